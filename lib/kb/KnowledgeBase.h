@@ -1,0 +1,253 @@
+//===- KnowledgeBase.h - What is known about CUDA calls ---------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The knowledge base: one row per API call (what it does to streams, events
+/// and captures, and when it is legal), and one entry per error (cause and
+/// remedies). All names of CUDA, HIP and libraries live in these data; no other
+/// part of the project spells one.
+///
+/// Everything here is immutable after loading and may be shared by threads.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_KB_KNOWLEDGEBASE_H
+#define CUDA_CAPTURE_KB_KNOWLEDGEBASE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cuda_capture {
+
+/// How a call behaves while a stream captures. The classes are those of
+/// docs/knowledge-base.md; sources stand in each row's evidence.
+enum class ApiClass {
+  /// Begins, ends or steers a capture.
+  Control,
+  /// Enqueues work (or a dependency) on its stream; captured as a node.
+  Captured,
+  /// Legal in every mode; touches no stream.
+  Neutral,
+  /// "Potentially unsafe": prohibited unless the capture or the thread is
+  /// Relaxed (cudaThreadExchangeStreamCaptureMode, CUDA Runtime API).
+  Unsafe,
+  /// Waits for, or queries, what it is given (\c WaitScope); illegal in every
+  /// mode when that is part of a capture.
+  Conflicts,
+  /// Enqueues on the legacy default stream without naming it.
+  LegacyImplicit,
+  /// Enqueues on, or asks, a stream in a way that no capture can record.
+  Unsupported,
+  /// Not proven either way; never reported.
+  Unknown,
+};
+
+/// What a call of class Conflicts waits for.
+enum class WaitScope { None, Device, Stream, Event };
+
+/// A verdict for one capture mode.
+enum class Verdict { Ok, Error, Unknown };
+
+/// What a call does with a parameter.
+enum class Access { In, Out, InOut, Destroy };
+
+/// What a parameter is. Only what the analysis looks at has a role.
+enum class Role {
+  None,
+  Stream,
+  Event,
+  Graph,
+  Exec,
+  Semaphore,
+  Memory,
+  /// cudaStreamCaptureMode by value, or by pointer for an exchange.
+  Mode,
+  /// cudaStreamCaptureStatus, returned through a pointer.
+  CaptureStatus,
+  /// Flags of a stream that is being created (bit 0: non-blocking).
+  StreamFlags,
+  /// Flags of a record or wait; other than 0 they tie the event to the world
+  /// outside of the capture (cudaEventRecordExternal).
+  EventFlags,
+  /// Copy direction (cudaMemcpyKind).
+  CopyKind,
+  /// The host-side source, or destination, of a copy.
+  CopySource,
+  CopyDestination,
+};
+
+struct Param {
+  Access Acc = Access::In;
+  Role R = Role::None;
+};
+
+/// Effects that parameter roles alone do not express.
+enum class Effect {
+  None,
+  BeginCapture,
+  EndCapture,
+  /// Records In:Event into In:Stream.
+  RecordEvent,
+  /// Makes In:Stream wait for In:Event.
+  WaitEvent,
+  /// Pushes a thread's capture mode through InOut:Mode.
+  ExchangeMode,
+};
+
+/// The three spellings of one API.
+enum class Family { Runtime, Driver, Hip };
+
+struct Evidence {
+  std::string Source; ///< Document and section, or repository and file.
+  std::string Url;    ///< May be empty.
+  std::string Quote;
+};
+
+/// Mechanical rewriting of a call: rename the callee, append arguments.
+struct Fix {
+  /// Old callee to new callee; the names are from the same family.
+  llvm::StringMap<std::string> Rename;
+  /// Roles of the arguments to append, in order; only Role::Stream now.
+  std::vector<Role> Append;
+  /// True if the call also waited for its effect, so that the host may rely on
+  /// it: then the rewriting is an alternative and not the sure fix where data
+  /// goes to the host.
+  bool DropsWait = false;
+};
+
+/// One row: one API and all its spellings that share a parameter layout.
+struct ApiRow {
+  struct Name {
+    std::string Spelling;
+    Family Fam;
+  };
+  std::vector<Name> Names; ///< Never empty.
+  std::string Header;
+  std::vector<Param> Params;
+  ApiClass Class = ApiClass::Unknown;
+  /// Class to apply when the stream or event argument takes no part in a
+  /// capture (cudaStreamSynchronize of another stream: Unsafe).
+  ApiClass Otherwise = ApiClass::Neutral;
+  WaitScope Waits = WaitScope::None;
+  Effect Eff = Effect::None;
+  /// Verdict per capture mode, indexed by CaptureMode (Global, ThreadLocal,
+  /// Relaxed), where the class's own rule holds not; nullopt: class rule.
+  std::optional<Verdict> ModeOverride[3];
+  /// Runtime error number (900...), 0 if none.
+  unsigned Error = 0;
+  /// Whether a rejected call also invalidates the capture.
+  Verdict Invalidates = Verdict::Unknown;
+  std::string Since;   ///< First CUDA version, may be empty.
+  std::string Removed; ///< First CUDA version without it, may be empty.
+  /// Id of the error entry to cite; may be empty.
+  std::string Entry;
+  std::string RemedyEn; ///< What to do instead, an imperative clause.
+  std::string RemedyZh; ///< The same in Chinese; may be empty.
+  Fix Rewrite;
+  std::vector<Evidence> Sources;
+  std::string Confidence; ///< high, medium or low.
+
+  /// Index of the first parameter with this role and access, or nullopt.
+  std::optional<unsigned> paramIndex(Role R, Access A = Access::In) const;
+};
+
+/// How a name was found: its row, the spelling without version or stream
+/// suffixes, and what the suffix says.
+struct Lookup {
+  const ApiRow *Row = nullptr;
+  Family Fam = Family::Runtime;
+  llvm::StringRef Spelling;
+  /// The suffix asks for the per-thread default stream (_ptsz, _ptds, _spt).
+  bool PerThreadDefaultStream = false;
+  explicit operator bool() const { return Row; }
+};
+
+/// A way out of an error, or a way that is known to lead nowhere.
+struct Advice {
+  std::string En, Zh;
+  std::string WhyFails;
+  double SuccessRate = 0;
+  /// False for advice that evidence disproves: kept for the record, never
+  /// shown.
+  bool Shown = true;
+};
+
+struct ErrorEntry {
+  std::string Id;
+  unsigned Number = 0;
+  std::string SignatureEn, SignatureZh;
+  std::string Regex;
+  std::string CauseEn, CauseZh;
+  std::vector<Advice> Remedies; ///< Best success first.
+  std::vector<Advice> DeadEnds;
+};
+
+class KnowledgeBase {
+public:
+  /// The knowledge built into this binary, parsed once per process. Fails only
+  /// if the build was damaged.
+  static llvm::Expected<std::shared_ptr<const KnowledgeBase>> embedded();
+
+  /// Reads \p Paths (files or folders with api/, errors/ and spelling.json)
+  /// instead of the embedded knowledge. Errors name file, JSON pointer and
+  /// reason, one problem a line; all problems of all files are reported at
+  /// once.
+  static llvm::Expected<std::shared_ptr<const KnowledgeBase>>
+  load(llvm::ArrayRef<std::string> Paths);
+
+  /// Finds a function by name; strips version and stream suffixes.
+  Lookup lookup(llvm::StringRef Name) const;
+
+  /// Row of a language construct ("launch": a kernel launch).
+  const ApiRow *construct(llvm::StringRef Name) const;
+
+  /// Name of an error number as that family spells it; empty if unknown.
+  llvm::StringRef errorName(unsigned Number, Family Fam) const;
+
+  const ErrorEntry *entry(llvm::StringRef Id) const;
+
+  /// Every spelling of the row's names, suffixed ones included, whether or not
+  /// a header declares it.
+  std::vector<std::string> spellings(const ApiRow &Row) const;
+
+  /// Macros that make stream 0 the per-thread default stream.
+  llvm::ArrayRef<std::string> perThreadMacros() const { return PerThread; }
+
+  /// The names of all rows, in file order.
+  const std::deque<ApiRow> &rows() const { return Rows; }
+  const std::deque<ErrorEntry> &entries() const { return Entries; }
+
+private:
+  friend class KnowledgeBaseReader;
+  struct SuffixRule {
+    std::string Suffix;
+    bool PerThreadDefaultStream;
+  };
+  std::deque<ApiRow> Rows;
+  std::deque<ErrorEntry> Entries;
+  llvm::StringMap<std::pair<const ApiRow *, unsigned>> ByName;
+  llvm::StringMap<const ApiRow *> Constructs;
+  llvm::StringMap<const ErrorEntry *> EntryById;
+  struct ErrorNames {
+    unsigned Number;
+    std::string Runtime, Driver, Hip;
+  };
+  std::vector<ErrorNames> Errors;
+  std::vector<SuffixRule> Suffixes;
+  std::vector<std::string> PerThread;
+};
+
+} // namespace cuda_capture
+
+#endif // CUDA_CAPTURE_KB_KNOWLEDGEBASE_H

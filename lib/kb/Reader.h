@@ -1,0 +1,38 @@
+//===- Reader.h - Reading knowledge from JSON -------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Internal to lib/kb: parsing and validation of knowledge base documents.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_KB_READER_H
+#define CUDA_CAPTURE_KB_READER_H
+
+#include "KnowledgeBase.h"
+
+namespace cuda_capture {
+
+class KnowledgeBaseReader {
+public:
+  using Result = llvm::Expected<std::shared_ptr<const KnowledgeBase>>;
+
+  /// Reads files and folders. If \p Merged is given, it receives all documents
+  /// as one minified document with what the product needs at run time.
+  static Result readPaths(llvm::ArrayRef<std::string> Paths,
+                          std::string *Merged = nullptr);
+
+  /// Reads one document; \p Name stands for the file in messages.
+  static Result readText(llvm::StringRef Text, llvm::StringRef Name);
+
+private:
+  class Impl;
+};
+
+} // namespace cuda_capture
+
+#endif // CUDA_CAPTURE_KB_READER_H
