@@ -1,0 +1,194 @@
+//===- IR.cpp - CaptureIR
+//--------------------------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR.h"
+#include "llvm/ADT/Twine.h"
+#include <cassert>
+
+using namespace cuda_capture::ir;
+
+bool Step::operator==(const Step &O) const {
+  if (K != O.K)
+    return false;
+  if (K == Field)
+    return Name == O.Name;
+  return K == Deref || *Which == *O.Which;
+}
+
+Place Place::field(llvm::StringRef Name) const {
+  Place P = *this;
+  P.Path.push_back({Step::Field, Name.str(), nullptr});
+  return P;
+}
+
+Place Place::index(Operand Which) const {
+  Place P = *this;
+  P.Path.push_back(
+      {Step::Index, "", std::make_shared<Operand>(std::move(Which))});
+  return P;
+}
+
+Place Place::deref() const {
+  Place P = *this;
+  P.Path.push_back({Step::Deref, "", nullptr});
+  return P;
+}
+
+bool Place::operator==(const Place &O) const {
+  return Base == O.Base &&
+         (Base == Local ? LocalId == O.LocalId : GlobalName == O.GlobalName) &&
+         Path == O.Path;
+}
+
+bool Operand::operator==(const Operand &O) const {
+  if (K != O.K)
+    return false;
+  switch (K) {
+  case Unknown:
+    return true;
+  case Int:
+    return Value == O.Value;
+  case Read:
+  case Address:
+    return Where == O.Where;
+  case Not:
+  case Binary:
+    return Op == O.Op && Operands == O.Operands;
+  }
+  return false;
+}
+
+bool Instruction::operator==(const Instruction &O) const {
+  return K == O.K && Dest == O.Dest && Callee == O.Callee && Args == O.Args &&
+         System == O.System && Pure == O.Pure && At == O.At;
+}
+
+bool Terminator::operator==(const Terminator &O) const {
+  return K == O.K && Value == O.Value && Targets == O.Targets &&
+         Cases == O.Cases && Text == O.Text && At == O.At;
+}
+
+bool Function::operator==(const Function &O) const {
+  return Name == O.Name && Display == O.Display && Params == O.Params &&
+         Locals == O.Locals && Blocks == O.Blocks && Parent == O.Parent &&
+         At == O.At;
+}
+
+const Function *Module::find(llvm::StringRef Symbol) const {
+  auto It = BySymbol.find(Symbol);
+  return It == BySymbol.end() ? nullptr : It->second;
+}
+
+Function &Module::add(Function F) {
+  assert(!find(F.Name) && "function defined twice");
+  Functions.push_back(std::move(F));
+  Function &Stored = Functions.back();
+  BySymbol[Stored.Name] = &Stored;
+  return Stored;
+}
+
+unsigned Module::fileIndex(llvm::StringRef File) {
+  for (unsigned I = 0; I < Files.size(); ++I)
+    if (Files[I] == File)
+      return I;
+  Files.push_back(File.str());
+  return Files.size() - 1;
+}
+
+namespace {
+/// Collects the first problem found in a function.
+class Verifier {
+public:
+  explicit Verifier(const Function &F) : F(F) {}
+
+  std::string run() {
+    if (F.Blocks.empty())
+      return "function has no blocks";
+    if (F.Params.size() > F.Locals.size())
+      return "more parameters than locals";
+    for (unsigned B = 0; B < F.Blocks.size(); ++B) {
+      for (const Instruction &I : F.Blocks[B].Insts)
+        check(I);
+      check(F.Blocks[B].Term);
+      if (!Problem.empty())
+        return "block b" + std::to_string(B) + ": " + Problem;
+    }
+    return "";
+  }
+
+private:
+  void fail(const llvm::Twine &Why) {
+    if (Problem.empty())
+      Problem = Why.str();
+  }
+
+  void check(const Place &P) {
+    if (P.Base == Place::Local && P.LocalId >= F.Locals.size())
+      fail("local does not exist");
+    for (const Step &S : P.Path)
+      if (S.K == Step::Index)
+        check(*S.Which);
+  }
+
+  void check(const Operand &O) {
+    if (O.K == Operand::Read || O.K == Operand::Address)
+      check(O.Where);
+    if (O.Operands.size() != (O.K == Operand::Binary ? 2u
+                              : O.K == Operand::Not  ? 1u
+                                                     : 0u))
+      fail("wrong number of operands");
+    for (const Operand &Sub : O.Operands)
+      check(Sub);
+  }
+
+  void check(const Instruction &I) {
+    if (I.Dest)
+      check(*I.Dest);
+    for (const Operand &A : I.Args)
+      check(A);
+    if (I.K == Instruction::Assign && (!I.Dest || I.Args.size() != 1))
+      fail("assignment needs a destination and one value");
+    if (I.K == Instruction::Havoc && (!I.Dest || !I.Args.empty()))
+      fail("havoc needs a destination only");
+  }
+
+  void check(const Terminator &T) {
+    if (T.Value)
+      check(*T.Value);
+    for (unsigned B : T.Targets)
+      if (B >= F.Blocks.size())
+        fail("target b" + llvm::Twine(B) + " does not exist");
+    size_t Wanted = 0;
+    switch (T.K) {
+    case Terminator::Goto:
+      Wanted = 1;
+      break;
+    case Terminator::Branch:
+      Wanted = 2;
+      break;
+    case Terminator::Switch:
+      Wanted = T.Cases.size() + 1;
+      break;
+    case Terminator::Return:
+    case Terminator::Unreachable:
+      break;
+    }
+    if (T.Targets.size() != Wanted)
+      fail("terminator has the wrong number of targets");
+    if ((T.K == Terminator::Branch || T.K == Terminator::Switch) && !T.Value)
+      fail("terminator has no condition");
+  }
+
+  const Function &F;
+  std::string Problem;
+};
+} // namespace
+
+std::string cuda_capture::ir::verify(const Function &F) {
+  return Verifier(F).run();
+}

@@ -1,0 +1,233 @@
+//===- IR.h - CaptureIR ------------------------------------------*- C++
+//-*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// CaptureIR: what is left of a program when only stream capture matters. A
+/// function is its capture skeleton: calls of the knowledge base with their
+/// handles, calls of functions that matter, copies of handles, conditions on
+/// them, exits. The text form (Printer.h, Parser.h) is exact: printing and
+/// parsing round-trip.
+///
+/// Storage is a \c Place: a local or global, then a path of fields, elements
+/// and dereferences. Variables are mutable; there is no SSA form. All objects
+/// have value semantics.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_IR_IR_H
+#define CUDA_CAPTURE_IR_IR_H
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cuda_capture::ir {
+
+/// A source position. Line 0 means there is none.
+struct Loc {
+  /// Index into Module::Files.
+  unsigned File = 0;
+  unsigned Line = 0;
+  unsigned Column = 0;
+  /// For the producer's own use (the lowering finds its AST node by it).
+  /// Neither printed nor compared.
+  unsigned Cookie = 0;
+
+  bool isValid() const { return Line != 0; }
+  bool operator==(const Loc &O) const {
+    return File == O.File && Line == O.Line && Column == O.Column;
+  }
+  bool operator!=(const Loc &O) const { return !(*this == O); }
+  bool operator<(const Loc &O) const {
+    if (File != O.File)
+      return File < O.File;
+    if (Line != O.Line)
+      return Line < O.Line;
+    return Column < O.Column;
+  }
+};
+
+/// What a parameter holds, as far as capture is concerned.
+enum class Type { Other, Int, Stream, Event, Graph, Exec };
+
+struct Operand;
+
+/// One step from a place to a part of it, or to what it points at.
+struct Step {
+  enum Kind { Field, Index, Deref } K;
+  std::string Name;               ///< Field only.
+  std::shared_ptr<Operand> Which; ///< Index only.
+
+  bool operator==(const Step &O) const;
+};
+
+/// A local (or parameter) of the function, or a global, and a path from it.
+struct Place {
+  enum Kind { Local, Global } Base = Local;
+  unsigned LocalId = 0;   ///< Index into Function::Locals.
+  std::string GlobalName; ///< Base == Global only.
+  std::vector<Step> Path;
+
+  static Place local(unsigned Id) {
+    Place P;
+    P.LocalId = Id;
+    return P;
+  }
+  static Place global(llvm::StringRef Name) {
+    Place P;
+    P.Base = Global;
+    P.GlobalName = Name.str();
+    return P;
+  }
+  Place field(llvm::StringRef Name) const;
+  Place index(Operand Which) const;
+  Place deref() const;
+  bool operator==(const Place &O) const;
+};
+
+/// A side-effect free expression.
+struct Operand {
+  enum Kind { Unknown, Int, Read, Address, Not, Binary } K = Unknown;
+  int64_t Value = 0;             ///< Int.
+  Place Where;                   ///< Read, Address.
+  std::string Op;                ///< Binary: a C++ operator.
+  std::vector<Operand> Operands; ///< Not (one), Binary (two).
+
+  static Operand unknown() { return {}; }
+  static Operand constant(int64_t V) {
+    Operand O;
+    O.K = Int;
+    O.Value = V;
+    return O;
+  }
+  static Operand read(Place P) {
+    Operand O;
+    O.K = Read;
+    O.Where = std::move(P);
+    return O;
+  }
+  static Operand address(Place P) {
+    Operand O;
+    O.K = Address;
+    O.Where = std::move(P);
+    return O;
+  }
+  static Operand negate(Operand A) {
+    Operand O;
+    O.K = Not;
+    O.Operands.push_back(std::move(A));
+    return O;
+  }
+  static Operand binary(llvm::StringRef Op, Operand A, Operand B) {
+    Operand O;
+    O.K = Binary;
+    O.Op = Op.str();
+    O.Operands.push_back(std::move(A));
+    O.Operands.push_back(std::move(B));
+    return O;
+  }
+  bool operator==(const Operand &O) const;
+};
+
+struct Instruction {
+  enum Kind {
+    /// Dest = Args[0].
+    Assign,
+    /// A call that the knowledge base has a row for; Callee is its name.
+    Api,
+    /// A call of a function of this program; Callee is its symbol. A function
+    /// that is not in the module (yet) is opaque.
+    Call,
+    /// A call of a function that cannot be seen; Callee is for display.
+    Opaque,
+    /// Dest gets a value that cannot be known.
+    Havoc,
+  } K = Assign;
+  std::optional<Place> Dest;
+  std::string Callee;
+  std::vector<Operand> Args;
+  /// Opaque only: a function of the system's own libraries, which knows no
+  /// stream of this program.
+  bool System = false;
+  /// Opaque only: returns the same for the same arguments (a getter).
+  bool Pure = false;
+  Loc At;
+
+  bool operator==(const Instruction &O) const;
+};
+
+struct Terminator {
+  enum Kind { Goto, Branch, Switch, Return, Unreachable } K = Unreachable;
+  /// Branch and Switch: the condition. Return: the value, if any.
+  std::optional<Operand> Value;
+  /// Goto: {target}. Branch: {if true, if false}. Switch: {cases..., default}.
+  std::vector<unsigned> Targets;
+  std::vector<int64_t> Cases; ///< Switch: one fewer than Targets.
+  /// The condition as the programmer wrote it, for notes; may be empty.
+  std::string Text;
+  Loc At;
+
+  bool operator==(const Terminator &O) const;
+};
+
+struct Block {
+  std::vector<Instruction> Insts;
+  Terminator Term;
+  bool operator==(const Block &O) const {
+    return Insts == O.Insts && Term == O.Term;
+  }
+};
+
+struct Function {
+  std::string Name;    ///< Unique in the program (a mangled name).
+  std::string Display; ///< As a programmer calls it.
+  /// Names of all locals; the first Params.size() are the parameters.
+  std::vector<std::string> Locals;
+  std::vector<Type> Params;
+  std::vector<Block> Blocks; ///< Blocks[0] is the entry.
+  /// Symbol of the function that a lambda's body is written in; else empty.
+  std::string Parent;
+  Loc At;
+
+  bool operator==(const Function &O) const;
+  /// Blocks that control can continue with after \p B.
+  const std::vector<unsigned> &successors(unsigned B) const {
+    return Blocks[B].Term.Targets;
+  }
+};
+
+/// The functions of one translation unit.
+struct Module {
+  std::string Name; ///< Main source file.
+  std::vector<std::string> Files;
+  /// Stream 0 is the per-thread default stream in this translation unit.
+  bool PerThreadDefaultStream = false;
+  std::deque<Function> Functions; ///< Addresses stay valid when it grows.
+
+  const Function *find(llvm::StringRef Symbol) const;
+  /// Adds \p F, whose symbol must be new. \returns the stored function.
+  Function &add(Function F);
+  unsigned fileIndex(llvm::StringRef File);
+
+private:
+  llvm::StringMap<Function *> BySymbol;
+};
+
+/// Checks what the types above cannot: block targets and locals exist, switch
+/// cases match their targets, a function has an entry.
+/// \returns an empty string, or what is wrong.
+std::string verify(const Function &F);
+
+} // namespace cuda_capture::ir
+
+#endif // CUDA_CAPTURE_IR_IR_H

@@ -1,0 +1,137 @@
+//===- IRTest.cpp - Text of CaptureIR
+//---------------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ir/IR.h"
+#include "ir/Parser.h"
+#include "ir/Printer.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::ir;
+
+namespace {
+
+std::string roundTrip(llvm::StringRef Text) {
+  llvm::Expected<std::unique_ptr<Module>> M = parse(Text, "test");
+  if (!M)
+    return "error: " + llvm::toString(M.takeError());
+  std::string Result;
+  llvm::raw_string_ostream OS(Result);
+  print(OS, **M);
+  return Result;
+}
+
+std::string errorOf(llvm::StringRef Text) {
+  llvm::Expected<std::unique_ptr<Module>> M = parse(Text, "test");
+  return M ? "no error" : llvm::toString(M.takeError());
+}
+
+TEST(IR, PrintedTextIsParsedToTheSame) {
+  const char *Text = R"(module "a b.cu" per-thread
+
+func @f(%s: stream, %e: event, %g: graph, %x: exec, %n: int, %this) in @outer "ns::f" !a.cu:1:2 {
+b0:
+  %1 = api cudaStreamBeginCapture(%s, 0) !"with space.cu":3:4
+  br (%1 == 0), b1, b4 "r == cudaSuccess" !a.cu:5:6
+b1:
+  %this->stream_ = %s
+  %a[0] = &%b[(%n + 1)].f
+  %p^ = !%q^
+  %p^[%n] = ?
+  havoc @ns_global.x
+  @"std::g" = -5
+  call @"_Z1g v"(&%s, (%a[2] != %n)) !a.cu:7:8
+  %2 = opaque system pure "a \22quoted\22 name"()
+  opaque "h"(%2)
+  switch %n, 1: b2, -2: b3, default: b4 "n"
+b2:
+  goto b3
+b3:
+  ret (%n ^ 3)
+b4:
+  unreachable
+}
+
+func @empty() {
+b0:
+  ret !a.cu:9:9
+}
+)";
+  EXPECT_EQ(roundTrip(Text), Text);
+}
+
+TEST(IR, CommentsAndBlanksAreIgnored) {
+  EXPECT_EQ(roundTrip("module \"m\" ; c\nfunc @f(){ b0: ; x\n ret}"),
+            "module \"m\"\n\nfunc @f() {\nb0:\n  ret\n}\n");
+}
+
+TEST(IR, NegationAndLocationAfterReturnAreToldApart) {
+  const char *Text = "module \"m\"\n\nfunc @f(%a: int) {\nb0:\n"
+                     "  ret !%a !m.cu:1:1\n}\n";
+  EXPECT_EQ(roundTrip(Text), Text);
+}
+
+TEST(IR, ErrorsNameTheirPlace) {
+  EXPECT_EQ(errorOf("modul \"m\""), "test:1:1: expected 'module'");
+  EXPECT_EQ(errorOf("module \"m\"\nfunc @f() {\nb0:\n  goto b7\n}"),
+            "test:5:2: function 'f': block b0: target b7 does not exist");
+  EXPECT_EQ(errorOf("module \"m\"\nfunc @f() {\nb1:\n  ret\n}"),
+            "test:3:4: blocks must be numbered in order");
+  EXPECT_EQ(errorOf("module \"m\"\nfunc @f() {\n}"),
+            "test:3:2: function 'f': function has no blocks");
+  EXPECT_EQ(errorOf("module \"m\"\nfunc @f() {\nb0:\n  %x = \n}"),
+            "test:5:1: expected a number");
+  EXPECT_EQ(errorOf("module \"m\nfunc"), "test:1:10: string is not closed");
+}
+
+TEST(IR, DuplicatesAreRefused) {
+  EXPECT_NE(errorOf("module \"m\"\nfunc @f() {\nb0: ret\n}\nfunc @f() {\nb0: "
+                    "ret\n}")
+                .find("function 'f' appears twice"),
+            std::string::npos);
+  EXPECT_NE(errorOf("module \"m\"\nfunc @f(%a, %a) {\nb0: ret\n}")
+                .find("parameter appears twice"),
+            std::string::npos);
+}
+
+TEST(IR, DeepNestingIsRefusedAndDoesNotOverflow) {
+  std::string Deep = "module \"m\"\nfunc @f(%a) {\nb0:\n  ret ";
+  Deep.append(100000, '!');
+  Deep += "%a\n}";
+  EXPECT_NE(errorOf(Deep).find("expression nests too deeply"),
+            std::string::npos);
+}
+
+TEST(IR, TruncatedTextIsAnErrorEverywhere) {
+  std::string Text = "module \"m\"\nfunc @f(%s: stream) {\nb0:\n"
+                     "  %1 = api x(%s, &%s[1])\n  br (%1 == 0), b1, b1 \"c\"\n"
+                     "b1:\n  ret %1 !m.cu:1:1\n}";
+  for (size_t N = 0; N < Text.size(); ++N) {
+    llvm::Expected<std::unique_ptr<Module>> M =
+        parse(llvm::StringRef(Text).take_front(N), "test");
+    // Only the module line is whole without the function.
+    EXPECT_EQ(bool(M), N == 10 || N == 11) << N;
+    if (!M)
+      llvm::consumeError(M.takeError());
+  }
+}
+
+TEST(IR, VerifyFindsWhatTypesCannot) {
+  Function F;
+  EXPECT_EQ(verify(F), "function has no blocks");
+  F.Blocks.emplace_back();
+  EXPECT_EQ(verify(F), "");
+  F.Blocks[0].Term.K = Terminator::Branch;
+  F.Blocks[0].Term.Targets = {0, 0};
+  EXPECT_EQ(verify(F), "block b0: terminator has no condition");
+  F.Blocks[0].Term.Value = Operand::read(Place::local(3));
+  EXPECT_EQ(verify(F), "block b0: local does not exist");
+}
+
+} // namespace
