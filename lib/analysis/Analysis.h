@@ -1,0 +1,52 @@
+//===- Analysis.h - Finds violations of the rules of capture ----*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The entry to the analysis: interprets functions of CaptureIR abstractly and
+/// returns what violates the rules of capture. Knows no Clang.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_ANALYSIS_H
+#define CUDA_CAPTURE_ANALYSIS_ANALYSIS_H
+
+#include "Finding.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace cuda_capture::analysis {
+
+struct Options {
+  /// How deep calls are followed.
+  unsigned MaxCallDepth = 8;
+  /// States kept apart at one point before they are joined.
+  unsigned MaxDisjuncts = 24;
+  /// Instructions interpreted per root function; then the analysis gives up on
+  /// it and reports nothing of it.
+  unsigned MaxSteps = 200000;
+};
+
+/// Finds a function by symbol, or returns null if it cannot be seen.
+using FunctionLookup =
+    llvm::function_ref<const ir::Function *(llvm::StringRef Symbol)>;
+
+/// Analyses each of \p Roots as if called by code that cannot be seen, and
+/// follows calls through \p Find.
+/// \returns the findings, each once, in source order. They point into the
+/// functions and into \p KB.
+std::vector<Finding> analyze(llvm::ArrayRef<const ir::Function *> Roots,
+                             FunctionLookup Find, bool PerThreadDefaultStream,
+                             const KnowledgeBase &KB,
+                             const Options &Opts = Options());
+
+/// All functions of a module as roots.
+std::vector<Finding> analyze(const ir::Module &M, const KnowledgeBase &KB,
+                             const Options &Opts = Options());
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_ANALYSIS_H

@@ -1,0 +1,580 @@
+//===- Interpreter.cpp - Abstract interpreter of CaptureIR
+//------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+const FlowGraph &Interpreter::flow(const ir::Function &F) {
+  auto It = Flows.find(&F);
+  if (It == Flows.end())
+    It = Flows.try_emplace(&F, F).first;
+  return It->second;
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+void Interpreter::runRoot(const ir::Function &F) {
+  Steps = 0;
+  GaveUp = false;
+  size_t FirstRaw = Raw.size();
+  Context Ctx = Frames.size();
+  Frames.push_back({Ctx, nullptr, &F, 0});
+  State Entry;
+  Entry.ThreadMode = Value::symbol(U.threadMode());
+  for (unsigned P = 0; P < F.Params.size(); ++P)
+    load(U.local(Ctx, P), Entry); // Gives each parameter its initial symbol.
+  run(F, Ctx, {Entry});
+  // An analysis that was cut short has not seen all paths; what it found may
+  // have been taken back later.
+  if (GaveUp)
+    for (size_t I = FirstRaw; I < Raw.size(); ++I)
+      Certain.erase(I);
+}
+
+bool Interpreter::addState(States &Into, State S) {
+  bool Changed = false;
+  for (State &Other : Into) {
+    Changed |= Other.doubtCapturesEndedIn(S);
+    S.doubtCapturesEndedIn(Other);
+  }
+  for (State &Other : Into)
+    if (Other.sameCore(S))
+      return Other.mergeConditions(S) || Changed;
+  if (Into.size() < Opts.MaxDisjuncts) {
+    Into.push_back(std::move(S));
+    return true;
+  }
+  // Too many: the first state absorbs all further ones.
+  return Into.front().join(S) || Changed;
+}
+
+Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
+                                     States Entries) {
+  const FlowGraph &Flow = flow(F);
+  std::vector<States> In(F.Blocks.size());
+  // Blocks are taken in reverse post-order, so that a block is not run before
+  // all paths into it have arrived (but for loops).
+  std::set<std::pair<unsigned, unsigned>> Work;
+  States Exits;
+
+  for (State &S : Entries)
+    addState(In[0], std::move(S));
+  Work.insert({Flow.Order[0], 0});
+  while (!Work.empty() && !GaveUp) {
+    unsigned B = Work.begin()->second;
+    Work.erase(Work.begin());
+    // A state may be changed by those that arrive while it is being run; it is
+    // then run again.
+    States Todo = In[B];
+    for (State &S : Todo) {
+      for (State &Out : runBlock(F, Ctx, B, std::move(S))) {
+        const ir::Terminator &T = F.Blocks[B].Term;
+        if (T.K == ir::Terminator::Return) {
+          Out.Returned =
+              T.Value ? evaluate(Ctx, *T.Value, Out) : Value::unknown();
+          addState(Exits, std::move(Out));
+          continue;
+        }
+        std::vector<std::pair<unsigned, State>> Next;
+        branch(F, Ctx, B, std::move(Out), Next);
+        for (auto &[Target, Arriving] : Next) {
+          llvm::erase_if(Arriving.Controls, [&, To = Target](const Control &C) {
+            return C.Ctx == Ctx && C.Until == To;
+          });
+          if (addState(In[Target], std::move(Arriving)))
+            Work.insert({Flow.Order[Target], Target});
+        }
+      }
+    }
+  }
+  for (State &S : Exits)
+    S.dropFrame(U, Ctx);
+  States Merged;
+  for (State &S : Exits)
+    addState(Merged, std::move(S));
+  return Merged;
+}
+
+Interpreter::States Interpreter::runBlock(const ir::Function &F, Context Ctx,
+                                          unsigned Block, State S) {
+  States Current;
+  Current.push_back(std::move(S));
+  for (const ir::Instruction &I : F.Blocks[Block].Insts) {
+    if (Current.empty())
+      break;
+    step(F, Ctx, I, Current);
+  }
+  return Current;
+}
+
+void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
+                         State S,
+                         std::vector<std::pair<unsigned, State>> &Out) {
+  const ir::Terminator &T = F.Blocks[Block].Term;
+  switch (T.K) {
+  case ir::Terminator::Return:
+  case ir::Terminator::Unreachable:
+    return;
+  case ir::Terminator::Goto:
+    Out.emplace_back(T.Targets[0], std::move(S));
+    return;
+  case ir::Terminator::Branch: {
+    Value V = evaluate(Ctx, *T.Value, S);
+    for (bool True : {true, false}) {
+      State Arm = S;
+      if (!Arm.assume(U, V, True))
+        continue;
+      unsigned Target = T.Targets[True ? 0 : 1];
+      control(F, Ctx, Block, Target, V, True, Arm);
+      Out.emplace_back(Target, std::move(Arm));
+    }
+    return;
+  }
+  case ir::Terminator::Switch: {
+    Value V = evaluate(Ctx, *T.Value, S);
+    auto Equals = [&](int64_t N) {
+      return evaluateBinary(ir::Operand::binary("==", {}, {}), V,
+                            Value::constant(N));
+    };
+    State Default = S;
+    bool DefaultPossible = true;
+    for (unsigned I = 0; I < T.Cases.size(); ++I) {
+      State Arm = S;
+      Value Taken = Equals(T.Cases[I]);
+      DefaultPossible = DefaultPossible && Default.assume(U, Taken, false);
+      if (!Arm.assume(U, Taken, true))
+        continue;
+      control(F, Ctx, Block, T.Targets[I], V, true, Arm);
+      Out.emplace_back(T.Targets[I], std::move(Arm));
+    }
+    if (DefaultPossible) {
+      control(F, Ctx, Block, T.Targets.back(), V, false, Default);
+      Out.emplace_back(T.Targets.back(), std::move(Default));
+    }
+    return;
+  }
+  }
+}
+
+/// Notes that what follows runs only because of this decision, if a capture is
+/// running: such a condition is part of the reason for a finding.
+void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
+                          unsigned Target, const Value &Condition, bool Taken,
+                          State &S) {
+  if (!Condition.isSymbol())
+    return;
+  const SymbolInfo &Info = U.symbol(Condition.Data);
+  // Whether a call failed is not a choice of the program.
+  for (SymbolId Leaf : Info.Leaves)
+    if (S.Results.count(Leaf))
+      return;
+  const FlowGraph &Flow = flow(F);
+  // The body of a loop runs, or the loop would not be there.
+  if (Flow.reaches(Target, Block))
+    return;
+  unsigned Until = Flow.PostDominator[Block];
+  if (Until == Target)
+    return;
+  Control C;
+  C.Ctx = Ctx;
+  C.Until = Until;
+  C.Branch = &F.Blocks[Block].Term;
+  C.Taken = Taken;
+  C.Opaque = Info.Opaque;
+  C.Configuration = Info.Configuration;
+  // An early exit from the function that began the capture gives up; from one
+  // that is called in the region, it may be a guard.
+  if (Until == Control::NoBlock)
+    for (const Capture &Running : S.Captures)
+      if (Running.running() && beganIn(Ctx, Running.Begin))
+        return;
+  if (!llvm::is_contained(S.Controls, C))
+    S.Controls.push_back(C);
+}
+
+void Interpreter::step(const ir::Function &F, Context Ctx,
+                       const ir::Instruction &I, States &Current) {
+  Steps += Current.size();
+  if (Steps > Opts.MaxSteps) {
+    GaveUp = true;
+    Current.clear();
+    return;
+  }
+  if (I.K == ir::Instruction::Call)
+    return call(Ctx, I, Current);
+  for (State &S : Current) {
+    switch (I.K) {
+    case ir::Instruction::Assign: {
+      std::optional<LocationId> To = locate(Ctx, *I.Dest, S);
+      Value V = evaluate(Ctx, I.Args[0], S);
+      if (!To)
+        break;
+      Parts Copied = partsOf(Ctx, I.Args[0], S);
+      store(*To, V, S);
+      storeParts(*To, Copied, S);
+      break;
+    }
+    case ir::Instruction::Api:
+      api(Ctx, I, S);
+      break;
+    case ir::Instruction::Opaque:
+      opaque(Ctx, I, S);
+      break;
+    case ir::Instruction::Havoc:
+      assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/true, S), S);
+      break;
+    case ir::Instruction::Call:
+      break;
+    }
+  }
+}
+
+std::optional<Context> Interpreter::enter(Context Ctx, const ir::Instruction &I,
+                                          const ir::Function &Callee) {
+  if (Frames[Ctx].Depth >= Opts.MaxCallDepth)
+    return std::nullopt;
+  for (Context C = Ctx;; C = Frames[C].Parent) {
+    if (Frames[C].F == &Callee)
+      return std::nullopt;
+    if (!Frames[C].Call)
+      break;
+  }
+  auto [It, New] = FrameIds.try_emplace({Ctx, &I, &Callee}, Frames.size());
+  if (New)
+    Frames.push_back({Ctx, &I, &Callee, Frames[Ctx].Depth + 1});
+  return It->second;
+}
+
+void Interpreter::call(Context Ctx, const ir::Instruction &I, States &Current) {
+  const ir::Function *Callee = Find(I.Callee);
+  std::optional<Context> Inner = Callee ? enter(Ctx, I, *Callee) : std::nullopt;
+  if (!Inner) {
+    for (State &S : Current)
+      opaque(Ctx, I, S);
+    return;
+  }
+  for (State &S : Current) {
+    std::vector<Value> Args;
+    std::vector<Parts> Objects;
+    for (const ir::Operand &A : I.Args) {
+      Args.push_back(evaluate(Ctx, A, S));
+      Objects.push_back(partsOf(Ctx, A, S));
+    }
+    S.dropFrame(U, *Inner);
+    for (unsigned P = 0; P < Callee->Params.size(); ++P) {
+      LocationId Param = U.local(*Inner, P);
+      if (P < Args.size() && Args[P].K != Value::Unknown)
+        store(Param, Args[P], S);
+      else
+        store(Param, conjure(*Inner, I, P + 1, false, S), S);
+      if (P < Objects.size())
+        storeParts(Param, Objects[P], S);
+    }
+    S.Returned = Value::unknown();
+  }
+  States Returned = run(*Callee, *Inner, std::move(Current));
+  Current = std::move(Returned);
+  for (State &S : Current) {
+    Value V = S.Returned;
+    S.Returned = Value::unknown();
+    // A value that cannot be followed still is one value.
+    if (I.Dest && V.K == Value::Unknown)
+      V = conjure(Ctx, I, 0, /*Opaque=*/false, S);
+    assignResult(Ctx, I, V, S);
+  }
+}
+
+/// A call whose body cannot be seen. It may do anything to memory that it can
+/// reach and end any capture; system functions know nothing of captures.
+void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
+  std::vector<Value> Args;
+  for (const ir::Operand &A : I.Args)
+    Args.push_back(evaluate(Ctx, A, S));
+  bool AnyUnknown = llvm::any_of(
+      Args, [](const Value &V) { return V.K == Value::Unknown || V.Stale; });
+  if (I.Pure && !AnyUnknown) {
+    assignResult(Ctx, I, Value::symbol(U.getter(I.Callee, Args, I.System)), S);
+    return;
+  }
+  if (!I.Pure) {
+    for (auto &[Where, V] : S.Memory) {
+      const LocationInfo &Root = U.location(U.root(Where));
+      bool Reached = !I.System && Root.K != LocationInfo::Local;
+      for (const Value &A : Args)
+        Reached |= A.K == Value::Reference && U.isPartOf(Where, A.Data);
+      for (const Value &A : Args)
+        Reached |= A.isSymbol() && Root.K == LocationInfo::Pointee &&
+                   Root.Pointer == SymbolId(A.Data);
+      if (Reached && V.K != Value::Unknown)
+        V.Stale = true;
+    }
+    if (!I.System)
+      for (Capture &C : S.Captures)
+        if (C.S == Capture::Active)
+          C.S = Capture::Presumed;
+  }
+  if (I.Dest)
+    assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/!I.System, S), S);
+}
+
+//===----------------------------------------------------------------------===//
+// Expressions and memory
+//===----------------------------------------------------------------------===//
+
+Value Interpreter::conjure(Context Ctx, const ir::Instruction &I,
+                           unsigned Which, bool Opaque, State &S) {
+  SymbolId Sym = U.conjure(Ctx, &I, Which, Opaque);
+  S.forget(U, Sym);
+  return Value::symbol(Sym);
+}
+
+void Interpreter::assignResult(Context Ctx, const ir::Instruction &I, Value V,
+                               State &S) {
+  if (!I.Dest)
+    return;
+  if (std::optional<LocationId> To = locate(Ctx, *I.Dest, S))
+    store(*To, V, S);
+}
+
+Value Interpreter::load(LocationId Where, State &S) {
+  auto It = S.Memory.find(Where);
+  if (It != S.Memory.end())
+    return It->second;
+  // A part of something that was replaced or destroyed as a whole.
+  const LocationInfo &Info = U.location(Where);
+  if (Info.K == LocationInfo::AnyElement)
+    return Value::unknown();
+  for (LocationId L = Where; L != U.root(L);) {
+    L = U.location(L).Parent;
+    if (S.Memory.count(L) && S.Memory[L].K == Value::Unknown)
+      return Value::unknown();
+  }
+  Value V = Value::symbol(U.initial(Where));
+  S.Memory[Where] = V;
+  return V;
+}
+
+void Interpreter::store(LocationId Where, Value V, State &S) {
+  const LocationInfo Info = U.location(Where);
+  for (auto It = S.Memory.begin(); It != S.Memory.end();) {
+    bool Part = It->first != Where && U.isPartOf(It->first, Where);
+    It = Part ? S.Memory.erase(It) : std::next(It);
+  }
+  // Writing one element of unknown index may write any; writing a known one
+  // may write one of unknown index.
+  if (Info.K == LocationInfo::AnyElement || Info.K == LocationInfo::Element)
+    for (auto &[Other, Old] : S.Memory) {
+      const LocationInfo &O = U.location(Other);
+      if (Other == Where || O.K != LocationInfo::Element ||
+          O.Parent != Info.Parent)
+        continue;
+      bool Distinct = Info.K == LocationInfo::Element &&
+                      Info.Index.K == Value::Int && O.Index.K == Value::Int;
+      if (!Distinct)
+        Old = Value::unknown();
+    }
+  if (Info.K != LocationInfo::AnyElement)
+    S.Memory[Where] = V;
+}
+
+/// The known fields and elements of an object that is read as a whole.
+Interpreter::Parts Interpreter::partsOf(Context Ctx, const ir::Operand &O,
+                                        State &S) {
+  Parts Result;
+  if (O.K != ir::Operand::Read)
+    return Result;
+  std::optional<LocationId> From = locate(Ctx, O.Where, S);
+  if (!From)
+    return Result;
+  for (const auto &[Where, V] : S.Memory) {
+    if (Where == *From || !U.isPartOf(Where, *From))
+      continue;
+    std::vector<LocationId> Steps;
+    for (LocationId L = Where; L != *From; L = U.location(L).Parent)
+      Steps.push_back(L);
+    std::reverse(Steps.begin(), Steps.end());
+    Result.emplace_back(std::move(Steps), V);
+  }
+  return Result;
+}
+
+void Interpreter::storeParts(LocationId To, const Parts &Copied, State &S) {
+  for (const auto &[Steps, V] : Copied) {
+    LocationId L = To;
+    for (LocationId Step : Steps) {
+      const LocationInfo Info = U.location(Step);
+      L = Info.K == LocationInfo::Field ? U.field(L, Info.Name)
+                                        : U.element(L, Info.Index);
+    }
+    S.Memory[L] = V;
+  }
+}
+
+std::optional<LocationId> Interpreter::locate(Context Ctx, const ir::Place &P,
+                                              State &S) {
+  LocationId L = P.Base == ir::Place::Local ? U.local(Ctx, P.LocalId)
+                                            : U.global(P.GlobalName);
+  for (unsigned I = 0; I < P.Path.size(); ++I) {
+    const ir::Step &Step = P.Path[I];
+    switch (Step.K) {
+    case ir::Step::Field:
+      L = U.field(L, Step.Name);
+      break;
+    case ir::Step::Index:
+      L = U.element(L, S.resolve(evaluate(Ctx, *Step.Which, S)));
+      break;
+    case ir::Step::Deref: {
+      Value Pointer = S.resolve(load(L, S));
+      // p[i] is an element of the array that p points into.
+      bool Subscript =
+          I + 1 < P.Path.size() && P.Path[I + 1].K == ir::Step::Index;
+      std::optional<Value> Index;
+      if (Subscript) {
+        Index = S.resolve(evaluate(Ctx, *P.Path[++I].Which, S));
+        if (Index->isInt(0))
+          Index = std::nullopt;
+      }
+      if (Pointer.K == Value::Reference) {
+        L = Pointer.Data;
+        if (!Index)
+          break;
+        const LocationInfo Target = U.location(L);
+        if (Target.K == LocationInfo::Element) {
+          bool Sum = Target.Index.K == Value::Int && Index->K == Value::Int;
+          L = U.element(Target.Parent,
+                        Sum ? Value::constant(Target.Index.Data + Index->Data)
+                        : Target.Index.isInt(0) ? *Index
+                                                : Value::unknown());
+        } else {
+          L = U.element(L, *Index);
+        }
+      } else if (Pointer.isSymbol()) {
+        L = U.pointee(Pointer.Data);
+        if (Index)
+          L = U.element(L, *Index);
+      } else {
+        return std::nullopt;
+      }
+      break;
+    }
+    }
+  }
+  return L;
+}
+
+Value Interpreter::evaluate(Context Ctx, const ir::Operand &O, State &S) {
+  switch (O.K) {
+  case ir::Operand::Unknown:
+    return Value::unknown();
+  case ir::Operand::Int:
+    return Value::constant(O.Value);
+  case ir::Operand::Read: {
+    std::optional<LocationId> Where = locate(Ctx, O.Where, S);
+    return Where ? load(*Where, S) : Value::unknown();
+  }
+  case ir::Operand::Address: {
+    std::optional<LocationId> Where = locate(Ctx, O.Where, S);
+    return Where ? Value::reference(*Where) : Value::unknown();
+  }
+  case ir::Operand::Not: {
+    Value V = S.resolve(evaluate(Ctx, O.Operands[0], S));
+    if (V.K == Value::Int)
+      return Value::constant(!V.Data);
+    if (V.K == Value::Reference)
+      return Value::constant(0);
+    if (V.isSymbol())
+      return Value::symbol(U.operation("!", {V}));
+    return Value::unknown();
+  }
+  case ir::Operand::Binary:
+    return evaluateBinary(O, S.resolve(evaluate(Ctx, O.Operands[0], S)),
+                          S.resolve(evaluate(Ctx, O.Operands[1], S)));
+  }
+  return Value::unknown();
+}
+
+static std::optional<int64_t> fold(llvm::StringRef Op, int64_t L, int64_t R) {
+  // In unsigned arithmetic, overflow is defined.
+  auto UL = uint64_t(L), UR = uint64_t(R);
+  if (Op == "==")
+    return L == R;
+  if (Op == "!=")
+    return L != R;
+  if (Op == "<")
+    return L < R;
+  if (Op == "<=")
+    return L <= R;
+  if (Op == ">")
+    return L > R;
+  if (Op == ">=")
+    return L >= R;
+  if (Op == "+")
+    return int64_t(UL + UR);
+  if (Op == "-")
+    return int64_t(UL - UR);
+  if (Op == "*")
+    return int64_t(UL * UR);
+  if (Op == "&")
+    return L & R;
+  if (Op == "|")
+    return L | R;
+  if (Op == "^")
+    return L ^ R;
+  if (Op == "/" && R != 0 && R != -1)
+    return L / R;
+  if (Op == "%" && R != 0 && R != -1)
+    return L % R;
+  return std::nullopt;
+}
+
+Value Interpreter::evaluateBinary(const ir::Operand &O, const Value &Left,
+                                  const Value &Right) {
+  Value L = Left, R = Right;
+  llvm::StringRef Op = O.Op;
+  if (L.K == Value::Unknown || R.K == Value::Unknown)
+    return Value::unknown();
+  if (L.K == Value::Int && R.K == Value::Int) {
+    std::optional<int64_t> N = fold(Op, L.Data, R.Data);
+    return N ? Value::constant(*N) : Value::unknown();
+  }
+  bool Equality = Op == "==" || Op == "!=";
+  if (Equality && L.K == Value::Reference && R.K == Value::Reference)
+    return Value::constant((L.Data == R.Data) == (Op == "=="));
+  // An object's address is not null.
+  if (Equality && ((L.K == Value::Reference && R.isInt(0)) ||
+                   (R.K == Value::Reference && L.isInt(0))))
+    return Value::constant(Op == "!=");
+  // Pointers into a known array move with their index.
+  if ((Op == "+" || Op == "-") && L.K == Value::Reference) {
+    const LocationInfo Target = U.location(L.Data);
+    if (Target.K != LocationInfo::Element || Target.Index.K != Value::Int ||
+        R.K != Value::Int)
+      return Value::unknown();
+    int64_t Moved = Target.Index.Data + (Op == "+" ? R.Data : -R.Data);
+    return Value::reference(U.element(Target.Parent, Value::constant(Moved)));
+  }
+  if (L.K == Value::Reference || R.K == Value::Reference)
+    return Value::unknown();
+  if (Equality && L.isSymbol() && L.sameAs(R) && !L.Stale && !R.Stale)
+    return Value::constant(Op == "==");
+  // A number is always on the right of an equality, so that one form needs to
+  // be understood.
+  if (Equality && L.K == Value::Int)
+    std::swap(L, R);
+  bool Stale = L.Stale || R.Stale;
+  L.Stale = R.Stale = false;
+  Value V = Value::symbol(U.operation(Op, {L, R}));
+  V.Stale = Stale;
+  return V;
+}

@@ -1,0 +1,140 @@
+//===- Interpreter.h - Abstract interpreter of CaptureIR
+//--------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Runs functions on sets of states to a fixpoint and hands each API call to
+/// the rules, then applies its effect (Transfer.cpp).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_INTERPRETER_H
+#define CUDA_CAPTURE_ANALYSIS_INTERPRETER_H
+
+#include "Analysis.h"
+#include "FlowGraph.h"
+#include "Rules.h"
+
+namespace cuda_capture::analysis {
+
+/// The call path of a frame.
+struct Frame {
+  Context Parent = 0;
+  const ir::Instruction *Call = nullptr; ///< In the parent; null for a root.
+  const ir::Function *F = nullptr;
+  unsigned Depth = 0;
+};
+
+/// A finding before paths are resolved to functions and duplicates are merged.
+struct RawFinding {
+  Rule R;
+  Shape S;
+  Site At;
+  const ApiRow *Row;
+  Family Fam;
+  unsigned Error;
+  std::optional<Site> Begin, Destroyed;
+  std::optional<CaptureMode> Mode;
+  std::optional<unsigned> HandleArg;
+  std::vector<Control> Controls;
+  std::vector<ir::Place> StreamNames;
+};
+
+class Interpreter {
+public:
+  Interpreter(FunctionLookup Find, bool PerThread, const KnowledgeBase &KB,
+              const Options &Opts)
+      : Find(Find), PerThread(PerThread), KB(KB), Opts(Opts) {}
+
+  /// Analyses \p F with unknown arguments, in a thread of default mode.
+  void runRoot(const ir::Function &F);
+
+  /// The findings of all roots.
+  std::vector<Finding> takeFindings();
+
+private:
+  friend class CallReporter;
+  using States = std::vector<State>;
+
+  //===--- Control flow (Interpreter.cpp) -----------------------------------//
+  /// \returns the states in which \p F returns, with their value in
+  /// State::Returned.
+  States run(const ir::Function &F, Context Ctx, States Entries);
+  States runBlock(const ir::Function &F, Context Ctx, unsigned Block, State S);
+  void branch(const ir::Function &F, Context Ctx, unsigned Block, State S,
+              std::vector<std::pair<unsigned, State>> &Out);
+  void control(const ir::Function &F, Context Ctx, unsigned Block,
+               unsigned Target, const Value &Condition, bool Taken, State &S);
+  /// \returns true if \p Into gained something to process.
+  bool addState(States &Into, State S);
+  void step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
+            States &Current);
+  void call(Context Ctx, const ir::Instruction &I, States &Current);
+  void opaque(Context Ctx, const ir::Instruction &I, State &S);
+  std::optional<Context> enter(Context Ctx, const ir::Instruction &I,
+                               const ir::Function &Callee);
+
+  //===--- Expressions (Interpreter.cpp) ------------------------------------//
+  Value evaluate(Context Ctx, const ir::Operand &O, State &S);
+  Value evaluateBinary(const ir::Operand &O, const Value &L, const Value &R);
+  /// \returns nullopt if it cannot be known which location is meant.
+  std::optional<LocationId> locate(Context Ctx, const ir::Place &P, State &S);
+  Value load(LocationId Where, State &S);
+  void store(LocationId Where, Value V, State &S);
+  /// Parts of an object: the locations on the way to each, and its value.
+  using Parts = std::vector<std::pair<std::vector<LocationId>, Value>>;
+  Parts partsOf(Context Ctx, const ir::Operand &O, State &S);
+  void storeParts(LocationId To, const Parts &Copied, State &S);
+  Value conjure(Context Ctx, const ir::Instruction &I, unsigned Which,
+                bool Opaque, State &S);
+  void assignResult(Context Ctx, const ir::Instruction &I, Value V, State &S);
+
+  //===--- API calls (Transfer.cpp) -----------------------------------------//
+  void api(Context Ctx, const ir::Instruction &I, State &S);
+  void beginCapture(const ApiCall &Call, State &S);
+  void endCapture(const ApiCall &Call, State &S);
+  void exchangeMode(const ApiCall &Call, State &S);
+  void outParameters(const ApiCall &Call, State &S);
+  void destroy(const ApiCall &Call, State &S);
+  void eventEffects(const ApiCall &Call, State &S);
+
+  //===--- Findings (Report.cpp) --------------------------------------------//
+  /// Whether \p Begin was reached from the frame \p Ctx or is in it.
+  bool beganIn(Context Ctx, const Site &Begin) const;
+  /// Whether it is proved that the call happens while \p C runs.
+  bool isExact(const State &S, const Capture *C) const;
+  /// Variables and fields that hold \p V, as the frame \p Ctx names them.
+  std::vector<ir::Place> namesOf(Context Ctx, const Value &V,
+                                 const State &S) const;
+  std::optional<ir::Place> express(Context Ctx, LocationId Where,
+                                   const State &S) const;
+  std::vector<PathStep> path(const Site &At) const;
+  Finding resolve(const RawFinding &Raw) const;
+
+  const FlowGraph &flow(const ir::Function &F);
+
+  FunctionLookup Find;
+  bool PerThread;
+  const KnowledgeBase &KB;
+  const Options &Opts;
+  Universe U;
+  std::vector<Frame> Frames;
+  std::map<std::tuple<Context, const ir::Instruction *, const ir::Function *>,
+           Context>
+      FrameIds;
+  std::map<const ir::Function *, FlowGraph> Flows;
+  std::vector<RawFinding> Raw;
+  /// Indices into Raw that were reported; the others are pending.
+  std::set<unsigned> Certain;
+  std::map<std::tuple<Rule, Shape, Site, Site>, unsigned> RawIds;
+  unsigned Steps = 0;
+  bool GaveUp = false;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_INTERPRETER_H

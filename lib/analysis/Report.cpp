@@ -1,0 +1,188 @@
+//===- Report.cpp - From raw findings to findings with paths
+//----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+bool Interpreter::beganIn(Context Ctx, const Site &Begin) const {
+  for (Context C = Begin.Ctx;; C = Frames[C].Parent) {
+    if (C == Ctx)
+      return true;
+    if (!Frames[C].Call)
+      return false;
+  }
+}
+
+bool Interpreter::isExact(const State &S, const Capture *C) const {
+  if (!C)
+    return true;
+  for (const Control &Cond : S.Controls) {
+    // What cannot be seen may be a guard.
+    if (Cond.Opaque)
+      return false;
+    // Two settings of the program: another place may exclude the combination.
+    if (Cond.Configuration && C->UnderConfiguration)
+      return false;
+  }
+  return true;
+}
+
+std::optional<ir::Place> Interpreter::express(Context Ctx, LocationId Where,
+                                              const State &S) const {
+  const LocationInfo &Info = U.location(Where);
+  // A pointer of this frame to the location, whatever it is.
+  for (const auto &[Holder, V] : S.Memory) {
+    const LocationInfo &H = U.location(Holder);
+    if (H.K != LocationInfo::Local || H.Ctx != Ctx || V.Stale)
+      continue;
+    bool Points = V.K == Value::Reference
+                      ? LocationId(V.Data) == Where
+                      : V.isSymbol() && Info.K == LocationInfo::Pointee &&
+                            SymbolId(V.Data) == Info.Pointer;
+    if (Points)
+      return ir::Place::local(H.LocalId).deref();
+  }
+  switch (Info.K) {
+  case LocationInfo::Local:
+    if (Info.Ctx != Ctx)
+      return std::nullopt;
+    return ir::Place::local(Info.LocalId);
+  case LocationInfo::Global:
+    return ir::Place::global(Info.Name);
+  case LocationInfo::Field:
+    if (std::optional<ir::Place> Parent = express(Ctx, Info.Parent, S))
+      return Parent->field(Info.Name);
+    return std::nullopt;
+  case LocationInfo::Element:
+    if (Info.Index.K == Value::Int)
+      if (std::optional<ir::Place> Parent = express(Ctx, Info.Parent, S))
+        return Parent->index(ir::Operand::constant(Info.Index.Data));
+    return std::nullopt;
+  case LocationInfo::Pointee:
+  case LocationInfo::AnyElement:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::vector<ir::Place> Interpreter::namesOf(Context Ctx, const Value &V,
+                                            const State &S) const {
+  std::vector<ir::Place> Names;
+  for (const auto &[Where, Held] : S.Memory)
+    if (Held.sameAs(V) && !Held.Stale && V.isSymbol())
+      if (std::optional<ir::Place> P = express(Ctx, Where, S))
+        if (!llvm::is_contained(Names, *P))
+          Names.push_back(*P);
+  // Short names first: a parameter is a better name than a field of a field.
+  llvm::stable_sort(Names, [](const ir::Place &A, const ir::Place &B) {
+    return A.Path.size() < B.Path.size();
+  });
+  return Names;
+}
+
+std::vector<PathStep> Interpreter::path(const Site &At) const {
+  std::vector<PathStep> Result;
+  const ir::Instruction *I = At.I;
+  for (Context C = At.Ctx; I; C = Frames[C].Parent) {
+    Result.push_back({Frames[C].F, I, {}});
+    I = Frames[C].Call;
+  }
+  std::reverse(Result.begin(), Result.end());
+  return Result;
+}
+
+Finding Interpreter::resolve(const RawFinding &Raw) const {
+  Finding F;
+  F.R = Raw.R;
+  F.S = Raw.S;
+  F.Row = Raw.Row;
+  F.Fam = Raw.Fam;
+  F.Callee = Raw.At.I->Callee;
+  F.Error = Raw.Error;
+  F.Mode = Raw.Mode;
+  F.HandleArg = Raw.HandleArg;
+  if (Raw.HandleArg)
+    F.HandleRole = Raw.Row->Params[*Raw.HandleArg].R;
+  F.StreamNames = Raw.StreamNames;
+  F.Path = path(Raw.At);
+  Context C = Raw.At.Ctx;
+  for (auto Step = F.Path.rbegin(); Step != F.Path.rend(); ++Step) {
+    for (const Control &Cond : Raw.Controls)
+      if (Cond.Ctx == C)
+        Step->When.emplace_back(Cond.Branch, Cond.Taken);
+    C = Frames[C].Parent;
+  }
+  std::optional<Site> Other = Raw.Begin ? Raw.Begin : Raw.Destroyed;
+  if (Other) {
+    // The frames that both ends share are not part of the story.
+    std::vector<PathStep> OtherPath = path(*Other);
+    size_t Common = 0;
+    while (Common + 1 < F.Path.size() && Common + 1 < OtherPath.size() &&
+           F.Path[Common].I == OtherPath[Common].I)
+      ++Common;
+    F.Path.erase(F.Path.begin(), F.Path.begin() + Common);
+    OtherPath.erase(OtherPath.begin(), OtherPath.begin() + Common);
+    (Raw.Begin ? F.Begin : F.Destroyed) = std::move(OtherPath);
+  } else {
+    F.Path.erase(F.Path.begin(), F.Path.end() - 1);
+  }
+  // A lambda is where its author can act, unless it belongs to a function that
+  // is itself only called on the way.
+  for (size_t I = 1; I < F.Path.size() && !F.Primary; ++I) {
+    auto IsParent = [&](const PathStep &Step) {
+      return Step.In->Name == F.Path[I].In->Parent;
+    };
+    auto Inner = llvm::make_range(F.Path.begin() + 1, F.Path.begin() + I);
+    if (!F.Path[I].In->Parent.empty() && llvm::none_of(Inner, IsParent))
+      F.Primary = I;
+  }
+  return F;
+}
+
+std::vector<Finding> Interpreter::takeFindings() {
+  std::vector<Finding> Result;
+  for (unsigned Id : Certain)
+    Result.push_back(resolve(Raw[Id]));
+  auto Key = [](const Finding &F) {
+    return std::make_tuple(F.Path[F.Primary].I->At, F.R,
+                           F.Path.size() - F.Primary, F.Path.back().I->At);
+  };
+  llvm::stable_sort(Result, [&](const Finding &A, const Finding &B) {
+    return Key(A) < Key(B);
+  });
+  // One finding per rule and place of report: the most direct one.
+  auto Same = [](const Finding &A, const Finding &B) {
+    return A.R == B.R && A.Path[A.Primary].I->At == B.Path[B.Primary].I->At;
+  };
+  Result.erase(std::unique(Result.begin(), Result.end(), Same), Result.end());
+  return Result;
+}
+
+std::vector<Finding>
+analysis::analyze(llvm::ArrayRef<const ir::Function *> Roots,
+                  FunctionLookup Find, bool PerThreadDefaultStream,
+                  const KnowledgeBase &KB, const Options &Opts) {
+  Interpreter Interp(Find, PerThreadDefaultStream, KB, Opts);
+  for (const ir::Function *F : Roots)
+    Interp.runRoot(*F);
+  return Interp.takeFindings();
+}
+
+std::vector<Finding> analysis::analyze(const ir::Module &M,
+                                       const KnowledgeBase &KB,
+                                       const Options &Opts) {
+  std::vector<const ir::Function *> Roots;
+  for (const ir::Function &F : M.Functions)
+    Roots.push_back(&F);
+  return analyze(
+      Roots, [&](llvm::StringRef Symbol) { return M.find(Symbol); },
+      M.PerThreadDefaultStream, KB, Opts);
+}

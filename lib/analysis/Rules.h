@@ -1,0 +1,82 @@
+//===- Rules.h - The rules of capture, one function each --------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A rule looks at one API call in the state before it and reports what it
+/// forbids. Rules change no state.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_RULES_H
+#define CUDA_CAPTURE_ANALYSIS_RULES_H
+
+#include "Finding.h"
+
+namespace cuda_capture::analysis {
+
+/// Runtime error numbers that rules themselves decide on (driver_types.h);
+/// all others come from rows.
+enum : unsigned {
+  NoDocumentedError = 0,
+  ErrorInvalidResourceHandle = 400,
+  ErrorIllegalState = 401,
+  ErrorStreamCaptureUnsupported = 900,
+  ErrorStreamCaptureImplicit = 906,
+};
+
+/// An API call with its arguments evaluated.
+struct ApiCall {
+  const ApiRow &Row;
+  Family Fam;
+  /// Stream 0 of this call is the per-thread default stream.
+  bool PerThread;
+  Site At;
+  std::vector<Value> Args;
+
+  /// Value of the first argument with this role and access; nullopt if the
+  /// row has none, or the call passes fewer arguments.
+  std::optional<Value> arg(Role R, Access A = Access::In) const;
+  /// Like arg, for streams: the null stream is resolved to the legacy or the
+  /// per-thread stream.
+  std::optional<Value> stream(Access A = Access::In) const;
+  Value normalizedStream(Value V) const;
+  bool onLegacyStream() const;
+};
+
+/// Takes what a rule found. Decides whether it is certain enough.
+class Reporter {
+public:
+  /// \p Running: the violated capture, null for rules without one.
+  /// \p Destroyed: where the handle was destroyed, if that is the problem.
+  virtual void report(Rule R, Shape S, unsigned Error, const Capture *Running,
+                      std::optional<Site> Destroyed = std::nullopt,
+                      std::optional<unsigned> HandleArg = std::nullopt) = 0;
+
+protected:
+  ~Reporter() = default;
+};
+
+/// Verdict on a call that \p Row calls unsafe, in a capture of this mode.
+Verdict unsafeVerdict(const ApiRow &Row, CaptureMode Mode);
+
+/// The mode of a capture or thread, if it is known.
+std::optional<CaptureMode> knownMode(const State &S, const Value &Mode);
+
+/// Whether any participant of the capture is a blocking stream: Error if one
+/// is known to be, Ok if none is, else Unknown.
+Verdict capturesBlockingStream(const State &S, const Capture &C);
+
+void checkUnsafeCall(const ApiCall &Call, const State &S, Reporter &R);
+void checkSynchronization(const ApiCall &Call, const State &S, Reporter &R);
+void checkLegacyStream(const ApiCall &Call, const State &S, Reporter &R);
+void checkUnsupportedOperation(const ApiCall &Call, const State &S,
+                               Reporter &R);
+void checkUseAfterDestroy(const ApiCall &Call, const State &S, Reporter &R);
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_RULES_H

@@ -1,0 +1,168 @@
+//===- State.h - Abstract state of one path ---------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What is known at one point on one path (a disjunct): variables, conditions
+/// decided so far, captures, and the state of handles. A point of the program
+/// has a small set of them; they are merged when nothing but decided
+/// conditions tells them apart, and joined, absorbing into unknown, when there
+/// are too many.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_STATE_H
+#define CUDA_CAPTURE_ANALYSIS_STATE_H
+
+#include "Values.h"
+#include <optional>
+#include <set>
+
+namespace cuda_capture::analysis {
+
+/// Values of cudaStreamCaptureMode (driver_types.h), equal in the driver API
+/// and HIP.
+enum class CaptureMode { Global = 0, ThreadLocal = 1, Relaxed = 2 };
+
+/// Special stream handles (driver_types.h: cudaStreamLegacy,
+/// cudaStreamPerThread). The null handle is one of the two, by build option.
+enum : int64_t { NullStream = 0, LegacyStream = 1, PerThreadStream = 2 };
+
+/// An instruction in a call context.
+struct Site {
+  Context Ctx = 0;
+  const ir::Instruction *I = nullptr;
+
+  bool operator==(const Site &O) const { return Ctx == O.Ctx && I == O.I; }
+  bool operator!=(const Site &O) const { return !(*this == O); }
+  bool operator<(const Site &O) const {
+    return std::tie(Ctx, I) < std::tie(O.Ctx, O.I);
+  }
+};
+
+struct Capture {
+  enum Status {
+    /// Proved to be running.
+    Active,
+    /// Running, unless a call that cannot be seen, or another path to here,
+    /// has ended it. What is found meanwhile counts once this path reaches the
+    /// end of the capture.
+    Presumed,
+    Ended,
+    /// Nothing can be said any more (an error path, a join of paths that
+    /// disagree).
+    Lost,
+  };
+  Site Begin; ///< Identifies the capture.
+  Status S = Active;
+  Value Origin;
+  Value Mode;
+  /// Streams that take part, the origin first.
+  std::vector<Value> Participants;
+  /// Begun under a condition on globals only; see Control.
+  bool UnderConfiguration = false;
+
+  bool running() const { return S == Active || S == Presumed; }
+  bool operator==(const Capture &O) const {
+    return Begin == O.Begin && S == O.S && Origin == O.Origin &&
+           Mode == O.Mode && Participants == O.Participants &&
+           UnderConfiguration == O.UnderConfiguration;
+  }
+};
+
+/// A condition that decides whether the current instruction runs at all.
+struct Control {
+  Context Ctx = 0;
+  /// Block where the two outcomes meet again; NoBlock: only at the exit.
+  unsigned Until = 0;
+  const ir::Terminator *Branch = nullptr;
+  bool Taken = false;
+  /// The condition comes from a call that cannot be seen.
+  bool Opaque = false;
+  /// The condition depends on globals only.
+  bool Configuration = false;
+
+  static constexpr unsigned NoBlock = ~0U;
+  bool operator==(const Control &O) const {
+    return Ctx == O.Ctx && Branch == O.Branch && Taken == O.Taken;
+  }
+};
+
+/// What is known about a symbol's number.
+struct Fact {
+  std::optional<int64_t> Equal;
+  std::set<int64_t> NotEqual;
+  bool operator==(const Fact &O) const {
+    return Equal == O.Equal && NotEqual == O.NotEqual;
+  }
+};
+
+/// Where an event was last recorded.
+struct EventRecord {
+  /// Begin of the capture it was recorded in; none: outside of any.
+  std::optional<Site> Captured;
+  bool operator==(const EventRecord &O) const { return Captured == O.Captured; }
+};
+
+struct State {
+  std::map<LocationId, Value> Memory;
+  std::vector<Capture> Captures;
+  /// Capture mode of the running thread (cudaThreadExchangeStreamCaptureMode).
+  Value ThreadMode;
+  /// Streams known to be blocking (true) or non-blocking (false).
+  std::map<SymbolId, bool> Blocking;
+  std::map<SymbolId, Site> Destroyed;
+  std::map<SymbolId, EventRecord> Events;
+  /// Results of API calls; those of Begin name the capture they stand for.
+  std::map<SymbolId, std::optional<Site>> Results;
+  /// Capture statuses that were asked for, and the stream.
+  std::map<SymbolId, Value> StatusOf;
+  /// Value returned by the function that just ended.
+  Value Returned;
+
+  std::map<SymbolId, Fact> Facts;
+  std::vector<Control> Controls;
+  /// Findings that count once this path reaches the end of their capture.
+  std::set<std::pair<Site, unsigned>> Pending;
+
+  Capture *capture(const Site &Begin);
+  const Capture *capture(const Site &Begin) const;
+  /// The running capture that \p Stream takes part in, or null.
+  const Capture *captureOf(const Value &Stream) const;
+  bool anyRunning() const;
+
+  /// Equal in all but conditions and pending findings.
+  bool sameCore(const State &O) const;
+  /// Keeps only what holds on both of two states with the same core.
+  /// \returns true if this state changed.
+  bool mergeConditions(const State &O);
+  /// Joins a state with another core; what differs becomes unknown.
+  /// \returns true if this state changed.
+  bool join(const State &O);
+  /// Captures that \p O has ended but that run here are only presumed.
+  /// \returns true if this state changed.
+  bool doubtCapturesEndedIn(const State &O);
+
+  /// Prepares for an instruction that makes \p S anew: what was made by it
+  /// before (in an earlier iteration) becomes unknown.
+  void forget(const Universe &U, SymbolId S);
+  /// Drops the locals of a frame that has ended.
+  void dropFrame(const Universe &U, Context Ctx);
+
+  /// Looks through facts: a symbol known to be a number is that number.
+  Value resolve(Value V) const;
+  /// Assumes that \p V is true (non-zero) or false.
+  /// \returns false if that contradicts what is known.
+  bool assume(const Universe &U, const Value &V, bool True);
+
+private:
+  bool assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal);
+  void apiFailed(const std::optional<Site> &Begin);
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_STATE_H

@@ -1,0 +1,142 @@
+//===- Values.h - Abstract values, symbols and locations --------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What a variable can hold during interpretation. Two uses of the same symbol
+/// are the same value; two different symbols may or may not be. Symbols and
+/// locations are interned in a \c Universe, so comparing ids compares them.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_VALUES_H
+#define CUDA_CAPTURE_ANALYSIS_VALUES_H
+
+#include "../ir/IR.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <map>
+#include <tuple>
+#include <vector>
+
+namespace cuda_capture::analysis {
+
+/// A call string: which call made the current frame, and who made that.
+using Context = unsigned;
+using SymbolId = unsigned;
+using LocationId = unsigned;
+
+struct Value {
+  enum Kind { Unknown, Int, Symbol, Reference } K = Unknown;
+  /// The number, symbol or location, depending on K.
+  int64_t Data = 0;
+  /// A call that cannot be seen had access to the variable and may have
+  /// replaced the value.
+  bool Stale = false;
+
+  static Value unknown() { return {}; }
+  static Value constant(int64_t V) { return {Int, V, false}; }
+  static Value symbol(SymbolId S) { return {Symbol, S, false}; }
+  static Value reference(LocationId L) { return {Reference, L, false}; }
+
+  bool isSymbol() const { return K == Symbol; }
+  bool isInt(int64_t V) const { return K == Int && Data == V; }
+  /// Same value, whether or not one of them may have been replaced since.
+  bool sameAs(const Value &O) const {
+    return K == O.K && K != Unknown && Data == O.Data;
+  }
+  bool operator==(const Value &O) const {
+    return K == O.K && Data == O.Data && Stale == O.Stale;
+  }
+  bool operator!=(const Value &O) const { return !(*this == O); }
+  bool operator<(const Value &O) const {
+    return std::tie(K, Data, Stale) < std::tie(O.K, O.Data, O.Stale);
+  }
+};
+
+/// Where a symbol comes from.
+struct SymbolInfo {
+  enum Kind {
+    /// What a location held when the root function was entered.
+    Initial,
+    /// Made by an instruction: a created object, a result, something written
+    /// by a call that cannot be seen.
+    Conjured,
+    /// An operator applied to values.
+    Operation,
+    /// What a pure function that cannot be seen returns for some arguments.
+    Getter,
+    /// The thread's capture mode at entry.
+    ThreadMode,
+  } K;
+  LocationId Where = 0; ///< Initial.
+  Context Ctx = 0;      ///< Conjured.
+  const void *Maker = nullptr;
+  unsigned Which = 0;        ///< Conjured: several symbols of one instruction.
+  std::string Name;          ///< Operation: operator; Getter: function.
+  std::vector<Value> Inputs; ///< Operation, Getter.
+  /// Derives from a call of the program that cannot be seen. Such a value can
+  /// hide a guard ("am I capturing?").
+  bool Opaque = false;
+  /// Derives only from globals and constants.
+  bool Configuration = false;
+  /// Conjured symbols that this one is made of (itself included).
+  std::vector<SymbolId> Leaves;
+};
+
+struct LocationInfo {
+  enum Kind { Local, Global, Pointee, Field, Element, AnyElement } K;
+  Context Ctx = 0;       ///< Local.
+  unsigned LocalId = 0;  ///< Local.
+  std::string Name;      ///< Global, Field.
+  SymbolId Pointer = 0;  ///< Pointee.
+  LocationId Parent = 0; ///< Field, Element, AnyElement.
+  Value Index;           ///< Element: a number or a symbol.
+  /// Conjured symbols in pointers and indices of the path.
+  std::vector<SymbolId> Leaves;
+};
+
+/// Interns symbols and locations of one analysis.
+class Universe {
+public:
+  SymbolId initial(LocationId Where);
+  /// \p Opaque: see SymbolInfo.
+  SymbolId conjure(Context Ctx, const void *Maker, unsigned Which, bool Opaque);
+  SymbolId operation(llvm::StringRef Op, llvm::ArrayRef<Value> Inputs);
+  SymbolId getter(llvm::StringRef Function, llvm::ArrayRef<Value> Args,
+                  bool System);
+  SymbolId threadMode();
+
+  LocationId local(Context Ctx, unsigned Id);
+  LocationId global(llvm::StringRef Name);
+  LocationId pointee(SymbolId Pointer);
+  LocationId field(LocationId Parent, llvm::StringRef Name);
+  LocationId element(LocationId Parent, Value Index);
+
+  const SymbolInfo &symbol(SymbolId S) const { return Symbols[S]; }
+  const LocationInfo &location(LocationId L) const { return Locations[L]; }
+  /// The local, global or pointee that \p L is a part of.
+  LocationId root(LocationId L) const;
+  bool isPartOf(LocationId Part, LocationId Whole) const;
+  bool dependsOn(const Value &V, SymbolId Leaf) const;
+  bool dependsOn(LocationId L, SymbolId Leaf) const;
+
+private:
+  using SymbolKey = std::tuple<int, unsigned, const void *, unsigned,
+                               std::string, std::vector<Value>>;
+  using LocationKey = std::tuple<int, unsigned, unsigned, std::string, Value>;
+  SymbolId add(SymbolKey Key, SymbolInfo Info);
+  LocationId add(LocationKey Key, LocationInfo Info);
+  void addInputs(SymbolInfo &Info) const;
+
+  std::map<SymbolKey, SymbolId> SymbolIds;
+  std::map<LocationKey, LocationId> LocationIds;
+  std::vector<SymbolInfo> Symbols;
+  std::vector<LocationInfo> Locations;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_VALUES_H

@@ -1,0 +1,67 @@
+//===- LegacyStream.cpp - The legacy default stream in a capture
+//------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-legacy-stream. While a blocking stream captures, the legacy
+/// default stream would have to wait for it and so may not be used at all, by
+/// name or by a call that implies it (CUDA Programming Guide, "Prohibited and
+/// Unhandled Operations"); beside a non-blocking capture, its work runs at once
+/// and is missing from the graph. The legacy stream itself cannot be captured
+/// (CUDA Runtime API, cudaStreamBeginCapture). No mode changes this.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../Rules.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+void analysis::checkLegacyStream(const ApiCall &Call, const State &S,
+                                 Reporter &R) {
+  if (Call.Row.Eff == Effect::BeginCapture) {
+    if (Call.onLegacyStream())
+      R.report(Rule::LegacyStream, Shape::CapturesLegacy,
+               ErrorStreamCaptureUnsupported, nullptr);
+    return;
+  }
+  bool Waits = Call.Row.Class == ApiClass::Conflicts;
+  if (Call.Row.Class == ApiClass::LegacyImplicit) {
+    if (Call.PerThread)
+      return;
+  } else if (Call.Row.Class == ApiClass::Captured ||
+             Call.Row.Class == ApiClass::Unsupported || Waits) {
+    if (!Call.onLegacyStream())
+      return;
+  } else {
+    return;
+  }
+  for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C) {
+    if (!C->running())
+      continue;
+    switch (capturesBlockingStream(S, *C)) {
+    case Verdict::Error:
+      R.report(Rule::LegacyStream, Shape::Rejected, ErrorStreamCaptureImplicit,
+               &*C);
+      return;
+    case Verdict::Unknown: {
+      // Waiting is illegal either way in a strict mode, and legal beside a
+      // non-blocking Relaxed capture; work is wrong either way.
+      std::optional<CaptureMode> Mode = knownMode(S, C->Mode);
+      if (Waits && (!Mode || *Mode == CaptureMode::Relaxed))
+        break;
+      // Which error a wait gets depends on the stream's kind.
+      R.report(Rule::LegacyStream,
+               Waits ? Shape::Rejected : Shape::RejectedOrEscapes,
+               Waits ? NoDocumentedError : ErrorStreamCaptureImplicit, &*C);
+      return;
+    }
+    case Verdict::Ok:
+      break;
+    }
+  }
+}

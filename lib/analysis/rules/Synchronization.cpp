@@ -1,0 +1,61 @@
+//===- Synchronization.cpp - Host waits on captured work
+//--------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-synchronization. Captured work does not run, so the host can
+/// neither wait for it nor ask how far it is: not through its stream, not
+/// through an event recorded in it, not through the device (CUDA Programming
+/// Guide, "Prohibited and Unhandled Operations"). No mode permits it.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../Rules.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+static const Capture *capturedObject(const ApiCall &Call, const State &S) {
+  switch (Call.Row.Waits) {
+  case WaitScope::None:
+    return nullptr;
+  case WaitScope::Device:
+    for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C)
+      if (C->running())
+        return &*C;
+    return nullptr;
+  case WaitScope::Stream: {
+    std::optional<Value> Stream = Call.stream();
+    return Stream ? S.captureOf(*Stream) : nullptr;
+  }
+  case WaitScope::Event: {
+    std::optional<Value> Event = Call.arg(Role::Event);
+    if (!Event || !Event->isSymbol() || Event->Stale)
+      return nullptr;
+    auto It = S.Events.find(Event->Data);
+    if (It == S.Events.end() || !It->second.Captured)
+      return nullptr;
+    const Capture *C = S.capture(*It->second.Captured);
+    return C && C->running() ? C : nullptr;
+  }
+  }
+  return nullptr;
+}
+
+void analysis::checkSynchronization(const ApiCall &Call, const State &S,
+                                    Reporter &R) {
+  if (Call.Row.Class != ApiClass::Conflicts)
+    return;
+  const Capture *C = capturedObject(Call, S);
+  if (!C)
+    return;
+  if (std::optional<CaptureMode> Mode = knownMode(S, C->Mode))
+    if (std::optional<Verdict> V = Call.Row.ModeOverride[unsigned(*Mode)])
+      if (*V != Verdict::Error)
+        return;
+  R.report(Rule::Synchronization, Shape::Rejected, Call.Row.Error, C);
+}

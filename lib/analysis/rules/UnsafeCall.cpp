@@ -1,0 +1,80 @@
+//===- UnsafeCall.cpp - Calls that a strict capture prohibits
+//---------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-unsafe-call. A "potentially unsafe" call is prohibited while
+/// this thread runs a capture that is not Relaxed, unless the thread's own mode
+/// is Relaxed (CUDA Runtime API, cudaThreadExchangeStreamCaptureMode). Waiting
+/// on, or querying, what takes no part in the capture is one of them.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../Rules.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// Whether the call is unsafe because of its class or of what it waits for.
+static bool isUnsafe(const ApiCall &Call, const State &S) {
+  if (Call.Row.Class == ApiClass::Unsafe)
+    return true;
+  if (Call.Row.Class != ApiClass::Conflicts ||
+      Call.Row.Otherwise != ApiClass::Unsafe)
+    return false;
+  switch (Call.Row.Waits) {
+  case WaitScope::None:
+  case WaitScope::Device:
+    return false;
+  case WaitScope::Stream: {
+    std::optional<Value> Stream = Call.stream();
+    if (!Stream || S.captureOf(*Stream))
+      return false;
+    // The legacy stream beside a blocking capture is another rule's.
+    if (!Call.onLegacyStream())
+      return true;
+    for (const Capture &C : S.Captures)
+      if (C.running() && capturesBlockingStream(S, C) != Verdict::Ok)
+        return false;
+    return true;
+  }
+  case WaitScope::Event: {
+    std::optional<Value> Event = Call.arg(Role::Event);
+    if (!Event)
+      return false;
+    auto It = Event->isSymbol() ? S.Events.find(Event->Data) : S.Events.end();
+    if (It == S.Events.end() || !It->second.Captured)
+      return true;
+    // Recorded in a capture: synchronization's, or an error of its own kind
+    // once that capture has ended.
+    return false;
+  }
+  }
+  return false;
+}
+
+void analysis::checkUnsafeCall(const ApiCall &Call, const State &S,
+                               Reporter &R) {
+  if (!S.anyRunning() || !isUnsafe(Call, S))
+    return;
+  // The thread's initial mode is Global unless the program changes it.
+  if (S.ThreadMode.K != Value::Symbol) {
+    std::optional<CaptureMode> Thread = knownMode(S, S.ThreadMode);
+    if (!Thread || *Thread == CaptureMode::Relaxed)
+      return;
+  }
+  for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C) {
+    if (!C->running())
+      continue;
+    std::optional<CaptureMode> Mode = knownMode(S, C->Mode);
+    if (!Mode || unsafeVerdict(Call.Row, *Mode) != Verdict::Error)
+      continue;
+    R.report(Rule::UnsafeCall, Shape::Rejected, ErrorStreamCaptureUnsupported,
+             &*C);
+    return;
+  }
+}

@@ -1,0 +1,47 @@
+//===- UseAfterDestroy.cpp - Handles used after they are gone
+//---------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-use-after-destroy. A destroyed event, stream, graph or
+/// executable graph may not be used again, nor destroyed again (CUDA Runtime
+/// API, cudaEventDestroy and its siblings: "undefined behavior", in practice
+/// cudaErrorInvalidResourceHandle). Needs no capture.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../Rules.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+static bool isOwnedHandle(Role R) {
+  return R == Role::Stream || R == Role::Event || R == Role::Graph ||
+         R == Role::Exec || R == Role::Semaphore;
+}
+
+void analysis::checkUseAfterDestroy(const ApiCall &Call, const State &S,
+                                    Reporter &R) {
+  for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size();
+       ++I) {
+    const Param &P = Call.Row.Params[I];
+    if (!isOwnedHandle(P.R) ||
+        (P.Acc != Access::In && P.Acc != Access::Destroy))
+      continue;
+    const Value &V = Call.Args[I];
+    if (!V.isSymbol() || V.Stale)
+      continue;
+    auto It = S.Destroyed.find(V.Data);
+    if (It == S.Destroyed.end())
+      continue;
+    R.report(Rule::UseAfterDestroy,
+             P.Acc == Access::Destroy ? Shape::DestroyedTwice
+                                      : Shape::UsedAfterDestroy,
+             ErrorInvalidResourceHandle, nullptr, It->second, I);
+    return;
+  }
+}

@@ -1,0 +1,307 @@
+//===- AnalysisTest.cpp - The rules on CaptureIR
+//----------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Analysis.h"
+#include "ir/Parser.h"
+#include "gtest/gtest.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+namespace {
+
+/// Findings of a module, a line each: "rule line" in order.
+std::string findings(llvm::StringRef Functions, bool PerThread = false,
+                     Options Opts = Options()) {
+  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
+      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
+  if (!KB)
+    return llvm::toString(KB.takeError());
+  std::string Text = PerThread ? "module \"m\" per-thread\n" : "module \"m\"\n";
+  Text += Functions;
+  llvm::Expected<std::unique_ptr<ir::Module>> M = ir::parse(Text, "test");
+  if (!M)
+    return llvm::toString(M.takeError());
+  std::string Result;
+  for (const Finding &F : analyze(**M, **KB, Opts))
+    Result += ruleName(F.R).str() + " " +
+              std::to_string(F.Path[F.Primary].I->At.Line) + "\n";
+  return Result;
+}
+
+/// A function body between Begin and End of stream %s; line 10 onwards.
+std::string inRegion(llvm::StringRef Body, int Mode = 0) {
+  return ("func @f(%s: stream, %t: stream, %e: event, %n: int) {\nb0:\n"
+          "  %r = api cudaStreamBeginCapture(%s, " +
+          llvm::Twine(Mode) + ") !m:1:1\n" + Body +
+          "  api cudaStreamEndCapture(%s, &%g) !m:99:1\n  ret\n}\n")
+      .str();
+}
+
+TEST(Analysis, UnsafeCallDependsOnTheMode) {
+  EXPECT_EQ(findings(inRegion("api cudaMalloc(&%p, 4) !m:10:1\n", 0)),
+            "unsafe-call 10\n");
+  EXPECT_EQ(findings(inRegion("api cudaMalloc(&%p, 4) !m:10:1\n", 1)),
+            "unsafe-call 10\n");
+  EXPECT_EQ(findings(inRegion("api cudaMalloc(&%p, 4) !m:10:1\n", 2)), "");
+  EXPECT_EQ(findings("func @f(%s: stream, %m: int) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, %m) !m:1:1\n"
+                     "  api cudaMalloc(&%p, 4) !m:10:1\n"
+                     "  api cudaStreamEndCapture(%s, &%g)\n  ret\n}\n"),
+            "");
+}
+
+TEST(Analysis, RelaxedThreadMayCallUnsafeFunctions) {
+  EXPECT_EQ(
+      findings(inRegion("%m = 2\napi cudaThreadExchangeStreamCaptureMode(&%m)\n"
+                        "api cudaMalloc(&%p, 4) !m:10:1\n"
+                        "api cudaThreadExchangeStreamCaptureMode(&%m)\n"
+                        "api cudaMalloc(&%p, 4) !m:11:1\n")),
+      "unsafe-call 11\n");
+}
+
+TEST(Analysis, ThreadOfUnknownModeIsSilent) {
+  EXPECT_EQ(findings(inRegion("api cudaThreadExchangeStreamCaptureMode(%n)\n"
+                              "api cudaMalloc(&%p, 4) !m:10:1\n")),
+            "");
+}
+
+TEST(Analysis, WaitingForCapturedWorkIsIllegalInEveryMode) {
+  for (int Mode : {0, 1, 2}) {
+    EXPECT_EQ(
+        findings(inRegion("api cudaStreamSynchronize(%s) !m:10:1\n", Mode)),
+        "synchronization 10\n");
+    EXPECT_EQ(findings(inRegion("api cudaDeviceSynchronize() !m:10:1\n", Mode)),
+              "synchronization 10\n");
+    EXPECT_EQ(findings(inRegion("api cudaEventRecord(%e, %s)\n"
+                                "api cudaEventSynchronize(%e) !m:10:1\n",
+                                Mode)),
+              "synchronization 10\n");
+  }
+}
+
+TEST(Analysis, WaitingForOtherStreamsIsUnsafeOnly) {
+  EXPECT_EQ(findings(inRegion("api cudaStreamSynchronize(%t) !m:10:1\n", 0)),
+            "unsafe-call 10\n");
+  EXPECT_EQ(findings(inRegion("api cudaStreamSynchronize(%t) !m:10:1\n", 2)),
+            "");
+}
+
+TEST(Analysis, ForkedStreamsTakePart) {
+  EXPECT_EQ(findings(inRegion("api cudaEventRecord(%e, %s)\n"
+                              "api cudaStreamWaitEvent(%t, %e, 0)\n"
+                              "api cudaStreamSynchronize(%t) !m:10:1\n",
+                              2)),
+            "synchronization 10\n");
+}
+
+TEST(Analysis, LegacyStreamBesideBlockingCapture) {
+  auto Program = [](const char *Create) {
+    return std::string("func @f() {\nb0:\n  ") + Create +
+           "\n  api cudaStreamBeginCapture(%s, 2)\n"
+           "  api launch(0) !m:10:1\n  api cudaMemcpy(?, ?, 4, 1) !m:11:1\n"
+           "  api cudaStreamEndCapture(%s, &%g)\n  ret\n}\n";
+  };
+  EXPECT_EQ(findings(Program("api cudaStreamCreate(&%s)")),
+            "legacy-stream 10\nlegacy-stream 11\n");
+  EXPECT_EQ(findings(Program("api cudaStreamCreateWithFlags(&%s, 0)")),
+            "legacy-stream 10\nlegacy-stream 11\n");
+  EXPECT_EQ(findings(Program("api cudaStreamCreateWithFlags(&%s, 1)")), "");
+  EXPECT_EQ(findings(Program("api cudaStreamCreate(&%s)"), true), "");
+  EXPECT_EQ(findings(Program("opaque \"make\"(&%s)")),
+            "legacy-stream 10\nlegacy-stream 11\n");
+}
+
+TEST(Analysis, LegacyStreamItselfCannotBeCaptured) {
+  EXPECT_EQ(findings("func @f() {\nb0:\n"
+                     "  api cudaStreamBeginCapture(0, 0) !m:10:1\n  ret\n}\n"),
+            "legacy-stream 10\n");
+  EXPECT_EQ(findings("func @f() {\nb0:\n"
+                     "  api cudaStreamBeginCapture(1, 0) !m:10:1\n  ret\n}\n",
+                     true),
+            "legacy-stream 10\n");
+  EXPECT_EQ(findings("func @f() {\nb0:\n"
+                     "  api cudaStreamBeginCapture(0, 0) !m:10:1\n  ret\n}\n",
+                     true),
+            "");
+  EXPECT_EQ(findings("func @f() {\nb0:\n"
+                     "  api cudaStreamBeginCapture(2, 0) !m:10:1\n  ret\n}\n"),
+            "");
+}
+
+TEST(Analysis, UnsupportedOperations) {
+  EXPECT_EQ(
+      findings(inRegion("api cudaStreamAddCallback(%s, ?, ?, 0) !m:10:1\n", 2)),
+      "unsupported-operation 10\n");
+  EXPECT_EQ(
+      findings(inRegion("api cudaStreamAddCallback(%t, ?, ?, 0) !m:10:1\n", 2)),
+      "");
+  EXPECT_EQ(
+      findings(inRegion("api cudaStreamBeginCapture(%s, 0) !m:10:1\n", 2)),
+      "unsupported-operation 10\n");
+  EXPECT_EQ(findings(inRegion("api cudaStreamDestroy(%s) !m:10:1\n", 2)),
+            "unsupported-operation 10\nuse-after-destroy 99\n");
+}
+
+TEST(Analysis, UseAfterDestroyNeedsNoCapture) {
+  EXPECT_EQ(findings("func @f(%s: stream, %e: event) {\nb0:\n"
+                     "  api cudaEventDestroy(%e) !m:9:1\n"
+                     "  %copy = %e\n"
+                     "  api cudaEventRecord(%copy, %s) !m:10:1\n"
+                     "  api cudaEventCreate(&%e)\n"
+                     "  api cudaEventRecord(%e, %s) !m:11:1\n"
+                     "  api cudaEventDestroy(%copy) !m:12:1\n  ret\n}\n"),
+            "use-after-destroy 10\nuse-after-destroy 12\n");
+}
+
+TEST(Analysis, UseAfterDestroyInTheNextIteration) {
+  const char *Loop = "func @f(%s: stream, %n: int) {\nb0:\n"
+                     "  api cudaEventCreate(&%e)\n  goto b1\nb1:\n"
+                     "  br (%n > 0), b2, b3\nb2:\n"
+                     "  api cudaEventRecord(%e, %s) !m:10:1\n"
+                     "  api cudaEventDestroy(%e) !m:11:1\n  {0}"
+                     "  havoc %n\n  goto b1\nb3:\n  ret\n}\n";
+  std::string Without = Loop, With = Loop;
+  Without.replace(Without.find("{0}"), 3, "");
+  With.replace(With.find("{0}"), 3, "api cudaEventCreate(&%e)\n");
+  EXPECT_EQ(findings(Without), "use-after-destroy 10\nuse-after-destroy 11\n");
+  EXPECT_EQ(findings(With), "");
+}
+
+TEST(Analysis, CallThatCannotBeSeenMayRecreate) {
+  EXPECT_EQ(findings("func @f(%this, %s: stream) {\nb0:\n"
+                     "  api cudaEventDestroy(%this->e)\n"
+                     "  opaque \"reset\"(%this)\n"
+                     "  api cudaEventRecord(%this->e, %s) !m:10:1\n  ret\n}\n"),
+            "");
+  EXPECT_EQ(findings("func @f(%this, %s: stream) {\nb0:\n"
+                     "  api cudaEventDestroy(%this->e)\n"
+                     "  opaque system \"puts\"(?)\n"
+                     "  api cudaEventRecord(%this->e, %s) !m:10:1\n  ret\n}\n"),
+            "use-after-destroy 10\n");
+}
+
+TEST(Analysis, FailedBeginBeginsNothing) {
+  EXPECT_EQ(findings("func @f(%s: stream) {\nb0:\n"
+                     "  %r = api cudaStreamBeginCapture(%s, 0)\n"
+                     "  br (%r != 0), b1, b2\nb1:\n"
+                     "  api cudaMalloc(&%p, 4) !m:10:1\n  ret\nb2:\n"
+                     "  api cudaMalloc(&%p, 4) !m:11:1\n"
+                     "  api cudaStreamEndCapture(%s, &%g)\n  ret\n}\n"),
+            "unsafe-call 11\n");
+}
+
+TEST(Analysis, ConditionsAreCorrelated) {
+  EXPECT_EQ(findings("func @f(%s: stream, %use: int) {\nb0:\n"
+                     "  br %use, b1, b2\nb1:\n"
+                     "  api cudaStreamBeginCapture(%s, 0)\n  goto b2\nb2:\n"
+                     "  api launch(%s)\n  br %use, b3, b4\nb3:\n"
+                     "  api cudaStreamEndCapture(%s, &%g)\n  goto b4\nb4:\n"
+                     "  api cudaStreamSynchronize(%s) !m:10:1\n  ret\n}\n"),
+            "");
+}
+
+TEST(Analysis, GuardOfTheSameStreamSilences) {
+  const char *Text = "func @f(%s: stream, %t: stream) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 2)\n"
+                     "  api cudaStreamIsCapturing(%{0}, &%status)\n"
+                     "  br (%status == 0), b1, b2\nb1:\n"
+                     "  api cudaStreamSynchronize(%s) !m:10:1\n  goto b2\nb2:\n"
+                     "  api cudaStreamEndCapture(%s, &%g)\n  ret\n}\n";
+  std::string Same = Text, Other = Text;
+  Same.replace(Same.find("{0}"), 3, "s");
+  Other.replace(Other.find("{0}"), 3, "t");
+  EXPECT_EQ(findings(Same), "");
+  EXPECT_EQ(findings(Other), "synchronization 10\n");
+}
+
+TEST(Analysis, ConditionOfACallThatCannotBeSeenMayBeAGuard) {
+  EXPECT_EQ(findings(inRegion("%c = opaque \"capturing\"(%s)\n"
+                              "br %c, b2, b1\nb1:\n"
+                              "api cudaStreamSynchronize(%s) !m:10:1\n"
+                              "goto b2\nb2:\n"
+                              "api cudaDeviceSynchronize() !m:11:1\n")),
+            "synchronization 11\n");
+}
+
+TEST(Analysis, FindingAfterAnOpaqueCallNeedsTheEnd) {
+  EXPECT_EQ(findings(inRegion("opaque \"work\"(%s)\n"
+                              "api cudaMalloc(&%p, 4) !m:10:1\n")),
+            "unsafe-call 10\n");
+  EXPECT_EQ(findings("func @f(%s: stream) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 0)\n"
+                     "  opaque \"work\"(%s)\n"
+                     "  api cudaMalloc(&%p, 4) !m:10:1\n  ret\n}\n"),
+            "");
+}
+
+TEST(Analysis, CallsAreFollowedAndReportedAtTheCaller) {
+  const char *Text = "func @f(%s: stream) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 0)\n"
+                     "  call @g() !m:10:1\n"
+                     "  api cudaStreamEndCapture(%s, &%q)\n  ret\n}\n"
+                     "func @g() {\nb0:\n  call @h() !m:20:1\n  ret\n}\n"
+                     "func @h() {\nb0:\n  call @i() !m:30:1\n  ret\n}\n"
+                     "func @i() {\nb0:\n  api cudaMalloc(&%p, 4) !m:40:1\n"
+                     "  call @g() !m:41:1\n  ret\n}\n";
+  EXPECT_EQ(findings(Text), "unsafe-call 10\n");
+  Options Shallow;
+  Shallow.MaxCallDepth = 2;
+  EXPECT_EQ(findings(Text, false, Shallow), "");
+}
+
+TEST(Analysis, BeginAndEndInCallees) {
+  EXPECT_EQ(findings("func @begin(%s: stream) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 0) !m:1:1\n  ret\n}\n"
+                     "func @end(%s: stream) {\nb0:\n"
+                     "  api cudaStreamEndCapture(%s, &%g) !m:2:1\n  ret\n}\n"
+                     "func @f(%s: stream) {\nb0:\n"
+                     "  call @begin(%s) !m:9:1\n"
+                     "  api cudaMalloc(&%p, 4) !m:10:1\n"
+                     "  call @end(%s) !m:11:1\n"
+                     "  api cudaMalloc(&%p, 4) !m:12:1\n  ret\n}\n"),
+            "unsafe-call 10\n");
+}
+
+TEST(Analysis, LambdaBodiesCountAsInside) {
+  EXPECT_EQ(findings("func @run(%s: stream, %body) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 0) !m:1:1\n"
+                     "  call @lambda(%body) !m:2:1\n"
+                     "  api cudaStreamEndCapture(%s, &%g)\n  ret\n}\n"
+                     "func @lambda(%this) in @f {\nb0:\n"
+                     "  api cudaMalloc(&%p, 4) !m:10:1\n  ret\n}\n"
+                     "func @f(%s: stream) {\nb0:\n"
+                     "  call @run(%s, &%l) !m:20:1\n  ret\n}\n"),
+            "unsafe-call 10\n");
+}
+
+TEST(Analysis, LoopsWithManyStatesEnd) {
+  // A counter that never repeats: states are joined, and what was found before
+  // and after the loop stands.
+  EXPECT_EQ(findings(inRegion("api cudaMalloc(&%p, 4) !m:10:1\n%i = 0\n"
+                              "goto b1\nb1:\nbr (%i < 1000000), b2, b3\nb2:\n"
+                              "%i = (%i + 1)\ngoto b1\nb3:\n"
+                              "api cudaMalloc(&%p, 4) !m:11:1\n")),
+            "unsafe-call 10\nunsafe-call 11\n");
+}
+
+TEST(Analysis, CaptureThatSkippedItsEndIsDoubted) {
+  // Begin in the first iteration, End in the last.
+  EXPECT_EQ(findings("func @f(%s: stream, %n: int) {\nb0:\n  %i = 0\n"
+                     "  goto b1\nb1:\n  br (%i < %n), b2, b7\nb2:\n"
+                     "  br (%i == 0), b3, b4\nb3:\n"
+                     "  api cudaStreamBeginCapture(%s, 0) !m:1:1\n"
+                     "  goto b4\nb4:\n  api launch(%s)\n"
+                     "  br (%i == (%n - 1)), b5, b6\nb5:\n"
+                     "  api cudaStreamEndCapture(%s, &%g)\n  goto b6\nb6:\n"
+                     "  %i = (%i + 1)\n  goto b1\nb7:\n"
+                     "  api cudaStreamSynchronize(%s) !m:10:1\n  ret\n}\n"),
+            "");
+}
+
+} // namespace
