@@ -1,0 +1,303 @@
+//===- Message.cpp - Findings in words
+//--------------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Message.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::report;
+using namespace cuda_capture::analysis;
+using llvm::formatv;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------===//
+
+static bool isTemporary(StringRef Local) {
+  return !Local.empty() && llvm::isDigit(Local.front());
+}
+
+/// The call whose result a temporary holds, as "object.getter()".
+static std::string spellCall(unsigned Local, const ir::Function &F) {
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      if (!I.Dest || !(*I.Dest == ir::Place::local(Local)))
+        continue;
+      if (I.K == ir::Instruction::Assign)
+        return spell(I.Args[0], F);
+      StringRef Name = I.Callee;
+      if (I.K == ir::Instruction::Call)
+        return "";
+      size_t Colons = Name.rfind("::");
+      if (Colons != StringRef::npos)
+        Name = Name.substr(Colons + 2);
+      if (I.K != ir::Instruction::Opaque || I.Args.size() > 1)
+        return "";
+      std::string Object;
+      if (I.Args.size() == 1 && I.Args[0].K == ir::Operand::Address)
+        Object = spell(I.Args[0].Where, F);
+      return Object.empty() ? formatv("{0}()", Name).str()
+                            : formatv("{0}.{1}()", Object, Name).str();
+    }
+  return "";
+}
+
+std::string report::spell(const ir::Place &P, const ir::Function &F) {
+  std::string Text;
+  if (P.Base == ir::Place::Global) {
+    Text = P.GlobalName;
+  } else {
+    StringRef Name = F.Locals[P.LocalId];
+    Text = isTemporary(Name) ? spellCall(P.LocalId, F)
+                             : Name.split('$').first.str();
+  }
+  if (Text.empty())
+    return "";
+  for (size_t I = 0; I < P.Path.size(); ++I) {
+    const ir::Step &S = P.Path[I];
+    switch (S.K) {
+    case ir::Step::Field:
+      Text += "." + S.Name;
+      break;
+    case ir::Step::Index: {
+      std::string Index = spell(*S.Which, F);
+      Text += "[" + (Index.empty() ? "..." : Index) + "]";
+      break;
+    }
+    case ir::Step::Deref:
+      // References read like what they refer to; "this" goes without saying.
+      if (I + 1 < P.Path.size() && P.Path[I + 1].K == ir::Step::Field) {
+        ++I;
+        Text = Text == "this" ? P.Path[I].Name : Text + "->" + P.Path[I].Name;
+      }
+      break;
+    }
+  }
+  return Text;
+}
+
+std::string report::spell(const ir::Operand &O, const ir::Function &F) {
+  switch (O.K) {
+  case ir::Operand::Int:
+    return std::to_string(O.Value);
+  case ir::Operand::Read:
+    return spell(O.Where, F);
+  default:
+    return "";
+  }
+}
+
+/// The argument with this role in a call, quoted, or \p Otherwise.
+static std::string argumentText(const PathStep &Step, const KnowledgeBase &KB,
+                                Role R, StringRef Otherwise) {
+  Lookup Row = KB.lookup(Step.I->Callee);
+  if (Row)
+    for (Access A : {Access::In, Access::Destroy})
+      if (std::optional<unsigned> I = Row.Row->paramIndex(R, A))
+        if (*I < Step.I->Args.size()) {
+          std::string Text = spell(Step.I->Args[*I], *Step.In);
+          if (!Text.empty() && !llvm::isDigit(Text.front()))
+            return "'" + Text + "'";
+        }
+  return Otherwise.str();
+}
+
+//===----------------------------------------------------------------------===//
+// Sentences
+//===----------------------------------------------------------------------===//
+
+static StringRef modeName(CaptureMode M) {
+  switch (M) {
+  case CaptureMode::Global:
+    return "global";
+  case CaptureMode::ThreadLocal:
+    return "thread-local";
+  case CaptureMode::Relaxed:
+    return "relaxed";
+  }
+  return "";
+}
+
+static StringRef handleName(Role R) {
+  switch (R) {
+  case Role::Stream:
+    return "stream";
+  case Role::Event:
+    return "event";
+  case Role::Graph:
+    return "graph";
+  case Role::Exec:
+    return "executable graph";
+  case Role::Semaphore:
+    return "external semaphore";
+  default:
+    return "handle";
+  }
+}
+
+namespace {
+class Renderer {
+public:
+  Renderer(const Finding &F, const KnowledgeBase &KB) : F(F), KB(KB) {
+    if (!F.Begin.empty())
+      Stream = argumentText(F.Begin.back(), KB, Role::Stream, "a stream");
+  }
+
+  Message run() {
+    Message M;
+    M.Text = sentence();
+    M.At = F.Path[F.Primary].I->At;
+    if (!F.Begin.empty())
+      M.Notes.push_back(
+          {formatv("capture of {0} begins here", Stream), F.Begin[0].I->At});
+    if (!F.Destroyed.empty())
+      M.Notes.push_back({"destroyed here", F.Destroyed[0].I->At});
+    for (size_t I = 0; I < F.Path.size(); ++I)
+      if (I != F.Primary)
+        M.Notes.push_back({stepText(F.Path[I], I), F.Path[I].I->At});
+    M.Remedy = remedy();
+    return M;
+  }
+
+private:
+  /// What a step calls: a function of the program, or at last the API.
+  std::string calledBy(size_t Step) const {
+    if (Step + 1 < F.Path.size())
+      return F.Path[Step + 1].In->Display;
+    return F.Callee;
+  }
+
+  std::string stepText(const PathStep &Step, size_t Index) const {
+    bool Launch = isLaunch();
+    std::string Text =
+        Index + 1 == F.Path.size() && Launch
+            ? formatv("'{0}' launches a kernel here", Step.In->Display).str()
+            : formatv("'{0}' calls '{1}' here", Step.In->Display,
+                      calledBy(Index))
+                  .str();
+    for (const auto &[Branch, Taken] : Step.When)
+      if (!Branch->Text.empty())
+        Text += formatv(Taken ? " when '{0}'" : " unless '{0}'", Branch->Text);
+    return Text;
+  }
+
+  bool isLaunch() const { return !KB.lookup(F.Callee); }
+
+  /// "call to 'f' reaches 'api'", or without detour "call to 'api'".
+  std::string subject() const {
+    std::string Api =
+        isLaunch() ? "a kernel launch" : formatv("'{0}'", F.Callee).str();
+    if (F.Primary + 1 < F.Path.size())
+      return formatv("call to '{0}' reaches {1}", calledBy(F.Primary), Api);
+    return isLaunch() ? "kernel launch"
+                      : formatv("call to '{0}'", F.Callee).str();
+  }
+
+  std::string whileCapturing() const {
+    std::string Text = formatv("while {0} is capturing", Stream);
+    if (F.Mode)
+      Text += formatv(" in {0} mode", modeName(*F.Mode));
+    return Text;
+  }
+
+  std::string errorText() const {
+    StringRef Name = KB.errorName(F.Error, F.Fam);
+    return Name.empty() ? formatv("error {0}", F.Error).str()
+                        : formatv("{0} ({1})", Name, F.Error).str();
+  }
+
+  std::string rejection() const {
+    StringRef Who = F.Fam == Family::Driver ? "the driver" : "the runtime";
+    if (!F.Error)
+      return formatv("{0} rejects it", Who);
+    return formatv("{0} rejects it with {1}", Who, errorText());
+  }
+
+  std::string sentence() const {
+    switch (F.S) {
+    case Shape::Rejected: {
+      StringRef Where =
+          F.R == Rule::LegacyStream ? " on the legacy default stream" : "";
+      std::string Text = formatv("{0}{1} {2}; {3}", subject(), Where,
+                                 whileCapturing(), rejection());
+      if (F.Row->Invalidates == Verdict::Error)
+        Text += " and invalidates the capture";
+      if (F.Row->Invalidates == Verdict::Ok && F.R != Rule::LegacyStream)
+        Text += ", and the graph silently lacks the operation";
+      return Text;
+    }
+    case Shape::RejectedOrEscapes:
+      return formatv("{0} on the legacy default stream {1}; {2} if that is a "
+                     "blocking stream, and otherwise the graph silently lacks "
+                     "the operation",
+                     subject(), whileCapturing(), rejection());
+    case Shape::CapturesLegacy:
+      return formatv("{0} begins a capture of the legacy default stream, which "
+                     "cannot be captured; {1}",
+                     subject(), rejection());
+    case Shape::NestedBegin:
+      return formatv("{0} begins a capture of {1}, which is capturing already; "
+                     "{2}",
+                     subject(), Stream, rejection());
+    case Shape::DestroysOrigin:
+      return formatv("{0} destroys {1} while it is capturing; the capture is "
+                     "lost",
+                     subject(), Stream);
+    case Shape::UsedAfterDestroy:
+    case Shape::DestroyedTwice: {
+      std::string Handle = argumentText(F.Path.back(), KB, F.HandleRole, "");
+      StringRef Kind = handleName(F.HandleRole);
+      std::string Name =
+          Handle.empty() ? ("a " + Kind).str() : (Kind + " " + Handle).str();
+      return formatv("{0} {1} {2} that is already destroyed; the behavior is "
+                     "undefined, often {3}",
+                     subject(),
+                     F.S == Shape::DestroyedTwice ? "destroys" : "uses", Name,
+                     errorText());
+    }
+    }
+    return "";
+  }
+
+  const ErrorEntry *entry() const {
+    if (F.R != Rule::UseAfterDestroy && !F.Row->Entry.empty())
+      if (const ErrorEntry *E = KB.entry(F.Row->Entry))
+        return E;
+    for (const ErrorEntry &E : KB.entries())
+      if (E.Number && E.Number == F.Error)
+        return &E;
+    return nullptr;
+  }
+
+  std::string remedy() const {
+    const ErrorEntry *E = entry();
+    std::string Text;
+    if (F.R != Rule::UseAfterDestroy)
+      Text = F.Row->RemedyEn;
+    if (Text.empty() && E)
+      for (const Advice &A : E->Remedies)
+        if (A.Shown && Text.empty())
+          Text = A.En;
+    if (Text.empty())
+      Text = "see the page of this check";
+    std::string Page = formatv("docs/checks/{0}.md", ruleName(F.R));
+    return E ? formatv("{0} [{1}; {2}]", Text, E->Id, Page).str()
+             : formatv("{0} [{1}]", Text, Page).str();
+  }
+
+  const Finding &F;
+  const KnowledgeBase &KB;
+  std::string Stream;
+};
+} // namespace
+
+Message report::render(const Finding &F, const KnowledgeBase &KB) {
+  return Renderer(F, KB).run();
+}

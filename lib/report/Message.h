@@ -1,0 +1,48 @@
+//===- Message.h - Findings in words
+//----------------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Puts a finding into words: what happens, on which stream, what the runtime
+/// says to it, how the code gets there, and what to do instead. All
+/// user-visible text of findings is made here; names and remedies come from the
+/// knowledge base.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_REPORT_MESSAGE_H
+#define CUDA_CAPTURE_REPORT_MESSAGE_H
+
+#include "../analysis/Finding.h"
+
+namespace cuda_capture::report {
+
+struct Note {
+  std::string Text;
+  ir::Loc At;
+};
+
+struct Message {
+  std::string Text;
+  ir::Loc At;
+  /// Where the capture begins (or the handle was destroyed), then the calls on
+  /// the way to the violation.
+  std::vector<Note> Notes;
+  /// What to do instead, with the entry of the knowledge base and the check's
+  /// page; stands at \c At.
+  std::string Remedy;
+};
+
+Message render(const analysis::Finding &F, const KnowledgeBase &KB);
+
+/// \p O as a programmer would write it in \p F; empty if it has no short form.
+std::string spell(const ir::Operand &O, const ir::Function &F);
+std::string spell(const ir::Place &P, const ir::Function &F);
+
+} // namespace cuda_capture::report
+
+#endif // CUDA_CAPTURE_REPORT_MESSAGE_H
