@@ -1,0 +1,317 @@
+//===- Calls.cpp - Calls, constructors and destructors
+//----------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionLowering.h"
+#include "clang/Basic/Builtins.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+const Expr *FunctionLowering::passedThrough(const CallExpr *E) const {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee || E->getNumArgs() == 0)
+    return nullptr;
+  switch (Callee->getBuiltinID()) {
+  case Builtin::BI__builtin_expect:
+  case Builtin::BI__builtin_expect_with_probability:
+  case Builtin::BIas_const:
+  case Builtin::BIforward:
+  case Builtin::BIforward_like:
+  case Builtin::BImove:
+  case Builtin::BImove_if_noexcept:
+    return E->getArg(0);
+  default:
+    return nullptr;
+  }
+}
+
+/// The function that a virtual call is certain to reach, or null.
+const CXXMethodDecl *
+FunctionLowering::exactOverrider(const CXXMemberCallExpr *E) const {
+  const CXXMethodDecl *Method = E->getMethodDecl();
+  const auto *Member = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
+  if (!Method || !Member)
+    return Method;
+  if (Member->hasQualifier())
+    return Method;
+  return const_cast<CXXMethodDecl *>(Method)->getDevirtualizedMethod(
+      Member->getBase(), /*IsAppleKext=*/false);
+}
+
+ir::Operand FunctionLowering::argument(const Expr *E, QualType ParamType) {
+  if (!ParamType.isNull() && ParamType->isReferenceType()) {
+    std::optional<ir::Place> P = place(E);
+    return P ? ir::Operand::address(*P) : ir::Operand::unknown();
+  }
+  if (E->getType()->isRecordType())
+    if (std::optional<ir::Place> P = place(E->IgnoreImplicit()))
+      return ir::Operand::read(*P);
+  return value(E);
+}
+
+std::vector<ir::Operand>
+FunctionLowering::arguments(const FunctionDecl *Callee,
+                            llvm::ArrayRef<const Expr *> Args) {
+  std::vector<ir::Operand> Result;
+  for (unsigned I = 0; I < Args.size(); ++I)
+    Result.push_back(argument(Args[I], Callee && I < Callee->getNumParams()
+                                           ? Callee->getParamDecl(I)->getType()
+                                           : QualType()));
+  return Result;
+}
+
+/// Whether a parameter of this type lets the callee write to a scalar of the
+/// caller.
+static bool isOutParameter(QualType T) {
+  QualType Pointee = T->getPointeeType();
+  return !Pointee.isNull() && !Pointee.isConstQualified() &&
+         Pointee->isScalarType();
+}
+
+/// Whether a parameter of this type only shows the callee an object.
+static bool isConstView(QualType T) {
+  QualType Pointee = T->getPointeeType();
+  return !Pointee.isNull() && Pointee.isConstQualified();
+}
+
+void FunctionLowering::havocOutParameters(const FunctionDecl *Callee,
+                                          llvm::ArrayRef<ir::Operand> Args,
+                                          unsigned FirstParam, const Stmt *At) {
+  for (unsigned I = FirstParam; I < Args.size(); ++I) {
+    unsigned Param = I - FirstParam;
+    bool Out = !Callee || Param >= Callee->getNumParams() ||
+               isOutParameter(Callee->getParamDecl(Param)->getType());
+    if (!Out || Args[I].K != ir::Operand::Address)
+      continue;
+    // A pointer to the first element may be to the whole array.
+    ir::Place Target = Args[I].Where;
+    ir::Instruction &Havoc =
+        emit(ir::Instruction::Havoc, At, At->getBeginLoc());
+    Havoc.Dest = std::move(Target);
+  }
+}
+
+void FunctionLowering::emitCall(const FunctionDecl *Callee,
+                                std::vector<ir::Operand> Args,
+                                std::optional<ir::Place> Dest, bool Virtual,
+                                const Stmt *At, SourceLocation Where) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  bool HasThis = Method && Method->isImplicitObjectMemberFunction();
+
+  if (Callee && !Virtual) {
+    // A call without effect on capture still has a value; one without either
+    // is nothing.
+    const SourceManager &SM = Ctx.getSourceManager();
+    bool System = SM.isInSystemHeader(Callee->getLocation());
+    if (!System && L.lower(Callee)) {
+      bool CalleeMatters = L.matters(Callee);
+      Matters |= CalleeMatters;
+      if (!CalleeMatters && !Dest)
+        return;
+      ir::Instruction &I = emit(ir::Instruction::Call, At, Where);
+      const FunctionDecl *Def = nullptr;
+      Callee->hasBody(Def);
+      I.Callee = L.symbol(Def);
+      I.Args = std::move(Args);
+      I.Dest = std::move(Dest);
+      return;
+    }
+    if (!System && L.matters(Callee)) { // Recursion.
+      ir::Instruction &I = emit(ir::Instruction::Call, At, Where);
+      const FunctionDecl *Def = nullptr;
+      Callee->hasBody(Def);
+      I.Callee = L.symbol(Def);
+      I.Args = std::move(Args);
+      I.Dest = std::move(Dest);
+      Matters = true;
+      return;
+    }
+  }
+
+  bool System =
+      Callee &&
+      (Callee->getBuiltinID() ||
+       Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()));
+  bool Pure =
+      Callee && (Callee->hasAttr<PureAttr>() || Callee->hasAttr<ConstAttr>() ||
+                 (HasThis && Method->isConst()));
+  if (Pure && !Dest)
+    return;
+  Matters |= !System && !Pure;
+  if (!Pure)
+    for (unsigned I = HasThis; I < Args.size(); ++I)
+      if (Callee && I - HasThis < Callee->getNumParams() &&
+          isConstView(Callee->getParamDecl(I - HasThis)->getType()))
+        Args[I] = ir::Operand::unknown();
+  std::vector<ir::Operand> Passed = Args;
+  ir::Instruction &I = emit(ir::Instruction::Opaque, At, Where);
+  I.Callee = Callee ? Callee->getQualifiedNameAsString() : "function pointer";
+  I.System = System;
+  I.Pure = Pure;
+  I.Args = std::move(Args);
+  I.Dest = std::move(Dest);
+  if (!Pure && At)
+    havocOutParameters(Callee, Passed, HasThis, At);
+}
+
+void FunctionLowering::call(const CallExpr *E) {
+  // The configuration of a kernel launch is part of the launch.
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (Callee && Callee == Ctx.getcudaConfigureCallDecl())
+    return;
+  if (passedThrough(E) || isa<CXXPseudoDestructorExpr>(E->getCallee()))
+    return;
+  if (Callee && Callee->getBuiltinID() == Builtin::BI__builtin_unreachable)
+    return;
+  std::optional<ir::Place> Dest;
+  if (!E->getType()->isVoidType())
+    Dest = temporary(E);
+
+  llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
+  if (Callee)
+    if (Lookup Api = L.api(Callee)) {
+      Matters = true;
+      std::vector<ir::Operand> Args = arguments(nullptr, ArgExprs);
+      ir::Instruction &I = emit(ir::Instruction::Api, E, E->getBeginLoc());
+      I.Callee = Callee->getName().str();
+      I.Args = std::move(Args);
+      I.Dest = Dest;
+      return;
+    }
+
+  std::vector<ir::Operand> Args;
+  bool Virtual = false;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+    const Expr *Object = Member->getImplicitObjectArgument();
+    if (Object && Object->getType()->isPointerType()) {
+      Args.push_back(value(Object));
+    } else if (Object) {
+      std::optional<ir::Place> P = place(Object);
+      Args.push_back(P ? ir::Operand::address(*P) : ir::Operand::unknown());
+    } else {
+      Args.push_back(ir::Operand::unknown());
+    }
+    if (const CXXMethodDecl *Method = Member->getMethodDecl();
+        Method && Method->isVirtual()) {
+      if (const CXXMethodDecl *Exact = exactOverrider(Member))
+        Callee = Exact;
+      else
+        Virtual = true;
+    }
+  } else if (isa<CXXOperatorCallExpr>(E) && Callee &&
+             isa<CXXMethodDecl>(Callee) &&
+             cast<CXXMethodDecl>(Callee)->isImplicitObjectMemberFunction() &&
+             !ArgExprs.empty()) {
+    std::optional<ir::Place> P = place(ArgExprs.front());
+    Args.push_back(P ? ir::Operand::address(*P) : ir::Operand::unknown());
+    ArgExprs.erase(ArgExprs.begin());
+    const auto *Op = cast<CXXOperatorCallExpr>(E);
+    const auto *Method = cast<CXXMethodDecl>(Callee);
+    // An implicit copy is an assignment; element access of what cannot be
+    // seen into is a place.
+    if (Op->getOperator() == OO_Equal &&
+        (Method->isTrivial() ||
+         (Method->isImplicit() || Method->isDefaulted()))) {
+      std::optional<ir::Place> From = place(E->getArg(1));
+      if (P)
+        assign(*P, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
+      return;
+    }
+    if (Op->getOperator() == OO_Subscript && P && ArgExprs.size() == 1 &&
+        !L.lower(Callee)) {
+      Temporaries.erase(E);
+      return;
+    }
+  }
+  for (ir::Operand &A : arguments(Callee, ArgExprs))
+    Args.push_back(std::move(A));
+  emitCall(Callee, std::move(Args), std::move(Dest), Virtual, E,
+           E->getBeginLoc());
+}
+
+void FunctionLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
+  Matters = true;
+  const CallExpr *Config = E->getConfig();
+  // <<<grid, block, shared memory, stream>>>; default arguments included.
+  ir::Operand Stream = Config && Config->getNumArgs() > 3
+                           ? value(Config->getArg(3))
+                           : ir::Operand::constant(0);
+  ir::Instruction &I = emit(ir::Instruction::Api, E, E->getBeginLoc());
+  I.Callee = "launch";
+  I.Args.push_back(std::move(Stream));
+}
+
+void FunctionLowering::construct(const CXXConstructExpr *E) {
+  const CXXConstructorDecl *Ctor = E->getConstructor();
+  auto It = ObjectPlaces.find(E);
+  ir::Place Object = It != ObjectPlaces.end() ? It->second : temporary(E);
+  if (Ctor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
+      (Ctor->isTrivial() || Ctor->isImplicit() || Ctor->isDefaulted() ||
+       E->isElidable())) {
+    std::optional<ir::Place> From = place(E->getArg(0));
+    assign(Object, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
+    return;
+  }
+  if (Ctor->isTrivial())
+    return;
+  llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
+  std::vector<ir::Operand> Args{ir::Operand::address(Object)};
+  for (ir::Operand &A : arguments(Ctor, ArgExprs))
+    Args.push_back(std::move(A));
+  emitCall(Ctor, std::move(Args), std::nullopt, false, E, E->getBeginLoc());
+}
+
+void FunctionLowering::lambda(const LambdaExpr *E) {
+  auto It = ObjectPlaces.find(E);
+  ir::Place Object = It != ObjectPlaces.end() ? It->second : temporary(E);
+  auto Init = E->capture_init_begin();
+  for (const LambdaCapture &C : E->captures()) {
+    const Expr *From = *Init++;
+    if (C.capturesThis()) {
+      if (std::optional<ir::Place> This = thisPlace())
+        assign(Object.field("this"), ir::Operand::read(*This), E);
+    } else if (C.capturesVariable()) {
+      const ValueDecl *V = C.getCapturedVar();
+      ir::Place Field = Object.field(V->getName());
+      if (C.getCaptureKind() == LCK_ByRef || V->getType()->isReferenceType()) {
+        std::optional<ir::Place> P = place(From);
+        assign(Field, P ? ir::Operand::address(*P) : ir::Operand::unknown(), E);
+      } else {
+        initialize(Field, V->getType(), From);
+      }
+    }
+  }
+}
+
+void FunctionLowering::newObject(const CXXNewExpr *E) {
+  ir::Place Result = temporary(E);
+  const Expr *Init = E->getInitializer();
+  if (const auto *Construct = E->getConstructExpr(); Construct && !E->isArray())
+    if (std::optional<ir::Place> P = place(Construct)) {
+      assign(Result, ir::Operand::address(*P), E);
+      return;
+    }
+  ir::Instruction &I = emit(ir::Instruction::Opaque, E, E->getBeginLoc());
+  I.Callee = "operator new";
+  I.System = true;
+  I.Dest = Result;
+  if (Init && !E->isArray() && E->getAllocatedType()->isScalarType())
+    assign(Result.deref(), value(Init), E);
+}
+
+void FunctionLowering::destroyObject(const CXXDestructorDecl *D,
+                                     ir::Operand This, const Stmt *At,
+                                     SourceLocation Where) {
+  if (D->isTrivial() ||
+      Ctx.getSourceManager().isInSystemHeader(D->getLocation()))
+    return;
+  emitCall(D, {std::move(This)}, std::nullopt, false, At, Where);
+}

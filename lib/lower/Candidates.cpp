@@ -1,0 +1,172 @@
+//===- Candidates.cpp - Functions worth analysing
+//---------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Candidates.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/ASTMatchers/ASTMatchers.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+using namespace clang::ast_matchers;
+
+/// Whether a call of this API can be the first half of a violation.
+static bool startsSomething(const ApiRow &Row) {
+  if (Row.Eff == Effect::BeginCapture)
+    return true;
+  return llvm::any_of(Row.Params, [](const Param &P) {
+    return P.Acc == Access::Destroy && P.R != Role::Memory && P.R != Role::None;
+  });
+}
+
+namespace {
+
+/// The functions that a body may call, as far as the text tells: callees,
+/// constructors, and destructors of what it declares.
+class CalleeCollector : public RecursiveASTVisitor<CalleeCollector> {
+public:
+  explicit CalleeCollector(std::vector<const FunctionDecl *> &Found)
+      : Found(Found) {}
+
+  bool shouldVisitImplicitCode() const { return true; }
+
+  // A function that is only named may be called through its name: as an
+  // argument of a template, or as a callback.
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    add(dyn_cast<FunctionDecl>(E->getDecl()));
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *E) {
+    add(dyn_cast<FunctionDecl>(E->getMemberDecl()));
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    add(E->getConstructor());
+    return true;
+  }
+  bool VisitCXXBindTemporaryExpr(CXXBindTemporaryExpr *E) {
+    add(E->getTemporary()->getDestructor());
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *D) {
+    addDestructor(D->getType());
+    return true;
+  }
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *E) {
+    addDestructor(E->getDestroyedType());
+    return true;
+  }
+  void addDestructor(QualType T) {
+    if (T.isNull())
+      return;
+    const CXXRecordDecl *Class =
+        T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (Class && Class->hasDefinition())
+      add(Class->getDestructor());
+  }
+
+private:
+  void add(const FunctionDecl *F) {
+    if (F)
+      Found.push_back(F);
+  }
+  std::vector<const FunctionDecl *> &Found;
+};
+
+class CandidateFinder : public MatchFinder::MatchCallback {
+public:
+  CandidateFinder(const SourceManager &SM,
+                  llvm::DenseSet<const FunctionDecl *> Starts)
+      : SM(SM), Starts(std::move(Starts)) {}
+
+  void run(const MatchFinder::MatchResult &Result) override {
+    const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function");
+    if (!F->isDependentContext() && reaches(F) && Seen.insert(F).second)
+      Candidates.push_back(F);
+  }
+
+  std::vector<const FunctionDecl *> Candidates;
+
+private:
+  /// Whether \p F reaches one of Starts. Functions on a call cycle may be
+  /// missed while the cycle is being walked, but are found by their callers.
+  bool reaches(const FunctionDecl *F) {
+    if (Starts.count(F->getCanonicalDecl()))
+      return true;
+    const FunctionDecl *Def = nullptr;
+    if (!F->hasBody(Def) || SM.isInSystemHeader(Def->getLocation()))
+      return false;
+    auto [It, New] = Memo.try_emplace(Def, false);
+    if (!New)
+      return It->second;
+    std::vector<const FunctionDecl *> Callees;
+    CalleeCollector Collector(Callees);
+    Collector.TraverseStmt(Def->getBody());
+    if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(Def))
+      for (const CXXCtorInitializer *I : Ctor->inits())
+        Collector.TraverseStmt(I->getInit());
+    if (const auto *Dtor = dyn_cast<CXXDestructorDecl>(Def))
+      for (const FieldDecl *Field : Dtor->getParent()->fields())
+        Collector.addDestructor(Field->getType());
+    bool Reached = llvm::any_of(
+        Callees, [&](const FunctionDecl *Callee) { return reaches(Callee); });
+    Memo[Def] = Reached;
+    return Reached;
+  }
+
+  const SourceManager &SM;
+  llvm::DenseSet<const FunctionDecl *> Starts;
+  llvm::DenseMap<const FunctionDecl *, bool> Memo;
+  llvm::DenseSet<const FunctionDecl *> Seen;
+};
+
+} // namespace
+
+std::vector<const FunctionDecl *>
+lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB) {
+  llvm::DenseSet<const FunctionDecl *> Starts;
+  const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
+  auto AddNamed = [&](StringRef Name) {
+    auto Id = Ctx.Idents.find(Name);
+    if (Id == Ctx.Idents.end())
+      return;
+    for (const NamedDecl *D : TU->lookup(Id->second)) {
+      const FunctionDecl *F = D->getAsFunction();
+      if (F && llvm::any_of(F->redecls(), [](const FunctionDecl *R) {
+            return R->isReferenced() || R->isUsed();
+          }))
+        Starts.insert(F->getCanonicalDecl());
+      if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
+        for (const FunctionDecl *S : Template->specializations())
+          Starts.insert(S->getCanonicalDecl());
+    }
+  };
+  for (const ApiRow &Row : KB.rows())
+    if (startsSomething(Row))
+      for (const std::string &Name : KB.spellings(Row))
+        AddNamed(Name);
+  if (Starts.empty())
+    return {};
+
+  CandidateFinder Finder(Ctx.getSourceManager(), std::move(Starts));
+  MatchFinder Matches;
+  Matches.addMatcher(functionDecl(isDefinition(), hasBody(stmt()),
+                                  unless(isExpansionInSystemHeader()))
+                         .bind("function"),
+                     &Finder);
+  Matches.matchAST(Ctx);
+  return std::move(Finder.Candidates);
+}

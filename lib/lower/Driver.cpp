@@ -1,0 +1,77 @@
+//===- Driver.cpp - Analysis of a translation unit
+//--------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver.h"
+#include "../analysis/Analysis.h"
+#include "Candidates.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Lex/Preprocessor.h"
+#include <map>
+#include <mutex>
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+llvm::Expected<std::shared_ptr<const KnowledgeBase>>
+lower::loadKnowledge(StringRef Paths) {
+  if (Paths.trim().empty())
+    return KnowledgeBase::embedded();
+  static std::mutex Lock;
+  static std::map<std::string, std::shared_ptr<const KnowledgeBase>> Cache;
+  std::lock_guard<std::mutex> Guard(Lock);
+  std::shared_ptr<const KnowledgeBase> &Known = Cache[Paths.str()];
+  if (Known)
+    return Known;
+  std::vector<std::string> List;
+  llvm::SmallVector<StringRef, 4> Parts;
+  Paths.split(Parts, ';', -1, /*KeepEmpty=*/false);
+  for (StringRef Part : Parts)
+    List.push_back(Part.trim().str());
+  llvm::Expected<std::shared_ptr<const KnowledgeBase>> Result =
+      KnowledgeBase::load(List);
+  if (Result)
+    Known = *Result;
+  return Result;
+}
+
+static bool usesPerThreadStream(ASTContext &Ctx, Preprocessor *PP,
+                                const KnowledgeBase &KB) {
+  if (Ctx.getLangOpts().GPUDefaultStream ==
+      LangOptions::GPUDefaultStreamKind::PerThread)
+    return true;
+  if (PP)
+    for (const std::string &Macro : KB.perThreadMacros())
+      if (PP->isMacroDefined(Macro))
+        return true;
+  return false;
+}
+
+std::unique_ptr<Lowering> lower::lowerTranslationUnit(ASTContext &Ctx,
+                                                      Preprocessor *PP,
+                                                      const KnowledgeBase &KB) {
+  std::vector<const FunctionDecl *> Candidates = findCandidates(Ctx, KB);
+  auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
+                                      !Candidates.empty());
+  for (const FunctionDecl *F : Candidates)
+    if (const ir::Function *Root = L->lower(F))
+      L->addRoot(Root);
+  return L;
+}
+
+std::unique_ptr<Lowering>
+lower::analyzeTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
+                              const KnowledgeBase &KB,
+                              std::vector<analysis::Finding> &Findings) {
+  std::unique_ptr<Lowering> L = lowerTranslationUnit(Ctx, PP, KB);
+  const ir::Module &M = L->module();
+  Findings = analysis::analyze(
+      L->roots(), [&](StringRef Symbol) { return M.find(Symbol); },
+      M.PerThreadDefaultStream, KB);
+  return L;
+}

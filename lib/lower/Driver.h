@@ -1,0 +1,47 @@
+//===- Driver.h - Analysis of a translation unit
+//----------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The way from a parsed translation unit to findings, for everybody who has
+/// one: the checks, the tool.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_LOWER_DRIVER_H
+#define CUDA_CAPTURE_LOWER_DRIVER_H
+
+#include "../analysis/Finding.h"
+#include "Lowering.h"
+
+namespace clang {
+class Preprocessor;
+} // namespace clang
+
+namespace cuda_capture::lower {
+
+/// The embedded knowledge base, or the one in \p Paths (files or folders,
+/// separated by ';') if that is not empty. Each set of paths is read once per
+/// process.
+llvm::Expected<std::shared_ptr<const KnowledgeBase>>
+loadKnowledge(llvm::StringRef Paths);
+
+/// Lowers the functions worth it and what they call. \p PP may be null; it
+/// tells which default stream the translation unit was compiled for.
+std::unique_ptr<Lowering> lowerTranslationUnit(clang::ASTContext &Ctx,
+                                               clang::Preprocessor *PP,
+                                               const KnowledgeBase &KB);
+
+/// Lowers and analyses. \p Findings point into the result and into \p KB.
+std::unique_ptr<Lowering>
+analyzeTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
+                       const KnowledgeBase &KB,
+                       std::vector<analysis::Finding> &Findings);
+
+} // namespace cuda_capture::lower
+
+#endif // CUDA_CAPTURE_LOWER_DRIVER_H

@@ -1,0 +1,458 @@
+//===- FunctionLowering.cpp - Control flow of one function
+//------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionLowering.h"
+#include "clang/AST/StmtObjC.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+bool FunctionLowering::run() {
+  CFG::BuildOptions Options;
+  Options.AddImplicitDtors = true;
+  Options.AddTemporaryDtors = true;
+  Options.AddInitializers = true;
+  Options.AddCXXDefaultInitExprInCtors = true;
+  Options.setAllAlwaysAdd();
+  std::unique_ptr<CFG> Cfg = CFG::buildCFG(FD, FD->getBody(), &Ctx, Options);
+  if (!Cfg)
+    return false;
+  parameters();
+  if (!FD->getReturnType()->isVoidType())
+    ReturnLocal = newLocal(std::to_string(++NumTemporaries), nullptr);
+  scan(*Cfg);
+
+  // The entry must be block 0; Clang's other blocks follow in its order.
+  std::vector<const CFGBlock *> Blocks(Cfg->begin(), Cfg->end());
+  llvm::sort(Blocks, [](const CFGBlock *A, const CFGBlock *B) {
+    return A->getBlockID() > B->getBlockID();
+  });
+  auto Entry = llvm::find(Blocks, &Cfg->getEntry());
+  std::rotate(Blocks.begin(), Entry, Entry + 1);
+  for (const CFGBlock *B : Blocks)
+    BlockIds[B] = newBlock();
+  for (const CFGBlock *B : Blocks)
+    block(*B);
+  return true;
+}
+
+unsigned FunctionLowering::newBlock() {
+  F.Blocks.emplace_back();
+  return F.Blocks.size() - 1;
+}
+
+unsigned FunctionLowering::newLocal(std::string Name, const VarDecl *D) {
+  unsigned Count = NameCounts[Name]++;
+  if (Count)
+    Name += "$" + std::to_string(Count);
+  F.Locals.push_back(std::move(Name));
+  Variables.push_back(D);
+  return F.Locals.size() - 1;
+}
+
+unsigned FunctionLowering::local(const VarDecl *D) {
+  auto It = LocalIds.find(D);
+  if (It != LocalIds.end())
+    return It->second;
+  unsigned Id = newLocal(D->getName().empty() ? "anon" : D->getName().str(), D);
+  LocalIds[D] = Id;
+  return Id;
+}
+
+ir::Place FunctionLowering::temporary(const Stmt *S) {
+  auto It = Temporaries.find(S);
+  if (It == Temporaries.end())
+    It =
+        Temporaries
+            .try_emplace(S, newLocal(std::to_string(++NumTemporaries), nullptr))
+            .first;
+  return ir::Place::local(It->second);
+}
+
+void FunctionLowering::parameters() {
+  auto Add = [&](unsigned Id, ir::Type T) {
+    assert(Id == F.Params.size() && "parameters come first");
+    (void)Id;
+    F.Params.push_back(T);
+  };
+  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
+  if (Method && Method->isImplicitObjectMemberFunction()) {
+    ThisLocal = newLocal("this", nullptr);
+    Add(*ThisLocal, ir::Type::Other);
+  }
+  for (const ParmVarDecl *P : FD->parameters()) {
+    ir::Type T = ir::Type::Other;
+    switch (L.handleRole(P->getType())) {
+    case Role::Stream:
+      T = ir::Type::Stream;
+      break;
+    case Role::Event:
+      T = ir::Type::Event;
+      break;
+    case Role::Graph:
+      T = ir::Type::Graph;
+      break;
+    case Role::Exec:
+      T = ir::Type::Exec;
+      break;
+    default:
+      if (P->getType()->isIntegralOrEnumerationType())
+        T = ir::Type::Int;
+      break;
+    }
+    Add(local(P), T);
+  }
+}
+
+/// Finds, before any code is made, which constructor calls initialize which
+/// variable, and which operators are used for their value.
+void FunctionLowering::scan(const CFG &Cfg) {
+  llvm::SmallVector<const Expr *, 8> Terms;
+  llvm::DenseSet<const Stmt *> Elements;
+  for (const CFGBlock *B : Cfg) {
+    if (const auto *T = dyn_cast_or_null<Expr>(B->getTerminatorStmt()))
+      Terms.push_back(T);
+    for (const CFGElement &E : *B) {
+      auto S = E.getAs<CFGStmt>();
+      if (!S)
+        continue;
+      Elements.insert(S->getStmt());
+      const auto *DS = dyn_cast<DeclStmt>(S->getStmt());
+      if (!DS)
+        continue;
+      for (const Decl *D : DS->decls())
+        if (const auto *V = dyn_cast<VarDecl>(D))
+          if (V->getInit() && V->hasLocalStorage() &&
+              !V->getType()->isReferenceType()) {
+            const Expr *Init = V->getInit()->IgnoreImplicit();
+            if (isa<CXXConstructExpr, LambdaExpr>(Init))
+              ObjectPlaces.try_emplace(Init, ir::Place::local(local(V)));
+          }
+    }
+  }
+  for (const Expr *T : Terms)
+    if (Elements.count(T) && !Markers.count(T))
+      Markers[T] = newLocal(std::to_string(++NumTemporaries), nullptr);
+}
+
+void FunctionLowering::block(const CFGBlock &B) {
+  Current = BlockIds[&B];
+  for (const CFGElement &E : B)
+    element(E);
+  terminator(B);
+}
+
+void FunctionLowering::element(const CFGElement &E) {
+  switch (E.getKind()) {
+  case CFGElement::Statement:
+  case CFGElement::Constructor:
+  case CFGElement::CXXRecordTypedCall:
+    statement(E.castAs<CFGStmt>().getStmt());
+    return;
+  case CFGElement::Initializer: {
+    const CXXCtorInitializer *I = E.castAs<CFGInitializer>().getInitializer();
+    std::optional<ir::Place> This = thisPlace();
+    if (!This || !I->getInit())
+      return;
+    if (const FieldDecl *Field = I->getAnyMember())
+      initialize(This->deref().field(Field->getName()), Field->getType(),
+                 I->getInit());
+    return;
+  }
+  case CFGElement::AutomaticObjectDtor: {
+    auto D = E.castAs<CFGAutomaticObjDtor>();
+    if (const CXXDestructorDecl *Dtor = D.getDestructorDecl(Ctx))
+      destroyObject(
+          Dtor, ir::Operand::address(ir::Place::local(local(D.getVarDecl()))),
+          nullptr, D.getVarDecl()->getLocation());
+    return;
+  }
+  case CFGElement::TemporaryDtor: {
+    auto D = E.castAs<CFGTemporaryDtor>();
+    const CXXBindTemporaryExpr *Bound = D.getBindTemporaryExpr();
+    if (const CXXDestructorDecl *Dtor = D.getDestructorDecl(Ctx))
+      if (std::optional<ir::Place> P = place(Bound->getSubExpr()))
+        destroyObject(Dtor, ir::Operand::address(*P), nullptr,
+                      Bound->getBeginLoc());
+    return;
+  }
+  case CFGElement::MemberDtor: {
+    auto D = E.castAs<CFGMemberDtor>();
+    std::optional<ir::Place> This = thisPlace();
+    const CXXDestructorDecl *Dtor = D.getDestructorDecl(Ctx);
+    if (This && Dtor)
+      destroyObject(Dtor,
+                    ir::Operand::address(
+                        This->deref().field(D.getFieldDecl()->getName())),
+                    nullptr, FD->getLocation());
+    return;
+  }
+  case CFGElement::BaseDtor: {
+    auto D = E.castAs<CFGBaseDtor>();
+    std::optional<ir::Place> This = thisPlace();
+    const CXXDestructorDecl *Dtor = D.getDestructorDecl(Ctx);
+    if (This && Dtor)
+      destroyObject(Dtor, ir::Operand::read(*This), nullptr, FD->getLocation());
+    return;
+  }
+  case CFGElement::DeleteDtor: {
+    auto D = E.castAs<CFGDeleteDtor>();
+    if (const CXXDestructorDecl *Dtor = D.getDestructorDecl(Ctx))
+      destroyObject(Dtor, value(D.getDeleteExpr()->getArgument()),
+                    D.getDeleteExpr(), D.getDeleteExpr()->getBeginLoc());
+    return;
+  }
+  default:
+    return;
+  }
+}
+
+void FunctionLowering::statement(const Stmt *S) {
+  if (const auto *E = dyn_cast<Expr>(S); E && Markers.count(E))
+    return choose(E);
+  if (const auto *E = dyn_cast<CUDAKernelCallExpr>(S))
+    return kernelLaunch(E);
+  if (const auto *E = dyn_cast<CallExpr>(S))
+    return call(E);
+  if (const auto *E = dyn_cast<CXXConstructExpr>(S))
+    return construct(E);
+  if (const auto *E = dyn_cast<LambdaExpr>(S))
+    return lambda(E);
+  if (const auto *E = dyn_cast<CXXNewExpr>(S))
+    return newObject(E);
+  if (const auto *E = dyn_cast<CompoundAssignOperator>(S))
+    return compoundAssign(E);
+  if (const auto *E = dyn_cast<BinaryOperator>(S)) {
+    if (E->isAssignmentOp())
+      if (std::optional<ir::Place> To = place(E->getLHS()))
+        assign(*To, value(E->getRHS()), E);
+    return;
+  }
+  if (const auto *E = dyn_cast<UnaryOperator>(S)) {
+    if (E->isIncrementDecrementOp())
+      increment(E);
+    return;
+  }
+  if (const auto *R = dyn_cast<ReturnStmt>(S)) {
+    if (!R->getRetValue() || FD->getReturnType()->isVoidType())
+      return;
+    // Destructors run after the value is made: it waits in a local.
+    initialize(ir::Place::local(*ReturnLocal), FD->getReturnType(),
+               R->getRetValue());
+    Matters |= L.handleRole(FD->getReturnType()) != Role::None;
+    return;
+  }
+  if (const auto *DS = dyn_cast<DeclStmt>(S))
+    for (const Decl *D : DS->decls())
+      if (const auto *V = dyn_cast<VarDecl>(D))
+        variable(V);
+}
+
+void FunctionLowering::variable(const VarDecl *D) {
+  if (!D->hasLocalStorage())
+    return;
+  ir::Place P = ir::Place::local(local(D));
+  if (!D->getInit())
+    return;
+  initialize(P, D->getType(), D->getInit());
+}
+
+void FunctionLowering::assign(const ir::Place &To, ir::Operand V,
+                              const Stmt *At) {
+  // Writes that outlive the function are part of what it does.
+  if (To.Base == ir::Place::Global)
+    Matters = true;
+  for (const ir::Step &S : To.Path)
+    Matters |= S.K == ir::Step::Deref;
+  ir::Instruction &I = emit(ir::Instruction::Assign, At,
+                            At ? At->getBeginLoc() : SourceLocation());
+  I.Dest = To;
+  I.Args.push_back(std::move(V));
+}
+
+ir::Instruction &FunctionLowering::emit(ir::Instruction::Kind K, const Stmt *At,
+                                        SourceLocation Where) {
+  ir::Instruction I;
+  I.K = K;
+  if (Where.isValid())
+    I.At = L.location(Where, At);
+  current().Insts.push_back(std::move(I));
+  return current().Insts.back();
+}
+
+std::string FunctionLowering::conditionText(const Expr *E) const {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  PrintingPolicy Policy(Ctx.getLangOpts());
+  E->IgnoreImpCasts()->printPretty(OS, nullptr, Policy);
+  // A condition longer than a line explains nothing.
+  return Text.size() > 60 || Text.find('\n') != std::string::npos
+             ? std::string()
+             : Text;
+}
+
+unsigned FunctionLowering::edge(const CFGBlock *To, const Stmt *Term,
+                                bool True) {
+  if (!To)
+    return newBlock(); // Never taken; an empty block is unreachable.
+  auto It = Markers.find(Term);
+  if (It == Markers.end())
+    return BlockIds[To];
+  unsigned Saved = Current;
+  unsigned Id = newBlock();
+  Current = Id;
+  assign(ir::Place::local(It->second), ir::Operand::constant(True), nullptr);
+  current().Term.K = ir::Terminator::Goto;
+  current().Term.Targets = {BlockIds[To]};
+  Current = Saved;
+  return Id;
+}
+
+void FunctionLowering::choose(const Expr *E) {
+  const Expr *IfTrue = nullptr, *IfFalse = nullptr;
+  std::optional<int64_t> TrueValue, FalseValue;
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->getOpcode() == BO_LAnd) {
+      IfTrue = B->getRHS();
+      FalseValue = 0;
+    } else {
+      TrueValue = 1;
+      IfFalse = B->getRHS();
+    }
+  } else if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    IfTrue = C->getTrueExpr();
+    IfFalse = C->getFalseExpr();
+  } else {
+    return;
+  }
+  ir::Place Result = temporary(E);
+  unsigned TrueBlock = newBlock(), FalseBlock = newBlock(), Join = newBlock();
+  ir::Terminator &T = current().Term;
+  T.K = ir::Terminator::Branch;
+  T.Value = ir::Operand::read(ir::Place::local(Markers[E]));
+  T.Targets = {TrueBlock, FalseBlock};
+  auto Arm = [&](unsigned Block, const Expr *From,
+                 std::optional<int64_t> Constant) {
+    Current = Block;
+    assign(Result, From ? value(From) : ir::Operand::constant(*Constant),
+           nullptr);
+    current().Term.K = ir::Terminator::Goto;
+    current().Term.Targets = {Join};
+  };
+  Arm(TrueBlock, IfTrue, TrueValue);
+  Arm(FalseBlock, IfFalse, FalseValue);
+  Current = Join;
+}
+
+void FunctionLowering::switchTerminator(const CFGBlock &B,
+                                        const SwitchStmt *S) {
+  ir::Terminator T;
+  T.K = ir::Terminator::Switch;
+  T.Value = value(S->getCond());
+  T.Text = conditionText(S->getCond());
+  T.At = loc(S->getCond());
+  std::vector<unsigned> Unclear;
+  const CFGBlock *Default = nullptr;
+  unsigned Index = 0, Last = B.succ_size() - 1;
+  for (const CFGBlock *To : B.succs()) {
+    bool IsLast = Index++ == Last;
+    if (IsLast) {
+      Default = To;
+      continue;
+    }
+    const auto *Case =
+        To ? dyn_cast_or_null<CaseStmt>(To->getLabel()) : nullptr;
+    if (!Case)
+      continue;
+    Expr::EvalResult N;
+    // A GNU range of cases has no single value.
+    if (Case->getRHS() || !Case->getLHS()->EvaluateAsInt(N, Ctx) ||
+        !N.Val.getInt().isRepresentableByInt64()) {
+      Unclear.push_back(BlockIds[To]);
+      continue;
+    }
+    T.Cases.push_back(N.Val.getInt().getExtValue());
+    T.Targets.push_back(BlockIds[To]);
+  }
+  unsigned Rest = Default ? BlockIds[Default] : newBlock();
+  for (unsigned Target : Unclear) {
+    unsigned Choice = newBlock();
+    ir::Terminator &Any = F.Blocks[Choice].Term;
+    Any.K = ir::Terminator::Branch;
+    Any.Value = ir::Operand::unknown();
+    Any.Targets = {Target, Rest};
+    Rest = Choice;
+  }
+  T.Targets.push_back(Rest);
+  current().Term = std::move(T);
+}
+
+void FunctionLowering::terminator(const CFGBlock &B) {
+  if (B.hasNoReturnElement())
+    return; // Unreachable is the default.
+  const Stmt *S = B.getTerminatorStmt();
+  if (B.succ_empty()) { // The exit block.
+    current().Term.K = ir::Terminator::Return;
+    if (ReturnLocal)
+      current().Term.Value = ir::Operand::read(ir::Place::local(*ReturnLocal));
+    return;
+  }
+  if (const auto *Sw = dyn_cast_or_null<SwitchStmt>(S))
+    return switchTerminator(B, Sw);
+
+  std::vector<const CFGBlock *> Successors;
+  for (const CFGBlock *To : B.succs())
+    Successors.push_back(To);
+  if (Successors.size() == 1 || !S || isa<CXXTryStmt>(S)) {
+    for (const CFGElement &E : B)
+      if (auto St = E.getAs<CFGStmt>())
+        if (isa<CXXThrowExpr>(St->getStmt()))
+          return; // Leaves by exception.
+    for (const CFGBlock *To : Successors)
+      if (To) {
+        ir::Terminator &T = current().Term;
+        T.K = ir::Terminator::Goto;
+        T.Targets = {BlockIds[To]};
+        return;
+      }
+    return;
+  }
+
+  ir::Terminator T;
+  const Expr *Cond = B.getLastCondition();
+  if (!B.getTerminator().isStmtBranch())
+    S = nullptr; // The destructor of a temporary that may not exist.
+  if (Successors.size() == 2) {
+    T.K = ir::Terminator::Branch;
+    T.Value = Cond ? value(Cond) : ir::Operand::unknown();
+    if (Cond) {
+      T.Text = conditionText(Cond);
+      T.At = loc(Cond);
+    }
+    T.Targets = {edge(Successors[0], S, true), edge(Successors[1], S, false)};
+    current().Term = std::move(T);
+    return;
+  }
+  // Computed goto and the like: any of them.
+  unsigned Rest = newBlock();
+  for (const CFGBlock *To : Successors) {
+    if (!To)
+      continue;
+    unsigned Choice = newBlock();
+    ir::Terminator &Any = F.Blocks[Choice].Term;
+    Any.K = ir::Terminator::Branch;
+    Any.Value = ir::Operand::unknown();
+    Any.Targets = {BlockIds[To], Rest};
+    Rest = Choice;
+  }
+  T.K = ir::Terminator::Goto;
+  T.Targets = {Rest};
+  current().Term = std::move(T);
+}

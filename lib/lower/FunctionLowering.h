@@ -1,0 +1,138 @@
+//===- FunctionLowering.h - Lowers one function
+//-----------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Private to lib/lower. Walks the CFG of one function: control flow in
+/// FunctionLowering.cpp, expressions in Expressions.cpp, calls in Calls.cpp.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_LOWER_FUNCTIONLOWERING_H
+#define CUDA_CAPTURE_LOWER_FUNCTIONLOWERING_H
+
+#include "Lowering.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Analysis/CFG.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace cuda_capture::lower {
+
+class FunctionLowering {
+public:
+  FunctionLowering(Lowering &L, const clang::FunctionDecl *FD, ir::Function &F)
+      : L(L), Ctx(L.Ctx), FD(FD), F(F) {}
+
+  /// \returns false if Clang cannot build a CFG for the function.
+  bool run();
+
+  /// Whether a call of the function can matter to capture.
+  bool matters() const { return Matters; }
+  std::vector<const clang::VarDecl *> takeVariables() {
+    return std::move(Variables);
+  }
+
+private:
+  //===--- Control flow -----------------------------------------------------//
+  void parameters();
+  void scan(const clang::CFG &Cfg);
+  void block(const clang::CFGBlock &B);
+  void element(const clang::CFGElement &E);
+  void statement(const clang::Stmt *S);
+  void terminator(const clang::CFGBlock &B);
+  void switchTerminator(const clang::CFGBlock &B, const clang::SwitchStmt *S);
+  /// The IR block that an edge leads to, through one that sets \p Marker if
+  /// the edge's terminator is an expression whose value is needed.
+  unsigned edge(const clang::CFGBlock *To, const clang::Stmt *Term, bool True);
+  /// Value of a short-circuit or conditional operator, where its arms meet.
+  void choose(const clang::Expr *E);
+  unsigned newBlock();
+  ir::Block &current() { return F.Blocks[Current]; }
+  std::string conditionText(const clang::Expr *E) const;
+
+  //===--- Expressions ------------------------------------------------------//
+  ir::Operand value(const clang::Expr *E);
+  ir::Operand castValue(const clang::CastExpr *E);
+  ir::Operand unaryValue(const clang::UnaryOperator *E);
+  ir::Operand binaryValue(const clang::BinaryOperator *E);
+  std::optional<ir::Place> place(const clang::Expr *E);
+  std::optional<ir::Place> declPlace(const clang::ValueDecl *D, bool Captured);
+  std::optional<ir::Place> memberPlace(const clang::MemberExpr *E);
+  std::optional<ir::Place> pointeePlace(const ir::Operand &Pointer);
+  void initialize(const ir::Place &To, clang::QualType Type,
+                  const clang::Expr *Init);
+  void assign(const ir::Place &To, ir::Operand V, const clang::Stmt *At);
+  void increment(const clang::UnaryOperator *E);
+  void compoundAssign(const clang::CompoundAssignOperator *E);
+  void variable(const clang::VarDecl *D);
+
+  //===--- Calls ------------------------------------------------------------//
+  void call(const clang::CallExpr *E);
+  void kernelLaunch(const clang::CUDAKernelCallExpr *E);
+  void construct(const clang::CXXConstructExpr *E);
+  void lambda(const clang::LambdaExpr *E);
+  void newObject(const clang::CXXNewExpr *E);
+  void destroyObject(const clang::CXXDestructorDecl *D, ir::Operand This,
+                     const clang::Stmt *At, clang::SourceLocation Where);
+  /// Emits a call of \p Callee, visible or not. \p Args holds the object of a
+  /// member function first.
+  void emitCall(const clang::FunctionDecl *Callee,
+                std::vector<ir::Operand> Args, std::optional<ir::Place> Dest,
+                bool Virtual, const clang::Stmt *At,
+                clang::SourceLocation Where);
+  ir::Operand argument(const clang::Expr *E, clang::QualType ParamType);
+  std::vector<ir::Operand> arguments(const clang::FunctionDecl *Callee,
+                                     llvm::ArrayRef<const clang::Expr *> Args);
+  /// What a callee that cannot be seen may write through its arguments.
+  void havocOutParameters(const clang::FunctionDecl *Callee,
+                          llvm::ArrayRef<ir::Operand> Args, unsigned FirstParam,
+                          const clang::Stmt *At);
+  /// A function that returns its argument (std::move, __builtin_expect).
+  const clang::Expr *passedThrough(const clang::CallExpr *E) const;
+  const clang::CXXMethodDecl *
+  exactOverrider(const clang::CXXMemberCallExpr *E) const;
+
+  //===--- Locals -----------------------------------------------------------//
+  unsigned local(const clang::VarDecl *D);
+  /// The temporary that holds the result of \p S.
+  ir::Place temporary(const clang::Stmt *S);
+  unsigned newLocal(std::string Name, const clang::VarDecl *D);
+  std::optional<ir::Place> thisPlace();
+  ir::Loc loc(const clang::Stmt *S) { return L.location(S->getBeginLoc(), S); }
+  ir::Instruction &emit(ir::Instruction::Kind K, const clang::Stmt *At,
+                        clang::SourceLocation Where);
+
+  Lowering &L;
+  clang::ASTContext &Ctx;
+  const clang::FunctionDecl *FD;
+  ir::Function &F;
+  bool Matters = false;
+
+  unsigned Current = 0;
+  llvm::DenseMap<const clang::CFGBlock *, unsigned> BlockIds;
+  llvm::DenseMap<const clang::VarDecl *, unsigned> LocalIds;
+  llvm::DenseMap<const clang::Stmt *, unsigned> Temporaries;
+  llvm::StringMap<unsigned> NameCounts;
+  std::vector<const clang::VarDecl *> Variables;
+  /// Where the object that a constructor call makes lives.
+  llvm::DenseMap<const clang::Stmt *, ir::Place> ObjectPlaces;
+  /// Operators whose value is used, not only branched on; and the temporary
+  /// that tells which arm was taken.
+  llvm::DenseMap<const clang::Stmt *, unsigned> Markers;
+  std::optional<unsigned> ThisLocal;
+  /// Holds the value to return, if the function returns one.
+  std::optional<unsigned> ReturnLocal;
+  unsigned NumTemporaries = 0;
+  unsigned Nesting = 0;
+};
+
+} // namespace cuda_capture::lower
+
+#endif // CUDA_CAPTURE_LOWER_FUNCTIONLOWERING_H

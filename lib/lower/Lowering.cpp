@@ -1,0 +1,163 @@
+//===- Lowering.cpp - Clang AST to CaptureIR
+//--------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+#include "FunctionLowering.h"
+#include "clang/AST/Mangle.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+/// Calls nested deeper than this are not followed; it only bounds the stack.
+static constexpr unsigned MaxLoweringDepth = 100;
+
+Lowering::Lowering(ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
+                   bool Needed)
+    : Ctx(Ctx), KB(KB), Names(std::make_unique<ASTNameGenerator>(Ctx)) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  if (auto Main = SM.getFileEntryRefForID(SM.getMainFileID()))
+    M.Name = Main->getName().str();
+  M.PerThreadDefaultStream = PerThread;
+  M.Files.push_back(M.Name);
+  if (Needed)
+    collectHandleTypes();
+}
+
+Lowering::~Lowering() = default;
+
+/// Learns which types are streams, events and so on from the declarations that
+/// the rows describe.
+void Lowering::collectHandleTypes() {
+  const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
+  for (const ApiRow &Row : KB.rows())
+    for (const ApiRow::Name &N : Row.Names)
+      for (const NamedDecl *D : TU->lookup(&Ctx.Idents.get(N.Spelling))) {
+        const auto *F = dyn_cast<FunctionDecl>(D);
+        if (!F)
+          continue;
+        for (unsigned I = 0; I < Row.Params.size() && I < F->getNumParams();
+             ++I) {
+          Role R = Row.Params[I].R;
+          if (R != Role::Stream && R != Role::Event && R != Role::Graph &&
+              R != Role::Exec)
+            continue;
+          QualType T = F->getParamDecl(I)->getType();
+          if (Row.Params[I].Acc == Access::Out)
+            T = T->getPointeeType();
+          if (!T.isNull())
+            HandleTypes.try_emplace(
+                T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr(), R);
+        }
+      }
+}
+
+Role Lowering::handleRole(QualType T) const {
+  return HandleTypes.lookup(
+      T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr());
+}
+
+Lookup Lowering::api(const FunctionDecl *F) const {
+  const IdentifierInfo *Name = F->getIdentifier();
+  if (!Name || !F->getDeclContext()->getRedeclContext()->isTranslationUnit())
+    return {};
+  return KB.lookup(Name->getName());
+}
+
+std::string Lowering::symbol(const FunctionDecl *F) {
+  std::string Name = Names->getName(F);
+  return Name.empty() ? F->getQualifiedNameAsString() : Name;
+}
+
+ir::Loc Lowering::location(SourceLocation L, const Stmt *Origin) {
+  ir::Loc Result;
+  const SourceManager &SM = Ctx.getSourceManager();
+  PresumedLoc P = SM.getPresumedLoc(SM.getFileLoc(L));
+  if (P.isInvalid())
+    return Result;
+  Result.File = M.fileIndex(P.getFilename());
+  Result.Line = P.getLine();
+  Result.Column = P.getColumn();
+  Origins.emplace_back(L, Origin);
+  Result.Cookie = Origins.size();
+  return Result;
+}
+
+const Stmt *Lowering::statement(const ir::Loc &L) const {
+  return L.Cookie && L.Cookie <= Origins.size() ? Origins[L.Cookie - 1].second
+                                                : nullptr;
+}
+
+SourceLocation Lowering::sourceLocation(const ir::Loc &L) const {
+  return L.Cookie && L.Cookie <= Origins.size() ? Origins[L.Cookie - 1].first
+                                                : SourceLocation();
+}
+
+const VarDecl *Lowering::variable(const ir::Function &F, unsigned Local) const {
+  auto It = Variables.find(F.Name);
+  if (It == Variables.end() || Local >= It->second.size())
+    return nullptr;
+  return It->second[Local];
+}
+
+/// Code that only runs on the device makes no API calls of the host.
+static bool isDeviceOnly(const FunctionDecl *F) {
+  return F->hasAttr<CUDAGlobalAttr>() ||
+         (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
+}
+
+bool Lowering::matters(const FunctionDecl *F) {
+  lower(F);
+  const FunctionDecl *Def = nullptr;
+  if (!F->hasBody(Def))
+    return false;
+  const Entry &E = Done[Def->getCanonicalDecl()];
+  return E.InProgress || (E.F && E.Matters);
+}
+
+const ir::Function *Lowering::lower(const FunctionDecl *F) {
+  const FunctionDecl *Def = nullptr;
+  if (!F || !F->hasBody(Def) || Def->isDependentContext() ||
+      Def->isInvalidDecl() || isDeviceOnly(Def) || Depth >= MaxLoweringDepth)
+    return nullptr;
+  const FunctionDecl *Key = Def->getCanonicalDecl();
+  auto [It, New] = Done.try_emplace(Key);
+  if (!New)
+    return It->second.F;
+  It->second.InProgress = true;
+
+  ir::Function Result;
+  Result.Name = symbol(Def);
+  Result.Display = Def->getQualifiedNameAsString();
+  Result.At = location(Def->getLocation(), nullptr);
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Def))
+    if (Method->getParent()->isLambda()) {
+      Result.Display = "lambda";
+      const DeclContext *Around = Method->getParent()->getDeclContext();
+      if (const auto *Outer = dyn_cast<FunctionDecl>(Around))
+        Result.Parent = symbol(Outer);
+    }
+  ++Depth;
+  FunctionLowering One(*this, Def, Result);
+  bool Ok = One.run();
+  --Depth;
+
+  Entry &E = Done[Key];
+  E.InProgress = false;
+  // Two entities can share a symbol only if one of them is not what the
+  // program runs (an inline function in a TU with errors); the first wins.
+  if (!Ok || M.find(Result.Name))
+    return nullptr;
+  E.Matters = One.matters();
+  if (E.Matters)
+    Relevant.insert(Result.Name);
+  Variables[Result.Name] = One.takeVariables();
+  E.F = &M.add(std::move(Result));
+  return E.F;
+}

@@ -1,0 +1,103 @@
+//===- Lowering.h - Clang AST to CaptureIR
+//----------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Turns functions of a translation unit into their capture skeletons, on
+/// demand: lowering a function lowers what it calls, in headers too. Keeps, for
+/// fix-its and exact locations, the way back from IR to the AST.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_LOWER_LOWERING_H
+#define CUDA_CAPTURE_LOWER_LOWERING_H
+
+#include "../ir/IR.h"
+#include "../kb/KnowledgeBase.h"
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
+#include <memory>
+
+namespace clang {
+class ASTContext;
+class ASTNameGenerator;
+class FunctionDecl;
+class QualType;
+class Stmt;
+class VarDecl;
+} // namespace clang
+
+namespace cuda_capture::lower {
+
+class Lowering {
+public:
+  /// \p PerThread: stream 0 is the per-thread default stream. \p Needed: there
+  /// is anything to lower; if not, nothing is prepared.
+  Lowering(clang::ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
+           bool Needed);
+  ~Lowering();
+
+  /// \returns the skeleton of \p F, or null if its body cannot be seen (no
+  /// definition, dependent, device code). Lowers it if that is not done yet.
+  const ir::Function *lower(const clang::FunctionDecl *F);
+
+  /// The functions lowered so far.
+  const ir::Module &module() const { return M; }
+
+  /// Functions to analyse as if called from outside.
+  void addRoot(const ir::Function *F) { Roots.push_back(F); }
+  llvm::ArrayRef<const ir::Function *> roots() const { return Roots; }
+
+  /// Whether a call of \p F can change anything that matters to capture.
+  bool matters(const ir::Function &F) const {
+    return Relevant.count(F.Name) != 0;
+  }
+
+  /// What an instruction was made from; null for IR that has no AST.
+  const clang::Stmt *statement(const ir::Loc &L) const;
+  clang::SourceLocation sourceLocation(const ir::Loc &L) const;
+  /// The variable behind a local of \p F; null for temporaries.
+  const clang::VarDecl *variable(const ir::Function &F, unsigned Local) const;
+
+  /// Whether \p F is an API of the knowledge base, and which.
+  Lookup api(const clang::FunctionDecl *F) const;
+
+  /// The role of values of this type (streams, events...).
+  Role handleRole(clang::QualType T) const;
+
+private:
+  friend class FunctionLowering;
+
+  /// Whether calls of \p F can change anything that matters to capture.
+  /// \p F is lowered first; while it is being lowered (recursion), it matters.
+  bool matters(const clang::FunctionDecl *F);
+  std::string symbol(const clang::FunctionDecl *F);
+  ir::Loc location(clang::SourceLocation L, const clang::Stmt *Origin);
+  void collectHandleTypes();
+
+  clang::ASTContext &Ctx;
+  const KnowledgeBase &KB;
+  std::unique_ptr<clang::ASTNameGenerator> Names;
+  ir::Module M;
+  struct Entry {
+    const ir::Function *F = nullptr;
+    bool InProgress = false;
+    bool Matters = false;
+  };
+  llvm::DenseMap<const clang::FunctionDecl *, Entry> Done;
+  std::vector<std::pair<clang::SourceLocation, const clang::Stmt *>> Origins;
+  llvm::StringMap<std::vector<const clang::VarDecl *>> Variables;
+  llvm::DenseMap<const void *, Role> HandleTypes;
+  std::vector<const ir::Function *> Roots;
+  llvm::StringSet<> Relevant;
+  unsigned Depth = 0;
+};
+
+} // namespace cuda_capture::lower
+
+#endif // CUDA_CAPTURE_LOWER_LOWERING_H
