@@ -1,0 +1,54 @@
+//===- CaptureCheck.h - A check of one rule of capture
+//----------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// All checks are this one class: a check selects its rule's findings from the
+/// analysis that the checks of a translation unit share (SharedAnalysis.h).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_CHECKS_CAPTURECHECK_H
+#define CUDA_CAPTURE_CHECKS_CAPTURECHECK_H
+
+#include "../lib/analysis/Finding.h"
+#include "clang-tidy/ClangTidyCheck.h"
+#include <memory>
+
+namespace cuda_capture::checks {
+
+class SharedAnalysis;
+
+class CaptureCheck : public clang::tidy::ClangTidyCheck {
+public:
+  CaptureCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context,
+               analysis::Rule R);
+
+  void registerPPCallbacks(const clang::SourceManager &SM,
+                           clang::Preprocessor *PP,
+                           clang::Preprocessor *ModuleExpanderPP) override;
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  void
+  check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+  void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
+
+private:
+  analysis::Rule R;
+  std::shared_ptr<SharedAnalysis> Shared;
+  std::string KnowledgeBasePath;
+};
+
+/// A check as the module's factory wants it: constructible from two arguments.
+template <analysis::Rule Selected> class RuleCheck : public CaptureCheck {
+public:
+  RuleCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context)
+      : CaptureCheck(Name, Context, Selected) {}
+};
+
+} // namespace cuda_capture::checks
+
+#endif // CUDA_CAPTURE_CHECKS_CAPTURECHECK_H

@@ -1,0 +1,54 @@
+//===- SharedAnalysis.cpp - One analysis for all checks
+//---------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SharedAnalysis.h"
+#include "../lib/lower/Driver.h"
+#include <map>
+#include <mutex>
+
+using namespace cuda_capture;
+using namespace cuda_capture::checks;
+
+std::shared_ptr<SharedAnalysis>
+SharedAnalysis::get(clang::tidy::ClangTidyContext *Context) {
+  static std::mutex Lock;
+  static std::map<clang::tidy::ClangTidyContext *,
+                  std::weak_ptr<SharedAnalysis>>
+      Running;
+  std::lock_guard<std::mutex> Guard(Lock);
+  // The context is reused for the next translation unit, the checks are not:
+  // when they are gone, so is the analysis.
+  for (auto It = Running.begin(); It != Running.end();)
+    It = It->second.expired() ? Running.erase(It) : std::next(It);
+  std::weak_ptr<SharedAnalysis> &Known = Running[Context];
+  std::shared_ptr<SharedAnalysis> Result = Known.lock();
+  if (!Result)
+    Known = Result = std::make_shared<SharedAnalysis>();
+  return Result;
+}
+
+std::string SharedAnalysis::load(llvm::StringRef Paths) {
+  if (Loaded)
+    return "";
+  Loaded = true;
+  llvm::Expected<std::shared_ptr<const KnowledgeBase>> Result =
+      lower::loadKnowledge(Paths);
+  if (!Result)
+    return llvm::toString(Result.takeError());
+  KB = *Result;
+  return "";
+}
+
+const std::vector<analysis::Finding> &
+SharedAnalysis::findings(clang::ASTContext &Ctx) {
+  if (Analysed || !KB)
+    return Findings;
+  Analysed = true;
+  L = lower::analyzeTranslationUnit(Ctx, PP, *KB, Findings);
+  return Findings;
+}

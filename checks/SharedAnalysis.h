@@ -1,0 +1,59 @@
+//===- SharedAnalysis.h - One analysis for all checks
+//-----------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_CHECKS_SHAREDANALYSIS_H
+#define CUDA_CAPTURE_CHECKS_SHAREDANALYSIS_H
+
+#include "../lib/analysis/Finding.h"
+#include "../lib/lower/Lowering.h"
+
+namespace clang {
+class ASTContext;
+class Preprocessor;
+namespace tidy {
+class ClangTidyContext;
+} // namespace tidy
+} // namespace clang
+
+namespace cuda_capture::checks {
+
+/// The analysis of one translation unit, made when the first check asks for it.
+/// Lives as long as a check of that translation unit does.
+class SharedAnalysis {
+public:
+  /// The analysis of the translation unit that \p Context is for. Thread-safe:
+  /// an editor runs several at once.
+  static std::shared_ptr<SharedAnalysis>
+  get(clang::tidy::ClangTidyContext *Context);
+
+  /// Loads the knowledge base: the embedded one, or that of \p Paths (separated
+  /// by ';') if it is not empty.
+  /// \returns what is wrong with it, the first time it is asked; then nothing.
+  std::string load(llvm::StringRef Paths);
+
+  void setPreprocessor(clang::Preprocessor *P) { PP = P; }
+
+  /// The findings of all rules. Empty if there is no knowledge base.
+  const std::vector<analysis::Finding> &findings(clang::ASTContext &Ctx);
+
+  /// Valid once there are findings.
+  const lower::Lowering &lowering() const { return *L; }
+  const KnowledgeBase &knowledge() const { return *KB; }
+
+private:
+  std::shared_ptr<const KnowledgeBase> KB;
+  bool Loaded = false;
+  bool Analysed = false;
+  clang::Preprocessor *PP = nullptr;
+  std::unique_ptr<lower::Lowering> L;
+  std::vector<analysis::Finding> Findings;
+};
+
+} // namespace cuda_capture::checks
+
+#endif // CUDA_CAPTURE_CHECKS_SHAREDANALYSIS_H
