@@ -1,0 +1,78 @@
+# Tests of the plugin and the tool on sources. A test names the functions that
+# must stay silent; FileCheck runs with --implicit-check-not so that any finding
+# nobody expects fails the test.
+import os
+import shutil
+
+import lit.formats
+
+config.name = "cuda-capture-tidy"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cu", ".cpp", ".c", ".test", ".ir"]
+config.excludes = ["unit", "bootstrap", "Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+
+include = os.path.join(config.source_root, "share/cuda-capture-tidy/include")
+cuda = (
+    "-x cuda --cuda-host-only -nocudainc -nocudalib -Wno-unknown-cuda-version "
+    f"-isystem {include} -std=c++17"
+)
+tidy = f"{config.clang_tidy} --quiet -load={config.plugin}"
+checks = "'--checks=-*,cuda-capture-*'"
+
+config.substitutions += [
+    # Whole command lines: lint this file, and compare with its CHECK lines.
+    (
+        "%lint-cu",
+        f"{tidy} {checks} %s -- {cuda} 2>&1 | "
+        f"{config.filecheck} %s --implicit-check-not=warning: --implicit-check-not=error:",
+    ),
+    (
+        "%lint-cxx",
+        f"{tidy} {checks} %s -- -x c++ -std=c++17 -isystem {include} 2>&1 | "
+        f"{config.filecheck} %s --implicit-check-not=warning: --implicit-check-not=error:",
+    ),
+    (
+        "%lint-c",
+        f"{tidy} {checks} %s -- -x c -std=c11 -isystem {include} 2>&1 | "
+        f"{config.filecheck} %s --implicit-check-not=warning: --implicit-check-not=error:",
+    ),
+    ("%tidy", tidy),
+    ("%all-checks", checks),
+    ("%cuda-flags", cuda),
+    ("%stub-include", include),
+    ("%clang", os.path.join(config.llvm_bindir, "clang")),
+    ("%plugin", config.plugin),
+    ("%cuda-capture", config.tool),
+    ("%FileCheck", config.filecheck),
+    ("%kb", os.path.join(config.source_root, "kb")),
+]
+config.available_features.add(f"llvm-{config.llvm_major}")
+
+# Another LLVM's clang-tidy, to see a wrong one refused.
+for other in ("22", "21", "20", "19"):
+    path = shutil.which(f"clang-tidy-{other}")
+    if other != config.llvm_major and path:
+        config.available_features.add("other-llvm")
+        config.substitutions.append(("%other-clang-tidy", path))
+        break
+
+# A real toolkit. Clang before 22 cannot parse the headers of CUDA 13 as CUDA.
+nvcc = shutil.which("nvcc")
+candidates = [os.environ.get("CUDA_HOME"), "/usr/local/cuda", "/opt/cuda"]
+if nvcc:
+    candidates.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(nvcc))))
+for root in filter(None, candidates):
+    if os.path.exists(os.path.join(root, "include/cuda_runtime.h")):
+        config.available_features.add("cuda-toolkit")
+        if int(config.llvm_major) >= 22:
+            config.available_features.add("cuda-toolkit-parses")
+        config.substitutions += [
+            (
+                "%real-cuda-flags",
+                f"-x cuda --cuda-host-only --cuda-path={root} -nocudalib "
+                f"-isystem {root}/include/cccl -Wno-unknown-cuda-version -std=c++17",
+            ),
+            ("%real-include", os.path.join(root, "include")),
+        ]
+        break
