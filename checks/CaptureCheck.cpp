@@ -55,7 +55,10 @@ void CaptureCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
     auto Where = [&](const ir::Loc &At) {
       return Result.SourceManager->getFileLoc(L.sourceLocation(At));
     };
-    report::Message M = report::render(F, Shared->knowledge());
+    report::Message M = report::render(
+        F, Shared->knowledge(), [&](const ir::Instruction &Call, unsigned Arg) {
+          return L.argumentText(Call, Arg);
+        });
     lower::Repair Fix = lower::repair(F, L, Ctx);
     {
       DiagnosticBuilder D = diag(Where(M.At), "%0") << M.Text;

@@ -3,6 +3,7 @@
 # nobody expects fails the test.
 import os
 import shutil
+import sys
 
 import lit.formats
 
@@ -43,8 +44,11 @@ config.substitutions += [
     ("%stub-include", include),
     ("%clang", os.path.join(config.llvm_bindir, "clang")),
     ("%plugin", config.plugin),
+    ("%clang-tidy", config.clang_tidy),
+    ("%python", sys.executable),
     ("%cuda-capture", config.tool),
     ("%FileCheck", config.filecheck),
+    ("%source_root", config.source_root),
     ("%kb", os.path.join(config.source_root, "kb")),
 ]
 config.available_features.add(f"llvm-{config.llvm_major}")
@@ -76,3 +80,6 @@ for root in filter(None, candidates):
             ("%real-include", os.path.join(root, "include")),
         ]
         break
+
+# A name may begin with another one (%clang, %clang-tidy): longest first.
+config.substitutions.sort(key=lambda pair: -len(pair[0]))

@@ -23,11 +23,13 @@ namespace cuda_capture::analysis {
 struct Options {
   /// How deep calls are followed.
   unsigned MaxCallDepth = 8;
-  /// States kept apart at one point before they are joined.
+  /// States kept apart at one point before they are joined; fewer of those
+  /// that differ only in variables.
   unsigned MaxDisjuncts = 24;
-  /// Instructions interpreted per root function; then the analysis gives up on
-  /// it and reports nothing of it.
-  unsigned MaxSteps = 200000;
+  unsigned MaxAlike = 6;
+  /// Instructions interpreted per root function; then it is analysed more
+  /// coarsely, and at last not at all.
+  unsigned MaxSteps = 20000;
 };
 
 /// Finds a function by symbol, or returns null if it cannot be seen.

@@ -38,6 +38,12 @@ static std::vector<unsigned> postOrder(unsigned Size, unsigned Root,
 }
 
 FlowGraph::FlowGraph(const ir::Function &F) : F(F) {
+  computeOrder();
+  computePostDominators();
+  computeLiveness();
+}
+
+void FlowGraph::computeOrder() {
   unsigned N = F.Blocks.size();
   std::vector<unsigned> Post =
       postOrder(N, 0, [&](unsigned B) -> const std::vector<unsigned> & {
@@ -46,8 +52,11 @@ FlowGraph::FlowGraph(const ir::Function &F) : F(F) {
   Order.assign(N, N);
   for (unsigned I = 0; I < Post.size(); ++I)
     Order[Post[I]] = Post.size() - 1 - I;
+}
 
-  // Post-dominators after Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
+void FlowGraph::computePostDominators() {
+  unsigned N = F.Blocks.size();
+  // After Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
   // Algorithm", on the reversed graph with a virtual exit N. A block that ends
   // the program (no successors, no return) is no way to continue and does not
   // count.
@@ -100,14 +109,105 @@ FlowGraph::FlowGraph(const ir::Function &F) : F(F) {
       PostDominator[B] = Idom[B];
 }
 
-bool FlowGraph::reaches(unsigned From, unsigned To) const {
-  for (unsigned S : F.successors(From)) {
-    std::vector<unsigned> Reached = postOrder(
-        F.Blocks.size(), S, [&](unsigned B) -> const std::vector<unsigned> & {
-          return F.successors(B);
-        });
-    if (std::find(Reached.begin(), Reached.end(), To) != Reached.end())
+bool FlowGraph::reaches(unsigned From, unsigned To, unsigned Avoiding) const {
+  std::vector<bool> Seen(F.Blocks.size());
+  std::vector<unsigned> Stack{From};
+  while (!Stack.empty()) {
+    unsigned B = Stack.back();
+    Stack.pop_back();
+    if (B == To)
       return true;
+    if (B == Avoiding || Seen[B])
+      continue;
+    Seen[B] = true;
+    for (unsigned S : F.successors(B))
+      Stack.push_back(S);
   }
   return false;
+}
+
+namespace {
+/// The locals that a block uses before it sets them, sets as a whole, or takes
+/// the address of.
+struct LocalUses {
+  explicit LocalUses(unsigned Size)
+      : Used(Size), Set(Size), AddressTaken(Size) {}
+
+  void use(const ir::Place &P, bool Whole = false) {
+    if (P.Base == ir::Place::Local && !Whole && !Set[P.LocalId])
+      Used[P.LocalId] = true;
+    for (const ir::Step &S : P.Path)
+      if (S.K == ir::Step::Index)
+        use(*S.Which);
+  }
+
+  void use(const ir::Operand &O) {
+    if (O.K == ir::Operand::Read)
+      use(O.Where);
+    if (O.K == ir::Operand::Address) {
+      use(O.Where);
+      // What is behind a pointer is not the pointer's own place.
+      bool Behind = false;
+      for (const ir::Step &S : O.Where.Path)
+        Behind |= S.K == ir::Step::Deref;
+      if (O.Where.Base == ir::Place::Local && !Behind)
+        AddressTaken[O.Where.LocalId] = true;
+    }
+    for (const ir::Operand &Sub : O.Operands)
+      use(Sub);
+  }
+
+  void set(const ir::Place &P) {
+    bool Whole = P.Base == ir::Place::Local && P.Path.empty();
+    use(P, Whole);
+    if (Whole && !Used[P.LocalId])
+      Set[P.LocalId] = true;
+  }
+
+  std::vector<bool> Used, Set, AddressTaken;
+};
+} // namespace
+
+void FlowGraph::computeLiveness() {
+  unsigned N = F.Blocks.size(), Locals = F.Locals.size();
+  std::vector<LocalUses> Uses(N, LocalUses(Locals));
+  std::vector<bool> Always(Locals);
+  for (unsigned B = 0; B < N; ++B) {
+    for (const ir::Instruction &I : F.Blocks[B].Insts) {
+      for (const ir::Operand &A : I.Args)
+        Uses[B].use(A);
+      if (I.Dest)
+        Uses[B].set(*I.Dest);
+    }
+    if (F.Blocks[B].Term.Value)
+      Uses[B].use(*F.Blocks[B].Term.Value);
+    for (unsigned L = 0; L < Locals; ++L)
+      Always[L] = Always[L] || Uses[B].AddressTaken[L];
+  }
+  // Parameters name the caller's streams for notes and fix-its.
+  for (unsigned P = 0; P < F.Params.size(); ++P)
+    Always[P] = true;
+
+  Live.assign(N, Always);
+  std::vector<unsigned> Blocks(N);
+  for (unsigned B = 0; B < N; ++B)
+    Blocks[B] = B;
+  std::sort(Blocks.begin(), Blocks.end(),
+            [&](unsigned A, unsigned B) { return Order[A] > Order[B]; });
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (unsigned B : Blocks)
+      for (unsigned L = 0; L < Locals; ++L) {
+        if (Live[B][L])
+          continue;
+        bool Now = Uses[B].Used[L];
+        if (!Uses[B].Set[L])
+          for (unsigned S : F.successors(B))
+            Now = Now || Live[S][L];
+        if (Now) {
+          Live[B][L] = true;
+          Changed = true;
+        }
+      }
+  }
 }

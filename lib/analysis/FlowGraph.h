@@ -24,10 +24,19 @@ struct FlowGraph {
   /// Where all paths from a block meet again; None if only after the exit.
   std::vector<unsigned> PostDominator;
 
-  /// Whether control can get from \p From to \p To in one step or more.
-  bool reaches(unsigned From, unsigned To) const;
+  /// Live[B][L]: the value of local L on entry to B may still be used. Locals
+  /// whose address is taken are always live.
+  std::vector<std::vector<bool>> Live;
+
+  /// Whether control can get from \p From to \p To, in any number of steps,
+  /// without passing \p Avoiding.
+  bool reaches(unsigned From, unsigned To, unsigned Avoiding = None) const;
 
 private:
+  void computeOrder();
+  void computePostDominators();
+  void computeLiveness();
+
   const ir::Function &F;
 };
 

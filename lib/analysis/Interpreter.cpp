@@ -25,65 +25,97 @@ const FlowGraph &Interpreter::flow(const ir::Function &F) {
 //===----------------------------------------------------------------------===//
 
 void Interpreter::runRoot(const ir::Function &F) {
+  // A function that is too large for the precise analysis gets coarser ones.
+  Limits = {Opts.MaxCallDepth, Opts.MaxDisjuncts, Opts.MaxAlike, Opts.MaxSteps};
+  if (tryRoot(F))
+    return;
+  Limits.Alike = 1;
+  if (tryRoot(F))
+    return;
+  Limits.CallDepth = std::min(Opts.MaxCallDepth, 3U);
+  Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 6U);
+  Limits.Steps = 5 * Opts.MaxSteps;
+  tryRoot(F);
+}
+
+bool Interpreter::tryRoot(const ir::Function &F) {
   Steps = 0;
   GaveUp = false;
-  size_t FirstRaw = Raw.size();
+  std::set<unsigned> Before = Certain;
   Context Ctx = Frames.size();
   Frames.push_back({Ctx, nullptr, &F, 0});
   State Entry;
   Entry.ThreadMode = Value::symbol(U.threadMode());
-  for (unsigned P = 0; P < F.Params.size(); ++P)
-    load(U.local(Ctx, P), Entry); // Gives each parameter its initial symbol.
   run(F, Ctx, {Entry});
   // An analysis that was cut short has not seen all paths; what it found may
   // have been taken back later.
   if (GaveUp)
-    for (size_t I = FirstRaw; I < Raw.size(); ++I)
-      Certain.erase(I);
+    Certain = std::move(Before);
+  return !GaveUp;
 }
 
-bool Interpreter::addState(States &Into, State S) {
+bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
+                           const void *Where) {
   bool Changed = false;
-  for (State &Other : Into) {
-    Changed |= Other.doubtCapturesEndedIn(S);
-    S.doubtCapturesEndedIn(Other);
+  for (Disjunct &D : Into) {
+    if (D.S.doubtCapturesEndedIn(S))
+      Changed = D.Todo = true;
+    S.doubtCapturesEndedIn(D.S);
   }
-  for (State &Other : Into)
-    if (Other.sameCore(S))
-      return Other.mergeConditions(S) || Changed;
-  if (Into.size() < Opts.MaxDisjuncts) {
-    Into.push_back(std::move(S));
+  unsigned Alike = 0;
+  Disjunct *Closest = Into.empty() ? nullptr : &Into.front();
+  for (Disjunct &D : Into) {
+    if (!D.S.sameProtocol(S))
+      continue;
+    if (D.S.sameCore(U, S)) {
+      if (D.S.mergeConditions(S))
+        Changed = D.Todo = true;
+      return Changed;
+    }
+    ++Alike;
+    Closest = &D;
+  }
+  if (Alike < Limits.Alike && Into.size() < Limits.Disjuncts) {
+    Into.push_back({std::move(S), true});
     return true;
   }
-  // Too many: the first state absorbs all further ones.
-  return Into.front().join(S) || Changed;
+  // Too many: one of them absorbs the new one.
+  if (Closest->S.join(U, Ctx, Where, S))
+    Changed = Closest->Todo = true;
+  return Changed;
 }
 
 Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
                                      States Entries) {
   const FlowGraph &Flow = flow(F);
-  std::vector<States> In(F.Blocks.size());
+  std::vector<Disjuncts> In(F.Blocks.size());
   // Blocks are taken in reverse post-order, so that a block is not run before
   // all paths into it have arrived (but for loops).
   std::set<std::pair<unsigned, unsigned>> Work;
-  States Exits;
+  Disjuncts Exits;
 
   for (State &S : Entries)
-    addState(In[0], std::move(S));
+    addState(In[0], std::move(S), Ctx, &F.Blocks[0]);
   Work.insert({Flow.Order[0], 0});
   while (!Work.empty() && !GaveUp) {
     unsigned B = Work.begin()->second;
     Work.erase(Work.begin());
-    // A state may be changed by those that arrive while it is being run; it is
-    // then run again.
-    States Todo = In[B];
+    States Todo;
+    for (Disjunct &D : In[B])
+      if (D.Todo) {
+        Todo.push_back(D.S);
+        D.Todo = false;
+      }
+    Steps += Todo.size();
     for (State &S : Todo) {
       for (State &Out : runBlock(F, Ctx, B, std::move(S))) {
         const ir::Terminator &T = F.Blocks[B].Term;
         if (T.K == ir::Terminator::Return) {
           Out.Returned =
               T.Value ? evaluate(Ctx, *T.Value, Out) : Value::unknown();
-          addState(Exits, std::move(Out));
+          Out.ReturnedParts = T.Value ? partsOf(Ctx, *T.Value, Out) : Parts();
+          Out.dropFrame(U, Ctx);
+          addState(Exits, std::move(Out), Ctx, &F);
           continue;
         }
         std::vector<std::pair<unsigned, State>> Next;
@@ -92,18 +124,19 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
           llvm::erase_if(Arriving.Controls, [&, To = Target](const Control &C) {
             return C.Ctx == Ctx && C.Until == To;
           });
-          if (addState(In[Target], std::move(Arriving)))
+          if (Flow.Order[Target] <= Flow.Order[B])
+            Arriving.endRound(Ctx);
+          Arriving.dropDead(U, Ctx, Flow.Live[Target]);
+          if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target]))
             Work.insert({Flow.Order[Target], Target});
         }
       }
     }
   }
-  for (State &S : Exits)
-    S.dropFrame(U, Ctx);
-  States Merged;
-  for (State &S : Exits)
-    addState(Merged, std::move(S));
-  return Merged;
+  States Result;
+  for (Disjunct &D : Exits)
+    Result.push_back(std::move(D.S));
+  return Result;
 }
 
 Interpreter::States Interpreter::runBlock(const ir::Function &F, Context Ctx,
@@ -180,11 +213,11 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
     if (S.Results.count(Leaf))
       return;
   const FlowGraph &Flow = flow(F);
-  // The body of a loop runs, or the loop would not be there.
-  if (Flow.reaches(Target, Block))
-    return;
   unsigned Until = Flow.PostDominator[Block];
   if (Until == Target)
+    return;
+  // The body of a loop runs, or the loop would not be there.
+  if (Flow.reaches(Target, Block, Until))
     return;
   Control C;
   C.Ctx = Ctx;
@@ -206,7 +239,7 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
 void Interpreter::step(const ir::Function &F, Context Ctx,
                        const ir::Instruction &I, States &Current) {
   Steps += Current.size();
-  if (Steps > Opts.MaxSteps) {
+  if (Steps > Limits.Steps) {
     GaveUp = true;
     Current.clear();
     return;
@@ -242,7 +275,7 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
 
 std::optional<Context> Interpreter::enter(Context Ctx, const ir::Instruction &I,
                                           const ir::Function &Callee) {
-  if (Frames[Ctx].Depth >= Opts.MaxCallDepth)
+  if (Frames[Ctx].Depth >= Limits.CallDepth)
     return std::nullopt;
   for (Context C = Ctx;; C = Frames[C].Parent) {
     if (Frames[C].F == &Callee)
@@ -292,7 +325,21 @@ void Interpreter::call(Context Ctx, const ir::Instruction &I, States &Current) {
     if (I.Dest && V.K == Value::Unknown)
       V = conjure(Ctx, I, 0, /*Opaque=*/false, S);
     assignResult(Ctx, I, V, S);
+    if (I.Dest)
+      if (std::optional<LocationId> To = locate(Ctx, *I.Dest, S))
+        storeParts(*To, S.ReturnedParts, S);
+    S.ReturnedParts.clear();
   }
+}
+
+/// Stands for all that an object holds, where its parts cannot be seen.
+std::optional<LocationId> Interpreter::contentOf(const Value &Object) {
+  static constexpr llvm::StringLiteral Content = "<content>";
+  if (Object.K == Value::Reference)
+    return U.field(Object.Data, Content);
+  if (Object.isSymbol())
+    return U.field(U.pointee(Object.Data), Content);
+  return std::nullopt;
 }
 
 /// A call whose body cannot be seen. It may do anything to memory that it can
@@ -301,13 +348,40 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
   std::vector<Value> Args;
   for (const ir::Operand &A : I.Args)
     Args.push_back(evaluate(Ctx, A, S));
-  bool AnyUnknown = llvm::any_of(
-      Args, [](const Value &V) { return V.K == Value::Unknown || V.Stale; });
-  if (I.Pure && !AnyUnknown) {
-    assignResult(Ctx, I, Value::symbol(U.getter(I.Callee, Args, I.System)), S);
-    return;
+  if (I.Pure) {
+    // The result also depends on what the object holds.
+    std::vector<Value> Inputs = Args;
+    for (const Value &A : Args)
+      if (std::optional<LocationId> Content = contentOf(A)) {
+        ContentRead.insert(*Content);
+        Inputs.push_back(load(*Content, S));
+      }
+    if (llvm::none_of(Inputs, [](const Value &V) {
+          return V.K == Value::Unknown || V.Stale;
+        })) {
+      assignResult(Ctx, I, Value::symbol(U.getter(I.Callee, Inputs, I.System)),
+                   S);
+      return;
+    }
   }
   if (!I.Pure) {
+    unsigned Which = 1;
+    for (const Value &A : Args)
+      if (std::optional<LocationId> Content = contentOf(A))
+        if (ContentRead.count(*Content))
+          S.Memory[*Content] = conjure(Ctx, I, Which++, !I.System, S);
+    // A handle that is still where it was found has no entry of its own yet.
+    auto Materialize = [&](const Value &Handle) {
+      if (!Handle.isSymbol())
+        return;
+      const SymbolInfo &Info = U.symbol(Handle.Data);
+      if (Info.K == SymbolInfo::Initial)
+        S.Memory.try_emplace(Info.Where, Handle);
+    };
+    for (const auto &[Handle, At] : S.Destroyed)
+      Materialize(Value::symbol(Handle));
+    for (const Capture &C : S.Captures)
+      Materialize(C.Origin);
     for (auto &[Where, V] : S.Memory) {
       const LocationInfo &Root = U.location(U.root(Where));
       bool Reached = !I.System && Root.K != LocationInfo::Local;
@@ -355,18 +429,44 @@ Value Interpreter::load(LocationId Where, State &S) {
   const LocationInfo &Info = U.location(Where);
   if (Info.K == LocationInfo::AnyElement)
     return Value::unknown();
+  std::vector<LocationId> Path;
   for (LocationId L = Where; L != U.root(L);) {
+    Path.push_back(L);
     L = U.location(L).Parent;
-    if (S.Memory.count(L) && S.Memory[L].K == Value::Unknown)
+    auto Whole = S.Memory.find(L);
+    if (Whole == S.Memory.end())
+      continue;
+    if (!Whole->second.isSymbol())
       return Value::unknown();
+    // A part of an object that was copied as a whole: a part of the original.
+    const SymbolInfo Origin = U.symbol(Whole->second.Data);
+    if (Origin.K == SymbolInfo::Initial) {
+      LocationId Part = Origin.Where;
+      for (LocationId Step : llvm::reverse(Path))
+        Part = sameStep(Part, Step);
+      return Value::symbol(U.initial(Part));
+    }
+    Value Part = Value::symbol(Whole->second.Data);
+    for (LocationId Step : llvm::reverse(Path)) {
+      const LocationInfo &Info = U.location(Step);
+      Part = Info.K == LocationInfo::Field
+                 ? Value::symbol(U.operation("." + Info.Name, {Part}))
+                 : Value::symbol(U.operation("[]", {Part, Info.Index}));
+    }
+    return Part;
   }
-  Value V = Value::symbol(U.initial(Where));
-  S.Memory[Where] = V;
-  return V;
+  return Value::symbol(U.initial(Where));
 }
 
 void Interpreter::store(LocationId Where, Value V, State &S) {
   const LocationInfo Info = U.location(Where);
+  for (LocationId L = Where;; L = U.location(L).Parent) {
+    LocationId Content = *contentOf(Value::reference(L));
+    if (ContentRead.count(Content))
+      S.Memory[Content] = Value::unknown();
+    if (L == U.root(L))
+      break;
+  }
   for (auto It = S.Memory.begin(); It != S.Memory.end();) {
     bool Part = It->first != Where && U.isPartOf(It->first, Where);
     It = Part ? S.Memory.erase(It) : std::next(It);
@@ -381,16 +481,16 @@ void Interpreter::store(LocationId Where, Value V, State &S) {
         continue;
       bool Distinct = Info.K == LocationInfo::Element &&
                       Info.Index.K == Value::Int && O.Index.K == Value::Int;
-      if (!Distinct)
-        Old = Value::unknown();
+      // Perhaps this one was written.
+      if (!Distinct && Old.K != Value::Unknown)
+        Old.Stale = true;
     }
   if (Info.K != LocationInfo::AnyElement)
     S.Memory[Where] = V;
 }
 
 /// The known fields and elements of an object that is read as a whole.
-Interpreter::Parts Interpreter::partsOf(Context Ctx, const ir::Operand &O,
-                                        State &S) {
+Parts Interpreter::partsOf(Context Ctx, const ir::Operand &O, State &S) {
   Parts Result;
   if (O.K != ir::Operand::Read)
     return Result;
@@ -412,13 +512,17 @@ Interpreter::Parts Interpreter::partsOf(Context Ctx, const ir::Operand &O,
 void Interpreter::storeParts(LocationId To, const Parts &Copied, State &S) {
   for (const auto &[Steps, V] : Copied) {
     LocationId L = To;
-    for (LocationId Step : Steps) {
-      const LocationInfo Info = U.location(Step);
-      L = Info.K == LocationInfo::Field ? U.field(L, Info.Name)
-                                        : U.element(L, Info.Index);
-    }
+    for (LocationId Step : Steps)
+      L = sameStep(L, Step);
     S.Memory[L] = V;
   }
+}
+
+/// The part of \p Parent that \p Step is of its own parent.
+LocationId Interpreter::sameStep(LocationId Parent, LocationId Step) {
+  const LocationInfo Info = U.location(Step);
+  return Info.K == LocationInfo::Field ? U.field(Parent, Info.Name)
+                                       : U.element(Parent, Info.Index);
 }
 
 std::optional<LocationId> Interpreter::locate(Context Ctx, const ir::Place &P,
@@ -568,12 +672,22 @@ Value Interpreter::evaluateBinary(const ir::Operand &O, const Value &Left,
     return Value::unknown();
   if (Equality && L.isSymbol() && L.sameAs(R) && !L.Stale && !R.Stale)
     return Value::constant(Op == "==");
-  // A number is always on the right of an equality, so that one form needs to
-  // be understood.
-  if (Equality && L.K == Value::Int)
-    std::swap(L, R);
   bool Stale = L.Stale || R.Stale;
   L.Stale = R.Stale = false;
+  // One form of each comparison, so that a condition and its opposite are known
+  // as such: a number on the right of an equality, and only "greater than".
+  if (Equality && L.K == Value::Int)
+    std::swap(L, R);
+  bool Negated = Op == "<=" || Op == ">=";
+  if (Op == "<" || Op == ">=")
+    std::swap(L, R);
+  if (Op == "<" || Op == "<=" || Op == ">=")
+    Op = ">";
+  if (Op == ">" && L == R)
+    return Value::constant(Negated);
+  if (Negated)
+    return Value::symbol(
+        U.operation("!", {Value::symbol(U.operation(Op, {L, R}))}));
   Value V = Value::symbol(U.operation(Op, {L, R}));
   V.Stale = Stale;
   return V;

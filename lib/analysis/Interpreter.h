@@ -59,6 +59,16 @@ public:
 private:
   friend class CallReporter;
   using States = std::vector<State>;
+  /// A state at the start of a block, and whether the block is yet to be run on
+  /// it.
+  struct Disjunct {
+    State S;
+    bool Todo;
+  };
+  using Disjuncts = std::vector<Disjunct>;
+
+  /// \returns false if it took more than Options::MaxSteps.
+  bool tryRoot(const ir::Function &F);
 
   //===--- Control flow (Interpreter.cpp) -----------------------------------//
   /// \returns the states in which \p F returns, with their value in
@@ -69,11 +79,12 @@ private:
               std::vector<std::pair<unsigned, State>> &Out);
   void control(const ir::Function &F, Context Ctx, unsigned Block,
                unsigned Target, const Value &Condition, bool Taken, State &S);
-  /// \returns true if \p Into gained something to process.
-  bool addState(States &Into, State S);
+  /// \returns true if \p Into gained something to run.
+  bool addState(Disjuncts &Into, State S, Context Ctx, const void *Where);
   void step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
             States &Current);
   void call(Context Ctx, const ir::Instruction &I, States &Current);
+  std::optional<LocationId> contentOf(const Value &Object);
   void opaque(Context Ctx, const ir::Instruction &I, State &S);
   std::optional<Context> enter(Context Ctx, const ir::Instruction &I,
                                const ir::Function &Callee);
@@ -85,9 +96,8 @@ private:
   std::optional<LocationId> locate(Context Ctx, const ir::Place &P, State &S);
   Value load(LocationId Where, State &S);
   void store(LocationId Where, Value V, State &S);
-  /// Parts of an object: the locations on the way to each, and its value.
-  using Parts = std::vector<std::pair<std::vector<LocationId>, Value>>;
   Parts partsOf(Context Ctx, const ir::Operand &O, State &S);
+  LocationId sameStep(LocationId Parent, LocationId Step);
   void storeParts(LocationId To, const Parts &Copied, State &S);
   Value conjure(Context Ctx, const ir::Instruction &I, unsigned Which,
                 bool Opaque, State &S);
@@ -107,6 +117,9 @@ private:
   bool beganIn(Context Ctx, const Site &Begin) const;
   /// Whether it is proved that the call happens while \p C runs.
   bool isExact(const State &S, const Capture *C) const;
+  /// Whether a use runs under no condition, decided after the destruction, that
+  /// may exclude it.
+  bool isExactUse(const State &S, const Site &Destroyed) const;
   /// Variables and fields that hold \p V, as the frame \p Ctx names them.
   std::vector<ir::Place> namesOf(Context Ctx, const Value &V,
                                  const State &S) const;
@@ -121,6 +134,9 @@ private:
   bool PerThread;
   const KnowledgeBase &KB;
   const Options &Opts;
+  struct {
+    unsigned CallDepth, Disjuncts, Alike, Steps;
+  } Limits = {};
   Universe U;
   std::vector<Frame> Frames;
   std::map<std::tuple<Context, const ir::Instruction *, const ir::Function *>,
@@ -131,6 +147,8 @@ private:
   /// Indices into Raw that were reported; the others are pending.
   std::set<unsigned> Certain;
   std::map<std::tuple<Rule, Shape, Site, Site>, unsigned> RawIds;
+  /// Objects whose content a pure function has been asked about.
+  std::set<LocationId> ContentRead;
   unsigned Steps = 0;
   bool GaveUp = false;
 };

@@ -35,6 +35,17 @@ bool Interpreter::isExact(const State &S, const Capture *C) const {
   return true;
 }
 
+bool Interpreter::isExactUse(const State &S, const Site &Destroyed) const {
+  for (const auto &[Handle, D] : S.Destroyed) {
+    if (D.At != Destroyed)
+      continue;
+    for (const Control &Cond : S.Controls)
+      if (Cond.Opaque && !llvm::is_contained(D.Under, Cond))
+        return false;
+  }
+  return true;
+}
+
 std::optional<ir::Place> Interpreter::express(Context Ctx, LocationId Where,
                                               const State &S) const {
   const LocationInfo &Info = U.location(Where);
@@ -49,6 +60,15 @@ std::optional<ir::Place> Interpreter::express(Context Ctx, LocationId Where,
                             SymbolId(V.Data) == Info.Pointer;
     if (Points)
       return ir::Place::local(H.LocalId).deref();
+  }
+  // A pointer that still holds what it held at entry, such as "this".
+  if (Info.K == LocationInfo::Pointee) {
+    const SymbolInfo &Pointer = U.symbol(Info.Pointer);
+    if (Pointer.K == SymbolInfo::Initial && !S.Memory.count(Pointer.Where)) {
+      const LocationInfo &H = U.location(Pointer.Where);
+      if (H.K == LocationInfo::Local && H.Ctx == Ctx)
+        return ir::Place::local(H.LocalId).deref();
+    }
   }
   switch (Info.K) {
   case LocationInfo::Local:
@@ -76,11 +96,20 @@ std::optional<ir::Place> Interpreter::express(Context Ctx, LocationId Where,
 std::vector<ir::Place> Interpreter::namesOf(Context Ctx, const Value &V,
                                             const State &S) const {
   std::vector<ir::Place> Names;
+  if (!V.isSymbol())
+    return Names;
+  auto Add = [&](LocationId Where) {
+    if (std::optional<ir::Place> P = express(Ctx, Where, S))
+      if (!llvm::is_contained(Names, *P))
+        Names.push_back(*P);
+  };
+  // A value that was there from the start is where it was, unless overwritten.
+  const SymbolInfo &Info = U.symbol(V.Data);
+  if (Info.K == SymbolInfo::Initial && !S.Memory.count(Info.Where))
+    Add(Info.Where);
   for (const auto &[Where, Held] : S.Memory)
-    if (Held.sameAs(V) && !Held.Stale && V.isSymbol())
-      if (std::optional<ir::Place> P = express(Ctx, Where, S))
-        if (!llvm::is_contained(Names, *P))
-          Names.push_back(*P);
+    if (Held.sameAs(V) && !Held.Stale)
+      Add(Where);
   // Short names first: a parameter is a better name than a field of a field.
   llvm::stable_sort(Names, [](const ir::Place &A, const ir::Place &B) {
     return A.Path.size() < B.Path.size();
@@ -112,6 +141,9 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
   if (Raw.HandleArg)
     F.HandleRole = Raw.Row->Params[*Raw.HandleArg].R;
   F.StreamNames = Raw.StreamNames;
+  // A launch has no family of its own; it is spelled like the capture.
+  if (Raw.Begin && !KB.lookup(F.Callee))
+    F.Fam = KB.lookup(Raw.Begin->I->Callee).Fam;
   F.Path = path(Raw.At);
   Context C = Raw.At.Ctx;
   for (auto Step = F.Path.rbegin(); Step != F.Path.rend(); ++Step) {
@@ -144,6 +176,10 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
     if (!F.Path[I].In->Parent.empty() && llvm::none_of(Inner, IsParent))
       F.Primary = I;
   }
+  // And so is a lambda within it.
+  for (size_t I = F.Primary + 1; I < F.Path.size(); ++I)
+    if (F.Primary && F.Path[I].In->Parent == F.Path[F.Primary].In->Name)
+      F.Primary = I;
   return F;
 }
 

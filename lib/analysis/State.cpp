@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "State.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture::analysis;
@@ -35,11 +36,99 @@ bool State::anyRunning() const {
   return llvm::any_of(Captures, [](const Capture &C) { return C.running(); });
 }
 
-bool State::sameCore(const State &O) const {
+/// Whether two memories hold the same; a location that was never touched holds
+/// its initial value.
+static bool sameMemory(const Universe &U, const std::map<LocationId, Value> &A,
+                       const std::map<LocationId, Value> &B) {
+  auto IsInitial = [&](const std::pair<const LocationId, Value> &Entry) {
+    if (!Entry.second.isSymbol() || Entry.second.Stale)
+      return false;
+    const SymbolInfo &Info = U.symbol(Entry.second.Data);
+    return Info.K == SymbolInfo::Initial && Info.Where == Entry.first;
+  };
+  auto I = A.begin(), J = B.begin();
+  while (I != A.end() || J != B.end()) {
+    if (J == B.end() || (I != A.end() && I->first < J->first)) {
+      if (!IsInitial(*I++))
+        return false;
+    } else if (I == A.end() || J->first < I->first) {
+      if (!IsInitial(*J++))
+        return false;
+    } else if (!((I++)->second == (J++)->second)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool State::sameCore(const Universe &U, const State &O) const {
+  return sameProtocol(O) && Returned == O.Returned &&
+         ReturnedParts == O.ReturnedParts && sameMemory(U, Memory, O.Memory);
+}
+
+void State::dropDead(const Universe &U, Context Ctx,
+                     const std::vector<bool> &Live) {
+  for (auto It = Memory.begin(); It != Memory.end();) {
+    const LocationInfo &Root = U.location(U.root(It->first));
+    bool Dead =
+        Root.K == LocationInfo::Local && Root.Ctx == Ctx && !Live[Root.LocalId];
+    It = Dead ? Memory.erase(It) : std::next(It);
+  }
+
+  // A conjured symbol that nothing holds any more cannot come back, and what is
+  // known about it would only keep states apart.
+  llvm::SmallDenseSet<SymbolId, 32> Held;
+  auto Hold = [&](const Value &V) {
+    const std::vector<SymbolId> *Leaves = nullptr;
+    if (V.isSymbol())
+      Leaves = &U.symbol(V.Data).Leaves;
+    else if (V.K == Value::Reference)
+      Leaves = &U.location(V.Data).Leaves;
+    if (Leaves)
+      Held.insert(Leaves->begin(), Leaves->end());
+  };
+  for (const auto &[Where, V] : Memory)
+    Hold(V);
+  for (const Capture &C : Captures) {
+    Hold(C.Origin);
+    Hold(C.Mode);
+    for (const Value &P : C.Participants)
+      Hold(P);
+  }
+  Hold(ThreadMode);
+  Hold(Returned);
+  for (const auto &[Steps, V] : ReturnedParts)
+    Hold(V);
+  auto AllHeld = [&](const std::vector<SymbolId> &Leaves) {
+    return llvm::all_of(Leaves, [&](SymbolId S) { return Held.count(S); });
+  };
+  for (auto It = Memory.begin(); It != Memory.end();)
+    It = AllHeld(U.location(It->first).Leaves) ? std::next(It)
+                                               : Memory.erase(It);
+  auto DropKeys = [&](auto &Map) {
+    for (auto It = Map.begin(); It != Map.end();)
+      It = AllHeld(U.symbol(It->first).Leaves) ? std::next(It) : Map.erase(It);
+  };
+  DropKeys(Blocking);
+  DropKeys(Destroyed);
+  DropKeys(Events);
+  DropKeys(Results);
+  DropKeys(StatusOf);
+  DropKeys(Facts);
+}
+
+bool State::sameProtocol(const State &O) const {
   return Captures == O.Captures && ThreadMode == O.ThreadMode &&
-         Returned == O.Returned && Memory == O.Memory &&
          Blocking == O.Blocking && Destroyed == O.Destroyed &&
-         Events == O.Events && Results == O.Results && StatusOf == O.StatusOf;
+         Events == O.Events;
+}
+
+/// Adds the entries of another map.
+template <typename Map> static bool unite(Map &A, const Map &B) {
+  bool Changed = false;
+  for (const auto &[Key, V] : B)
+    Changed |= A.try_emplace(Key, V).second;
+  return Changed;
 }
 
 bool State::mergeConditions(const State &O) {
@@ -71,6 +160,9 @@ bool State::mergeConditions(const State &O) {
   Changed |= Controls.size() != Before;
   for (const auto &P : O.Pending)
     Changed |= Pending.insert(P).second;
+  // What a symbol is the result of does not depend on the path.
+  Changed |= unite(Results, O.Results);
+  Changed |= unite(StatusOf, O.StatusOf);
   return Changed;
 }
 
@@ -89,21 +181,28 @@ template <typename Map> static bool intersect(Map &A, const Map &B) {
   return Changed;
 }
 
-bool State::join(const State &O) {
+bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   bool Changed = false;
-  for (auto &[Where, V] : Memory) {
-    auto Other = O.Memory.find(Where);
-    // A variable that the other state never touched still has its initial
-    // value there, which is not this one.
-    if (Other != O.Memory.end() && Other->second == V)
+  auto ValueIn = [&](const State &S, LocationId L) {
+    auto It = S.Memory.find(L);
+    return It != S.Memory.end() ? It->second : Value::symbol(U.initial(L));
+  };
+  std::vector<LocationId> Differing;
+  for (const auto &[L, V] : Memory)
+    if (ValueIn(O, L) != V)
+      Differing.push_back(L);
+  for (const auto &[L, V] : O.Memory)
+    if (!Memory.count(L) && ValueIn(*this, L) != V)
+      Differing.push_back(L);
+  for (LocationId L : Differing) {
+    Value Joined = Value::symbol(U.conjure(Ctx, Where, L, /*Opaque=*/false));
+    if (ValueIn(*this, L) == Joined)
       continue;
-    if (V.K != Value::Unknown) {
-      V = Value::unknown();
-      Changed = true;
-    }
+    // The symbol now stands for another round of the loop.
+    forget(U, Joined.Data);
+    Memory[L] = Joined;
+    Changed = true;
   }
-  for (const auto &[Where, V] : O.Memory)
-    Changed |= Memory.try_emplace(Where, Value::unknown()).second;
 
   for (Capture &C : Captures) {
     const Capture *Other = O.capture(C.Begin);
@@ -126,11 +225,13 @@ bool State::join(const State &O) {
     Returned = Value::unknown();
     Changed = true;
   }
+  if (ReturnedParts != O.ReturnedParts && !ReturnedParts.empty()) {
+    ReturnedParts.clear();
+    Changed = true;
+  }
   Changed |= intersect(Blocking, O.Blocking);
   Changed |= intersect(Destroyed, O.Destroyed);
   Changed |= intersect(Events, O.Events);
-  Changed |= intersect(Results, O.Results);
-  Changed |= intersect(StatusOf, O.StatusOf);
   return mergeConditions(O) || Changed;
 }
 
@@ -148,7 +249,56 @@ bool State::doubtCapturesEndedIn(const State &O) {
   return Changed;
 }
 
-void State::forget(const Universe &U, SymbolId S) {
+void State::endRound(Context Ctx) {
+  for (auto It = Destroyed.begin(); It != Destroyed.end();) {
+    bool Conditional = llvm::any_of(It->second.Under, [&](const Control &C) {
+      return C.Ctx == Ctx && !llvm::is_contained(Controls, C);
+    });
+    It = Conditional ? Destroyed.erase(It) : std::next(It);
+  }
+}
+
+void State::rename(Universe &U, SymbolId S) {
+  const Value Old = Value::symbol(S);
+  auto Holder = llvm::find_if(Memory, [&](const auto &Entry) {
+    return Entry.second.sameAs(Old) && !U.dependsOn(Entry.first, S);
+  });
+  if (Holder == Memory.end())
+    return;
+  static const char Kept = 0;
+  SymbolId New = U.conjure(0, &Kept, Holder->first, /*Opaque=*/false);
+  if (New == S)
+    return;
+  forget(U, New);
+  auto Replace = [&](Value &V) {
+    if (V.sameAs(Old))
+      V.Data = New;
+  };
+  for (auto &[Where, V] : Memory)
+    Replace(V);
+  for (Capture &C : Captures) {
+    Replace(C.Origin);
+    for (Value &P : C.Participants)
+      Replace(P);
+  }
+  auto Move = [&](auto &Map) {
+    auto It = Map.find(S);
+    if (It == Map.end())
+      return;
+    Map.insert_or_assign(New, It->second);
+    Map.erase(S);
+  };
+  Move(Blocking);
+  Move(Destroyed);
+  Move(Events);
+  Move(Facts);
+}
+
+void State::forget(Universe &U, SymbolId S) {
+  // Objects that an API call made: not its result, which is number 0.
+  if (U.symbol(S).K == SymbolInfo::Conjured && U.symbol(S).Which > 0 &&
+      !U.symbol(S).Opaque)
+    rename(U, S);
   auto Mentions = [&](const Value &V) { return U.dependsOn(V, S); };
   for (auto It = Memory.begin(); It != Memory.end();) {
     if (U.dependsOn(It->first, S)) {
@@ -212,10 +362,12 @@ Value State::resolve(Value V) const {
 /// On the path where a call failed, the runtime's state is anybody's guess: a
 /// failed Begin began nothing, any other failure may have invalidated what
 /// runs.
-void State::apiFailed(const std::optional<Site> &Begin) {
-  if (Begin)
+void State::apiFailed(const ApiResult &Result) {
+  for (auto It = Destroyed.begin(); It != Destroyed.end();)
+    It = It->second.At == Result.At ? Destroyed.erase(It) : std::next(It);
+  if (Result.BeginsCapture)
     llvm::erase_if(Captures,
-                   [&](const Capture &C) { return C.Begin == *Begin; });
+                   [&](const Capture &C) { return C.Begin == Result.At; });
   else
     for (Capture &C : Captures)
       if (C.running())
@@ -223,9 +375,25 @@ void State::apiFailed(const std::optional<Site> &Begin) {
 }
 
 bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
-  Fact &F = Facts[S];
+  Fact F = Facts[S];
   if (F.Equal)
     return (*F.Equal == N) == Equal;
+  // A number must agree with the comparisons that were decided before.
+  if (Equal)
+    for (const auto &[Known, Decided] : Facts) {
+      const SymbolInfo &Op = U.symbol(Known);
+      if (Op.K != SymbolInfo::Operation || Op.Inputs.size() != 2 ||
+          Op.Name != ">")
+        continue;
+      bool Left = Op.Inputs[0].isSymbol() && Op.Inputs[0].Data == S;
+      bool Right = Op.Inputs[1].isSymbol() && Op.Inputs[1].Data == S;
+      const Value &Other = Op.Inputs[Left ? 1 : 0];
+      if (Left == Right || Other.K != Value::Int)
+        continue;
+      bool Holds = Left ? N > Other.Data : Other.Data > N;
+      if (Holds ? Decided.Equal == 0 : Decided.NotEqual.count(0) != 0)
+        return false;
+    }
   if (Equal) {
     if (F.NotEqual.count(N))
       return false;
@@ -235,10 +403,12 @@ bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
     F.NotEqual.insert(N);
   }
 
+  Facts[S] = std::move(F);
+
   // cudaSuccess and its twins are 0.
   bool Failed = Equal ? N != 0 : N == 0;
   if (auto R = Results.find(S); R != Results.end() && Failed)
-    apiFailed(std::optional<Site>(R->second));
+    apiFailed(ApiResult(R->second));
   // cudaStreamCaptureStatusNone and its twins are 0.
   bool NotCapturing = Equal && N == 0;
   if (auto Asked = StatusOf.find(S); Asked != StatusOf.end() && NotCapturing)

@@ -31,6 +31,9 @@ enum class CaptureMode { Global = 0, ThreadLocal = 1, Relaxed = 2 };
 /// cudaStreamPerThread). The null handle is one of the two, by build option.
 enum : int64_t { NullStream = 0, LegacyStream = 1, PerThreadStream = 2 };
 
+/// Parts of an object: the locations on the way to each, and its value.
+using Parts = std::vector<std::pair<std::vector<LocationId>, Value>>;
+
 /// An instruction in a call context.
 struct Site {
   Context Ctx = 0;
@@ -107,6 +110,20 @@ struct EventRecord {
   bool operator==(const EventRecord &O) const { return Captured == O.Captured; }
 };
 
+/// Where a handle was destroyed, and under which conditions.
+struct Destruction {
+  Site At;
+  std::vector<Control> Under;
+  bool operator==(const Destruction &O) const { return At == O.At; }
+};
+
+/// The call that a result is of.
+struct ApiResult {
+  Site At;
+  bool BeginsCapture = false;
+  bool operator==(const ApiResult &O) const { return At == O.At; }
+};
+
 struct State {
   std::map<LocationId, Value> Memory;
   std::vector<Capture> Captures;
@@ -114,14 +131,15 @@ struct State {
   Value ThreadMode;
   /// Streams known to be blocking (true) or non-blocking (false).
   std::map<SymbolId, bool> Blocking;
-  std::map<SymbolId, Site> Destroyed;
+  std::map<SymbolId, Destruction> Destroyed;
   std::map<SymbolId, EventRecord> Events;
-  /// Results of API calls; those of Begin name the capture they stand for.
-  std::map<SymbolId, std::optional<Site>> Results;
+  /// Results of API calls.
+  std::map<SymbolId, ApiResult> Results;
   /// Capture statuses that were asked for, and the stream.
   std::map<SymbolId, Value> StatusOf;
   /// Value returned by the function that just ended.
   Value Returned;
+  Parts ReturnedParts;
 
   std::map<SymbolId, Fact> Facts;
   std::vector<Control> Controls;
@@ -135,22 +153,32 @@ struct State {
   bool anyRunning() const;
 
   /// Equal in all but conditions and pending findings.
-  bool sameCore(const State &O) const;
+  bool sameCore(const Universe &U, const State &O) const;
+  /// Equal in all that the rules look at; variables may differ.
+  bool sameProtocol(const State &O) const;
+  /// Drops the locals of a frame that are not used any more.
+  void dropDead(const Universe &U, Context Ctx, const std::vector<bool> &Live);
   /// Keeps only what holds on both of two states with the same core.
   /// \returns true if this state changed.
   bool mergeConditions(const State &O);
-  /// Joins a state with another core; what differs becomes unknown.
+  /// Joins a state with another core. A variable that differs gets a symbol of
+  /// its own, made for this place (\p Ctx, \p Where); the rest of what differs
+  /// becomes unknown.
   /// \returns true if this state changed.
-  bool join(const State &O);
+  bool join(Universe &U, Context Ctx, const void *Where, const State &O);
   /// Captures that \p O has ended but that run here are only presumed.
   /// \returns true if this state changed.
   bool doubtCapturesEndedIn(const State &O);
 
   /// Prepares for an instruction that makes \p S anew: what was made by it
   /// before (in an earlier iteration) becomes unknown.
-  void forget(const Universe &U, SymbolId S);
+  void forget(Universe &U, SymbolId S);
   /// Drops the locals of a frame that has ended.
   void dropFrame(const Universe &U, Context Ctx);
+
+  /// A round of a loop ends: what was destroyed under a condition in it may
+  /// have been destroyed in the last round only.
+  void endRound(Context Ctx);
 
   /// Looks through facts: a symbol known to be a number is that number.
   Value resolve(Value V) const;
@@ -159,8 +187,11 @@ struct State {
   bool assume(const Universe &U, const Value &V, bool True);
 
 private:
+  /// Gives a handle that \p S stood for a symbol of its own, named after where
+  /// it is kept, so that it outlives the next round of the loop that made it.
+  void rename(Universe &U, SymbolId S);
   bool assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal);
-  void apiFailed(const std::optional<Site> &Begin);
+  void apiFailed(const ApiResult &Result);
 };
 
 } // namespace cuda_capture::analysis

@@ -22,7 +22,8 @@ public:
   void report(Rule R, Shape Sh, unsigned Error, const Capture *Running,
               std::optional<Site> Destroyed,
               std::optional<unsigned> HandleArg) override {
-    if (!Interp.isExact(S, Running))
+    if (!Interp.isExact(S, Running) ||
+        (Destroyed && !Interp.isExactUse(S, *Destroyed)))
       return;
     Site Other = Running ? Running->Begin : Destroyed.value_or(Site());
     auto [It, New] =
@@ -103,10 +104,7 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I, State &S) {
   }
   destroy(Call, S);
 
-  std::optional<Site> Begun;
-  if (Row->Eff == Effect::BeginCapture)
-    Begun = Call.At;
-  S.Results[Result] = Begun;
+  S.Results[Result] = {Call.At, Row->Eff == Effect::BeginCapture};
   assignResult(Ctx, I, Value::symbol(Result), S);
 }
 
@@ -186,9 +184,9 @@ void Interpreter::exchangeMode(const ApiCall &Call, State &S) {
 void Interpreter::outParameters(const ApiCall &Call, State &S) {
   for (unsigned P = 0; P < Call.Row.Params.size() && P < Call.Args.size();
        ++P) {
-    const Param &Role = Call.Row.Params[P];
+    const Param &Formal = Call.Row.Params[P];
     const Value &Pointer = Call.Args[P];
-    if (Role.Acc != Access::Out)
+    if (Formal.Acc != Access::Out)
       continue;
     Value Made = conjure(Call.At.Ctx, *Call.At.I, P + 1, false, S);
     std::optional<LocationId> Where;
@@ -196,7 +194,7 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
       Where = LocationId(Pointer.Data);
     else if (Pointer.isSymbol())
       Where = U.pointee(Pointer.Data);
-    switch (Role.R) {
+    switch (Formal.R) {
     case Role::Stream: {
       // Without flags a stream is blocking (cudaStreamCreate); bit 0 of the
       // flags is cudaStreamNonBlocking.
@@ -220,6 +218,9 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
     default:
       break;
     }
+    // What a successful call creates is not null.
+    if (Made.isSymbol() && Formal.R != Role::CaptureStatus)
+      S.Facts[Made.Data].NotEqual.insert(0);
     if (Where)
       store(*Where, Made, S);
   }
@@ -232,7 +233,7 @@ void Interpreter::destroy(const ApiCall &Call, State &S) {
     const Value &Handle = Call.Args[P];
     if (Role.Acc != Access::Destroy || !Handle.isSymbol() || Handle.Stale)
       continue;
-    S.Destroyed.try_emplace(Handle.Data, Call.At);
+    S.Destroyed.try_emplace(Handle.Data, Destruction{Call.At, S.Controls});
     if (Role.R == Role::Stream)
       for (Capture &C : S.Captures)
         if (C.Origin.sameAs(Handle) && C.running())

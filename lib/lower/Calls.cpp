@@ -106,46 +106,37 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
   bool HasThis = Method && Method->isImplicitObjectMemberFunction();
 
-  if (Callee && !Virtual) {
-    // A call without effect on capture still has a value; one without either
-    // is nothing.
-    const SourceManager &SM = Ctx.getSourceManager();
-    bool System = SM.isInSystemHeader(Callee->getLocation());
-    if (!System && L.lower(Callee)) {
-      bool CalleeMatters = L.matters(Callee);
-      Matters |= CalleeMatters;
-      if (!CalleeMatters && !Dest)
-        return;
-      ir::Instruction &I = emit(ir::Instruction::Call, At, Where);
-      const FunctionDecl *Def = nullptr;
-      Callee->hasBody(Def);
-      I.Callee = L.symbol(Def);
-      I.Args = std::move(Args);
-      I.Dest = std::move(Dest);
-      return;
-    }
-    if (!System && L.matters(Callee)) { // Recursion.
-      ir::Instruction &I = emit(ir::Instruction::Call, At, Where);
-      const FunctionDecl *Def = nullptr;
-      Callee->hasBody(Def);
-      I.Callee = L.symbol(Def);
-      I.Args = std::move(Args);
-      I.Dest = std::move(Dest);
-      Matters = true;
-      return;
-    }
-  }
-
   bool System =
       Callee &&
       (Callee->getBuiltinID() ||
        Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()));
+  if (Callee && !Virtual && !System) {
+    bool Visible = L.lower(Callee) != nullptr;
+    bool CalleeMatters = L.matters(Callee);
+    Matters |= CalleeMatters;
+    bool HasEffect = Dest || (HasThis && !Method->isConst());
+    for (const ParmVarDecl *P : Callee->parameters())
+      HasEffect |= isOutParameter(P->getType());
+    if (CalleeMatters || (Visible && HasEffect && L.isSimple(Callee))) {
+      ir::Instruction &I = emit(ir::Instruction::Call, At, Where);
+      const FunctionDecl *Def = nullptr;
+      Callee->hasBody(Def);
+      I.Callee = L.symbol(Def);
+      I.Args = std::move(Args);
+      I.Dest = std::move(Dest);
+      return;
+    }
+    // What it does has been seen: unless it calls what cannot be seen, it is as
+    // little to capture as a function of the system.
+    System = Visible && !L.callsOut(Callee);
+  }
+
   bool Pure =
       Callee && (Callee->hasAttr<PureAttr>() || Callee->hasAttr<ConstAttr>() ||
                  (HasThis && Method->isConst()));
   if (Pure && !Dest)
     return;
-  Matters |= !System && !Pure;
+  CallsOut |= !System && !Pure;
   if (!Pure)
     for (unsigned I = HasThis; I < Args.size(); ++I)
       if (Callee && I - HasThis < Callee->getNumParams() &&
@@ -160,6 +151,17 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
   I.Dest = std::move(Dest);
   if (!Pure && At)
     havocOutParameters(Callee, Passed, HasThis, At);
+}
+
+/// Whether a call of this API can be part of a violation, or changes what is
+/// known about handles.
+static bool canMatter(const ApiRow &Row) {
+  if (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown)
+    return true;
+  return Row.Eff != Effect::None ||
+         llvm::any_of(Row.Params, [](const Param &P) {
+           return P.R != Role::None && P.R != Role::Memory;
+         });
 }
 
 void FunctionLowering::call(const CallExpr *E) {
@@ -178,7 +180,7 @@ void FunctionLowering::call(const CallExpr *E) {
   llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
   if (Callee)
     if (Lookup Api = L.api(Callee)) {
-      Matters = true;
+      Matters |= canMatter(*Api.Row);
       std::vector<ir::Operand> Args = arguments(nullptr, ArgExprs);
       ir::Instruction &I = emit(ir::Instruction::Api, E, E->getBeginLoc());
       I.Callee = Callee->getName().str();
@@ -225,8 +227,11 @@ void FunctionLowering::call(const CallExpr *E) {
         assign(*P, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
       return;
     }
+    bool Follows =
+        !Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()) &&
+        L.lower(Callee);
     if (Op->getOperator() == OO_Subscript && P && ArgExprs.size() == 1 &&
-        !L.lower(Callee)) {
+        !Follows) {
       Temporaries.erase(E);
       return;
     }

@@ -94,13 +94,25 @@ public:
 
   void run(const MatchFinder::MatchResult &Result) override {
     const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function");
-    if (!F->isDependentContext() && reaches(F) && Seen.insert(F).second)
+    if (!F->isDependentContext() && !takesClosure(F) && reaches(F) &&
+        Seen.insert(F).second)
       Candidates.push_back(F);
   }
 
   std::vector<const FunctionDecl *> Candidates;
 
 private:
+  /// Whether \p F is an instantiation for a lambda: only the lambda's author
+  /// calls it, and it is analysed from there, where the lambda is known.
+  static bool takesClosure(const FunctionDecl *F) {
+    return F->isTemplateInstantiation() &&
+           llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
+             const CXXRecordDecl *Class =
+                 P->getType().getNonReferenceType()->getAsCXXRecordDecl();
+             return Class && Class->isLambda();
+           });
+  }
+
   /// Whether \p F reaches one of Starts. Functions on a call cycle may be
   /// missed while the cycle is being walked, but are found by their callers.
   bool reaches(const FunctionDecl *F) {

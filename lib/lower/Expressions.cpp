@@ -269,9 +269,8 @@ std::optional<ir::Place> FunctionLowering::declPlace(const ValueDecl *D,
         ByReference |= C.getCaptureKind() == LCK_ByRef;
     return ByReference ? P.deref() : P;
   }
-  ir::Place P = V->hasLocalStorage()
-                    ? ir::Place::local(local(V))
-                    : ir::Place::global(V->getQualifiedNameAsString());
+  ir::Place P = V->hasLocalStorage() ? ir::Place::local(local(V))
+                                     : ir::Place::global(globalName(V));
   return IsReference ? P.deref() : P;
 }
 
@@ -361,6 +360,9 @@ std::optional<ir::Place> FunctionLowering::place(const Expr *E) {
   }
   case Stmt::CXXBindTemporaryExprClass:
     return place(cast<CXXBindTemporaryExpr>(E)->getSubExpr());
+  case Stmt::InitListExprClass:
+  case Stmt::CompoundLiteralExprClass:
+    return listPlace(E);
   case Stmt::ExprWithCleanupsClass:
     return place(cast<ExprWithCleanups>(E)->getSubExpr());
   case Stmt::ConstantExprClass:
@@ -410,6 +412,31 @@ std::optional<ir::Place> FunctionLowering::place(const Expr *E) {
 // Writes
 //===----------------------------------------------------------------------===//
 
+/// The initializer behind the ways to write one: T{...}, (T){...}, a default.
+static const Expr *initializerOf(const Expr *E) {
+  while (true) {
+    const Expr *Inner = E->IgnoreImplicit()->IgnoreParens();
+    if (const auto *D = dyn_cast<CXXDefaultInitExpr>(Inner))
+      Inner = D->getExpr();
+    else if (const auto *C = dyn_cast<CXXFunctionalCastExpr>(Inner))
+      Inner = C->getSubExpr();
+    else if (const auto *L = dyn_cast<CompoundLiteralExpr>(Inner))
+      Inner = L->getInitializer();
+    if (Inner == E)
+      return E;
+    E = Inner;
+  }
+}
+
+std::optional<ir::Place> FunctionLowering::listPlace(const Expr *E) {
+  const auto *List = dyn_cast<InitListExpr>(initializerOf(E));
+  if (!List || List->getType()->isScalarType())
+    return std::nullopt;
+  ir::Place P = temporary(List);
+  initialize(P, List->getType(), List);
+  return P;
+}
+
 void FunctionLowering::initialize(const ir::Place &To, QualType Type,
                                   const Expr *Init) {
   if (Type->isReferenceType()) {
@@ -419,9 +446,7 @@ void FunctionLowering::initialize(const ir::Place &To, QualType Type,
       assign(To, ir::Operand::unknown(), Init);
     return;
   }
-  const Expr *Core = Init->IgnoreImplicit();
-  if (const auto *D = dyn_cast<CXXDefaultInitExpr>(Core))
-    Core = D->getExpr()->IgnoreImplicit();
+  const Expr *Core = initializerOf(Init);
   if (const auto *List = dyn_cast<InitListExpr>(Core);
       List && !Type->isScalarType()) {
     if (List->isSemanticForm() == false && List->getSemanticForm())

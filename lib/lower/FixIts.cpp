@@ -154,7 +154,8 @@ private:
       bool Plain =
           Path.empty() || (Path.size() == 1 && Path[0].K == ir::Step::Deref &&
                            V->getType()->isReferenceType());
-      if (Plain && isStream(V->getType()) && inScope(V))
+      if (Plain && !V->getName().empty() && isStream(V->getType()) &&
+          inScope(V))
         return V->getName().str();
       return std::nullopt;
     }

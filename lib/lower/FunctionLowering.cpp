@@ -20,6 +20,7 @@ bool FunctionLowering::run() {
   Options.AddTemporaryDtors = true;
   Options.AddInitializers = true;
   Options.AddCXXDefaultInitExprInCtors = true;
+  Options.AddStaticInitBranches = true;
   Options.setAllAlwaysAdd();
   std::unique_ptr<CFG> Cfg = CFG::buildCFG(FD, FD->getBody(), &Ctx, Options);
   if (!Cfg)
@@ -40,7 +41,33 @@ bool FunctionLowering::run() {
     BlockIds[B] = newBlock();
   for (const CFGBlock *B : Blocks)
     block(*B);
+  Simple = F.Blocks.size() <= MaxSimpleBlocks && !hasLoop();
   return true;
+}
+
+bool FunctionLowering::hasLoop() const {
+  // Depth-first: an edge to a block that is still open closes a loop.
+  enum : char { New, Open, Closed };
+  std::vector<char> Seen(F.Blocks.size(), New);
+  std::vector<std::pair<unsigned, unsigned>> Stack{{0, 0}};
+  Seen[0] = Open;
+  while (!Stack.empty()) {
+    auto &[B, Next] = Stack.back();
+    const std::vector<unsigned> &Targets = F.Blocks[B].Term.Targets;
+    if (Next == Targets.size()) {
+      Seen[B] = Closed;
+      Stack.pop_back();
+      continue;
+    }
+    unsigned Target = Targets[Next++];
+    if (Seen[Target] == Open)
+      return true;
+    if (Seen[Target] == New) {
+      Seen[Target] = Open;
+      Stack.push_back({Target, 0});
+    }
+  }
+  return false;
 }
 
 unsigned FunctionLowering::newBlock() {
@@ -111,6 +138,13 @@ void FunctionLowering::parameters() {
   }
 }
 
+static void addWithChildren(const Stmt *S, llvm::DenseSet<const Stmt *> &Set) {
+  if (!S || !Set.insert(S).second)
+    return;
+  for (const Stmt *Child : S->children())
+    addWithChildren(Child, Set);
+}
+
 /// Finds, before any code is made, which constructor calls initialize which
 /// variable, and which operators are used for their value.
 void FunctionLowering::scan(const CFG &Cfg) {
@@ -124,6 +158,8 @@ void FunctionLowering::scan(const CFG &Cfg) {
       if (!S)
         continue;
       Elements.insert(S->getStmt());
+      if (const auto *E = dyn_cast<CXXNoexceptExpr>(S->getStmt()))
+        addWithChildren(E->getOperand(), Unevaluated);
       const auto *DS = dyn_cast<DeclStmt>(S->getStmt());
       if (!DS)
         continue;
@@ -215,6 +251,8 @@ void FunctionLowering::element(const CFGElement &E) {
 }
 
 void FunctionLowering::statement(const Stmt *S) {
+  if (Unevaluated.count(S))
+    return;
   if (const auto *E = dyn_cast<Expr>(S); E && Markers.count(E))
     return choose(E);
   if (const auto *E = dyn_cast<CUDAKernelCallExpr>(S))
@@ -256,21 +294,39 @@ void FunctionLowering::statement(const Stmt *S) {
 }
 
 void FunctionLowering::variable(const VarDecl *D) {
-  if (!D->hasLocalStorage())
-    return;
-  ir::Place P = ir::Place::local(local(D));
   if (!D->getInit())
     return;
-  initialize(P, D->getType(), D->getInit());
+  if (D->hasLocalStorage()) {
+    initialize(ir::Place::local(local(D)), D->getType(), D->getInit());
+  } else if (D->isStaticLocal()) {
+    initialize(ir::Place::global(globalName(D)), D->getType(), D->getInit());
+    assign(initializedFlag(D), ir::Operand::constant(1), nullptr);
+  }
+}
+
+std::string FunctionLowering::globalName(const VarDecl *D) {
+  if (D->isStaticLocal())
+    if (const auto *Around = dyn_cast<FunctionDecl>(D->getDeclContext()))
+      return L.symbol(Around) + "::" + D->getName().str();
+  return D->getQualifiedNameAsString();
+}
+
+/// Tells whether a static local's initializer has run.
+ir::Place FunctionLowering::initializedFlag(const VarDecl *D) {
+  return ir::Place::global(globalName(D) + "::initialized");
 }
 
 void FunctionLowering::assign(const ir::Place &To, ir::Operand V,
                               const Stmt *At) {
-  // Writes that outlive the function are part of what it does.
-  if (To.Base == ir::Place::Global)
-    Matters = true;
+  // Writes to globals outlive the function unseen. What it writes through its
+  // parameters is known from their types; handles matter in themselves.
+  bool Outside = To.Base == ir::Place::Global;
+  CallsOut |= Outside && At;
   for (const ir::Step &S : To.Path)
-    Matters |= S.K == ir::Step::Deref;
+    Outside |= S.K == ir::Step::Deref;
+  const auto *E = dyn_cast_or_null<Expr>(At);
+  Matters |= Outside && E &&
+             L.handleRole(E->getType().getNonReferenceType()) != Role::None;
   ir::Instruction &I = emit(ir::Instruction::Assign, At,
                             At ? At->getBeginLoc() : SourceLocation());
   I.Dest = To;
@@ -288,14 +344,8 @@ ir::Instruction &FunctionLowering::emit(ir::Instruction::Kind K, const Stmt *At,
 }
 
 std::string FunctionLowering::conditionText(const Expr *E) const {
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  PrintingPolicy Policy(Ctx.getLangOpts());
-  E->IgnoreImpCasts()->printPretty(OS, nullptr, Policy);
   // A condition longer than a line explains nothing.
-  return Text.size() > 60 || Text.find('\n') != std::string::npos
-             ? std::string()
-             : Text;
+  return L.sourceText(E->IgnoreImpCasts(), 60);
 }
 
 unsigned FunctionLowering::edge(const CFGBlock *To, const Stmt *Term,
@@ -432,6 +482,10 @@ void FunctionLowering::terminator(const CFGBlock &B) {
   if (Successors.size() == 2) {
     T.K = ir::Terminator::Branch;
     T.Value = Cond ? value(Cond) : ir::Operand::unknown();
+    if (const auto *DS = dyn_cast_or_null<DeclStmt>(S);
+        DS && DS->isSingleDecl())
+      if (const auto *D = dyn_cast<VarDecl>(DS->getSingleDecl()))
+        T.Value = ir::Operand::read(initializedFlag(D));
     if (Cond) {
       T.Text = conditionText(Cond);
       T.At = loc(Cond);

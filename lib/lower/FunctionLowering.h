@@ -33,8 +33,13 @@ public:
   /// \returns false if Clang cannot build a CFG for the function.
   bool run();
 
-  /// Whether a call of the function can matter to capture.
+  /// Whether the function uses handles, so that calls of it are followed.
   bool matters() const { return Matters; }
+  /// Whether it reaches code that cannot be seen, or writes to globals.
+  bool callsOut() const { return CallsOut; }
+  /// Whether the function is so small that following a call of it for its value
+  /// costs nothing.
+  bool isSimple() const { return Simple; }
   std::vector<const clang::VarDecl *> takeVariables() {
     return std::move(Variables);
   }
@@ -66,12 +71,16 @@ private:
   std::optional<ir::Place> declPlace(const clang::ValueDecl *D, bool Captured);
   std::optional<ir::Place> memberPlace(const clang::MemberExpr *E);
   std::optional<ir::Place> pointeePlace(const ir::Operand &Pointer);
+  /// The place of an object that an initializer list makes on the spot.
+  std::optional<ir::Place> listPlace(const clang::Expr *E);
   void initialize(const ir::Place &To, clang::QualType Type,
                   const clang::Expr *Init);
   void assign(const ir::Place &To, ir::Operand V, const clang::Stmt *At);
   void increment(const clang::UnaryOperator *E);
   void compoundAssign(const clang::CompoundAssignOperator *E);
   void variable(const clang::VarDecl *D);
+  std::string globalName(const clang::VarDecl *D);
+  ir::Place initializedFlag(const clang::VarDecl *D);
 
   //===--- Calls ------------------------------------------------------------//
   void call(const clang::CallExpr *E);
@@ -114,6 +123,10 @@ private:
   const clang::FunctionDecl *FD;
   ir::Function &F;
   bool Matters = false;
+  bool CallsOut = false;
+  bool Simple = false;
+  static constexpr unsigned MaxSimpleBlocks = 32;
+  bool hasLoop() const;
 
   unsigned Current = 0;
   llvm::DenseMap<const clang::CFGBlock *, unsigned> BlockIds;
@@ -126,6 +139,7 @@ private:
   /// Operators whose value is used, not only branched on; and the temporary
   /// that tells which arm was taken.
   llvm::DenseMap<const clang::Stmt *, unsigned> Markers;
+  llvm::DenseSet<const clang::Stmt *> Unevaluated;
   std::optional<unsigned> ThisLocal;
   /// Holds the value to return, if the function returns one.
   std::optional<unsigned> ReturnLocal;

@@ -10,6 +10,7 @@
 #include "FunctionLowering.h"
 #include "clang/AST/Mangle.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -106,6 +107,30 @@ const VarDecl *Lowering::variable(const ir::Function &F, unsigned Local) const {
   return It->second[Local];
 }
 
+std::string Lowering::sourceText(const Expr *E, size_t MaxLength) const {
+  const SourceManager &SM = Ctx.getSourceManager();
+  CharSourceRange Range = Lexer::makeFileCharRange(
+      CharSourceRange::getTokenRange(E->getSourceRange()), SM,
+      Ctx.getLangOpts());
+  if (Range.isInvalid())
+    return "";
+  StringRef Text = Lexer::getSourceText(Range, SM, Ctx.getLangOpts());
+  return Text.size() > MaxLength || Text.contains('\n') ? "" : Text.str();
+}
+
+std::string Lowering::argumentText(const ir::Instruction &Call,
+                                   unsigned Arg) const {
+  const auto *E = dyn_cast_or_null<CallExpr>(statement(Call.At));
+  // The only argument of a launch is its stream, the fourth of four.
+  if (const auto *Launch = dyn_cast_or_null<CUDAKernelCallExpr>(E)) {
+    E = Launch->getConfig();
+    Arg = 3;
+  }
+  if (!E || Arg >= E->getNumArgs() || isa<CXXDefaultArgExpr>(E->getArg(Arg)))
+    return "";
+  return sourceText(E->getArg(Arg), 40);
+}
+
 /// Code that only runs on the device makes no API calls of the host.
 static bool isDeviceOnly(const FunctionDecl *F) {
   return F->hasAttr<CUDAGlobalAttr>() ||
@@ -119,6 +144,16 @@ bool Lowering::matters(const FunctionDecl *F) {
     return false;
   const Entry &E = Done[Def->getCanonicalDecl()];
   return E.InProgress || (E.F && E.Matters);
+}
+
+bool Lowering::callsOut(const FunctionDecl *F) {
+  const FunctionDecl *Def = nullptr;
+  return F->hasBody(Def) && Done[Def->getCanonicalDecl()].CallsOut;
+}
+
+bool Lowering::isSimple(const FunctionDecl *F) {
+  const FunctionDecl *Def = nullptr;
+  return F->hasBody(Def) && Done[Def->getCanonicalDecl()].Simple;
 }
 
 const ir::Function *Lowering::lower(const FunctionDecl *F) {
@@ -155,6 +190,8 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   if (!Ok || M.find(Result.Name))
     return nullptr;
   E.Matters = One.matters();
+  E.CallsOut = One.callsOut();
+  E.Simple = One.isSimple();
   if (E.Matters)
     Relevant.insert(Result.Name);
   Variables[Result.Name] = One.takeVariables();

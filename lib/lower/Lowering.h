@@ -26,6 +26,7 @@
 namespace clang {
 class ASTContext;
 class ASTNameGenerator;
+class Expr;
 class FunctionDecl;
 class QualType;
 class Stmt;
@@ -64,6 +65,11 @@ public:
   /// The variable behind a local of \p F; null for temporaries.
   const clang::VarDecl *variable(const ir::Function &F, unsigned Local) const;
 
+  /// An argument of a call as it is written; empty if it is left out, written
+  /// in a macro's body, or too long to name anything.
+  std::string argumentText(const ir::Instruction &Call, unsigned Arg) const;
+  std::string sourceText(const clang::Expr *E, size_t MaxLength) const;
+
   /// Whether \p F is an API of the knowledge base, and which.
   Lookup api(const clang::FunctionDecl *F) const;
 
@@ -76,6 +82,8 @@ private:
   /// Whether calls of \p F can change anything that matters to capture.
   /// \p F is lowered first; while it is being lowered (recursion), it matters.
   bool matters(const clang::FunctionDecl *F);
+  bool callsOut(const clang::FunctionDecl *F);
+  bool isSimple(const clang::FunctionDecl *F);
   std::string symbol(const clang::FunctionDecl *F);
   ir::Loc location(clang::SourceLocation L, const clang::Stmt *Origin);
   void collectHandleTypes();
@@ -88,6 +96,8 @@ private:
     const ir::Function *F = nullptr;
     bool InProgress = false;
     bool Matters = false;
+    bool CallsOut = false;
+    bool Simple = false;
   };
   llvm::DenseMap<const clang::FunctionDecl *, Entry> Done;
   std::vector<std::pair<clang::SourceLocation, const clang::Stmt *>> Origins;

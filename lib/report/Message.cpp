@@ -94,21 +94,6 @@ std::string report::spell(const ir::Operand &O, const ir::Function &F) {
   }
 }
 
-/// The argument with this role in a call, quoted, or \p Otherwise.
-static std::string argumentText(const PathStep &Step, const KnowledgeBase &KB,
-                                Role R, StringRef Otherwise) {
-  Lookup Row = KB.lookup(Step.I->Callee);
-  if (Row)
-    for (Access A : {Access::In, Access::Destroy})
-      if (std::optional<unsigned> I = Row.Row->paramIndex(R, A))
-        if (*I < Step.I->Args.size()) {
-          std::string Text = spell(Step.I->Args[*I], *Step.In);
-          if (!Text.empty() && !llvm::isDigit(Text.front()))
-            return "'" + Text + "'";
-        }
-  return Otherwise.str();
-}
-
 //===----------------------------------------------------------------------===//
 // Sentences
 //===----------------------------------------------------------------------===//
@@ -145,9 +130,10 @@ static StringRef handleName(Role R) {
 namespace {
 class Renderer {
 public:
-  Renderer(const Finding &F, const KnowledgeBase &KB) : F(F), KB(KB) {
+  Renderer(const Finding &F, const KnowledgeBase &KB, ArgumentText Written)
+      : F(F), KB(KB), Written(Written) {
     if (!F.Begin.empty())
-      Stream = argumentText(F.Begin.back(), KB, Role::Stream, "a stream");
+      Stream = argumentText(F.Begin.back(), Role::Stream, "a stream");
   }
 
   Message run() {
@@ -190,6 +176,26 @@ private:
 
   bool isLaunch() const { return !KB.lookup(F.Callee); }
 
+  /// The argument with this role in a call, quoted, or \p Otherwise.
+  std::string argumentText(const PathStep &Step, Role R,
+                           StringRef Otherwise) const {
+    Lookup Found = KB.lookup(Step.I->Callee);
+    const ApiRow *Row = Found ? Found.Row : KB.construct(Step.I->Callee);
+    if (!Row)
+      return Otherwise.str();
+    for (Access A : {Access::In, Access::Destroy}) {
+      std::optional<unsigned> I = Row->paramIndex(R, A);
+      if (!I || *I >= Step.I->Args.size())
+        continue;
+      std::string Text = Written ? Written(*Step.I, *I) : "";
+      if (Text.empty())
+        Text = spell(Step.I->Args[*I], *Step.In);
+      if (!Text.empty() && !llvm::isDigit(Text.front()))
+        return "'" + Text + "'";
+    }
+    return Otherwise.str();
+  }
+
   /// "call to 'f' reaches 'api'", or without detour "call to 'api'".
   std::string subject() const {
     std::string Api =
@@ -198,6 +204,12 @@ private:
       return formatv("call to '{0}' reaches {1}", calledBy(F.Primary), Api);
     return isLaunch() ? "kernel launch"
                       : formatv("call to '{0}'", F.Callee).str();
+  }
+
+  /// The subject, and what it does.
+  std::string subjectThat(const std::string &Does) const {
+    return subject() + (F.Primary + 1 < F.Path.size() ? ", which " : " ") +
+           Does;
   }
 
   std::string whileCapturing() const {
@@ -239,28 +251,28 @@ private:
                      "the operation",
                      subject(), whileCapturing(), rejection());
     case Shape::CapturesLegacy:
-      return formatv("{0} begins a capture of the legacy default stream, which "
-                     "cannot be captured; {1}",
-                     subject(), rejection());
+      return formatv("{0}, which cannot be captured; {1}",
+                     subjectThat("begins a capture of the legacy default "
+                                 "stream"),
+                     rejection());
     case Shape::NestedBegin:
-      return formatv("{0} begins a capture of {1}, which is capturing already; "
-                     "{2}",
-                     subject(), Stream, rejection());
+      return formatv("{0} {1} while it is capturing; {2}",
+                     subjectThat("begins another capture of"), Stream,
+                     rejection());
     case Shape::DestroysOrigin:
-      return formatv("{0} destroys {1} while it is capturing; the capture is "
-                     "lost",
-                     subject(), Stream);
+      return formatv("{0} {1} while it is capturing; the capture is lost",
+                     subjectThat("destroys"), Stream);
     case Shape::UsedAfterDestroy:
     case Shape::DestroyedTwice: {
-      std::string Handle = argumentText(F.Path.back(), KB, F.HandleRole, "");
+      std::string Handle = argumentText(F.Path.back(), F.HandleRole, "");
       StringRef Kind = handleName(F.HandleRole);
       std::string Name =
           Handle.empty() ? ("a " + Kind).str() : (Kind + " " + Handle).str();
-      return formatv("{0} {1} {2} that is already destroyed; the behavior is "
-                     "undefined, often {3}",
-                     subject(),
-                     F.S == Shape::DestroyedTwice ? "destroys" : "uses", Name,
-                     errorText());
+      return formatv(
+          "{0} {1} that is already destroyed; the behavior is undefined, often "
+          "{2}",
+          subjectThat(F.S == Shape::DestroyedTwice ? "destroys" : "uses"), Name,
+          errorText());
     }
     }
     return "";
@@ -285,6 +297,11 @@ private:
       for (const Advice &A : E->Remedies)
         if (A.Shown && Text.empty())
           Text = A.En;
+    // Entries are sentences; a remedy is a clause.
+    if (!Text.empty() && Text.back() == '.')
+      Text.pop_back();
+    if (Text.size() > 1 && llvm::isLower(Text[1]))
+      Text[0] = llvm::toLower(Text[0]);
     if (Text.empty())
       Text = "see the page of this check";
     std::string Page = formatv("docs/checks/{0}.md", ruleName(F.R));
@@ -294,10 +311,12 @@ private:
 
   const Finding &F;
   const KnowledgeBase &KB;
+  ArgumentText Written;
   std::string Stream;
 };
 } // namespace
 
-Message report::render(const Finding &F, const KnowledgeBase &KB) {
-  return Renderer(F, KB).run();
+Message report::render(const Finding &F, const KnowledgeBase &KB,
+                       ArgumentText Written) {
+  return Renderer(F, KB, Written).run();
 }

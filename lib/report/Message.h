@@ -18,6 +18,7 @@
 #define CUDA_CAPTURE_REPORT_MESSAGE_H
 
 #include "../analysis/Finding.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace cuda_capture::report {
 
@@ -37,7 +38,13 @@ struct Message {
   std::string Remedy;
 };
 
-Message render(const analysis::Finding &F, const KnowledgeBase &KB);
+/// How an argument of a call is written in the source; empty if that is not
+/// known or no short name.
+using ArgumentText =
+    llvm::function_ref<std::string(const ir::Instruction &Call, unsigned Arg)>;
+
+Message render(const analysis::Finding &F, const KnowledgeBase &KB,
+               ArgumentText Written = nullptr);
 
 /// \p O as a programmer would write it in \p F; empty if it has no short form.
 std::string spell(const ir::Operand &O, const ir::Function &F);

@@ -372,3 +372,36 @@ void firesInAssert(cudaStream_t s, cudaGraph_t *g, void *p) {
   MY_ASSERT(cudaFree(p) == cudaSuccess);
   MY_ASSERT(!cudaStreamEndCapture(s, g));
 }
+
+// Results wrapped in a status type.
+struct Status {
+  cudaError_t code;
+  bool ok() const { return code == cudaSuccess; }
+};
+inline Status wrap(cudaError_t e) { return Status{e}; }
+#define RETURN_IF_ERROR(expr)                                                  \
+  do {                                                                         \
+    Status st_ = wrap(expr);                                                   \
+    if (!st_.ok())                                                             \
+      return st_;                                                              \
+  } while (false)
+Status firesForAStatusClass(cudaStream_t s, cudaGraph_t *g, void *p) {
+  RETURN_IF_ERROR(cudaStreamBeginCapture(s, kGlobal));
+  // CHECK: :[[#@LINE+2]]:19: warning: call to 'cudaFree' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE-2]]:19: note: capture of 's' begins here
+  RETURN_IF_ERROR(cudaFree(p));
+  RETURN_IF_ERROR(cudaStreamEndCapture(s, g));
+  RETURN_IF_ERROR(cudaFree(p));
+  return {cudaSuccess};
+}
+static Status tryBegin(cudaStream_t s) {
+  RETURN_IF_ERROR(cudaStreamBeginCapture(s, kGlobal));
+  return {cudaSuccess};
+}
+void silentIfTheStatusSaysNotBegun(cudaStream_t s, cudaGraph_t *g, void *p) {
+  if (!tryBegin(s).ok()) {
+    cudaFree(p);
+    return;
+  }
+  cudaStreamEndCapture(s, g);
+}

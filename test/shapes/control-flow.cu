@@ -32,6 +32,26 @@ void silentIfOnlyEager(cudaStream_t s, cudaGraph_t *g, bool use, void *p) {
     cudaStreamEndCapture(s, g);
 }
 
+// The flag is computed, compared, negated, an enum.
+enum class Mode { Eager, Graph };
+void silentForDerivedFlags(cudaStream_t s, cudaGraph_t *g, int level, Mode mode, void *p) {
+  const bool use = level > 2;
+  if (use)
+    cudaStreamBeginCapture(s, kGlobal);
+  if (level <= 2)
+    cudaStreamSynchronize(s);
+  if (use)
+    cudaStreamEndCapture(s, g);
+  cudaFree(p);
+  if (mode == Mode::Graph)
+    cudaStreamBeginCapture(s, kGlobal);
+  if (mode != Mode::Graph)
+    cudaStreamSynchronize(s);
+  if (mode == Mode::Graph)
+    cudaStreamEndCapture(s, g);
+  cudaFree(p);
+}
+
 void silentForCompoundFlags(cudaStream_t s, cudaGraph_t *g, bool use, int n, void *p) {
   bool capture = use && n > 1;
   if (capture)
@@ -202,6 +222,23 @@ void silentAfterTheLastRound(cudaStream_t s, cudaGraph_t *g, int n, void *p) {
   }
   cudaStreamSynchronize(s);
   cudaFree(p);
+}
+
+// Captured in round 1 only, eager in round 0, replayed in the others.
+void silentForRoundOne(cudaStream_t s, cudaGraph_t *g, cudaGraphExec_t *exec, int n) {
+  for (int i = 0; i < n; ++i) {
+    if (i == 1)
+      cudaStreamBeginCapture(s, kGlobal);
+    if (i < 2)
+      kernel<<<1, 1, 0, s>>>();
+    if (i == 1) {
+      cudaStreamEndCapture(s, g);
+      cudaGraphInstantiate(exec, *g, 0);
+    }
+    if (i >= 1)
+      cudaGraphLaunch(*exec, s);
+    cudaStreamSynchronize(s);
+  }
 }
 
 void silentForASwitch(cudaStream_t s, cudaGraph_t *g, int phase, void *p) {

@@ -82,7 +82,7 @@ void firesForUnsupportedOperations(CUstream s, CUgraph *g, CUdeviceptr p) {
   // CHECK: :[[#@LINE+2]]:3: warning: call to 'cuStreamAttachMemAsync' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsupported-operation]
   // CHECK: :[[#@LINE-5]]:3: note: capture of 's' begins here
   cuStreamAttachMemAsync(s, p, 0, 0);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cuStreamBeginCapture_v2' begins a capture of 's', which is capturing already; {{.*}} [cuda-capture-unsupported-operation]
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cuStreamBeginCapture_v2' begins another capture of 's' while it is capturing; {{.*}} [cuda-capture-unsupported-operation]
   // CHECK: :[[#@LINE-8]]:3: note: capture of 's' begins here
   cuStreamBeginCapture(s, CU_STREAM_CAPTURE_MODE_GLOBAL);
   // CHECK: :[[#@LINE+2]]:3: warning: call to 'cuStreamDestroy_v2' destroys 's' while it is capturing; {{.*}} [cuda-capture-unsupported-operation]

@@ -126,6 +126,23 @@ cudaError_t silentForReturnsOnFailure(cudaStream_t s, cudaGraph_t *g) {
   return cudaStreamEndCapture(s, g);
 }
 
+// The result passes through a translation.
+enum Err { kOk = 0, kFail = 7 };
+static Err translate(cudaError_t e) { return e == cudaSuccess ? kOk : kFail; }
+Err silentForTranslatedResults(cudaStream_t s, cudaGraph_t *g, void *p) {
+  Err e = translate(cudaStreamBeginCapture(s, kGlobal));
+  if (e != kOk) {
+    cudaFree(p);
+    return e;
+  }
+  e = translate(cudaMemsetAsync(p, 0, 1, s));
+  if (e != kOk) {
+    cudaFree(p);
+    return e;
+  }
+  return translate(cudaStreamEndCapture(s, g));
+}
+
 // On the success path the call is illegal all the same.
 void firesOnTheSuccessPath(cudaStream_t s, cudaGraph_t *g, void *p) {
   if (cudaStreamBeginCapture(s, kGlobal) == cudaSuccess) {

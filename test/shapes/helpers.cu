@@ -292,6 +292,66 @@ void silentIfAnUnknownCallDecides(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamEndCapture(s, g);
 }
 
+// Allocated on first use, below the region.
+struct Workspace {
+  void *data = nullptr;
+  size_t size = 0;
+  void *get(size_t n) {
+    if (n > size) {
+      cudaFree(data);
+      cudaMalloc(&data, n);
+      size = n;
+    }
+    return data;
+  }
+};
+void firesForLazyGrowth(cudaStream_t s, cudaGraph_t *g, Workspace &w, size_t n) {
+  cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+3]]:19: warning: call to 'Workspace::get' reaches 'cudaFree' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 's' begins here
+  // CHECK: :[[#@LINE-11]]:7: note: 'Workspace::get' calls 'cudaFree' here when 'n > size'
+  cudaMemsetAsync(w.get(n), 0, n, s);
+  cudaStreamEndCapture(s, g);
+}
+// Reserved before, with the same size: nothing grows in the region.
+void silentIfReservedBefore(cudaStream_t s, cudaGraph_t *g, Workspace &w, size_t n) {
+  w.get(n);
+  cudaStreamBeginCapture(s, kGlobal);
+  cudaMemsetAsync(w.get(n), 0, n, s);
+  cudaStreamEndCapture(s, g);
+}
+
+// Initialised on first use; warmed up before the region.
+static void *table() {
+  static void *p = nullptr;
+  if (!p)
+    cudaMalloc(&p, 16);
+  return p;
+}
+void silentIfWarmedUp(cudaStream_t s, cudaGraph_t *g) {
+  table();
+  cudaStreamBeginCapture(s, kGlobal);
+  cudaMemsetAsync(table(), 0, 1, s);
+  cudaStreamEndCapture(s, g);
+}
+
+// A static local, initialised when first reached.
+static void *makeTable() {
+  void *p;
+  cudaMalloc(&p, 16);
+  return p;
+}
+static void *magic() {
+  static void *p = makeTable();
+  return p;
+}
+void silentIfTheStaticIsWarm(cudaStream_t s, cudaGraph_t *g) {
+  magic();
+  cudaStreamBeginCapture(s, kGlobal);
+  cudaMemsetAsync(magic(), 0, 1, s);
+  cudaStreamEndCapture(s, g);
+}
+
 // Which body runs is not known.
 struct Layer {
   virtual ~Layer();

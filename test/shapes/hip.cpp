@@ -81,7 +81,7 @@ void firesAfterDestroy(hipStream_t s) {
 
 void firesForNestedBegin(hipStream_t s, hipGraph_t *g) {
   (void)hipStreamBeginCapture(s, hipStreamCaptureModeGlobal);
-  // CHECK: :[[#@LINE+2]]:9: warning: call to 'hipStreamBeginCapture' begins a capture of 's', which is capturing already; {{.*}} [cuda-capture-unsupported-operation]
+  // CHECK: :[[#@LINE+2]]:9: warning: call to 'hipStreamBeginCapture' begins another capture of 's' while it is capturing; {{.*}} [cuda-capture-unsupported-operation]
   // CHECK: :[[#@LINE-2]]:9: note: capture of 's' begins here
   (void)hipStreamBeginCapture(s, hipStreamCaptureModeGlobal);
   (void)hipStreamEndCapture(s, g);

@@ -90,6 +90,51 @@ void silentForAHarmlessBody(cudaStream_t s) {
   captureFunction(s, [](cudaStream_t stream) { cudaMemsetAsync(nullptr, 0, 0, stream); });
 }
 
+// The helper is a member function template.
+class Engine {
+  cudaStream_t stream_;
+  cudaGraph_t graph_;
+
+  template <typename F> void capture(F &&f) {
+    cudaStreamBeginCapture(stream_, kGlobal);
+    f();
+    cudaStreamEndCapture(stream_, &graph_);
+  }
+  void forward() { cudaMemsetAsync(nullptr, 0, 0, stream_); }
+  void sync() { cudaStreamSynchronize(stream_); }
+
+public:
+  void firesThroughThis() {
+    capture([this] {
+      forward();
+      // CHECK: :[[#@LINE+4]]:7: warning: call to 'Engine::sync' reaches 'cudaStreamSynchronize' while 'stream_' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+      // CHECK: :[[#@LINE-12]]:5: note: capture of 'stream_' begins here
+      // CHECK: :[[#@LINE-12]]:5: note: 'Engine::capture' calls 'lambda' here
+      // CHECK: :[[#@LINE-9]]:17: note: 'Engine::sync' calls 'cudaStreamSynchronize' here
+      sync();
+    });
+    sync();
+  }
+};
+
+template <typename F> void twice(F f) {
+  f();
+  f();
+}
+void firesInALambdaInALambda(cudaStream_t s, cudaGraph_t *g, void *p) {
+  cudaStreamBeginCapture(s, kGlobal);
+  twice([&] {
+    // CHECK: :[[#@LINE+5]]:24: warning: call to 'cudaFree' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+    // CHECK: :[[#@LINE-3]]:3: note: capture of 's' begins here
+    // CHECK: :[[#@LINE-3]]:3: note: 'firesInALambdaInALambda' calls 'twice' here
+    // CHECK: :[[#@LINE-9]]:3: note: 'twice' calls 'lambda' here
+    // CHECK: :[[#@LINE+2]]:10: note: 'lambda' calls 'lambda' here
+    auto inner = [&] { cudaFree(p); };
+    inner();
+  });
+  cudaStreamEndCapture(s, g);
+}
+
 void firesInAGenericLambda(cudaStream_t s, cudaGraph_t *g, void *p) {
   // CHECK: :[[#@LINE+3]]:32: warning: call to 'cudaFree' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
   // CHECK: :[[#@LINE+3]]:3: note: capture of 's' begins here
@@ -204,6 +249,28 @@ void firesInTheThreadsOwnCapture(cudaStream_t s, cudaGraph_t *g, void *p) {
     cudaStreamEndCapture(s, g);
   });
   worker.join();
+}
+
+// Warm-up first, then captured: the same body.
+template <typename F> void warmUpThenCapture(cudaStream_t s, F body) {
+  cudaGraph_t g;
+  body();
+  cudaStreamSynchronize(s);
+  cudaStreamBeginCapture(s, kGlobal);
+  body();
+  cudaStreamEndCapture(s, &g);
+}
+void silentForAWarmUp(cudaStream_t s, void *p) {
+  warmUpThenCapture(s, [&] { cudaMemsetAsync(p, 0, 1, s); });
+}
+void firesForTheCapturedCall(cudaStream_t s, void *p) {
+  warmUpThenCapture(s, [&] {
+    cudaMemsetAsync(p, 0, 1, s);
+    // CHECK: :[[#@LINE+3]]:5: warning: call to 'cudaStreamSynchronize' while 's' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+    // CHECK: :[[#@LINE-11]]:3: note: capture of 's' begins here
+    // CHECK: :[[#@LINE-11]]:3: note: 'warmUpThenCapture' calls 'lambda' here
+    cudaStreamSynchronize(s);
+  });
 }
 
 // A helper that nobody instantiates with such a body.

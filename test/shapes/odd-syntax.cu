@@ -46,8 +46,8 @@ struct Pair {
 void firesForStructuredBindings(Pair &pair, cudaGraph_t *g) {
   auto &[a, b] = pair;
   cudaStreamBeginCapture(a, cudaStreamCaptureModeRelaxed);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 'anon->first' is capturing in relaxed mode; {{.*}} [cuda-capture-synchronization]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of 'anon->first' begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 'a' is capturing in relaxed mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'a' begins here
   cudaStreamSynchronize(pair.first);
   cudaStreamSynchronize(b);
   cudaStreamEndCapture(a, g);

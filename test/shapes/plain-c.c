@@ -82,3 +82,23 @@ void firesAfterDestroy(cudaEvent_t e, cudaStream_t s) {
   // CHECK: :[[#@LINE-2]]:3: note: destroyed here
   cudaEventRecord(e, s);
 }
+
+// Compound literals and designated initialisers.
+struct request {
+  cudaStream_t stream;
+  enum cudaStreamCaptureMode mode;
+};
+static void start(struct request r) { cudaStreamBeginCapture(r.stream, r.mode); }
+void firesForACompoundLiteral(cudaStream_t s, cudaGraph_t *g, void *p) {
+  start((struct request){.stream = s, .mode = cudaStreamCaptureModeGlobal});
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'r.stream' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'r.stream' begins here
+  cudaFree(p);
+  cudaStreamEndCapture(s, g);
+  cudaFree(p);
+}
+void silentForARelaxedCompoundLiteral(cudaStream_t s, cudaGraph_t *g, void *p) {
+  start((struct request){s, cudaStreamCaptureModeRelaxed});
+  cudaFree(p);
+  cudaStreamEndCapture(s, g);
+}

@@ -16,8 +16,8 @@ struct Ctx {
 
 void firesInFieldRegions(Ctx &ref, Ctx *ptr, Ctx value, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(ref.stream, kGlobal);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 'ref->stream' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of 'ref->stream' begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 'ref.stream' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'ref.stream' begins here
   cudaStreamSynchronize(ref.stream);
   cudaStreamEndCapture(ref.stream, g);
   cudaStreamSynchronize(ref.stream);
@@ -78,16 +78,29 @@ void firesInElementRegions(cudaStream_t *streams, int i, cudaGraph_t *g) {
   cudaStreamSynchronize(streams[i]);
 }
 
+void firesForLocalArrays(cudaGraph_t *g) {
+  cudaStream_t s[2];
+  for (int i = 0; i < 2; ++i)
+    cudaStreamCreate(&s[i]);
+  cudaStreamBeginCapture(s[0], cudaStreamCaptureModeRelaxed);
+  cudaStreamSynchronize(s[1]);
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 's[0]' is capturing in relaxed mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-3]]:3: note: capture of 's[0]' begins here
+  cudaStreamSynchronize(s[0]);
+  cudaStreamEndCapture(s[0], g);
+  cudaStreamSynchronize(s[0]);
+}
+
 void firesForVectors(std::vector<cudaStream_t> &v, std::array<cudaStream_t, 2> &a, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(v[0], kGlobal);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while a stream is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of a stream begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'v[0]' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'v[0]' begins here
   cudaFree(p);
   cudaStreamEndCapture(v[0], g);
   cudaFree(p);
   cudaStreamBeginCapture(a[1], kGlobal);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while a stream is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of a stream begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'a[1]' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'a[1]' begins here
   cudaFree(p);
   cudaStreamEndCapture(a[1], g);
   cudaFree(p);
@@ -116,11 +129,11 @@ public:
 };
 void firesForGetters(Device &d, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(d.stream(), kGlobal);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while a stream is capturing in global mode; {{.*}} [cuda-capture-synchronization]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of a stream begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 'd.stream()' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'd.stream()' begins here
   cudaStreamSynchronize(d.stream());
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while a stream is capturing in global mode; {{.*}} [cuda-capture-synchronization]
-  // CHECK: :[[#@LINE-5]]:3: note: capture of a stream begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 'd.stream()' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-5]]:3: note: capture of 'd.stream()' begins here
   cudaStreamSynchronize(d.streamRef());
   cudaStreamEndCapture(d.stream(), g);
   cudaStreamSynchronize(d.stream());
@@ -160,11 +173,11 @@ public:
 };
 void firesForConversions(StreamView s, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, kGlobal);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while a stream is capturing in global mode; {{.*}} [cuda-capture-synchronization]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of a stream begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 's' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 's' begins here
   cudaStreamSynchronize(s);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while a stream is capturing in global mode; {{.*}} [cuda-capture-synchronization]
-  // CHECK: :[[#@LINE-5]]:3: note: capture of a stream begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 's' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-5]]:3: note: capture of 's' begins here
   cudaStreamSynchronize(s.get());
   cudaStreamEndCapture(s, g);
   cudaStreamSynchronize(s);
@@ -181,8 +194,8 @@ public:
 void firesForAnOwnedStream(cudaGraph_t *g, void *p) {
   OwnedStream s;
   cudaStreamBeginCapture(s, kGlobal);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while a stream is capturing in global mode; {{.*}} [cuda-capture-synchronization]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of a stream begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 's' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 's' begins here
   cudaStreamSynchronize(s);
   cudaMemset(p, 0, 16);
   cudaStreamEndCapture(s, g);
@@ -194,14 +207,14 @@ struct Impl {
 };
 void firesBehindSmartPointers(const std::unique_ptr<Impl> &u, std::shared_ptr<Impl> sh, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(u->stream, kGlobal);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'u.operator->()->stream' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of 'u.operator->()->stream' begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'u->stream' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'u->stream' begins here
   cudaFree(p);
   cudaStreamEndCapture(u->stream, g);
   cudaFree(p);
   cudaStreamBeginCapture(sh->stream, kGlobal);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'sh.operator->()->stream' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of 'sh.operator->()->stream' begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'sh->stream' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'sh->stream' begins here
   cudaFree(p);
   cudaStreamEndCapture(sh->stream, g);
   cudaFree(p);
@@ -209,8 +222,8 @@ void firesBehindSmartPointers(const std::unique_ptr<Impl> &u, std::shared_ptr<Im
 
 void firesForPointersToStreams(cudaStream_t *s, cudaStream_t &r, cudaGraph_t *g) {
   cudaStreamBeginCapture(*s, kGlobal);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 's' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of 's' begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while '*s' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of '*s' begins here
   cudaStreamSynchronize(*s);
   cudaStreamEndCapture(*s, g);
   cudaStreamSynchronize(*s);
@@ -276,8 +289,8 @@ struct Runtime {
 };
 void firesForASingleton(cudaGraph_t *g) {
   cudaStreamBeginCapture(Runtime::get().stream, kGlobal);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while a stream is capturing in global mode; {{.*}} [cuda-capture-synchronization]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of a stream begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 'Runtime::get().stream' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'Runtime::get().stream' begins here
   cudaStreamSynchronize(Runtime::get().stream);
   cudaStreamEndCapture(Runtime::get().stream, g);
   cudaStreamSynchronize(Runtime::get().stream);
@@ -286,8 +299,8 @@ void firesForASingleton(cudaGraph_t *g) {
 // Opaque handles that are cast back.
 void firesForCasts(void *handle, unsigned long long bits, cudaGraph_t *g) {
   cudaStreamBeginCapture((cudaStream_t)handle, kGlobal);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 'handle' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of 'handle' begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while '(cudaStream_t)handle' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of '(cudaStream_t)handle' begins here
   cudaStreamSynchronize(static_cast<cudaStream_t>(handle));
   cudaStreamEndCapture((cudaStream_t)handle, g);
   cudaStreamSynchronize((cudaStream_t)handle);
@@ -313,6 +326,20 @@ void firesForAChosenStream(cudaStream_t a, cudaStream_t b, bool first, cudaGraph
   cudaStreamEndCapture(s, g);
   cudaStreamSynchronize(a);
   cudaStreamSynchronize(b);
+}
+
+void firesForACopiedStruct(Ctx c, cudaGraph_t *g) {
+  Ctx d = c;
+  auto [stream, streams] = c;
+  cudaStreamBeginCapture(c.stream, cudaStreamCaptureModeRelaxed);
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 'c.stream' is capturing in relaxed mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'c.stream' begins here
+  cudaStreamSynchronize(d.stream);
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 'c.stream' is capturing in relaxed mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-5]]:3: note: capture of 'c.stream' begins here
+  cudaStreamSynchronize(stream);
+  cudaStreamEndCapture(c.stream, g);
+  cudaStreamSynchronize(d.stream);
 }
 
 // Both members are one object.

@@ -146,7 +146,7 @@ void firesForAMemberOfAClassTemplate(cudaStream_t s, cudaGraph_t *g, Buffer<floa
   cudaStreamBeginCapture(s, kGlobal);
   // CHECK: :[[#@LINE+3]]:3: {{warning}}: call to 'Buffer<float>::resize' reaches 'cudaFree' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
   // CHECK: :[[#@LINE-2]]:3: note: capture of 's' begins here
-  // CHECK: :[[#@LINE-10]]:7: note: 'Buffer<float>::resize' calls 'cudaFree' here when 'n > this->size_'
+  // CHECK: :[[#@LINE-10]]:7: note: 'Buffer<float>::resize' calls 'cudaFree' here when 'n > size_'
   b.resize(100);
   cudaStreamEndCapture(s, g);
 }

@@ -25,6 +25,16 @@ void silentIfNotOk(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamEndCapture(s, g);
 }
 
+static Err translate(cudaError_t e) { return e == cudaSuccess ? kOk : kFail; }
+void silentForATernaryTranslation(cudaStream_t s, cudaGraph_t *g, void *p) {
+  Err e = translate(cudaStreamBeginCapture(s, kGlobal));
+  if (e != kOk) {
+    cudaFree(p);
+    return;
+  }
+  cudaStreamEndCapture(s, g);
+}
+
 static Err translateIf(cudaError_t e) {
   if (e == cudaSuccess)
     return kOk;
@@ -33,6 +43,24 @@ static Err translateIf(cudaError_t e) {
 void silentForATranslationByIf(cudaStream_t s, cudaGraph_t *g, void *p) {
   Err e = translateIf(cudaStreamBeginCapture(s, kGlobal));
   if (e != kOk) {
+    cudaFree(p);
+    return;
+  }
+  cudaStreamEndCapture(s, g);
+}
+
+static Err translateSwitch(cudaError_t e) {
+  switch (e) {
+  case cudaSuccess:
+    return kOk;
+  case cudaErrorMemoryAllocation:
+    return Err(1);
+  default:
+    return kFail;
+  }
+}
+void silentForATranslationBySwitch(cudaStream_t s, cudaGraph_t *g, void *p) {
+  if (translateSwitch(cudaStreamBeginCapture(s, kGlobal)) != kOk) {
     cudaFree(p);
     return;
   }
@@ -100,6 +128,45 @@ void firesForAnInitialisedArray(cudaStream_t a, cudaStream_t b, cudaGraph_t *g) 
   cudaStreamSynchronize(streams[0]);
   cudaStreamSynchronize(streams[1]);
   cudaStreamEndCapture(a, g);
+}
+
+// An aggregate made for the call.
+static void begin(Ctx c) { cudaStreamBeginCapture(c.stream, c.mode); }
+void firesForATemporaryAggregate(cudaStream_t s, cudaGraph_t *g, void *p) {
+  begin({s, kGlobal});
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'c.stream' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'c.stream' begins here
+  cudaFree(p);
+  cudaStreamEndCapture(s, g);
+}
+
+static Ctx make(cudaStream_t s) {
+  Ctx c;
+  c.stream = s;
+  c.mode = kGlobal;
+  return c;
+}
+void firesForAReturnedAggregate(cudaStream_t s, cudaGraph_t *g, void *p) {
+  Ctx c = make(s);
+  cudaStreamBeginCapture(c.stream, c.mode);
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'c.stream' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'c.stream' begins here
+  cudaFree(p);
+  cudaStreamEndCapture(c.stream, g);
+}
+
+// An untouched struct is passed by value to the functions that begin and end.
+static void open(Ctx c) { cudaStreamBeginCapture(c.stream, kRelaxed); }
+static void close(Ctx c, cudaGraph_t *g) { cudaStreamEndCapture(c.stream, g); }
+static void flush(Ctx c) { cudaStreamSynchronize(c.stream); }
+void firesForAStructByValue(Ctx c, cudaGraph_t *g) {
+  open(c);
+  // CHECK: :[[#@LINE+3]]:3: warning: call to 'flush' reaches 'cudaStreamSynchronize' while 'c.stream' is capturing in relaxed mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'c.stream' begins here
+  // CHECK: :[[#@LINE-5]]:28: note: 'flush' calls 'cudaStreamSynchronize' here
+  flush(c);
+  close(c, g);
+  flush(c);
 }
 
 // One of two streams, chosen by an if.
@@ -184,6 +251,31 @@ void firesForAHandleChosenByIf(cudaEvent_t a, cudaEvent_t b, bool first, cudaStr
   cudaEventRecord(e, s);
 }
 
+// The same comparison, written the other way round.
+void silentForReversedComparisons(cudaStream_t s, cudaGraph_t *g, int n, void *p) {
+  if (n > 1)
+    cudaStreamBeginCapture(s, kGlobal);
+  if (n <= 1)
+    cudaStreamSynchronize(s);
+  if (!(n > 1))
+    cudaStreamSynchronize(s);
+  if (1 >= n)
+    cudaStreamSynchronize(s);
+  if (1 < n)
+    cudaStreamEndCapture(s, g);
+  cudaFree(p);
+}
+
+// Comparisons that imply one another.
+void silentForImpliedRanges(cudaStream_t s, cudaGraph_t *g, int n, void *p) {
+  if (n > 1)
+    cudaStreamBeginCapture(s, kGlobal);
+  if (n == 0)
+    cudaFree(p);
+  if (n > 1)
+    cudaStreamEndCapture(s, g);
+}
+
 // Kinds that exclude each other.
 void silentForExclusiveKinds(cudaStream_t s, cudaGraph_t *g, int kind, void *p) {
   if (kind == 1)
@@ -223,6 +315,30 @@ void silentForAPointerFlag(cudaStream_t s, cudaGraph_t *g, void *p) {
   if (g != nullptr)
     cudaStreamEndCapture(s, g);
   cudaFree(p);
+}
+
+// Allocated before the region if not there yet; checked again inside.
+struct Cache {
+  void *data = nullptr;
+  void ensure() {
+    if (!data)
+      cudaMalloc(&data, 16);
+  }
+};
+void silentIfEnsuredBefore(cudaStream_t s, cudaGraph_t *g, Cache &cache) {
+  cache.ensure();
+  cudaStreamBeginCapture(s, kGlobal);
+  cache.ensure();
+  cudaMemsetAsync(cache.data, 0, 1, s);
+  cudaStreamEndCapture(s, g);
+}
+void firesIfNotEnsuredBefore(cudaStream_t s, cudaGraph_t *g, Cache &cache) {
+  cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+3]]:3: warning: call to 'Cache::ensure' reaches 'cudaMalloc' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 's' begins here
+  // CHECK: :[[#@LINE-14]]:7: note: 'Cache::ensure' calls 'cudaMalloc' here when '!data'
+  cache.ensure();
+  cudaStreamEndCapture(s, g);
 }
 
 struct Once {

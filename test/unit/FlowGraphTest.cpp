@@ -52,7 +52,8 @@ TEST(FlowGraph, LoopsReachThemselves) {
   auto M = parse("b0: goto b1\nb1: br %c, b2, b3\nb2: goto b1\nb3: ret\n");
   FlowGraph G(M->Functions[0]);
   EXPECT_TRUE(G.reaches(2, 1));
-  EXPECT_TRUE(G.reaches(1, 1));
+  EXPECT_TRUE(G.reaches(1, 3));
+  EXPECT_FALSE(G.reaches(2, 3, 1));
   EXPECT_FALSE(G.reaches(3, 1));
   EXPECT_EQ(G.PostDominator[1], 3u);
 }

@@ -41,7 +41,7 @@ void analysis::checkUseAfterDestroy(const ApiCall &Call, const State &S,
     R.report(Rule::UseAfterDestroy,
              P.Acc == Access::Destroy ? Shape::DestroyedTwice
                                       : Shape::UsedAfterDestroy,
-             ErrorInvalidResourceHandle, nullptr, It->second, I);
+             ErrorInvalidResourceHandle, nullptr, It->second.At, I);
     return;
   }
 }

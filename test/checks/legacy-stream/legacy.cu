@@ -174,7 +174,7 @@ void silentForThePerThreadStream(cudaStream_t s, cudaGraph_t *g, void *p) {
 void firesForCapturingThePerThreadStream(cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(cudaStreamPerThread, kGlobal);
   kernel<<<1, 1, 0, cudaStreamPerThread>>>();
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaMemset' on the legacy default stream while a stream is capturing in global mode; {{.*}} [cuda-capture-legacy-stream]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaMemset' on the legacy default stream while 'cudaStreamPerThread' is capturing in global mode; {{.*}} [cuda-capture-legacy-stream]
   cudaMemset(p, 0, 16);
   cudaStreamEndCapture(cudaStreamPerThread, g);
 }

@@ -251,6 +251,15 @@ void silentForLegalCalls(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamEndCapture(s, g);
 }
 
+void silentForUnevaluatedOperands(cudaStream_t s, cudaGraph_t *g, void *p) {
+  cudaStreamBeginCapture(s, kGlobal);
+  size_t n = sizeof(cudaMalloc(&p, 16));
+  decltype(cudaFree(p)) e = cudaSuccess;
+  bool b = noexcept(cudaFree(p));
+  (void)n, (void)e, (void)b;
+  cudaStreamEndCapture(s, g);
+}
+
 template <bool Eager> void maybeFree(void *p) {
   if constexpr (Eager)
     cudaFree(p);

@@ -179,6 +179,28 @@ void silentForAGlobalVariable(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamEndCapture(s, g);
 }
 
+cudaStreamCaptureMode pick(int i) {
+  switch (i) {
+  case 0:
+    return cudaStreamCaptureModeGlobal;
+  case 1:
+    return cudaStreamCaptureModeThreadLocal;
+  default:
+    return cudaStreamCaptureModeRelaxed;
+  }
+}
+void silentForAPickedRelaxedMode(cudaStream_t s, cudaGraph_t *g, void *p) {
+  cudaStreamBeginCapture(s, pick(2));
+  cudaFree(p);
+  cudaStreamEndCapture(s, g);
+}
+void firesForAPickedStrictMode(cudaStream_t s, cudaGraph_t *g, void *p) {
+  cudaStreamBeginCapture(s, pick(1));
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaFree' while 's' is capturing in thread-local mode; {{.*}} [cuda-capture-unsafe-call]
+  cudaFree(p);
+  cudaStreamEndCapture(s, g);
+}
+
 void silentAfterExchangeToRelaxed(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
   cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;

@@ -61,7 +61,7 @@ void firesOnAForkedStream(cudaStream_t s, cudaStream_t t, cudaEvent_t e, cudaGra
 
 void firesForNestedBegin(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, kGlobal);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 's', which is capturing already; {{.*}} [cuda-capture-unsupported-operation]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins another capture of 's' while it is capturing; {{.*}} [cuda-capture-unsupported-operation]
   cudaStreamBeginCapture(s, kGlobal);
   cudaStreamEndCapture(s, g);
 }
@@ -75,7 +75,7 @@ static void step(cudaStream_t s, cudaGraph_t *g) {
 void firesForANestedStep(cudaStream_t s, cudaStream_t t, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, kRelaxed);
   step(t, g);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'step' reaches 'cudaStreamBeginCapture' begins a capture of 's', which is capturing already; {{.*}} [cuda-capture-unsupported-operation]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'step' reaches 'cudaStreamBeginCapture', which begins another capture of 's' while it is capturing; {{.*}} [cuda-capture-unsupported-operation]
   step(s, g);
   cudaStreamEndCapture(s, g);
 }
@@ -85,14 +85,14 @@ void firesForBeginOnAForkedStream(cudaStream_t s, cudaStream_t t, cudaEvent_t e,
   cudaStreamBeginCapture(s, kRelaxed);
   cudaEventRecord(e, s);
   cudaStreamWaitEvent(t, e);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 's', which is capturing already; {{.*}} [cuda-capture-unsupported-operation]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins another capture of 's' while it is capturing; {{.*}} [cuda-capture-unsupported-operation]
   cudaStreamBeginCapture(t, kRelaxed);
   cudaStreamEndCapture(s, g);
 }
 
 void firesForNestedCaptureToGraph(cudaStream_t s, cudaGraph_t g) {
   cudaStreamBeginCapture(s, kGlobal);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCaptureToGraph' begins a capture of 's', which is capturing already; {{.*}} [cuda-capture-unsupported-operation]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCaptureToGraph' begins another capture of 's' while it is capturing; {{.*}} [cuda-capture-unsupported-operation]
   cudaStreamBeginCaptureToGraph(s, g, nullptr, nullptr, 0, kGlobal);
   cudaStreamEndCapture(s, &g);
 }
@@ -112,7 +112,7 @@ struct Stream {
   ~Stream() { cudaStreamDestroy(s); }
 };
 void firesIfTheStreamObjectDies(cudaGraph_t *g, bool stop) {
-  // CHECK: :[[#@LINE+1]]:10: warning: call to 'Stream::~Stream' reaches 'cudaStreamDestroy' destroys 'stream.s' while it is capturing; {{.*}} [cuda-capture-unsupported-operation]
+  // CHECK: :[[#@LINE+1]]:10: warning: call to 'Stream::~Stream' reaches 'cudaStreamDestroy', which destroys 'stream.s' while it is capturing; {{.*}} [cuda-capture-unsupported-operation]
   Stream stream;
   cudaStreamBeginCapture(stream.s, kGlobal);
   if (stop)

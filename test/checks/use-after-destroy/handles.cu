@@ -23,7 +23,7 @@ void firesForStreams(cudaStream_t s, cudaEvent_t e, void *p) {
   cudaMemsetAsync(p, 0, 16, s);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaEventRecord' uses stream 's' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
   cudaEventRecord(e, s);
-  // CHECK: :[[#@LINE+1]]:3: warning: kernel launch uses a stream that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
+  // CHECK: :[[#@LINE+1]]:3: warning: kernel launch uses stream 's' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
   kernel<<<1, 1, 0, s>>>();
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamSynchronize' uses stream 's' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
   cudaStreamSynchronize(s);
@@ -58,7 +58,7 @@ void firesForAliases(cudaEvent_t e, Holder &h) {
   cudaEventRecord(copy, 0);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaEventRecord' uses event 'ref' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
   cudaEventRecord(ref, 0);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaEventRecord' uses event 'h->e' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaEventRecord' uses event 'h.e' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
   cudaEventRecord(h.e, 0);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaEventRecord' uses event 'other.e' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
   cudaEventRecord(other.e, 0);
@@ -102,7 +102,7 @@ void firesAfterAHelper(cudaEvent_t e, cudaStream_t s) {
 }
 void firesForDestroyingTwice(cudaEvent_t e) {
   release(e);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'release' reaches 'cudaEventDestroy' destroys event 'e' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'release' reaches 'cudaEventDestroy', which destroys event 'e' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
   release(e);
 }
 
@@ -114,7 +114,7 @@ struct Owner {
   ~Owner() { cudaStreamDestroy(s); }
 };
 void firesForReleasingByHand() {
-  // CHECK: :[[#@LINE+1]]:9: warning: call to 'Owner::~Owner' reaches 'cudaStreamDestroy' destroys stream 's' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
+  // CHECK: :[[#@LINE+1]]:9: warning: call to 'Owner::~Owner' reaches 'cudaStreamDestroy', which destroys stream 's' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
   Owner o;
   o.close();
 }
@@ -126,7 +126,7 @@ struct Copied {
   ~Copied() { cudaEventDestroy(e); }
 };
 void firesForCopies() {
-  // CHECK: :[[#@LINE+1]]:10: warning: call to 'Copied::~Copied' reaches 'cudaEventDestroy' destroys event 'e' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
+  // CHECK: :[[#@LINE+1]]:10: warning: call to 'Copied::~Copied' reaches 'cudaEventDestroy', which destroys event 'e' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
   Copied a;
   Copied b = a;
 }
@@ -364,6 +364,12 @@ void silentIfAssignedAnew(cudaEvent_t e, cudaEvent_t spare, cudaStream_t s) {
   cudaEventDestroy(e);
   e = spare;
   cudaEventRecord(e, s);
+}
+
+// Destroying failed; trying again.
+void silentIfDestroyingFailed(cudaEvent_t e) {
+  if (cudaEventDestroy(e) != cudaSuccess)
+    cudaEventDestroy(e);
 }
 
 // Null is no handle that could be used twice.

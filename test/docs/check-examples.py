@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Runs the examples of the check pages.
+
+A ```cuda block that a ```text block follows must print exactly that text; any
+other ```cuda block must be silent. With --update, the text blocks are written
+anew.
+
+usage: check-examples.py [--update] CLANG_TIDY PLUGIN INCLUDE_DIR PAGE...
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+EXAMPLE = re.compile(r"```cuda\n(.*?)```(\n\n```text\n(.*?)\n```)?", re.S)
+
+
+def lint(code, tidy, plugin, include):
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "example.cu"), "w") as file:
+            file.write(code)
+        command = [tidy, "--quiet", f"-load={plugin}"]
+        command += ["--checks=-*,cuda-capture-*", "example.cu", "--", "-x", "cuda"]
+        command += ["--cuda-host-only", "-nocudainc", "-nocudalib"]
+        command += ["-Wno-unknown-cuda-version", "-isystem", include]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+        # clang-tidy prints absolute names.
+        text = done.stdout.replace(os.path.realpath(folder) + "/", "")
+    if done.returncode or "error:" in text:
+        sys.exit(f"an example does not compile:\n{code}\n{text}{done.stderr}")
+    return "\n".join(line.rstrip() for line in text.strip("\n").split("\n"))
+
+
+def main(arguments):
+    update = arguments[:1] == ["--update"]
+    tidy, plugin, include, *pages = arguments[update:]
+    plugin, include = os.path.abspath(plugin), os.path.abspath(include)
+    problems = examples = 0
+    for page in pages:
+        with open(page) as file:
+            text = file.read()
+
+        def check(match):
+            nonlocal problems, examples
+            examples += 1
+            output = lint(match[1], tidy, plugin, include)
+            expected = match[3] if match[2] else ""
+            if match[2] and update:
+                return f"```cuda\n{match[1]}```\n\n```text\n{output}\n```"
+            if output != expected:
+                problems += 1
+                print(f"{page}: an example prints:\n{output or '(nothing)'}")
+            return match[0]
+
+        new = EXAMPLE.sub(check, text)
+        if update:
+            with open(page, "w") as file:
+                file.write(new)
+    if not examples:
+        sys.exit("no examples found")
+    return bool(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
