@@ -421,7 +421,17 @@ void Interpreter::assignResult(Context Ctx, const ir::Instruction &I, Value V,
     store(*To, V, S);
 }
 
+/// Only the mode at entry and numbers are modes that are known.
+void Interpreter::setThreadMode(const Value &V, State &S) {
+  Value Mode = S.resolve(V);
+  bool Known = Mode == Value::symbol(U.threadMode()) ||
+               (Mode.K == Value::Int && !Mode.Stale);
+  S.ThreadMode = Known ? Mode : Value::unknown();
+}
+
 Value Interpreter::load(LocationId Where, State &S) {
+  if (Where == U.global(ir::ThreadModePlace))
+    return S.ThreadMode;
   auto It = S.Memory.find(Where);
   if (It != S.Memory.end())
     return It->second;
@@ -459,6 +469,10 @@ Value Interpreter::load(LocationId Where, State &S) {
 }
 
 void Interpreter::store(LocationId Where, Value V, State &S) {
+  if (Where == U.global(ir::ThreadModePlace)) {
+    setThreadMode(V, S);
+    return;
+  }
   const LocationInfo Info = U.location(Where);
   for (LocationId L = Where;; L = U.location(L).Parent) {
     LocationId Content = *contentOf(Value::reference(L));

@@ -94,6 +94,7 @@ private:
   Value evaluateBinary(const ir::Operand &O, const Value &L, const Value &R);
   /// \returns nullopt if it cannot be known which location is meant.
   std::optional<LocationId> locate(Context Ctx, const ir::Place &P, State &S);
+  void setThreadMode(const Value &V, State &S);
   Value load(LocationId Where, State &S);
   void store(LocationId Where, Value V, State &S);
   Parts partsOf(Context Ctx, const ir::Operand &O, State &S);

@@ -173,11 +173,8 @@ void Interpreter::exchangeMode(const ApiCall &Call, State &S) {
     return;
   }
   LocationId Where = Pointer->Data;
-  Value New = S.resolve(load(Where, S));
   Value Old = S.ThreadMode;
-  bool Known = New == Value::symbol(U.threadMode()) ||
-               (New.K == Value::Int && !New.Stale);
-  S.ThreadMode = Known ? New : Value::unknown();
+  setThreadMode(load(Where, S), S);
   store(Where, Old, S);
 }
 

@@ -60,6 +60,10 @@ struct Loc {
 /// What a parameter holds, as far as capture is concerned.
 enum class Type { Other, Int, Stream, Event, Graph, Exec };
 
+/// The global place that stands for the capture mode of the running thread: no
+/// variable of a program has this name.
+constexpr llvm::StringLiteral ThreadModePlace = "<thread mode>";
+
 struct Operand;
 
 /// One step from a place to a part of it, or to what it points at.

@@ -40,9 +40,9 @@ std::string inQuotes(StringRef S) {
   std::string Out = "'";
   for (char C : S.take_front(60)) {
     if (static_cast<unsigned char>(C) < 0x20 || C == 0x7f)
-      Out +=
-          formatv("\\x{0}", utohexstr(static_cast<unsigned char>(C), true, 2))
-              .str();
+      Out += formatv("\\x{0:x-2}",
+                     static_cast<unsigned>(static_cast<unsigned char>(C)))
+                 .str();
     else
       Out += C;
   }
@@ -212,7 +212,7 @@ std::optional<json> parse(StringRef Text, StringRef File, Problems &P) {
   for (char C : StringRef(B.Reason).take_front(200)) {
     unsigned char U = C;
     if (U < 0x20 || U >= 0x7f)
-      Reason += formatv("\\x{0}", utohexstr(U, /*LowerCase=*/true, 2)).str();
+      Reason += formatv("\\x{0:x-2}", static_cast<unsigned>(U)).str();
     else
       Reason += C;
   }

@@ -15,6 +15,10 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
+/// Where an expression begins. Stmt asks the right class, which matters for
+/// operators: their callee is not first.
+static SourceLocation beginOf(const Stmt *E) { return E->getBeginLoc(); }
+
 const Expr *FunctionLowering::passedThrough(const CallExpr *E) const {
   const FunctionDecl *Callee = E->getDirectCallee();
   if (!Callee || E->getNumArgs() == 0)
@@ -142,7 +146,10 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
       if (Callee && I - HasThis < Callee->getNumParams() &&
           isConstView(Callee->getParamDecl(I - HasThis)->getType()))
         Args[I] = ir::Operand::unknown();
+  bool SetsMode = Callee && !System && !Pure && L.concernsMode(Callee);
   std::vector<ir::Operand> Passed = Args;
+  if (SetsMode && isa<CXXDestructorDecl>(Callee))
+    throughModeGuard(Callee, Passed);
   ir::Instruction &I = emit(ir::Instruction::Opaque, At, Where);
   I.Callee = Callee ? Callee->getQualifiedNameAsString() : "function pointer";
   I.System = System;
@@ -151,6 +158,31 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
   I.Dest = std::move(Dest);
   if (!Pure && At)
     havocOutParameters(Callee, Passed, HasThis, At);
+  if (SetsMode && !isa<CXXDestructorDecl>(Callee))
+    throughModeGuard(Callee, Passed);
+}
+
+/// The thread's mode after a call, that cannot be seen, of what may set it. The
+/// destructor of an object restores what its constructor found.
+void FunctionLowering::throughModeGuard(const FunctionDecl *Callee,
+                                        llvm::ArrayRef<ir::Operand> Args) {
+  ir::Place Mode = ir::Place::global(ir::ThreadModePlace);
+  std::optional<ir::Place> Saved;
+  if (isa<CXXConstructorDecl, CXXDestructorDecl>(Callee) && !Args.empty())
+    if (std::optional<ir::Place> Object = pointeePlace(Args.front()))
+      Saved = Object->field(ir::ThreadModePlace);
+  auto Copy = [&](const ir::Place &To, const ir::Place &From) {
+    ir::Instruction &I =
+        emit(ir::Instruction::Assign, nullptr, SourceLocation());
+    I.Dest = To;
+    I.Args.push_back(ir::Operand::read(From));
+  };
+  if (Saved && isa<CXXDestructorDecl>(Callee))
+    return Copy(Mode, *Saved);
+  if (Saved)
+    Copy(*Saved, Mode);
+  emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest = Mode;
+  Matters = true;
 }
 
 /// Whether a call of this API can be part of a violation, or changes what is
@@ -182,7 +214,7 @@ void FunctionLowering::call(const CallExpr *E) {
     if (Lookup Api = L.api(Callee)) {
       Matters |= canMatter(*Api.Row);
       std::vector<ir::Operand> Args = arguments(nullptr, ArgExprs);
-      ir::Instruction &I = emit(ir::Instruction::Api, E, E->getBeginLoc());
+      ir::Instruction &I = emit(ir::Instruction::Api, E, beginOf(E));
       I.Callee = Callee->getName().str();
       I.Args = std::move(Args);
       I.Dest = Dest;
@@ -238,8 +270,7 @@ void FunctionLowering::call(const CallExpr *E) {
   }
   for (ir::Operand &A : arguments(Callee, ArgExprs))
     Args.push_back(std::move(A));
-  emitCall(Callee, std::move(Args), std::move(Dest), Virtual, E,
-           E->getBeginLoc());
+  emitCall(Callee, std::move(Args), std::move(Dest), Virtual, E, beginOf(E));
 }
 
 void FunctionLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
@@ -249,7 +280,7 @@ void FunctionLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   ir::Operand Stream = Config && Config->getNumArgs() > 3
                            ? value(Config->getArg(3))
                            : ir::Operand::constant(0);
-  ir::Instruction &I = emit(ir::Instruction::Api, E, E->getBeginLoc());
+  ir::Instruction &I = emit(ir::Instruction::Api, E, beginOf(E));
   I.Callee = "launch";
   I.Args.push_back(std::move(Stream));
 }
@@ -271,7 +302,7 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
   std::vector<ir::Operand> Args{ir::Operand::address(Object)};
   for (ir::Operand &A : arguments(Ctor, ArgExprs))
     Args.push_back(std::move(A));
-  emitCall(Ctor, std::move(Args), std::nullopt, false, E, E->getBeginLoc());
+  emitCall(Ctor, std::move(Args), std::nullopt, false, E, beginOf(E));
 }
 
 void FunctionLowering::lambda(const LambdaExpr *E) {
@@ -304,7 +335,7 @@ void FunctionLowering::newObject(const CXXNewExpr *E) {
       assign(Result, ir::Operand::address(*P), E);
       return;
     }
-  ir::Instruction &I = emit(ir::Instruction::Opaque, E, E->getBeginLoc());
+  ir::Instruction &I = emit(ir::Instruction::Opaque, E, beginOf(E));
   I.Callee = "operator new";
   I.System = true;
   I.Dest = Result;

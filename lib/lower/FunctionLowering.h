@@ -103,6 +103,8 @@ private:
   void havocOutParameters(const clang::FunctionDecl *Callee,
                           llvm::ArrayRef<ir::Operand> Args, unsigned FirstParam,
                           const clang::Stmt *At);
+  void throughModeGuard(const clang::FunctionDecl *Callee,
+                        llvm::ArrayRef<ir::Operand> Args);
   /// A function that returns its argument (std::move, __builtin_expect).
   const clang::Expr *passedThrough(const clang::CallExpr *E) const;
   const clang::CXXMethodDecl *

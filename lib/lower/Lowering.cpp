@@ -8,6 +8,8 @@
 
 #include "Lowering.h"
 #include "FunctionLowering.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Mangle.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -47,16 +49,31 @@ void Lowering::collectHandleTypes() {
              ++I) {
           Role R = Row.Params[I].R;
           if (R != Role::Stream && R != Role::Event && R != Role::Graph &&
-              R != Role::Exec)
+              R != Role::Exec && R != Role::Mode)
             continue;
           QualType T = F->getParamDecl(I)->getType();
-          if (Row.Params[I].Acc == Access::Out)
+          if (Row.Params[I].Acc == Access::Out ||
+              Row.Params[I].Acc == Access::InOut)
             T = T->getPointeeType();
           if (!T.isNull())
             HandleTypes.try_emplace(
                 T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr(), R);
         }
       }
+}
+
+bool Lowering::concernsMode(const FunctionDecl *F) const {
+  for (const ParmVarDecl *P : F->parameters()) {
+    QualType T = P->getType();
+    if (handleRole(T->getPointeeType().isNull() ? T : T->getPointeeType()) ==
+        Role::Mode)
+      return true;
+  }
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  return Method && Method->getParent()->hasDefinition() &&
+         llvm::any_of(Method->getParent()->fields(), [&](const FieldDecl *D) {
+           return handleRole(D->getType()) == Role::Mode;
+         });
 }
 
 Role Lowering::handleRole(QualType T) const {

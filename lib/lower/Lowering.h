@@ -76,6 +76,10 @@ public:
   /// The role of values of this type (streams, events...).
   Role handleRole(clang::QualType T) const;
 
+  /// Whether \p F is given a capture mode, or is a member of a class that keeps
+  /// one: such a function may set the thread's mode.
+  bool concernsMode(const clang::FunctionDecl *F) const;
+
 private:
   friend class FunctionLowering;
 

@@ -128,7 +128,7 @@ void firesInALambdaInALambda(cudaStream_t s, cudaGraph_t *g, void *p) {
     // CHECK: :[[#@LINE-3]]:3: note: capture of 's' begins here
     // CHECK: :[[#@LINE-3]]:3: note: 'firesInALambdaInALambda' calls 'twice' here
     // CHECK: :[[#@LINE-9]]:3: note: 'twice' calls 'lambda' here
-    // CHECK: :[[#@LINE+2]]:10: note: 'lambda' calls 'lambda' here
+    // CHECK: :[[#@LINE+2]]:5: note: 'lambda' calls 'lambda' here
     auto inner = [&] { cudaFree(p); };
     inner();
   });
@@ -138,7 +138,7 @@ void firesInALambdaInALambda(cudaStream_t s, cudaGraph_t *g, void *p) {
 void firesInAGenericLambda(cudaStream_t s, cudaGraph_t *g, void *p) {
   // CHECK: :[[#@LINE+3]]:32: warning: call to 'cudaFree' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
   // CHECK: :[[#@LINE+3]]:3: note: capture of 's' begins here
-  // CHECK: :[[#@LINE+3]]:10: note: 'firesInAGenericLambda' calls 'lambda' here
+  // CHECK: :[[#@LINE+3]]:3: note: 'firesInAGenericLambda' calls 'lambda' here
   auto release = [](auto *q) { cudaFree(q); };
   cudaStreamBeginCapture(s, kGlobal);
   release(p);
@@ -150,7 +150,7 @@ void firesIfLambdasBeginAndEnd(cudaStream_t s, cudaGraph_t *g, void *p) {
   auto end = [&] { cudaStreamEndCapture(s, g); };
   begin();
   // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
-  // CHECK: :[[#@LINE-2]]:8: note: capture of 's' begins here
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 's' begins here
   cudaFree(p);
   end();
   cudaFree(p);

@@ -57,7 +57,7 @@ void firesForStructuredBindings(Pair &pair, cudaGraph_t *g) {
 void firesForInitCaptures(cudaStream_t s, cudaGraph_t *g) {
   // CHECK: :[[#@LINE+3]]:30: warning: call to 'cudaStreamSynchronize' while 's' is capturing in relaxed mode; {{.*}} [cuda-capture-synchronization]
   // CHECK: :[[#@LINE+3]]:3: note: capture of 's' begins here
-  // CHECK: :[[#@LINE+3]]:7: note: 'firesForInitCaptures' calls 'lambda' here
+  // CHECK: :[[#@LINE+3]]:3: note: 'firesForInitCaptures' calls 'lambda' here
   auto sync = [stream = s] { cudaStreamSynchronize(stream); };
   cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
   sync();

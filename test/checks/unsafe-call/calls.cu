@@ -161,7 +161,7 @@ struct Pool {
 };
 void firesInOperators(cudaStream_t s, cudaGraph_t *g, Pool &pool) {
   cudaStreamBeginCapture(s, kGlobal);
-  // CHECK: :[[#@LINE+1]]:17: warning: call to 'Pool::operator[]' reaches 'cudaMalloc' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE+1]]:13: warning: call to 'Pool::operator[]' reaches 'cudaMalloc' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
   void *a = pool[16];
   // CHECK: :[[#@LINE+1]]:13: warning: call to 'Pool::operator void *' reaches 'cudaMalloc' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
   void *b = pool;
