@@ -430,7 +430,7 @@ void Interpreter::setThreadMode(const Value &V, State &S) {
 }
 
 Value Interpreter::load(LocationId Where, State &S) {
-  if (Where == U.global(ir::ThreadModePlace))
+  if (Where == ThreadModeLocation)
     return S.ThreadMode;
   auto It = S.Memory.find(Where);
   if (It != S.Memory.end())
@@ -469,7 +469,7 @@ Value Interpreter::load(LocationId Where, State &S) {
 }
 
 void Interpreter::store(LocationId Where, Value V, State &S) {
-  if (Where == U.global(ir::ThreadModePlace)) {
+  if (Where == ThreadModeLocation) {
     setThreadMode(V, S);
     return;
   }
@@ -481,10 +481,9 @@ void Interpreter::store(LocationId Where, Value V, State &S) {
     if (L == U.root(L))
       break;
   }
-  for (auto It = S.Memory.begin(); It != S.Memory.end();) {
-    bool Part = It->first != Where && U.isPartOf(It->first, Where);
-    It = Part ? S.Memory.erase(It) : std::next(It);
-  }
+  S.Memory.eraseIf([&](const auto &Entry) {
+    return Entry.first != Where && U.isPartOf(Entry.first, Where);
+  });
   // Writing one element of unknown index may write any; writing a known one
   // may write one of unknown index.
   if (Info.K == LocationInfo::AnyElement || Info.K == LocationInfo::Element)

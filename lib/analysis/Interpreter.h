@@ -139,6 +139,7 @@ private:
     unsigned CallDepth, Disjuncts, Alike, Steps;
   } Limits = {};
   Universe U;
+  const LocationId ThreadModeLocation = U.global(ir::ThreadModePlace);
   std::vector<Frame> Frames;
   std::map<std::tuple<Context, const ir::Instruction *, const ir::Function *>,
            Context>

@@ -38,9 +38,9 @@ bool State::anyRunning() const {
 
 /// Whether two memories hold the same; a location that was never touched holds
 /// its initial value.
-static bool sameMemory(const Universe &U, const std::map<LocationId, Value> &A,
-                       const std::map<LocationId, Value> &B) {
-  auto IsInitial = [&](const std::pair<const LocationId, Value> &Entry) {
+static bool sameMemory(const Universe &U, const FlatMap<LocationId, Value> &A,
+                       const FlatMap<LocationId, Value> &B) {
+  auto IsInitial = [&](const std::pair<LocationId, Value> &Entry) {
     if (!Entry.second.isSymbol() || Entry.second.Stale)
       return false;
     const SymbolInfo &Info = U.symbol(Entry.second.Data);
@@ -68,12 +68,11 @@ bool State::sameCore(const Universe &U, const State &O) const {
 
 void State::dropDead(const Universe &U, Context Ctx,
                      const std::vector<bool> &Live) {
-  for (auto It = Memory.begin(); It != Memory.end();) {
-    const LocationInfo &Root = U.location(U.root(It->first));
-    bool Dead =
-        Root.K == LocationInfo::Local && Root.Ctx == Ctx && !Live[Root.LocalId];
-    It = Dead ? Memory.erase(It) : std::next(It);
-  }
+  Memory.eraseIf([&](const auto &Entry) {
+    const LocationInfo &Root = U.location(U.root(Entry.first));
+    return Root.K == LocationInfo::Local && Root.Ctx == Ctx &&
+           !Live[Root.LocalId];
+  });
 
   // A conjured symbol that nothing holds any more cannot come back, and what is
   // known about it would only keep states apart.
@@ -102,12 +101,13 @@ void State::dropDead(const Universe &U, Context Ctx,
   auto AllHeld = [&](const std::vector<SymbolId> &Leaves) {
     return llvm::all_of(Leaves, [&](SymbolId S) { return Held.count(S); });
   };
-  for (auto It = Memory.begin(); It != Memory.end();)
-    It = AllHeld(U.location(It->first).Leaves) ? std::next(It)
-                                               : Memory.erase(It);
+  Memory.eraseIf([&](const auto &Entry) {
+    return !AllHeld(U.location(Entry.first).Leaves);
+  });
   auto DropKeys = [&](auto &Map) {
-    for (auto It = Map.begin(); It != Map.end();)
-      It = AllHeld(U.symbol(It->first).Leaves) ? std::next(It) : Map.erase(It);
+    Map.eraseIf([&](const auto &Entry) {
+      return !AllHeld(U.symbol(Entry.first).Leaves);
+    });
   };
   DropKeys(Blocking);
   DropKeys(Destroyed);
@@ -145,8 +145,8 @@ bool State::mergeConditions(const State &O) {
       if (It->second.Equal == Other->second.Equal)
         Common.Equal = It->second.Equal;
       for (int64_t N : It->second.NotEqual)
-        if (Other->second.NotEqual.count(N))
-          Common.NotEqual.insert(N);
+        if (Other->second.excludes(N))
+          Common.exclude(N);
     }
     if (!Common.Equal && Common.NotEqual.empty())
       It = Facts.erase(It);
@@ -169,15 +169,12 @@ bool State::mergeConditions(const State &O) {
 /// Keeps the entries that two maps agree on.
 template <typename Map> static bool intersect(Map &A, const Map &B) {
   bool Changed = false;
-  for (auto It = A.begin(); It != A.end();) {
-    auto Other = B.find(It->first);
-    if (Other != B.end() && Other->second == It->second) {
-      ++It;
-    } else {
-      It = A.erase(It);
-      Changed = true;
-    }
-  }
+  A.eraseIf([&](const auto &Entry) {
+    auto Other = B.find(Entry.first);
+    bool Drop = Other == B.end() || !(Other->second == Entry.second);
+    Changed |= Drop;
+    return Drop;
+  });
   return Changed;
 }
 
@@ -250,12 +247,11 @@ bool State::doubtCapturesEndedIn(const State &O) {
 }
 
 void State::endRound(Context Ctx) {
-  for (auto It = Destroyed.begin(); It != Destroyed.end();) {
-    bool Conditional = llvm::any_of(It->second.Under, [&](const Control &C) {
+  Destroyed.eraseIf([&](const auto &Entry) {
+    return llvm::any_of(Entry.second.Under, [&](const Control &C) {
       return C.Ctx == Ctx && !llvm::is_contained(Controls, C);
     });
-    It = Conditional ? Destroyed.erase(It) : std::next(It);
-  }
+  });
 }
 
 void State::rename(Universe &U, SymbolId S) {
@@ -300,15 +296,11 @@ void State::forget(Universe &U, SymbolId S) {
       !U.symbol(S).Opaque)
     rename(U, S);
   auto Mentions = [&](const Value &V) { return U.dependsOn(V, S); };
-  for (auto It = Memory.begin(); It != Memory.end();) {
-    if (U.dependsOn(It->first, S)) {
-      It = Memory.erase(It);
-      continue;
-    }
-    if (Mentions(It->second))
-      It->second = Value::unknown();
-    ++It;
-  }
+  Memory.eraseIf(
+      [&](const auto &Entry) { return U.dependsOn(Entry.first, S); });
+  for (auto &[Where, V] : Memory)
+    if (Mentions(V))
+      V = Value::unknown();
   for (Capture &C : Captures) {
     if (Mentions(C.Origin))
       C.S = C.S == Capture::Ended ? Capture::Ended : Capture::Lost;
@@ -323,9 +315,9 @@ void State::forget(Universe &U, SymbolId S) {
   if (Mentions(ThreadMode))
     ThreadMode = Value::unknown();
   auto DropKeys = [&](auto &Map) {
-    for (auto It = Map.begin(); It != Map.end();)
-      It = U.dependsOn(Value::symbol(It->first), S) ? Map.erase(It)
-                                                    : std::next(It);
+    Map.eraseIf([&](const auto &Entry) {
+      return U.dependsOn(Value::symbol(Entry.first), S);
+    });
   };
   DropKeys(Blocking);
   DropKeys(Destroyed);
@@ -339,11 +331,10 @@ void State::forget(Universe &U, SymbolId S) {
 }
 
 void State::dropFrame(const Universe &U, Context Ctx) {
-  for (auto It = Memory.begin(); It != Memory.end();) {
-    const LocationInfo &Root = U.location(U.root(It->first));
-    It = Root.K == LocationInfo::Local && Root.Ctx == Ctx ? Memory.erase(It)
-                                                          : std::next(It);
-  }
+  Memory.eraseIf([&](const auto &Entry) {
+    const LocationInfo &Root = U.location(U.root(Entry.first));
+    return Root.K == LocationInfo::Local && Root.Ctx == Ctx;
+  });
   llvm::erase_if(Controls, [&](const Control &C) { return C.Ctx == Ctx; });
 }
 
@@ -363,8 +354,8 @@ Value State::resolve(Value V) const {
 /// failed Begin began nothing, any other failure may have invalidated what
 /// runs.
 void State::apiFailed(const ApiResult &Result) {
-  for (auto It = Destroyed.begin(); It != Destroyed.end();)
-    It = It->second.At == Result.At ? Destroyed.erase(It) : std::next(It);
+  Destroyed.eraseIf(
+      [&](const auto &Entry) { return Entry.second.At == Result.At; });
   if (Result.BeginsCapture)
     llvm::erase_if(Captures,
                    [&](const Capture &C) { return C.Begin == Result.At; });
@@ -391,16 +382,16 @@ bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
       if (Left == Right || Other.K != Value::Int)
         continue;
       bool Holds = Left ? N > Other.Data : Other.Data > N;
-      if (Holds ? Decided.Equal == 0 : Decided.NotEqual.count(0) != 0)
+      if (Holds ? Decided.Equal == 0 : Decided.excludes(0))
         return false;
     }
   if (Equal) {
-    if (F.NotEqual.count(N))
+    if (F.excludes(N))
       return false;
     F.Equal = N;
     F.NotEqual.clear();
   } else {
-    F.NotEqual.insert(N);
+    F.exclude(N);
   }
 
   Facts[S] = std::move(F);

@@ -17,7 +17,9 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_STATE_H
 #define CUDA_CAPTURE_ANALYSIS_STATE_H
 
+#include "FlatMap.h"
 #include "Values.h"
+#include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <set>
 
@@ -97,7 +99,15 @@ struct Control {
 /// What is known about a symbol's number.
 struct Fact {
   std::optional<int64_t> Equal;
-  std::set<int64_t> NotEqual;
+  llvm::SmallVector<int64_t, 1> NotEqual; ///< Sorted.
+  bool excludes(int64_t N) const {
+    return std::binary_search(NotEqual.begin(), NotEqual.end(), N);
+  }
+  void exclude(int64_t N) {
+    if (!excludes(N))
+      NotEqual.insert(
+          std::lower_bound(NotEqual.begin(), NotEqual.end(), N), N);
+  }
   bool operator==(const Fact &O) const {
     return Equal == O.Equal && NotEqual == O.NotEqual;
   }
@@ -125,23 +135,23 @@ struct ApiResult {
 };
 
 struct State {
-  std::map<LocationId, Value> Memory;
+  FlatMap<LocationId, Value> Memory;
   std::vector<Capture> Captures;
   /// Capture mode of the running thread (cudaThreadExchangeStreamCaptureMode).
   Value ThreadMode;
   /// Streams known to be blocking (true) or non-blocking (false).
-  std::map<SymbolId, bool> Blocking;
-  std::map<SymbolId, Destruction> Destroyed;
-  std::map<SymbolId, EventRecord> Events;
+  FlatMap<SymbolId, bool> Blocking;
+  FlatMap<SymbolId, Destruction> Destroyed;
+  FlatMap<SymbolId, EventRecord> Events;
   /// Results of API calls.
-  std::map<SymbolId, ApiResult> Results;
+  FlatMap<SymbolId, ApiResult> Results;
   /// Capture statuses that were asked for, and the stream.
-  std::map<SymbolId, Value> StatusOf;
+  FlatMap<SymbolId, Value> StatusOf;
   /// Value returned by the function that just ended.
   Value Returned;
   Parts ReturnedParts;
 
-  std::map<SymbolId, Fact> Facts;
+  FlatMap<SymbolId, Fact> Facts;
   std::vector<Control> Controls;
   /// Findings that count once this path reaches the end of their capture.
   std::set<std::pair<Site, unsigned>> Pending;

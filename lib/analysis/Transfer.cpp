@@ -217,7 +217,7 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
     }
     // What a successful call creates is not null.
     if (Made.isSymbol() && Formal.R != Role::CaptureStatus)
-      S.Facts[Made.Data].NotEqual.insert(0);
+      S.Facts[Made.Data].exclude(0);
     if (Where)
       store(*Where, Made, S);
   }

@@ -57,12 +57,17 @@ void Universe::addInputs(SymbolInfo &Info) const {
 }
 
 SymbolId Universe::initial(LocationId Where) {
+  auto Known = InitialIds.find(Where);
+  if (Known != InitialIds.end())
+    return Known->second;
   SymbolInfo Info;
   Info.K = SymbolInfo::Initial;
   Info.Where = Where;
   Info.Leaves = Locations[Where].Leaves;
   Info.Configuration = Locations[root(Where)].K == LocationInfo::Global;
-  return add({Info.K, Where, nullptr, 0, "", {}}, std::move(Info));
+  SymbolId S = add({Info.K, Where, nullptr, 0, "", {}}, std::move(Info));
+  InitialIds[Where] = S;
+  return S;
 }
 
 SymbolId Universe::conjure(Context Ctx, const void *Maker, unsigned Which,
@@ -104,11 +109,16 @@ SymbolId Universe::threadMode() {
 }
 
 LocationId Universe::local(Context Ctx, unsigned Id) {
+  auto Known = LocalIds.find({Ctx, Id});
+  if (Known != LocalIds.end())
+    return Known->second;
   LocationInfo Info;
   Info.K = LocationInfo::Local;
   Info.Ctx = Ctx;
   Info.LocalId = Id;
-  return add({Info.K, Ctx, Id, "", {}}, std::move(Info));
+  LocationId L = add({Info.K, Ctx, Id, "", {}}, std::move(Info));
+  LocalIds[{Ctx, Id}] = L;
+  return L;
 }
 
 LocationId Universe::global(llvm::StringRef Name) {

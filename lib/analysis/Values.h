@@ -17,6 +17,7 @@
 
 #include "../ir/IR.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include <map>
 #include <tuple>
 #include <vector>
@@ -131,6 +132,9 @@ private:
   LocationId add(LocationKey Key, LocationInfo Info);
   void addInputs(SymbolInfo &Info) const;
 
+  // The two that are asked for all the time have tables of their own.
+  llvm::DenseMap<LocationId, SymbolId> InitialIds;
+  llvm::DenseMap<std::pair<Context, unsigned>, LocationId> LocalIds;
   std::map<SymbolKey, SymbolId> SymbolIds;
   std::map<LocationKey, LocationId> LocationIds;
   std::vector<SymbolInfo> Symbols;

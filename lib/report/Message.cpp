@@ -255,10 +255,16 @@ private:
                      subjectThat("begins a capture of the legacy default "
                                  "stream"),
                      rejection());
-    case Shape::NestedBegin:
-      return formatv("{0} {1} while it is capturing; {2}",
-                     subjectThat("begins another capture of"), Stream,
+    case Shape::NestedBegin: {
+      std::string Own = argumentText(F.Path.back(), Role::Stream, Stream);
+      if (Own == Stream || F.Primary + 1 < F.Path.size())
+        return formatv("{0} {1} while it is capturing; {2}",
+                       subjectThat("begins another capture of"), Stream,
+                       rejection());
+      return formatv("{0} {1}, which takes part in the capture of {2}; {3}",
+                     subjectThat("begins a capture of"), Own, Stream,
                      rejection());
+    }
     case Shape::DestroysOrigin:
       return formatv("{0} {1} while it is capturing; the capture is lost",
                      subjectThat("destroys"), Stream);

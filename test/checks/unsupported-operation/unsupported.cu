@@ -85,7 +85,7 @@ void firesForBeginOnAForkedStream(cudaStream_t s, cudaStream_t t, cudaEvent_t e,
   cudaStreamBeginCapture(s, kRelaxed);
   cudaEventRecord(e, s);
   cudaStreamWaitEvent(t, e);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins another capture of 's' while it is capturing; {{.*}} [cuda-capture-unsupported-operation]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 't', which takes part in the capture of 's'; {{.*}} [cuda-capture-unsupported-operation]
   cudaStreamBeginCapture(t, kRelaxed);
   cudaStreamEndCapture(s, g);
 }
