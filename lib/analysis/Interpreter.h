@@ -89,7 +89,7 @@ private:
   std::optional<Context> enter(Context Ctx, const ir::Instruction &I,
                                const ir::Function &Callee);
 
-  //===--- Expressions (Interpreter.cpp) ------------------------------------//
+  //===--- Expressions and memory (Evaluate.cpp) ----------------------------//
   Value evaluate(Context Ctx, const ir::Operand &O, State &S);
   Value evaluateBinary(const ir::Operand &O, const Value &L, const Value &R);
   /// \returns nullopt if it cannot be known which location is meant.

@@ -105,8 +105,7 @@ struct Fact {
   }
   void exclude(int64_t N) {
     if (!excludes(N))
-      NotEqual.insert(
-          std::lower_bound(NotEqual.begin(), NotEqual.end(), N), N);
+      NotEqual.insert(std::lower_bound(NotEqual.begin(), NotEqual.end(), N), N);
   }
   bool operator==(const Fact &O) const {
     return Equal == O.Equal && NotEqual == O.NotEqual;

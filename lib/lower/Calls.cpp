@@ -141,11 +141,21 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
   if (Pure && !Dest)
     return;
   CallsOut |= !System && !Pure;
-  if (!Pure)
-    for (unsigned I = HasThis; I < Args.size(); ++I)
-      if (Callee && I - HasThis < Callee->getNumParams() &&
-          isConstView(Callee->getParamDecl(I - HasThis)->getType()))
-        Args[I] = ir::Operand::unknown();
+  // What a callee only looks at, it does not change; of a number it sees the
+  // value.
+  if (!Pure && Callee)
+    for (unsigned I = HasThis; I < Args.size(); ++I) {
+      unsigned Param = I - HasThis;
+      if (Param >= Callee->getNumParams())
+        break;
+      QualType T = Callee->getParamDecl(Param)->getType();
+      if (!isConstView(T))
+        continue;
+      bool Number = T->isReferenceType() && T->getPointeeType()->isScalarType();
+      Args[I] = Number && Args[I].K == ir::Operand::Address
+                    ? ir::Operand::read(Args[I].Where)
+                    : ir::Operand::unknown();
+    }
   bool SetsMode = Callee && !System && !Pure && L.concernsMode(Callee);
   std::vector<ir::Operand> Passed = Args;
   if (SetsMode && isa<CXXDestructorDecl>(Callee))

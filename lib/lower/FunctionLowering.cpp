@@ -160,6 +160,11 @@ void FunctionLowering::scan(const CFG &Cfg) {
       Elements.insert(S->getStmt());
       if (const auto *E = dyn_cast<CXXNoexceptExpr>(S->getStmt()))
         addWithChildren(E->getOperand(), Unevaluated);
+      // __builtin_constant_p and the like, which assertion macros use.
+      if (const auto *E = dyn_cast<CallExpr>(S->getStmt()))
+        if (unsigned Id = E->getBuiltinCallee();
+            Id && Ctx.BuiltinInfo.isUnevaluated(Id))
+          addWithChildren(E, Unevaluated);
       const auto *DS = dyn_cast<DeclStmt>(S->getStmt());
       if (!DS)
         continue;

@@ -1,0 +1,312 @@
+//===- Evaluate.cpp - Expressions and memory ------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+Value Interpreter::conjure(Context Ctx, const ir::Instruction &I,
+                           unsigned Which, bool Opaque, State &S) {
+  SymbolId Sym = U.conjure(Ctx, &I, Which, Opaque);
+  S.forget(U, Sym);
+  return Value::symbol(Sym);
+}
+
+void Interpreter::assignResult(Context Ctx, const ir::Instruction &I, Value V,
+                               State &S) {
+  if (!I.Dest)
+    return;
+  if (std::optional<LocationId> To = locate(Ctx, *I.Dest, S))
+    store(*To, V, S);
+}
+
+/// Only the mode at entry and numbers are modes that are known.
+void Interpreter::setThreadMode(const Value &V, State &S) {
+  Value Mode = S.resolve(V);
+  bool Known = Mode == Value::symbol(U.threadMode()) ||
+               (Mode.K == Value::Int && !Mode.Stale);
+  S.ThreadMode = Known ? Mode : Value::unknown();
+}
+
+Value Interpreter::load(LocationId Where, State &S) {
+  if (Where == ThreadModeLocation)
+    return S.ThreadMode;
+  auto It = S.Memory.find(Where);
+  if (It != S.Memory.end())
+    return It->second;
+  // A part of something that was replaced or destroyed as a whole.
+  const LocationInfo &Info = U.location(Where);
+  if (Info.K == LocationInfo::AnyElement)
+    return Value::unknown();
+  std::vector<LocationId> Path;
+  for (LocationId L = Where; L != U.root(L);) {
+    Path.push_back(L);
+    L = U.location(L).Parent;
+    auto Whole = S.Memory.find(L);
+    if (Whole == S.Memory.end())
+      continue;
+    if (!Whole->second.isSymbol())
+      return Value::unknown();
+    // A part of an object that was copied as a whole: a part of the original.
+    const SymbolInfo Origin = U.symbol(Whole->second.Data);
+    if (Origin.K == SymbolInfo::Initial) {
+      LocationId Part = Origin.Where;
+      for (LocationId Step : llvm::reverse(Path))
+        Part = sameStep(Part, Step);
+      return Value::symbol(U.initial(Part));
+    }
+    Value Part = Value::symbol(Whole->second.Data);
+    for (LocationId Step : llvm::reverse(Path)) {
+      const LocationInfo &Info = U.location(Step);
+      Part = Info.K == LocationInfo::Field
+                 ? Value::symbol(U.operation("." + Info.Name, {Part}))
+                 : Value::symbol(U.operation("[]", {Part, Info.Index}));
+    }
+    return Part;
+  }
+  return Value::symbol(U.initial(Where));
+}
+
+void Interpreter::store(LocationId Where, Value V, State &S) {
+  if (Where == ThreadModeLocation) {
+    setThreadMode(V, S);
+    return;
+  }
+  const LocationInfo Info = U.location(Where);
+  for (LocationId L = Where;; L = U.location(L).Parent) {
+    LocationId Content = *contentOf(Value::reference(L));
+    if (ContentRead.count(Content))
+      S.Memory[Content] = Value::unknown();
+    if (L == U.root(L))
+      break;
+  }
+  S.Memory.eraseIf([&](const auto &Entry) {
+    return Entry.first != Where && U.isPartOf(Entry.first, Where);
+  });
+  // Writing one element of unknown index may write any; writing a known one
+  // may write one of unknown index.
+  if (Info.K == LocationInfo::AnyElement || Info.K == LocationInfo::Element)
+    for (auto &[Other, Old] : S.Memory) {
+      const LocationInfo &O = U.location(Other);
+      if (Other == Where || O.K != LocationInfo::Element ||
+          O.Parent != Info.Parent)
+        continue;
+      bool Distinct = Info.K == LocationInfo::Element &&
+                      Info.Index.K == Value::Int && O.Index.K == Value::Int;
+      // Perhaps this one was written.
+      if (!Distinct && Old.K != Value::Unknown)
+        Old.Stale = true;
+    }
+  if (Info.K != LocationInfo::AnyElement)
+    S.Memory[Where] = V;
+}
+
+/// The known fields and elements of an object that is read as a whole.
+Parts Interpreter::partsOf(Context Ctx, const ir::Operand &O, State &S) {
+  Parts Result;
+  if (O.K != ir::Operand::Read)
+    return Result;
+  std::optional<LocationId> From = locate(Ctx, O.Where, S);
+  if (!From)
+    return Result;
+  for (const auto &[Where, V] : S.Memory) {
+    if (Where == *From || !U.isPartOf(Where, *From))
+      continue;
+    std::vector<LocationId> Steps;
+    for (LocationId L = Where; L != *From; L = U.location(L).Parent)
+      Steps.push_back(L);
+    std::reverse(Steps.begin(), Steps.end());
+    Result.emplace_back(std::move(Steps), V);
+  }
+  return Result;
+}
+
+void Interpreter::storeParts(LocationId To, const Parts &Copied, State &S) {
+  for (const auto &[Steps, V] : Copied) {
+    LocationId L = To;
+    for (LocationId Step : Steps)
+      L = sameStep(L, Step);
+    S.Memory[L] = V;
+  }
+}
+
+/// The part of \p Parent that \p Step is of its own parent.
+LocationId Interpreter::sameStep(LocationId Parent, LocationId Step) {
+  const LocationInfo Info = U.location(Step);
+  return Info.K == LocationInfo::Field ? U.field(Parent, Info.Name)
+                                       : U.element(Parent, Info.Index);
+}
+
+std::optional<LocationId> Interpreter::locate(Context Ctx, const ir::Place &P,
+                                              State &S) {
+  LocationId L = P.Base == ir::Place::Local ? U.local(Ctx, P.LocalId)
+                                            : U.global(P.GlobalName);
+  for (unsigned I = 0; I < P.Path.size(); ++I) {
+    const ir::Step &Step = P.Path[I];
+    switch (Step.K) {
+    case ir::Step::Field:
+      L = U.field(L, Step.Name);
+      break;
+    case ir::Step::Index:
+      L = U.element(L, S.resolve(evaluate(Ctx, *Step.Which, S)));
+      break;
+    case ir::Step::Deref: {
+      Value Pointer = S.resolve(load(L, S));
+      // p[i] is an element of the array that p points into.
+      bool Subscript =
+          I + 1 < P.Path.size() && P.Path[I + 1].K == ir::Step::Index;
+      std::optional<Value> Index;
+      if (Subscript) {
+        Index = S.resolve(evaluate(Ctx, *P.Path[++I].Which, S));
+        if (Index->isInt(0))
+          Index = std::nullopt;
+      }
+      if (Pointer.K == Value::Reference) {
+        L = Pointer.Data;
+        if (!Index)
+          break;
+        const LocationInfo Target = U.location(L);
+        if (Target.K == LocationInfo::Element) {
+          bool Sum = Target.Index.K == Value::Int && Index->K == Value::Int;
+          L = U.element(Target.Parent,
+                        Sum ? Value::constant(Target.Index.Data + Index->Data)
+                        : Target.Index.isInt(0) ? *Index
+                                                : Value::unknown());
+        } else {
+          L = U.element(L, *Index);
+        }
+      } else if (Pointer.isSymbol()) {
+        L = U.pointee(Pointer.Data);
+        if (Index)
+          L = U.element(L, *Index);
+      } else {
+        return std::nullopt;
+      }
+      break;
+    }
+    }
+  }
+  return L;
+}
+
+Value Interpreter::evaluate(Context Ctx, const ir::Operand &O, State &S) {
+  switch (O.K) {
+  case ir::Operand::Unknown:
+    return Value::unknown();
+  case ir::Operand::Int:
+    return Value::constant(O.Value);
+  case ir::Operand::Read: {
+    std::optional<LocationId> Where = locate(Ctx, O.Where, S);
+    return Where ? load(*Where, S) : Value::unknown();
+  }
+  case ir::Operand::Address: {
+    std::optional<LocationId> Where = locate(Ctx, O.Where, S);
+    return Where ? Value::reference(*Where) : Value::unknown();
+  }
+  case ir::Operand::Not: {
+    Value V = S.resolve(evaluate(Ctx, O.Operands[0], S));
+    if (V.K == Value::Int)
+      return Value::constant(!V.Data);
+    if (V.K == Value::Reference)
+      return Value::constant(0);
+    if (V.isSymbol())
+      return Value::symbol(U.operation("!", {V}));
+    return Value::unknown();
+  }
+  case ir::Operand::Binary:
+    return evaluateBinary(O, S.resolve(evaluate(Ctx, O.Operands[0], S)),
+                          S.resolve(evaluate(Ctx, O.Operands[1], S)));
+  }
+  return Value::unknown();
+}
+
+static std::optional<int64_t> fold(llvm::StringRef Op, int64_t L, int64_t R) {
+  // In unsigned arithmetic, overflow is defined.
+  auto UL = uint64_t(L), UR = uint64_t(R);
+  if (Op == "==")
+    return L == R;
+  if (Op == "!=")
+    return L != R;
+  if (Op == "<")
+    return L < R;
+  if (Op == "<=")
+    return L <= R;
+  if (Op == ">")
+    return L > R;
+  if (Op == ">=")
+    return L >= R;
+  if (Op == "+")
+    return int64_t(UL + UR);
+  if (Op == "-")
+    return int64_t(UL - UR);
+  if (Op == "*")
+    return int64_t(UL * UR);
+  if (Op == "&")
+    return L & R;
+  if (Op == "|")
+    return L | R;
+  if (Op == "^")
+    return L ^ R;
+  if (Op == "/" && R != 0 && R != -1)
+    return L / R;
+  if (Op == "%" && R != 0 && R != -1)
+    return L % R;
+  return std::nullopt;
+}
+
+Value Interpreter::evaluateBinary(const ir::Operand &O, const Value &Left,
+                                  const Value &Right) {
+  Value L = Left, R = Right;
+  llvm::StringRef Op = O.Op;
+  if (L.K == Value::Unknown || R.K == Value::Unknown)
+    return Value::unknown();
+  if (L.K == Value::Int && R.K == Value::Int) {
+    std::optional<int64_t> N = fold(Op, L.Data, R.Data);
+    return N ? Value::constant(*N) : Value::unknown();
+  }
+  bool Equality = Op == "==" || Op == "!=";
+  if (Equality && L.K == Value::Reference && R.K == Value::Reference)
+    return Value::constant((L.Data == R.Data) == (Op == "=="));
+  // An object's address is not null.
+  if (Equality && ((L.K == Value::Reference && R.isInt(0)) ||
+                   (R.K == Value::Reference && L.isInt(0))))
+    return Value::constant(Op == "!=");
+  // Pointers into a known array move with their index.
+  if ((Op == "+" || Op == "-") && L.K == Value::Reference) {
+    const LocationInfo Target = U.location(L.Data);
+    if (Target.K != LocationInfo::Element || Target.Index.K != Value::Int ||
+        R.K != Value::Int)
+      return Value::unknown();
+    int64_t Moved = Target.Index.Data + (Op == "+" ? R.Data : -R.Data);
+    return Value::reference(U.element(Target.Parent, Value::constant(Moved)));
+  }
+  if (L.K == Value::Reference || R.K == Value::Reference)
+    return Value::unknown();
+  if (Equality && L.isSymbol() && L.sameAs(R) && !L.Stale && !R.Stale)
+    return Value::constant(Op == "==");
+  bool Stale = L.Stale || R.Stale;
+  L.Stale = R.Stale = false;
+  // One form of each comparison, so that a condition and its opposite are known
+  // as such: a number on the right of an equality, and only "greater than".
+  if (Equality && L.K == Value::Int)
+    std::swap(L, R);
+  bool Negated = Op == "<=" || Op == ">=";
+  if (Op == "<" || Op == ">=")
+    std::swap(L, R);
+  if (Op == "<" || Op == "<=" || Op == ">=")
+    Op = ">";
+  if (Op == ">" && L == R)
+    return Value::constant(Negated);
+  if (Negated)
+    return Value::symbol(
+        U.operation("!", {Value::symbol(U.operation(Op, {L, R}))}));
+  Value V = Value::symbol(U.operation(Op, {L, R}));
+  V.Stale = Stale;
+  return V;
+}
