@@ -1,0 +1,337 @@
+//===- Json.cpp - Checked access to JSON values ---------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Problems, parsing and typed access. Compiled with exceptions because the
+/// JSON library throws.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Json.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace cuda_capture::kb {
+
+static constexpr size_t MaxDepth = 64;
+static constexpr size_t MaxProblems = 1000;
+
+//===--- Problems and where they are --------------------------------------===//
+
+std::string inQuotes(StringRef S) {
+  std::string Out = "'";
+  for (char C : S.take_front(60)) {
+    if (static_cast<unsigned char>(C) < 0x20 || C == 0x7f)
+      Out += formatv("\\x{0:x-2}",
+                     static_cast<unsigned>(static_cast<unsigned char>(C)))
+                 .str();
+    else
+      Out += C;
+  }
+  // Do not cut a character in two.
+  if (S.size() > 60) {
+    while (Out.size() > 1 && (Out.back() & 0x80))
+      Out.pop_back();
+    Out += "...";
+  }
+  return Out + "'";
+}
+
+void Problems::add(StringRef Where, const Twine &Reason) {
+  if (Lines.size() < MaxProblems)
+    Lines.push_back((Where + ": " + Reason).str());
+  else
+    ++More;
+}
+
+Error Problems::take() {
+  std::string All = join(Lines, "\n");
+  if (More)
+    All += formatv("\n... and {0} more problems", More).str();
+  return createStringError(inconvertibleErrorCode(), Twine(All));
+}
+
+std::string Place::str() const {
+  if (!Up)
+    return "#";
+  std::string S = Up->str() + "/";
+  if (InArray)
+    return S + utostr(Index);
+  for (char C : Key) {
+    if (C == '~')
+      S += "~0";
+    else if (C == '/')
+      S += "~1";
+    else if (static_cast<unsigned char>(C) < 0x20 || C == 0x7f)
+      S += '?';
+    else
+      S += C;
+  }
+  return S;
+}
+
+//===--- Text to JSON values ----------------------------------------------===//
+
+namespace {
+
+/// Builds the value of a document; stops at the first syntax error, duplicated
+/// key or excessive nesting.
+class Builder {
+public:
+  using number_integer_t = json::number_integer_t;
+  using number_unsigned_t = json::number_unsigned_t;
+  using number_float_t = json::number_float_t;
+  using string_t = json::string_t;
+  using binary_t = json::binary_t;
+
+  json Root;
+  std::string Reason;
+  /// Byte of a syntax error, counted from 1; 0 for the other errors.
+  size_t Byte = 0;
+
+  bool null() { return put(nullptr); }
+  bool boolean(bool V) { return put(V); }
+  bool number_integer(number_integer_t V) { return put(V); }
+  bool number_unsigned(number_unsigned_t V) { return put(V); }
+  bool number_float(number_float_t V, const string_t &) { return put(V); }
+  bool string(string_t &V) { return put(std::move(V)); }
+  bool binary(binary_t &) { return false; }
+
+  bool start_object(size_t) { return open(json::object()); }
+  bool start_array(size_t) { return open(json::array()); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+
+  bool key(string_t &K) {
+    auto [It, New] =
+        Stack.back()->get_ref<json::object_t &>().emplace(K, nullptr);
+    if (!New) {
+      Reason = "duplicated key " + inQuotes(K);
+      return false;
+    }
+    Next = &It->second;
+    return true;
+  }
+
+  bool parse_error(size_t Position, const std::string &,
+                   const json::exception &E) {
+    Byte = std::max<size_t>(Position, 1);
+    // The library's text: "[json.exception...] parse error at ...: reason".
+    StringRef Text = E.what();
+    size_t Colon = Text.find(": ");
+    Reason =
+        std::string(Colon == StringRef::npos ? Text : Text.substr(Colon + 2));
+    return false;
+  }
+
+private:
+  template <typename T> json *insert(T &&V) {
+    if (Stack.empty())
+      return &(Root = std::forward<T>(V));
+    if (Stack.back()->is_array())
+      return &Stack.back()->get_ref<json::array_t &>().emplace_back(
+          std::forward<T>(V));
+    return &(*Next = std::forward<T>(V));
+  }
+  template <typename T> bool put(T &&V) {
+    insert(std::forward<T>(V));
+    return true;
+  }
+  bool open(json V) {
+    if (Stack.size() == MaxDepth) {
+      Reason = formatv("nested deeper than {0} levels", MaxDepth).str();
+      return false;
+    }
+    // Elements never move while one of them is open: only the innermost
+    // container grows.
+    Stack.push_back(insert(std::move(V)));
+    return true;
+  }
+  bool close() {
+    Stack.pop_back();
+    return true;
+  }
+
+  std::vector<json *> Stack;
+  json *Next = nullptr;
+};
+
+} // namespace
+
+std::optional<json> parse(StringRef Text, StringRef File, Problems &P) {
+  Builder B;
+  if (json::sax_parse(Text.begin(), Text.end(), &B))
+    return std::move(B.Root);
+  if (!B.Byte) {
+    P.add(File, B.Reason);
+    return std::nullopt;
+  }
+  StringRef Before = Text.take_front(B.Byte - 1);
+  size_t Line = Before.count('\n') + 1;
+  size_t Column = Before.size() - (Before.rfind('\n') + 1) + 1;
+  // The library repeats what it read last, however long and whatever it is.
+  std::string Reason;
+  for (char C : StringRef(B.Reason).take_front(200)) {
+    unsigned char U = C;
+    if (U < 0x20 || U >= 0x7f)
+      Reason += formatv("\\x{0:x-2}", static_cast<unsigned>(U)).str();
+    else
+      Reason += C;
+  }
+  P.add(formatv("{0}:{1}:{2}", File, Line, Column).str(),
+        formatv("byte {0}: not valid JSON: {1}", B.Byte, Reason).str());
+  return std::nullopt;
+}
+
+//===--- Checked access to JSON values ------------------------------------===//
+
+void Context::problem(const Place &At, const Twine &Reason) const {
+  P.add((File + ":" + At.str()).str(), Reason);
+}
+
+void Context::wrongType(const Place &At, const json &V,
+                        StringRef Wanted) const {
+  problem(At, formatv("{0} expected, found {1}", Wanted, V.type_name()).str());
+}
+
+void Context::notAllowed(const Place &At, StringRef Text, StringRef What,
+                         ArrayRef<StringRef> Allowed) const {
+  problem(At, formatv("unknown {0} {1}; allowed: {2}", What, inQuotes(Text),
+                      join(Allowed, ", "))
+                  .str());
+}
+
+Object::Object(const Context &C, const json &V, const Place &At)
+    : C(C), At(At), V(V), Valid(V.is_object()) {
+  if (!Valid)
+    C.wrongType(At, V, "object");
+}
+
+const json *Object::get(StringRef Key, Presence Need) {
+  Known.push_back(Key);
+  if (!Valid)
+    return nullptr;
+  auto It = V.find(std::string_view(Key));
+  if (It != V.end())
+    return &*It;
+  if (Need == Required)
+    C.problem(At, formatv("key '{0}' is missing", Key).str());
+  return nullptr;
+}
+
+StringRef Object::str(StringRef Key, Presence Need, bool Null) {
+  const json *J = get(Key, Need);
+  if (!J || (Null && J->is_null()))
+    return "";
+  if (!J->is_string()) {
+    C.wrongType(at(Key), *J, Null ? "string or null" : "string");
+    return "";
+  }
+  StringRef S = textOf(*J);
+  if (Need == Required && S.empty())
+    C.problem(at(Key), "must not be empty");
+  return S;
+}
+
+std::optional<bool> Object::boolean(StringRef Key, Presence Need) {
+  const json *J = get(Key, Need);
+  if (!J)
+    return std::nullopt;
+  if (!J->is_boolean()) {
+    C.wrongType(at(Key), *J, "boolean");
+    return std::nullopt;
+  }
+  return J->get<bool>();
+}
+
+std::optional<unsigned> Object::number(StringRef Key, Presence Need) {
+  const json *J = get(Key, Need);
+  if (!J)
+    return std::nullopt;
+  if (!J->is_number_unsigned() || J->get<uint64_t>() > 99999) {
+    C.problem(at(Key), "whole number from 0 to 99999 expected");
+    return std::nullopt;
+  }
+  return static_cast<unsigned>(J->get<uint64_t>());
+}
+
+double Object::rate(StringRef Key) {
+  const json *J = get(Key);
+  if (!J || J->is_null())
+    return 0;
+  double D = J->is_number() ? J->get<double>() : -1;
+  if (!(D >= 0 && D <= 1)) {
+    C.problem(at(Key), "number from 0 to 1 expected");
+    return 0;
+  }
+  return D;
+}
+
+void Object::array(StringRef Key,
+                   function_ref<void(const json &, const Place &)> Each,
+                   Presence Need) {
+  const json *J = get(Key, Need);
+  if (!J)
+    return;
+  Place Here = at(Key);
+  if (!J->is_array())
+    return C.wrongType(Here, *J, "array");
+  for (size_t I = 0, E = J->size(); I != E; ++I)
+    Each((*J)[I], Place(Here, I));
+}
+
+std::vector<std::string> Object::strings(StringRef Key, Presence Need) {
+  std::vector<std::string> Out;
+  array(
+      Key,
+      [&](const json &J, const Place &At) {
+        if (J.is_string())
+          Out.push_back(J.get<std::string>());
+        else
+          C.wrongType(At, J, "string");
+      },
+      Need);
+  return Out;
+}
+
+void Object::finish() {
+  if (!Valid)
+    return;
+  for (const auto &Item : V.items()) {
+    StringRef Key = Item.key();
+    if (is_contained(Known, Key))
+      continue;
+    std::string Text = "unknown key " + inQuotes(Key);
+    StringRef Nearest;
+    unsigned Best = 3;
+    for (StringRef K : Known)
+      if (unsigned D = K.edit_distance(Key, true, Best); D < Best) {
+        Best = D;
+        Nearest = K;
+      }
+    if (!Nearest.empty())
+      Text += formatv("; did you mean '{0}'?", Nearest).str();
+    C.problem(At, Text);
+  }
+}
+
+bool isName(StringRef S) {
+  while (true) {
+    auto [Head, Tail] = S.split("::");
+    if (Head.empty() || isDigit(Head.front()) ||
+        !all_of(Head, [](char C) { return isAlnum(C) || C == '_'; }))
+      return false;
+    if (Head.size() == S.size())
+      return true;
+    S = Tail;
+  }
+}
+
+} // namespace cuda_capture::kb

@@ -1,0 +1,83 @@
+//===- ReaderImpl.h - State of one reading ----------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Internal to lib/kb: what the files that read knowledge share.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_KB_READERIMPL_H
+#define CUDA_CAPTURE_KB_READERIMPL_H
+
+#include "Json.h"
+#include "Reader.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace cuda_capture {
+
+/// Reads one knowledge base: any number of documents, then finish().
+class KnowledgeBaseReader::Impl {
+public:
+  explicit Impl(bool Merge)
+      : KB(std::make_shared<KnowledgeBase>()), Merge(Merge) {}
+
+  void path(llvm::StringRef Path);
+  void text(llvm::StringRef Text, llvm::StringRef File);
+  Result finish();
+  /// What was read, as one document.
+  std::string merged() const;
+
+private:
+  //===--- Reader.cpp: files, documents, references -----------------------===//
+  void file(llvm::StringRef Path);
+  void document(const kb::Context &C, const kb::json &V);
+  void merge(const kb::json &V);
+  void references();
+  /// Reports a second definition; true if this is the first.
+  bool define(const kb::Context &C, const kb::Place &At, llvm::StringRef What,
+              llvm::StringRef Name);
+
+  //===--- Rows.cpp: API rows ---------------------------------------------===//
+  void row(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  void names(const kb::Context &C, kb::Object &O, ApiRow &Row);
+  void name(const kb::Context &C, const kb::Place &At, const kb::json &V,
+            ApiRow &Row, Family Fam);
+  Param param(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  void fix(const kb::Context &C, const kb::json &V, const kb::Place &At,
+           ApiRow &Row);
+  void evidence(const kb::Context &C, const kb::json &V, const kb::Place &At,
+                ApiRow &Row);
+  void rowRules(const kb::Context &C, const kb::Place &At, const ApiRow &Row,
+                bool HasWaits, bool HasOtherwise);
+
+  //===--- Entries.cpp: error names, spellings, error entries -------------===//
+  void code(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  void suffix(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  void entry(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  Advice advice(const kb::Context &C, const kb::json &V, const kb::Place &At,
+                bool IsDeadEnd);
+  void corrections(const kb::Context &C, kb::Object &O, const kb::json &V);
+
+  /// A name that must exist once everything is read.
+  struct Reference {
+    std::string Where;
+    std::string Entry;
+    unsigned Error;
+  };
+
+  std::shared_ptr<KnowledgeBase> KB;
+  kb::Problems P;
+  /// Where each name, construct, entry, code and suffix was first defined.
+  llvm::StringMap<std::string> Defined;
+  std::vector<Reference> References;
+  bool Merge;
+  kb::json All = kb::json::object();
+};
+
+} // namespace cuda_capture
+
+#endif // CUDA_CAPTURE_KB_READERIMPL_H

@@ -1,0 +1,337 @@
+//===- Rows.cpp - Reading API rows ----------------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Rows of the API table and the rules between their fields. Compiled with
+/// exceptions because the JSON library throws.
+///
+//===----------------------------------------------------------------------===//
+
+#include "ReaderImpl.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace cuda_capture {
+
+using namespace kb;
+
+namespace {
+
+constexpr EnumName<ApiClass> Classes[] = {
+    {"control", ApiClass::Control},
+    {"captured", ApiClass::Captured},
+    {"neutral", ApiClass::Neutral},
+    {"unsafe", ApiClass::Unsafe},
+    {"conflicts", ApiClass::Conflicts},
+    {"legacy-implicit", ApiClass::LegacyImplicit},
+    {"unsupported", ApiClass::Unsupported},
+    {"unknown", ApiClass::Unknown}};
+constexpr EnumName<WaitScope> Waits[] = {{"device", WaitScope::Device},
+                                         {"stream", WaitScope::Stream},
+                                         {"event", WaitScope::Event}};
+constexpr EnumName<Effect> Effects[] = {
+    {"begin-capture", Effect::BeginCapture},
+    {"end-capture", Effect::EndCapture},
+    {"record-event", Effect::RecordEvent},
+    {"wait-event", Effect::WaitEvent},
+    {"exchange-mode", Effect::ExchangeMode}};
+constexpr EnumName<Verdict> ModeVerdicts[] = {{"ok", Verdict::Ok},
+                                              {"error", Verdict::Error},
+                                              {"unknown", Verdict::Unknown}};
+/// Of "invalidates": yes is the error.
+constexpr EnumName<Verdict> YesNo[] = {{"yes", Verdict::Error},
+                                       {"no", Verdict::Ok},
+                                       {"unknown", Verdict::Unknown}};
+constexpr EnumName<Access> Accesses[] = {{"in", Access::In},
+                                         {"out", Access::Out},
+                                         {"inout", Access::InOut},
+                                         {"destroy", Access::Destroy}};
+constexpr EnumName<Role> Roles[] = {
+    {"-", Role::None},
+    {"stream", Role::Stream},
+    {"event", Role::Event},
+    {"graph", Role::Graph},
+    {"exec", Role::Exec},
+    {"semaphore", Role::Semaphore},
+    {"memory", Role::Memory},
+    {"mode", Role::Mode},
+    {"capture-status", Role::CaptureStatus},
+    {"stream-flags", Role::StreamFlags},
+    {"event-flags", Role::EventFlags},
+    {"copy-kind", Role::CopyKind},
+    {"copy-source", Role::CopySource},
+    {"copy-destination", Role::CopyDestination}};
+constexpr EnumName<int> Confidences[] = {
+    {"high", 2}, {"medium", 1}, {"low", 0}};
+constexpr EnumName<Family> Families[] = {{"runtime", Family::Runtime},
+                                         {"driver", Family::Driver},
+                                         {"hip", Family::Hip}};
+
+/// True for "", "12" and "12.3".
+bool isVersion(StringRef S) {
+  if (S.empty())
+    return true;
+  auto [Major, Minor] = S.split('.');
+  auto Digits = [](StringRef D) { return !D.empty() && all_of(D, isDigit); };
+  return Digits(Major) && (Major.size() == S.size() || Digits(Minor));
+}
+
+} // namespace
+
+void KnowledgeBaseReader::Impl::name(const Context &C, const Place &At,
+                                     const json &V, ApiRow &Row, Family Fam) {
+  if (!V.is_string())
+    return C.wrongType(At, V, "string");
+  StringRef Name = textOf(V);
+  if (!isName(Name))
+    return C.problem(At, inQuotes(Name) + " is not a function name");
+  if (define(C, At, "function", Name))
+    Row.Names.push_back({Name.str(), Fam});
+}
+
+void KnowledgeBaseReader::Impl::names(const Context &C, Object &O,
+                                      ApiRow &Row) {
+  const json *V = O.get("names");
+  if (!V)
+    return;
+  Place At = O.at("names");
+  Object Names(C, *V, At);
+  if (!Names)
+    return;
+  for (const EnumName<Family> &F : Families)
+    Names.array(F.Text, [&](const json &J, const Place &At) {
+      name(C, At, J, Row, F.Value);
+    });
+  Names.finish();
+  if (all_of(*V, [](const json &J) { return J.is_array() && J.empty(); }))
+    C.problem(At, "no function is named");
+}
+
+Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
+                                       const Place &At) {
+  Param Pm;
+  if (!V.is_string()) {
+    C.wrongType(At, V, "string");
+    return Pm;
+  }
+  StringRef Text = textOf(V), RoleText = Text;
+  bool HasAccess = Text.contains(':');
+  if (HasAccess) {
+    StringRef AccessText;
+    std::tie(AccessText, RoleText) = Text.split(':');
+    Pm.Acc = C.oneOf(At, AccessText, "access", Accesses).value_or(Access::In);
+  }
+  std::optional<Role> R = C.oneOf(At, RoleText, "role", Roles);
+  if (!R)
+    return Pm;
+  Pm.R = *R;
+
+  bool Allowed = true;
+  switch (*R) {
+  case Role::None:
+    Allowed = !HasAccess;
+    break;
+  case Role::Stream:
+  case Role::Event:
+  case Role::Graph:
+  case Role::Exec:
+  case Role::Semaphore:
+  case Role::Memory:
+    Allowed = Pm.Acc != Access::InOut;
+    break;
+  case Role::Mode:
+    Allowed = Pm.Acc == Access::In || Pm.Acc == Access::InOut;
+    break;
+  case Role::CaptureStatus:
+    Allowed = Pm.Acc == Access::Out;
+    break;
+  case Role::StreamFlags:
+  case Role::EventFlags:
+  case Role::CopyKind:
+  case Role::CopySource:
+  case Role::CopyDestination:
+    Allowed = Pm.Acc == Access::In;
+    break;
+  }
+  if (!Allowed)
+    C.problem(At, inQuotes(Text) + ": this role cannot have this access");
+  return Pm;
+}
+
+void KnowledgeBaseReader::Impl::fix(const Context &C, const json &V,
+                                    const Place &At, ApiRow &Row) {
+  Object O(C, V, At);
+  if (!O)
+    return;
+  if (const json *Rename = O.get("rename", Required)) {
+    Place Here = O.at("rename");
+    if (!Rename->is_object())
+      C.wrongType(Here, *Rename, "object");
+    else
+      for (const auto &[Old, New] : Rename->items()) {
+        Place There(Here, Old);
+        auto Known = find_if(Row.Names, [&, &Old = Old](const ApiRow::Name &N) {
+          return N.Spelling == Old;
+        });
+        if (Known == Row.Names.end())
+          C.problem(There, "this row does not name this function");
+        else if (!New.is_string())
+          C.wrongType(There, New, "string");
+        else if (!isName(textOf(New)))
+          C.problem(There, inQuotes(textOf(New)) + " is not a function name");
+        else
+          Row.Rewrite.Rename[Old] = New.get<std::string>();
+      }
+  }
+  O.array("append", [&](const json &J, const Place &At) {
+    if (!J.is_string())
+      return C.wrongType(At, J, "string");
+    if (textOf(J) != "stream")
+      return C.problem(At, "unknown argument " + inQuotes(textOf(J)) +
+                               "; allowed: stream");
+    Row.Rewrite.Append.push_back(Role::Stream);
+  });
+  Row.Rewrite.DropsWait = O.boolean("dropsWait").value_or(false);
+  O.finish();
+}
+
+void KnowledgeBaseReader::Impl::evidence(const Context &C, const json &V,
+                                         const Place &At, ApiRow &Row) {
+  Object O(C, V, At);
+  Evidence E;
+  E.Source = O.str("source", Required).str();
+  E.Url = O.str("url").str();
+  E.Quote = O.str("quote").str();
+  O.finish();
+  if (O)
+    Row.Sources.push_back(std::move(E));
+}
+
+/// Rules between the fields of a row.
+void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
+                                         const ApiRow &Row, bool HasWaits,
+                                         bool HasOtherwise) {
+  auto Needs = [&](Role R, Access A, StringRef Param, StringRef Why) {
+    if (!Row.paramIndex(R, A))
+      C.problem(At, formatv("{0} needs a parameter '{1}'", Why, Param).str());
+  };
+  bool Conflicts = Row.Class == ApiClass::Conflicts;
+  if (Conflicts && !HasWaits)
+    C.problem(At, "class 'conflicts' needs the key 'waits'");
+  if (!Conflicts && HasWaits)
+    C.problem(Place(At, "waits"), "only class 'conflicts' waits");
+  if (!Conflicts && HasOtherwise)
+    C.problem(Place(At, "otherwise"),
+              "only class 'conflicts' has another class otherwise");
+  if (Row.Waits == WaitScope::Stream)
+    Needs(Role::Stream, Access::In, "stream", "waiting for a stream");
+  if (Row.Waits == WaitScope::Event)
+    Needs(Role::Event, Access::In, "event", "waiting for an event");
+  if (Row.Class == ApiClass::Unsupported)
+    Needs(Role::Stream, Access::In, "stream", "class 'unsupported'");
+  switch (Row.Eff) {
+  case Effect::None:
+    break;
+  case Effect::BeginCapture:
+  case Effect::EndCapture:
+    Needs(Role::Stream, Access::In, "stream", "this effect");
+    break;
+  case Effect::RecordEvent:
+  case Effect::WaitEvent:
+    Needs(Role::Stream, Access::In, "stream", "this effect");
+    Needs(Role::Event, Access::In, "event", "this effect");
+    break;
+  case Effect::ExchangeMode:
+    Needs(Role::Mode, Access::InOut, "inout:mode", "this effect");
+    break;
+  }
+}
+
+void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
+                                    const Place &At) {
+  Object O(C, V, At);
+  if (!O)
+    return;
+  ApiRow &Row = KB->Rows.emplace_back();
+
+  StringRef Construct;
+  names(C, O, Row);
+  if (const json *J = O.get("construct")) {
+    Place Here = O.at("construct");
+    if (!J->is_string())
+      C.wrongType(Here, *J, "string");
+    else if (textOf(*J) != "launch")
+      C.problem(Here, "unknown construct " + inQuotes(textOf(*J)) +
+                          "; allowed: launch");
+    else if (define(C, Here, "construct", textOf(*J)))
+      Construct = textOf(*J);
+  }
+  if (V.contains("names") == V.contains("construct"))
+    C.problem(At, "exactly one of the keys 'names' and 'construct' expected");
+
+  Row.Header = O.str("header").str();
+  O.array("params", [&](const json &J, const Place &Here) {
+    Row.Params.push_back(param(C, J, Here));
+  });
+  Row.Class = O.oneOf("class", Classes, Required).value_or(ApiClass::Unknown);
+  std::optional<WaitScope> W = O.oneOf("waits", Waits);
+  Row.Waits = W.value_or(WaitScope::None);
+  std::optional<ApiClass> Otherwise = O.oneOf("otherwise", Classes);
+  Row.Otherwise = Otherwise.value_or(ApiClass::Neutral);
+  Row.Eff = O.oneOf("effect", Effects).value_or(Effect::None);
+  if (const json *J = O.get("modes")) {
+    Place Here = O.at("modes");
+    Object Modes(C, *J, Here);
+    static constexpr StringLiteral Keys[] = {"global", "thread-local",
+                                             "relaxed"};
+    for (unsigned I = 0; I != 3; ++I)
+      Row.ModeOverride[I] = Modes.oneOf(Keys[I], ModeVerdicts);
+    Modes.finish();
+  }
+  Row.Error = O.number("error").value_or(0);
+  Row.Invalidates = O.oneOf("invalidates", YesNo).value_or(Verdict::Unknown);
+  Row.Since = O.str("since").str();
+  Row.Removed = O.str("removed").str();
+  for (const char *Key : {"since", "removed"})
+    if (V.contains(Key) && V[Key].is_string() && !isVersion(textOf(V[Key])))
+      C.problem(O.at(Key),
+                inQuotes(textOf(V[Key])) + " is not a version such as 12.3");
+  Row.Entry = O.str("entry").str();
+  if (const json *J = O.get("remedy")) {
+    Place Here = O.at("remedy");
+    Object Remedy(C, *J, Here);
+    Row.RemedyEn = Remedy.str("en", Required).str();
+    Row.RemedyZh = Remedy.str("zh").str();
+    Remedy.finish();
+  }
+  if (const json *J = O.get("fix"))
+    fix(C, *J, O.at("fix"), Row);
+  O.array("evidence",
+          [&](const json &J, const Place &Here) { evidence(C, J, Here, Row); });
+  O.oneOf("confidence", Confidences, Required);
+  if (auto It = V.find("confidence"); It != V.end() && It->is_string())
+    Row.Confidence = It->get<std::string>();
+  O.finish();
+
+  rowRules(C, At, Row, W.has_value() || V.contains("waits"),
+           V.contains("otherwise"));
+  if (!Row.Entry.empty() || Row.Error)
+    References.push_back(
+        {(C.File + ":" + At.str()).str(), Row.Entry, Row.Error});
+  for (unsigned I = 0, E = Row.Names.size(); I != E; ++I)
+    KB->ByName[Row.Names[I].Spelling] = {&Row, I};
+  if (!Construct.empty()) {
+    // A construct has no name in the program; messages need one.
+    Row.Names.push_back({Construct.str(), Family::Runtime});
+    KB->Constructs[Construct] = &Row;
+  }
+}
+
+} // namespace cuda_capture
