@@ -423,7 +423,7 @@ bool State::assume(const Universe &U, const Value &Condition, bool True) {
   case Value::Symbol:
     break;
   }
-  const SymbolInfo Info = U.symbol(V.Data);
+  const SymbolInfo &Info = U.symbol(V.Data);
   if (Info.K == SymbolInfo::Operation) {
     if (Info.Name == "!")
       return assume(U, Info.Inputs[0], !True);

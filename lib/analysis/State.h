@@ -19,6 +19,7 @@
 
 #include "FlatMap.h"
 #include "Values.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <set>
@@ -100,12 +101,10 @@ struct Control {
 struct Fact {
   std::optional<int64_t> Equal;
   llvm::SmallVector<int64_t, 1> NotEqual; ///< Sorted.
-  bool excludes(int64_t N) const {
-    return std::binary_search(NotEqual.begin(), NotEqual.end(), N);
-  }
+  bool excludes(int64_t N) const { return llvm::binary_search(NotEqual, N); }
   void exclude(int64_t N) {
     if (!excludes(N))
-      NotEqual.insert(std::lower_bound(NotEqual.begin(), NotEqual.end(), N), N);
+      NotEqual.insert(llvm::lower_bound(NotEqual, N), N);
   }
   bool operator==(const Fact &O) const {
     return Equal == O.Equal && NotEqual == O.NotEqual;

@@ -318,7 +318,7 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
 void FunctionLowering::lambda(const LambdaExpr *E) {
   auto It = ObjectPlaces.find(E);
   ir::Place Object = It != ObjectPlaces.end() ? It->second : temporary(E);
-  auto Init = E->capture_init_begin();
+  const auto *Init = E->capture_init_begin();
   for (const LambdaCapture &C : E->captures()) {
     const Expr *From = *Init++;
     if (C.capturesThis()) {
