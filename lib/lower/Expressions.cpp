@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionLowering.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -32,11 +33,7 @@ static std::optional<int64_t> constantOf(const Expr *E, ASTContext &Ctx) {
 ir::Operand FunctionLowering::value(const Expr *E) {
   if (!E || Nesting > MaxNesting)
     return ir::Operand::unknown();
-  struct Guard {
-    unsigned &N;
-    explicit Guard(unsigned &N) : N(++N) {}
-    ~Guard() { --N; }
-  } Nested(Nesting);
+  llvm::SaveAndRestore<unsigned> Nested(Nesting, Nesting + 1);
 
   E = E->IgnoreParens();
   if (auto It = Temporaries.find(E); It != Temporaries.end()) {
@@ -294,11 +291,7 @@ std::optional<ir::Place> FunctionLowering::memberPlace(const MemberExpr *E) {
 std::optional<ir::Place> FunctionLowering::place(const Expr *E) {
   if (!E || Nesting > MaxNesting)
     return std::nullopt;
-  struct Guard {
-    unsigned &N;
-    explicit Guard(unsigned &N) : N(++N) {}
-    ~Guard() { --N; }
-  } Nested(Nesting);
+  llvm::SaveAndRestore<unsigned> Nested(Nesting, Nesting + 1);
 
   E = E->IgnoreParens();
   if (auto It = ObjectPlaces.find(E); It != ObjectPlaces.end())
