@@ -162,6 +162,10 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
     throughModeGuard(Callee, Passed);
   ir::Instruction &I = emit(ir::Instruction::Opaque, At, Where);
   I.Callee = Callee ? Callee->getQualifiedNameAsString() : "function pointer";
+  // "*p" is what "p->" points at.
+  if (Pure && Method && Method->getOverloadedOperator() == OO_Star &&
+      Method->getNumParams() == 0)
+    I.Callee.replace(I.Callee.rfind('*'), 1, "->");
   I.System = System;
   I.Pure = Pure;
   I.Args = std::move(Args);
