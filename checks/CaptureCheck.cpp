@@ -1,5 +1,4 @@
-//===- CaptureCheck.cpp - A check of one rule of capture
-//--------------------===//
+//===- CaptureCheck.cpp - A check of one rule of capture ------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

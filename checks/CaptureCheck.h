@@ -1,5 +1,4 @@
-//===- CaptureCheck.h - A check of one rule of capture
-//----------------------===//
+//===- CaptureCheck.h - A check of one rule of capture ----------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- CaptureModule.cpp - The clang-tidy module
-//----------------------------===//
+//===- CaptureModule.cpp - The clang-tidy module --------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

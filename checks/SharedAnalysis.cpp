@@ -1,5 +1,4 @@
-//===- SharedAnalysis.cpp - One analysis for all checks
-//---------------------===//
+//===- SharedAnalysis.cpp - One analysis for all checks -------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

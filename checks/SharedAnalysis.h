@@ -1,5 +1,4 @@
-//===- SharedAnalysis.h - One analysis for all checks
-//-----------------------===//
+//===- SharedAnalysis.h - One analysis for all checks -----------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- cuda-capture.cpp - The command line tool
-//-----------------------------===//
+//===- cuda-capture.cpp - The command line tool ---------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

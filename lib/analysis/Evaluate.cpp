@@ -220,7 +220,7 @@ Value Interpreter::evaluate(Context Ctx, const ir::Operand &O, State &S) {
     return Value::unknown();
   }
   case ir::Operand::Binary:
-    return evaluateBinary(O, S.resolve(evaluate(Ctx, O.Operands[0], S)),
+    return evaluateBinary(O.Op, S.resolve(evaluate(Ctx, O.Operands[0], S)),
                           S.resolve(evaluate(Ctx, O.Operands[1], S)));
   }
   return Value::unknown();
@@ -260,10 +260,7 @@ static std::optional<int64_t> fold(llvm::StringRef Op, int64_t L, int64_t R) {
   return std::nullopt;
 }
 
-Value Interpreter::evaluateBinary(const ir::Operand &O, const Value &Left,
-                                  const Value &Right) {
-  Value L = Left, R = Right;
-  llvm::StringRef Op = O.Op;
+Value Interpreter::evaluateBinary(llvm::StringRef Op, Value L, Value R) {
   if (L.K == Value::Unknown || R.K == Value::Unknown)
     return Value::unknown();
   if (L.K == Value::Int && R.K == Value::Int) {

@@ -1,5 +1,4 @@
-//===- FlatMap.h - A map in one block of memory
-//-----------------------------===//
+//===- FlatMap.h - A map in one block of memory -----------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

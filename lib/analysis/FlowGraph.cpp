@@ -1,5 +1,4 @@
-//===- FlowGraph.cpp - Order and post-dominators of a function
-//--------------===//
+//===- FlowGraph.cpp - Order and post-dominators of a function ------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- FlowGraph.h - Order and post-dominators of a function
-//----------------===//
+//===- FlowGraph.h - Order and post-dominators of a function ----*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

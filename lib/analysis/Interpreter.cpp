@@ -1,5 +1,4 @@
-//===- Interpreter.cpp - Abstract interpreter of CaptureIR
-//------------------===//
+//===- Interpreter.cpp - Abstract interpreter of CaptureIR ----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +7,6 @@
 
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
-#include <set>
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -177,8 +175,7 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
   case ir::Terminator::Switch: {
     Value V = evaluate(Ctx, *T.Value, S);
     auto Equals = [&](int64_t N) {
-      return evaluateBinary(ir::Operand::binary("==", {}, {}), V,
-                            Value::constant(N));
+      return evaluateBinary("==", V, Value::constant(N));
     };
     State Default = S;
     bool DefaultPossible = true;
@@ -200,8 +197,8 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
   }
 }
 
-/// Notes that what follows runs only because of this decision, if a capture is
-/// running: such a condition is part of the reason for a finding.
+/// Notes that what follows runs only because of this decision: it is part of
+/// the reason for a finding, or casts doubt on it.
 void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
                           unsigned Target, const Value &Condition, bool Taken,
                           State &S) {
@@ -228,7 +225,7 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
   C.Configuration = Info.Configuration;
   // An early exit from the function that began the capture gives up; from one
   // that is called in the region, it may be a guard.
-  if (Until == Control::NoBlock)
+  if (Until == FlowGraph::None)
     for (const Capture &Running : S.Captures)
       if (Running.running() && beganIn(Ctx, Running.Begin))
         return;
@@ -342,26 +339,39 @@ std::optional<LocationId> Interpreter::contentOf(const Value &Object) {
   return std::nullopt;
 }
 
+/// Whether a call that is given \p Pointer can write to \p Where. A pointer to
+/// an element is one to its array.
+bool Interpreter::canReach(const Value &Pointer, LocationId Where) const {
+  if (Pointer.isSymbol()) {
+    const LocationInfo &Root = U.location(U.root(Where));
+    return Root.K == LocationInfo::Pointee &&
+           Root.Pointer == SymbolId(Pointer.Data);
+  }
+  if (Pointer.K != Value::Reference)
+    return false;
+  const LocationInfo &Target = U.location(Pointer.Data);
+  return U.isPartOf(Where, Target.K == LocationInfo::Element
+                               ? Target.Parent
+                               : LocationId(Pointer.Data));
+}
+
 /// A call whose body cannot be seen. It may do anything to memory that it can
 /// reach and end any capture; system functions know nothing of captures.
 void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
   std::vector<Value> Args;
   for (const ir::Operand &A : I.Args)
     Args.push_back(evaluate(Ctx, A, S));
-  // An assertion library compares on its own terms, perhaps with an error that
-  // is expected. Whether a capture then runs shows when it ends.
-  llvm::StringRef Name = I.Callee;
-  if (Name.ends_with("operator==") || Name.ends_with("operator!="))
-    for (const Value &A : Args) {
-      Value Compared = A.K == Value::Reference ? load(A.Data, S) : A;
-      auto Result =
-          Compared.isSymbol() ? S.Results.find(Compared.Data) : S.Results.end();
-      if (Result == S.Results.end() || !Result->second.BeginsCapture)
-        continue;
-      if (Capture *C = S.capture(Result->second.At))
-        if (C->S == Capture::Active)
-          C->S = Capture::Presumed;
-    }
+  // What is given the result of a begin may want it to fail, as an assertion
+  // does that expects an error. Whether a capture runs shows when it ends.
+  for (const Value &A : Args) {
+    Value Given = A.K == Value::Reference ? load(A.Data, S) : A;
+    auto Result =
+        Given.isSymbol() ? S.Results.find(Given.Data) : S.Results.end();
+    if (Result == S.Results.end() || !Result->second.BeginsCapture)
+      continue;
+    if (Capture *C = S.capture(Result->second.At))
+      C->doubt();
+  }
   if (I.Pure) {
     // The result also depends on what the object holds.
     std::vector<Value> Inputs = Args;
@@ -400,17 +410,13 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
       const LocationInfo &Root = U.location(U.root(Where));
       bool Reached = !I.System && Root.K != LocationInfo::Local;
       for (const Value &A : Args)
-        Reached |= A.K == Value::Reference && U.isPartOf(Where, A.Data);
-      for (const Value &A : Args)
-        Reached |= A.isSymbol() && Root.K == LocationInfo::Pointee &&
-                   Root.Pointer == SymbolId(A.Data);
+        Reached |= canReach(A, Where);
       if (Reached && V.K != Value::Unknown)
         V.Stale = true;
     }
     if (!I.System)
       for (Capture &C : S.Captures)
-        if (C.S == Capture::Active)
-          C.S = Capture::Presumed;
+        C.doubt();
   }
   if (I.Dest)
     assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/!I.System, S), S);

@@ -1,5 +1,4 @@
-//===- Interpreter.h - Abstract interpreter of CaptureIR
-//--------------------===//
+//===- Interpreter.h - Abstract interpreter of CaptureIR --------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -85,13 +84,14 @@ private:
             States &Current);
   void call(Context Ctx, const ir::Instruction &I, States &Current);
   std::optional<LocationId> contentOf(const Value &Object);
+  bool canReach(const Value &Pointer, LocationId Where) const;
   void opaque(Context Ctx, const ir::Instruction &I, State &S);
   std::optional<Context> enter(Context Ctx, const ir::Instruction &I,
                                const ir::Function &Callee);
 
   //===--- Expressions and memory (Evaluate.cpp) ----------------------------//
   Value evaluate(Context Ctx, const ir::Operand &O, State &S);
-  Value evaluateBinary(const ir::Operand &O, const Value &L, const Value &R);
+  Value evaluateBinary(llvm::StringRef Op, Value L, Value R);
   /// \returns nullopt if it cannot be known which location is meant.
   std::optional<LocationId> locate(Context Ctx, const ir::Place &P, State &S);
   void setThreadMode(const Value &V, State &S);
@@ -120,7 +120,7 @@ private:
   bool isExact(const State &S, const Capture *C) const;
   /// Whether a use runs under no condition, decided after the destruction, that
   /// may exclude it.
-  bool isExactUse(const State &S, const Site &Destroyed) const;
+  bool isExactUse(const State &S, const Destruction &D) const;
   /// Variables and fields that hold \p V, as the frame \p Ctx names them.
   std::vector<ir::Place> namesOf(Context Ctx, const Value &V,
                                  const State &S) const;

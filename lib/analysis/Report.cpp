@@ -1,5 +1,4 @@
-//===- Report.cpp - From raw findings to findings with paths
-//----------------===//
+//===- Report.cpp - From raw findings to findings with paths --------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -35,15 +34,10 @@ bool Interpreter::isExact(const State &S, const Capture *C) const {
   return true;
 }
 
-bool Interpreter::isExactUse(const State &S, const Site &Destroyed) const {
-  for (const auto &[Handle, D] : S.Destroyed) {
-    if (D.At != Destroyed)
-      continue;
-    for (const Control &Cond : S.Controls)
-      if (Cond.Opaque && !llvm::is_contained(D.Under, Cond))
-        return false;
-  }
-  return true;
+bool Interpreter::isExactUse(const State &S, const Destruction &D) const {
+  return llvm::none_of(S.Controls, [&](const Control &Cond) {
+    return Cond.Opaque && !llvm::is_contained(D.Under, Cond);
+  });
 }
 
 std::optional<ir::Place> Interpreter::express(Context Ctx, LocationId Where,

@@ -51,9 +51,9 @@ struct ApiCall {
 class Reporter {
 public:
   /// \p Running: the violated capture, null for rules without one.
-  /// \p Destroyed: where the handle was destroyed, if that is the problem.
+  /// \p Destroyed: how the handle was destroyed, if that is the problem.
   virtual void report(Rule R, Shape S, unsigned Error, const Capture *Running,
-                      std::optional<Site> Destroyed = std::nullopt,
+                      const Destruction *Destroyed = nullptr,
                       std::optional<unsigned> HandleArg = std::nullopt) = 0;
 
 protected:

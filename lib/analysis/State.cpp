@@ -1,5 +1,4 @@
-//===- State.cpp - Abstract state of one path
-//------------------------------===//
+//===- State.cpp - Abstract state of one path -----------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -54,7 +54,8 @@ struct Capture {
     /// Proved to be running.
     Active,
     /// Running, unless a call that cannot be seen, or another path to here,
-    /// has ended it. What is found meanwhile counts once this path reaches the
+    /// has ended it or wanted it to fail. What is found meanwhile counts once
+    /// this path reaches the
     /// end of the capture.
     Presumed,
     Ended,
@@ -72,6 +73,11 @@ struct Capture {
   bool UnderConfiguration = false;
 
   bool running() const { return S == Active || S == Presumed; }
+  /// It may have ended, or not have begun: see Presumed.
+  void doubt() {
+    if (S == Active)
+      S = Presumed;
+  }
   bool operator==(const Capture &O) const {
     return Begin == O.Begin && S == O.S && Origin == O.Origin &&
            Mode == O.Mode && Participants == O.Participants &&
@@ -82,7 +88,7 @@ struct Capture {
 /// A condition that decides whether the current instruction runs at all.
 struct Control {
   Context Ctx = 0;
-  /// Block where the two outcomes meet again; NoBlock: only at the exit.
+  /// Block where the two outcomes meet again (FlowGraph::PostDominator).
   unsigned Until = 0;
   const ir::Terminator *Branch = nullptr;
   bool Taken = false;
@@ -91,7 +97,6 @@ struct Control {
   /// The condition depends on globals only.
   bool Configuration = false;
 
-  static constexpr unsigned NoBlock = ~0U;
   bool operator==(const Control &O) const {
     return Ctx == O.Ctx && Branch == O.Branch && Taken == O.Taken;
   }

@@ -1,5 +1,4 @@
-//===- Transfer.cpp - Effects of API calls
-//----------------------------------===//
+//===- Transfer.cpp - Effects of API calls --------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,12 +19,12 @@ public:
       : Interp(Interp), Call(Call), S(S) {}
 
   void report(Rule R, Shape Sh, unsigned Error, const Capture *Running,
-              std::optional<Site> Destroyed,
+              const Destruction *Destroyed,
               std::optional<unsigned> HandleArg) override {
     if (!Interp.isExact(S, Running) ||
         (Destroyed && !Interp.isExactUse(S, *Destroyed)))
       return;
-    Site Other = Running ? Running->Begin : Destroyed.value_or(Site());
+    Site Other = Running ? Running->Begin : Destroyed ? Destroyed->At : Site();
     auto [It, New] =
         Interp.RawIds.try_emplace({R, Sh, Call.At, Other}, Interp.Raw.size());
     if (New) {
@@ -36,7 +35,8 @@ public:
       F.Row = &Call.Row;
       F.Fam = Call.Fam;
       F.Error = Error;
-      F.Destroyed = Destroyed;
+      if (Destroyed)
+        F.Destroyed = Destroyed->At;
       F.HandleArg = HandleArg;
       F.Controls = S.Controls;
       if (Running) {

@@ -1,5 +1,4 @@
-//===- Values.cpp - Abstract values, symbols and locations
-//-----------------===//
+//===- Values.cpp - Abstract values, symbols and locations ----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

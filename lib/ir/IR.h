@@ -1,4 +1,4 @@
-//===- IR.h - CaptureIR ------------------------------------------*- C++
+//===- IR.h - CaptureIR -----------------------------------------*- C++ -*-===//
 //-*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.

@@ -1,5 +1,4 @@
-//===- Parser.cpp - CaptureIR from text
-//------------------------------------===//
+//===- Parser.cpp - CaptureIR from text -----------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Printer.cpp - CaptureIR as text
-//-------------------------------------===//
+//===- Printer.cpp - CaptureIR as text ------------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Calls.cpp - Calls, constructors and destructors
-//----------------------===//
+//===- Calls.cpp - Calls, constructors and destructors --------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -95,11 +94,7 @@ void FunctionLowering::havocOutParameters(const FunctionDecl *Callee,
                isOutParameter(Callee->getParamDecl(Param)->getType());
     if (!Out || Args[I].K != ir::Operand::Address)
       continue;
-    // A pointer to the first element may be to the whole array.
-    ir::Place Target = Args[I].Where;
-    ir::Instruction &Havoc =
-        emit(ir::Instruction::Havoc, At, At->getBeginLoc());
-    Havoc.Dest = std::move(Target);
+    emit(ir::Instruction::Havoc, At, At->getBeginLoc()).Dest = Args[I].Where;
   }
 }
 
@@ -115,13 +110,12 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
       (Callee->getBuiltinID() ||
        Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()));
   if (Callee && !Virtual && !System) {
-    bool Visible = L.lower(Callee) != nullptr;
-    bool CalleeMatters = L.matters(Callee);
-    Matters |= CalleeMatters;
+    Lowering::Summary Known = L.summarize(Callee);
+    Matters |= Known.Matters;
     bool HasEffect = Dest || (HasThis && !Method->isConst());
     for (const ParmVarDecl *P : Callee->parameters())
       HasEffect |= isOutParameter(P->getType());
-    if (CalleeMatters || (Visible && HasEffect && L.isSimple(Callee))) {
+    if (Known.Matters || (Known.Visible && HasEffect && Known.Simple)) {
       ir::Instruction &I = emit(ir::Instruction::Call, At, Where);
       const FunctionDecl *Def = nullptr;
       Callee->hasBody(Def);
@@ -132,7 +126,7 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
     }
     // What it does has been seen: unless it calls what cannot be seen, it is as
     // little to capture as a function of the system.
-    System = Visible && !L.callsOut(Callee);
+    System = Known.Visible && !Known.CallsOut;
   }
 
   bool Pure =
@@ -266,8 +260,8 @@ void FunctionLowering::call(const CallExpr *E) {
     // An implicit copy is an assignment; element access of what cannot be
     // seen into is a place.
     if (Op->getOperator() == OO_Equal &&
-        (Method->isTrivial() ||
-         (Method->isImplicit() || Method->isDefaulted()))) {
+        (Method->isTrivial() || Method->isImplicit() ||
+         Method->isDefaulted())) {
       std::optional<ir::Place> From = place(E->getArg(1));
       if (P)
         assign(*P, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);

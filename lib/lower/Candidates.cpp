@@ -1,5 +1,4 @@
-//===- Candidates.cpp - Functions worth analysing
-//---------------------------===//
+//===- Candidates.cpp - Functions worth analysing -------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

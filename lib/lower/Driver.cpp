@@ -1,5 +1,4 @@
-//===- Driver.cpp - Analysis of a translation unit
-//--------------------------===//
+//===- Driver.cpp - Analysis of a translation unit ------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -56,8 +55,8 @@ std::unique_ptr<Lowering> lower::lowerTranslationUnit(ASTContext &Ctx,
                                                       Preprocessor *PP,
                                                       const KnowledgeBase &KB) {
   std::vector<const FunctionDecl *> Candidates = findCandidates(Ctx, KB);
-  auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
-                                      !Candidates.empty());
+  auto L =
+      std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB));
   for (const FunctionDecl *F : Candidates)
     if (const ir::Function *Root = L->lower(F))
       L->addRoot(Root);

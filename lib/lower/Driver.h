@@ -1,5 +1,4 @@
-//===- Driver.h - Analysis of a translation unit
-//----------------------------===//
+//===- Driver.h - Analysis of a translation unit ----------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

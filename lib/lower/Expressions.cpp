@@ -1,5 +1,4 @@
-//===- Expressions.cpp - Expressions to operands and places
-//-----------------===//
+//===- Expressions.cpp - Expressions to operands and places ---------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

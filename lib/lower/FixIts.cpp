@@ -1,5 +1,4 @@
-//===- FixIts.cpp - Edits that repair a finding
-//-----------------------------===//
+//===- FixIts.cpp - Edits that repair a finding ---------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- FixIts.h - Edits that repair a finding
-//-------------------------------===//
+//===- FixIts.h - Edits that repair a finding -------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

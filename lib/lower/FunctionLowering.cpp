@@ -1,5 +1,4 @@
-//===- FunctionLowering.cpp - Control flow of one function
-//------------------===//
+//===- FunctionLowering.cpp - Control flow of one function ----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionLowering.h"
-#include "clang/AST/StmtObjC.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;

@@ -1,5 +1,4 @@
-//===- FunctionLowering.h - Lowers one function
-//-----------------------------===//
+//===- FunctionLowering.h - Lowers one function -----------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Lowering.cpp - Clang AST to CaptureIR
-//--------------------------------===//
+//===- Lowering.cpp - Clang AST to CaptureIR ------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,16 +20,13 @@ using namespace clang;
 /// Calls nested deeper than this are not followed; it only bounds the stack.
 static constexpr unsigned MaxLoweringDepth = 100;
 
-Lowering::Lowering(ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
-                   bool Needed)
+Lowering::Lowering(ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread)
     : Ctx(Ctx), KB(KB), Names(std::make_unique<ASTNameGenerator>(Ctx)) {
   const SourceManager &SM = Ctx.getSourceManager();
   if (auto Main = SM.getFileEntryRefForID(SM.getMainFileID()))
     M.Name = Main->getName().str();
   M.PerThreadDefaultStream = PerThread;
   M.Files.push_back(M.Name);
-  if (Needed)
-    collectHandleTypes();
 }
 
 Lowering::~Lowering() = default;
@@ -154,23 +150,11 @@ static bool isDeviceOnly(const FunctionDecl *F) {
          (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
 }
 
-bool Lowering::matters(const FunctionDecl *F) {
+Lowering::Summary Lowering::summarize(const FunctionDecl *F) {
   lower(F);
   const FunctionDecl *Def = nullptr;
-  if (!F->hasBody(Def))
-    return false;
-  const Entry &E = Done[Def->getCanonicalDecl()];
-  return E.InProgress || (E.F && E.Matters);
-}
-
-bool Lowering::callsOut(const FunctionDecl *F) {
-  const FunctionDecl *Def = nullptr;
-  return F->hasBody(Def) && Done[Def->getCanonicalDecl()].CallsOut;
-}
-
-bool Lowering::isSimple(const FunctionDecl *F) {
-  const FunctionDecl *Def = nullptr;
-  return F->hasBody(Def) && Done[Def->getCanonicalDecl()].Simple;
+  return F->hasBody(Def) ? Done.lookup(Def->getCanonicalDecl()).Known
+                         : Summary();
 }
 
 const ir::Function *Lowering::lower(const FunctionDecl *F) {
@@ -179,10 +163,12 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
       Def->isInvalidDecl() || isDeviceOnly(Def) || Depth >= MaxLoweringDepth)
     return nullptr;
   const FunctionDecl *Key = Def->getCanonicalDecl();
+  if (Done.empty())
+    collectHandleTypes();
   auto [It, New] = Done.try_emplace(Key);
   if (!New)
     return It->second.F;
-  It->second.InProgress = true;
+  It->second.Known.Matters = true; // Until more is known: recursion.
 
   ir::Function Result;
   Result.Name = symbol(Def);
@@ -201,15 +187,13 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   --Depth;
 
   Entry &E = Done[Key];
-  E.InProgress = false;
+  E.Known = Summary();
   // Two entities can share a symbol only if one of them is not what the
   // program runs (an inline function in a TU with errors); the first wins.
   if (!Ok || M.find(Result.Name))
     return nullptr;
-  E.Matters = One.matters();
-  E.CallsOut = One.callsOut();
-  E.Simple = One.isSimple();
-  if (E.Matters)
+  E.Known = {true, One.matters(), One.callsOut(), One.isSimple()};
+  if (E.Known.Matters)
     Relevant.insert(Result.Name);
   Variables[Result.Name] = One.takeVariables();
   E.F = &M.add(std::move(Result));

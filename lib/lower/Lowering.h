@@ -1,5 +1,4 @@
-//===- Lowering.h - Clang AST to CaptureIR
-//----------------------------------===//
+//===- Lowering.h - Clang AST to CaptureIR ----------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -37,10 +36,8 @@ namespace cuda_capture::lower {
 
 class Lowering {
 public:
-  /// \p PerThread: stream 0 is the per-thread default stream. \p Needed: there
-  /// is anything to lower; if not, nothing is prepared.
-  Lowering(clang::ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
-           bool Needed);
+  /// \p PerThread: stream 0 is the per-thread default stream.
+  Lowering(clang::ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread);
   ~Lowering();
 
   /// \returns the skeleton of \p F, or null if its body cannot be seen (no
@@ -83,11 +80,15 @@ public:
 private:
   friend class FunctionLowering;
 
-  /// Whether calls of \p F can change anything that matters to capture.
-  /// \p F is lowered first; while it is being lowered (recursion), it matters.
-  bool matters(const clang::FunctionDecl *F);
-  bool callsOut(const clang::FunctionDecl *F);
-  bool isSimple(const clang::FunctionDecl *F);
+  /// What callers need to know of a function; see FunctionLowering.
+  struct Summary {
+    bool Visible = false;
+    bool Matters = false;
+    bool CallsOut = false;
+    bool Simple = false;
+  };
+  /// Lowers \p F first. While it is being lowered (recursion), it matters.
+  Summary summarize(const clang::FunctionDecl *F);
   std::string symbol(const clang::FunctionDecl *F);
   ir::Loc location(clang::SourceLocation L, const clang::Stmt *Origin);
   void collectHandleTypes();
@@ -98,10 +99,7 @@ private:
   ir::Module M;
   struct Entry {
     const ir::Function *F = nullptr;
-    bool InProgress = false;
-    bool Matters = false;
-    bool CallsOut = false;
-    bool Simple = false;
+    Summary Known;
   };
   llvm::DenseMap<const clang::FunctionDecl *, Entry> Done;
   std::vector<std::pair<clang::SourceLocation, const clang::Stmt *>> Origins;

@@ -1,5 +1,4 @@
-//===- AnalysisTest.cpp - The rules on CaptureIR
-//----------------------------===//
+//===- AnalysisTest.cpp - The rules on CaptureIR --------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -238,6 +237,19 @@ TEST(Analysis, FindingAfterAnOpaqueCallNeedsTheEnd) {
                      "  opaque \"work\"(%s)\n"
                      "  api cudaMalloc(&%p, 4) !m:10:1\n  ret\n}\n"),
             "");
+}
+
+TEST(Analysis, BeginWhoseResultIsGivenAwayNeedsTheEnd) {
+  // Whoever gets the result may expect an error.
+  const char *Text = "func @f(%s: stream) {\nb0:\n"
+                     "  %r = api cudaStreamBeginCapture(%s, 0)\n"
+                     "  opaque system \"expect\"(%r)\n"
+                     "  api cudaMalloc(&%p, 4) !m:10:1\n{0}  ret\n}\n";
+  std::string Without = Text, With = Text;
+  Without.replace(Without.find("{0}"), 3, "");
+  With.replace(With.find("{0}"), 3, "  api cudaStreamEndCapture(%s, &%g)\n");
+  EXPECT_EQ(findings(Without), "");
+  EXPECT_EQ(findings(With), "unsafe-call 10\n");
 }
 
 TEST(Analysis, CallsAreFollowedAndReportedAtTheCaller) {

@@ -1,5 +1,4 @@
-//===- FlowGraphTest.cpp - Order and post-dominators
-//------------------------===//
+//===- FlowGraphTest.cpp - Order and post-dominators ----------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- IRTest.cpp - Text of CaptureIR
-//---------------------------------------===//
+//===- IRTest.cpp - Text of CaptureIR -------------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

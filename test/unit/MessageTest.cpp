@@ -1,5 +1,4 @@
-//===- MessageTest.cpp - Findings in words
-//----------------------------------===//
+//===- MessageTest.cpp - Findings in words --------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- LegacyStream.cpp - The legacy default stream in a capture
-//------------===//
+//===- LegacyStream.cpp - The legacy default stream in a capture ----------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

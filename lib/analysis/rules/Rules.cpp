@@ -1,5 +1,4 @@
-//===- Rules.cpp - What the rules share
-//-------------------------------------===//
+//===- Rules.cpp - What the rules share -----------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Synchronization.cpp - Host waits on captured work
-//--------------------===//
+//===- Synchronization.cpp - Host waits on captured work ------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- UnsafeCall.cpp - Calls that a strict capture prohibits
-//---------------===//
+//===- UnsafeCall.cpp - Calls that a strict capture prohibits -------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

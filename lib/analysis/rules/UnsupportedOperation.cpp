@@ -1,5 +1,4 @@
-//===- UnsupportedOperation.cpp - What a capture cannot record
-//--------------===//
+//===- UnsupportedOperation.cpp - What a capture cannot record ------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

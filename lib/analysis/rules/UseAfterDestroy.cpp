@@ -1,5 +1,4 @@
-//===- UseAfterDestroy.cpp - Handles used after they are gone
-//---------------===//
+//===- UseAfterDestroy.cpp - Handles used after they are gone -------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -41,7 +40,7 @@ void analysis::checkUseAfterDestroy(const ApiCall &Call, const State &S,
     R.report(Rule::UseAfterDestroy,
              P.Acc == Access::Destroy ? Shape::DestroyedTwice
                                       : Shape::UsedAfterDestroy,
-             ErrorInvalidResourceHandle, nullptr, It->second.At, I);
+             ErrorInvalidResourceHandle, nullptr, &It->second, I);
     return;
   }
 }

@@ -416,3 +416,32 @@ void firesForFallThrough(cudaEvent_t e, cudaStream_t s, int k) {
     break;
   }
 }
+
+// A pointer to the first element is one to the array.
+void makeEvents(cudaEvent_t *events, int n);
+struct EventPair {
+  cudaEvent_t events[2];
+};
+void silentAfterAnArrayIsFilled(cudaStream_t s) {
+  cudaEvent_t events[2];
+  cudaEventCreate(&events[0]);
+  cudaEventCreate(&events[1]);
+  cudaEventDestroy(events[0]);
+  cudaEventDestroy(events[1]);
+  makeEvents(events, 2);
+  cudaEventRecord(events[0], s);
+  cudaEventRecord(events[1], s);
+}
+void silentAfterAMemberArrayIsFilled(cudaStream_t s, EventPair &pair) {
+  cudaEventDestroy(pair.events[1]);
+  makeEvents(pair.events, 2);
+  cudaEventRecord(pair.events[1], s);
+}
+void firesForTheArrayBeside(cudaStream_t s, EventPair &pair) {
+  cudaEvent_t other[2];
+  cudaEventCreate(&other[1]);
+  cudaEventDestroy(other[1]);
+  makeEvents(pair.events, 2);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaEventRecord' uses event 'other[1]' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
+  cudaEventRecord(other[1], s);
+}
