@@ -69,6 +69,8 @@ if nvcc:
 for root in filter(None, candidates):
     if os.path.exists(os.path.join(root, "include/cuda_runtime.h")):
         config.available_features.add("cuda-toolkit")
+        if os.path.exists(os.path.join(root, "bin/nvcc")):
+            config.available_features.add("nvcc")
         if int(config.llvm_major) >= 22:
             config.available_features.add("cuda-toolkit-parses")
         config.substitutions += [
@@ -78,6 +80,7 @@ for root in filter(None, candidates):
                 f"-isystem {root}/include/cccl -Wno-unknown-cuda-version -std=c++17",
             ),
             ("%real-include", os.path.join(root, "include")),
+            ("%cuda-stubs", os.path.join(root, "lib64/stubs")),
         ]
         break
 

@@ -36,8 +36,10 @@ int main(int Argc, char **Argv) {
     return 1;
   }
   std::string Merged;
-  auto KB = cuda_capture::KnowledgeBaseReader::readPaths(std::string(Argv[1]),
-                                                         &Merged);
+  // Measurements are validated, too, and not built in.
+  auto KB = cuda_capture::KnowledgeBaseReader::readPaths(
+      std::string(Argv[1]), cuda_capture::KnowledgeBase::Measurements::Read,
+      &Merged);
   if (!KB) {
     errs() << toString(KB.takeError()) << '\n';
     return 1;

@@ -71,6 +71,17 @@ const ErrorEntry *KnowledgeBase::entry(StringRef Id) const {
   return EntryById.lookup(Id);
 }
 
+std::vector<std::string> knowledgePaths(StringRef List) {
+  std::vector<std::string> Paths;
+  while (!List.empty()) {
+    auto [Path, Rest] = List.split(';');
+    if (!Path.trim().empty())
+      Paths.push_back(Path.trim().str());
+    List = Rest;
+  }
+  return Paths;
+}
+
 } // namespace cuda_capture
 
 std::vector<std::string>

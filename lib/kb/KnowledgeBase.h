@@ -18,6 +18,7 @@
 #ifndef CUDA_CAPTURE_KB_KNOWLEDGEBASE_H
 #define CUDA_CAPTURE_KB_KNOWLEDGEBASE_H
 
+#include "Measurement.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
@@ -195,6 +196,10 @@ struct ErrorEntry {
 
 class KnowledgeBase {
 public:
+  /// Whether to go into the folders of measurements, which are large, and which
+  /// nothing but the commands that are about them needs.
+  enum class Measurements { Skip, Read };
+
   /// The knowledge built into this binary, parsed once per process. Fails only
   /// if the build was damaged.
   static llvm::Expected<std::shared_ptr<const KnowledgeBase>> embedded();
@@ -204,7 +209,8 @@ public:
   /// reason, one problem a line; all problems of all files are reported at
   /// once.
   static llvm::Expected<std::shared_ptr<const KnowledgeBase>>
-  load(llvm::ArrayRef<std::string> Paths);
+  load(llvm::ArrayRef<std::string> Paths,
+       Measurements What = Measurements::Skip);
 
   /// Finds a function by name; strips version and stream suffixes.
   Lookup lookup(llvm::StringRef Name) const;
@@ -227,6 +233,8 @@ public:
   /// The names of all rows, in file order.
   const std::deque<ApiRow> &rows() const { return Rows; }
   const std::deque<ErrorEntry> &entries() const { return Entries; }
+  /// None if they were skipped, and none in the embedded knowledge.
+  const std::deque<Measurement> &measurements() const { return Measured; }
 
 private:
   friend class KnowledgeBaseReader;
@@ -236,6 +244,7 @@ private:
   };
   std::deque<ApiRow> Rows;
   std::deque<ErrorEntry> Entries;
+  std::deque<Measurement> Measured;
   llvm::StringMap<std::pair<const ApiRow *, unsigned>> ByName;
   llvm::StringMap<const ApiRow *> Constructs;
   llvm::StringMap<const ErrorEntry *> EntryById;
@@ -247,6 +256,9 @@ private:
   std::vector<SuffixRule> Suffixes;
   std::vector<std::string> PerThread;
 };
+
+/// The paths in a list of them, as options give it: separated by ';'.
+std::vector<std::string> knowledgePaths(llvm::StringRef List);
 
 } // namespace cuda_capture
 

@@ -17,6 +17,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <type_traits>
 
 using namespace llvm;
 
@@ -25,6 +26,8 @@ namespace cuda_capture {
 using namespace kb;
 
 static constexpr uint64_t MaxFileSize = 16 << 20;
+/// Name of the folders that are entered only for measurements.
+static constexpr StringLiteral MeasuredFolder = "measured";
 
 //===--- Files and documents ----------------------------------------------===//
 
@@ -36,18 +39,25 @@ void KnowledgeBaseReader::Impl::path(StringRef Path) {
     return file(Path);
 
   std::vector<std::string> Files;
+  bool Skipped = false;
   std::error_code EC;
   for (sys::fs::recursive_directory_iterator
            I(Path, EC, /*follow_symlinks=*/false),
        E;
        !EC && I != E; I.increment(EC)) {
+    if (What == KnowledgeBase::Measurements::Skip &&
+        sys::path::filename(I->path()) == MeasuredFolder) {
+      I.no_push();
+      Skipped = true;
+      continue;
+    }
     if (sys::path::extension(I->path()) == ".json" &&
         !sys::fs::is_directory(I->path()))
       Files.push_back(I->path());
   }
   if (EC)
     P.add(Path, EC.message());
-  if (Files.empty() && !EC)
+  if (Files.empty() && !Skipped && !EC)
     P.add(Path, "no .json file in this folder");
   sort(Files);
   for (const std::string &F : Files)
@@ -87,6 +97,11 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
   Place Root;
   if (!V.is_object())
     return C.wrongType(Root, V, "object");
+  if (isMeasurement(V))
+    return measurement(C, V);
+  if (OnlyMeasurements)
+    return C.problem(Root, "no measurement: expected the keys device, "
+                           "complete and cases");
   static constexpr StringLiteral Lists[] = {"rows", "codes", "suffixes",
                                             "perThreadMacros", "errors"};
   if (none_of(Lists, [&](StringRef K) { return V.contains(K.str()); })) {
@@ -94,8 +109,8 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
       return entry(C, V, Root);
     return C.problem(
         Root, "no knowledge: expected one of the keys rows, codes, suffixes, "
-              "perThreadMacros, errors, or an error entry with id, signature "
-              "and regex");
+              "perThreadMacros, errors, an error entry with id, signature and "
+              "regex, or a measurement with device and cases");
   }
 
   Object O(C, V, Root);
@@ -116,7 +131,7 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
 }
 
 void KnowledgeBaseReader::Impl::merge(const json &V) {
-  if (!V.is_object())
+  if (!V.is_object() || isMeasurement(V))
     return;
   if (V.contains("id")) {
     // Only what the product reads.
@@ -184,9 +199,16 @@ KnowledgeBaseReader::Result KnowledgeBaseReader::Impl::finish() {
   return std::shared_ptr<const KnowledgeBase>(KB);
 }
 
+Expected<std::deque<Measurement>>
+KnowledgeBaseReader::Impl::finishMeasurements() {
+  if (!P.empty())
+    return P.take();
+  return std::move(KB->Measured);
+}
+
 /// Runs \p Read; whatever the JSON library or the allocator throws becomes an
 /// error.
-template <typename Fn> static KnowledgeBaseReader::Result guarded(Fn &&Read) {
+template <typename Fn> static std::invoke_result_t<Fn> guarded(Fn &&Read) {
   std::string What;
   try {
     return Read();
@@ -201,9 +223,10 @@ template <typename Fn> static KnowledgeBaseReader::Result guarded(Fn &&Read) {
 
 KnowledgeBaseReader::Result
 KnowledgeBaseReader::readPaths(ArrayRef<std::string> Paths,
+                               KnowledgeBase::Measurements What,
                                std::string *Merged) {
   return guarded([&]() -> Result {
-    Impl I(Merged != nullptr);
+    Impl I(What, Merged != nullptr);
     for (const std::string &Path : Paths)
       I.path(Path);
     Result R = I.finish();
@@ -216,15 +239,26 @@ KnowledgeBaseReader::readPaths(ArrayRef<std::string> Paths,
 KnowledgeBaseReader::Result KnowledgeBaseReader::readText(StringRef Text,
                                                           StringRef Name) {
   return guarded([&]() -> Result {
-    Impl I(/*Merge=*/false);
+    Impl I(KnowledgeBase::Measurements::Skip, /*Merge=*/false);
     I.text(Text, Name);
     return I.finish();
   });
 }
 
+Expected<std::deque<Measurement>>
+KnowledgeBaseReader::readMeasurements(ArrayRef<std::string> Paths) {
+  return guarded([&]() -> Expected<std::deque<Measurement>> {
+    Impl I(KnowledgeBase::Measurements::Read, /*Merge=*/false,
+           /*OnlyMeasurements=*/true);
+    for (const std::string &Path : Paths)
+      I.path(Path);
+    return I.finishMeasurements();
+  });
+}
+
 Expected<std::shared_ptr<const KnowledgeBase>>
-KnowledgeBase::load(ArrayRef<std::string> Paths) {
-  return KnowledgeBaseReader::readPaths(Paths);
+KnowledgeBase::load(ArrayRef<std::string> Paths, Measurements What) {
+  return KnowledgeBaseReader::readPaths(Paths, What);
 }
 
 } // namespace cuda_capture

@@ -24,7 +24,12 @@ public:
   /// Reads files and folders. If \p Merged is given, it receives all documents
   /// as one minified document with what the product needs at run time.
   static Result readPaths(llvm::ArrayRef<std::string> Paths,
+                          KnowledgeBase::Measurements What,
                           std::string *Merged = nullptr);
+
+  /// Reads files and folders that hold measurements only.
+  static llvm::Expected<std::deque<Measurement>>
+  readMeasurements(llvm::ArrayRef<std::string> Paths);
 
   /// Reads one document; \p Name stands for the file in messages.
   static Result readText(llvm::StringRef Text, llvm::StringRef Name);

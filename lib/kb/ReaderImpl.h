@@ -22,12 +22,16 @@ namespace cuda_capture {
 /// Reads one knowledge base: any number of documents, then finish().
 class KnowledgeBaseReader::Impl {
 public:
-  explicit Impl(bool Merge)
-      : KB(std::make_shared<KnowledgeBase>()), Merge(Merge) {}
+  Impl(KnowledgeBase::Measurements What, bool Merge,
+       bool OnlyMeasurements = false)
+      : KB(std::make_shared<KnowledgeBase>()), What(What), Merge(Merge),
+        OnlyMeasurements(OnlyMeasurements) {}
 
   void path(llvm::StringRef Path);
   void text(llvm::StringRef Text, llvm::StringRef File);
   Result finish();
+  /// Instead of finish(), for a reader of measurements only.
+  llvm::Expected<std::deque<Measurement>> finishMeasurements();
   /// What was read, as one document.
   std::string merged() const;
 
@@ -62,6 +66,12 @@ private:
                 bool IsDeadEnd);
   void corrections(const kb::Context &C, kb::Object &O, const kb::json &V);
 
+  //===--- Measured.cpp: measurements -------------------------------------===//
+  static bool isMeasurement(const kb::json &V);
+  void measurement(const kb::Context &C, const kb::json &V);
+  void measuredCase(const kb::Context &C, const kb::json &V,
+                    const kb::Place &At, Measurement &Result);
+
   /// A name that must exist once everything is read.
   struct Reference {
     std::string Where;
@@ -74,7 +84,10 @@ private:
   /// Where each name, construct, entry, code and suffix was first defined.
   llvm::StringMap<std::string> Defined;
   std::vector<Reference> References;
+  KnowledgeBase::Measurements What;
   bool Merge;
+  /// Any other knowledge is a problem.
+  bool OnlyMeasurements;
   kb::json All = kb::json::object();
 };
 

@@ -27,13 +27,8 @@ lower::loadKnowledge(StringRef Paths) {
   std::shared_ptr<const KnowledgeBase> &Known = Cache[Paths.str()];
   if (Known)
     return Known;
-  std::vector<std::string> List;
-  llvm::SmallVector<StringRef, 4> Parts;
-  Paths.split(Parts, ';', -1, /*KeepEmpty=*/false);
-  for (StringRef Part : Parts)
-    List.push_back(Part.trim().str());
   llvm::Expected<std::shared_ptr<const KnowledgeBase>> Result =
-      KnowledgeBase::load(List);
+      KnowledgeBase::load(knowledgePaths(Paths));
   if (Result)
     Known = *Result;
   return Result;

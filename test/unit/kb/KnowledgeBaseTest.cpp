@@ -6,11 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "KnowledgeBase.h"
-#include "llvm/ADT/SmallString.h"
+#include "Files.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 #include <thread>
@@ -19,44 +17,6 @@ using namespace llvm;
 using namespace cuda_capture;
 
 namespace {
-
-/// A folder that goes away with the test.
-class Folder {
-public:
-  Folder() {
-    EXPECT_FALSE(sys::fs::createUniqueDirectory("cuda-capture-kb", Root));
-  }
-  ~Folder() { sys::fs::remove_directories(Root); }
-
-  std::string path(StringRef Name) const {
-    SmallString<128> P(Root);
-    sys::path::append(P, Name);
-    return std::string(P);
-  }
-  std::string write(StringRef Name, StringRef Text) const {
-    std::string P = path(Name);
-    EXPECT_FALSE(sys::fs::create_directories(sys::path::parent_path(P)));
-    std::error_code EC;
-    raw_fd_ostream OS(P, EC);
-    EXPECT_FALSE(EC);
-    OS << Text;
-    return P;
-  }
-  std::string str() const { return std::string(Root); }
-
-private:
-  SmallString<128> Root;
-};
-
-/// Rows that make a complete, if small, knowledge base.
-const char Begin[] = R"({"names": {"runtime": ["begin"]}, "params": ["stream"],
-  "class": "control", "effect": "begin-capture", "confidence": "high"})";
-
-std::string rows(StringRef More) {
-  return ("{\"rows\": [" + Twine(Begin) + (More.empty() ? "" : ", ") + More +
-          "]}")
-      .str();
-}
 
 std::string problemsOf(ArrayRef<std::string> Paths) {
   auto KB = KnowledgeBase::load(Paths);
@@ -101,9 +61,6 @@ std::shared_ptr<const KnowledgeBase> product() {
   }
   return *KB;
 }
-
-#define EXPECT_HAS(Text, Part)                                                 \
-  EXPECT_TRUE(StringRef(Text).contains(Part)) << "text: " << (Text)
 
 bool canBeReported(ApiClass C) {
   return C == ApiClass::Unsafe || C == ApiClass::Conflicts ||

@@ -1,0 +1,1 @@
+"""Builds the capture probe, runs its cases, and keeps what they tell."""

@@ -1,0 +1,134 @@
+//===- KnowledgeCommands.cpp - cuda-capture kb ----------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Commands about the knowledge base itself. LLVM's subcommands have one level:
+/// the verb is the first positional argument, and all verbs share the options.
+///
+//===----------------------------------------------------------------------===//
+
+#include "KnowledgeCommands.h"
+#include "../lib/kb/KnowledgeBase.h"
+#include "../lib/kb/Reconcile.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace cuda_capture;
+using namespace llvm;
+
+static constexpr StringLiteral CommandName = "kb";
+
+static cl::SubCommand Command(CommandName,
+                              "Ask about, and check, the knowledge base");
+static cl::list<std::string> Words(cl::Positional,
+                                   cl::desc("VERB [ARGUMENT...]"),
+                                   cl::cat(toolCategory()), cl::sub(Command));
+static cl::opt<std::string> Knowledge("kb", cl::value_desc("PATHS"),
+                                      cl::desc(KnowledgeOptionText),
+                                      cl::cat(toolCategory()),
+                                      cl::sub(Command));
+static cl::opt<bool> Verbose("verbose", cl::desc("Say more"),
+                             cl::cat(toolCategory()), cl::sub(Command));
+
+static ExitCode fail(const Twine &Reason) {
+  errs() << "error: " << Reason << '\n';
+  return ExitCouldNotRun;
+}
+
+//===--- reconcile --------------------------------------------------------===//
+
+static ExitCode reconcileVerb(ArrayRef<std::string> Files) {
+  std::vector<std::string> Paths = knowledgePaths(Knowledge);
+  if (Files.empty() && Paths.empty())
+    return fail("no measurement to compare with: the embedded knowledge base "
+                "has none. Name measurement files, or a knowledge base folder "
+                "that holds some: cuda-capture kb reconcile [--kb=PATHS] "
+                "[FILE...]");
+
+  using Read = KnowledgeBase::Measurements;
+  Expected<std::shared_ptr<const KnowledgeBase>> KB =
+      Paths.empty()
+          ? KnowledgeBase::embedded()
+          : KnowledgeBase::load(Paths, Files.empty() ? Read::Read : Read::Skip);
+  if (!KB)
+    return badKnowledge(KB.takeError());
+  std::deque<Measurement> Named;
+  if (!Files.empty()) {
+    Expected<std::deque<Measurement>> Loaded = loadMeasurements(Files);
+    if (!Loaded)
+      return fail("cannot use the measurements:\n" +
+                  toString(Loaded.takeError()));
+    Named = std::move(*Loaded);
+  }
+  const std::deque<Measurement> &Measurements =
+      Files.empty() ? (*KB)->measurements() : Named;
+  if (Measurements.empty())
+    return fail("no measurement in " + Knowledge);
+
+  for (const Measurement &M : Measurements)
+    if (!M.Complete)
+      errs() << "warning: " << M.File
+             << ": not complete: some cases were not run\n";
+  Reconciliation R = reconcile(**KB, Measurements);
+  print(outs(), R, Verbose);
+  return R.Differences.empty() ? ExitOk : ExitFound;
+}
+
+//===--- All verbs --------------------------------------------------------===//
+
+namespace {
+
+struct Verb {
+  StringLiteral Name;
+  StringLiteral Arguments;
+  StringLiteral What;
+  ExitCode (*Run)(ArrayRef<std::string> Arguments);
+};
+
+} // namespace
+
+static constexpr Verb Verbs[] = {
+    {"reconcile", "[FILE...]",
+     "List where rows and measurements differ. Measurements are FILEs, or "
+     "those "
+     "of --kb; --verbose lists what proves nothing, too",
+     reconcileVerb},
+};
+
+static std::string overview() {
+  std::string Text = ToolOverview;
+  Text += "\nVERBS:\n";
+  for (const Verb &V : Verbs)
+    Text +=
+        formatv("\n  {0} {1}\n    {2}\n", V.Name, V.Arguments, V.What).str();
+  return Text;
+}
+
+bool isKnowledgeCommand(int Argc, const char **Argv) {
+  return Argc > 1 && Argv[1] == CommandName;
+}
+
+ExitCode runKnowledgeCommand(int Argc, const char **Argv) {
+  cl::HideUnrelatedOptions(toolCategory(), Command);
+  std::string Errors;
+  raw_string_ostream OS(Errors);
+  if (!cl::ParseCommandLineOptions(Argc, Argv, overview(), &OS)) {
+    errs() << OS.str();
+    return ExitCouldNotRun;
+  }
+  ArrayRef<std::string> Given = static_cast<std::vector<std::string> &>(Words);
+  for (const Verb &V : Verbs)
+    if (!Given.empty() && Given.front() == V.Name)
+      return V.Run(Given.drop_front());
+
+  std::string Known;
+  for (const Verb &V : Verbs)
+    Known += (Twine(Known.empty() ? "" : ", ") + V.Name).str();
+  if (Given.empty())
+    return fail("no verb given after kb; known: " + Known);
+  return fail("unknown verb '" + Given.front() + "' after kb; known: " + Known);
+}
