@@ -41,9 +41,16 @@ Value Interpreter::load(LocationId Where, State &S) {
   if (It != S.Memory.end())
     return It->second;
   // A part of something that was replaced or destroyed as a whole.
-  const LocationInfo &Info = U.location(Where);
+  const LocationInfo Info = U.location(Where);
   if (Info.K == LocationInfo::AnyElement)
     return Value::unknown();
+  if (Info.K == LocationInfo::Element && mayBeWritten(Info.Parent, S)) {
+    // Whatever it is, it is one value.
+    static const char Element = 0;
+    Value Content = Value::symbol(U.conjure(0, &Element, Where, false));
+    S.Memory[Where] = Content;
+    return Content;
+  }
   std::vector<LocationId> Path;
   for (LocationId L = Where; L != U.root(L);) {
     Path.push_back(L);
@@ -71,6 +78,16 @@ Value Interpreter::load(LocationId Where, State &S) {
     return Part;
   }
   return Value::symbol(U.initial(Where));
+}
+
+/// Whether an element of \p Array was written that may be any.
+bool Interpreter::mayBeWritten(LocationId Array, State &S) {
+  return S.Memory.count(U.element(Array, Value::unknown())) ||
+         llvm::any_of(S.Memory, [&](const auto &Entry) {
+           const LocationInfo &Info = U.location(Entry.first);
+           return Info.K == LocationInfo::Element && Info.Parent == Array &&
+                  Info.Index.K != Value::Int;
+         });
 }
 
 void Interpreter::store(LocationId Where, Value V, State &S) {
@@ -103,8 +120,7 @@ void Interpreter::store(LocationId Where, Value V, State &S) {
       if (!Distinct && Old.K != Value::Unknown)
         Old.Stale = true;
     }
-  if (Info.K != LocationInfo::AnyElement)
-    S.Memory[Where] = V;
+  S.Memory[Where] = Info.K == LocationInfo::AnyElement ? Value::unknown() : V;
 }
 
 /// The known fields and elements of an object that is read as a whole.

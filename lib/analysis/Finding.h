@@ -20,9 +20,15 @@ enum class Rule {
   Synchronization,
   LegacyStream,
   UnsupportedOperation,
+  EscapedWork,
+  Unbalanced,
+  UnjoinedStream,
+  Isolation,
   UseAfterDestroy,
+  InvalidHandle,
+  ModeLeak,
+  UncheckedResult,
 };
-constexpr unsigned NumRules = 5;
 
 /// Name of the rule's check, without its module prefix ("unsafe-call").
 llvm::StringRef ruleName(Rule R);
@@ -42,6 +48,48 @@ enum class Shape {
   DestroysOrigin,
   UsedAfterDestroy,
   DestroyedTwice,
+  /// Work on a stream that takes part in no capture.
+  Escapes,
+  /// Work on the legacy stream beside a capture of non-blocking streams.
+  LegacyEscapes,
+  /// A path leaves the function while the stream still captures.
+  NeverEnded,
+  /// End on a stream that does not capture.
+  EndsIdle,
+  /// End on a stream that is not the origin of the capture.
+  EndsOther,
+  /// A forked stream has work that the origin does not wait for.
+  Unjoined,
+  /// A captured stream waits for an event recorded outside of the capture.
+  WaitsOutside,
+  /// A captured stream waits for an event of another capture.
+  WaitsOtherCapture,
+  /// The handle was never created.
+  NeverCreated,
+  /// The handles belong to different devices.
+  WrongDevice,
+  /// The host waits for an event that a finished capture recorded.
+  CapturedEvent,
+  /// A path leaves the thread's capture mode changed.
+  ModeNotRestored,
+  /// The result of the call is ignored.
+  ResultIgnored,
+  /// End overwrites the only handle of a created graph.
+  GraphOverwritten,
+};
+
+/// Name of a shape that has a remedy of its own ("never-ended"), else empty.
+llvm::StringRef shapeName(Shape S);
+
+/// Another place that belongs to the story of a finding.
+enum class Relation {
+  Destroyed,  ///< The handle was destroyed here.
+  Joined,     ///< The stream joined the capture here.
+  Worked,     ///< The stream was given its latest work here.
+  Recorded,   ///< The event was recorded here.
+  Ended,      ///< The capture was ended here.
+  OtherBegun, ///< The other capture begins here.
+  Created,    ///< The handle was created here.
 };
 
 /// An instruction on the call path, outermost first.
@@ -68,12 +116,15 @@ struct Finding {
   /// Error the runtime returns, 0: none documented.
   unsigned Error = 0;
   /// The capture that is violated: the path to its begin, and its mode if
-  /// known. Empty for use-after-destroy.
+  /// known. Empty for rules without one.
   std::vector<PathStep> Begin;
   std::optional<CaptureMode> Mode;
-  /// UseAfterDestroy: the call that destroyed the handle, and the handle's
-  /// argument in the violating call.
-  std::vector<PathStep> Destroyed;
+  /// Other calls that belong to the story, in the order to tell them.
+  std::vector<std::pair<Relation, std::vector<PathStep>>> Related;
+  /// NeverEnded, ModeNotRestored: how the function is left.
+  const ir::Terminator *Exit = nullptr;
+  std::vector<std::pair<const ir::Terminator *, bool>> ExitWhen;
+  /// The argument of the violating call that the finding is about.
   std::optional<unsigned> HandleArg;
   Role HandleRole = Role::None;
   /// Expressions, in the function of the violating call, that name the origin

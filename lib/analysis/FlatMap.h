@@ -34,6 +34,7 @@ public:
   const_iterator end() const { return Entries.end(); }
   size_t size() const { return Entries.size(); }
   bool empty() const { return Entries.empty(); }
+  void clear() { Entries.clear(); }
 
   iterator find(const Key &K) {
     iterator It = lowerBound(K);

@@ -44,7 +44,13 @@ bool Interpreter::tryRoot(const ir::Function &F) {
   Frames.push_back({Ctx, nullptr, &F, 0});
   State Entry;
   Entry.ThreadMode = Value::symbol(U.threadMode());
+  for (unsigned P = 0; P < F.Params.size(); ++P)
+    U.markParameter(U.local(Ctx, P));
+  RootExits.clear();
+  RootContext = Ctx;
   run(F, Ctx, {Entry});
+  if (!GaveUp)
+    checkExits();
   // An analysis that was cut short has not seen all paths; what it found may
   // have been taken back later.
   if (GaveUp)
@@ -53,12 +59,12 @@ bool Interpreter::tryRoot(const ir::Function &F) {
 }
 
 bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
-                           const void *Where) {
+                           const void *Where, bool EndsRound) {
   bool Changed = false;
   for (Disjunct &D : Into) {
-    if (D.S.doubtCapturesEndedIn(S))
+    if (D.S.doubtCapturesEndedIn(S, EndsRound))
       Changed = D.Todo = true;
-    S.doubtCapturesEndedIn(D.S);
+    S.doubtCapturesEndedIn(D.S, EndsRound);
   }
   unsigned Alike = 0;
   Disjunct *Closest = Into.empty() ? nullptr : &Into.front();
@@ -112,6 +118,8 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
           Out.Returned =
               T.Value ? evaluate(Ctx, *T.Value, Out) : Value::unknown();
           Out.ReturnedParts = T.Value ? partsOf(Ctx, *T.Value, Out) : Parts();
+          if (!Frames[Ctx].Call)
+            RootExits.push_back({&T, Out});
           Out.dropFrame(U, Ctx);
           addState(Exits, std::move(Out), Ctx, &F);
           continue;
@@ -122,10 +130,12 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
           llvm::erase_if(Arriving.Controls, [&, To = Target](const Control &C) {
             return C.Ctx == Ctx && C.Until == To;
           });
-          if (Flow.Order[Target] <= Flow.Order[B])
+          bool EndsRound = Flow.Order[Target] <= Flow.Order[B];
+          if (EndsRound)
             Arriving.endRound(Ctx);
           Arriving.dropDead(U, Ctx, Flow.Live[Target]);
-          if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target]))
+          if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target],
+                       EndsRound))
             Work.insert({Flow.Order[Target], Target});
         }
       }
@@ -339,28 +349,47 @@ std::optional<LocationId> Interpreter::contentOf(const Value &Object) {
   return std::nullopt;
 }
 
-/// Whether a call that is given \p Pointer can write to \p Where. A pointer to
+/// The object that a call which is given \p Pointer can write to. A pointer to
 /// an element is one to its array.
-bool Interpreter::canReach(const Value &Pointer, LocationId Where) const {
-  if (Pointer.isSymbol()) {
-    const LocationInfo &Root = U.location(U.root(Where));
-    return Root.K == LocationInfo::Pointee &&
-           Root.Pointer == SymbolId(Pointer.Data);
-  }
+std::optional<LocationId> Interpreter::target(const Value &Pointer) {
+  if (Pointer.isSymbol())
+    return U.pointee(Pointer.Data);
   if (Pointer.K != Value::Reference)
-    return false;
+    return std::nullopt;
   const LocationInfo &Target = U.location(Pointer.Data);
-  return U.isPartOf(Where, Target.K == LocationInfo::Element
-                               ? Target.Parent
-                               : LocationId(Pointer.Data));
+  return Target.K == LocationInfo::Element ? Target.Parent
+                                           : LocationId(Pointer.Data);
+}
+
+/// What a call can write to that is given \p Args, and pointers in objects that
+/// it can get at.
+std::vector<LocationId>
+Interpreter::reachable(const std::vector<Value> &Given, const State &S) {
+  std::vector<LocationId> Objects;
+  auto Add = [&](const Value &Pointer) {
+    std::optional<LocationId> Object = target(Pointer);
+    if (Object && !llvm::is_contained(Objects, *Object))
+      Objects.push_back(*Object);
+  };
+  for (const Value &V : Given)
+    Add(V);
+  for (size_t I = 0; I < Objects.size() && Objects.size() < 64; ++I)
+    for (const auto &[Where, V] : S.Memory)
+      if (V.K == Value::Reference && U.isPartOf(Where, Objects[I]))
+        Add(V);
+  return Objects;
 }
 
 /// A call whose body cannot be seen. It may do anything to memory that it can
 /// reach and end any capture; system functions know nothing of captures.
 void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
-  std::vector<Value> Args;
-  for (const ir::Operand &A : I.Args)
+  std::vector<Value> Args, Given;
+  for (const ir::Operand &A : I.Args) {
     Args.push_back(evaluate(Ctx, A, S));
+    Given.push_back(Args.back());
+    for (const auto &[Steps, V] : partsOf(Ctx, A, S))
+      Given.push_back(V);
+  }
   // What is given the result of a begin may want it to fail, as an assertion
   // does that expects an error. Whether a capture runs shows when it ends.
   for (const Value &A : Args) {
@@ -406,17 +435,41 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
       Materialize(Value::symbol(Handle));
     for (const Capture &C : S.Captures)
       Materialize(C.Origin);
+    std::vector<LocationId> Objects = reachable(Given, S);
+    std::vector<Value> Seen = Given;
     for (auto &[Where, V] : S.Memory) {
-      const LocationInfo &Root = U.location(U.root(Where));
-      bool Reached = !I.System && Root.K != LocationInfo::Local;
-      for (const Value &A : Args)
-        Reached |= canReach(A, Where);
-      if (Reached && V.K != Value::Unknown)
+      bool Reached =
+          !I.System && U.location(U.root(Where)).K != LocationInfo::Local;
+      for (LocationId Object : Objects)
+        Reached = Reached || U.isPartOf(Where, Object);
+      if (!Reached)
+        continue;
+      Seen.push_back(V);
+      if (V.K != Value::Unknown)
         V.Stale = true;
     }
-    if (!I.System)
+    // A variable that nothing was stored in may have got a value.
+    for (LocationId Object : Objects)
+      if (U.location(Object).K == LocationInfo::Local &&
+          !S.Memory.count(Object))
+        S.Memory[Object] = conjure(Ctx, I, Which++, /*Opaque=*/false, S);
+    if (!I.System) {
       for (Capture &C : S.Captures)
         C.doubt();
+      S.loseDependencies();
+      S.Device = Value::unknown();
+      // It may begin a capture on a stream that it knows.
+      S.Idle.eraseIf([&](const auto &Entry) {
+        return llvm::any_of(Seen, [&](const Value &V) {
+          return V.sameAs(Value::symbol(Entry.first));
+        });
+      });
+      S.Events.eraseIf([&](const auto &Entry) {
+        return llvm::any_of(Seen, [&](const Value &V) {
+          return V.sameAs(Value::symbol(Entry.first));
+        });
+      });
+    }
   }
   if (I.Dest)
     assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/!I.System, S), S);

@@ -30,14 +30,17 @@ struct Frame {
 
 /// A finding before paths are resolved to functions and duplicates are merged.
 struct RawFinding {
-  Rule R;
-  Shape S;
+  Rule R = Rule::UnsafeCall;
+  Shape S = Shape::Rejected;
   Site At;
-  const ApiRow *Row;
-  Family Fam;
-  unsigned Error;
-  std::optional<Site> Begin, Destroyed;
+  const ApiRow *Row = nullptr;
+  Family Fam = Family::Runtime;
+  unsigned Error = 0;
+  std::optional<Site> Begin;
   std::optional<CaptureMode> Mode;
+  std::vector<std::pair<Relation, Site>> Related;
+  const ir::Terminator *Exit = nullptr;
+  std::vector<std::pair<const ir::Terminator *, bool>> ExitWhen;
   std::optional<unsigned> HandleArg;
   std::vector<Control> Controls;
   std::vector<ir::Place> StreamNames;
@@ -65,6 +68,11 @@ private:
     bool Todo;
   };
   using Disjuncts = std::vector<Disjunct>;
+  /// A return of the root, and the state there.
+  struct Exit {
+    const ir::Terminator *Return;
+    State S;
+  };
 
   /// \returns false if it took more than Options::MaxSteps.
   bool tryRoot(const ir::Function &F);
@@ -79,12 +87,15 @@ private:
   void control(const ir::Function &F, Context Ctx, unsigned Block,
                unsigned Target, const Value &Condition, bool Taken, State &S);
   /// \returns true if \p Into gained something to run.
-  bool addState(Disjuncts &Into, State S, Context Ctx, const void *Where);
+  bool addState(Disjuncts &Into, State S, Context Ctx, const void *Where,
+                bool EndsRound = false);
   void step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
             States &Current);
   void call(Context Ctx, const ir::Instruction &I, States &Current);
   std::optional<LocationId> contentOf(const Value &Object);
-  bool canReach(const Value &Pointer, LocationId Where) const;
+  std::optional<LocationId> target(const Value &Pointer);
+  std::vector<LocationId> reachable(const std::vector<Value> &Given,
+                                    const State &S);
   void opaque(Context Ctx, const ir::Instruction &I, State &S);
   std::optional<Context> enter(Context Ctx, const ir::Instruction &I,
                                const ir::Function &Callee);
@@ -96,6 +107,7 @@ private:
   std::optional<LocationId> locate(Context Ctx, const ir::Place &P, State &S);
   void setThreadMode(const Value &V, State &S);
   Value load(LocationId Where, State &S);
+  bool mayBeWritten(LocationId Array, State &S);
   void store(LocationId Where, Value V, State &S);
   Parts partsOf(Context Ctx, const ir::Operand &O, State &S);
   LocationId sameStep(LocationId Parent, LocationId Step);
@@ -111,11 +123,16 @@ private:
   void exchangeMode(const ApiCall &Call, State &S);
   void outParameters(const ApiCall &Call, State &S);
   void destroy(const ApiCall &Call, State &S);
-  void eventEffects(const ApiCall &Call, State &S);
+  void recordEvent(const ApiCall &Call, State &S);
+  void waitEvent(const ApiCall &Call, State &S);
+  void work(const ApiCall &Call, State &S);
 
   //===--- Findings (Report.cpp) --------------------------------------------//
   /// Whether \p Begin was reached from the frame \p Ctx or is in it.
   bool beganIn(Context Ctx, const Site &Begin) const;
+  /// What the rules can only say once a root has been run to all its exits.
+  void checkExits();
+  void reportExit(RawFinding F, const Exit &Leaving);
   /// Whether it is proved that the call happens while \p C runs.
   bool isExact(const State &S, const Capture *C) const;
   /// Whether a use runs under no condition, decided after the destruction, that
@@ -151,6 +168,9 @@ private:
   std::map<std::tuple<Rule, Shape, Site, Site>, unsigned> RawIds;
   /// Objects whose content a pure function has been asked about.
   std::set<LocationId> ContentRead;
+  /// Returns of the root that is being run.
+  std::vector<Exit> RootExits;
+  Context RootContext = 0;
   unsigned Steps = 0;
   bool GaveUp = false;
 };

@@ -146,20 +146,31 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
         Step->When.emplace_back(Cond.Branch, Cond.Taken);
     C = Frames[C].Parent;
   }
-  std::optional<Site> Other = Raw.Begin ? Raw.Begin : Raw.Destroyed;
-  if (Other) {
-    // The frames that both ends share are not part of the story.
-    std::vector<PathStep> OtherPath = path(*Other);
-    size_t Common = 0;
-    while (Common + 1 < F.Path.size() && Common + 1 < OtherPath.size() &&
-           F.Path[Common].I == OtherPath[Common].I)
-      ++Common;
-    F.Path.erase(F.Path.begin(), F.Path.begin() + Common);
-    OtherPath.erase(OtherPath.begin(), OtherPath.begin() + Common);
-    (Raw.Begin ? F.Begin : F.Destroyed) = std::move(OtherPath);
-  } else {
-    F.Path.erase(F.Path.begin(), F.Path.end() - 1);
-  }
+  F.Exit = Raw.Exit;
+  F.ExitWhen = Raw.ExitWhen;
+  if (Raw.Begin)
+    F.Begin = path(*Raw.Begin);
+  for (const auto &[How, At] : Raw.Related)
+    F.Related.emplace_back(How, path(At));
+  // The frames that both ends share are not part of the story. With no other
+  // end, the call alone is.
+  const std::vector<PathStep> *Other = Raw.Begin            ? &F.Begin
+                                       : F.Related.empty() ? nullptr
+                                                           : &F.Related[0].second;
+  size_t Common = 0;
+  while (Common + 1 < F.Path.size() &&
+         (!Other || (Common + 1 < Other->size() &&
+                     F.Path[Common].I == (*Other)[Common].I)))
+    ++Common;
+  F.Path.erase(F.Path.begin(), F.Path.begin() + Common);
+  auto Cut = [&](std::vector<PathStep> &Steps) {
+    Steps.erase(Steps.begin(),
+                Steps.begin() + std::min(Common, Steps.size() - 1));
+  };
+  if (Raw.Begin)
+    Cut(F.Begin);
+  for (auto &[How, Steps] : F.Related)
+    Cut(Steps);
   // A lambda is where its author can act, unless it belongs to a function that
   // is itself only called on the way.
   for (size_t I = 1; I < F.Path.size() && !F.Primary; ++I) {

@@ -25,7 +25,12 @@ enum : unsigned {
   ErrorInvalidResourceHandle = 400,
   ErrorIllegalState = 401,
   ErrorStreamCaptureUnsupported = 900,
+  ErrorStreamCaptureMerge = 902,
+  ErrorStreamCaptureUnmatched = 903,
+  ErrorStreamCaptureUnjoined = 904,
+  ErrorStreamCaptureIsolation = 905,
   ErrorStreamCaptureImplicit = 906,
+  ErrorCapturedEvent = 907,
 };
 
 /// An API call with its arguments evaluated.
@@ -36,6 +41,8 @@ struct ApiCall {
   bool PerThread;
   Site At;
   std::vector<Value> Args;
+  /// By argument: what a pointer to a handle points at, before the call.
+  std::vector<std::optional<Value>> Pointees;
 
   /// Value of the first argument with this role and access; nullopt if the
   /// row has none, or the call passes fewer arguments.
@@ -47,14 +54,25 @@ struct ApiCall {
   bool onLegacyStream() const;
 };
 
+/// Streams, events, graphs and the like, which are created and destroyed.
+bool isHandle(Role R);
+
 /// Takes what a rule found. Decides whether it is certain enough.
 class Reporter {
 public:
+  struct Details {
+    /// How the handle was destroyed, if that is the problem.
+    const Destruction *Destroyed = nullptr;
+    /// The argument that the finding is about.
+    std::optional<unsigned> HandleArg;
+    std::vector<std::pair<Relation, Site>> Related;
+  };
   /// \p Running: the violated capture, null for rules without one.
-  /// \p Destroyed: how the handle was destroyed, if that is the problem.
   virtual void report(Rule R, Shape S, unsigned Error, const Capture *Running,
-                      const Destruction *Destroyed = nullptr,
-                      std::optional<unsigned> HandleArg = std::nullopt) = 0;
+                      Details More) = 0;
+  void report(Rule R, Shape S, unsigned Error, const Capture *Running) {
+    report(R, S, Error, Running, Details());
+  }
 
 protected:
   ~Reporter() = default;
@@ -75,7 +93,19 @@ void checkSynchronization(const ApiCall &Call, const State &S, Reporter &R);
 void checkLegacyStream(const ApiCall &Call, const State &S, Reporter &R);
 void checkUnsupportedOperation(const ApiCall &Call, const State &S,
                                Reporter &R);
+void checkEscapedWork(const ApiCall &Call, const State &S, const Universe &U,
+                      Reporter &R);
+void checkUnbalanced(const ApiCall &Call, const State &S, const Universe &U,
+                     Reporter &R);
+void checkUnjoinedStream(const ApiCall &Call, const State &S, const Universe &U,
+                         Reporter &R);
+void checkIsolation(const ApiCall &Call, const State &S, const Universe &U,
+                    Reporter &R);
 void checkUseAfterDestroy(const ApiCall &Call, const State &S, Reporter &R);
+void checkInvalidHandle(const ApiCall &Call, const State &S, const Universe &U,
+                        Reporter &R);
+void checkUncheckedResult(const ApiCall &Call, const State &S,
+                          const Universe &U, Reporter &R);
 
 } // namespace cuda_capture::analysis
 

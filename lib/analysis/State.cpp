@@ -22,13 +22,35 @@ const Capture *State::capture(const Site &Begin) const {
   return const_cast<State *>(this)->capture(Begin);
 }
 
+Participant *Capture::participant(const Value &Stream) {
+  for (Participant &P : Participants)
+    if (P.Stream.sameAs(Stream))
+      return &P;
+  return nullptr;
+}
+
+const Participant *Capture::participant(const Value &Stream) const {
+  return const_cast<Capture *>(this)->participant(Stream);
+}
+
+void Capture::work(Participant &Of, const Site &At) {
+  Of.Work = At;
+  const uint32_t Bit = 1U << (&Of - Participants.data());
+  for (Participant &P : Participants)
+    if (&P != &Of)
+      P.Sees &= ~Bit;
+}
+
 const Capture *State::captureOf(const Value &Stream) const {
   for (const Capture &C : Captures)
-    if (C.running())
-      for (const Value &P : C.Participants)
-        if (P.sameAs(Stream))
-          return &C;
+    if (C.running() && C.participant(Stream))
+      return &C;
   return nullptr;
+}
+
+void State::loseDependencies() {
+  for (Capture &C : Captures)
+    C.DependenciesKnown = false;
 }
 
 bool State::anyRunning() const {
@@ -65,8 +87,22 @@ bool State::sameCore(const Universe &U, const State &O) const {
          ReturnedParts == O.ReturnedParts && sameMemory(U, Memory, O.Memory);
 }
 
-void State::dropDead(const Universe &U, Context Ctx,
-                     const std::vector<bool> &Live) {
+template <typename Predicate>
+void State::dropLocations(Universe &U, Predicate Drop) {
+  llvm::SmallVector<LocationId, 4> Arrays;
+  Memory.eraseIf([&](const auto &Entry) {
+    if (!Drop(Entry.first))
+      return false;
+    const LocationInfo &Info = U.location(Entry.first);
+    if (Info.K == LocationInfo::Element && !Drop(Info.Parent))
+      Arrays.push_back(Info.Parent);
+    return true;
+  });
+  for (LocationId Array : Arrays)
+    Memory[U.element(Array, Value::unknown())] = Value::unknown();
+}
+
+void State::dropDead(Universe &U, Context Ctx, const std::vector<bool> &Live) {
   Memory.eraseIf([&](const auto &Entry) {
     const LocationInfo &Root = U.location(U.root(Entry.first));
     return Root.K == LocationInfo::Local && Root.Ctx == Ctx &&
@@ -90,8 +126,8 @@ void State::dropDead(const Universe &U, Context Ctx,
   for (const Capture &C : Captures) {
     Hold(C.Origin);
     Hold(C.Mode);
-    for (const Value &P : C.Participants)
-      Hold(P);
+    for (const Participant &P : C.Participants)
+      Hold(P.Stream);
   }
   Hold(ThreadMode);
   Hold(Returned);
@@ -100,9 +136,8 @@ void State::dropDead(const Universe &U, Context Ctx,
   auto AllHeld = [&](const std::vector<SymbolId> &Leaves) {
     return llvm::all_of(Leaves, [&](SymbolId S) { return Held.count(S); });
   };
-  Memory.eraseIf([&](const auto &Entry) {
-    return !AllHeld(U.location(Entry.first).Leaves);
-  });
+  dropLocations(
+      U, [&](LocationId L) { return !AllHeld(U.location(L).Leaves); });
   auto DropKeys = [&](auto &Map) {
     Map.eraseIf([&](const auto &Entry) {
       return !AllHeld(U.symbol(Entry.first).Leaves);
@@ -111,6 +146,8 @@ void State::dropDead(const Universe &U, Context Ctx,
   DropKeys(Blocking);
   DropKeys(Destroyed);
   DropKeys(Events);
+  DropKeys(Idle);
+  DropKeys(DeviceOf);
   DropKeys(Results);
   DropKeys(StatusOf);
   DropKeys(Facts);
@@ -119,7 +156,9 @@ void State::dropDead(const Universe &U, Context Ctx,
 bool State::sameProtocol(const State &O) const {
   return Captures == O.Captures && ThreadMode == O.ThreadMode &&
          Blocking == O.Blocking && Destroyed == O.Destroyed &&
-         Events == O.Events;
+         Events == O.Events && Idle == O.Idle && Device == O.Device &&
+         DeviceOf == O.DeviceOf && Exchanged == O.Exchanged &&
+         ModeRestored == O.ModeRestored;
 }
 
 /// Adds the entries of another map.
@@ -228,19 +267,29 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   Changed |= intersect(Blocking, O.Blocking);
   Changed |= intersect(Destroyed, O.Destroyed);
   Changed |= intersect(Events, O.Events);
+  Changed |= intersect(Idle, O.Idle);
+  Changed |= intersect(DeviceOf, O.DeviceOf);
+  if (Device != O.Device && Device.K != Value::Unknown) {
+    Device = Value::unknown();
+    Changed = true;
+  }
+  if ((Exchanged != O.Exchanged || ModeRestored != O.ModeRestored) &&
+      Exchanged) {
+    Exchanged.reset();
+    Changed = true;
+  }
   return mergeConditions(O) || Changed;
 }
 
-bool State::doubtCapturesEndedIn(const State &O) {
+bool State::doubtCapturesEndedIn(const State &O, bool Earlier) {
   bool Changed = false;
   for (Capture &C : Captures) {
-    if (C.S != Capture::Active)
-      continue;
     const Capture *Other = O.capture(C.Begin);
-    if (Other && Other->S == Capture::Ended) {
-      C.S = Capture::Presumed;
-      Changed = true;
-    }
+    if (!C.running() || !Other || Other->S != Capture::Ended)
+      continue;
+    Changed |= C.S == Capture::Active || (Earlier && !C.MayHaveEnded);
+    C.S = Capture::Presumed;
+    C.MayHaveEnded |= Earlier;
   }
   return Changed;
 }
@@ -273,9 +322,11 @@ void State::rename(Universe &U, SymbolId S) {
     Replace(V);
   for (Capture &C : Captures) {
     Replace(C.Origin);
-    for (Value &P : C.Participants)
-      Replace(P);
+    for (Participant &P : C.Participants)
+      Replace(P.Stream);
   }
+  for (auto &[Event, Record] : Events)
+    Replace(Record.Stream);
   auto Move = [&](auto &Map) {
     auto It = Map.find(S);
     if (It == Map.end())
@@ -286,7 +337,11 @@ void State::rename(Universe &U, SymbolId S) {
   Move(Blocking);
   Move(Destroyed);
   Move(Events);
+  Move(Idle);
+  Move(DeviceOf);
   Move(Facts);
+  if (U.symbol(S).Created)
+    U.markCreated(New);
 }
 
 void State::forget(Universe &U, SymbolId S) {
@@ -295,17 +350,16 @@ void State::forget(Universe &U, SymbolId S) {
       !U.symbol(S).Opaque)
     rename(U, S);
   auto Mentions = [&](const Value &V) { return U.dependsOn(V, S); };
-  Memory.eraseIf(
-      [&](const auto &Entry) { return U.dependsOn(Entry.first, S); });
+  dropLocations(U, [&](LocationId L) { return U.dependsOn(L, S); });
   for (auto &[Where, V] : Memory)
     if (Mentions(V))
       V = Value::unknown();
   for (Capture &C : Captures) {
     if (Mentions(C.Origin))
       C.S = C.S == Capture::Ended ? Capture::Ended : Capture::Lost;
-    for (Value &P : C.Participants)
-      if (Mentions(P))
-        P = Value::unknown();
+    for (Participant &P : C.Participants)
+      if (Mentions(P.Stream))
+        P.Stream = Value::unknown();
     if (Mentions(C.Origin))
       C.Origin = Value::unknown();
     if (Mentions(C.Mode))
@@ -321,9 +375,14 @@ void State::forget(Universe &U, SymbolId S) {
   DropKeys(Blocking);
   DropKeys(Destroyed);
   DropKeys(Events);
+  DropKeys(Idle);
+  DropKeys(DeviceOf);
   DropKeys(Results);
   DropKeys(StatusOf);
   DropKeys(Facts);
+  for (auto &[Event, Record] : Events)
+    if (Mentions(Record.Stream))
+      Record.Stream = Value::unknown();
   for (auto &[Status, Stream] : StatusOf)
     if (Mentions(Stream))
       Stream = Value::unknown();
@@ -403,9 +462,7 @@ bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
   bool NotCapturing = Equal && N == 0;
   if (auto Asked = StatusOf.find(S); Asked != StatusOf.end() && NotCapturing)
     for (Capture &C : Captures)
-      if (C.running() && llvm::any_of(C.Participants, [&](const Value &P) {
-            return P.sameAs(Asked->second);
-          }))
+      if (C.running() && C.participant(Asked->second))
         C.S = Capture::Lost;
   return true;
 }

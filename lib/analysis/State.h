@@ -49,6 +49,24 @@ struct Site {
   }
 };
 
+/// A stream that takes part in a capture, and whose work it depends on.
+struct Participant {
+  Value Stream;
+  /// Bit I: what this stream does next depends on all that participant I has
+  /// done so far. Its own bit is set.
+  uint32_t Sees = 0;
+  /// The wait that took it into the capture; none for the origin.
+  std::optional<Site> Joined;
+  /// Its latest work, if it has any.
+  std::optional<Site> Work;
+
+  /// Which work was its latest tells no states apart.
+  bool operator==(const Participant &O) const {
+    return Stream == O.Stream && Sees == O.Sees &&
+           Work.has_value() == O.Work.has_value();
+  }
+};
+
 struct Capture {
   enum Status {
     /// Proved to be running.
@@ -68,20 +86,36 @@ struct Capture {
   Value Origin;
   Value Mode;
   /// Streams that take part, the origin first.
-  std::vector<Value> Participants;
+  std::vector<Participant> Participants;
+  /// Every stream that takes part, and what each depends on, is known.
+  bool DependenciesKnown = true;
   /// Begun under a condition on globals only; see Control.
   bool UnderConfiguration = false;
+  /// Begun under a condition that may also decide whether it ends.
+  bool UnderCondition = false;
+  /// Something on this path itself may have ended it: a call that cannot be
+  /// seen, or an earlier round of a loop.
+  bool MayHaveEnded = false;
+  /// An end of another stream that cannot be the right one.
+  std::optional<Site> WrongEnd;
 
   bool running() const { return S == Active || S == Presumed; }
+  Participant *participant(const Value &Stream);
+  const Participant *participant(const Value &Stream) const;
+  /// \p Of does work at \p At, which nothing else depends on yet.
+  void work(Participant &Of, const Site &At);
   /// It may have ended, or not have begun: see Presumed.
   void doubt() {
     if (S == Active)
       S = Presumed;
+    MayHaveEnded = true;
   }
   bool operator==(const Capture &O) const {
     return Begin == O.Begin && S == O.S && Origin == O.Origin &&
            Mode == O.Mode && Participants == O.Participants &&
-           UnderConfiguration == O.UnderConfiguration;
+           DependenciesKnown == O.DependenciesKnown &&
+           UnderConfiguration == O.UnderConfiguration &&
+           UnderCondition == O.UnderCondition && MayHaveEnded == O.MayHaveEnded;
   }
 };
 
@@ -118,9 +152,22 @@ struct Fact {
 
 /// Where an event was last recorded.
 struct EventRecord {
+  Site At;
+  Value Stream;
   /// Begin of the capture it was recorded in; none: outside of any.
   std::optional<Site> Captured;
-  bool operator==(const EventRecord &O) const { return Captured == O.Captured; }
+  /// What a stream that waits for it will depend on; see Participant.
+  uint32_t Sees = 0;
+  bool operator==(const EventRecord &O) const {
+    return Captured == O.Captured && Stream == O.Stream && Sees == O.Sees;
+  }
+};
+
+/// A stream that is known not to capture.
+struct IdleStream {
+  /// The end of its last capture; none if it never captured.
+  std::optional<Site> Ended;
+  bool operator==(const IdleStream &O) const { return Ended == O.Ended; }
 };
 
 /// Where a handle was destroyed, and under which conditions.
@@ -146,6 +193,14 @@ struct State {
   FlatMap<SymbolId, bool> Blocking;
   FlatMap<SymbolId, Destruction> Destroyed;
   FlatMap<SymbolId, EventRecord> Events;
+  FlatMap<SymbolId, IdleStream> Idle;
+  /// The current device (cudaSetDevice), and those that handles belong to.
+  Value Device;
+  FlatMap<SymbolId, int64_t> DeviceOf;
+  /// The exchange that changed the thread's mode from what it was at entry, and
+  /// whether that is undone.
+  std::optional<Site> Exchanged;
+  bool ModeRestored = false;
   /// Results of API calls.
   FlatMap<SymbolId, ApiResult> Results;
   /// Capture statuses that were asked for, and the stream.
@@ -164,13 +219,15 @@ struct State {
   /// The running capture that \p Stream takes part in, or null.
   const Capture *captureOf(const Value &Stream) const;
   bool anyRunning() const;
+  /// Nothing is known any more about who waits for whom.
+  void loseDependencies();
 
   /// Equal in all but conditions and pending findings.
   bool sameCore(const Universe &U, const State &O) const;
   /// Equal in all that the rules look at; variables may differ.
   bool sameProtocol(const State &O) const;
   /// Drops the locals of a frame that are not used any more.
-  void dropDead(const Universe &U, Context Ctx, const std::vector<bool> &Live);
+  void dropDead(Universe &U, Context Ctx, const std::vector<bool> &Live);
   /// Keeps only what holds on both of two states with the same core.
   /// \returns true if this state changed.
   bool mergeConditions(const State &O);
@@ -180,8 +237,9 @@ struct State {
   /// \returns true if this state changed.
   bool join(Universe &U, Context Ctx, const void *Where, const State &O);
   /// Captures that \p O has ended but that run here are only presumed.
+  /// \p Earlier: \p O is from an earlier round of a loop.
   /// \returns true if this state changed.
-  bool doubtCapturesEndedIn(const State &O);
+  bool doubtCapturesEndedIn(const State &O, bool Earlier);
 
   /// Prepares for an instruction that makes \p S anew: what was made by it
   /// before (in an earlier iteration) becomes unknown.
@@ -200,6 +258,10 @@ struct State {
   bool assume(const Universe &U, const Value &V, bool True);
 
 private:
+  /// Forgets what is in the locations that \p Drop chooses. If that was an
+  /// element whose index is not known any more, any may have been written.
+  template <typename Predicate>
+  void dropLocations(Universe &U, Predicate Drop);
   /// Gives a handle that \p S stood for a symbol of its own, named after where
   /// it is kept, so that it outlives the next round of the loop that made it.
   void rename(Universe &U, SymbolId S);

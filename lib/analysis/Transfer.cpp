@@ -19,12 +19,15 @@ public:
       : Interp(Interp), Call(Call), S(S) {}
 
   void report(Rule R, Shape Sh, unsigned Error, const Capture *Running,
-              const Destruction *Destroyed,
-              std::optional<unsigned> HandleArg) override {
+              Details More) override {
     if (!Interp.isExact(S, Running) ||
-        (Destroyed && !Interp.isExactUse(S, *Destroyed)))
+        (More.Destroyed && !Interp.isExactUse(S, *More.Destroyed)))
       return;
-    Site Other = Running ? Running->Begin : Destroyed ? Destroyed->At : Site();
+    if (More.Destroyed)
+      More.Related.emplace_back(Relation::Destroyed, More.Destroyed->At);
+    Site Other = Running                ? Running->Begin
+                 : More.Related.empty() ? Site()
+                                        : More.Related.front().second;
     auto [It, New] =
         Interp.RawIds.try_emplace({R, Sh, Call.At, Other}, Interp.Raw.size());
     if (New) {
@@ -35,9 +38,8 @@ public:
       F.Row = &Call.Row;
       F.Fam = Call.Fam;
       F.Error = Error;
-      if (Destroyed)
-        F.Destroyed = Destroyed->At;
-      F.HandleArg = HandleArg;
+      F.Related = std::move(More.Related);
+      F.HandleArg = More.HandleArg;
       F.Controls = S.Controls;
       if (Running) {
         F.Begin = Running->Begin;
@@ -69,16 +71,29 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I, State &S) {
                Found.Fam,
                PerThread || Found.PerThreadDefaultStream,
                {Ctx, &I},
+               {},
                {}};
-  for (const ir::Operand &A : I.Args)
-    Call.Args.push_back(S.resolve(evaluate(Ctx, A, S)));
+  for (const ir::Operand &A : I.Args) {
+    Value V = S.resolve(evaluate(Ctx, A, S));
+    Call.Args.push_back(V);
+    Call.Pointees.emplace_back();
+    if (V.K == Value::Reference)
+      if (auto Held = S.Memory.find(V.Data); Held != S.Memory.end())
+        Call.Pointees.back() = Held->second;
+  }
 
   CallReporter R(*this, Call, S);
   checkUnsafeCall(Call, S, R);
   checkSynchronization(Call, S, R);
   checkLegacyStream(Call, S, R);
   checkUnsupportedOperation(Call, S, R);
+  checkEscapedWork(Call, S, U, R);
+  checkUnbalanced(Call, S, U, R);
+  checkUnjoinedStream(Call, S, U, R);
+  checkIsolation(Call, S, U, R);
   checkUseAfterDestroy(Call, S, R);
+  checkInvalidHandle(Call, S, U, R);
+  checkUncheckedResult(Call, S, U, R);
 
   // The call's result: 0 until a branch says otherwise.
   SymbolId Result = U.conjure(Ctx, &I, 0, /*Opaque=*/false);
@@ -96,10 +111,19 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I, State &S) {
     exchangeMode(Call, S);
     break;
   case Effect::RecordEvent:
+    recordEvent(Call, S);
+    break;
   case Effect::WaitEvent:
-    eventEffects(Call, S);
+    waitEvent(Call, S);
+    break;
+  case Effect::SetDevice:
+    S.Device = Call.arg(Role::Device).value_or(Value::unknown());
+    break;
+  case Effect::Instantiate:
     break;
   case Effect::None:
+    if (Row->Class == ApiClass::Captured)
+      work(Call, S);
     break;
   }
   destroy(Call, S);
@@ -125,10 +149,16 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
   // CUDA 10.0 had no mode argument; its captures are Global.
   C.Mode = Call.arg(Role::Mode)
                .value_or(Value::constant(int64_t(CaptureMode::Global)));
-  C.Participants = {C.Origin};
+  C.Participants.push_back({C.Origin, 1, std::nullopt, std::nullopt});
   for (const auto &[Sym, Known] : S.Facts)
     C.UnderConfiguration |= U.symbol(Sym).Configuration;
+  // An early return in front of it does not decide whether it ends.
+  C.UnderCondition = llvm::any_of(S.Controls, [](const Control &Cond) {
+    return Cond.Until != FlowGraph::None;
+  });
   S.Captures.push_back(std::move(C));
+  if (Stream->isSymbol())
+    S.Idle.erase(SymbolId(Stream->Data));
 }
 
 void Interpreter::endCapture(const ApiCall &Call, State &S) {
@@ -145,8 +175,14 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
   // A stream of unknown identity can only be the one that captures.
   if (!Ending && Running == 1 && !Stream->isInt(PerThreadStream))
     for (Capture &C : S.Captures)
-      if (C.running())
-        Ending = &C;
+      if (C.running()) {
+        if (!U.areDistinct(C.Origin, *Stream))
+          Ending = &C;
+        else if (!C.WrongEnd)
+          C.WrongEnd = Call.At;
+        if (!Ending)
+          return;
+      }
   if (!Ending) {
     for (Capture &C : S.Captures)
       if (C.running())
@@ -163,7 +199,11 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
     It = S.Pending.erase(It);
   }
   Ending->S = Capture::Ended;
-  Ending->Participants = {Ending->Origin};
+  Ending->WrongEnd.reset();
+  for (const Participant &P : Ending->Participants)
+    if (P.Stream.isSymbol() && !P.Stream.Stale)
+      S.Idle[P.Stream.Data].Ended = Call.At;
+  Ending->Participants.resize(1);
 }
 
 void Interpreter::exchangeMode(const ApiCall &Call, State &S) {
@@ -176,6 +216,13 @@ void Interpreter::exchangeMode(const ApiCall &Call, State &S) {
   Value Old = S.ThreadMode;
   setThreadMode(load(Where, S), S);
   store(Where, Old, S);
+  const Value AtEntry = Value::symbol(U.threadMode());
+  if (S.ThreadMode == AtEntry) {
+    S.ModeRestored = S.Exchanged.has_value();
+  } else if (Old == AtEntry) {
+    S.Exchanged = Call.At;
+    S.ModeRestored = false;
+  }
 }
 
 void Interpreter::outParameters(const ApiCall &Call, State &S) {
@@ -218,6 +265,13 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
     // What a successful call creates is not null.
     if (Made.isSymbol() && Formal.R != Role::CaptureStatus)
       S.Facts[Made.Data].exclude(0);
+    if (isHandle(Formal.R)) {
+      U.markCreated(Made.Data);
+      if (S.Device.K == Value::Int)
+        S.DeviceOf[Made.Data] = S.Device.Data;
+      if (Formal.R == Role::Stream)
+        S.Idle[Made.Data] = {};
+    }
     if (Where)
       store(*Where, Made, S);
   }
@@ -238,31 +292,89 @@ void Interpreter::destroy(const ApiCall &Call, State &S) {
   }
 }
 
-void Interpreter::eventEffects(const ApiCall &Call, State &S) {
+/// The capture's own copy of \p C, which belongs to \p S.
+static Capture *mutableCapture(State &S, const Capture *C) {
+  return C ? S.capture(C->Begin) : nullptr;
+}
+
+void Interpreter::recordEvent(const ApiCall &Call, State &S) {
   std::optional<Value> Event = Call.arg(Role::Event);
   std::optional<Value> Stream = Call.stream();
   if (!Event || !Stream)
     return;
-  const Capture *C = S.captureOf(*Stream);
-  if (Call.Row.Eff == Effect::RecordEvent) {
-    if (!Event->isSymbol())
-      return;
-    EventRecord Record;
-    std::optional<Value> Flags = Call.arg(Role::EventFlags);
-    if (Flags && !Flags->isInt(0)) {
-      S.Events.erase(Event->Data);
-      return;
-    }
-    if (C)
-      Record.Captured = C->Begin;
-    S.Events[Event->Data] = Record;
+  if (!Event->isSymbol()) {
+    // Perhaps it was any of them.
+    S.Events.clear();
+    return;
+  }
+  std::optional<Value> Flags = Call.arg(Role::EventFlags);
+  if (Stream->K == Value::Unknown || (Flags && !Flags->isInt(0))) {
+    S.Events.erase(SymbolId(Event->Data));
+    return;
+  }
+  EventRecord Record;
+  Record.At = Call.At;
+  Record.Stream = *Stream;
+  if (const Capture *C = S.captureOf(*Stream)) {
+    const Participant *P = C->participant(*Stream);
+    Record.Captured = C->Begin;
+    Record.Sees = P->Sees;
+  }
+  S.Events[Event->Data] = Record;
+}
+
+void Interpreter::waitEvent(const ApiCall &Call, State &S) {
+  std::optional<Value> Event = Call.arg(Role::Event);
+  std::optional<Value> Stream = Call.stream();
+  std::optional<Value> Flags = Call.arg(Role::EventFlags);
+  if (!Event || !Stream || (Flags && !Flags->isInt(0)))
+    return;
+  auto It = Event->isSymbol() ? S.Events.find(Event->Data) : S.Events.end();
+  // An event that cannot be followed may bring any stream into a capture, or
+  // join any.
+  if (It == S.Events.end() || Event->Stale || Stream->K == Value::Unknown) {
+    S.loseDependencies();
+    return;
+  }
+  if (!It->second.Captured)
+    return;
+  Capture *Joined = S.capture(*It->second.Captured);
+  if (!Joined || !Joined->running())
+    return;
+  if (Capture *Own = mutableCapture(S, S.captureOf(*Stream))) {
+    if (Own == Joined)
+      Own->participant(*Stream)->Sees |= It->second.Sees;
     return;
   }
   // Waiting for a captured event takes the stream into that capture.
-  auto It = Event->isSymbol() ? S.Events.find(Event->Data) : S.Events.end();
-  if (It == S.Events.end() || !It->second.Captured)
+  if (Joined->Participants.size() == 32) {
+    Joined->DependenciesKnown = false;
     return;
-  Capture *Joined = S.capture(*It->second.Captured);
-  if (Joined && Joined->running() && !S.captureOf(*Stream))
-    Joined->Participants.push_back(*Stream);
+  }
+  // It has no work yet that anything could fail to see.
+  const uint32_t Bit = 1U << Joined->Participants.size();
+  for (Participant &P : Joined->Participants)
+    P.Sees |= Bit;
+  for (auto &[Other, Record] : S.Events)
+    if (Record.Captured == Joined->Begin)
+      Record.Sees |= Bit;
+  Joined->Participants.push_back(
+      {*Stream, S.Events[Event->Data].Sees | Bit, Call.At, std::nullopt});
+  if (Stream->isSymbol())
+    S.Idle.erase(SymbolId(Stream->Data));
+}
+
+/// A call that enqueues work: a node of the graph if its stream captures.
+void Interpreter::work(const ApiCall &Call, State &S) {
+  std::optional<Value> Stream = Call.stream();
+  Capture *C =
+      Stream ? mutableCapture(S, S.captureOf(*Stream)) : nullptr;
+  if (!C)
+    return;
+  Participant &P = *C->participant(*Stream);
+  C->work(P, Call.At);
+  const uint32_t Bit = 1U << (&P - C->Participants.data());
+  for (auto &[Event, Record] : S.Events)
+    if (Record.Captured == C->Begin)
+      Record.Sees &= ~Bit;
 }

@@ -180,6 +180,56 @@ bool Universe::isPartOf(LocationId Part, LocationId Whole) const {
   }
 }
 
+bool Universe::isUninitialized(const Value &V) const {
+  if (!V.isSymbol() || V.Stale || Symbols[V.Data].K != SymbolInfo::Initial)
+    return false;
+  const LocationInfo &Root = Locations[root(Symbols[V.Data].Where)];
+  return Root.K == LocationInfo::Local && !Root.IsParameter;
+}
+
+bool Universe::areDistinct(const Value &A, const Value &B) const {
+  if (A.K == Value::Int && B.K == Value::Int)
+    return A.Data != B.Data;
+  auto Info = [&](const Value &V) {
+    return V.isSymbol() ? &Symbols[V.Data] : nullptr;
+  };
+  const SymbolInfo *X = Info(A), *Y = Info(B);
+  // The special streams are numbers.
+  if (A.K == Value::Int || B.K == Value::Int)
+    return (X && X->Created) || (Y && Y->Created);
+  if (!X || !Y || X == Y)
+    return false;
+  auto IsOwn = [](const SymbolInfo &I) {
+    return I.Created || I.K == SymbolInfo::Initial;
+  };
+  if (X->Created || Y->Created)
+    return IsOwn(*X) && IsOwn(*Y);
+  if (X->K != SymbolInfo::Initial || Y->K != SymbolInfo::Initial)
+    return false;
+  const LocationInfo &L = Locations[X->Where], &M = Locations[Y->Where];
+  if (L.K != M.K)
+    return false;
+  switch (L.K) {
+  case LocationInfo::Local:
+    return L.Ctx == M.Ctx;
+  case LocationInfo::Global:
+    return true;
+  case LocationInfo::Field:
+    return L.Parent == M.Parent;
+  case LocationInfo::Element:
+    return L.Parent == M.Parent && L.Index.K == Value::Int &&
+           M.Index.K == Value::Int;
+  case LocationInfo::Pointee: {
+    // References side by side.
+    Value P = Value::symbol(L.Pointer), Q = Value::symbol(M.Pointer);
+    return areDistinct(P, Q);
+  }
+  case LocationInfo::AnyElement:
+    return false;
+  }
+  return false;
+}
+
 bool Universe::dependsOn(const Value &V, SymbolId Leaf) const {
   if (V.K == Value::Symbol)
     return llvm::is_contained(Symbols[V.Data].Leaves, Leaf);

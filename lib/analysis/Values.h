@@ -83,6 +83,8 @@ struct SymbolInfo {
   bool Opaque = false;
   /// Derives only from globals and constants.
   bool Configuration = false;
+  /// A handle that a call created: it equals no other.
+  bool Created = false;
   /// Conjured symbols that this one is made of (itself included).
   std::vector<SymbolId> Leaves;
 };
@@ -91,6 +93,7 @@ struct LocationInfo {
   enum Kind { Local, Global, Pointee, Field, Element, AnyElement } K;
   Context Ctx = 0;       ///< Local.
   unsigned LocalId = 0;  ///< Local.
+  bool IsParameter = false; ///< Local: a parameter of the root function.
   std::string Name;      ///< Global, Field.
   SymbolId Pointer = 0;  ///< Pointee.
   LocationId Parent = 0; ///< Field, Element, AnyElement.
@@ -121,6 +124,14 @@ public:
   /// The local, global or pointee that \p L is a part of.
   LocationId root(LocationId L) const;
   bool isPartOf(LocationId Part, LocationId Whole) const;
+  void markParameter(LocationId L) { Locations[L].IsParameter = true; }
+  void markCreated(SymbolId S) { Symbols[S].Created = true; }
+  /// Whether \p V is what a local variable holds that nothing was stored in.
+  bool isUninitialized(const Value &V) const;
+  /// Whether two values are different handles: one was created, or both were
+  /// found in variables side by side (parameters, fields of one object,
+  /// elements of one array), which nobody has two of for one handle.
+  bool areDistinct(const Value &A, const Value &B) const;
   bool dependsOn(const Value &V, SymbolId Leaf) const;
   bool dependsOn(LocationId L, SymbolId Leaf) const;
 

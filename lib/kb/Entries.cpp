@@ -58,6 +58,21 @@ void KnowledgeBaseReader::Impl::suffix(const Context &C, const json &V,
     KB->Suffixes.push_back({S.str(), PerThread});
 }
 
+/// {"for": "unbalanced/never-ended", "en": ..., "zh": ...}
+void KnowledgeBaseReader::Impl::remedy(const Context &C, const json &V,
+                                       const Place &At) {
+  Object O(C, V, At);
+  if (!O)
+    return;
+  StringRef For = O.str("for", Required);
+  Advice A;
+  A.En = O.str("en", Required).str();
+  A.Zh = O.str("zh").str();
+  O.finish();
+  if (define(C, O.at("for"), "remedy", For))
+    KB->Remedies[For] = std::move(A);
+}
+
 //===--- Error entries ----------------------------------------------------===//
 
 Advice KnowledgeBaseReader::Impl::advice(const Context &C, const json &V,

@@ -67,6 +67,11 @@ StringRef KnowledgeBase::errorName(unsigned Number, Family Fam) const {
   return StringRef();
 }
 
+const Advice *KnowledgeBase::remedy(StringRef Finding) const {
+  auto It = Remedies.find(Finding);
+  return It == Remedies.end() ? nullptr : &It->second;
+}
+
 const ErrorEntry *KnowledgeBase::entry(StringRef Id) const {
   return EntryById.lookup(Id);
 }

@@ -81,6 +81,8 @@ enum class Role {
   /// Flags of a record or wait; other than 0 they tie the event to the world
   /// outside of the capture (cudaEventRecordExternal).
   EventFlags,
+  /// Number of a device.
+  Device,
   /// Copy direction (cudaMemcpyKind).
   CopyKind,
   /// The host-side source, or destination, of a copy.
@@ -104,6 +106,10 @@ enum class Effect {
   WaitEvent,
   /// Pushes a thread's capture mode through InOut:Mode.
   ExchangeMode,
+  /// Makes Out:Exec from In:Graph.
+  Instantiate,
+  /// Makes In:Device the current device.
+  SetDevice,
 };
 
 /// The three spellings of one API.
@@ -149,6 +155,8 @@ struct ApiRow {
   unsigned Error = 0;
   /// Whether a rejected call also invalidates the capture.
   Verdict Invalidates = Verdict::Unknown;
+  /// The streams and events that it is given must be of one device.
+  bool SameDevice = false;
   std::string Since;   ///< First CUDA version, may be empty.
   std::string Removed; ///< First CUDA version without it, may be empty.
   /// Id of the error entry to cite; may be empty.
@@ -223,6 +231,11 @@ public:
 
   const ErrorEntry *entry(llvm::StringRef Id) const;
 
+  /// What to do about a finding that is no matter of one call: by the name of
+  /// its check, or "check/shape" (docs/knowledge-base.md); null if there is
+  /// none.
+  const Advice *remedy(llvm::StringRef Finding) const;
+
   /// Every spelling of the row's names, suffixed ones included, whether or not
   /// a header declares it.
   std::vector<std::string> spellings(const ApiRow &Row) const;
@@ -248,6 +261,7 @@ private:
   llvm::StringMap<std::pair<const ApiRow *, unsigned>> ByName;
   llvm::StringMap<const ApiRow *> Constructs;
   llvm::StringMap<const ErrorEntry *> EntryById;
+  llvm::StringMap<Advice> Remedies;
   struct ErrorNames {
     unsigned Number;
     std::string Runtime, Driver, Hip;

@@ -62,6 +62,7 @@ private:
   void code(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void suffix(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void entry(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  void remedy(const kb::Context &C, const kb::json &V, const kb::Place &At);
   Advice advice(const kb::Context &C, const kb::json &V, const kb::Place &At,
                 bool IsDeadEnd);
   void corrections(const kb::Context &C, kb::Object &O, const kb::json &V);

@@ -41,7 +41,9 @@ constexpr EnumName<Effect> Effects[] = {
     {"end-capture", Effect::EndCapture},
     {"record-event", Effect::RecordEvent},
     {"wait-event", Effect::WaitEvent},
-    {"exchange-mode", Effect::ExchangeMode}};
+    {"exchange-mode", Effect::ExchangeMode},
+    {"instantiate", Effect::Instantiate},
+    {"set-device", Effect::SetDevice}};
 constexpr EnumName<Verdict> ModeVerdicts[] = {{"ok", Verdict::Ok},
                                               {"error", Verdict::Error},
                                               {"unknown", Verdict::Unknown}};
@@ -65,6 +67,7 @@ constexpr EnumName<Role> Roles[] = {
     {"capture-status", Role::CaptureStatus},
     {"stream-flags", Role::StreamFlags},
     {"event-flags", Role::EventFlags},
+    {"device", Role::Device},
     {"copy-kind", Role::CopyKind},
     {"copy-source", Role::CopySource},
     {"copy-destination", Role::CopyDestination}};
@@ -154,6 +157,7 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
     break;
   case Role::StreamFlags:
   case Role::EventFlags:
+  case Role::Device:
   case Role::CopyKind:
   case Role::CopySource:
   case Role::CopyDestination:
@@ -251,6 +255,12 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
   case Effect::ExchangeMode:
     Needs(Role::Mode, Access::InOut, "inout:mode", "this effect");
     break;
+  case Effect::Instantiate:
+    Needs(Role::Exec, Access::Out, "out:exec", "this effect");
+    break;
+  case Effect::SetDevice:
+    Needs(Role::Device, Access::In, "device", "this effect");
+    break;
   }
 }
 
@@ -297,6 +307,7 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   }
   Row.Error = O.number("error").value_or(0);
   Row.Invalidates = O.oneOf("invalidates", YesNo).value_or(Verdict::Unknown);
+  Row.SameDevice = O.boolean("sameDevice").value_or(false);
   Row.Since = O.str("since").str();
   Row.Removed = O.str("removed").str();
   for (const char *Key : {"since", "removed"})

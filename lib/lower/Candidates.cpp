@@ -24,8 +24,18 @@ using namespace clang::ast_matchers;
 
 /// Whether a call of this API can be the first half of a violation.
 static bool startsSomething(const ApiRow &Row) {
-  if (Row.Eff == Effect::BeginCapture)
+  switch (Row.Eff) {
+  case Effect::BeginCapture:
+  case Effect::EndCapture:
+  case Effect::ExchangeMode:
+  case Effect::Instantiate:
+  case Effect::RecordEvent:
     return true;
+  case Effect::None:
+  case Effect::WaitEvent:
+  case Effect::SetDevice:
+    break;
+  }
   return llvm::any_of(Row.Params, [](const Param &P) {
     return P.Acc == Access::Destroy && P.R != Role::Memory && P.R != Role::None;
   });

@@ -142,11 +142,16 @@ public:
     if (!F.Begin.empty())
       M.Notes.push_back(
           {formatv("capture of {0} begins here", Stream), F.Begin[0].I->At});
-    if (!F.Destroyed.empty())
-      M.Notes.push_back({"destroyed here", F.Destroyed[0].I->At});
+    // A finding at the begin itself needs no note of it.
+    if (F.S == Shape::NeverEnded)
+      M.Notes.clear();
+    for (const auto &[How, Steps] : F.Related)
+      M.Notes.push_back({relationText(How, Steps), Steps[0].I->At});
     for (size_t I = 0; I < F.Path.size(); ++I)
       if (I != F.Primary)
         M.Notes.push_back({stepText(F.Path[I], I), F.Path[I].I->At});
+    if (F.Exit && F.Exit->At.isValid() && F.S != Shape::EndsOther)
+      M.Notes.push_back({exitText(), F.Exit->At});
     M.Remedy = remedy();
     return M;
   }
@@ -159,6 +164,49 @@ private:
     return F.Callee;
   }
 
+  std::string relationText(Relation How,
+                           const std::vector<PathStep> &Steps) const {
+    std::string Name = argumentText(Steps.back(), Role::Stream, "the stream");
+    switch (How) {
+    case Relation::Destroyed:
+      return "destroyed here";
+    case Relation::Joined:
+      return formatv("{0} joins the capture here", Name);
+    case Relation::Worked:
+      return formatv("its latest work is enqueued here");
+    case Relation::Recorded:
+      return formatv(
+          "{0} is recorded here",
+          argumentText(Steps.back(), Role::Event, "the event"));
+    case Relation::Ended:
+      return "the capture ends here";
+    case Relation::OtherBegun:
+      return formatv("the other capture, of {0}, begins here", Name);
+    case Relation::Created:
+      return "created here";
+    }
+    return "";
+  }
+
+  std::string exitText() const {
+    std::string Text =
+        F.S == Shape::ModeNotRestored
+            ? std::string("the function returns here in the changed mode")
+            : formatv("the function returns here while {0} is capturing",
+                      Stream)
+                  .str();
+    return Text + conditions(F.ExitWhen);
+  }
+
+  static std::string conditions(
+      const std::vector<std::pair<const ir::Terminator *, bool>> &When) {
+    std::string Text;
+    for (const auto &[Branch, Taken] : When)
+      if (!Branch->Text.empty())
+        Text += formatv(Taken ? " when '{0}'" : " unless '{0}'", Branch->Text);
+    return Text;
+  }
+
   std::string stepText(const PathStep &Step, size_t Index) const {
     bool Launch = isLaunch();
     std::string Text =
@@ -167,10 +215,7 @@ private:
             : formatv("'{0}' calls '{1}' here", Step.In->Display,
                       calledBy(Index))
                   .str();
-    for (const auto &[Branch, Taken] : Step.When)
-      if (!Branch->Text.empty())
-        Text += formatv(Taken ? " when '{0}'" : " unless '{0}'", Branch->Text);
-    return Text;
+    return Text + conditions(Step.When);
   }
 
   bool isLaunch() const { return !KB.lookup(F.Callee); }
@@ -183,16 +228,22 @@ private:
     if (!Row)
       return Otherwise.str();
     for (Access A : {Access::In, Access::Destroy}) {
-      std::optional<unsigned> I = Row->paramIndex(R, A);
-      if (!I || *I >= Step.I->Args.size())
-        continue;
-      std::string Text = Written ? Written(*Step.I, *I) : "";
-      if (Text.empty())
-        Text = spell(Step.I->Args[*I], *Step.In);
-      if (!Text.empty() && !llvm::isDigit(Text.front()))
-        return "'" + Text + "'";
+      std::string Text = argumentAt(Step, Row->paramIndex(R, A));
+      if (!Text.empty())
+        return Text;
     }
     return Otherwise.str();
+  }
+
+  /// An argument of a call, quoted; empty if it has no short name.
+  std::string argumentAt(const PathStep &Step,
+                         std::optional<unsigned> I) const {
+    if (!I || *I >= Step.I->Args.size())
+      return "";
+    std::string Text = Written ? Written(*Step.I, *I) : "";
+    if (Text.empty())
+      Text = spell(Step.I->Args[*I], *Step.In);
+    return Text.empty() || llvm::isDigit(Text.front()) ? "" : "'" + Text + "'";
   }
 
   /// "call to 'f' reaches 'api'", or without detour "call to 'api'".
@@ -203,6 +254,13 @@ private:
       return formatv("call to '{0}' reaches {1}", calledBy(F.Primary), Api);
     return isLaunch() ? "kernel launch"
                       : formatv("call to '{0}'", F.Callee).str();
+  }
+
+  /// The argument that the finding is about, with its kind: "event 'e'".
+  std::string handle() const {
+    std::string Name = argumentAt(F.Path.back(), F.HandleArg);
+    StringRef Kind = handleName(F.HandleRole);
+    return Name.empty() ? ("a " + Kind).str() : (Kind + " " + Name).str();
   }
 
   /// The subject, and what it does.
@@ -269,22 +327,95 @@ private:
                      subjectThat("destroys"), Stream);
     case Shape::UsedAfterDestroy:
     case Shape::DestroyedTwice: {
-      std::string Handle = argumentText(F.Path.back(), F.HandleRole, "");
-      StringRef Kind = handleName(F.HandleRole);
-      std::string Name =
-          Handle.empty() ? ("a " + Kind).str() : (Kind + " " + Handle).str();
       return formatv(
           "{0} {1} that is already destroyed; the behavior is undefined, often "
           "{2}",
-          subjectThat(F.S == Shape::DestroyedTwice ? "destroys" : "uses"), Name,
-          errorText());
+          subjectThat(F.S == Shape::DestroyedTwice ? "destroys" : "uses"),
+          handle(), errorText());
     }
+    case Shape::Escapes:
+      return formatv("{0} on {1}, which takes no part in the capture of {2}; "
+                     "it runs at once, and the graph silently lacks it",
+                     subject(), handle(), Stream);
+    case Shape::LegacyEscapes:
+      return formatv("{0} on the legacy default stream {1}; it runs at once, "
+                     "and the graph silently lacks it",
+                     subject(), whileCapturing());
+    case Shape::NeverEnded:
+      return formatv("{0} that is not ended on every path: the stream keeps "
+                     "capturing",
+                     subjectThat("begins a capture of " + Stream));
+    case Shape::EndsIdle:
+      return formatv("{0}; {1}",
+                     subjectThat("ends a capture of " + handle() +
+                                 (F.Related.empty()
+                                      ? ", which is not capturing"
+                                      : ", which is not capturing any more")),
+                     rejection());
+    case Shape::EndsOther:
+      return formatv("{0}; {1}",
+                     subjectThat("ends a capture of " + endedStream() +
+                                 ", but it is " + Stream +
+                                 " whose capture was begun"),
+                     rejection());
+    case Shape::Unjoined:
+      return formatv("{0}; {1}",
+                     subjectThat("ends the capture of " + Stream +
+                                 " while the work of " +
+                                 argumentText(F.Related[0].second.back(),
+                                              Role::Stream, "a forked stream") +
+                                 " is not joined"),
+                     rejection());
+    case Shape::WaitsOutside:
+      return formatv("{0}, which was recorded outside of the capture of {1}; "
+                     "{2}",
+                     subjectThat("waits for " + handle()), Stream, rejection());
+    case Shape::WaitsOtherCapture:
+      return formatv("{0}, which was recorded in another capture than that of "
+                     "{1}; {2}",
+                     subjectThat("waits for " + handle()), Stream, rejection());
+    case Shape::NeverCreated:
+      return formatv("{0} that was never created; {1}",
+                     subjectThat("uses " + handle()), rejection());
+    case Shape::WrongDevice:
+      return formatv("{0}, which was created on another device than its other "
+                     "argument; {1}",
+                     subjectThat("uses " + handle()), rejection());
+    case Shape::CapturedEvent:
+      return formatv("{0}, which was last recorded in a capture and so never "
+                     "completes; {1}",
+                     subjectThat("waits for " + handle()), rejection());
+    case Shape::ModeNotRestored:
+      return formatv("{0} that is not restored on every path",
+                     subjectThat("changes the capture mode of the thread"));
+    case Shape::ResultIgnored:
+      return formatv("result of {0} is ignored; if it fails, nothing tells",
+                     subject());
+    case Shape::GraphOverwritten:
+      return formatv("{0}, which was created and is lost: the end of a capture "
+                     "makes a graph of its own",
+                     subjectThat("overwrites " + handle()));
     }
     return "";
   }
 
+  /// The stream that the call ends, with its kind.
+  std::string endedStream() const {
+    return argumentText(F.Path.back(), Role::Stream, "another stream");
+  }
+
+  /// What the rule, and not the call, says to do; null if it is the call's
+  /// matter.
+  const Advice *ownRemedy() const {
+    StringRef Shape = shapeName(F.S);
+    return Shape.empty()
+               ? nullptr
+               : KB.remedy((ruleName(F.R) + "/" + Shape).str());
+  }
+
   const ErrorEntry *entry() const {
-    if (F.R != Rule::UseAfterDestroy && !F.Row->Entry.empty())
+    if (F.R != Rule::UseAfterDestroy && shapeName(F.S).empty() &&
+        !F.Row->Entry.empty())
       if (const ErrorEntry *E = KB.entry(F.Row->Entry))
         return E;
     for (const ErrorEntry &E : KB.entries())
@@ -296,7 +427,9 @@ private:
   std::string remedy() const {
     const ErrorEntry *E = entry();
     std::string Text;
-    if (F.R != Rule::UseAfterDestroy)
+    if (const Advice *Own = ownRemedy())
+      Text = Own->En;
+    else if (F.R != Rule::UseAfterDestroy)
       Text = F.Row->RemedyEn;
     if (Text.empty() && E)
       for (const Advice &A : E->Remedies)

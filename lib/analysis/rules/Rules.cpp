@@ -20,10 +20,72 @@ llvm::StringRef analysis::ruleName(Rule R) {
     return "legacy-stream";
   case Rule::UnsupportedOperation:
     return "unsupported-operation";
+  case Rule::EscapedWork:
+    return "escaped-work";
+  case Rule::Unbalanced:
+    return "unbalanced";
+  case Rule::UnjoinedStream:
+    return "unjoined-stream";
+  case Rule::Isolation:
+    return "isolation";
   case Rule::UseAfterDestroy:
     return "use-after-destroy";
+  case Rule::InvalidHandle:
+    return "invalid-handle";
+  case Rule::ModeLeak:
+    return "mode-leak";
+  case Rule::UncheckedResult:
+    return "unchecked-result";
   }
   return "";
+}
+
+llvm::StringRef analysis::shapeName(Shape S) {
+  switch (S) {
+  case Shape::Rejected:
+  case Shape::RejectedOrEscapes:
+  case Shape::CapturesLegacy:
+  case Shape::NestedBegin:
+  case Shape::UsedAfterDestroy:
+  case Shape::DestroyedTwice:
+    return "";
+  case Shape::DestroysOrigin:
+    return "destroys-origin";
+  case Shape::Escapes:
+    return "stream";
+  case Shape::LegacyEscapes:
+    return "legacy";
+  case Shape::NeverEnded:
+    return "never-ended";
+  case Shape::EndsIdle:
+    return "ends-idle";
+  case Shape::EndsOther:
+    return "ends-other";
+  case Shape::Unjoined:
+    return "unjoined";
+  case Shape::WaitsOutside:
+    return "outside";
+  case Shape::WaitsOtherCapture:
+    return "other-capture";
+  case Shape::NeverCreated:
+    return "never-created";
+  case Shape::WrongDevice:
+    return "wrong-device";
+  case Shape::CapturedEvent:
+    return "captured-event";
+  case Shape::ModeNotRestored:
+    return "not-restored";
+  case Shape::ResultIgnored:
+    return "ignored";
+  case Shape::GraphOverwritten:
+    return "overwritten";
+  }
+  return "";
+}
+
+bool analysis::isHandle(Role R) {
+  return R == Role::Stream || R == Role::Event || R == Role::Graph ||
+         R == Role::Exec || R == Role::Semaphore;
 }
 
 std::optional<Value> ApiCall::arg(Role R, Access A) const {
@@ -68,7 +130,8 @@ std::optional<CaptureMode> analysis::knownMode(const State &S,
 
 Verdict analysis::capturesBlockingStream(const State &S, const Capture &C) {
   Verdict Result = Verdict::Ok;
-  for (const Value &P : C.Participants) {
+  for (const Participant &Part : C.Participants) {
+    const Value &P = Part.Stream;
     // The per-thread default stream is a blocking stream (CUDA Runtime API,
     // "Stream synchronization behavior").
     if (P.isInt(PerThreadStream))

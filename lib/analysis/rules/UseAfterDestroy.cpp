@@ -18,17 +18,12 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-static bool isOwnedHandle(Role R) {
-  return R == Role::Stream || R == Role::Event || R == Role::Graph ||
-         R == Role::Exec || R == Role::Semaphore;
-}
-
 void analysis::checkUseAfterDestroy(const ApiCall &Call, const State &S,
                                     Reporter &R) {
   for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size();
        ++I) {
     const Param &P = Call.Row.Params[I];
-    if (!isOwnedHandle(P.R) ||
+    if (!isHandle(P.R) ||
         (P.Acc != Access::In && P.Acc != Access::Destroy))
       continue;
     const Value &V = Call.Args[I];
@@ -40,7 +35,7 @@ void analysis::checkUseAfterDestroy(const ApiCall &Call, const State &S,
     R.report(Rule::UseAfterDestroy,
              P.Acc == Access::Destroy ? Shape::DestroyedTwice
                                       : Shape::UsedAfterDestroy,
-             ErrorInvalidResourceHandle, nullptr, &It->second, I);
+             ErrorInvalidResourceHandle, nullptr, {&It->second, I, {}});
     return;
   }
 }

@@ -1,0 +1,67 @@
+//===- EscapedWork.cpp - Work that silently stays out of the graph --------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-escaped-work. A capture records what is enqueued on the streams
+/// that take part in it. Work on any other stream runs at once, and never again:
+/// the graph lacks it, and nobody is told (CUDA Programming Guide, "Stream
+/// Capture"). So does work on the legacy stream beside a capture of non-blocking
+/// streams.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../Rules.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// Whether \p Stream takes part in none of the captures that may run, for sure.
+static bool isOutside(const State &S, const Universe &U, const Value &Stream) {
+  for (const Capture &C : S.Captures) {
+    if (C.S == Capture::Ended)
+      continue;
+    // Somebody may have taken it along.
+    if (!C.DependenciesKnown)
+      return false;
+    for (const Participant &P : C.Participants)
+      if (!U.areDistinct(P.Stream, Stream))
+        return false;
+  }
+  return true;
+}
+
+void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
+                                const Universe &U, Reporter &R) {
+  if (!S.anyRunning() || Call.Row.Eff != Effect::None)
+    return;
+  const Capture *Running = nullptr;
+  for (const Capture &C : S.Captures)
+    if (C.running())
+      Running = &C;
+
+  bool OnLegacy = Call.Row.Class == ApiClass::LegacyImplicit
+                      ? !Call.PerThread
+                      : Call.Row.Class == ApiClass::Captured &&
+                            Call.onLegacyStream();
+  if (OnLegacy) {
+    // Beside a blocking stream it is an error, which another rule reports.
+    for (const Capture &C : S.Captures)
+      if (C.running() && capturesBlockingStream(S, C) != Verdict::Ok)
+        return;
+    R.report(Rule::EscapedWork, Shape::LegacyEscapes, NoDocumentedError,
+             Running);
+    return;
+  }
+  if (Call.Row.Class != ApiClass::Captured)
+    return;
+  std::optional<Value> Stream = Call.stream();
+  if (!Stream || Stream->K == Value::Unknown || Stream->Stale ||
+      !isOutside(S, U, *Stream))
+    return;
+  R.report(Rule::EscapedWork, Shape::Escapes, NoDocumentedError, Running,
+           {nullptr, Call.Row.paramIndex(Role::Stream), {}});
+}

@@ -1,0 +1,94 @@
+//===- InvalidHandle.cpp - Handles that cannot be meant -------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-invalid-handle. A handle that was never created, an event that is
+/// recorded in a stream of another device, or timed against an event of another
+/// one, is rejected (CUDA Runtime API, cudaEventRecord, cudaEventElapsedTime:
+/// cudaErrorInvalidResourceHandle). An event that was recorded in a capture never
+/// completes for the host (cudaErrorCapturedEvent).
+///
+//===----------------------------------------------------------------------===//
+
+#include "../Rules.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+static void checkCreated(const ApiCall &Call, const State &S, const Universe &U,
+                         Reporter &R) {
+  for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size();
+       ++I) {
+    const Param &P = Call.Row.Params[I];
+    const Value &V = Call.Args[I];
+    if (!isHandle(P.R) || P.Acc != Access::In || V.Stale)
+      continue;
+    // Stream 0 is the default stream.
+    bool Null = V.isInt(0) && P.R != Role::Stream;
+    if (!Null && !U.isUninitialized(V))
+      continue;
+    R.report(Rule::InvalidHandle, Shape::NeverCreated,
+             ErrorInvalidResourceHandle, nullptr, {nullptr, I, {}});
+    return;
+  }
+}
+
+/// Two handles of one call that belong to different devices.
+static void checkDevices(const ApiCall &Call, const State &S, Reporter &R) {
+  // Waiting for another device's event is what events are for (CUDA Runtime
+  // API, cudaStreamWaitEvent).
+  if (Call.Row.Eff == Effect::WaitEvent)
+    return;
+  std::optional<int64_t> Device;
+  for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size();
+       ++I) {
+    const Param &P = Call.Row.Params[I];
+    const Value &V = Call.Args[I];
+    if ((P.R != Role::Event && P.R != Role::Stream) || P.Acc != Access::In ||
+        !V.isSymbol() || V.Stale)
+      continue;
+    auto Known = S.DeviceOf.find(V.Data);
+    if (Known == S.DeviceOf.end())
+      return;
+    if (Device && *Device != Known->second && Call.Row.SameDevice) {
+      R.report(Rule::InvalidHandle, Shape::WrongDevice,
+               ErrorInvalidResourceHandle, nullptr, {nullptr, I, {}});
+      return;
+    }
+    Device = Known->second;
+  }
+}
+
+/// The host waits for an event whose capture has ended.
+static void checkCapturedEvent(const ApiCall &Call, const State &S,
+                               Reporter &R) {
+  if (Call.Row.Class != ApiClass::Conflicts ||
+      Call.Row.Waits != WaitScope::Event)
+    return;
+  for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size();
+       ++I) {
+    const Value &V = Call.Args[I];
+    if (Call.Row.Params[I].R != Role::Event || !V.isSymbol() || V.Stale)
+      continue;
+    auto It = S.Events.find(V.Data);
+    if (It == S.Events.end() || !It->second.Captured)
+      continue;
+    const Capture *C = S.capture(*It->second.Captured);
+    if (!C || C->S != Capture::Ended)
+      continue;
+    R.report(Rule::InvalidHandle, Shape::CapturedEvent, ErrorCapturedEvent,
+             nullptr, {nullptr, I, {{Relation::Recorded, It->second.At}}});
+    return;
+  }
+}
+
+void analysis::checkInvalidHandle(const ApiCall &Call, const State &S,
+                                  const Universe &U, Reporter &R) {
+  checkCreated(Call, S, U, R);
+  checkDevices(Call, S, R);
+  checkCapturedEvent(Call, S, R);
+}

@@ -1,0 +1,49 @@
+//===- Unbalanced.cpp - Begin and end that do not fit ---------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-unbalanced. A capture ends once, on the stream that it began on
+/// (CUDA Runtime API, cudaStreamEndCapture: cudaErrorStreamCaptureUnmatched; on a
+/// stream that does not capture, cudaErrorIllegalState). That a path never ends it
+/// shows at the exits of the function: Interpreter::checkExits().
+///
+//===----------------------------------------------------------------------===//
+
+#include "../Rules.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
+                               const Universe &U, Reporter &R) {
+  if (Call.Row.Eff != Effect::EndCapture)
+    return;
+  std::optional<Value> Stream = Call.stream();
+  if (!Stream || Stream->Stale)
+    return;
+  std::optional<unsigned> Arg = Call.Row.paramIndex(Role::Stream);
+  if (const Capture *C = S.captureOf(*Stream)) {
+    if (C->DependenciesKnown && U.areDistinct(*Stream, C->Origin))
+      R.report(Rule::Unbalanced, Shape::EndsOther, ErrorStreamCaptureUnmatched,
+               C,
+               {nullptr, Arg,
+                {{Relation::Joined, *C->participant(*Stream)->Joined}}});
+    return;
+  }
+  auto Idle = Stream->isSymbol() ? S.Idle.find(Stream->Data) : S.Idle.end();
+  if (Idle == S.Idle.end())
+    return;
+  std::vector<std::pair<Relation, Site>> Related;
+  if (Idle->second.Ended)
+    Related.emplace_back(Relation::Ended, *Idle->second.Ended);
+  const Capture *Running = nullptr;
+  for (const Capture &C : S.Captures)
+    if (C.running())
+      Running = &C;
+  R.report(Rule::Unbalanced, Running ? Shape::EndsOther : Shape::EndsIdle,
+           ErrorIllegalState, Running, {nullptr, Arg, std::move(Related)});
+}

@@ -1,0 +1,47 @@
+//===- UncheckedResult.cpp - Results that nobody looks at -----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-unchecked-result. What went wrong in a capture is told by the
+/// result of its end (cudaErrorStreamCaptureInvalidated) or of the instantiation;
+/// ignored, the graph is missing or stale, and the failure shows elsewhere. The
+/// graph that End returns is a new one: a graph that the variable held before is
+/// lost (CUDA Runtime API, cudaStreamEndCapture).
+///
+//===----------------------------------------------------------------------===//
+
+#include "../Rules.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+void analysis::checkUncheckedResult(const ApiCall &Call, const State &S,
+                                    const Universe &U, Reporter &R) {
+  Effect E = Call.Row.Eff;
+  if (E != Effect::BeginCapture && E != Effect::EndCapture &&
+      E != Effect::Instantiate)
+    return;
+  if (!Call.At.I->Dest)
+    R.report(Rule::UncheckedResult, Shape::ResultIgnored, NoDocumentedError,
+             nullptr);
+  if (E != Effect::EndCapture)
+    return;
+  std::optional<unsigned> Arg = Call.Row.paramIndex(Role::Graph, Access::Out);
+  if (!Arg || *Arg >= Call.Args.size() || !Call.Pointees[*Arg])
+    return;
+  const Value &Held = *Call.Pointees[*Arg];
+  if (!Held.isSymbol() || Held.Stale || !U.symbol(Held.Data).Created ||
+      S.Destroyed.count(Held.Data))
+    return;
+  // Another variable may keep it.
+  unsigned Holders = 0;
+  for (const auto &[Where, V] : S.Memory)
+    Holders += V.sameAs(Held);
+  if (Holders == 1)
+    R.report(Rule::UncheckedResult, Shape::GraphOverwritten, NoDocumentedError,
+             nullptr, {nullptr, Arg, {}});
+}

@@ -1,0 +1,41 @@
+//===- UnjoinedStream.cpp - Forks that are not joined ---------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-unjoined-stream. Before a capture ends, its origin must have waited
+/// for the work of every stream that was forked from it (CUDA Runtime API,
+/// cudaStreamEndCapture: cudaErrorStreamCaptureUnjoined; CUDA Programming Guide,
+/// "Cross-stream Dependencies and Events").
+///
+//===----------------------------------------------------------------------===//
+
+#include "../Rules.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+void analysis::checkUnjoinedStream(const ApiCall &Call, const State &S,
+                                   const Universe &U, Reporter &R) {
+  if (Call.Row.Eff != Effect::EndCapture)
+    return;
+  std::optional<Value> Stream = Call.stream();
+  const Capture *C = Stream ? S.captureOf(*Stream) : nullptr;
+  if (!C || !C->Origin.sameAs(*Stream) || !C->DependenciesKnown)
+    return;
+  for (unsigned I = 1; I < C->Participants.size(); ++I) {
+    const Participant &P = C->Participants[I];
+    // What the driver says to a fork that was given no work is not documented.
+    if (!P.Work || (C->Participants[0].Sees & (1U << I)) ||
+        !U.areDistinct(P.Stream, C->Origin))
+      continue;
+    R.report(Rule::UnjoinedStream, Shape::Unjoined, ErrorStreamCaptureUnjoined,
+             C,
+             {nullptr, std::nullopt,
+              {{Relation::Joined, *P.Joined}, {Relation::Worked, *P.Work}}});
+    return;
+  }
+}
