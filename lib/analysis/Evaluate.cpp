@@ -90,7 +90,17 @@ bool Interpreter::mayBeWritten(LocationId Array, State &S) {
          });
 }
 
+void Interpreter::noteWritten(LocationId Where) {
+  const LocationInfo &Info = U.location(Where);
+  // One element of an array whose index is not known stands for all.
+  if (Info.K == LocationInfo::Element && Info.Index.K != Value::Int)
+    Where = U.element(Info.Parent, Value::unknown());
+  Written.insert(Where);
+}
+
 void Interpreter::store(LocationId Where, Value V, State &S) {
+  if (!V.isInt(0) && !U.isUninitialized(V))
+    noteWritten(Where);
   if (Where == ThreadModeLocation) {
     setThreadMode(V, S);
     return;

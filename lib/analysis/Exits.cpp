@@ -63,7 +63,9 @@ void Interpreter::checkExits() {
         const Capture *There = E.S.capture(C.Begin);
         return There && There->S == Capture::Ended;
       });
-      if (!EndsElsewhere || C.UnderCondition)
+      bool EndsLater =
+          OutlivesRound.count(C.Begin) && EndsInLoop.count(C.Begin);
+      if (!EndsElsewhere || EndsLater || C.UnderCondition)
         continue;
       F.R = Rule::Unbalanced;
       F.S = Shape::NeverEnded;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FlowGraph.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace cuda_capture;
@@ -40,6 +41,10 @@ FlowGraph::FlowGraph(const ir::Function &F) : F(F) {
   computeOrder();
   computePostDominators();
   computeLiveness();
+  for (unsigned B = 0; B < F.Blocks.size(); ++B)
+    InLoop.push_back(llvm::any_of(F.successors(B), [&](unsigned S) {
+      return Order[S] <= Order[B] || reaches(S, B);
+    }));
 }
 
 void FlowGraph::computeOrder() {

@@ -23,6 +23,9 @@ struct FlowGraph {
   /// Where all paths from a block meet again; None if only after the exit.
   std::vector<unsigned> PostDominator;
 
+  /// Whether a block can be run again in the same call.
+  std::vector<bool> InLoop;
+
   /// Live[B][L]: the value of local L on entry to B may still be used. Locals
   /// whose address is taken are always live.
   std::vector<std::vector<bool>> Live;

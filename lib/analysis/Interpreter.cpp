@@ -59,12 +59,12 @@ bool Interpreter::tryRoot(const ir::Function &F) {
 }
 
 bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
-                           const void *Where, bool EndsRound) {
+                           const void *Where) {
   bool Changed = false;
   for (Disjunct &D : Into) {
-    if (D.S.doubtCapturesEndedIn(S, EndsRound))
+    if (D.S.doubtCapturesEndedIn(S))
       Changed = D.Todo = true;
-    S.doubtCapturesEndedIn(D.S, EndsRound);
+    S.doubtCapturesEndedIn(D.S);
   }
   unsigned Alike = 0;
   Disjunct *Closest = Into.empty() ? nullptr : &Into.front();
@@ -130,12 +130,14 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
           llvm::erase_if(Arriving.Controls, [&, To = Target](const Control &C) {
             return C.Ctx == Ctx && C.Until == To;
           });
-          bool EndsRound = Flow.Order[Target] <= Flow.Order[B];
-          if (EndsRound)
+          if (Flow.Order[Target] <= Flow.Order[B]) {
             Arriving.endRound(Ctx);
+            for (const Capture &C : Arriving.Captures)
+              if (C.running())
+                OutlivesRound.insert(C.Begin);
+          }
           Arriving.dropDead(U, Ctx, Flow.Live[Target]);
-          if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target],
-                       EndsRound))
+          if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target]))
             Work.insert({Flow.Order[Target], Target});
         }
       }
@@ -151,6 +153,9 @@ Interpreter::States Interpreter::runBlock(const ir::Function &F, Context Ctx,
                                           unsigned Block, State S) {
   States Current;
   Current.push_back(std::move(S));
+  const Frame &Caller = Frames[Frames[Ctx].Parent];
+  Frames[Ctx].InLoop =
+      flow(F).InLoop[Block] || (Frames[Ctx].Call && Caller.InLoop);
   for (const ir::Instruction &I : F.Blocks[Block].Insts) {
     if (Current.empty())
       break;
@@ -363,8 +368,8 @@ std::optional<LocationId> Interpreter::target(const Value &Pointer) {
 
 /// What a call can write to that is given \p Args, and pointers in objects that
 /// it can get at.
-std::vector<LocationId>
-Interpreter::reachable(const std::vector<Value> &Given, const State &S) {
+std::vector<LocationId> Interpreter::reachable(const std::vector<Value> &Given,
+                                               const State &S) {
   std::vector<LocationId> Objects;
   auto Add = [&](const Value &Pointer) {
     std::optional<LocationId> Object = target(Pointer);
@@ -449,10 +454,12 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
         V.Stale = true;
     }
     // A variable that nothing was stored in may have got a value.
-    for (LocationId Object : Objects)
+    for (LocationId Object : Objects) {
+      noteWritten(Object);
       if (U.location(Object).K == LocationInfo::Local &&
           !S.Memory.count(Object))
         S.Memory[Object] = conjure(Ctx, I, Which++, /*Opaque=*/false, S);
+    }
     if (!I.System) {
       for (Capture &C : S.Captures)
         C.doubt();

@@ -26,6 +26,9 @@ struct Frame {
   const ir::Instruction *Call = nullptr; ///< In the parent; null for a root.
   const ir::Function *F = nullptr;
   unsigned Depth = 0;
+  /// The block that is being run is in a loop, or the call that made the frame
+  /// is.
+  bool InLoop = false;
 };
 
 /// A finding before paths are resolved to functions and duplicates are merged.
@@ -44,6 +47,14 @@ struct RawFinding {
   std::optional<unsigned> HandleArg;
   std::vector<Control> Controls;
   std::vector<ir::Place> StreamNames;
+  /// The finding does not hold if, on any path, one of these variables was
+  /// given a handle, or this stream joined or left the capture in a loop:
+  /// whether a loop runs, and how often, is not known.
+  std::vector<LocationId> UnlessWritten;
+  std::optional<Value> UnlessInLoop;
+  /// Nor if the host waits for this stream in a capture: then its work is meant
+  /// to be done at once.
+  std::optional<Value> UnlessWaitedFor;
 };
 
 class Interpreter {
@@ -87,8 +98,7 @@ private:
   void control(const ir::Function &F, Context Ctx, unsigned Block,
                unsigned Target, const Value &Condition, bool Taken, State &S);
   /// \returns true if \p Into gained something to run.
-  bool addState(Disjuncts &Into, State S, Context Ctx, const void *Where,
-                bool EndsRound = false);
+  bool addState(Disjuncts &Into, State S, Context Ctx, const void *Where);
   void step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
             States &Current);
   void call(Context Ctx, const ir::Instruction &I, States &Current);
@@ -145,6 +155,12 @@ private:
                                    const State &S) const;
   std::vector<PathStep> path(const Site &At) const;
   Finding resolve(const RawFinding &Raw) const;
+  /// Whether something on another path takes the finding back.
+  /// Where an argument that is a handle comes from.
+  std::vector<LocationId> variablesOf(const ApiCall &Call, unsigned Arg,
+                                      State &S);
+  bool isTakenBack(const RawFinding &Raw);
+  void noteWritten(LocationId Where);
 
   const FlowGraph &flow(const ir::Function &F);
 
@@ -168,6 +184,15 @@ private:
   std::map<std::tuple<Rule, Shape, Site, Site>, unsigned> RawIds;
   /// Objects whose content a pure function has been asked about.
   std::set<LocationId> ContentRead;
+  /// Variables that were given something else than null.
+  std::set<LocationId> Written;
+  /// Streams that, in a loop, joined a capture or were joined to its origin.
+  std::set<std::pair<Site, Value>> LoopParticipants;
+  /// Streams that the host waits for while a capture runs.
+  std::set<Value> WaitedFor;
+  /// Captures, by their begin, that still run where a round of a loop ends, and
+  /// those that end in a loop: begun in one round, ended in another.
+  std::set<Site> OutlivesRound, EndsInLoop;
   /// Returns of the root that is being run.
   std::vector<Exit> RootExits;
   Context RootContext = 0;

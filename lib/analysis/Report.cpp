@@ -7,6 +7,7 @@
 
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -72,6 +73,8 @@ std::optional<ir::Place> Interpreter::express(Context Ctx, LocationId Where,
   case LocationInfo::Global:
     return ir::Place::global(Info.Name);
   case LocationInfo::Field:
+    if (llvm::StringRef(Info.Name).starts_with("<"))
+      return std::nullopt; // None that a program can name.
     if (std::optional<ir::Place> Parent = express(Ctx, Info.Parent, S))
       return Parent->field(Info.Name);
     return std::nullopt;
@@ -154,9 +157,10 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
     F.Related.emplace_back(How, path(At));
   // The frames that both ends share are not part of the story. With no other
   // end, the call alone is.
-  const std::vector<PathStep> *Other = Raw.Begin            ? &F.Begin
-                                       : F.Related.empty() ? nullptr
-                                                           : &F.Related[0].second;
+  const std::vector<PathStep> *Other = Raw.Begin ? &F.Begin
+                                       : F.Related.empty()
+                                           ? nullptr
+                                           : &F.Related[0].second;
   size_t Common = 0;
   while (Common + 1 < F.Path.size() &&
          (!Other || (Common + 1 < Other->size() &&
@@ -188,10 +192,61 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
   return F;
 }
 
+std::vector<LocationId> Interpreter::variablesOf(const ApiCall &Call,
+                                                 unsigned Arg, State &S) {
+  std::vector<LocationId> Result;
+  const ir::Operand &Given = Call.At.I->Args[Arg];
+  if (Given.K == ir::Operand::Read)
+    if (std::optional<LocationId> Where = locate(Call.At.Ctx, Given.Where, S))
+      Result.push_back(*Where);
+  const Value &V = Call.Args[Arg];
+  if (V.isSymbol() && U.symbol(V.Data).K == SymbolInfo::Initial)
+    Result.push_back(U.symbol(V.Data).Where);
+  return Result;
+}
+
+bool Interpreter::isTakenBack(const RawFinding &F) {
+  if (F.UnlessInLoop && F.Begin &&
+      LoopParticipants.count({*F.Begin, *F.UnlessInLoop}))
+    return true;
+  if (F.UnlessWaitedFor && WaitedFor.count(*F.UnlessWaitedFor))
+    return true;
+  // Temporaries are initialized by what makes them.
+  if (F.S == Shape::NeverCreated)
+    for (LocationId L : F.UnlessWritten) {
+      const LocationInfo &Root = U.location(U.root(L));
+      if (Root.K == LocationInfo::Local &&
+          llvm::isDigit(Frames[Root.Ctx].F->Locals[Root.LocalId].front()))
+        return true;
+    }
+  return llvm::any_of(F.UnlessWritten, [&](LocationId L) {
+    // The variable, an element that may be it, or what it is a part of.
+    while (true) {
+      const LocationInfo Info = U.location(L);
+      bool IsElement =
+          Info.K == LocationInfo::Element || Info.K == LocationInfo::AnyElement;
+      if (Written.count(L) ||
+          (IsElement &&
+           Written.count(U.element(Info.Parent, Value::unknown()))))
+        return true;
+      // An element of unknown index may be any that was written.
+      if (IsElement && Info.Index.K != Value::Int &&
+          llvm::any_of(Written, [&](LocationId W) {
+            return U.isPartOf(W, Info.Parent);
+          }))
+        return true;
+      if (L == U.root(L))
+        return false;
+      L = Info.Parent;
+    }
+  });
+}
+
 std::vector<Finding> Interpreter::takeFindings() {
   std::vector<Finding> Result;
   for (unsigned Id : Certain)
-    Result.push_back(resolve(Raw[Id]));
+    if (!isTakenBack(Raw[Id]))
+      Result.push_back(resolve(Raw[Id]));
   auto Key = [](const Finding &F) {
     return std::make_tuple(F.Path[F.Primary].I->At, F.R,
                            F.Path.size() - F.Primary, F.Path.back().I->At);

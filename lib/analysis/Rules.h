@@ -66,6 +66,9 @@ public:
     /// The argument that the finding is about.
     std::optional<unsigned> HandleArg;
     std::vector<std::pair<Relation, Site>> Related;
+    /// The finding does not hold if on some path a loop takes this stream into
+    /// the capture, or joins it.
+    std::optional<Value> UnlessInLoop;
   };
   /// \p Running: the violated capture, null for rules without one.
   virtual void report(Rule R, Shape S, unsigned Error, const Capture *Running,

@@ -136,8 +136,8 @@ void State::dropDead(Universe &U, Context Ctx, const std::vector<bool> &Live) {
   auto AllHeld = [&](const std::vector<SymbolId> &Leaves) {
     return llvm::all_of(Leaves, [&](SymbolId S) { return Held.count(S); });
   };
-  dropLocations(
-      U, [&](LocationId L) { return !AllHeld(U.location(L).Leaves); });
+  dropLocations(U,
+                [&](LocationId L) { return !AllHeld(U.location(L).Leaves); });
   auto DropKeys = [&](auto &Map) {
     Map.eraseIf([&](const auto &Entry) {
       return !AllHeld(U.symbol(Entry.first).Leaves);
@@ -281,15 +281,16 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   return mergeConditions(O) || Changed;
 }
 
-bool State::doubtCapturesEndedIn(const State &O, bool Earlier) {
+bool State::doubtCapturesEndedIn(const State &O) {
   bool Changed = false;
   for (Capture &C : Captures) {
-    const Capture *Other = O.capture(C.Begin);
-    if (!C.running() || !Other || Other->S != Capture::Ended)
+    if (C.S != Capture::Active)
       continue;
-    Changed |= C.S == Capture::Active || (Earlier && !C.MayHaveEnded);
-    C.S = Capture::Presumed;
-    C.MayHaveEnded |= Earlier;
+    const Capture *Other = O.capture(C.Begin);
+    if (Other && Other->S == Capture::Ended) {
+      C.S = Capture::Presumed;
+      Changed = true;
+    }
   }
   return Changed;
 }

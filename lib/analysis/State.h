@@ -93,8 +93,7 @@ struct Capture {
   bool UnderConfiguration = false;
   /// Begun under a condition that may also decide whether it ends.
   bool UnderCondition = false;
-  /// Something on this path itself may have ended it: a call that cannot be
-  /// seen, or an earlier round of a loop.
+  /// Not another path, but a call that cannot be seen may have ended it.
   bool MayHaveEnded = false;
   /// An end of another stream that cannot be the right one.
   std::optional<Site> WrongEnd;
@@ -237,9 +236,8 @@ struct State {
   /// \returns true if this state changed.
   bool join(Universe &U, Context Ctx, const void *Where, const State &O);
   /// Captures that \p O has ended but that run here are only presumed.
-  /// \p Earlier: \p O is from an earlier round of a loop.
   /// \returns true if this state changed.
-  bool doubtCapturesEndedIn(const State &O, bool Earlier);
+  bool doubtCapturesEndedIn(const State &O);
 
   /// Prepares for an instruction that makes \p S anew: what was made by it
   /// before (in an earlier iteration) becomes unknown.
@@ -260,8 +258,7 @@ struct State {
 private:
   /// Forgets what is in the locations that \p Drop chooses. If that was an
   /// element whose index is not known any more, any may have been written.
-  template <typename Predicate>
-  void dropLocations(Universe &U, Predicate Drop);
+  template <typename Predicate> void dropLocations(Universe &U, Predicate Drop);
   /// Gives a handle that \p S stood for a symbol of its own, named after where
   /// it is kept, so that it outlives the next round of the loop that made it.
   void rename(Universe &U, SymbolId S);

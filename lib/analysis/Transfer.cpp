@@ -40,6 +40,11 @@ public:
       F.Error = Error;
       F.Related = std::move(More.Related);
       F.HandleArg = More.HandleArg;
+      F.UnlessInLoop = More.UnlessInLoop;
+      if (Sh == Shape::NeverCreated)
+        F.UnlessWritten = Interp.variablesOf(Call, *More.HandleArg, S);
+      if (Sh == Shape::Escapes)
+        F.UnlessWaitedFor = Call.stream();
       F.Controls = S.Controls;
       if (Running) {
         F.Begin = Running->Begin;
@@ -67,12 +72,8 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I, State &S) {
   if (!Row)
     return opaque(Ctx, I, S);
 
-  ApiCall Call{*Row,
-               Found.Fam,
-               PerThread || Found.PerThreadDefaultStream,
-               {Ctx, &I},
-               {},
-               {}};
+  ApiCall Call{*Row,      Found.Fam, PerThread || Found.PerThreadDefaultStream,
+               {Ctx, &I}, {},        {}};
   for (const ir::Operand &A : I.Args) {
     Value V = S.resolve(evaluate(Ctx, A, S));
     Call.Args.push_back(V);
@@ -82,6 +83,9 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I, State &S) {
         Call.Pointees.back() = Held->second;
   }
 
+  if (Row->Waits == WaitScope::Stream && S.anyRunning())
+    if (std::optional<Value> Stream = Call.stream())
+      WaitedFor.insert(*Stream);
   CallReporter R(*this, Call, S);
   checkUnsafeCall(Call, S, R);
   checkSynchronization(Call, S, R);
@@ -136,13 +140,15 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
   std::optional<Value> Stream = Call.stream();
   if (!Stream || Call.onLegacyStream())
     return;
-  llvm::erase_if(S.Captures, [&](const Capture &C) {
+  Capture C;
+  llvm::erase_if(S.Captures, [&](const Capture &Old) {
     // The stream's earlier captures are over, or this call fails.
-    return C.Begin == Call.At || C.Origin.sameAs(*Stream);
+    bool Replaced = Old.Begin == Call.At || Old.Origin.sameAs(*Stream);
+    C.MayHaveEnded |= Replaced && Old.running();
+    return Replaced;
   });
   for (auto It = S.Pending.begin(); It != S.Pending.end();)
     It = It->first == Call.At ? S.Pending.erase(It) : std::next(It);
-  Capture C;
   C.Begin = Call.At;
   C.Origin = *Stream;
   C.Origin.Stale = false;
@@ -156,6 +162,8 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
   C.UnderCondition = llvm::any_of(S.Controls, [](const Control &Cond) {
     return Cond.Until != FlowGraph::None;
   });
+  if (Frames[Call.At.Ctx].InLoop)
+    LoopParticipants.insert({C.Begin, C.Origin});
   S.Captures.push_back(std::move(C));
   if (Stream->isSymbol())
     S.Idle.erase(SymbolId(Stream->Data));
@@ -198,11 +206,14 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
       Certain.insert(It->second);
     It = S.Pending.erase(It);
   }
+  if (Frames[Call.At.Ctx].InLoop)
+    EndsInLoop.insert(Ending->Begin);
   Ending->S = Capture::Ended;
   Ending->WrongEnd.reset();
-  for (const Participant &P : Ending->Participants)
-    if (P.Stream.isSymbol() && !P.Stream.Stale)
-      S.Idle[P.Stream.Data].Ended = Call.At;
+  if (!Ending->MayHaveEnded)
+    for (const Participant &P : Ending->Participants)
+      if (P.Stream.isSymbol() && !P.Stream.Stale)
+        S.Idle[P.Stream.Data].Ended = Call.At;
   Ending->Participants.resize(1);
 }
 
@@ -269,7 +280,11 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
       U.markCreated(Made.Data);
       if (S.Device.K == Value::Int)
         S.DeviceOf[Made.Data] = S.Device.Data;
-      if (Formal.R == Role::Stream)
+      // One that is created when it is first needed may long have been.
+      if (Formal.R == Role::Stream &&
+          llvm::none_of(S.Controls, [](const Control &Cond) {
+            return Cond.Until != FlowGraph::None;
+          }))
         S.Idle[Made.Data] = {};
     }
     if (Where)
@@ -342,10 +357,17 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
   if (!Joined || !Joined->running())
     return;
   if (Capture *Own = mutableCapture(S, S.captureOf(*Stream))) {
-    if (Own == Joined)
-      Own->participant(*Stream)->Sees |= It->second.Sees;
+    if (Own != Joined)
+      return;
+    Own->participant(*Stream)->Sees |= It->second.Sees;
+    if (Frames[Call.At.Ctx].InLoop)
+      for (unsigned I = 0; I < Own->Participants.size(); ++I)
+        if (It->second.Sees & (1U << I))
+          LoopParticipants.insert({Own->Begin, Own->Participants[I].Stream});
     return;
   }
+  if (Frames[Call.At.Ctx].InLoop)
+    LoopParticipants.insert({Joined->Begin, *Stream});
   // Waiting for a captured event takes the stream into that capture.
   if (Joined->Participants.size() == 32) {
     Joined->DependenciesKnown = false;
@@ -367,8 +389,7 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
 /// A call that enqueues work: a node of the graph if its stream captures.
 void Interpreter::work(const ApiCall &Call, State &S) {
   std::optional<Value> Stream = Call.stream();
-  Capture *C =
-      Stream ? mutableCapture(S, S.captureOf(*Stream)) : nullptr;
+  Capture *C = Stream ? mutableCapture(S, S.captureOf(*Stream)) : nullptr;
   if (!C)
     return;
   Participant &P = *C->participant(*Stream);

@@ -91,13 +91,13 @@ struct SymbolInfo {
 
 struct LocationInfo {
   enum Kind { Local, Global, Pointee, Field, Element, AnyElement } K;
-  Context Ctx = 0;       ///< Local.
-  unsigned LocalId = 0;  ///< Local.
+  Context Ctx = 0;          ///< Local.
+  unsigned LocalId = 0;     ///< Local.
   bool IsParameter = false; ///< Local: a parameter of the root function.
-  std::string Name;      ///< Global, Field.
-  SymbolId Pointer = 0;  ///< Pointee.
-  LocationId Parent = 0; ///< Field, Element, AnyElement.
-  Value Index;           ///< Element: a number or a symbol.
+  std::string Name;         ///< Global, Field.
+  SymbolId Pointer = 0;     ///< Pointee.
+  LocationId Parent = 0;    ///< Field, Element, AnyElement.
+  Value Index;              ///< Element: a number or a symbol.
   /// Conjured symbols in pointers and indices of the path.
   std::vector<SymbolId> Leaves;
 };

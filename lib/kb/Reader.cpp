@@ -102,9 +102,8 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
   if (OnlyMeasurements)
     return C.problem(Root, "no measurement: expected the keys device, "
                            "complete and cases");
-  static constexpr StringLiteral Lists[] = {"rows", "codes", "suffixes",
-                                            "perThreadMacros", "errors",
-                                            "remedies"};
+  static constexpr StringLiteral Lists[] = {
+      "rows", "codes", "suffixes", "perThreadMacros", "errors", "remedies"};
   if (none_of(Lists, [&](StringRef K) { return V.contains(K.str()); })) {
     if (V.contains("id") || V.contains("signature") || V.contains("regex"))
       return entry(C, V, Root);

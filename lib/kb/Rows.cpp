@@ -36,14 +36,13 @@ constexpr EnumName<ApiClass> Classes[] = {
 constexpr EnumName<WaitScope> Waits[] = {{"device", WaitScope::Device},
                                          {"stream", WaitScope::Stream},
                                          {"event", WaitScope::Event}};
-constexpr EnumName<Effect> Effects[] = {
-    {"begin-capture", Effect::BeginCapture},
-    {"end-capture", Effect::EndCapture},
-    {"record-event", Effect::RecordEvent},
-    {"wait-event", Effect::WaitEvent},
-    {"exchange-mode", Effect::ExchangeMode},
-    {"instantiate", Effect::Instantiate},
-    {"set-device", Effect::SetDevice}};
+constexpr EnumName<Effect> Effects[] = {{"begin-capture", Effect::BeginCapture},
+                                        {"end-capture", Effect::EndCapture},
+                                        {"record-event", Effect::RecordEvent},
+                                        {"wait-event", Effect::WaitEvent},
+                                        {"exchange-mode", Effect::ExchangeMode},
+                                        {"instantiate", Effect::Instantiate},
+                                        {"set-device", Effect::SetDevice}};
 constexpr EnumName<Verdict> ModeVerdicts[] = {{"ok", Verdict::Ok},
                                               {"error", Verdict::Error},
                                               {"unknown", Verdict::Unknown}};

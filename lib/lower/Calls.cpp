@@ -225,7 +225,8 @@ void FunctionLowering::call(const CallExpr *E) {
       ir::Instruction &I = emit(ir::Instruction::Api, E, beginOf(E));
       I.Callee = Callee->getName().str();
       I.Args = std::move(Args);
-      I.Dest = Dest;
+      if (!Discarded.count(E))
+        I.Dest = Dest;
       return;
     }
 

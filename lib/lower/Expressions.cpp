@@ -270,6 +270,13 @@ std::optional<ir::Place> FunctionLowering::declPlace(const ValueDecl *D,
   return IsReference ? P.deref() : P;
 }
 
+/// All members of a union are one object.
+static std::string fieldName(const FieldDecl *Field) {
+  if (!Field->getParent()->isUnion())
+    return Field->getName().str();
+  return "<union " + Field->getParent()->field_begin()->getName().str() + ">";
+}
+
 std::optional<ir::Place> FunctionLowering::memberPlace(const MemberExpr *E) {
   const ValueDecl *D = E->getMemberDecl();
   if (isa<VarDecl>(D))
@@ -283,7 +290,7 @@ std::optional<ir::Place> FunctionLowering::memberPlace(const MemberExpr *E) {
     return std::nullopt;
   // Members of anonymous structs belong to the struct around them.
   ir::Place P =
-      Field->getName().empty() ? *Object : Object->field(Field->getName());
+      Field->getName().empty() ? *Object : Object->field(fieldName(Field));
   return Field->getType()->isReferenceType() ? P.deref() : P;
 }
 

@@ -148,6 +148,8 @@ static void addWithChildren(const Stmt *S, llvm::DenseSet<const Stmt *> &Set) {
 void FunctionLowering::scan(const CFG &Cfg) {
   llvm::SmallVector<const Expr *, 8> Terms;
   llvm::DenseSet<const Stmt *> Elements;
+  if (const Stmt *Body = FD->getBody())
+    findDiscarded(Body);
   for (const CFGBlock *B : Cfg) {
     if (const auto *T = dyn_cast_or_null<Expr>(B->getTerminatorStmt()))
       Terms.push_back(T);
@@ -179,6 +181,37 @@ void FunctionLowering::scan(const CFG &Cfg) {
   for (const Expr *T : Terms)
     if (Elements.count(T) && !Markers.count(T))
       Markers[T] = newLocal(std::to_string(++NumTemporaries), nullptr);
+}
+
+/// Finds the calls that are statements: nobody looks at their results. A cast
+/// to void says that this is meant.
+void FunctionLowering::findDiscarded(const Stmt *S) {
+  auto Child = [&](const Stmt *Body) {
+    const auto *E = dyn_cast_or_null<Expr>(Body);
+    if (!E)
+      return Body ? findDiscarded(Body) : void();
+    E = E->IgnoreImplicit()->IgnoreParens();
+    if (isa<CallExpr>(E))
+      Discarded.insert(E);
+  };
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    Child(If->getThen());
+    Child(If->getElse());
+    return;
+  }
+  if (const auto *Loop = dyn_cast<ForStmt>(S))
+    return Child(Loop->getBody());
+  if (const auto *Loop = dyn_cast<CXXForRangeStmt>(S))
+    return Child(Loop->getBody());
+  if (const auto *Loop = dyn_cast<WhileStmt>(S))
+    return Child(Loop->getBody());
+  if (const auto *Loop = dyn_cast<DoStmt>(S))
+    return Child(Loop->getBody());
+  if (isa<CompoundStmt, SwitchStmt, SwitchCase, LabelStmt, AttributedStmt,
+          CXXTryStmt, CXXCatchStmt>(S))
+    for (const Stmt *Body : S->children())
+      if (Body)
+        Child(Body);
 }
 
 void FunctionLowering::block(const CFGBlock &B) {

@@ -50,6 +50,7 @@ private:
   void block(const clang::CFGBlock &B);
   void element(const clang::CFGElement &E);
   void statement(const clang::Stmt *S);
+  void findDiscarded(const clang::Stmt *S);
   void terminator(const clang::CFGBlock &B);
   void switchTerminator(const clang::CFGBlock &B, const clang::SwitchStmt *S);
   /// The IR block that an edge leads to, through one that sets \p Marker if
@@ -140,6 +141,8 @@ private:
   /// Operators whose value is used, not only branched on; and the temporary
   /// that tells which arm was taken.
   llvm::DenseMap<const clang::Stmt *, unsigned> Markers;
+  /// Calls whose results are ignored.
+  llvm::DenseSet<const clang::Stmt *> Discarded;
   llvm::DenseSet<const clang::Stmt *> Unevaluated;
   std::optional<unsigned> ThisLocal;
   /// Holds the value to return, if the function returns one.

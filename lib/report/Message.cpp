@@ -175,9 +175,8 @@ private:
     case Relation::Worked:
       return formatv("its latest work is enqueued here");
     case Relation::Recorded:
-      return formatv(
-          "{0} is recorded here",
-          argumentText(Steps.back(), Role::Event, "the event"));
+      return formatv("{0} is recorded here",
+                     argumentText(Steps.back(), Role::Event, "the event"));
     case Relation::Ended:
       return "the capture ends here";
     case Relation::OtherBegun:
@@ -198,8 +197,8 @@ private:
     return Text + conditions(F.ExitWhen);
   }
 
-  static std::string conditions(
-      const std::vector<std::pair<const ir::Terminator *, bool>> &When) {
+  static std::string
+  conditions(const std::vector<std::pair<const ir::Terminator *, bool>> &When) {
     std::string Text;
     for (const auto &[Branch, Taken] : When)
       if (!Branch->Text.empty())
@@ -243,7 +242,11 @@ private:
     std::string Text = Written ? Written(*Step.I, *I) : "";
     if (Text.empty())
       Text = spell(Step.I->Args[*I], *Step.In);
-    return Text.empty() || llvm::isDigit(Text.front()) ? "" : "'" + Text + "'";
+    // What an out-parameter is for is the variable.
+    StringRef Name = StringRef(Text).ltrim('&');
+    return Name.empty() || llvm::isDigit(Name.front())
+               ? ""
+               : ("'" + Name + "'").str();
   }
 
   /// "call to 'f' reaches 'api'", or without detour "call to 'api'".
@@ -408,9 +411,8 @@ private:
   /// matter.
   const Advice *ownRemedy() const {
     StringRef Shape = shapeName(F.S);
-    return Shape.empty()
-               ? nullptr
-               : KB.remedy((ruleName(F.R) + "/" + Shape).str());
+    return Shape.empty() ? nullptr
+                         : KB.remedy((ruleName(F.R) + "/" + Shape).str());
   }
 
   const ErrorEntry *entry() const {

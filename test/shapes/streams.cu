@@ -197,6 +197,7 @@ void firesForAnOwnedStream(cudaGraph_t *g, void *p) {
   // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 's' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
   // CHECK: :[[#@LINE-2]]:3: note: capture of 's' begins here
   cudaStreamSynchronize(s);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaMemset' on the legacy default stream while 's' is capturing {{.*}} [cuda-capture-escaped-work]
   cudaMemset(p, 0, 16);
   cudaStreamEndCapture(s, g);
   cudaStreamSynchronize(s);

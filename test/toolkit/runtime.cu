@@ -5,7 +5,7 @@
 #include <vector>
 __global__ void kernel(float *p) { p[threadIdx.x] = 0; }
 
-void firesWithRealHeaders(cudaStream_t s, cudaGraph_t *g, float *d, std::vector<float> &h) {
+void firesWithRealHeaders(cudaStream_t s, cudaGraph_t *g, float *d, std::vector<float> &h, cudaEvent_t e) {
   float *p;
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaMalloc' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
@@ -15,7 +15,7 @@ void firesWithRealHeaders(cudaStream_t s, cudaGraph_t *g, float *d, std::vector<
   // CHECK: :[[#@LINE+1]]:3: warning: kernel launch on the legacy default stream {{.*}} [cuda-capture-legacy-stream]
   kernel<<<1, 32>>>(d);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaEventRecord' on the legacy default stream {{.*}} [cuda-capture-legacy-stream]
-  cudaEventRecord(nullptr);
+  cudaEventRecord(e);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaDeviceSynchronize' while 's' is capturing {{.*}} [cuda-capture-synchronization]
   cudaDeviceSynchronize();
   cudaStreamEndCapture(s, g);

@@ -7,10 +7,10 @@
 ///
 /// \file
 /// cuda-capture-escaped-work. A capture records what is enqueued on the streams
-/// that take part in it. Work on any other stream runs at once, and never again:
-/// the graph lacks it, and nobody is told (CUDA Programming Guide, "Stream
-/// Capture"). So does work on the legacy stream beside a capture of non-blocking
-/// streams.
+/// that take part in it. Work on any other stream runs at once, and never
+/// again: the graph lacks it, and nobody is told (CUDA Programming Guide,
+/// "Stream Capture"). So does work on the legacy stream beside a capture of
+/// non-blocking streams.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,10 +43,10 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
     if (C.running())
       Running = &C;
 
-  bool OnLegacy = Call.Row.Class == ApiClass::LegacyImplicit
-                      ? !Call.PerThread
-                      : Call.Row.Class == ApiClass::Captured &&
-                            Call.onLegacyStream();
+  bool OnLegacy =
+      Call.Row.Class == ApiClass::LegacyImplicit
+          ? !Call.PerThread
+          : Call.Row.Class == ApiClass::Captured && Call.onLegacyStream();
   if (OnLegacy) {
     // Beside a blocking stream it is an error, which another rule reports.
     for (const Capture &C : S.Captures)
@@ -63,5 +63,5 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
       !isOutside(S, U, *Stream))
     return;
   R.report(Rule::EscapedWork, Shape::Escapes, NoDocumentedError, Running,
-           {nullptr, Call.Row.paramIndex(Role::Stream), {}});
+           {nullptr, Call.Row.paramIndex(Role::Stream), {}, Stream});
 }

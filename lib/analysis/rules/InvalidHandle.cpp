@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// cuda-capture-invalid-handle. A handle that was never created, an event that is
-/// recorded in a stream of another device, or timed against an event of another
-/// one, is rejected (CUDA Runtime API, cudaEventRecord, cudaEventElapsedTime:
-/// cudaErrorInvalidResourceHandle). An event that was recorded in a capture never
-/// completes for the host (cudaErrorCapturedEvent).
+/// cuda-capture-invalid-handle. A handle that was never created, an event that
+/// is recorded in a stream of another device, or timed against an event of
+/// another one, is rejected (CUDA Runtime API, cudaEventRecord,
+/// cudaEventElapsedTime: cudaErrorInvalidResourceHandle). An event that was
+/// recorded in a capture never completes for the host (cudaErrorCapturedEvent).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ static void checkCreated(const ApiCall &Call, const State &S, const Universe &U,
     if (!Null && !U.isUninitialized(V))
       continue;
     R.report(Rule::InvalidHandle, Shape::NeverCreated,
-             ErrorInvalidResourceHandle, nullptr, {nullptr, I, {}});
+             ErrorInvalidResourceHandle, nullptr, {nullptr, I, {}, {}});
     return;
   }
 }
@@ -56,7 +56,7 @@ static void checkDevices(const ApiCall &Call, const State &S, Reporter &R) {
       return;
     if (Device && *Device != Known->second && Call.Row.SameDevice) {
       R.report(Rule::InvalidHandle, Shape::WrongDevice,
-               ErrorInvalidResourceHandle, nullptr, {nullptr, I, {}});
+               ErrorInvalidResourceHandle, nullptr, {nullptr, I, {}, {}});
       return;
     }
     Device = Known->second;
@@ -81,7 +81,7 @@ static void checkCapturedEvent(const ApiCall &Call, const State &S,
     if (!C || C->S != Capture::Ended)
       continue;
     R.report(Rule::InvalidHandle, Shape::CapturedEvent, ErrorCapturedEvent,
-             nullptr, {nullptr, I, {{Relation::Recorded, It->second.At}}});
+             nullptr, {nullptr, I, {{Relation::Recorded, It->second.At}}, {}});
     return;
   }
 }

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// cuda-capture-isolation. What a capturing stream waits for must be part of the
-/// same capture: an event that was recorded outside crosses its border
-/// (cudaErrorStreamCaptureIsolation), one of another capture would merge the two
-/// (cudaErrorStreamCaptureMerge; CUDA Programming Guide, "Prohibited and Unhandled
-/// Operations").
+/// cuda-capture-isolation. What a capturing stream waits for must be part of
+/// the same capture: an event that was recorded outside crosses its border
+/// (cudaErrorStreamCaptureIsolation), one of another capture would merge the
+/// two (cudaErrorStreamCaptureMerge; CUDA Programming Guide, "Prohibited and
+/// Unhandled Operations").
 ///
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ void analysis::checkIsolation(const ApiCall &Call, const State &S,
   std::optional<unsigned> Arg = Call.Row.paramIndex(Role::Event);
   if (!Record.Captured) {
     R.report(Rule::Isolation, Shape::WaitsOutside, ErrorStreamCaptureIsolation,
-             C, {nullptr, Arg, {{Relation::Recorded, Record.At}}});
+             C, {nullptr, Arg, {{Relation::Recorded, Record.At}}, {}});
     return;
   }
   const Capture *Other = S.capture(*Record.Captured);
@@ -45,7 +45,9 @@ void analysis::checkIsolation(const ApiCall &Call, const State &S,
       U.areDistinct(Other->Origin, C->Origin))
     R.report(Rule::Isolation, Shape::WaitsOtherCapture, ErrorStreamCaptureMerge,
              C,
-             {nullptr, Arg,
+             {nullptr,
+              Arg,
               {{Relation::OtherBegun, Other->Begin},
-               {Relation::Recorded, Record.At}}});
+               {Relation::Recorded, Record.At}},
+              {}});
 }

@@ -7,9 +7,9 @@
 ///
 /// \file
 /// cuda-capture-unbalanced. A capture ends once, on the stream that it began on
-/// (CUDA Runtime API, cudaStreamEndCapture: cudaErrorStreamCaptureUnmatched; on a
-/// stream that does not capture, cudaErrorIllegalState). That a path never ends it
-/// shows at the exits of the function: Interpreter::checkExits().
+/// (CUDA Runtime API, cudaStreamEndCapture: cudaErrorStreamCaptureUnmatched; on
+/// a stream that does not capture, cudaErrorIllegalState). That a path never
+/// ends it shows at the exits of the function: Interpreter::checkExits().
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,14 +30,19 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
     if (C->DependenciesKnown && U.areDistinct(*Stream, C->Origin))
       R.report(Rule::Unbalanced, Shape::EndsOther, ErrorStreamCaptureUnmatched,
                C,
-               {nullptr, Arg,
-                {{Relation::Joined, *C->participant(*Stream)->Joined}}});
+               {nullptr,
+                Arg,
+                {{Relation::Joined, *C->participant(*Stream)->Joined}},
+                {}});
     return;
   }
   auto Idle = Stream->isSymbol() ? S.Idle.find(Stream->Data) : S.Idle.end();
   if (Idle == S.Idle.end())
     return;
   std::vector<std::pair<Relation, Site>> Related;
+  // Ended in an earlier round of a loop: whether there is another is not known.
+  if (Idle->second.Ended == Call.At)
+    return;
   if (Idle->second.Ended)
     Related.emplace_back(Relation::Ended, *Idle->second.Ended);
   const Capture *Running = nullptr;
@@ -45,5 +50,5 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
     if (C.running())
       Running = &C;
   R.report(Rule::Unbalanced, Running ? Shape::EndsOther : Shape::EndsIdle,
-           ErrorIllegalState, Running, {nullptr, Arg, std::move(Related)});
+           ErrorIllegalState, Running, {nullptr, Arg, std::move(Related), {}});
 }

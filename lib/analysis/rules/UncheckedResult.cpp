@@ -7,10 +7,10 @@
 ///
 /// \file
 /// cuda-capture-unchecked-result. What went wrong in a capture is told by the
-/// result of its end (cudaErrorStreamCaptureInvalidated) or of the instantiation;
-/// ignored, the graph is missing or stale, and the failure shows elsewhere. The
-/// graph that End returns is a new one: a graph that the variable held before is
-/// lost (CUDA Runtime API, cudaStreamEndCapture).
+/// result of its end (cudaErrorStreamCaptureInvalidated) or of the
+/// instantiation; ignored, the graph is missing or stale, and the failure shows
+/// elsewhere. The graph that End returns is a new one: a graph that the
+/// variable held before is lost (CUDA Runtime API, cudaStreamEndCapture).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,5 +43,5 @@ void analysis::checkUncheckedResult(const ApiCall &Call, const State &S,
     Holders += V.sameAs(Held);
   if (Holders == 1)
     R.report(Rule::UncheckedResult, Shape::GraphOverwritten, NoDocumentedError,
-             nullptr, {nullptr, Arg, {}});
+             nullptr, {nullptr, Arg, {}, {}});
 }

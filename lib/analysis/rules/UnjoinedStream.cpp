@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// cuda-capture-unjoined-stream. Before a capture ends, its origin must have waited
-/// for the work of every stream that was forked from it (CUDA Runtime API,
-/// cudaStreamEndCapture: cudaErrorStreamCaptureUnjoined; CUDA Programming Guide,
-/// "Cross-stream Dependencies and Events").
+/// cuda-capture-unjoined-stream. Before a capture ends, its origin must have
+/// waited for the work of every stream that was forked from it (CUDA Runtime
+/// API, cudaStreamEndCapture: cudaErrorStreamCaptureUnjoined; CUDA Programming
+/// Guide, "Cross-stream Dependencies and Events").
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,10 @@ void analysis::checkUnjoinedStream(const ApiCall &Call, const State &S,
       continue;
     R.report(Rule::UnjoinedStream, Shape::Unjoined, ErrorStreamCaptureUnjoined,
              C,
-             {nullptr, std::nullopt,
-              {{Relation::Joined, *P.Joined}, {Relation::Worked, *P.Work}}});
+             {nullptr,
+              std::nullopt,
+              {{Relation::Joined, *P.Joined}, {Relation::Worked, *P.Work}},
+              P.Stream});
     return;
   }
 }

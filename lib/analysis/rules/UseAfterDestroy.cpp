@@ -23,8 +23,7 @@ void analysis::checkUseAfterDestroy(const ApiCall &Call, const State &S,
   for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size();
        ++I) {
     const Param &P = Call.Row.Params[I];
-    if (!isHandle(P.R) ||
-        (P.Acc != Access::In && P.Acc != Access::Destroy))
+    if (!isHandle(P.R) || (P.Acc != Access::In && P.Acc != Access::Destroy))
       continue;
     const Value &V = Call.Args[I];
     if (!V.isSymbol() || V.Stale)
@@ -35,7 +34,7 @@ void analysis::checkUseAfterDestroy(const ApiCall &Call, const State &S,
     R.report(Rule::UseAfterDestroy,
              P.Acc == Access::Destroy ? Shape::DestroyedTwice
                                       : Shape::UsedAfterDestroy,
-             ErrorInvalidResourceHandle, nullptr, {&It->second, I, {}});
+             ErrorInvalidResourceHandle, nullptr, {&It->second, I, {}, {}});
     return;
   }
 }

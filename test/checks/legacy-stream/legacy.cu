@@ -190,9 +190,8 @@ void silentOutside(cudaStream_t s, cudaGraph_t *g, void *p) {
 }
 
 cudaStream_t currentStream();
-void silentForUnknownStreams(cudaStream_t s, cudaStream_t t, cudaGraph_t *g, void *p) {
+void silentForUnknownStreams(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, kRelaxed);
-  kernel<<<1, 1, 0, t>>>();
   kernel<<<1, 1, 0, currentStream()>>>();
   cudaStreamEndCapture(s, g);
 }

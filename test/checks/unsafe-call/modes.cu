@@ -105,6 +105,7 @@ void silentForADefaultedModeParameter(cudaStream_t s, cudaGraph_t *g, void *p,
 }
 
 void firesWhereTheParameterIsKnown(cudaStream_t s, cudaGraph_t *g, void *p, cudaStreamCaptureMode mode) {
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 's' that is not ended on every path{{.*}} [cuda-capture-unbalanced]
   cudaStreamBeginCapture(s, mode);
   if (mode == cudaStreamCaptureModeGlobal)
     // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaMalloc' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
