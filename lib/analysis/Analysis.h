@@ -30,6 +30,10 @@ struct Options {
   /// Instructions interpreted per root function; then it is analysed more
   /// coarsely, and at last not at all.
   unsigned MaxSteps = 20000;
+  /// leak-on-error: a CUDA call that fails in a region counts, too.
+  bool FailingCalls = false;
+  /// Report what rests on something that cannot be known, marked as possible.
+  bool ReportPossible = false;
 };
 
 /// Finds a function by symbol, or returns null if it cannot be seen.

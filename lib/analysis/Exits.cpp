@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A function that only begins, or only changes the thread's mode, leaves the
+/// An exception that nothing catches leaves the capture running. Beside that, a
+/// function that only begins, or only changes the thread's mode, leaves the
 /// other half to its caller. One that does both on one path and half of it on
 /// another has forgotten something: the paths through a root are compared where
 /// it returns.
@@ -27,24 +28,106 @@ static bool isCertain(const State &S, bool UnderConfiguration) {
   });
 }
 
-void Interpreter::reportExit(RawFinding F, const Exit &Leaving) {
+/// Keeps a finding that is reported once for its place.
+unsigned Interpreter::addExitFinding(RawFinding F) {
   Lookup Found = KB.lookup(F.At.I->Callee);
   F.Row = Found ? Found.Row : KB.construct(F.At.I->Callee);
   F.Fam = Found.Fam;
+  auto [It, New] = RawIds.try_emplace({F.R, F.S, F.At, Site()}, Raw.size());
+  if (New)
+    Raw.push_back(std::move(F));
+  return It->second;
+}
+
+void Interpreter::reportExit(RawFinding F, const Exit &Leaving) {
   F.Exit = Leaving.Return;
   for (const Control &C : Leaving.S.Controls)
     if (C.Ctx == RootContext)
       F.ExitWhen.emplace_back(C.Branch, C.Taken);
-  auto [It, New] = RawIds.try_emplace({F.R, F.S, F.At, Site()}, Raw.size());
-  if (New)
-    Raw.push_back(std::move(F));
-  Certain.insert(It->second);
+  Certain.insert(addExitFinding(std::move(F)));
+}
+
+/// Whether an exception thrown in the frame \p Ctx gets out of the function that
+/// began the capture, or reached its begin, without running anything that may
+/// end it.
+bool Interpreter::escapesFrom(Context Ctx, bool Guarded,
+                              const Site &Begin) const {
+  while (!Guarded) {
+    if (beganIn(Ctx, Begin))
+      return true;
+    if (!Frames[Ctx].Call)
+      return false;
+    Guarded = Frames[Ctx].Call->Guarded;
+    Ctx = Frames[Ctx].Parent;
+  }
+  return false;
+}
+
+void Interpreter::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
+  for (const Capture &C : S.Captures) {
+    if (!C.running() || !isExact(S, &C) ||
+        !escapesFrom(Ctx, I.Guarded, C.Begin))
+      continue;
+    RawFinding F;
+    F.R = Rule::LeakOnError;
+    F.S = Shape::LeaksOnThrow;
+    F.At = C.Begin;
+    F.Begin = C.Begin;
+    F.Mode = knownMode(S, C.Mode);
+    F.Related.emplace_back(Relation::Throws, Site{Ctx, &I});
+    unsigned Id = addExitFinding(std::move(F));
+    if (C.S == Capture::Presumed)
+      S.Pending.insert({C.Begin, Id});
+    else
+      Certain.insert(Id);
+  }
+}
+
+void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
+                             const State &S) {
+  for (const Capture &C : S.Captures) {
+    bool Failed = C.S == Capture::Lost && C.Failed && Opts.FailingCalls;
+    if ((C.S != Capture::Active && !Failed) || !isExact(S, &C) ||
+        !escapesFrom(Ctx, T.Guarded, C.Begin))
+      continue;
+    RawFinding F;
+    F.R = Rule::LeakOnError;
+    F.S = Failed ? Shape::LeaksOnFailure : Shape::LeaksOnThrow;
+    F.At = C.Begin;
+    F.Begin = C.Begin;
+    F.Mode = knownMode(S, C.Mode);
+    if (Failed)
+      F.Related.emplace_back(Relation::Failed, *C.Failed);
+    F.Exit = &T;
+    for (const Control &Cond : S.Controls)
+      if (Cond.Ctx == Ctx)
+        F.ExitWhen.emplace_back(Cond.Branch, Cond.Taken);
+    Certain.insert(addExitFinding(std::move(F)));
+  }
+}
+
+bool Interpreter::endsElsewhere(const Site &Begin) const {
+  return llvm::any_of(RootExits, [&](const Exit &E) {
+    const Capture *There = E.S.capture(Begin);
+    return There && There->S == Capture::Ended;
+  });
 }
 
 void Interpreter::checkExits() {
   for (const Exit &Leaving : RootExits) {
     const State &S = Leaving.S;
     for (const Capture &C : S.Captures) {
+      if (Opts.FailingCalls && C.S == Capture::Lost && C.Failed &&
+          isCertain(S, C.UnderConfiguration) && endsElsewhere(C.Begin)) {
+        RawFinding F;
+        F.R = Rule::LeakOnError;
+        F.S = Shape::LeaksOnFailure;
+        F.At = C.Begin;
+        F.Begin = C.Begin;
+        F.Mode = knownMode(S, C.Mode);
+        F.Related.emplace_back(Relation::Failed, *C.Failed);
+        reportExit(std::move(F), Leaving);
+      }
       if (!C.running() || C.MayHaveEnded || !isCertain(S, C.UnderConfiguration))
         continue;
       RawFinding F;
@@ -59,13 +142,9 @@ void Interpreter::checkExits() {
         reportExit(std::move(F), Leaving);
         continue;
       }
-      bool EndsElsewhere = llvm::any_of(RootExits, [&](const Exit &E) {
-        const Capture *There = E.S.capture(C.Begin);
-        return There && There->S == Capture::Ended;
-      });
       bool EndsLater =
           OutlivesRound.count(C.Begin) && EndsInLoop.count(C.Begin);
-      if (!EndsElsewhere || EndsLater || C.UnderCondition)
+      if (!endsElsewhere(C.Begin) || EndsLater || C.UnderCondition)
         continue;
       F.R = Rule::Unbalanced;
       F.S = Shape::NeverEnded;

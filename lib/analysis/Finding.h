@@ -22,6 +22,7 @@ enum class Rule {
   UnsupportedOperation,
   EscapedWork,
   Unbalanced,
+  LeakOnError,
   UnjoinedStream,
   Isolation,
   UseAfterDestroy,
@@ -54,6 +55,10 @@ enum class Shape {
   LegacyEscapes,
   /// A path leaves the function while the stream still captures.
   NeverEnded,
+  /// An exception leaves the stream capturing.
+  LeaksOnThrow,
+  /// A failed call makes the function return, or throw, while it captures.
+  LeaksOnFailure,
   /// End on a stream that does not capture.
   EndsIdle,
   /// End on a stream that is not the origin of the capture.
@@ -90,6 +95,8 @@ enum class Relation {
   Ended,      ///< The capture was ended here.
   OtherBegun, ///< The other capture begins here.
   Created,    ///< The handle was created here.
+  Throws,     ///< The callable that may throw is run here.
+  Failed,     ///< The call that fails.
 };
 
 /// An instruction on the call path, outermost first.

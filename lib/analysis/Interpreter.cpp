@@ -170,7 +170,10 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
   const ir::Terminator &T = F.Blocks[Block].Term;
   switch (T.K) {
   case ir::Terminator::Return:
+    return;
   case ir::Terminator::Unreachable:
+    if (T.Throws)
+      checkThrow(Ctx, T, S);
     return;
   case ir::Terminator::Goto:
     Out.emplace_back(T.Targets[0], std::move(S));
@@ -256,6 +259,9 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
     Current.clear();
     return;
   }
+  if (I.Throws)
+    for (State &S : Current)
+      checkThrow(Ctx, I, S);
   if (I.K == ir::Instruction::Call)
     return call(Ctx, I, Current);
   for (State &S : Current) {

@@ -143,6 +143,13 @@ private:
   /// What the rules can only say once a root has been run to all its exits.
   void checkExits();
   void reportExit(RawFinding F, const Exit &Leaving);
+  /// An exception is thrown in the frame \p Ctx, by an instruction or by the
+  /// end of a block.
+  void checkThrow(Context Ctx, const ir::Instruction &I, State &S);
+  void checkThrow(Context Ctx, const ir::Terminator &T, const State &S);
+  unsigned addExitFinding(RawFinding F);
+  bool endsElsewhere(const Site &Begin) const;
+  bool escapesFrom(Context Ctx, bool Guarded, const Site &Begin) const;
   /// Whether it is proved that the call happens while \p C runs.
   bool isExact(const State &S, const Capture *C) const;
   /// Whether a use runs under no condition, decided after the destruction, that

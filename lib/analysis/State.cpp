@@ -48,6 +48,29 @@ const Capture *State::captureOf(const Value &Stream) const {
   return nullptr;
 }
 
+bool State::isOutside(const Universe &U, const Value &Stream) const {
+  if (Stream.K == Value::Unknown || Stream.Stale)
+    return false;
+  // The program asked, and was told that it captures.
+  for (const auto &[Status, Asked] : StatusOf)
+    if (Asked.sameAs(Stream))
+      if (auto Known = Facts.find(Status);
+          Known != Facts.end() &&
+          (Known->second.excludes(0) || Known->second.Equal.value_or(0)))
+        return false;
+  for (const Capture &C : Captures) {
+    if (C.S == Capture::Ended)
+      continue;
+    // Somebody may have taken it along.
+    if (!C.DependenciesKnown)
+      return false;
+    for (const Participant &P : C.Participants)
+      if (!U.areDistinct(P.Stream, Stream))
+        return false;
+  }
+  return true;
+}
+
 void State::loseDependencies() {
   for (Capture &C : Captures)
     C.DependenciesKnown = false;
@@ -420,8 +443,11 @@ void State::apiFailed(const ApiResult &Result) {
                    [&](const Capture &C) { return C.Begin == Result.At; });
   else
     for (Capture &C : Captures)
-      if (C.running())
+      if (C.running()) {
+        if (C.S == Capture::Active)
+          C.Failed = Result.At;
         C.S = Capture::Lost;
+      }
 }
 
 bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {

@@ -95,6 +95,8 @@ struct Capture {
   bool UnderCondition = false;
   /// Not another path, but a call that cannot be seen may have ended it.
   bool MayHaveEnded = false;
+  /// Lost because this call failed.
+  std::optional<Site> Failed;
   /// An end of another stream that cannot be the right one.
   std::optional<Site> WrongEnd;
 
@@ -218,6 +220,9 @@ struct State {
   /// The running capture that \p Stream takes part in, or null.
   const Capture *captureOf(const Value &Stream) const;
   bool anyRunning() const;
+  /// Whether \p Stream takes part in none of the captures that may run here,
+  /// for sure.
+  bool isOutside(const Universe &U, const Value &Stream) const;
   /// Nothing is known any more about who waits for whom.
   void loseDependencies();
 

@@ -323,7 +323,9 @@ void Interpreter::recordEvent(const ApiCall &Call, State &S) {
     return;
   }
   std::optional<Value> Flags = Call.arg(Role::EventFlags);
-  if (Stream->K == Value::Unknown || (Flags && !Flags->isInt(0))) {
+  // A stream that may be in a capture: so may the event.
+  bool IsClear = S.captureOf(*Stream) || S.isOutside(U, *Stream);
+  if (!IsClear || (Flags && !Flags->isInt(0))) {
     S.Events.erase(SymbolId(Event->Data));
     return;
   }

@@ -64,12 +64,14 @@ bool Operand::operator==(const Operand &O) const {
 
 bool Instruction::operator==(const Instruction &O) const {
   return K == O.K && Dest == O.Dest && Callee == O.Callee && Args == O.Args &&
-         System == O.System && Pure == O.Pure && At == O.At;
+         System == O.System && Pure == O.Pure && Throws == O.Throws &&
+         Guarded == O.Guarded && At == O.At;
 }
 
 bool Terminator::operator==(const Terminator &O) const {
   return K == O.K && Value == O.Value && Targets == O.Targets &&
-         Cases == O.Cases && Text == O.Text && At == O.At;
+         Cases == O.Cases && Throws == O.Throws && Guarded == O.Guarded &&
+         Text == O.Text && At == O.At;
 }
 
 bool Function::operator==(const Function &O) const {

@@ -164,6 +164,12 @@ struct Instruction {
   bool System = false;
   /// Opaque only: returns the same for the same arguments (a getter).
   bool Pure = false;
+  /// Call and Opaque: runs a callable that was handed to the function, and that
+  /// may throw.
+  bool Throws = false;
+  /// Call and Opaque: what is thrown in it is caught in this function, or runs a
+  /// destructor that matters.
+  bool Guarded = false;
   Loc At;
 
   bool operator==(const Instruction &O) const;
@@ -176,6 +182,10 @@ struct Terminator {
   /// Goto: {target}. Branch: {if true, if false}. Switch: {cases..., default}.
   std::vector<unsigned> Targets;
   std::vector<int64_t> Cases; ///< Switch: one fewer than Targets.
+  /// Unreachable: an exception is thrown.
+  bool Throws = false;
+  /// It is caught in this function, or runs a destructor that matters.
+  bool Guarded = false;
   /// The condition as the programmer wrote it, for notes; may be empty.
   std::string Text;
   Loc At;

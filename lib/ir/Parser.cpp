@@ -344,6 +344,8 @@ private:
       I.Args = arguments();
     } else if (accept("call")) {
       I.K = Instruction::Call;
+      I.Throws = accept("throws");
+      I.Guarded = accept("guarded");
       expect("@");
       I.Callee = name();
       I.Args = arguments();
@@ -351,6 +353,8 @@ private:
       I.K = Instruction::Opaque;
       I.System = accept("system");
       I.Pure = accept("pure");
+      I.Throws = accept("throws");
+      I.Guarded = accept("guarded");
       skip();
       I.Callee = quoted();
       I.Args = arguments();
@@ -395,6 +399,10 @@ private:
         T.Value = operand();
     } else if (accept("unreachable")) {
       T.K = Terminator::Unreachable;
+    } else if (accept("throw")) {
+      T.K = Terminator::Unreachable;
+      T.Throws = true;
+      T.Guarded = accept("guarded");
     } else {
       return false;
     }

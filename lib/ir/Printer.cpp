@@ -189,12 +189,14 @@ private:
       arguments(I);
       break;
     case Instruction::Call:
-      OS << "call @";
+      OS << "call " << (I.Throws ? "throws " : "")
+         << (I.Guarded ? "guarded " : "") << '@';
       name(I.Callee);
       arguments(I);
       break;
     case Instruction::Opaque:
-      OS << "opaque " << (I.System ? "system " : "") << (I.Pure ? "pure " : "");
+      OS << "opaque " << (I.System ? "system " : "") << (I.Pure ? "pure " : "")
+         << (I.Throws ? "throws " : "") << (I.Guarded ? "guarded " : "");
       quoted(I.Callee);
       arguments(I);
       break;
@@ -230,7 +232,8 @@ private:
       }
       break;
     case Terminator::Unreachable:
-      OS << "  unreachable";
+      OS << (T.Throws ? "  throw" : "  unreachable")
+         << (T.Guarded ? " guarded" : "");
       break;
     }
     if (!T.Text.empty()) {

@@ -9,6 +9,7 @@
 #include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -98,6 +99,19 @@ void FunctionLowering::havocOutParameters(const FunctionDecl *Callee,
   }
 }
 
+/// The standard library's classes that run a callable of any type.
+static bool isTypeErased(const CXXRecordDecl *Class) {
+  return Class->isInStdNamespace() && Class->getIdentifier() &&
+         llvm::StringSwitch<bool>(Class->getName())
+             .Case("function", true)
+             .Case("move_only_function", true)
+             .Case("copyable_function", true)
+             .Case("function_ref", true)
+             .Case("reference_wrapper", true)
+             .Case("packaged_task", true)
+             .Default(false);
+}
+
 void FunctionLowering::emitCall(const FunctionDecl *Callee,
                                 std::vector<ir::Operand> Args,
                                 std::optional<ir::Place> Dest, bool Virtual,
@@ -122,6 +136,8 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
       I.Callee = L.symbol(Def);
       I.Args = std::move(Args);
       I.Dest = std::move(Dest);
+      I.Guarded = At && Guarded.count(At);
+      I.Throws = Known.CallsOut && mayThrow(dyn_cast_or_null<CallExpr>(At), Def);
       return;
     }
     // What it does has been seen: unless it calls what cannot be seen, it is as
@@ -129,9 +145,13 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
     System = Known.Visible && !Known.CallsOut;
   }
 
+  // That a callable is const says nothing about what it does.
+  bool RunsCallable = Method && Method->getOverloadedOperator() == OO_Call;
+  if (RunsCallable && isTypeErased(Method->getParent()))
+    System = false; // It runs code of the program.
   bool Pure =
       Callee && (Callee->hasAttr<PureAttr>() || Callee->hasAttr<ConstAttr>() ||
-                 (HasThis && Method->isConst()));
+                 (HasThis && Method->isConst() && !RunsCallable));
   if (Pure && !Dest)
     return;
   CallsOut |= !System && !Pure;
@@ -162,6 +182,8 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
     I.Callee.replace(I.Callee.rfind('*'), 1, "->");
   I.System = System;
   I.Pure = Pure;
+  I.Guarded = At && Guarded.count(At);
+  I.Throws = mayThrow(dyn_cast_or_null<CallExpr>(At), Callee);
   I.Args = std::move(Args);
   I.Dest = std::move(Dest);
   if (!Pure && At)
@@ -191,6 +213,55 @@ void FunctionLowering::throughModeGuard(const FunctionDecl *Callee,
     Copy(*Saved, Mode);
   emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest = Mode;
   Matters = true;
+}
+
+/// Whether \p Callable comes from outside of the function: a parameter, or what
+/// is kept in a member or was captured.
+bool FunctionLowering::isHandedIn(const Expr *Callable) const {
+  while (true) {
+    Callable = Callable->IgnoreParenImpCasts();
+    if (const auto *Op = dyn_cast<UnaryOperator>(Callable)) {
+      Callable = Op->getSubExpr();
+    } else if (const auto *Call = dyn_cast<CallExpr>(Callable);
+               Call && Call->getNumArgs() == 1 &&
+               Call->isCallToStdMove()) {
+      Callable = Call->getArg(0);
+    } else if (Call && Call->getNumArgs() == 1 && Call->getDirectCallee() &&
+               Call->getDirectCallee()->isInStdNamespace() &&
+               Call->getDirectCallee()->getIdentifier() &&
+               Call->getDirectCallee()->getName() == "forward") {
+      Callable = Call->getArg(0);
+    } else {
+      break;
+    }
+  }
+  if (const auto *Member = dyn_cast<MemberExpr>(Callable))
+    return isa<FieldDecl>(Member->getMemberDecl());
+  const auto *Ref = dyn_cast<DeclRefExpr>(Callable);
+  return Ref && (isa<ParmVarDecl>(Ref->getDecl()) ||
+                 Ref->refersToEnclosingVariableOrCapture());
+}
+
+/// Whether \p E runs a callable that was handed to this function and may throw.
+bool FunctionLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
+  if (!E || !Ctx.getLangOpts().Exceptions ||
+      !Ctx.getLangOpts().CXXExceptions)
+    return false;
+  const FunctionProtoType *Type = nullptr;
+  const Expr *Callable = nullptr;
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
+    if (Op->getOperator() != OO_Call)
+      return false;
+    Callable = Op->getArg(0);
+    Type = Callee ? Callee->getType()->getAs<FunctionProtoType>() : nullptr;
+  } else if (!Callee) {
+    Callable = E->getCallee();
+    QualType T = Callable->getType();
+    if (T->isPointerType() || T->isReferenceType())
+      T = T->getPointeeType();
+    Type = T->getAs<FunctionProtoType>();
+  }
+  return Callable && Type && !Type->isNothrow() && isHandedIn(Callable);
 }
 
 /// Whether a call of this API can be part of a violation, or changes what is

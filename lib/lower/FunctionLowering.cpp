@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionLowering.h"
+#include "Unwinding.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -150,6 +151,11 @@ void FunctionLowering::scan(const CFG &Cfg) {
   llvm::DenseSet<const Stmt *> Elements;
   if (const Stmt *Body = FD->getBody())
     findDiscarded(Body);
+  Guarded = guardedExpressions(
+      FD, Ctx.getSourceManager(), [&](const CXXDestructorDecl *Dtor) {
+        Lowering::Summary Known = L.summarize(Dtor);
+        return !Known.Visible || Known.Matters || Known.CallsOut;
+      });
   for (const CFGBlock *B : Cfg) {
     if (const auto *T = dyn_cast_or_null<Expr>(B->getTerminatorStmt()))
       Terms.push_back(T);
@@ -499,8 +505,13 @@ void FunctionLowering::terminator(const CFGBlock &B) {
   if (Successors.size() == 1 || !S || isa<CXXTryStmt>(S)) {
     for (const CFGElement &E : B)
       if (auto St = E.getAs<CFGStmt>())
-        if (isa<CXXThrowExpr>(St->getStmt()))
-          return; // Leaves by exception.
+        if (isa<CXXThrowExpr>(St->getStmt())) {
+          ir::Terminator &T = current().Term;
+          T.Throws = true;
+          T.Guarded = Guarded.count(St->getStmt());
+          T.At = loc(St->getStmt());
+          return;
+        }
     for (const CFGBlock *To : Successors)
       if (To) {
         ir::Terminator &T = current().Term;

@@ -51,6 +51,8 @@ private:
   void element(const clang::CFGElement &E);
   void statement(const clang::Stmt *S);
   void findDiscarded(const clang::Stmt *S);
+  bool isHandedIn(const clang::Expr *Callable) const;
+  bool mayThrow(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
   void terminator(const clang::CFGBlock &B);
   void switchTerminator(const clang::CFGBlock &B, const clang::SwitchStmt *S);
   /// The IR block that an edge leads to, through one that sets \p Marker if
@@ -141,6 +143,8 @@ private:
   /// Operators whose value is used, not only branched on; and the temporary
   /// that tells which arm was taken.
   llvm::DenseMap<const clang::Stmt *, unsigned> Markers;
+  /// See guardedExpressions().
+  llvm::DenseSet<const clang::Stmt *> Guarded;
   /// Calls whose results are ignored.
   llvm::DenseSet<const clang::Stmt *> Discarded;
   llvm::DenseSet<const clang::Stmt *> Unevaluated;

@@ -143,7 +143,7 @@ public:
       M.Notes.push_back(
           {formatv("capture of {0} begins here", Stream), F.Begin[0].I->At});
     // A finding at the begin itself needs no note of it.
-    if (F.S == Shape::NeverEnded)
+    if (F.S == Shape::NeverEnded || F.R == Rule::LeakOnError)
       M.Notes.clear();
     for (const auto &[How, Steps] : F.Related)
       M.Notes.push_back({relationText(How, Steps), Steps[0].I->At});
@@ -183,6 +183,10 @@ private:
       return formatv("the other capture, of {0}, begins here", Name);
     case Relation::Created:
       return "created here";
+    case Relation::Throws:
+      return "the callable is run here";
+    case Relation::Failed:
+      return formatv("when '{0}' fails here", Steps.back().I->Callee);
     }
     return "";
   }
@@ -191,6 +195,11 @@ private:
     std::string Text =
         F.S == Shape::ModeNotRestored
             ? std::string("the function returns here in the changed mode")
+        : F.Exit->Throws
+            ? formatv("an exception leaves the function here while {0} is "
+                      "capturing",
+                      Stream)
+                  .str()
             : formatv("the function returns here while {0} is capturing",
                       Stream)
                   .str();
@@ -348,6 +357,14 @@ private:
       return formatv("{0} that is not ended on every path: the stream keeps "
                      "capturing",
                      subjectThat("begins a capture of " + Stream));
+    case Shape::LeaksOnThrow:
+      return formatv("{0}, and nothing ends it if {1}",
+                     subjectThat("begins a capture of " + Stream),
+                     F.Exit ? "the exception is thrown"
+                            : "a callable that is run in it throws");
+    case Shape::LeaksOnFailure:
+      return formatv("{0}, and nothing ends it if a call in it fails",
+                     subjectThat("begins a capture of " + Stream));
     case Shape::EndsIdle:
       return formatv("{0}; {1}",
                      subjectThat("ends a capture of " + handle() +
@@ -392,8 +409,8 @@ private:
       return formatv("{0} that is not restored on every path",
                      subjectThat("changes the capture mode of the thread"));
     case Shape::ResultIgnored:
-      return formatv("result of {0} is ignored; if it fails, nothing tells",
-                     subject());
+      return formatv("result of '{0}' is ignored: a failure goes unnoticed",
+                     F.Callee);
     case Shape::GraphOverwritten:
       return formatv("{0}, which was created and is lost: the end of a capture "
                      "makes a graph of its own",

@@ -125,6 +125,7 @@ void silentForANonBlockingStream(CUgraph *g, CUdeviceptr p, void *h) {
   CUstream s;
   cuStreamCreate(&s, CU_STREAM_NON_BLOCKING);
   cuStreamBeginCapture(s, CU_STREAM_CAPTURE_MODE_GLOBAL);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cuMemcpyHtoD{{.*}}' on the legacy default stream {{.*}} [cuda-capture-escaped-work]
   cuMemcpyHtoD(p, h, 16);
   cuStreamEndCapture(s, g);
 }

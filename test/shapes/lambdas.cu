@@ -159,6 +159,7 @@ void firesIfLambdasBeginAndEnd(cudaStream_t s, cudaGraph_t *g, void *p) {
 // What a std::function holds is not known.
 void captureStdFunction(cudaStream_t s, const std::function<void()> &body) {
   cudaGraph_t g;
+  // CHECK: :[[#@LINE+1]]:3: warning: {{.*}} begins a capture of {{.*}}, and nothing ends it if a callable that is run in it throws [cuda-capture-leak-on-error]
   cudaStreamBeginCapture(s, kGlobal);
   body();
   cudaStreamEndCapture(s, &g);
@@ -219,6 +220,7 @@ struct Runner {
   std::function<void(cudaStream_t)> body;
   void silentForAHeldCallback(cudaStream_t s) {
     cudaGraph_t g;
+    // CHECK: :[[#@LINE+1]]:5: warning: {{.*}} begins a capture of {{.*}}, and nothing ends it if a callable that is run in it throws [cuda-capture-leak-on-error]
     cudaStreamBeginCapture(s, kGlobal);
     body(s);
     cudaStreamEndCapture(s, &g);

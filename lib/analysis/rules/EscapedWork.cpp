@@ -19,21 +19,6 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Whether \p Stream takes part in none of the captures that may run, for sure.
-static bool isOutside(const State &S, const Universe &U, const Value &Stream) {
-  for (const Capture &C : S.Captures) {
-    if (C.S == Capture::Ended)
-      continue;
-    // Somebody may have taken it along.
-    if (!C.DependenciesKnown)
-      return false;
-    for (const Participant &P : C.Participants)
-      if (!U.areDistinct(P.Stream, Stream))
-        return false;
-  }
-  return true;
-}
-
 void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
                                 const Universe &U, Reporter &R) {
   if (!S.anyRunning() || Call.Row.Eff != Effect::None)
@@ -59,8 +44,7 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
   if (Call.Row.Class != ApiClass::Captured)
     return;
   std::optional<Value> Stream = Call.stream();
-  if (!Stream || Stream->K == Value::Unknown || Stream->Stale ||
-      !isOutside(S, U, *Stream))
+  if (!Stream || !S.isOutside(U, *Stream))
     return;
   R.report(Rule::EscapedWork, Shape::Escapes, NoDocumentedError, Running,
            {nullptr, Call.Row.paramIndex(Role::Stream), {}, Stream});

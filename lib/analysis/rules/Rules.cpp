@@ -24,6 +24,8 @@ llvm::StringRef analysis::ruleName(Rule R) {
     return "escaped-work";
   case Rule::Unbalanced:
     return "unbalanced";
+  case Rule::LeakOnError:
+    return "leak-on-error";
   case Rule::UnjoinedStream:
     return "unjoined-stream";
   case Rule::Isolation:
@@ -57,6 +59,10 @@ llvm::StringRef analysis::shapeName(Shape S) {
     return "legacy";
   case Shape::NeverEnded:
     return "never-ended";
+  case Shape::LeaksOnThrow:
+    return "throws";
+  case Shape::LeaksOnFailure:
+    return "fails";
   case Shape::EndsIdle:
     return "ends-idle";
   case Shape::EndsOther:

@@ -295,6 +295,7 @@ void silentForNamesakes(cudaStream_t s, cudaGraph_t *g, pool::Arena &arena) {
 
 // Taking an address calls nothing.
 void silentForTakenAddresses(cudaStream_t s, cudaGraph_t *g, void (*with)(cudaError_t (*)(void *))) {
+  // CHECK: :[[#@LINE+1]]:3: warning: {{.*}} begins a capture of {{.*}}, and nothing ends it if a callable that is run in it throws [cuda-capture-leak-on-error]
   cudaStreamBeginCapture(s, kGlobal);
   cudaError_t (*release)(void *) = &cudaFree;
   with(release);

@@ -1,0 +1,42 @@
+//===- Unwinding.h - What an exception runs on its way ----------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Clang's CFG, as it is built here, has no edges for exceptions. What the
+/// analysis needs to know of them is little: whether one that leaves an
+/// expression is caught in the function, or runs a destructor that may end a
+/// capture.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_LOWER_UNWINDING_H
+#define CUDA_CAPTURE_LOWER_UNWINDING_H
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace clang {
+class CXXDestructorDecl;
+class FunctionDecl;
+class SourceManager;
+class Stmt;
+} // namespace clang
+
+namespace cuda_capture::lower {
+
+/// The calls, constructions and throws in the body of \p F that are inside a
+/// try block, or while an object lives whose destructor is in user code and
+/// \p Matters says may matter. A container of the standard library counts if
+/// it owns an object of user code.
+llvm::DenseSet<const clang::Stmt *>
+guardedExpressions(const clang::FunctionDecl *F, const clang::SourceManager &SM,
+                   llvm::function_ref<bool(const clang::CXXDestructorDecl *)>
+                       Matters);
+
+} // namespace cuda_capture::lower
+
+#endif // CUDA_CAPTURE_LOWER_UNWINDING_H
