@@ -19,12 +19,23 @@ using namespace clang;
 
 static constexpr llvm::StringLiteral KnowledgeBaseOption =
     "CudaCaptureKnowledgeBase";
+static constexpr llvm::StringLiteral ReportPossibleOption =
+    "CudaCaptureReportPossible";
+static constexpr llvm::StringLiteral FailingCallsOption = "FailingCalls";
 
 CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
                            analysis::Rule R)
     : ClangTidyCheck(Name, Context), R(R), Shared(SharedAnalysis::get(Context)),
       KnowledgeBasePath(
-          Options.getLocalOrGlobal(KnowledgeBaseOption, "").str()) {
+          Options.getLocalOrGlobal(KnowledgeBaseOption, "").str()),
+      ReportPossible(
+          flag(ReportPossibleOption,
+               Options.getLocalOrGlobal(ReportPossibleOption, "false"))),
+      FailingCalls(R == analysis::Rule::LeakOnError &&
+                   flag(FailingCallsOption,
+                        Options.get(FailingCallsOption, "false"))) {
+  Shared->options().ReportPossible |= ReportPossible;
+  Shared->options().FailingCalls |= FailingCalls;
   std::string Problems = Shared->load(KnowledgeBasePath);
   if (!Problems.empty())
     configurationDiag("cannot use the knowledge base; nothing is checked:\n%0",
@@ -32,8 +43,23 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
         << Problems;
 }
 
+/// clang-tidy does not export its own reader of flags to plugins.
+bool CaptureCheck::flag(StringRef Name, StringRef Value) {
+  if (Value.equals_insensitive("true") || Value == "1")
+    return true;
+  if (!Value.equals_insensitive("false") && Value != "0")
+    configurationDiag("invalid value '%0' of the option '%1'; expected true or "
+                      "false")
+        << Value << Name;
+  return false;
+}
+
 void CaptureCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, KnowledgeBaseOption, KnowledgeBasePath);
+  auto Text = [](bool Flag) { return Flag ? "true" : "false"; };
+  Options.store(Opts, ReportPossibleOption, Text(ReportPossible));
+  if (R == analysis::Rule::LeakOnError)
+    Options.store(Opts, FailingCallsOption, Text(FailingCalls));
 }
 
 void CaptureCheck::registerPPCallbacks(const SourceManager &, Preprocessor *PP,
@@ -48,7 +74,7 @@ void CaptureCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {
 void CaptureCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
   ASTContext &Ctx = *Result.Context;
   for (const analysis::Finding &F : Shared->findings(Ctx)) {
-    if (F.R != R)
+    if (F.R != R || (F.Possible && !ReportPossible))
       continue;
     const lower::Lowering &L = Shared->lowering();
     auto Where = [&](const ir::Loc &At) {

@@ -36,9 +36,13 @@ public:
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
 
 private:
+  bool flag(llvm::StringRef Name, llvm::StringRef Value);
+
   analysis::Rule R;
   std::shared_ptr<SharedAnalysis> Shared;
   std::string KnowledgeBasePath;
+  bool ReportPossible;
+  bool FailingCalls;
 };
 
 /// A check as the module's factory wants it: constructible from two arguments.

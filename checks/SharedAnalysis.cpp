@@ -48,6 +48,6 @@ SharedAnalysis::findings(clang::ASTContext &Ctx) {
   if (Analysed || !KB)
     return Findings;
   Analysed = true;
-  L = lower::analyzeTranslationUnit(Ctx, PP, *KB, Findings);
+  L = lower::analyzeTranslationUnit(Ctx, PP, *KB, Opts, Findings);
   return Findings;
 }

@@ -8,7 +8,7 @@
 #ifndef CUDA_CAPTURE_CHECKS_SHAREDANALYSIS_H
 #define CUDA_CAPTURE_CHECKS_SHAREDANALYSIS_H
 
-#include "../lib/analysis/Finding.h"
+#include "../lib/analysis/Analysis.h"
 #include "../lib/lower/Lowering.h"
 
 namespace clang {
@@ -35,6 +35,9 @@ public:
   /// \returns what is wrong with it, the first time it is asked; then nothing.
   std::string load(llvm::StringRef Paths);
 
+  /// To be set before the findings are asked for.
+  analysis::Options &options() { return Opts; }
+
   void setPreprocessor(clang::Preprocessor *P) { PP = P; }
 
   /// The findings of all rules. Empty if there is no knowledge base.
@@ -46,6 +49,7 @@ public:
 
 private:
   std::shared_ptr<const KnowledgeBase> KB;
+  analysis::Options Opts;
   bool Loaded = false;
   bool Analysed = false;
   clang::Preprocessor *PP = nullptr;

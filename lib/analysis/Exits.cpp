@@ -41,6 +41,7 @@ unsigned Interpreter::addExitFinding(RawFinding F) {
 
 void Interpreter::reportExit(RawFinding F, const Exit &Leaving) {
   F.Exit = Leaving.Return;
+  F.ExitCtx = RootContext;
   for (const Control &C : Leaving.S.Controls)
     if (C.Ctx == RootContext)
       F.ExitWhen.emplace_back(C.Branch, C.Taken);
@@ -99,6 +100,7 @@ void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
     if (Failed)
       F.Related.emplace_back(Relation::Failed, *C.Failed);
     F.Exit = &T;
+    F.ExitCtx = Ctx;
     for (const Control &Cond : S.Controls)
       if (Cond.Ctx == Ctx)
         F.ExitWhen.emplace_back(Cond.Branch, Cond.Taken);

@@ -110,6 +110,9 @@ struct PathStep {
 struct Finding {
   Rule R;
   Shape S;
+  /// A premise rests on something that cannot be known
+  /// (Options::ReportPossible).
+  bool Possible = false;
   /// The violating call and how it is reached. The last step is the call; the
   /// first is where the finding is reported: the call in the function that
   /// also holds (or calls what holds) the other end of the problem.

@@ -42,7 +42,9 @@ struct RawFinding {
   std::optional<Site> Begin;
   std::optional<CaptureMode> Mode;
   std::vector<std::pair<Relation, Site>> Related;
+  /// How a function is left, and the frame of that.
   const ir::Terminator *Exit = nullptr;
+  Context ExitCtx = 0;
   std::vector<std::pair<const ir::Terminator *, bool>> ExitWhen;
   std::optional<unsigned> HandleArg;
   std::vector<Control> Controls;

@@ -161,6 +161,16 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
                                        : F.Related.empty()
                                            ? nullptr
                                            : &F.Related[0].second;
+  // If it is reported at the begin, the other end is how the function is left.
+  std::vector<PathStep> Leaving;
+  if (Raw.Exit && F.S != Shape::EndsOther) {
+    Other = &Leaving;
+    for (Context C = Raw.ExitCtx; Frames[C].Call; C = Frames[C].Parent)
+      Leaving.insert(Leaving.begin(), {nullptr, Frames[C].Call, {}});
+    Leaving.emplace_back();
+  } else if (Raw.Begin == Raw.At && !F.Related.empty()) {
+    Other = &F.Related[0].second;
+  }
   size_t Common = 0;
   while (Common + 1 < F.Path.size() &&
          (!Other || (Common + 1 < Other->size() &&
@@ -244,15 +254,34 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
 
 std::vector<Finding> Interpreter::takeFindings() {
   std::vector<Finding> Result;
-  for (unsigned Id : Certain)
-    if (!isTakenBack(Raw[Id]))
-      Result.push_back(resolve(Raw[Id]));
+  for (unsigned Id = 0; Id < Raw.size(); ++Id) {
+    bool IsCertain = Certain.count(Id);
+    if ((!IsCertain && !Opts.ReportPossible) || isTakenBack(Raw[Id]))
+      continue;
+    Result.push_back(resolve(Raw[Id]));
+    Result.back().Possible = !IsCertain;
+  }
   auto Key = [](const Finding &F) {
-    return std::make_tuple(F.Path[F.Primary].I->At, F.R,
+    return std::make_tuple(F.Path[F.Primary].I->At, F.R, F.Possible,
                            F.Path.size() - F.Primary, F.Path.back().I->At);
   };
   llvm::stable_sort(Result, [&](const Finding &A, const Finding &B) {
     return Key(A) < Key(B);
+  });
+  // Who calls the function that forgets something does not do it again.
+  auto IsInner = [](const Finding &Inner, const Finding &Outer) {
+    return Inner.R == Outer.R && Inner.S == Outer.S &&
+           Inner.Path.size() < Outer.Path.size() &&
+           std::equal(Inner.Path.rbegin(), Inner.Path.rend(),
+                      Outer.Path.rbegin(),
+                      [](const PathStep &A, const PathStep &B) {
+                        return A.I == B.I;
+                      });
+  };
+  llvm::erase_if(Result, [&](const Finding &F) {
+    return F.Exit && llvm::any_of(Result, [&](const Finding &Other) {
+             return Other.Exit && IsInner(Other, F);
+           });
   });
   // One finding per rule and place of report: the most direct one.
   auto Same = [](const Finding &A, const Finding &B) {

@@ -438,6 +438,9 @@ Value State::resolve(Value V) const {
 void State::apiFailed(const ApiResult &Result) {
   Destroyed.eraseIf(
       [&](const auto &Entry) { return Entry.second.At == Result.At; });
+  Idle.eraseIf([&](const auto &Entry) {
+    return Entry.second.Ended == Result.At;
+  });
   if (Result.BeginsCapture)
     llvm::erase_if(Captures,
                    [&](const Capture &C) { return C.Begin == Result.At; });

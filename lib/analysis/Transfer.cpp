@@ -20,8 +20,9 @@ public:
 
   void report(Rule R, Shape Sh, unsigned Error, const Capture *Running,
               Details More) override {
-    if (!Interp.isExact(S, Running) ||
-        (More.Destroyed && !Interp.isExactUse(S, *More.Destroyed)))
+    bool Exact = Interp.isExact(S, Running) &&
+                 (!More.Destroyed || Interp.isExactUse(S, *More.Destroyed));
+    if (!Exact && !Interp.Opts.ReportPossible)
       return;
     if (More.Destroyed)
       More.Related.emplace_back(Relation::Destroyed, More.Destroyed->At);
@@ -53,6 +54,8 @@ public:
       }
       Interp.Raw.push_back(std::move(F));
     }
+    if (!Exact)
+      return;
     if (Running && Running->S == Capture::Presumed)
       S.Pending.insert({Running->Begin, It->second});
     else
@@ -266,6 +269,9 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
       // cudaStreamCaptureStatusActive is 1.
       if (C && C->S == Capture::Active)
         Made = Value::constant(1);
+      else if (Stream && Stream->isSymbol() && !Stream->Stale &&
+               S.Idle.count(Stream->Data))
+        Made = Value::constant(0);
       else if (Stream)
         S.StatusOf[Made.Data] = *Stream;
       break;

@@ -61,11 +61,12 @@ std::unique_ptr<Lowering> lower::lowerTranslationUnit(ASTContext &Ctx,
 std::unique_ptr<Lowering>
 lower::analyzeTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
                               const KnowledgeBase &KB,
+                              const analysis::Options &Opts,
                               std::vector<analysis::Finding> &Findings) {
   std::unique_ptr<Lowering> L = lowerTranslationUnit(Ctx, PP, KB);
   const ir::Module &M = L->module();
   Findings = analysis::analyze(
       L->roots(), [&](StringRef Symbol) { return M.find(Symbol); },
-      M.PerThreadDefaultStream, KB);
+      M.PerThreadDefaultStream, KB, Opts);
   return L;
 }

@@ -14,7 +14,7 @@
 #ifndef CUDA_CAPTURE_LOWER_DRIVER_H
 #define CUDA_CAPTURE_LOWER_DRIVER_H
 
-#include "../analysis/Finding.h"
+#include "../analysis/Analysis.h"
 #include "Lowering.h"
 
 namespace clang {
@@ -38,7 +38,7 @@ std::unique_ptr<Lowering> lowerTranslationUnit(clang::ASTContext &Ctx,
 /// Lowers and analyses. \p Findings point into the result and into \p KB.
 std::unique_ptr<Lowering>
 analyzeTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
-                       const KnowledgeBase &KB,
+                       const KnowledgeBase &KB, const analysis::Options &Opts,
                        std::vector<analysis::Finding> &Findings);
 
 } // namespace cuda_capture::lower

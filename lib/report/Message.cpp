@@ -137,7 +137,7 @@ public:
 
   Message run() {
     Message M;
-    M.Text = sentence();
+    M.Text = (F.Possible ? "possible: " : "") + sentence();
     M.At = F.Path[F.Primary].I->At;
     if (!F.Begin.empty())
       M.Notes.push_back(
