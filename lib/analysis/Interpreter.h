@@ -197,6 +197,10 @@ private:
   std::set<LocationId> Written;
   /// Streams that, in a loop, joined a capture or were joined to its origin.
   std::set<std::pair<Site, Value>> LoopParticipants;
+  /// Arrays of which an element did.
+  std::set<std::pair<Site, LocationId>> LoopArrays;
+  void joinsInLoop(const Site &Begin, const Value &Stream);
+  std::optional<LocationId> arrayOf(const Value &V) const;
   /// Streams that the host waits for while a capture runs.
   std::set<Value> WaitedFor;
   /// Captures, by their begin, that still run where a round of a loop ends, and

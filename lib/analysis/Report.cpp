@@ -215,10 +215,29 @@ std::vector<LocationId> Interpreter::variablesOf(const ApiCall &Call,
   return Result;
 }
 
+std::optional<LocationId> Interpreter::arrayOf(const Value &V) const {
+  if (!V.isSymbol() || U.symbol(V.Data).K != SymbolInfo::Initial)
+    return std::nullopt;
+  const LocationInfo &Info = U.location(U.symbol(V.Data).Where);
+  if (Info.K != LocationInfo::Element)
+    return std::nullopt;
+  return Info.Parent;
+}
+
+void Interpreter::joinsInLoop(const Site &Begin, const Value &Stream) {
+  LoopParticipants.insert({Begin, Stream});
+  if (std::optional<LocationId> Array = arrayOf(Stream))
+    LoopArrays.insert({Begin, *Array});
+}
+
 bool Interpreter::isTakenBack(const RawFinding &F) {
-  if (F.UnlessInLoop && F.Begin &&
-      LoopParticipants.count({*F.Begin, *F.UnlessInLoop}))
-    return true;
+  if (F.UnlessInLoop && F.Begin) {
+    if (LoopParticipants.count({*F.Begin, *F.UnlessInLoop}))
+      return true;
+    std::optional<LocationId> Array = arrayOf(*F.UnlessInLoop);
+    if (Array && LoopArrays.count({*F.Begin, *Array}))
+      return true;
+  }
   if (F.UnlessWaitedFor && WaitedFor.count(*F.UnlessWaitedFor))
     return true;
   // Temporaries are initialized by what makes them.

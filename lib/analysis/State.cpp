@@ -221,6 +221,8 @@ bool State::mergeConditions(const State &O) {
   Changed |= Controls.size() != Before;
   for (const auto &P : O.Pending)
     Changed |= Pending.insert(P).second;
+  Changed |= O.Failed && !Failed;
+  Failed |= O.Failed;
   // What a symbol is the result of does not depend on the path.
   Changed |= unite(Results, O.Results);
   Changed |= unite(StatusOf, O.StatusOf);
@@ -441,16 +443,19 @@ void State::apiFailed(const ApiResult &Result) {
   Idle.eraseIf([&](const auto &Entry) {
     return Entry.second.Ended == Result.At;
   });
-  if (Result.BeginsCapture)
-    llvm::erase_if(Captures,
-                   [&](const Capture &C) { return C.Begin == Result.At; });
-  else
-    for (Capture &C : Captures)
-      if (C.running()) {
-        if (C.S == Capture::Active)
-          C.Failed = Result.At;
-        C.S = Capture::Lost;
-      }
+  Failed = true;
+  // A mode that could not be exchanged is what it was.
+  if (Exchanged == Result.At) {
+    Exchanged.reset();
+    ThreadMode = Value::unknown();
+  }
+  for (Capture &C : Captures) {
+    if (!C.running() || (Result.BeginsCapture && C.Begin != Result.At))
+      continue;
+    if (C.S == Capture::Active && !Result.BeginsCapture)
+      C.Failed = Result.At;
+    C.S = Capture::Lost;
+  }
 }
 
 bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {

@@ -95,6 +95,8 @@ struct Capture {
   bool UnderCondition = false;
   /// Not another path, but a call that cannot be seen may have ended it.
   bool MayHaveEnded = false;
+  /// It adds to a graph that was there before.
+  bool IntoGraph = false;
   /// Lost because this call failed.
   std::optional<Site> Failed;
   /// An end of another stream that cannot be the right one.
@@ -210,6 +212,8 @@ struct State {
   Value Returned;
   Parts ReturnedParts;
 
+  /// A call has failed on this path.
+  bool Failed = false;
   FlatMap<SymbolId, Fact> Facts;
   std::vector<Control> Controls;
   /// Findings that count once this path reaches the end of their capture.

@@ -153,6 +153,7 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
   for (auto It = S.Pending.begin(); It != S.Pending.end();)
     It = It->first == Call.At ? S.Pending.erase(It) : std::next(It);
   C.Begin = Call.At;
+  C.IntoGraph = Call.arg(Role::Graph).has_value();
   C.Origin = *Stream;
   C.Origin.Stale = false;
   // CUDA 10.0 had no mode argument; its captures are Global.
@@ -166,7 +167,7 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
     return Cond.Until != FlowGraph::None;
   });
   if (Frames[Call.At.Ctx].InLoop)
-    LoopParticipants.insert({C.Begin, C.Origin});
+    joinsInLoop(C.Begin, C.Origin);
   S.Captures.push_back(std::move(C));
   if (Stream->isSymbol())
     S.Idle.erase(SymbolId(Stream->Data));
@@ -233,13 +234,27 @@ void Interpreter::exchangeMode(const ApiCall &Call, State &S) {
   const Value AtEntry = Value::symbol(U.threadMode());
   if (S.ThreadMode == AtEntry) {
     S.ModeRestored = S.Exchanged.has_value();
-  } else if (Old == AtEntry) {
+  } else if (Old == AtEntry && knownMode(S, S.ThreadMode)) {
     S.Exchanged = Call.At;
     S.ModeRestored = false;
   }
 }
 
 void Interpreter::outParameters(const ApiCall &Call, State &S) {
+  // What an argument is for whose role nobody wrote down is not known.
+  for (unsigned P = 0; P < Call.Args.size(); ++P) {
+    if (Call.Args[P].K != Value::Reference ||
+        (P < Call.Row.Params.size() && Call.Row.Params[P].R != Role::None))
+      continue;
+    LocationId Where = Call.Args[P].Data;
+    noteWritten(Where);
+    for (auto &[Part, V] : S.Memory)
+      if (V.K != Value::Unknown && U.isPartOf(Part, Where))
+        V.Stale = true;
+    if (!S.Memory.count(Where) &&
+        U.location(U.root(Where)).K == LocationInfo::Local)
+      S.Memory[Where] = conjure(Call.At.Ctx, *Call.At.I, 100 + P, false, S);
+  }
   for (unsigned P = 0; P < Call.Row.Params.size() && P < Call.Args.size();
        ++P) {
     const Param &Formal = Call.Row.Params[P];
@@ -371,11 +386,11 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
     if (Frames[Call.At.Ctx].InLoop)
       for (unsigned I = 0; I < Own->Participants.size(); ++I)
         if (It->second.Sees & (1U << I))
-          LoopParticipants.insert({Own->Begin, Own->Participants[I].Stream});
+          joinsInLoop(Own->Begin, Own->Participants[I].Stream);
     return;
   }
   if (Frames[Call.At.Ctx].InLoop)
-    LoopParticipants.insert({Joined->Begin, *Stream});
+    joinsInLoop(Joined->Begin, *Stream);
   // Waiting for a captured event takes the stream into that capture.
   if (Joined->Participants.size() == 32) {
     Joined->DependenciesKnown = false;

@@ -63,6 +63,10 @@ enum class Type { Other, Int, Stream, Event, Graph, Exec };
 /// variable of a program has this name.
 constexpr llvm::StringLiteral ThreadModePlace = "<thread mode>";
 
+/// The field that stands for the elements of a container: through a reference
+/// to the container, c[0] is not *c.
+constexpr llvm::StringLiteral ElementsField = "[]";
+
 struct Operand;
 
 /// One step from a place to a part of it, or to what it points at.

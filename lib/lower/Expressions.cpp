@@ -377,7 +377,7 @@ std::optional<ir::Place> FunctionLowering::place(const Expr *E) {
     const auto *Call = cast<CXXOperatorCallExpr>(E);
     if (Call->getOperator() == OO_Subscript && Call->getNumArgs() == 2)
       if (std::optional<ir::Place> Object = place(Call->getArg(0)))
-        return Object->index(value(Call->getArg(1)));
+        return Object->field(ir::ElementsField).index(value(Call->getArg(1)));
     [[fallthrough]];
   }
   case Stmt::CallExprClass:
@@ -443,6 +443,10 @@ void FunctionLowering::initialize(const ir::Place &To, QualType Type,
       assign(To, ir::Operand::address(*P), Init);
     else
       assign(To, ir::Operand::unknown(), Init);
+    return;
+  }
+  if (Init->containsErrors()) {
+    emit(ir::Instruction::Havoc, Init, Init->getBeginLoc()).Dest = To;
     return;
   }
   const Expr *Core = initializerOf(Init);

@@ -63,7 +63,8 @@ std::string report::spell(const ir::Place &P, const ir::Function &F) {
     const ir::Step &S = P.Path[I];
     switch (S.K) {
     case ir::Step::Field:
-      Text += "." + S.Name;
+      if (S.Name != ir::ElementsField)
+        Text += "." + S.Name;
       break;
     case ir::Step::Index: {
       std::string Index = spell(*S.Which, F);
@@ -72,7 +73,8 @@ std::string report::spell(const ir::Place &P, const ir::Function &F) {
     }
     case ir::Step::Deref:
       // References read like what they refer to; "this" goes without saying.
-      if (I + 1 < P.Path.size() && P.Path[I + 1].K == ir::Step::Field) {
+      if (I + 1 < P.Path.size() && P.Path[I + 1].K == ir::Step::Field &&
+          P.Path[I + 1].Name != ir::ElementsField) {
         ++I;
         Text = Text == "this" ? P.Path[I].Name : Text + "->" + P.Path[I].Name;
       }

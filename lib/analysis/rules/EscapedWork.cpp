@@ -44,7 +44,8 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
   if (Call.Row.Class != ApiClass::Captured)
     return;
   std::optional<Value> Stream = Call.stream();
-  if (!Stream || !S.isOutside(U, *Stream))
+  if (!Stream || !S.isOutside(U, *Stream) ||
+      (Stream->isSymbol() && S.Destroyed.count(Stream->Data)))
     return;
   R.report(Rule::EscapedWork, Shape::Escapes, NoDocumentedError, Running,
            {nullptr, Call.Row.paramIndex(Role::Stream), {}, Stream});

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Rules.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -36,6 +37,11 @@ void analysis::checkUncheckedResult(const ApiCall &Call, const State &S,
   const Value &Held = *Call.Pointees[*Arg];
   if (!Held.isSymbol() || Held.Stale || !U.symbol(Held.Data).Created ||
       S.Destroyed.count(Held.Data))
+    return;
+  // So may a destruction have failed, or the graph be the one captured into.
+  if (S.Failed || llvm::any_of(S.Captures, [](const Capture &C) {
+        return C.S != Capture::Ended && C.IntoGraph;
+      }))
     return;
   // Another variable may keep it.
   unsigned Holders = 0;
