@@ -44,7 +44,7 @@ Value Interpreter::load(LocationId Where, State &S) {
   const LocationInfo Info = U.location(Where);
   if (Info.K == LocationInfo::AnyElement)
     return Value::unknown();
-  if (Info.K == LocationInfo::Element && mayBeWritten(Info.Parent, S)) {
+  if (Info.K == LocationInfo::Element && mayBeWritten(Info, S)) {
     // Whatever it is, it is one value.
     static const char Element = 0;
     Value Content = Value::symbol(U.conjure(0, &Element, Where, false));
@@ -80,18 +80,26 @@ Value Interpreter::load(LocationId Where, State &S) {
   return Value::symbol(U.initial(Where));
 }
 
-/// Whether an element of \p Array was written that may be any.
-bool Interpreter::mayBeWritten(LocationId Array, State &S) {
-  return S.Memory.count(U.element(Array, Value::unknown())) ||
+/// Whether an element was written that may be this one.
+bool Interpreter::mayBeWritten(const LocationInfo &Element, State &S) {
+  return S.Memory.count(U.element(Element.Parent, Value::unknown())) ||
          llvm::any_of(S.Memory, [&](const auto &Entry) {
            const LocationInfo &Info = U.location(Entry.first);
-           return Info.K == LocationInfo::Element && Info.Parent == Array &&
-                  Info.Index.K != Value::Int;
+           return Info.K == LocationInfo::Element &&
+                  Info.Parent == Element.Parent &&
+                  (Info.Index.K != Value::Int ||
+                   Element.Index.K != Value::Int);
          });
 }
 
 void Interpreter::noteWritten(LocationId Where) {
-  const LocationInfo &Info = U.location(Where);
+  const LocationInfo Info = U.location(Where);
+  // Through a pointer that a function made of pointers: any of them.
+  if (const LocationInfo Root = U.location(U.root(Where));
+      Root.K == LocationInfo::Pointee)
+    for (const Value &V : U.symbol(Root.Pointer).Inputs)
+      if (V.K == Value::Reference)
+        Written.insert(V.Data);
   // One element of an array whose index is not known stands for all.
   if (Info.K == LocationInfo::Element && Info.Index.K != Value::Int)
     Where = U.element(Info.Parent, Value::unknown());
@@ -177,7 +185,8 @@ std::optional<LocationId> Interpreter::locate(Context Ctx, const ir::Place &P,
     const ir::Step &Step = P.Path[I];
     switch (Step.K) {
     case ir::Step::Field:
-      L = U.field(L, Step.Name);
+      if (Step.Name != ir::ItselfField)
+        L = U.field(L, Step.Name);
       break;
     case ir::Step::Index:
       L = U.element(L, S.resolve(evaluate(Ctx, *Step.Which, S)));

@@ -156,7 +156,8 @@ void Interpreter::checkExits() {
     }
 
     if (!S.Exchanged || S.ModeRestored || S.ThreadMode.K != Value::Int ||
-        !isCertain(S, /*UnderConfiguration=*/true))
+        !isCertain(S, /*UnderConfiguration=*/true) ||
+        S.resolve(Value::symbol(U.threadMode())).sameAs(S.ThreadMode))
       continue;
     bool RestoredElsewhere = llvm::any_of(RootExits, [&](const Exit &E) {
       return E.S.Exchanged == S.Exchanged && E.S.ModeRestored;

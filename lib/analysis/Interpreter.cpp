@@ -471,17 +471,16 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
         C.doubt();
       S.loseDependencies();
       S.Device = Value::unknown();
-      // It may begin a capture on a stream that it knows.
-      S.Idle.eraseIf([&](const auto &Entry) {
-        return llvm::any_of(Seen, [&](const Value &V) {
-          return V.sameAs(Value::symbol(Entry.first));
-        });
-      });
-      S.Events.eraseIf([&](const auto &Entry) {
-        return llvm::any_of(Seen, [&](const Value &V) {
-          return V.sameAs(Value::symbol(Entry.first));
-        });
-      });
+      // It may begin a capture on a stream that it knows, or record an event.
+      // Whatever was not created here it may know.
+      auto MayKnow = [&](const auto &Entry) {
+        return !U.symbol(Entry.first).Created ||
+               llvm::any_of(Seen, [&](const Value &V) {
+                 return V.sameAs(Value::symbol(Entry.first));
+               });
+      };
+      S.Idle.eraseIf(MayKnow);
+      S.Events.eraseIf(MayKnow);
     }
   }
   if (I.Dest)

@@ -119,7 +119,7 @@ private:
   std::optional<LocationId> locate(Context Ctx, const ir::Place &P, State &S);
   void setThreadMode(const Value &V, State &S);
   Value load(LocationId Where, State &S);
-  bool mayBeWritten(LocationId Array, State &S);
+  bool mayBeWritten(const LocationInfo &Element, State &S);
   void store(LocationId Where, Value V, State &S);
   Parts partsOf(Context Ctx, const ir::Operand &O, State &S);
   LocationId sameStep(LocationId Parent, LocationId Step);

@@ -163,9 +163,18 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
                                            : &F.Related[0].second;
   // If it is reported at the begin, the other end is how the function is left.
   std::vector<PathStep> Leaving;
-  if (Raw.Exit && F.S != Shape::EndsOther) {
+  std::optional<Context> OtherCtx;
+  if (Raw.Exit && F.S != Shape::EndsOther)
+    OtherCtx = Raw.ExitCtx;
+  // Or the function whose variable it is.
+  if (F.S == Shape::NeverCreated)
+    for (LocationId L : Raw.UnlessWritten)
+      if (const LocationInfo &Root = U.location(U.root(L));
+          Root.K == LocationInfo::Local)
+        OtherCtx = Root.Ctx;
+  if (OtherCtx) {
     Other = &Leaving;
-    for (Context C = Raw.ExitCtx; Frames[C].Call; C = Frames[C].Parent)
+    for (Context C = *OtherCtx; Frames[C].Call; C = Frames[C].Parent)
       Leaving.insert(Leaving.begin(), {nullptr, Frames[C].Call, {}});
     Leaving.emplace_back();
   } else if (Raw.Begin == Raw.At && !F.Related.empty()) {
@@ -232,7 +241,10 @@ void Interpreter::joinsInLoop(const Site &Begin, const Value &Stream) {
 
 bool Interpreter::isTakenBack(const RawFinding &F) {
   if (F.UnlessInLoop && F.Begin) {
-    if (LoopParticipants.count({*F.Begin, *F.UnlessInLoop}))
+    if (llvm::any_of(LoopParticipants, [&](const auto &P) {
+          return P.first == *F.Begin &&
+                 !U.areDistinct(P.second, *F.UnlessInLoop);
+        }))
       return true;
     std::optional<LocationId> Array = arrayOf(*F.UnlessInLoop);
     if (Array && LoopArrays.count({*F.Begin, *Array}))
@@ -244,8 +256,14 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
   if (F.S == Shape::NeverCreated)
     for (LocationId L : F.UnlessWritten) {
       const LocationInfo &Root = U.location(U.root(L));
-      if (Root.K == LocationInfo::Local &&
-          llvm::isDigit(Frames[Root.Ctx].F->Locals[Root.LocalId].front()))
+      if (Root.K != LocationInfo::Local)
+        continue;
+      const ir::Function &Owner = *Frames[Root.Ctx].F;
+      if (llvm::isDigit(Owner.Locals[Root.LocalId].front()))
+        return true;
+      // Whose variable it is that was passed is not known.
+      if (F.UnlessWritten.size() == 1 && Frames[Root.Ctx].Call &&
+          Root.LocalId < Owner.Params.size())
         return true;
     }
   return llvm::any_of(F.UnlessWritten, [&](LocationId L) {

@@ -131,6 +131,9 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I, State &S) {
   case Effect::None:
     if (Row->Class == ApiClass::Captured)
       work(Call, S);
+    // Whoever edits dependencies by hand is not followed.
+    if (Row->Class == ApiClass::Control)
+      S.loseDependencies();
     break;
   }
   destroy(Call, S);

@@ -63,9 +63,10 @@ enum class Type { Other, Int, Stream, Event, Graph, Exec };
 /// variable of a program has this name.
 constexpr llvm::StringLiteral ThreadModePlace = "<thread mode>";
 
-/// The field that stands for the elements of a container: through a reference
-/// to the container, c[0] is not *c.
-constexpr llvm::StringLiteral ElementsField = "[]";
+/// A field that is the object itself. Between a dereference and an index it says
+/// that an array was referred to: p[0] is *p if p points to one object, but not
+/// if it is a reference to an array.
+constexpr llvm::StringLiteral ItselfField = "";
 
 struct Operand;
 

@@ -12,6 +12,14 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
+/// An element of an array or container, and not of what its name points at.
+static ir::Place elementOf(const ir::Place &Array, ir::Operand Index) {
+  bool Reference =
+      !Array.Path.empty() && Array.Path.back().K == ir::Step::Deref;
+  return (Reference ? Array.field(ir::ItselfField) : Array)
+      .index(std::move(Index));
+}
+
 /// Expressions nested deeper than this are unknown; it only bounds the stack.
 static constexpr unsigned MaxNesting = 256;
 
@@ -132,7 +140,7 @@ ir::Operand FunctionLowering::castValue(const CastExpr *E) {
   switch (E->getCastKind()) {
   case CK_ArrayToPointerDecay:
     if (std::optional<ir::Place> P = place(Sub))
-      return ir::Operand::address(P->index(ir::Operand::constant(0)));
+      return ir::Operand::address(elementOf(*P, ir::Operand::constant(0)));
     return ir::Operand::unknown();
   case CK_NullToPointer:
     return ir::Operand::constant(0);
@@ -322,7 +330,7 @@ std::optional<ir::Place> FunctionLowering::place(const Expr *E) {
         std::optional<ir::Place> Array = place(Decay->getSubExpr());
         if (!Array)
           return std::nullopt;
-        return Array->index(std::move(Index));
+        return elementOf(*Array, std::move(Index));
       }
     std::optional<ir::Place> P = pointeePlace(value(Base));
     if (!P)
@@ -377,7 +385,7 @@ std::optional<ir::Place> FunctionLowering::place(const Expr *E) {
     const auto *Call = cast<CXXOperatorCallExpr>(E);
     if (Call->getOperator() == OO_Subscript && Call->getNumArgs() == 2)
       if (std::optional<ir::Place> Object = place(Call->getArg(0)))
-        return Object->field(ir::ElementsField).index(value(Call->getArg(1)));
+        return elementOf(*Object, value(Call->getArg(1)));
     [[fallthrough]];
   }
   case Stmt::CallExprClass:

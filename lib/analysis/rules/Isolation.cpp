@@ -37,7 +37,11 @@ void analysis::checkIsolation(const ApiCall &Call, const State &S,
   std::optional<unsigned> Arg = Call.Row.paramIndex(Role::Event);
   if (!Record.Captured) {
     R.report(Rule::Isolation, Shape::WaitsOutside, ErrorStreamCaptureIsolation,
-             C, {nullptr, Arg, {{Relation::Recorded, Record.At}}, {}});
+             C,
+             {nullptr,
+              Arg,
+              {{Relation::Recorded, Record.At}},
+              Record.Stream});
     return;
   }
   const Capture *Other = S.capture(*Record.Captured);
