@@ -429,6 +429,11 @@ private:
   bool startsLoc() {
     if (peek() != '!')
       return false;
+    // "!fn:1:1" is in a file of that name.
+    StringRef After = Text.substr(Pos + 1);
+    if (After.consume_front("fn") && !After.empty() &&
+        (llvm::isSpace(After.front()) || After.front() == '@'))
+      return false;
     char Next = Pos + 1 < Text.size() ? Text[Pos + 1] : '\0';
     return Next != '%' && Next != '@' && Next != '(' && Next != '!' &&
            Next != '?';

@@ -304,6 +304,9 @@ void FunctionLowering::call(const CallExpr *E) {
         Callee = Exact;
       else
         Virtual = true;
+    } else if (const auto *Pointed = dyn_cast_or_null<CXXMethodDecl>(Callee);
+               Pointed && !Method) {
+      Virtual = Pointed->isVirtual(); // Through a pointer to the member.
     }
   } else if (isa<CXXOperatorCallExpr>(E) && Callee &&
              isa<CXXMethodDecl>(Callee) &&
