@@ -236,6 +236,8 @@ Value Interpreter::evaluate(Context Ctx, const ir::Operand &O, State &S) {
     return Value::unknown();
   case ir::Operand::Int:
     return Value::constant(O.Value);
+  case ir::Operand::Function:
+    return Value::function(U.function(O.Name));
   case ir::Operand::Read: {
     std::optional<LocationId> Where = locate(Ctx, O.Where, S);
     return Where ? load(*Where, S) : Value::unknown();
@@ -248,7 +250,7 @@ Value Interpreter::evaluate(Context Ctx, const ir::Operand &O, State &S) {
     Value V = S.resolve(evaluate(Ctx, O.Operands[0], S));
     if (V.K == Value::Int)
       return Value::constant(!V.Data);
-    if (V.K == Value::Reference)
+    if (V.K == Value::Reference || (V.K == Value::Function && !V.Stale))
       return Value::constant(0);
     if (V.isSymbol())
       return Value::symbol(U.operation("!", {V}));
@@ -303,6 +305,15 @@ Value Interpreter::evaluateBinary(llvm::StringRef Op, Value L, Value R) {
     return N ? Value::constant(*N) : Value::unknown();
   }
   bool Equality = Op == "==" || Op == "!=";
+  // Functions differ from each other, from objects, and from null.
+  if (L.K == Value::Function || R.K == Value::Function) {
+    if (!Equality || L.Stale || R.Stale)
+      return Value::unknown();
+    if (!L.isSymbol() && !R.isSymbol())
+      return Value::constant(L.sameAs(R) == (Op == "=="));
+    if (R.isSymbol())
+      std::swap(L, R);
+  }
   if (Equality && L.K == Value::Reference && R.K == Value::Reference)
     return Value::constant((L.Data == R.Data) == (Op == "=="));
   // An object's address is not null.

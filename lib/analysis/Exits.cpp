@@ -30,8 +30,9 @@ static bool isCertain(const State &S, bool UnderConfiguration) {
 
 /// Keeps a finding that is reported once for its place.
 unsigned Interpreter::addExitFinding(RawFinding F) {
-  Lookup Found = KB.lookup(F.At.I->Callee);
-  F.Row = Found ? Found.Row : KB.construct(F.At.I->Callee);
+  F.Callee = calleeOf(F.At);
+  Lookup Found = KB.lookup(F.Callee);
+  F.Row = Found ? Found.Row : KB.construct(F.Callee);
   F.Fam = Found.Fam;
   auto [It, New] = RawIds.try_emplace({F.R, F.S, F.At, Site()}, Raw.size());
   if (New)

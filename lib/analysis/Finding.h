@@ -105,6 +105,8 @@ struct PathStep {
   const ir::Instruction *I = nullptr;
   /// Conditions that decide whether this instruction runs.
   std::vector<std::pair<const ir::Terminator *, bool>> When;
+  /// What it calls: as the knowledge base spells it, or a symbol.
+  std::string Callee = {};
 };
 
 struct Finding {

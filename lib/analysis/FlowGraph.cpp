@@ -180,6 +180,10 @@ void FlowGraph::computeLiveness() {
     for (const ir::Instruction &I : F.Blocks[B].Insts) {
       for (const ir::Operand &A : I.Args)
         Uses[B].use(A);
+      if (I.Target)
+        Uses[B].use(*I.Target);
+      if (I.Object)
+        Uses[B].use(*I.Object);
       if (I.Dest)
         Uses[B].set(*I.Dest);
     }

@@ -128,7 +128,10 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
         branch(F, Ctx, B, std::move(Out), Next);
         for (auto &[Target, Arriving] : Next) {
           llvm::erase_if(Arriving.Controls, [&, To = Target](const Control &C) {
-            return C.Ctx == Ctx && C.Until == To;
+            bool Ends = C.Ctx == Ctx && C.Until == To;
+            if (Ends)
+              Arriving.decide(C);
+            return Ends;
           });
           if (Flow.Order[Target] <= Flow.Order[B]) {
             Arriving.endRound(Ctx);
@@ -229,11 +232,6 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
       return;
   const FlowGraph &Flow = flow(F);
   unsigned Until = Flow.PostDominator[Block];
-  if (Until == Target)
-    return;
-  // The body of a loop runs, or the loop would not be there.
-  if (Flow.reaches(Target, Block, Until))
-    return;
   Control C;
   C.Ctx = Ctx;
   C.Until = Until;
@@ -241,6 +239,11 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
   C.Taken = Taken;
   C.Opaque = Info.Opaque;
   C.Configuration = Info.Configuration;
+  if (Until == Target)
+    return S.decide(C);
+  // The body of a loop runs, or the loop would not be there.
+  if (Flow.reaches(Target, Block, Until))
+    return;
   // An early exit from the function that began the capture gives up; from one
   // that is called in the region, it may be a guard.
   if (Until == FlowGraph::None)
@@ -259,11 +262,13 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
     Current.clear();
     return;
   }
+  if (I.K == ir::Instruction::Invoke)
+    return invoke(Ctx, I, Current);
   if (I.Throws)
     for (State &S : Current)
       checkThrow(Ctx, I, S);
   if (I.K == ir::Instruction::Call)
-    return call(Ctx, I, Current);
+    return call(Ctx, I, Find(I.Callee), Current);
   for (State &S : Current) {
     switch (I.K) {
     case ir::Instruction::Assign: {
@@ -277,7 +282,7 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
       break;
     }
     case ir::Instruction::Api:
-      api(Ctx, I, S);
+      api(Ctx, I, I.Callee, S);
       break;
     case ir::Instruction::Opaque:
       opaque(Ctx, I, S);
@@ -286,6 +291,7 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
       assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/true, S), S);
       break;
     case ir::Instruction::Call:
+    case ir::Instruction::Invoke:
       break;
     }
   }
@@ -307,18 +313,70 @@ std::optional<Context> Interpreter::enter(Context Ctx, const ir::Instruction &I,
   return It->second;
 }
 
-void Interpreter::call(Context Ctx, const ir::Instruction &I, States &Current) {
-  const ir::Function *Callee = Find(I.Callee);
+/// A call of what a variable holds. Unless that is certainly one function, the
+/// call cannot be seen.
+void Interpreter::invoke(Context Ctx, const ir::Instruction &I,
+                         States &Current) {
+  States Result;
+  // States that call the same function are run together.
+  std::vector<std::pair<const ir::Function *, States>> Calls;
+  for (State &S : Current) {
+    llvm::StringRef Name =
+        U.functionName(S.resolve(evaluate(Ctx, *I.Target, S)));
+    if (!Name.empty() && KB.lookup(Name)) {
+      // What chose the function decides whether this call runs.
+      size_t Controls = S.Controls.size();
+      S.Controls.insert(S.Controls.end(), S.Decided.begin(), S.Decided.end());
+      Invoked[{Ctx, &I}] = Name;
+      api(Ctx, I, Name, S);
+      S.Controls.resize(Controls);
+      Result.push_back(std::move(S));
+      continue;
+    }
+    const ir::Function *Callee = Name.empty() ? nullptr : Find(Name);
+    if (I.Throws && !Callee)
+      checkThrow(Ctx, I, S);
+    auto Same = llvm::find_if(
+        Calls, [&](const auto &Call) { return Call.first == Callee; });
+    if (Same == Calls.end())
+      Same = Calls.insert(Same, {Callee, {}});
+    Same->second.push_back(std::move(S));
+  }
+  for (auto &[Callee, Calling] : Calls) {
+    call(Ctx, I, Callee, Calling);
+    std::move(Calling.begin(), Calling.end(), std::back_inserter(Result));
+  }
+  Current = std::move(Result);
+}
+
+llvm::StringRef Interpreter::calleeOf(const Site &At) const {
+  auto It = Invoked.find(At);
+  return It != Invoked.end() ? It->second : llvm::StringRef(At.I->Callee);
+}
+
+/// The object of an invoke is an argument if the function has a place for it.
+static std::vector<ir::Operand> argumentsOf(const ir::Instruction &I,
+                                            const ir::Function &Callee) {
+  std::vector<ir::Operand> Args = I.Args;
+  if (I.K == ir::Instruction::Invoke && !Callee.Params.empty() &&
+      Callee.Locals.front() == "this")
+    Args.insert(Args.begin(), I.Object.value_or(ir::Operand::unknown()));
+  return Args;
+}
+
+void Interpreter::call(Context Ctx, const ir::Instruction &I,
+                       const ir::Function *Callee, States &Current) {
   std::optional<Context> Inner = Callee ? enter(Ctx, I, *Callee) : std::nullopt;
   if (!Inner) {
     for (State &S : Current)
       opaque(Ctx, I, S);
     return;
   }
+  const std::vector<ir::Operand> Given = argumentsOf(I, *Callee);
   for (State &S : Current) {
     std::vector<Value> Args;
     std::vector<Parts> Objects;
-    for (const ir::Operand &A : I.Args) {
+    for (const ir::Operand &A : Given) {
       Args.push_back(evaluate(Ctx, A, S));
       Objects.push_back(partsOf(Ctx, A, S));
     }
@@ -333,6 +391,12 @@ void Interpreter::call(Context Ctx, const ir::Instruction &I, States &Current) {
         storeParts(Param, Objects[P], S);
     }
     S.Returned = Value::unknown();
+    if (I.K == ir::Instruction::Invoke)
+      for (Control C : S.Decided) {
+        C.Ctx = *Inner;
+        C.Until = FlowGraph::None;
+        S.Controls.push_back(C);
+      }
   }
   States Returned = run(*Callee, *Inner, std::move(Current));
   Current = std::move(Returned);
@@ -395,7 +459,10 @@ std::vector<LocationId> Interpreter::reachable(const std::vector<Value> &Given,
 /// reach and end any capture; system functions know nothing of captures.
 void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
   std::vector<Value> Args, Given;
-  for (const ir::Operand &A : I.Args) {
+  std::vector<ir::Operand> Operands = I.Args;
+  if (I.Object)
+    Operands.push_back(*I.Object);
+  for (const ir::Operand &A : Operands) {
     Args.push_back(evaluate(Ctx, A, S));
     Given.push_back(Args.back());
     for (const auto &[Steps, V] : partsOf(Ctx, A, S))
@@ -484,6 +551,17 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
       S.Events.eraseIf(MayKnow);
     }
   }
+  // Numbers and handles that a function pointer is given the address of.
+  if (I.K == ir::Instruction::Invoke)
+    for (unsigned A = 0; A < I.Args.size(); ++A) {
+      if (Args[A].K != Value::Reference || !S.Memory.count(Args[A].Data))
+        continue;
+      LocationId Where = Args[A].Data;
+      if (llvm::none_of(S.Memory, [&](const auto &Entry) {
+            return Entry.first != Where && U.isPartOf(Entry.first, Where);
+          }))
+        store(Where, conjure(Ctx, I, 1000 + A, /*Opaque=*/true, S), S);
+    }
   if (I.Dest)
     assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/!I.System, S), S);
 }

@@ -38,6 +38,7 @@ struct RawFinding {
   Site At;
   const ApiRow *Row = nullptr;
   Family Fam = Family::Runtime;
+  llvm::StringRef Callee;
   unsigned Error = 0;
   std::optional<Site> Begin;
   std::optional<CaptureMode> Mode;
@@ -103,7 +104,12 @@ private:
   bool addState(Disjuncts &Into, State S, Context Ctx, const void *Where);
   void step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
             States &Current);
-  void call(Context Ctx, const ir::Instruction &I, States &Current);
+  /// \p Callee: null if it cannot be seen.
+  void call(Context Ctx, const ir::Instruction &I, const ir::Function *Callee,
+            States &Current);
+  void invoke(Context Ctx, const ir::Instruction &I, States &Current);
+  /// What is called there, as the knowledge base spells it.
+  llvm::StringRef calleeOf(const Site &At) const;
   std::optional<LocationId> contentOf(const Value &Object);
   std::optional<LocationId> target(const Value &Pointer);
   std::vector<LocationId> reachable(const std::vector<Value> &Given,
@@ -129,7 +135,8 @@ private:
   void assignResult(Context Ctx, const ir::Instruction &I, Value V, State &S);
 
   //===--- API calls (Transfer.cpp) -----------------------------------------//
-  void api(Context Ctx, const ir::Instruction &I, State &S);
+  void api(Context Ctx, const ir::Instruction &I, llvm::StringRef Callee,
+           State &S);
   void beginCapture(const ApiCall &Call, State &S);
   void endCapture(const ApiCall &Call, State &S);
   void exchangeMode(const ApiCall &Call, State &S);
@@ -187,6 +194,8 @@ private:
            Context>
       FrameIds;
   std::map<const ir::Function *, FlowGraph> Flows;
+  /// The API that an indirect call was found to be of.
+  std::map<Site, llvm::StringRef> Invoked;
   std::vector<RawFinding> Raw;
   /// Indices into Raw that were reported; the others are pending.
   std::set<unsigned> Certain;

@@ -118,7 +118,7 @@ std::vector<PathStep> Interpreter::path(const Site &At) const {
   std::vector<PathStep> Result;
   const ir::Instruction *I = At.I;
   for (Context C = At.Ctx; I; C = Frames[C].Parent) {
-    Result.push_back({Frames[C].F, I, {}});
+    Result.push_back({Frames[C].F, I, {}, calleeOf({C, I}).str()});
     I = Frames[C].Call;
   }
   std::reverse(Result.begin(), Result.end());
@@ -131,7 +131,7 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
   F.S = Raw.S;
   F.Row = Raw.Row;
   F.Fam = Raw.Fam;
-  F.Callee = Raw.At.I->Callee;
+  F.Callee = Raw.Callee.str();
   F.Error = Raw.Error;
   F.Mode = Raw.Mode;
   F.HandleArg = Raw.HandleArg;
@@ -140,7 +140,7 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
   F.StreamNames = Raw.StreamNames;
   // A launch has no family of its own; it is spelled like the capture.
   if (Raw.Begin && !KB.lookup(F.Callee))
-    F.Fam = KB.lookup(Raw.Begin->I->Callee).Fam;
+    F.Fam = KB.lookup(calleeOf(*Raw.Begin)).Fam;
   F.Path = path(Raw.At);
   Context C = Raw.At.Ctx;
   for (auto Step = F.Path.rbegin(); Step != F.Path.rend(); ++Step) {

@@ -40,6 +40,7 @@ struct ApiCall {
   /// Stream 0 of this call is the per-thread default stream.
   bool PerThread;
   Site At;
+  llvm::StringRef Callee;
   std::vector<Value> Args;
   /// By argument: what a pointer to a handle points at, before the call.
   std::vector<std::optional<Value>> Pointees;

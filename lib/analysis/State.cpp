@@ -232,6 +232,11 @@ bool State::mergeConditions(const State &O) {
     return !llvm::is_contained(O.Controls, C);
   });
   Changed |= Controls.size() != Before;
+  Before = Decided.size();
+  llvm::erase_if(Decided, [&](const Control &C) {
+    return !llvm::is_contained(O.Decided, C);
+  });
+  Changed |= Decided.size() != Before;
   for (const auto &P : O.Pending)
     Changed |= Pending.insert(P).second;
   Changed |= intersect(NewGraphs, O.NewGraphs);
@@ -423,7 +428,19 @@ void State::dropFrame(const Universe &U, Context Ctx) {
     const LocationInfo &Root = U.location(U.root(Entry.first));
     return Root.K == LocationInfo::Local && Root.Ctx == Ctx;
   });
-  llvm::erase_if(Controls, [&](const Control &C) { return C.Ctx == Ctx; });
+  llvm::erase_if(Controls, [&](const Control &C) {
+    if (C.Ctx == Ctx)
+      decide(C);
+    return C.Ctx == Ctx;
+  });
+}
+
+void State::decide(const Control &C) {
+  bool Known = llvm::any_of(Decided, [&](const Control &D) {
+    return D.Branch == C.Branch && D.Taken == C.Taken;
+  });
+  if ((C.Opaque || C.Configuration) && !Known)
+    Decided.push_back(C);
 }
 
 Value State::resolve(Value V) const {
@@ -513,6 +530,8 @@ bool State::assume(const Universe &U, const Value &Condition, bool True) {
     return true;
   case Value::Int:
     return (V.Data != 0) == True;
+  case Value::Function:
+    return True || V.Stale;
   case Value::Reference:
     return True; // The address of an object is not null.
   case Value::Symbol:

@@ -218,6 +218,11 @@ struct State {
   bool Failed = false;
   FlatMap<SymbolId, Fact> Facts;
   std::vector<Control> Controls;
+  /// Conditions that cast doubt on a finding, decided on the way
+  /// here, whose outcomes have met again: a function that a variable holds may
+  /// have been chosen by them. States that differ in nothing else merge and
+  /// forget them.
+  std::vector<Control> Decided;
   /// Findings that count once this path reaches the end of their capture.
   std::set<std::pair<Site, unsigned>> Pending;
 
@@ -253,6 +258,8 @@ struct State {
   /// Prepares for an instruction that makes \p S anew: what was made by it
   /// before (in an earlier iteration) becomes unknown.
   void forget(Universe &U, SymbolId S);
+  /// Remembers \p C, which ends, if it casts doubt.
+  void decide(const Control &C);
   /// Drops the locals of a frame that has ended.
   void dropFrame(const Universe &U, Context Ctx);
 

@@ -38,6 +38,7 @@ public:
       F.At = Call.At;
       F.Row = &Call.Row;
       F.Fam = Call.Fam;
+      F.Callee = Call.Callee;
       F.Error = Error;
       F.Related = std::move(More.Related);
       F.HandleArg = More.HandleArg;
@@ -69,14 +70,15 @@ private:
 };
 } // namespace cuda_capture::analysis
 
-void Interpreter::api(Context Ctx, const ir::Instruction &I, State &S) {
-  Lookup Found = KB.lookup(I.Callee);
-  const ApiRow *Row = Found ? Found.Row : KB.construct(I.Callee);
+void Interpreter::api(Context Ctx, const ir::Instruction &I,
+                      llvm::StringRef Callee, State &S) {
+  Lookup Found = KB.lookup(Callee);
+  const ApiRow *Row = Found ? Found.Row : KB.construct(Callee);
   if (!Row)
     return opaque(Ctx, I, S);
 
   ApiCall Call{*Row,      Found.Fam, PerThread || Found.PerThreadDefaultStream,
-               {Ctx, &I}, {},        {}};
+               {Ctx, &I}, Callee,    {}, {}};
   for (const ir::Operand &A : I.Args) {
     Value V = S.resolve(evaluate(Ctx, A, S));
     Call.Args.push_back(V);

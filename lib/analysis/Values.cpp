@@ -160,6 +160,18 @@ LocationId Universe::element(LocationId Parent, Value Index) {
   return add({Info.K, Parent, 0, "", Info.Index}, Info);
 }
 
+FunctionId Universe::function(llvm::StringRef Name) {
+  auto [It, New] = FunctionIds.try_emplace(Name.str(), FunctionNames.size());
+  if (New)
+    FunctionNames.push_back(It->first);
+  return It->second;
+}
+
+llvm::StringRef Universe::functionName(const Value &V) const {
+  return V.K == Value::Function && !V.Stale ? FunctionNames[V.Data]
+                                            : llvm::StringRef();
+}
+
 LocationId Universe::root(LocationId L) const {
   while (Locations[L].K == LocationInfo::Field ||
          Locations[L].K == LocationInfo::Element ||

@@ -28,10 +28,11 @@ namespace cuda_capture::analysis {
 using Context = unsigned;
 using SymbolId = unsigned;
 using LocationId = unsigned;
+using FunctionId = unsigned;
 
 struct Value {
-  enum Kind { Unknown, Int, Symbol, Reference } K = Unknown;
-  /// The number, symbol or location, depending on K.
+  enum Kind { Unknown, Int, Symbol, Reference, Function } K = Unknown;
+  /// The number, symbol, location or function, depending on K.
   int64_t Data = 0;
   /// A call that cannot be seen had access to the variable and may have
   /// replaced the value.
@@ -41,6 +42,7 @@ struct Value {
   static Value constant(int64_t V) { return {Int, V, false}; }
   static Value symbol(SymbolId S) { return {Symbol, S, false}; }
   static Value reference(LocationId L) { return {Reference, L, false}; }
+  static Value function(FunctionId F) { return {Function, F, false}; }
 
   bool isSymbol() const { return K == Symbol; }
   bool isInt(int64_t V) const { return K == Int && Data == V; }
@@ -119,6 +121,10 @@ public:
   LocationId field(LocationId Parent, llvm::StringRef Name);
   LocationId element(LocationId Parent, Value Index);
 
+  FunctionId function(llvm::StringRef Name);
+  /// The symbol of the function that \p V is; empty if that is not certain.
+  llvm::StringRef functionName(const Value &V) const;
+
   const SymbolInfo &symbol(SymbolId S) const { return Symbols[S]; }
   const LocationInfo &location(LocationId L) const { return Locations[L]; }
   /// The local, global or pointee that \p L is a part of.
@@ -148,6 +154,8 @@ private:
   llvm::DenseMap<std::pair<Context, unsigned>, LocationId> LocalIds;
   std::map<SymbolKey, SymbolId> SymbolIds;
   std::map<LocationKey, LocationId> LocationIds;
+  std::map<std::string, FunctionId, std::less<>> FunctionIds;
+  std::vector<llvm::StringRef> FunctionNames;
   std::vector<SymbolInfo> Symbols;
   std::vector<LocationInfo> Locations;
 };

@@ -52,6 +52,8 @@ bool Operand::operator==(const Operand &O) const {
     return true;
   case Int:
     return Value == O.Value;
+  case Function:
+    return Name == O.Name;
   case Read:
   case Address:
     return Where == O.Where;
@@ -64,8 +66,9 @@ bool Operand::operator==(const Operand &O) const {
 
 bool Instruction::operator==(const Instruction &O) const {
   return K == O.K && Dest == O.Dest && Callee == O.Callee && Args == O.Args &&
-         System == O.System && Pure == O.Pure && Throws == O.Throws &&
-         Guarded == O.Guarded && At == O.At;
+         Target == O.Target && Object == O.Object && System == O.System &&
+         Pure == O.Pure && Throws == O.Throws && Guarded == O.Guarded &&
+         At == O.At;
 }
 
 bool Terminator::operator==(const Terminator &O) const {
@@ -137,6 +140,8 @@ private:
   }
 
   void check(const Operand &O) {
+    if (O.K == Operand::Function && O.Name.empty())
+      fail("function has no name");
     if (O.K == Operand::Read || O.K == Operand::Address)
       check(O.Where);
     if (O.Operands.size() != (O.K == Operand::Binary ? 2u
@@ -152,6 +157,13 @@ private:
       check(*I.Dest);
     for (const Operand &A : I.Args)
       check(A);
+    if (I.Target)
+      check(*I.Target);
+    if (I.Object)
+      check(*I.Object);
+    if (I.Target.has_value() != (I.K == Instruction::Invoke) ||
+        (I.Object && !I.Target))
+      fail("an invoke, and nothing else, has a target");
     if (I.K == Instruction::Assign && (!I.Dest || I.Args.size() != 1))
       fail("assignment needs a destination and one value");
     if (I.K == Instruction::Havoc && (!I.Dest || !I.Args.empty()))

@@ -105,9 +105,10 @@ struct Place {
 
 /// A side-effect free expression.
 struct Operand {
-  enum Kind { Unknown, Int, Read, Address, Not, Binary } K = Unknown;
+  enum Kind { Unknown, Int, Function, Read, Address, Not, Binary } K = Unknown;
   int64_t Value = 0;             ///< Int.
   Place Where;                   ///< Read, Address.
+  std::string Name;              ///< Function: its symbol.
   std::string Op;                ///< Binary: a C++ operator.
   std::vector<Operand> Operands; ///< Not (one), Binary (two).
 
@@ -116,6 +117,12 @@ struct Operand {
     Operand O;
     O.K = Int;
     O.Value = V;
+    return O;
+  }
+  static Operand function(llvm::StringRef Symbol) {
+    Operand O;
+    O.K = Function;
+    O.Name = Symbol.str();
     return O;
   }
   static Operand read(Place P) {
@@ -156,6 +163,9 @@ struct Instruction {
     /// A call of a function of this program; Callee is its symbol. A function
     /// that is not in the module (yet) is opaque.
     Call,
+    /// A call of the function that Target holds: of the knowledge base, of
+    /// this program, or one that cannot be seen. Callee is empty.
+    Invoke,
     /// A call of a function that cannot be seen; Callee is for display.
     Opaque,
     /// Dest gets a value that cannot be known.
@@ -164,15 +174,19 @@ struct Instruction {
   std::optional<Place> Dest;
   std::string Callee;
   std::vector<Operand> Args;
+  /// Invoke only.
+  std::optional<Operand> Target;
+  /// Invoke only: the object, for a target that has a parameter "this".
+  std::optional<Operand> Object;
   /// Opaque only: a function of the system's own libraries, which knows no
   /// stream of this program.
   bool System = false;
   /// Opaque only: returns the same for the same arguments (a getter).
   bool Pure = false;
-  /// Call and Opaque: runs a callable that was handed to the function, and that
+  /// Call, Invoke and Opaque: runs a callable that was handed to the function, and that
   /// may throw.
   bool Throws = false;
-  /// Call and Opaque: what is thrown in it is caught in this function, or runs a
+  /// Call, Invoke and Opaque: what is thrown in it is caught in this function, or runs a
   /// destructor that matters.
   bool Guarded = false;
   Loc At;

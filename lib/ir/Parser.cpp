@@ -282,6 +282,10 @@ private:
       return Operand::read(place());
     if (accept("?"))
       return Operand::unknown();
+    if (accept("fn")) {
+      expect("@");
+      return Operand::function(name());
+    }
     if (accept("&"))
       return Operand::address(place());
     if (accept("!"))
@@ -349,6 +353,14 @@ private:
       expect("@");
       I.Callee = name();
       I.Args = arguments();
+    } else if (accept("invoke")) {
+      I.K = Instruction::Invoke;
+      I.Throws = accept("throws");
+      I.Guarded = accept("guarded");
+      I.Target = operand();
+      if (accept("on"))
+        I.Object = operand();
+      I.Args = arguments();
     } else if (accept("opaque")) {
       I.K = Instruction::Opaque;
       I.System = accept("system");
@@ -394,7 +406,7 @@ private:
     } else if (accept("ret")) {
       T.K = Terminator::Return;
       skip();
-      if (StringRef("%@?&!(-0123456789").contains(peek()) && peek() != '\0' &&
+      if (StringRef("%@?&!(-0123456789f").contains(peek()) && peek() != '\0' &&
           !startsLoc())
         T.Value = operand();
     } else if (accept("unreachable")) {
@@ -416,6 +428,11 @@ private:
   /// "!" opens a location and also negates; a location is a name, a colon.
   bool startsLoc() {
     if (peek() != '!')
+      return false;
+    // "!fn:1:1" is in a file of that name.
+    StringRef After = Text.substr(Pos + 1);
+    if (After.consume_front("fn") && !After.empty() &&
+        (llvm::isSpace(After.front()) || After.front() == '@'))
       return false;
     char Next = Pos + 1 < Text.size() ? Text[Pos + 1] : '\0';
     return Next != '%' && Next != '@' && Next != '(' && Next != '!' &&

@@ -140,6 +140,10 @@ private:
     case Operand::Int:
       OS << O.Value;
       break;
+    case Operand::Function:
+      OS << "fn @";
+      name(O.Name);
+      break;
     case Operand::Address:
       OS << '&';
       [[fallthrough]];
@@ -192,6 +196,16 @@ private:
       OS << "call " << (I.Throws ? "throws " : "")
          << (I.Guarded ? "guarded " : "") << '@';
       name(I.Callee);
+      arguments(I);
+      break;
+    case Instruction::Invoke:
+      OS << "invoke " << (I.Throws ? "throws " : "")
+         << (I.Guarded ? "guarded " : "");
+      operand(*I.Target);
+      if (I.Object) {
+        OS << " on ";
+        operand(*I.Object);
+      }
       arguments(I);
       break;
     case Instruction::Opaque:

@@ -9,15 +9,10 @@
 #include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
-
-/// Where an expression begins. Stmt asks the right class, which matters for
-/// operators: their callee is not first.
-static SourceLocation beginOf(const Stmt *E) { return E->getBeginLoc(); }
 
 const Expr *FunctionLowering::passedThrough(const CallExpr *E) const {
   const FunctionDecl *Callee = E->getDirectCallee();
@@ -51,6 +46,8 @@ FunctionLowering::exactOverrider(const CXXMemberCallExpr *E) const {
 }
 
 ir::Operand FunctionLowering::argument(const Expr *E, QualType ParamType) {
+  if (E->getType()->isFunctionType())
+    return value(E);
   if (!ParamType.isNull() && ParamType->isReferenceType()) {
     std::optional<ir::Place> P = place(E);
     return P ? ir::Operand::address(*P) : ir::Operand::unknown();
@@ -99,19 +96,6 @@ void FunctionLowering::havocOutParameters(const FunctionDecl *Callee,
   }
 }
 
-/// The standard library's classes that run a callable of any type.
-static bool isTypeErased(const CXXRecordDecl *Class) {
-  return Class->isInStdNamespace() && Class->getIdentifier() &&
-         llvm::StringSwitch<bool>(Class->getName())
-             .Case("function", true)
-             .Case("move_only_function", true)
-             .Case("copyable_function", true)
-             .Case("function_ref", true)
-             .Case("reference_wrapper", true)
-             .Case("packaged_task", true)
-             .Default(false);
-}
-
 void FunctionLowering::emitCall(const FunctionDecl *Callee,
                                 std::vector<ir::Operand> Args,
                                 std::optional<ir::Place> Dest, bool Virtual,
@@ -147,7 +131,7 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
 
   // That a callable is const says nothing about what it does.
   bool RunsCallable = Method && Method->getOverloadedOperator() == OO_Call;
-  if (RunsCallable && isTypeErased(Method->getParent()))
+  if (RunsCallable && runsCallable(Method->getParent()))
     System = false; // It runs code of the program.
   bool Pure =
       Callee && (Callee->hasAttr<PureAttr>() || Callee->hasAttr<ConstAttr>() ||
@@ -264,9 +248,7 @@ bool FunctionLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
   return Callable && Type && !Type->isNothrow() && isHandedIn(Callable);
 }
 
-/// Whether a call of this API can be part of a violation, or changes what is
-/// known about handles.
-static bool canMatter(const ApiRow &Row) {
+bool lower::canMatter(const ApiRow &Row) {
   if (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown)
     return true;
   return Row.Eff != Effect::None ||
@@ -301,6 +283,9 @@ void FunctionLowering::call(const CallExpr *E) {
       return;
     }
 
+  if (callCallable(E, Callee, Dest))
+    return;
+
   std::vector<ir::Operand> Args;
   bool Virtual = false;
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
@@ -319,6 +304,9 @@ void FunctionLowering::call(const CallExpr *E) {
         Callee = Exact;
       else
         Virtual = true;
+    } else if (const auto *Pointed = dyn_cast_or_null<CXXMethodDecl>(Callee);
+               Pointed && !Method) {
+      Virtual = Pointed->isVirtual(); // Through a pointer to the member.
     }
   } else if (isa<CXXOperatorCallExpr>(E) && Callee &&
              isa<CXXMethodDecl>(Callee) &&
@@ -376,7 +364,7 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
     assign(Object, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
     return;
   }
-  if (Ctor->isTrivial())
+  if (Ctor->isTrivial() || constructWrapper(Object, E))
     return;
   llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
   std::vector<ir::Operand> Args{ir::Operand::address(Object)};
@@ -397,7 +385,9 @@ void FunctionLowering::lambda(const LambdaExpr *E) {
     } else if (C.capturesVariable()) {
       const ValueDecl *V = C.getCapturedVar();
       ir::Place Field = Object.field(V->getName());
-      if (C.getCaptureKind() == LCK_ByRef || V->getType()->isReferenceType()) {
+      if (From->getType()->isFunctionType()) {
+        assign(Field, value(From), E);
+      } else if (C.getCaptureKind() == LCK_ByRef || V->getType()->isReferenceType()) {
         std::optional<ir::Place> P = place(From);
         assign(Field, P ? ir::Operand::address(*P) : ir::Operand::unknown(), E);
       } else {

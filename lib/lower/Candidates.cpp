@@ -56,6 +56,12 @@ public:
   // argument of a template, or as a callback.
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     add(dyn_cast<FunctionDecl>(E->getDecl()));
+    // So may those in a table.
+    const auto *V = dyn_cast<VarDecl>(E->getDecl());
+    if (V && V->hasGlobalStorage() && Tables.insert(V).second)
+      if (const Expr *Init = V->getAnyInitializer();
+          Init && !Init->isValueDependent())
+        TraverseStmt(const_cast<Expr *>(Init));
     return true;
   }
   bool VisitMemberExpr(MemberExpr *E) {
@@ -93,6 +99,7 @@ private:
       Found.push_back(F);
   }
   std::vector<const FunctionDecl *> &Found;
+  llvm::DenseSet<const VarDecl *> Tables;
 };
 
 class CandidateFinder : public MatchFinder::MatchCallback {

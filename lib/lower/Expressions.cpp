@@ -43,6 +43,8 @@ ir::Operand FunctionLowering::value(const Expr *E) {
   llvm::SaveAndRestore<unsigned> Nested(Nesting, Nesting + 1);
 
   E = E->IgnoreParens();
+  if (E->getType()->isFunctionType())
+    return designated(E);
   if (auto It = Temporaries.find(E); It != Temporaries.end()) {
     ir::Place P = ir::Place::local(It->second);
     // The temporary of a call that returns a reference holds an address.
@@ -143,14 +145,20 @@ ir::Operand FunctionLowering::castValue(const CastExpr *E) {
       return ir::Operand::address(elementOf(*P, ir::Operand::constant(0)));
     return ir::Operand::unknown();
   case CK_NullToPointer:
+  case CK_NullToMemberPointer:
     return ir::Operand::constant(0);
   case CK_IntegralToBoolean:
-  case CK_PointerToBoolean: {
+  case CK_PointerToBoolean:
+  case CK_MemberPointerToBoolean: {
     ir::Operand V = value(Sub);
     if (Sub->getType()->isBooleanType())
       return V;
     return ir::Operand::binary("!=", std::move(V), ir::Operand::constant(0));
   }
+  case CK_FunctionToPointerDecay:
+  case CK_BaseToDerivedMemberPointer:
+  case CK_DerivedToBaseMemberPointer:
+  case CK_ReinterpretMemberPointer:
   case CK_LValueToRValue:
   case CK_NoOp:
   case CK_BitCast:
@@ -173,6 +181,8 @@ ir::Operand FunctionLowering::castValue(const CastExpr *E) {
 ir::Operand FunctionLowering::unaryValue(const UnaryOperator *E) {
   switch (E->getOpcode()) {
   case UO_AddrOf:
+    if (E->getSubExpr()->getType()->isFunctionType())
+      return designated(E->getSubExpr());
     if (std::optional<ir::Place> P = place(E->getSubExpr()))
       return ir::Operand::address(*P);
     return ir::Operand::unknown();
@@ -273,6 +283,7 @@ std::optional<ir::Place> FunctionLowering::declPlace(const ValueDecl *D,
         ByReference |= C.getCaptureKind() == LCK_ByRef;
     return ByReference ? P.deref() : P;
   }
+  spellOutConstant(V);
   ir::Place P = V->hasLocalStorage() ? ir::Place::local(local(V))
                                      : ir::Place::global(globalName(V));
   return IsReference ? P.deref() : P;
@@ -446,6 +457,8 @@ std::optional<ir::Place> FunctionLowering::listPlace(const Expr *E) {
 
 void FunctionLowering::initialize(const ir::Place &To, QualType Type,
                                   const Expr *Init) {
+  if (Type->isReferenceType() && Type->getPointeeType()->isFunctionType())
+    return assign(To, value(Init), Init);
   if (Type->isReferenceType()) {
     if (std::optional<ir::Place> P = place(Init))
       assign(To, ir::Operand::address(*P), Init);

@@ -47,7 +47,8 @@ public:
       return {};
     const analysis::PathStep &Last = F.Path.back();
     Call = dyn_cast_or_null<CallExpr>(L.statement(Last.I->At));
-    if (!Call)
+    // Other calls of the same variable may reach another function.
+    if (!Call || !callsByName())
       return {};
     Function = enclosing(*Last.In);
     Repair R;
@@ -60,6 +61,14 @@ public:
   }
 
 private:
+  bool callsByName() const {
+    if (isa<CUDAKernelCallExpr>(Call))
+      return true;
+    const auto *Ref =
+        dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreParenImpCasts());
+    return Ref && isa<FunctionDecl>(Ref->getDecl());
+  }
+
   //===--- Source
   //----------------------------------------------------------===//
 

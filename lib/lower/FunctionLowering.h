@@ -7,7 +7,8 @@
 ///
 /// \file
 /// Private to lib/lower. Walks the CFG of one function: control flow in
-/// FunctionLowering.cpp, expressions in Expressions.cpp, calls in Calls.cpp.
+/// FunctionLowering.cpp, expressions in Expressions.cpp, calls in Calls.cpp,
+/// functions as values and calls of those in Callables.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +24,16 @@
 #include "llvm/ADT/DenseSet.h"
 
 namespace cuda_capture::lower {
+
+/// Where an expression begins. Stmt asks the right class, which matters for
+/// operators: their callee is not first.
+inline clang::SourceLocation beginOf(const clang::Stmt *E) {
+  return E->getBeginLoc();
+}
+
+/// Whether a call of this API can be part of a violation, or changes what is
+/// known about handles.
+bool canMatter(const ApiRow &Row);
 
 class FunctionLowering {
 public:
@@ -112,6 +123,37 @@ private:
   const clang::CXXMethodDecl *
   exactOverrider(const clang::CXXMemberCallExpr *E) const;
 
+  //===--- Callables --------------------------------------------------------//
+  /// A class that is known to run a callable of any type.
+  static bool runsCallable(const clang::CXXRecordDecl *Class);
+  static bool isWrapper(clang::QualType T);
+  /// Whether a value of this type is a function, or holds one.
+  static bool holdsFunction(clang::QualType T);
+  ir::Operand functionValue(const clang::FunctionDecl *Callee);
+  ir::Operand designated(const clang::Expr *E);
+  void spellOutConstant(const clang::VarDecl *D);
+  std::vector<ir::Operand>
+  argumentsFor(const clang::FunctionProtoType *Type,
+               llvm::ArrayRef<const clang::Expr *> Args);
+  void emitInvoke(ir::Operand Callee, std::optional<ir::Operand> On,
+                  std::vector<ir::Operand> Args, std::optional<ir::Place> Dest,
+                  const clang::CallExpr *At);
+  // These return false if the call is another kind, or its callee is unknown.
+  bool callCallable(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
+                    const std::optional<ir::Place> &Dest);
+  bool callPointer(const clang::CallExpr *E,
+                   const std::optional<ir::Place> &Dest);
+  bool callObject(const ir::Place &Callee, clang::QualType T,
+                  llvm::ArrayRef<const clang::Expr *> Args,
+                  const std::optional<ir::Place> &Dest,
+                  const clang::CallExpr *At);
+  bool callArgument(const clang::CallExpr *E,
+                    const std::optional<ir::Place> &Dest);
+  bool callWrapperOperator(const clang::CXXOperatorCallExpr *E,
+                           const std::optional<ir::Place> &Dest);
+  bool constructWrapper(const ir::Place &To, const clang::CXXConstructExpr *E);
+  void wrap(const ir::Place &To, clang::QualType T, const clang::Expr *From);
+
   //===--- Locals -----------------------------------------------------------//
   unsigned local(const clang::VarDecl *D);
   /// The temporary that holds the result of \p S.
@@ -148,6 +190,8 @@ private:
   /// Calls whose results are ignored.
   llvm::DenseSet<const clang::Stmt *> Discarded;
   llvm::DenseSet<const clang::Stmt *> Unevaluated;
+  /// Constants whose initializers are being written.
+  llvm::DenseSet<const clang::VarDecl *> SpellingOut;
   std::optional<unsigned> ThisLocal;
   /// Holds the value to return, if the function returns one.
   std::optional<unsigned> ReturnLocal;

@@ -139,6 +139,10 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
     E = Launch->getConfig();
     Arg = 3;
   }
+  // An object that is called is an argument of the operator.
+  if (E && Call.K == ir::Instruction::Invoke &&
+      E->getNumArgs() > Call.Args.size())
+    Arg += E->getNumArgs() - Call.Args.size();
   if (!E || Arg >= E->getNumArgs() || isa<CXXDefaultArgExpr>(E->getArg(Arg)))
     return "";
   return sourceText(E->getArg(Arg), 40);

@@ -188,7 +188,7 @@ private:
     case Relation::Throws:
       return "the callable is run here";
     case Relation::Failed:
-      return formatv("when '{0}' fails here", Steps.back().I->Callee);
+      return formatv("when '{0}' fails here", Steps.back().Callee);
     }
     return "";
   }
@@ -233,8 +233,8 @@ private:
   /// The argument with this role in a call, quoted, or \p Otherwise.
   std::string argumentText(const PathStep &Step, Role R,
                            StringRef Otherwise) const {
-    Lookup Found = KB.lookup(Step.I->Callee);
-    const ApiRow *Row = Found ? Found.Row : KB.construct(Step.I->Callee);
+    Lookup Found = KB.lookup(Step.Callee);
+    const ApiRow *Row = Found ? Found.Row : KB.construct(Step.Callee);
     if (!Row)
       return Otherwise.str();
     for (Access A : {Access::In, Access::Destroy}) {

@@ -321,4 +321,117 @@ TEST(Analysis, CaptureThatSkippedItsEndIsDoubted) {
             "");
 }
 
+//===----------------------------------------------------------------------===//
+// Indirect calls
+//===----------------------------------------------------------------------===//
+
+TEST(Analysis, AnInvokeOfAnApiIsACallOfIt) {
+  EXPECT_EQ(findings(inRegion("%f = fn @cudaMalloc\n"
+                              "  %c.release = %f\n  %d = %c\n"
+                              "  invoke %d.release(&%p, 4) !m:10:1\n")),
+            "unsafe-call 10\n");
+  EXPECT_EQ(findings("func @f(%s: stream) {\nb0:\n"
+                     "  invoke fn @cudaStreamBeginCapture(%s, 0) !m:1:1\n"
+                     "  api cudaMalloc(&%p, 4) !m:2:1\n"
+                     "  invoke fn @cudaStreamEndCapture(%s, &%g) !m:3:1\n"
+                     "  api cudaMalloc(&%p, 4) !m:4:1\n  ret\n}\n"),
+            "unsafe-call 2\n");
+}
+
+TEST(Analysis, AnInvokeNamesTheApiThatItReaches) {
+  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
+      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
+  ASSERT_TRUE(bool(KB));
+  std::string Text =
+      "module \"m\"\n" + inRegion("%f = fn @cudaMalloc\n"
+                                  "  invoke %f(&%p, 4) !m:10:1\n");
+  llvm::Expected<std::unique_ptr<ir::Module>> M = ir::parse(Text, "test");
+  ASSERT_TRUE(bool(M));
+  for (const Finding &F : analyze(**M, **KB, Options()))
+    if (F.R == Rule::UnsafeCall) {
+      EXPECT_EQ(F.Callee, "cudaMalloc");
+      EXPECT_EQ(F.Path.back().Callee, "cudaMalloc");
+      EXPECT_EQ(F.Begin.back().Callee, "cudaStreamBeginCapture");
+    }
+}
+
+TEST(Analysis, AnInvokeOfAFunctionIsFollowed) {
+  const char *Callees = "func @g(%p) {\nb0:\n"
+                        "  api cudaFree(%p) !m:20:1\n  ret\n}\n"
+                        "func @m(%this, %p) {\nb0:\n"
+                        "  api cudaFree(%this->p) !m:30:1\n"
+                        "  br %this->more, b1, b2\n"
+                        "b1:\n  api cudaFree(%p) !m:31:1\n  ret\n"
+                        "b2:\n  ret\n}\n";
+  EXPECT_EQ(findings(Callees + inRegion("invoke fn @g(%p) !m:10:1\n")),
+            "unsafe-call 10\n");
+  // A function with "this" gets the object.
+  EXPECT_EQ(findings(Callees +
+                     inRegion("%o.more = 0\n"
+                              "  invoke fn @m on &%o(%p) !m:10:1\n")),
+            "unsafe-call 10\n");
+  // Others do not.
+  EXPECT_EQ(findings(Callees + inRegion("invoke fn @g on &%o(%p) !m:10:1\n")),
+            "unsafe-call 10\n");
+  EXPECT_EQ(findings(inRegion("invoke fn @other(%p) !m:10:1\n")), "");
+}
+
+TEST(Analysis, AnInvokeOfWhatIsNotKnownIsOpaque) {
+  EXPECT_EQ(findings(inRegion("invoke %f(&%p) !m:10:1\n")), "");
+  EXPECT_EQ(findings(inRegion("%f = 0\n  invoke %f(&%p) !m:10:1\n")), "");
+  EXPECT_EQ(findings(inRegion("%f = fn @cudaFree\n  opaque \"set\"(&%f)\n"
+                              "  invoke %f(%p) !m:10:1\n")),
+            "");
+  EXPECT_EQ(findings(inRegion("%f[0] = fn @cudaFree\n"
+                              "  invoke %f[%n](%p) !m:10:1\n")),
+            "");
+  // It may have ended the capture, which is not ended here.
+  EXPECT_EQ(findings("func @f(%s: stream, %f) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 0)\n  invoke %f()\n"
+                     "  api cudaMalloc(&%p, 4) !m:2:1\n  ret\n}\n"),
+            "");
+}
+
+TEST(Analysis, FunctionsAreNotNullAndDiffer) {
+  auto If = [](llvm::StringRef Condition) {
+    return findings(("func @f(%s: stream) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 0)\n  br " +
+                     Condition +
+                     ", b1, b2\nb1:\n  api cudaMalloc(&%p, 4) !m:2:1\n"
+                     "  goto b2\nb2:\n  api cudaStreamEndCapture(%s, &%g)\n"
+                     "  ret\n}\n")
+                        .str());
+  };
+  EXPECT_EQ(If("fn @g"), "unsafe-call 2\n");
+  EXPECT_EQ(If("(fn @g != 0)"), "unsafe-call 2\n");
+  EXPECT_EQ(If("(fn @g == fn @g)"), "unsafe-call 2\n");
+  EXPECT_EQ(If("(fn @g == 0)"), "");
+  EXPECT_EQ(If("!fn @g"), "");
+  EXPECT_EQ(If("(fn @g == fn @h)"), "");
+  EXPECT_EQ(If("(&%s == fn @h)"), "");
+}
+
+TEST(Analysis, AChoiceThatCannotBeSeenIsNotCertain) {
+  auto Chosen = [](llvm::StringRef Condition, llvm::StringRef Other) {
+    return findings(("func @f(%s: stream, %n: int) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 0)\n"
+                     "  %f = fn @cudaFree\n  %c = " +
+                     Condition + "\n  br %c, b1, b2\nb1:\n" + Other +
+                     "\n  goto b2\nb2:\n  invoke %f(%p) !m:2:1\n"
+                     "  api cudaStreamEndCapture(%s, &%g)\n  ret\n}\n")
+                        .str());
+  };
+  EXPECT_EQ(Chosen("%n", "%f = fn @other"), "unsafe-call 2\n");
+  EXPECT_EQ(Chosen("opaque \"capturing\"()", "%f = fn @other"), "");
+  EXPECT_EQ(Chosen("opaque \"capturing\"()", "%f = fn @cudaFreeHost"), "");
+  EXPECT_EQ(Chosen("opaque \"verbose\"()", "opaque system \"log\"()"),
+            "unsafe-call 2\n");
+}
+
+TEST(Analysis, AnInvokeIsNotFollowedInACycle) {
+  EXPECT_EQ(findings("func @f(%n: int) {\nb0:\n"
+                     "  invoke fn @f(%n) !m:1:1\n  ret\n}\n"),
+            "");
+}
+
 } // namespace

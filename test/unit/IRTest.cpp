@@ -65,6 +65,43 @@ b0:
   EXPECT_EQ(roundTrip(Text), Text);
 }
 
+TEST(IR, FunctionsAsValuesAreParsedToTheSame) {
+  const char *Text = R"(module "m"
+
+func @f(%this, %fn, %on) {
+b0:
+  %p = fn @cudaMalloc
+  %q = fn @"a b"
+  br ((fn @g == 0) != !fn @h), b1, b2
+b1:
+  %1 = invoke %p(&%x, 4) !m:1:1
+  invoke fn @g()
+  invoke throws %f."<target>" on &%f."<object>"(%fn, fn @h) !m:2:1
+  invoke throws guarded %this->run on %on(%this) !m:2:1
+  invoke (%p + 1) on (%on + 1)()
+  %2 = call guarded @g(fn @h)
+  ret fn @g
+b2:
+  ret fn @g !m:3:1
+}
+
+func @n() {
+b0:
+  ret !fn @g !fn:3:1
+}
+
+func @o() {
+b0:
+  ret !fn:3:1
+}
+)";
+  EXPECT_EQ(roundTrip(Text), Text);
+  EXPECT_EQ(errorOf("module \"m\"\nfunc @f() {\nb0:\n  %p = fn g\n  ret\n}"),
+            "test:4:11: expected '@'");
+  EXPECT_EQ(errorOf("module \"m\"\nfunc @f() {\nb0:\n  invoke\n  ret\n}"),
+            "test:5:3: expected a number");
+}
+
 TEST(IR, CommentsAndBlanksAreIgnored) {
   EXPECT_EQ(roundTrip("module \"m\" ; c\nfunc @f(){ b0: ; x\n ret}"),
             "module \"m\"\n\nfunc @f() {\nb0:\n  ret\n}\n");
@@ -131,6 +168,26 @@ TEST(IR, VerifyFindsWhatTypesCannot) {
   EXPECT_EQ(verify(F), "block b0: terminator has no condition");
   F.Blocks[0].Term.Value = Operand::read(Place::local(3));
   EXPECT_EQ(verify(F), "block b0: local does not exist");
+}
+
+TEST(IR, VerifyChecksTheTargetOfAnInvoke) {
+  Function F;
+  F.Blocks.emplace_back();
+  Instruction I;
+  I.K = Instruction::Invoke;
+  F.Blocks[0].Insts.push_back(I);
+  EXPECT_EQ(verify(F),
+            "block b0: an invoke, and nothing else, has a target");
+  F.Blocks[0].Insts[0].Target = Operand::function("");
+  EXPECT_EQ(verify(F), "block b0: function has no name");
+  F.Blocks[0].Insts[0].Target = Operand::function("g");
+  EXPECT_EQ(verify(F), "");
+  F.Blocks[0].Insts[0].Object = Operand::read(Place::local(3));
+  EXPECT_EQ(verify(F), "block b0: local does not exist");
+  F.Blocks[0].Insts[0].Object.reset();
+  F.Blocks[0].Insts[0].K = Instruction::Opaque;
+  EXPECT_EQ(verify(F),
+            "block b0: an invoke, and nothing else, has a target");
 }
 
 } // namespace
