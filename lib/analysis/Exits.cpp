@@ -41,7 +41,7 @@ unsigned Interpreter::addExitFinding(RawFinding F) {
 }
 
 void Interpreter::reportExit(RawFinding F, const Exit &Leaving) {
-  F.Exit = Leaving.Return;
+  F.Exit = Leaving.S.Left ? Leaving.S.Left : Leaving.Return;
   F.ExitCtx = RootContext;
   for (const Control &C : Leaving.S.Controls)
     if (C.Ctx == RootContext)
@@ -147,7 +147,9 @@ void Interpreter::checkExits() {
       }
       bool EndsLater =
           OutlivesRound.count(C.Begin) && EndsInLoop.count(C.Begin);
-      if (!endsElsewhere(C.Begin) || EndsLater || C.UnderCondition)
+      // Begin and end under conditions may belong together.
+      if (!endsElsewhere(C.Begin) || EndsLater || C.UnderCondition ||
+          EndsUnderCondition.count(C.Begin))
         continue;
       F.R = Rule::Unbalanced;
       F.S = Shape::NeverEnded;

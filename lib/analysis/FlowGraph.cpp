@@ -113,6 +113,19 @@ void FlowGraph::computePostDominators() {
       PostDominator[B] = Idom[B];
 }
 
+bool FlowGraph::returns(unsigned From, unsigned Exit) const {
+  for (unsigned B = 0; B < F.Blocks.size(); ++B) {
+    const ir::Terminator &T = F.Blocks[B].Term;
+    bool Leaves = T.K == ir::Terminator::Unreachable ||
+                  (T.K == ir::Terminator::Goto && T.At.isValid() &&
+                   (Exit == None || T.Targets[0] == Exit)) ||
+                  (T.K == ir::Terminator::Return && B != Exit);
+    if (Leaves && reaches(From, B, Exit))
+      return true;
+  }
+  return false;
+}
+
 bool FlowGraph::reaches(unsigned From, unsigned To, unsigned Avoiding) const {
   std::vector<bool> Seen(F.Blocks.size());
   std::vector<unsigned> Stack{From};

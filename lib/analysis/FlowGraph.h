@@ -34,6 +34,10 @@ struct FlowGraph {
   /// without passing \p Avoiding.
   bool reaches(unsigned From, unsigned To, unsigned Avoiding = None) const;
 
+  /// Whether control can get from \p From to \p Exit, where the function ends,
+  /// through a return statement; or ends before.
+  bool returns(unsigned From, unsigned Exit) const;
+
 private:
   void computeOrder();
   void computePostDominators();

@@ -179,6 +179,8 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
       checkThrow(Ctx, T, S);
     return;
   case ir::Terminator::Goto:
+    if (T.At.isValid() && !Frames[Ctx].Call)
+      S.Left = &T;
     Out.emplace_back(T.Targets[0], std::move(S));
     return;
   case ir::Terminator::Branch: {
@@ -223,9 +225,11 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
 void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
                           unsigned Target, const Value &Condition, bool Taken,
                           State &S) {
-  if (!Condition.isSymbol())
+  if (!Condition.isSymbol() && Condition.K != Value::Unknown)
     return;
-  const SymbolInfo &Info = U.symbol(Condition.Data);
+  static const SymbolInfo Nothing = {};
+  const SymbolInfo &Info =
+      Condition.isSymbol() ? U.symbol(Condition.Data) : Nothing;
   // Whether a call failed is not a choice of the program.
   for (SymbolId Leaf : Info.Leaves)
     if (S.Results.count(Leaf))
@@ -237,6 +241,12 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
   C.Until = Until;
   C.Branch = &F.Blocks[Block].Term;
   C.Taken = Taken;
+  bool MeetAtExit = Until == FlowGraph::None ||
+                    F.Blocks[Until].Term.K == ir::Terminator::Return;
+  if (MeetAtExit)
+    for (unsigned Other : F.successors(Block))
+      C.EarlyReturn |= Other != Target && Other != Until &&
+                       Flow.returns(Other, Until);
   C.Opaque = Info.Opaque;
   C.Configuration = Info.Configuration;
   if (Until == Target)

@@ -210,11 +210,15 @@ private:
   std::set<std::pair<Site, LocationId>> LoopArrays;
   void joinsInLoop(const Site &Begin, const Value &Stream);
   std::optional<LocationId> arrayOf(const Value &V) const;
-  /// Streams that the host waits for while a capture runs.
+  /// Roots in which a handle was written through a pointer that cannot be
+  /// followed.
+  std::set<Context> WritesAnywhere;
+  /// Streams that the host, or an event, waits for while a capture runs that
+  /// they take no part in.
   std::set<Value> WaitedFor;
   /// Captures, by their begin, that still run where a round of a loop ends, and
   /// those that end in a loop: begun in one round, ended in another.
-  std::set<Site> OutlivesRound, EndsInLoop;
+  std::set<Site> OutlivesRound, EndsInLoop, EndsUnderCondition;
   /// Returns of the root that is being run.
   std::vector<Exit> RootExits;
   Context RootContext = 0;

@@ -252,6 +252,17 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
   }
   if (F.UnlessWaitedFor && WaitedFor.count(*F.UnlessWaitedFor))
     return true;
+  // Begun in one round of a loop, ended in another.
+  if (F.S == Shape::NestedBegin && F.Begin == F.At &&
+      EndsInLoop.count(*F.Begin))
+    return true;
+  if (F.S == Shape::NeverCreated) {
+    Context Root = F.At.Ctx;
+    while (Frames[Root].Call)
+      Root = Frames[Root].Parent;
+    if (WritesAnywhere.count(Root))
+      return true;
+  }
   // Temporaries are initialized by what makes them.
   if (F.S == Shape::NeverCreated)
     for (LocationId L : F.UnlessWritten) {

@@ -48,6 +48,11 @@ const Capture *State::captureOf(const Value &Stream) const {
   return nullptr;
 }
 
+bool State::underCondition() const {
+  return llvm::any_of(Controls,
+                      [](const Control &C) { return !C.EarlyReturn; });
+}
+
 bool State::isOutside(const Universe &U, const Value &Stream) const {
   if (Stream.K == Value::Unknown || Stream.Stale)
     return false;

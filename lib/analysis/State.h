@@ -133,6 +133,8 @@ struct Control {
   bool Opaque = false;
   /// The condition depends on globals only.
   bool Configuration = false;
+  /// Otherwise the function returns early.
+  bool EarlyReturn = false;
 
   bool operator==(const Control &O) const {
     return Ctx == O.Ctx && Branch == O.Branch && Taken == O.Taken;
@@ -170,7 +172,11 @@ struct EventRecord {
 struct IdleStream {
   /// The end of its last capture; none if it never captured.
   std::optional<Site> Ended;
-  bool operator==(const IdleStream &O) const { return Ended == O.Ended; }
+  /// It ended under a condition.
+  bool UnderCondition = false;
+  bool operator==(const IdleStream &O) const {
+    return Ended == O.Ended && UnderCondition == O.UnderCondition;
+  }
 };
 
 /// Where a handle was destroyed, and under which conditions.
@@ -212,6 +218,8 @@ struct State {
   Value Returned;
   Parts ReturnedParts;
 
+  /// The return statement that was passed, if one was.
+  const ir::Terminator *Left = nullptr;
   /// Graphs that were created, and that no call of the program has seen since.
   FlatMap<SymbolId, bool> NewGraphs;
   /// A call has failed on this path.
@@ -231,6 +239,9 @@ struct State {
   /// The running capture that \p Stream takes part in, or null.
   const Capture *captureOf(const Value &Stream) const;
   bool anyRunning() const;
+  /// Whether the current instruction stands in a conditional part of its
+  /// function, and not only behind early returns.
+  bool underCondition() const;
   /// Whether \p Stream takes part in none of the captures that may run here,
   /// for sure.
   bool isOutside(const Universe &U, const Value &Stream) const;

@@ -168,9 +168,7 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
   for (const auto &[Sym, Known] : S.Facts)
     C.UnderConfiguration |= U.symbol(Sym).Configuration;
   // An early return in front of it does not decide whether it ends.
-  C.UnderCondition = llvm::any_of(S.Controls, [](const Control &Cond) {
-    return Cond.Until != FlowGraph::None;
-  });
+  C.UnderCondition = S.underCondition();
   if (Frames[Call.At.Ctx].InLoop)
     joinsInLoop(C.Begin, C.Origin);
   S.Captures.push_back(std::move(C));
@@ -217,12 +215,14 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
   }
   if (Frames[Call.At.Ctx].InLoop)
     EndsInLoop.insert(Ending->Begin);
+  if (S.underCondition())
+    EndsUnderCondition.insert(Ending->Begin);
   Ending->S = Capture::Ended;
   Ending->WrongEnd.reset();
   if (!Ending->MayHaveEnded)
     for (const Participant &P : Ending->Participants)
       if (P.Stream.isSymbol() && !P.Stream.Stale)
-        S.Idle[P.Stream.Data].Ended = Call.At;
+        S.Idle[P.Stream.Data] = {Call.At, S.underCondition()};
   Ending->Participants.resize(1);
 }
 
@@ -237,13 +237,12 @@ void Interpreter::exchangeMode(const ApiCall &Call, State &S) {
   setThreadMode(load(Where, S), S);
   store(Where, Old, S);
   const Value AtEntry = Value::symbol(U.threadMode());
-  if (S.ThreadMode == AtEntry) {
+  if (S.ThreadMode == AtEntry ||
+      S.ThreadMode.isInt(int64_t(CaptureMode::Global))) {
     S.ModeRestored = S.Exchanged.has_value();
   } else if (Old == AtEntry && knownMode(S, S.ThreadMode)) {
     // Both halves may stand under conditions that belong together.
-    if (llvm::any_of(S.Controls, [](const Control &Cond) {
-          return Cond.Until != FlowGraph::None;
-        }))
+    if (S.underCondition())
       return;
     S.Exchanged = Call.At;
     S.ModeRestored = false;
@@ -277,6 +276,10 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
       Where = LocationId(Pointer.Data);
     else if (Pointer.isSymbol())
       Where = U.pointee(Pointer.Data);
+    if (!Where || (Pointer.isSymbol() &&
+                   (U.symbol(Pointer.Data).K != SymbolInfo::Initial ||
+                    U.isUninitialized(Pointer))))
+      WritesAnywhere.insert(RootContext);
     switch (Formal.R) {
     case Role::Stream: {
       // Without flags a stream is blocking (cudaStreamCreate); bit 0 of the
@@ -315,9 +318,7 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
         S.DeviceOf[Made.Data] = S.Device.Data;
       // One that is created when it is first needed may long have been.
       if (Formal.R == Role::Stream &&
-          llvm::none_of(S.Controls, [](const Control &Cond) {
-            return Cond.Until != FlowGraph::None;
-          }))
+          !S.underCondition())
         S.Idle[Made.Data] = {};
     }
     if (Where)
@@ -365,6 +366,8 @@ void Interpreter::recordEvent(const ApiCall &Call, State &S) {
   EventRecord Record;
   Record.At = Call.At;
   Record.Stream = *Stream;
+  if (!S.captureOf(*Stream) && S.anyRunning())
+    WaitedFor.insert(*Stream);
   if (const Capture *C = S.captureOf(*Stream)) {
     const Participant *P = C->participant(*Stream);
     Record.Captured = C->Begin;

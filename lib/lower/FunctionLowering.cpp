@@ -566,6 +566,10 @@ void FunctionLowering::terminator(const CFGBlock &B) {
         ir::Terminator &T = current().Term;
         T.K = ir::Terminator::Goto;
         T.Targets = {BlockIds[To]};
+        for (const CFGElement &E : B)
+          if (auto St = E.getAs<CFGStmt>())
+            if (isa<ReturnStmt>(St->getStmt()))
+              T.At = loc(St->getStmt());
         return;
       }
     return;

@@ -43,6 +43,9 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
   // Ended in an earlier round of a loop: whether there is another is not known.
   if (Idle->second.Ended == Call.At)
     return;
+  // Two ends under conditions that may exclude each other.
+  if (Idle->second.UnderCondition && S.underCondition())
+    return;
   if (Idle->second.Ended)
     Related.emplace_back(Relation::Ended, *Idle->second.Ended);
   const Capture *Running = nullptr;
