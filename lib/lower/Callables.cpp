@@ -91,8 +91,10 @@ static Holds wrapperKind(QualType T) {
 static QualType wrapped(QualType Wrapper) {
   const auto *Class = cast<ClassTemplateSpecializationDecl>(
       Wrapper.getNonReferenceType()->getAsCXXRecordDecl());
-  const TemplateArgumentList &Args = Class->getTemplateArgs();
-  return Args.size() && Args[0].getKind() == TemplateArgument::Type
+  llvm::ArrayRef<TemplateArgument> Args = Class->getTemplateArgs().asArray();
+  if (!Args.empty() && Args[0].getKind() == TemplateArgument::Pack)
+    Args = Args[0].getPackAsArray();
+  return !Args.empty() && Args[0].getKind() == TemplateArgument::Type
              ? Args[0].getAsType()
              : QualType();
 }
@@ -400,6 +402,22 @@ bool FunctionLowering::callArgument(const CallExpr *E,
   emitInvoke(std::move(Pointer), std::move(On), argumentsFor(Type, Args), Dest,
              E);
   return true;
+}
+
+/// A call that finds a function by its name: if that is written there, the
+/// pointer is the function.
+void FunctionLowering::lookUp(const ApiRow &Row, const CallExpr *E) {
+  std::optional<unsigned> Name = Row.paramIndex(Role::FunctionName);
+  std::optional<unsigned> Out = Row.paramIndex(Role::Function, Access::Out);
+  if (!Name || !Out || std::max(*Name, *Out) >= E->getNumArgs())
+    return;
+  const auto *Text =
+      dyn_cast<StringLiteral>(E->getArg(*Name)->IgnoreParenCasts());
+  std::optional<ir::Place> To = pointeePlace(value(E->getArg(*Out)));
+  if (!Text || !To || Text->getCharByteWidth() != 1 ||
+      !L.KB.lookup(Text->getString()))
+    return;
+  assign(*To, ir::Operand::function(Text->getString()), E);
 }
 
 //===----------------------------------------------------------------------===//
