@@ -533,6 +533,7 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
           !S.Memory.count(Object))
         S.Memory[Object] = conjure(Ctx, I, Which++, /*Opaque=*/false, S);
     }
+    S.NewGraphs.clear();
     if (!I.System) {
       for (Capture &C : S.Captures)
         C.doubt();

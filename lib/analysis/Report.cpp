@@ -322,7 +322,9 @@ std::vector<Finding> Interpreter::takeFindings() {
   });
   // One finding per rule and place of report: the most direct one.
   auto Same = [](const Finding &A, const Finding &B) {
-    return A.R == B.R && A.Path[A.Primary].I->At == B.Path[B.Primary].I->At;
+    // A result that is ignored and a graph that is lost are two matters.
+    return A.R == B.R && (A.R != Rule::UncheckedResult || A.S == B.S) &&
+           A.Path[A.Primary].I->At == B.Path[B.Primary].I->At;
   };
   Result.erase(std::unique(Result.begin(), Result.end(), Same), Result.end());
   return Result;

@@ -171,6 +171,7 @@ void State::dropDead(Universe &U, Context Ctx, const std::vector<bool> &Live) {
   DropKeys(Events);
   DropKeys(Idle);
   DropKeys(DeviceOf);
+  DropKeys(NewGraphs);
   DropKeys(Results);
   DropKeys(StatusOf);
   DropKeys(Facts);
@@ -189,6 +190,18 @@ template <typename Map> static bool unite(Map &A, const Map &B) {
   bool Changed = false;
   for (const auto &[Key, V] : B)
     Changed |= A.try_emplace(Key, V).second;
+  return Changed;
+}
+
+/// Keeps the entries that two maps agree on.
+template <typename Map> static bool intersect(Map &A, const Map &B) {
+  bool Changed = false;
+  A.eraseIf([&](const auto &Entry) {
+    auto Other = B.find(Entry.first);
+    bool Drop = Other == B.end() || !(Other->second == Entry.second);
+    Changed |= Drop;
+    return Drop;
+  });
   return Changed;
 }
 
@@ -226,23 +239,12 @@ bool State::mergeConditions(const State &O) {
   Changed |= Decided.size() != Before;
   for (const auto &P : O.Pending)
     Changed |= Pending.insert(P).second;
+  Changed |= intersect(NewGraphs, O.NewGraphs);
   Changed |= O.Failed && !Failed;
   Failed |= O.Failed;
   // What a symbol is the result of does not depend on the path.
   Changed |= unite(Results, O.Results);
   Changed |= unite(StatusOf, O.StatusOf);
-  return Changed;
-}
-
-/// Keeps the entries that two maps agree on.
-template <typename Map> static bool intersect(Map &A, const Map &B) {
-  bool Changed = false;
-  A.eraseIf([&](const auto &Entry) {
-    auto Other = B.find(Entry.first);
-    bool Drop = Other == B.end() || !(Other->second == Entry.second);
-    Changed |= Drop;
-    return Drop;
-  });
   return Changed;
 }
 
@@ -370,6 +372,7 @@ void State::rename(Universe &U, SymbolId S) {
   Move(Events);
   Move(Idle);
   Move(DeviceOf);
+  Move(NewGraphs);
   Move(Facts);
   if (U.symbol(S).Created)
     U.markCreated(New);
@@ -408,6 +411,7 @@ void State::forget(Universe &U, SymbolId S) {
   DropKeys(Events);
   DropKeys(Idle);
   DropKeys(DeviceOf);
+  DropKeys(NewGraphs);
   DropKeys(Results);
   DropKeys(StatusOf);
   DropKeys(Facts);

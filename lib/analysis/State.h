@@ -212,6 +212,8 @@ struct State {
   Value Returned;
   Parts ReturnedParts;
 
+  /// Graphs that were created, and that no call of the program has seen since.
+  FlatMap<SymbolId, bool> NewGraphs;
   /// A call has failed on this path.
   bool Failed = false;
   FlatMap<SymbolId, Fact> Facts;

@@ -241,6 +241,11 @@ void Interpreter::exchangeMode(const ApiCall &Call, State &S) {
   if (S.ThreadMode == AtEntry) {
     S.ModeRestored = S.Exchanged.has_value();
   } else if (Old == AtEntry && knownMode(S, S.ThreadMode)) {
+    // Both halves may stand under conditions that belong together.
+    if (llvm::any_of(S.Controls, [](const Control &Cond) {
+          return Cond.Until != FlowGraph::None;
+        }))
+      return;
     S.Exchanged = Call.At;
     S.ModeRestored = false;
   }
@@ -305,6 +310,8 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
       S.Facts[Made.Data].exclude(0);
     if (isHandle(Formal.R)) {
       U.markCreated(Made.Data);
+      if (Formal.R == Role::Graph && Call.Row.Eff == Effect::None)
+        S.NewGraphs[Made.Data] = true;
       if (S.Device.K == Value::Int)
         S.DeviceOf[Made.Data] = S.Device.Data;
       // One that is created when it is first needed may long have been.

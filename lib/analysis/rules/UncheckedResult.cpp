@@ -35,7 +35,7 @@ void analysis::checkUncheckedResult(const ApiCall &Call, const State &S,
   if (!Arg || *Arg >= Call.Args.size() || !Call.Pointees[*Arg])
     return;
   const Value &Held = *Call.Pointees[*Arg];
-  if (!Held.isSymbol() || Held.Stale || !U.symbol(Held.Data).Created ||
+  if (!Held.isSymbol() || Held.Stale || !S.NewGraphs.count(Held.Data) ||
       S.Destroyed.count(Held.Data))
     return;
   // So may a destruction have failed, or the graph be the one captured into.

@@ -304,6 +304,8 @@ void firesThroughAHelper(cudaStream_t s, cudaStream_t t, cudaGraph_t *g) {
   work(s);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'work' reaches a kernel launch on stream 't', which takes no part in the capture of 's'; {{.*}} [cuda-capture-escaped-work]
   work(t);
+  // CHECK: :[[#@LINE-4]]:3: note: capture of 's' begins here
+  // CHECK: :[[#@LINE-7]]:36: note: 'work' launches a kernel here
   cudaStreamEndCapture(s, g);
 }
 template <class F> void captured(cudaStream_t s, cudaGraph_t *g, F body) {
@@ -518,3 +520,32 @@ public:
   }
 };
 void firesBetweenMembers(Pipeline &p) { p.run(); }
+
+// It was told that the stream takes part in a capture.
+void silentIfAskedFirst(cudaStream_t s, cudaStream_t t, cudaGraph_t *g) {
+  cudaStreamCaptureStatus status;
+  cudaStreamBeginCapture(s, kRelaxed);
+  cudaStreamIsCapturing(t, &status);
+  if (status == cudaStreamCaptureStatusActive)
+    kernel<<<1, 1, 0, t>>>();
+  cudaStreamEndCapture(s, g);
+}
+// The loop forks all of them.
+void silentForARangeOfAnArray(cudaStream_t s, cudaEvent_t e, cudaEvent_t *joins, cudaGraph_t *g) {
+  cudaStream_t side[2];
+  cudaStreamCreate(&side[0]);
+  cudaStreamCreate(&side[1]);
+  cudaStreamBeginCapture(s, kRelaxed);
+  cudaEventRecord(e, s);
+  for (cudaStream_t t : side)
+    cudaStreamWaitEvent(t, e, 0);
+  kernel<<<1, 1, 0, side[0]>>>();
+  kernel<<<1, 1, 0, side[1]>>>();
+  int i = 0;
+  for (cudaStream_t t : side) {
+    cudaEventRecord(joins[i], t);
+    cudaStreamWaitEvent(s, joins[i], 0);
+    ++i;
+  }
+  cudaStreamEndCapture(s, g);
+}

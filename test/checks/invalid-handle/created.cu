@@ -1,6 +1,7 @@
 // RUN: %lint-cu
 // Handles that were never created, and those that a program creates in roundabout ways.
 #include <cuda_runtime.h>
+#include <array>
 #include <cstring>
 #include <memory>
 #include <utility>
@@ -467,4 +468,10 @@ void silentForSlots(cudaStream_t s) {
   cudaEventCreate(b);
   cudaEventRecord(*a, s);
   cudaEventRecord(slots.e[1], s);
+}
+void silentForStdArrays(cudaStream_t s) {
+  std::array<cudaEvent_t, 2> a;
+  for (auto &e : a)
+    cudaEventCreate(&e);
+  cudaEventRecord(a[1], s);
 }

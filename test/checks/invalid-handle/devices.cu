@@ -208,6 +208,8 @@ void firesForAWaitAfterTheCapture(cudaStream_t s, cudaEvent_t e, cudaGraph_t *g)
   cudaStreamEndCapture(s, g);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaEventSynchronize' waits for event 'e', which was last recorded in a capture and so never completes; {{.*}} [cuda-capture-invalid-handle]
   cudaEventSynchronize(e);
+  // CHECK: :[[#@LINE-4]]:3: note: 'e' is recorded here
+  // CHECK: :[[#@LINE-2]]:3: note: record the event outside of the capture, {{.*}} [cuda/captured-event; docs/checks/invalid-handle.md]
 }
 void firesForAQueryAfterTheLaunch(cudaStream_t s, cudaEvent_t e, cudaGraph_t *g, cudaGraphExec_t exec) {
   cudaStreamBeginCapture(s, kRelaxed);

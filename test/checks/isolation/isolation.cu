@@ -12,6 +12,9 @@ void firesForAnEventFromBefore(cudaStream_t s, cudaStream_t t, cudaEvent_t e, cu
   cudaStreamBeginCapture(s, kRelaxed);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamWaitEvent' waits for event 'e', which was recorded outside of the capture of 's'; {{.*}} [cuda-capture-isolation]
   cudaStreamWaitEvent(s, e, 0);
+  // CHECK: :[[#@LINE-3]]:3: note: capture of 's' begins here
+  // CHECK: :[[#@LINE-5]]:3: note: 'e' is recorded here
+  // CHECK: :[[#@LINE-3]]:3: note: wait for the event before the capture begins, {{.*}} [docs/checks/isolation.md]
   cudaStreamEndCapture(s, g);
 }
 // The same stream, but before its capture.
@@ -140,6 +143,9 @@ void firesForAnotherCapture(cudaStream_t s, cudaStream_t t, cudaEvent_t e, cudaG
   cudaEventRecord(e, t);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamWaitEvent' waits for event 'e', which was recorded in another capture than that of 's'; {{.*}} [cuda-capture-isolation]
   cudaStreamWaitEvent(s, e, 0);
+  // CHECK: :[[#@LINE-5]]:3: note: capture of 's' begins here
+  // CHECK: :[[#@LINE-5]]:3: note: the other capture, of 't', begins here
+  // CHECK: :[[#@LINE-5]]:3: note: 'e' is recorded here
   cudaStreamEndCapture(t, h);
   cudaStreamEndCapture(s, g);
 }
@@ -388,3 +394,83 @@ void firesForFreshEvents(cudaStream_t s, cudaStream_t t, cudaGraph_t *g) {
   cudaStreamEndCapture(s, g);
   cudaEventDestroy(own);
 }
+
+// The stream that it is recorded on may take part in the capture.
+void silentForARangeOfStreams(cudaStream_t s, const std::vector<cudaStream_t> &all, cudaEvent_t e,
+                              cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, kRelaxed);
+  cudaEventRecord(e, s);
+  for (cudaStream_t t : all)
+    cudaStreamWaitEvent(t, e, 0);
+  for (cudaStream_t t : all)
+    kernel<<<1, 1, 0, t>>>();
+  for (cudaStream_t t : all) {
+    cudaEventRecord(e, t);
+    cudaStreamWaitEvent(s, e, 0);
+  }
+  cudaStreamEndCapture(s, g);
+}
+void silentForAPool(cudaStream_t s, std::vector<cudaStream_t> pool, std::vector<cudaEvent_t> joins,
+                    cudaEvent_t e, int n, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, kRelaxed);
+  cudaEventRecord(e, s);
+  for (int i = 0; i < n; ++i) {
+    cudaStream_t t = pool[i % pool.size()];
+    cudaStreamWaitEvent(t, e, 0);
+    kernel<<<1, 1, 0, t>>>();
+  }
+  for (size_t i = 0; i < pool.size(); ++i) {
+    cudaEventRecord(joins[i], pool[i]);
+    cudaStreamWaitEvent(s, joins[i], 0);
+  }
+  cudaStreamEndCapture(s, g);
+}
+void forkAll(cudaStream_t from, cudaStream_t to);
+void silentForAHiddenFork(cudaStream_t s, cudaStream_t t, cudaEvent_t e, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, kRelaxed);
+  forkAll(s, t);
+  cudaEventRecord(e, t);
+  cudaStreamWaitEvent(s, e, 0);
+  cudaStreamEndCapture(s, g);
+}
+cudaStream_t currentStream();
+void silentForTheCurrentStream(cudaStream_t s, cudaEvent_t e, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, kRelaxed);
+  cudaEventRecord(e, currentStream());
+  cudaStreamWaitEvent(s, e, 0);
+  cudaStreamEndCapture(s, g);
+}
+struct Opaque {
+  cudaEvent_t e;
+  void refresh();
+};
+void silentForAHiddenMember(Opaque &o, cudaStream_t s, cudaStream_t t, cudaGraph_t *g) {
+  cudaEventRecord(o.e, t);
+  cudaStreamBeginCapture(s, kRelaxed);
+  o.refresh();
+  cudaStreamWaitEvent(s, o.e, 0);
+  cudaStreamEndCapture(s, g);
+}
+// The same object outside, inside, and outside of captures.
+struct Stage {
+  cudaStream_t s, t;
+  cudaEvent_t e, done;
+  cudaGraph_t g;
+  void step() {
+    cudaEventRecord(e, s);
+    cudaStreamWaitEvent(t, e, 0);
+    kernel<<<1, 1, 0, t>>>();
+    cudaEventRecord(done, t);
+    cudaStreamWaitEvent(s, done, 0);
+  }
+  void run() {
+    step();
+    cudaStreamBeginCapture(s, kRelaxed);
+    step();
+    cudaStreamEndCapture(s, &g);
+    step();
+    cudaEventRecord(done, s);
+    cudaEventSynchronize(done);
+  }
+};
+void silentForAStageThatIsUsedAgain(Stage &stage) { stage.run(); }

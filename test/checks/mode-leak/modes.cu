@@ -347,3 +347,34 @@ void silentIfTheExchangeFailed(void *p) {
   cudaFree(p);
   cudaThreadExchangeStreamCaptureMode(&mode);
 }
+bool capturing();
+void silentForConditionsThatCannotBeSeen(void *p) {
+  cudaStreamCaptureMode mode = kRelaxed;
+  if (capturing())
+    cudaThreadExchangeStreamCaptureMode(&mode);
+  cudaFree(p);
+  if (capturing())
+    cudaThreadExchangeStreamCaptureMode(&mode);
+}
+void silentForConditionsThatMayMeanTheSame(void *p, int n) {
+  cudaStreamCaptureMode mode = kRelaxed;
+  if (n > 3)
+    cudaThreadExchangeStreamCaptureMode(&mode);
+  cudaFree(p);
+  if (mode != kRelaxed)
+    cudaThreadExchangeStreamCaptureMode(&mode);
+}
+bool silentForALoopThatIsLeft(void **p, int n) {
+  cudaStreamCaptureMode mode = kRelaxed;
+  bool ok = false;
+  cudaThreadExchangeStreamCaptureMode(&mode);
+  do {
+    if (cudaMalloc(p, n) != cudaSuccess)
+      break;
+    if (n > 4)
+      break;
+    ok = true;
+  } while (false);
+  cudaThreadExchangeStreamCaptureMode(&mode);
+  return ok;
+}

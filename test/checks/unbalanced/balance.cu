@@ -13,6 +13,8 @@ void firesForEndingTwice(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamEndCapture(s, g);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamEndCapture' ends a capture of stream 's', which is not capturing any more; {{.*}} [cuda-capture-unbalanced]
   cudaStreamEndCapture(s, g);
+  // CHECK: :[[#@LINE-3]]:3: note: the capture ends here
+  // CHECK: :[[#@LINE-2]]:3: note: end each capture once [docs/checks/unbalanced.md]
 }
 void silentForTwoCaptures(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, kRelaxed);
@@ -160,6 +162,8 @@ void firesForTheForkedStream(cudaStream_t s, cudaStream_t t, cudaEvent_t e, cuda
   kernel<<<1, 1, 0, t>>>();
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamEndCapture' ends a capture of 't', but it is 's' whose capture was begun; {{.*}} [cuda-capture-unbalanced]
   cudaStreamEndCapture(t, g);
+  // CHECK: :[[#@LINE-6]]:3: note: capture of 's' begins here
+  // CHECK: :[[#@LINE-5]]:3: note: 't' joins the capture here
 }
 void firesForTheStreamsOfAStruct(cudaGraph_t *g) {
   struct {
@@ -526,4 +530,121 @@ void silentForADeleter(cudaStream_t s, int n) {
   if (n == 0)
     return;
   kernel<<<1, 1, 0, s>>>();
+}
+
+//===--- Questions, and what is not seen ---===//
+
+void silentIfAskedFirst(cudaStream_t s, cudaGraph_t *g, bool early) {
+  cudaStreamCaptureStatus status;
+  cudaStreamBeginCapture(s, kRelaxed);
+  if (early)
+    cudaStreamEndCapture(s, g);
+  cudaStreamIsCapturing(s, &status);
+  if (status != cudaStreamCaptureStatusNone)
+    cudaStreamEndCapture(s, g);
+}
+static bool isCapturing(cudaStream_t s) {
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  cudaStreamIsCapturing(s, &status);
+  return status != cudaStreamCaptureStatusNone;
+}
+void silentIfAHelperAsks(cudaStream_t s, int n, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, kRelaxed);
+  if (n) {
+    kernel<<<1, 1, 0, s>>>();
+    cudaStreamEndCapture(s, g);
+  }
+  if (isCapturing(s))
+    cudaStreamEndCapture(s, g);
+}
+struct Opaque {
+  cudaStream_t s;
+  cudaGraph_t g;
+  void refresh();
+};
+void silentForAMemberThatMayBeginAgain(Opaque &o) {
+  cudaStreamBeginCapture(o.s, kRelaxed);
+  cudaStreamEndCapture(o.s, &o.g);
+  o.refresh();
+  cudaStreamEndCapture(o.s, &o.g);
+}
+void restartGlobal();
+static cudaStream_t gStream;
+void silentForAGlobalStream(cudaGraph_t *g) {
+  cudaStreamBeginCapture(gStream, kRelaxed);
+  cudaStreamEndCapture(gStream, g);
+  restartGlobal();
+  cudaStreamEndCapture(gStream, g);
+}
+struct Switch {
+  cudaStream_t s;
+  cudaGraph_t g;
+  bool on = false;
+  void start() {
+    if (!on)
+      cudaStreamBeginCapture(s, kRelaxed);
+    on = true;
+  }
+  void stop() {
+    if (on)
+      cudaStreamEndCapture(s, &g);
+    on = false;
+  }
+};
+void silentForASwitch(cudaStream_t s, int n) {
+  Switch w{s, nullptr};
+  w.start();
+  if (n) {
+    w.stop();
+    return;
+  }
+  kernel<<<1, 1, 0, s>>>();
+  w.stop();
+  w.stop();
+}
+void silentForSegments(cudaStream_t s, const std::vector<int> &kinds, std::vector<cudaGraph_t> &out) {
+  bool open = false;
+  for (int kind : kinds) {
+    if (kind == 0 && open) {
+      cudaGraph_t g;
+      cudaStreamEndCapture(s, &g);
+      out.push_back(g);
+      open = false;
+    }
+    if (kind == 1 && !open) {
+      cudaStreamBeginCapture(s, kRelaxed);
+      open = true;
+    }
+    kernel<<<1, 1, 0, s>>>();
+  }
+  if (open) {
+    cudaGraph_t g;
+    cudaStreamEndCapture(s, &g);
+    out.push_back(g);
+  }
+}
+
+//===--- In the function that forgets ---===//
+
+struct Forgets {
+  cudaStream_t s;
+  cudaGraph_t g;
+  void begin() { cudaStreamBeginCapture(s, kRelaxed); }
+  void end() { cudaStreamEndCapture(s, &g); }
+  void run(int n) {
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'Forgets::begin' reaches 'cudaStreamBeginCapture', which begins a capture of 's' that is not ended on every path: the stream keeps capturing [cuda-capture-unbalanced]
+    begin();
+    if (n == 0)
+      return;
+    end();
+  }
+};
+void firesAtTheCallOfAMember(Forgets &f, int n) { f.run(n); }
+void firesAtTheCallOfAHelper(cudaStream_t s, int n, cudaGraph_t *g) {
+  // CHECK: :[[#@LINE+1]]:8: warning: call to 'tryBegin' reaches 'cudaStreamBeginCapture', which begins a capture of 's' that is not ended on every path: the stream keeps capturing [cuda-capture-unbalanced]
+  if (!tryBegin(s))
+    return;
+  if (n == 0)
+    return;
+  cudaStreamEndCapture(s, g);
 }

@@ -119,3 +119,8 @@ cudaError_t silentIfTheEndIsReturned(cudaStream_t s, bool dry, cudaGraph_t *g) {
   kernel<<<1, 1, 0, s>>>();
   return cudaStreamEndCapture(s, g);
 }
+void silentForCleanUpAfterAFailedEnd(cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, kRelaxed);
+  if (cudaStreamEndCapture(s, g) != cudaSuccess)
+    cudaStreamEndCapture(s, g);
+}

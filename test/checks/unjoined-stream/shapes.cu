@@ -150,3 +150,18 @@ void firesForALazyForkOnOnePath(cudaStream_t s, cudaStream_t t, cudaEvent_t e, i
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamEndCapture' ends the capture of 's' while the work of 't' is not joined; {{.*}} [cuda-capture-unjoined-stream]
   cudaStreamEndCapture(s, g);
 }
+// A join without an event.
+void silentForEditedDependencies(cudaStream_t s, cudaStream_t t, cudaEvent_t e, cudaGraph_t *g) {
+  cudaStreamCaptureStatus status;
+  unsigned long long id;
+  cudaGraph_t graph;
+  const cudaGraphNode_t *nodes;
+  size_t n;
+  cudaStreamBeginCapture(s, kRelaxed);
+  cudaEventRecord(e, s);
+  cudaStreamWaitEvent(t, e, 0);
+  kernel<<<1, 1, 0, t>>>();
+  cudaStreamGetCaptureInfo(t, &status, &id, &graph, &nodes, nullptr, &n);
+  cudaStreamUpdateCaptureDependencies(s, const_cast<cudaGraphNode_t *>(nodes), nullptr, n, 0);
+  cudaStreamEndCapture(s, g);
+}
