@@ -129,6 +129,7 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
     S.Device = Call.arg(Role::Device).value_or(Value::unknown());
     break;
   case Effect::Instantiate:
+  case Effect::LookUp: // An assignment follows, if the name is known.
     break;
   case Effect::None:
     if (Row->Class == ApiClass::Captured)

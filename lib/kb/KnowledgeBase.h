@@ -88,6 +88,9 @@ enum class Role {
   /// The host-side source, or destination, of a copy.
   CopySource,
   CopyDestination,
+  /// Name of a function, as a string, and the pointer to it.
+  FunctionName,
+  Function,
 };
 
 struct Param {
@@ -110,6 +113,8 @@ enum class Effect {
   Instantiate,
   /// Makes In:Device the current device.
   SetDevice,
+  /// Makes Out:Function point at the function that In:FunctionName names.
+  LookUp,
 };
 
 /// The three spellings of one API.

@@ -42,7 +42,8 @@ constexpr EnumName<Effect> Effects[] = {{"begin-capture", Effect::BeginCapture},
                                         {"wait-event", Effect::WaitEvent},
                                         {"exchange-mode", Effect::ExchangeMode},
                                         {"instantiate", Effect::Instantiate},
-                                        {"set-device", Effect::SetDevice}};
+                                        {"set-device", Effect::SetDevice},
+                                        {"look-up", Effect::LookUp}};
 constexpr EnumName<Verdict> ModeVerdicts[] = {{"ok", Verdict::Ok},
                                               {"error", Verdict::Error},
                                               {"unknown", Verdict::Unknown}};
@@ -69,7 +70,9 @@ constexpr EnumName<Role> Roles[] = {
     {"device", Role::Device},
     {"copy-kind", Role::CopyKind},
     {"copy-source", Role::CopySource},
-    {"copy-destination", Role::CopyDestination}};
+    {"copy-destination", Role::CopyDestination},
+    {"function-name", Role::FunctionName},
+    {"function", Role::Function}};
 constexpr EnumName<int> Confidences[] = {
     {"high", 2}, {"medium", 1}, {"low", 0}};
 constexpr EnumName<Family> Families[] = {{"runtime", Family::Runtime},
@@ -152,6 +155,7 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
     Allowed = Pm.Acc == Access::In || Pm.Acc == Access::InOut;
     break;
   case Role::CaptureStatus:
+  case Role::Function:
     Allowed = Pm.Acc == Access::Out;
     break;
   case Role::StreamFlags:
@@ -160,6 +164,7 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   case Role::CopyKind:
   case Role::CopySource:
   case Role::CopyDestination:
+  case Role::FunctionName:
     Allowed = Pm.Acc == Access::In;
     break;
   }
@@ -259,6 +264,10 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
     break;
   case Effect::SetDevice:
     Needs(Role::Device, Access::In, "device", "this effect");
+    break;
+  case Effect::LookUp:
+    Needs(Role::FunctionName, Access::In, "function-name", "this effect");
+    Needs(Role::Function, Access::Out, "out:function", "this effect");
     break;
   }
 }

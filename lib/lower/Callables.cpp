@@ -81,9 +81,9 @@ static Holds wrapperKind(const CXXRecordDecl *Of) {
 }
 
 static Holds wrapperKind(QualType T) {
-  Holds Kind =
-      T.isNull() ? Holds::Nothing
-                 : wrapperKind(T.getNonReferenceType()->getAsCXXRecordDecl());
+  Holds Kind = T.isNull()
+                   ? Holds::Nothing
+                   : wrapperKind(T.getNonReferenceType()->getAsCXXRecordDecl());
   return Kind == Holds::Task ? Holds::Nothing : Kind;
 }
 
@@ -91,8 +91,10 @@ static Holds wrapperKind(QualType T) {
 static QualType wrapped(QualType Wrapper) {
   const auto *Class = cast<ClassTemplateSpecializationDecl>(
       Wrapper.getNonReferenceType()->getAsCXXRecordDecl());
-  const TemplateArgumentList &Args = Class->getTemplateArgs();
-  return Args.size() && Args[0].getKind() == TemplateArgument::Type
+  llvm::ArrayRef<TemplateArgument> Args = Class->getTemplateArgs().asArray();
+  if (!Args.empty() && Args[0].getKind() == TemplateArgument::Pack)
+    Args = Args[0].getPackAsArray();
+  return !Args.empty() && Args[0].getKind() == TemplateArgument::Type
              ? Args[0].getAsType()
              : QualType();
 }
@@ -242,9 +244,8 @@ static bool isTableOfFunctions(QualType T, unsigned Depth = 0) {
 void FunctionLowering::spellOutConstant(const VarDecl *D) {
   if (!D->hasGlobalStorage() || !isTableOfFunctions(D->getType()))
     return;
-  bool Constant =
-      D->getType()->isReferenceType() ||
-      Ctx.getBaseElementType(D->getType()).isConstQualified();
+  bool Constant = D->getType()->isReferenceType() ||
+                  Ctx.getBaseElementType(D->getType()).isConstQualified();
   const Expr *Init = D->getAnyInitializer(D);
   if (!Constant || !Init || Init->isValueDependent() ||
       !SpellingOut.insert(D).second)
@@ -284,8 +285,7 @@ void FunctionLowering::emitInvoke(ir::Operand Callee,
                                   std::optional<ir::Place> Dest,
                                   const CallExpr *At) {
   Matters = CallsOut = true;
-  ir::Instruction &I =
-      emit(ir::Instruction::Invoke, At, beginOf(At));
+  ir::Instruction &I = emit(ir::Instruction::Invoke, At, beginOf(At));
   I.Target = std::move(Callee);
   I.Object = std::move(On);
   I.Args = std::move(Args);
@@ -334,8 +334,8 @@ bool FunctionLowering::callObject(const ir::Place &Callee, QualType T,
     ir::Place Held = Callee.field(Referent);
     if (Inner.isNull())
       return false;
-    return callObject(prototype(Inner) ? Held : Held.deref(), Inner, Args,
-                      Dest, At);
+    return callObject(prototype(Inner) ? Held : Held.deref(), Inner, Args, Dest,
+                      At);
   }
   case Holds::Callable:
     Type = prototype(wrapped(T));
@@ -402,6 +402,22 @@ bool FunctionLowering::callArgument(const CallExpr *E,
   return true;
 }
 
+/// A call that finds a function by its name: if that is written there, the
+/// pointer is the function.
+void FunctionLowering::lookUp(const ApiRow &Row, const CallExpr *E) {
+  std::optional<unsigned> Name = Row.paramIndex(Role::FunctionName);
+  std::optional<unsigned> Out = Row.paramIndex(Role::Function, Access::Out);
+  if (!Name || !Out || std::max(*Name, *Out) >= E->getNumArgs())
+    return;
+  const auto *Text =
+      dyn_cast<StringLiteral>(E->getArg(*Name)->IgnoreParenCasts());
+  std::optional<ir::Place> To = pointeePlace(value(E->getArg(*Out)));
+  if (!Text || !To || Text->getCharByteWidth() != 1 ||
+      !L.KB.lookup(Text->getString()))
+    return;
+  assign(*To, ir::Operand::function(Text->getString()), E);
+}
+
 //===----------------------------------------------------------------------===//
 // Wrappers
 //===----------------------------------------------------------------------===//
@@ -454,9 +470,8 @@ bool FunctionLowering::constructWrapper(const ir::Place &To,
   QualType T = E->getType();
   if (!isWrapper(T))
     return false;
-  unsigned Given = llvm::count_if(E->arguments(), [](const Expr *A) {
-    return !isa<CXXDefaultArgExpr>(A);
-  });
+  unsigned Given = llvm::count_if(
+      E->arguments(), [](const Expr *A) { return !isa<CXXDefaultArgExpr>(A); });
   if (E->getConstructor()->isCopyOrMoveConstructor()) {
     std::optional<ir::Place> From = place(E->getArg(0));
     assign(To, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
@@ -511,9 +526,9 @@ bool FunctionLowering::callWrapperOperator(
     if (Kind == Holds::Typed || !Dest)
       return false;
     assign(*Dest,
-           ir::Operand::binary(
-               E->getOperator() == OO_EqualEqual ? "==" : "!=",
-               ir::Operand::read(P->field(Target)), ir::Operand::constant(0)),
+           ir::Operand::binary(E->getOperator() == OO_EqualEqual ? "==" : "!=",
+                               ir::Operand::read(P->field(Target)),
+                               ir::Operand::constant(0)),
            nullptr);
     return true;
   default:

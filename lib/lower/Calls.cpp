@@ -280,6 +280,8 @@ void FunctionLowering::call(const CallExpr *E) {
       I.Args = std::move(Args);
       if (!Discarded.count(E))
         I.Dest = Dest;
+      if (Api.Row->Eff == Effect::LookUp)
+        lookUp(*Api.Row, E);
       return;
     }
 

@@ -30,6 +30,7 @@ static bool startsSomething(const ApiRow &Row) {
   case Effect::ExchangeMode:
   case Effect::Instantiate:
   case Effect::RecordEvent:
+  case Effect::LookUp: // Of any of the others.
     return true;
   case Effect::None:
   case Effect::WaitEvent:

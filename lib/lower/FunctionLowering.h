@@ -138,6 +138,7 @@ private:
   void emitInvoke(ir::Operand Callee, std::optional<ir::Operand> On,
                   std::vector<ir::Operand> Args, std::optional<ir::Place> Dest,
                   const clang::CallExpr *At);
+  void lookUp(const ApiRow &Row, const clang::CallExpr *E);
   // These return false if the call is another kind, or its callee is unknown.
   bool callCallable(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
                     const std::optional<ir::Place> &Dest);

@@ -259,6 +259,7 @@ void silentForOtherMembers(Engine &e, cudaGraph_t *g, void (Engine::*given)()) {
   (e.*member)();
   (e.*given)();
   (e.*dispatched)();
+  (e.*&Engine::step)();
   cudaStreamEndCapture(e.stream, g);
 }
 
@@ -286,6 +287,26 @@ void firesForAnArgument(cudaStream_t s, cudaGraph_t *g, void *p) {
   callForwarded(cudaFreeHost, p);
   callValue(cudaStreamEndCapture, s, g);
   callValue(cudaFree, p);
+}
+
+//===--- Looked up by name ---===//
+
+void firesForALookedUpFunction(cudaStream_t s, cudaGraph_t *g) {
+  int (*release)(unsigned long long) = nullptr;
+  cudaGetDriverEntryPoint("cuMemFree", reinterpret_cast<void **>(&release), 0, nullptr);
+  cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cuMemFree' while 's' is capturing in global mode{{.*}} [cuda-capture-unsafe-call]
+  release(0);
+  cudaStreamEndCapture(s, g);
+}
+void silentForAnUnknownName(cudaStream_t s, cudaGraph_t *g, const char *name) {
+  int (*release)(unsigned long long) = nullptr, (*other)() = nullptr;
+  cudaGetDriverEntryPoint(name, (void **)&release, 0, nullptr);
+  cudaGetDriverEntryPoint("cuNoSuchFunction", (void **)&other, 0, nullptr);
+  cudaStreamBeginCapture(s, kGlobal);
+  release(0);
+  other();
+  cudaStreamEndCapture(s, g);
 }
 
 //===--- Lambdas and std::invoke ---===//
