@@ -113,7 +113,7 @@ void FlowGraph::computePostDominators() {
       PostDominator[B] = Idom[B];
 }
 
-bool FlowGraph::returns(unsigned From, unsigned Exit) const {
+bool FlowGraph::leaves(unsigned From, unsigned Exit) const {
   for (unsigned B = 0; B < F.Blocks.size(); ++B) {
     const ir::Terminator &T = F.Blocks[B].Term;
     bool Leaves = T.K == ir::Terminator::Unreachable ||

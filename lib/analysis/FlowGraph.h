@@ -34,9 +34,9 @@ struct FlowGraph {
   /// without passing \p Avoiding.
   bool reaches(unsigned From, unsigned To, unsigned Avoiding = None) const;
 
-  /// Whether control can get from \p From to \p Exit, where the function ends,
-  /// through a return statement; or ends before.
-  bool returns(unsigned From, unsigned Exit) const;
+  /// Whether control can get from \p From to \p Exit through a return or goto
+  /// statement, or ends before.
+  bool leaves(unsigned From, unsigned Exit) const;
 
 private:
   void computeOrder();

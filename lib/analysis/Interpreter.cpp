@@ -179,7 +179,8 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
       checkThrow(Ctx, T, S);
     return;
   case ir::Terminator::Goto:
-    if (T.At.isValid() && !Frames[Ctx].Call)
+    if (T.At.isValid() && !Frames[Ctx].Call &&
+        F.Blocks[T.Targets[0]].Term.K == ir::Terminator::Return)
       S.Left = &T;
     Out.emplace_back(T.Targets[0], std::move(S));
     return;
@@ -241,12 +242,9 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
   C.Until = Until;
   C.Branch = &F.Blocks[Block].Term;
   C.Taken = Taken;
-  bool MeetAtExit = Until == FlowGraph::None ||
-                    F.Blocks[Until].Term.K == ir::Terminator::Return;
-  if (MeetAtExit)
-    for (unsigned Other : F.successors(Block))
-      C.EarlyReturn |= Other != Target && Other != Until &&
-                       Flow.returns(Other, Until);
+  for (unsigned Other : F.successors(Block))
+    C.EarlyReturn |= Other != Target && Other != Until &&
+                     Flow.leaves(Other, Until);
   C.Opaque = Info.Opaque;
   C.Configuration = Info.Configuration;
   if (Until == Target)

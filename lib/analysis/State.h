@@ -133,7 +133,7 @@ struct Control {
   bool Opaque = false;
   /// The condition depends on globals only.
   bool Configuration = false;
-  /// Otherwise the function returns early.
+  /// Otherwise the function returns early, or jumps.
   bool EarlyReturn = false;
 
   bool operator==(const Control &O) const {

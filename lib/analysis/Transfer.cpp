@@ -277,9 +277,14 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
       Where = LocationId(Pointer.Data);
     else if (Pointer.isSymbol())
       Where = U.pointee(Pointer.Data);
-    if (!Where || (Pointer.isSymbol() &&
-                   (U.symbol(Pointer.Data).K != SymbolInfo::Initial ||
-                    U.isUninitialized(Pointer))))
+    // A pointer that is not what the caller gave may point at any variable.
+    bool Anywhere = !Where;
+    if (Where)
+      if (const LocationInfo &Root = U.location(U.root(*Where));
+          Root.K == LocationInfo::Pointee)
+        Anywhere = U.symbol(Root.Pointer).K != SymbolInfo::Initial ||
+                   U.isUninitialized(Value::symbol(Root.Pointer));
+    if (Anywhere)
       WritesAnywhere.insert(RootContext);
     switch (Formal.R) {
     case Role::Stream: {

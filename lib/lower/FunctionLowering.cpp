@@ -570,6 +570,8 @@ void FunctionLowering::terminator(const CFGBlock &B) {
           if (auto St = E.getAs<CFGStmt>())
             if (isa<ReturnStmt>(St->getStmt()))
               T.At = loc(St->getStmt());
+        if (S && isa<GotoStmt>(S))
+          T.At = loc(S);
         return;
       }
     return;

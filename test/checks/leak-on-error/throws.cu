@@ -1,0 +1,102 @@
+// RUN: %lint-cu
+// A capture that an exception leaves running.
+#include <cuda_runtime.h>
+#include <functional>
+#include <stdexcept>
+#include <vector>
+#include <memory>
+__global__ void k(int *p);
+void firesForAFunction(cudaStream_t s, cudaGraph_t *g, const std::function<void()> &f) {
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 's', and nothing ends it if {{.*}} [cuda-capture-leak-on-error]
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  f();
+  cudaStreamEndCapture(s, g);
+}
+void silentCatch(cudaStream_t s, cudaGraph_t *g, const std::function<void()> &f) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  try {
+    f();
+  } catch (...) {
+    cudaStreamEndCapture(s, g);
+    throw;
+  }
+  cudaStreamEndCapture(s, g);
+}
+struct Guard {
+  cudaStream_t s;
+  cudaGraph_t *g;
+  ~Guard() { cudaStreamEndCapture(s, g); }
+};
+void silentGuard(cudaStream_t s, cudaGraph_t *g, const std::function<void()> &f) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  Guard guard{s, g};
+  f();
+}
+void firesForItsOwnThrow(cudaStream_t s, cudaGraph_t *g, int n) {
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 's', and nothing ends it if {{.*}} [cuda-capture-leak-on-error]
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  if (n == 0)
+    throw std::runtime_error("x");
+  cudaStreamEndCapture(s, g);
+}
+struct P {
+  std::function<void()> body;
+  void firesForAMember(cudaStream_t s, cudaGraph_t *g) {
+    std::vector<int> v(3);
+    // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 's', and nothing ends it if {{.*}} [cuda-capture-leak-on-error]
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    body();
+    cudaStreamEndCapture(s, g);
+  }
+};
+void silentNoexcept(cudaStream_t s, cudaGraph_t *g, void (*f)() noexcept) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  f();
+  cudaStreamEndCapture(s, g);
+}
+void firesForAPointer(cudaStream_t s, cudaGraph_t *g, void (*f)()) {
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 's', and nothing ends it if {{.*}} [cuda-capture-leak-on-error]
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  f();
+  cudaStreamEndCapture(s, g);
+}
+template <class F> void run(cudaStream_t s, cudaGraph_t *g, F &&f) {
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 's', and nothing ends it if {{.*}} [cuda-capture-leak-on-error]
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  std::forward<F>(f)();
+  cudaStreamEndCapture(s, g);
+}
+void work();
+void reportedInTheTemplate(cudaStream_t s, cudaGraph_t *g) {
+  run(s, g, [] { work(); });
+}
+void silentForABodyThatIsSeen(cudaStream_t s, cudaGraph_t *g, int *p) {
+  run(s, g, [=] { k<<<1, 1, 0, s>>>(p); });
+}
+void silentOutside(cudaStream_t s, cudaGraph_t *g, const std::function<void()> &f) {
+  f();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  cudaStreamEndCapture(s, g);
+  f();
+}
+#define CK(x)                                                                                      \
+  do {                                                                                             \
+    cudaError_t e = (x);                                                                           \
+    if (e != cudaSuccess)                                                                          \
+      throw std::runtime_error("e");                                                               \
+  } while (0)
+void silentForFailingCalls(cudaStream_t s, cudaGraph_t *g, void *p) {
+  CK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
+  CK(cudaMemsetAsync(p, 0, 4, s));
+  CK(cudaStreamEndCapture(s, g));
+}
+void silentForADeleter(cudaStream_t s, cudaGraph_t *g, const std::function<void()> &f) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  struct End {
+    cudaStream_t s;
+    cudaGraph_t *g;
+    void operator()(void *) const { cudaStreamEndCapture(s, g); }
+  };
+  std::unique_ptr<void, End> e(s, End{s, g});
+  f();
+}
