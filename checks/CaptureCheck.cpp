@@ -31,9 +31,9 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
       ReportPossible(
           flag(ReportPossibleOption,
                Options.getLocalOrGlobal(ReportPossibleOption, "false"))),
-      FailingCalls(R == analysis::Rule::LeakOnError &&
-                   flag(FailingCallsOption,
-                        Options.get(FailingCallsOption, "false"))) {
+      FailingCalls(
+          R == analysis::Rule::LeakOnError &&
+          flag(FailingCallsOption, Options.get(FailingCallsOption, "false"))) {
   Shared->options().ReportPossible |= ReportPossible;
   Shared->options().FailingCalls |= FailingCalls;
   std::string Problems = Shared->load(KnowledgeBasePath);

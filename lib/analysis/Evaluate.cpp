@@ -87,8 +87,7 @@ bool Interpreter::mayBeWritten(const LocationInfo &Element, State &S) {
            const LocationInfo &Info = U.location(Entry.first);
            return Info.K == LocationInfo::Element &&
                   Info.Parent == Element.Parent &&
-                  (Info.Index.K != Value::Int ||
-                   Element.Index.K != Value::Int);
+                  (Info.Index.K != Value::Int || Element.Index.K != Value::Int);
          });
 }
 

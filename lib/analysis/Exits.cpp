@@ -49,9 +49,9 @@ void Interpreter::reportExit(RawFinding F, const Exit &Leaving) {
   Certain.insert(addExitFinding(std::move(F)));
 }
 
-/// Whether an exception thrown in the frame \p Ctx gets out of the function that
-/// began the capture, or reached its begin, without running anything that may
-/// end it.
+/// Whether an exception thrown in the frame \p Ctx gets out of the function
+/// that began the capture, or reached its begin, without running anything that
+/// may end it.
 bool Interpreter::escapesFrom(Context Ctx, bool Guarded,
                               const Site &Begin) const {
   while (!Guarded) {

@@ -320,11 +320,9 @@ std::vector<Finding> Interpreter::takeFindings() {
   auto IsInner = [](const Finding &Inner, const Finding &Outer) {
     return Inner.R == Outer.R && Inner.S == Outer.S &&
            Inner.Path.size() < Outer.Path.size() &&
-           std::equal(Inner.Path.rbegin(), Inner.Path.rend(),
-                      Outer.Path.rbegin(),
-                      [](const PathStep &A, const PathStep &B) {
-                        return A.I == B.I;
-                      });
+           std::equal(
+               Inner.Path.rbegin(), Inner.Path.rend(), Outer.Path.rbegin(),
+               [](const PathStep &A, const PathStep &B) { return A.I == B.I; });
   };
   llvm::erase_if(Result, [&](const Finding &F) {
     return F.Exit && llvm::any_of(Result, [&](const Finding &Other) {

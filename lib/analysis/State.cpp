@@ -466,9 +466,8 @@ Value State::resolve(Value V) const {
 void State::apiFailed(const ApiResult &Result) {
   Destroyed.eraseIf(
       [&](const auto &Entry) { return Entry.second.At == Result.At; });
-  Idle.eraseIf([&](const auto &Entry) {
-    return Entry.second.Ended == Result.At;
-  });
+  Idle.eraseIf(
+      [&](const auto &Entry) { return Entry.second.Ended == Result.At; });
   Failed = true;
   // A mode that could not be exchanged is what it was.
   if (Exchanged == Result.At) {

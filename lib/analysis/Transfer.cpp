@@ -78,7 +78,8 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
     return opaque(Ctx, I, S);
 
   ApiCall Call{*Row,      Found.Fam, PerThread || Found.PerThreadDefaultStream,
-               {Ctx, &I}, Callee,    {}, {}};
+               {Ctx, &I}, Callee,    {},
+               {}};
   for (const ir::Operand &A : I.Args) {
     Value V = S.resolve(evaluate(Ctx, A, S));
     Call.Args.push_back(V);
@@ -323,8 +324,7 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
       if (S.Device.K == Value::Int)
         S.DeviceOf[Made.Data] = S.Device.Data;
       // One that is created when it is first needed may long have been.
-      if (Formal.R == Role::Stream &&
-          !S.underCondition())
+      if (Formal.R == Role::Stream && !S.underCondition())
         S.Idle[Made.Data] = {};
     }
     if (Where)

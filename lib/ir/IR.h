@@ -63,9 +63,9 @@ enum class Type { Other, Int, Stream, Event, Graph, Exec };
 /// variable of a program has this name.
 constexpr llvm::StringLiteral ThreadModePlace = "<thread mode>";
 
-/// A field that is the object itself. Between a dereference and an index it says
-/// that an array was referred to: p[0] is *p if p points to one object, but not
-/// if it is a reference to an array.
+/// A field that is the object itself. Between a dereference and an index it
+/// says that an array was referred to: p[0] is *p if p points to one object,
+/// but not if it is a reference to an array.
 constexpr llvm::StringLiteral ItselfField = "";
 
 struct Operand;
@@ -183,11 +183,11 @@ struct Instruction {
   bool System = false;
   /// Opaque only: returns the same for the same arguments (a getter).
   bool Pure = false;
-  /// Call, Invoke and Opaque: runs a callable that was handed to the function, and that
-  /// may throw.
+  /// Call, Invoke and Opaque: runs a callable that was handed to the function,
+  /// and that may throw.
   bool Throws = false;
-  /// Call, Invoke and Opaque: what is thrown in it is caught in this function, or runs a
-  /// destructor that matters.
+  /// Call, Invoke and Opaque: what is thrown in it is caught in this function,
+  /// or runs a destructor that matters.
   bool Guarded = false;
   Loc At;
 

@@ -121,7 +121,8 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
       I.Args = std::move(Args);
       I.Dest = std::move(Dest);
       I.Guarded = At && Guarded.count(At);
-      I.Throws = Known.CallsOut && mayThrow(dyn_cast_or_null<CallExpr>(At), Def);
+      I.Throws =
+          Known.CallsOut && mayThrow(dyn_cast_or_null<CallExpr>(At), Def);
       return;
     }
     // What it does has been seen: unless it calls what cannot be seen, it is as
@@ -207,8 +208,7 @@ bool FunctionLowering::isHandedIn(const Expr *Callable) const {
     if (const auto *Op = dyn_cast<UnaryOperator>(Callable)) {
       Callable = Op->getSubExpr();
     } else if (const auto *Call = dyn_cast<CallExpr>(Callable);
-               Call && Call->getNumArgs() == 1 &&
-               Call->isCallToStdMove()) {
+               Call && Call->getNumArgs() == 1 && Call->isCallToStdMove()) {
       Callable = Call->getArg(0);
     } else if (Call && Call->getNumArgs() == 1 && Call->getDirectCallee() &&
                Call->getDirectCallee()->isInStdNamespace() &&
@@ -228,8 +228,7 @@ bool FunctionLowering::isHandedIn(const Expr *Callable) const {
 
 /// Whether \p E runs a callable that was handed to this function and may throw.
 bool FunctionLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
-  if (!E || !Ctx.getLangOpts().Exceptions ||
-      !Ctx.getLangOpts().CXXExceptions)
+  if (!E || !Ctx.getLangOpts().Exceptions || !Ctx.getLangOpts().CXXExceptions)
     return false;
   const FunctionProtoType *Type = nullptr;
   const Expr *Callable = nullptr;
@@ -389,7 +388,8 @@ void FunctionLowering::lambda(const LambdaExpr *E) {
       ir::Place Field = Object.field(V->getName());
       if (From->getType()->isFunctionType()) {
         assign(Field, value(From), E);
-      } else if (C.getCaptureKind() == LCK_ByRef || V->getType()->isReferenceType()) {
+      } else if (C.getCaptureKind() == LCK_ByRef ||
+                 V->getType()->isReferenceType()) {
         std::optional<ir::Place> P = place(From);
         assign(Field, P ? ir::Operand::address(*P) : ir::Operand::unknown(), E);
       } else {

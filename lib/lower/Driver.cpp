@@ -58,11 +58,9 @@ std::unique_ptr<Lowering> lower::lowerTranslationUnit(ASTContext &Ctx,
   return L;
 }
 
-std::unique_ptr<Lowering>
-lower::analyzeTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
-                              const KnowledgeBase &KB,
-                              const analysis::Options &Opts,
-                              std::vector<analysis::Finding> &Findings) {
+std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
+    ASTContext &Ctx, Preprocessor *PP, const KnowledgeBase &KB,
+    const analysis::Options &Opts, std::vector<analysis::Finding> &Findings) {
   std::unique_ptr<Lowering> L = lowerTranslationUnit(Ctx, PP, KB);
   const ir::Module &M = L->module();
   Findings = analysis::analyze(

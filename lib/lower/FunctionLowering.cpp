@@ -18,8 +18,8 @@ static bool hasDestructor(QualType T) {
     return true;
   const CXXRecordDecl *Class =
       T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  return !Class || (Class->hasDefinition() && (Class->hasTrivialDestructor() ||
-                                               Class->getDestructor()));
+  return !Class || (Class->hasDefinition() &&
+                    (Class->hasTrivialDestructor() || Class->getDestructor()));
 }
 
 static bool hasAllDestructors(const Stmt *S) {

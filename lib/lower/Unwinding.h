@@ -32,10 +32,9 @@ namespace cuda_capture::lower {
 /// try block, or while an object lives whose destructor is in user code and
 /// \p Matters says may matter. A container of the standard library counts if
 /// it owns an object of user code.
-llvm::DenseSet<const clang::Stmt *>
-guardedExpressions(const clang::FunctionDecl *F, const clang::SourceManager &SM,
-                   llvm::function_ref<bool(const clang::CXXDestructorDecl *)>
-                       Matters);
+llvm::DenseSet<const clang::Stmt *> guardedExpressions(
+    const clang::FunctionDecl *F, const clang::SourceManager &SM,
+    llvm::function_ref<bool(const clang::CXXDestructorDecl *)> Matters);
 
 } // namespace cuda_capture::lower
 

@@ -366,9 +366,8 @@ TEST(Analysis, AnInvokeOfAFunctionIsFollowed) {
   EXPECT_EQ(findings(Callees + inRegion("invoke fn @g(%p) !m:10:1\n")),
             "unsafe-call 10\n");
   // A function with "this" gets the object.
-  EXPECT_EQ(findings(Callees +
-                     inRegion("%o.more = 0\n"
-                              "  invoke fn @m on &%o(%p) !m:10:1\n")),
+  EXPECT_EQ(findings(Callees + inRegion("%o.more = 0\n"
+                                        "  invoke fn @m on &%o(%p) !m:10:1\n")),
             "unsafe-call 10\n");
   // Others do not.
   EXPECT_EQ(findings(Callees + inRegion("invoke fn @g on &%o(%p) !m:10:1\n")),

@@ -176,8 +176,7 @@ TEST(IR, VerifyChecksTheTargetOfAnInvoke) {
   Instruction I;
   I.K = Instruction::Invoke;
   F.Blocks[0].Insts.push_back(I);
-  EXPECT_EQ(verify(F),
-            "block b0: an invoke, and nothing else, has a target");
+  EXPECT_EQ(verify(F), "block b0: an invoke, and nothing else, has a target");
   F.Blocks[0].Insts[0].Target = Operand::function("");
   EXPECT_EQ(verify(F), "block b0: function has no name");
   F.Blocks[0].Insts[0].Target = Operand::function("g");
@@ -186,8 +185,7 @@ TEST(IR, VerifyChecksTheTargetOfAnInvoke) {
   EXPECT_EQ(verify(F), "block b0: local does not exist");
   F.Blocks[0].Insts[0].Object.reset();
   F.Blocks[0].Insts[0].K = Instruction::Opaque;
-  EXPECT_EQ(verify(F),
-            "block b0: an invoke, and nothing else, has a target");
+  EXPECT_EQ(verify(F), "block b0: an invoke, and nothing else, has a target");
 }
 
 } // namespace

@@ -38,10 +38,7 @@ void analysis::checkIsolation(const ApiCall &Call, const State &S,
   if (!Record.Captured) {
     R.report(Rule::Isolation, Shape::WaitsOutside, ErrorStreamCaptureIsolation,
              C,
-             {nullptr,
-              Arg,
-              {{Relation::Recorded, Record.At}},
-              Record.Stream});
+             {nullptr, Arg, {{Relation::Recorded, Record.At}}, Record.Stream});
     return;
   }
   const Capture *Other = S.capture(*Record.Captured);

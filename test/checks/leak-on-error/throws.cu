@@ -43,7 +43,7 @@ struct P {
   std::function<void()> body;
   void firesForAMember(cudaStream_t s, cudaGraph_t *g) {
     std::vector<int> v(3);
-    // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 's', and nothing ends it if {{.*}} [cuda-capture-leak-on-error]
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaStreamBeginCapture' begins a capture of 's', and nothing ends it if {{.*}} [cuda-capture-leak-on-error]
     cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
     body();
     cudaStreamEndCapture(s, g);
