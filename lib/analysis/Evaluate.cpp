@@ -41,10 +41,10 @@ Value Interpreter::load(LocationId Where, State &S) {
   if (It != S.Memory.end())
     return It->second;
   // A part of something that was replaced or destroyed as a whole.
-  const LocationInfo Info = U.location(Where);
-  if (Info.K == LocationInfo::AnyElement)
+  const LocationInfo::Kind Kind = U.location(Where).K;
+  if (Kind == LocationInfo::AnyElement)
     return Value::unknown();
-  if (Info.K == LocationInfo::Element && mayBeWritten(Info, S)) {
+  if (Kind == LocationInfo::Element && mayBeWritten(Where, S)) {
     // Whatever it is, it is one value.
     static const char Element = 0;
     Value Content = Value::symbol(U.conjure(0, &Element, Where, false));
@@ -81,27 +81,28 @@ Value Interpreter::load(LocationId Where, State &S) {
 }
 
 /// Whether an element was written that may be this one.
-bool Interpreter::mayBeWritten(const LocationInfo &Element, State &S) {
-  return S.Memory.count(U.element(Element.Parent, Value::unknown())) ||
-         llvm::any_of(S.Memory, [&](const auto &Entry) {
-           const LocationInfo &Info = U.location(Entry.first);
-           return Info.K == LocationInfo::Element &&
-                  Info.Parent == Element.Parent &&
-                  (Info.Index.K != Value::Int || Element.Index.K != Value::Int);
-         });
+bool Interpreter::mayBeWritten(LocationId Where, const State &S) const {
+  const LocationInfo &Element = U.location(Where);
+  return llvm::any_of(S.Memory, [&](const auto &Entry) {
+    const LocationInfo &Info = U.location(Entry.first);
+    if (Info.K == LocationInfo::AnyElement)
+      return Info.Parent == Element.Parent;
+    return Info.K == LocationInfo::Element && Info.Parent == Element.Parent &&
+           (Info.Index.K != Value::Int || Element.Index.K != Value::Int);
+  });
 }
 
 void Interpreter::noteWritten(LocationId Where) {
-  const LocationInfo Info = U.location(Where);
   // Through a pointer that a function made of pointers: any of them.
-  if (const LocationInfo Root = U.location(U.root(Where));
+  if (const LocationInfo &Root = U.location(U.root(Where));
       Root.K == LocationInfo::Pointee)
     for (const Value &V : U.symbol(Root.Pointer).Inputs)
       if (V.K == Value::Reference)
         Written.insert(V.Data);
   // One element of an array whose index is not known stands for all.
+  const LocationInfo &Info = U.location(Where);
   if (Info.K == LocationInfo::Element && Info.Index.K != Value::Int)
-    Where = U.element(Info.Parent, Value::unknown());
+    Where = U.element(LocationId(Info.Parent), Value::unknown());
   Written.insert(Where);
 }
 

@@ -41,10 +41,38 @@ FlowGraph::FlowGraph(const ir::Function &F) : F(F) {
   computeOrder();
   computePostDominators();
   computeLiveness();
-  for (unsigned B = 0; B < F.Blocks.size(); ++B)
-    InLoop.push_back(llvm::any_of(F.successors(B), [&](unsigned S) {
-      return Order[S] <= Order[B] || reaches(S, B);
-    }));
+  computeLoops();
+}
+
+void FlowGraph::computeLoops() {
+  unsigned N = F.Blocks.size();
+  InLoop.assign(N, false);
+  std::vector<std::vector<unsigned>> Predecessors(N);
+  for (unsigned B = 0; B < N; ++B)
+    for (unsigned S : F.successors(B))
+      Predecessors[S].push_back(B);
+  // An edge back to an earlier block closes a loop, which is what leads to it
+  // from there.
+  for (unsigned B = 0; B < N; ++B)
+    for (unsigned Head : F.successors(B)) {
+      if (Order[Head] > Order[B] || Order[B] == N)
+        continue;
+      std::vector<bool> Seen(N);
+      std::vector<unsigned> Stack{B};
+      InLoop[Head] = Seen[Head] = true;
+      while (!Stack.empty()) {
+        unsigned X = Stack.back();
+        Stack.pop_back();
+        InLoop[X] = true;
+        if (X != B && Seen[X])
+          continue;
+        Seen[X] = true;
+        if (X != Head)
+          for (unsigned P : Predecessors[X])
+            if (!Seen[P])
+              Stack.push_back(P);
+      }
+    }
 }
 
 void FlowGraph::computeOrder() {
@@ -114,14 +142,24 @@ void FlowGraph::computePostDominators() {
 }
 
 bool FlowGraph::leaves(unsigned From, unsigned Exit) const {
-  for (unsigned B = 0; B < F.Blocks.size(); ++B) {
+  auto [It, New] = Leaves.try_emplace({From, Exit}, false);
+  if (!New)
+    return It->second;
+  std::vector<bool> Seen(F.Blocks.size());
+  std::vector<unsigned> Stack{From};
+  while (!Stack.empty()) {
+    unsigned B = Stack.back();
+    Stack.pop_back();
+    if (B == Exit || Seen[B])
+      continue;
+    Seen[B] = true;
     const ir::Terminator &T = F.Blocks[B].Term;
-    bool Leaves = T.K == ir::Terminator::Unreachable ||
-                  (T.K == ir::Terminator::Goto && T.At.isValid() &&
-                   (Exit == None || T.Targets[0] == Exit)) ||
-                  (T.K == ir::Terminator::Return && B != Exit);
-    if (Leaves && reaches(From, B, Exit))
-      return true;
+    if (T.K == ir::Terminator::Unreachable || T.K == ir::Terminator::Return ||
+        (T.K == ir::Terminator::Goto && T.At.isValid() &&
+         (Exit == None || T.Targets[0] == Exit)))
+      return It->second = true;
+    for (unsigned S : F.successors(B))
+      Stack.push_back(S);
   }
   return false;
 }

@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_ANALYSIS_FLOWGRAPH_H
 
 #include "../ir/IR.h"
+#include <map>
 
 namespace cuda_capture::analysis {
 
@@ -42,8 +43,11 @@ private:
   void computeOrder();
   void computePostDominators();
   void computeLiveness();
+  void computeLoops();
 
   const ir::Function &F;
+  /// What leaves() has answered.
+  mutable std::map<std::pair<unsigned, unsigned>, bool> Leaves;
 };
 
 } // namespace cuda_capture::analysis

@@ -17,6 +17,7 @@
 #include "Analysis.h"
 #include "FlowGraph.h"
 #include "Rules.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace cuda_capture::analysis {
 
@@ -125,7 +126,7 @@ private:
   std::optional<LocationId> locate(Context Ctx, const ir::Place &P, State &S);
   void setThreadMode(const Value &V, State &S);
   Value load(LocationId Where, State &S);
-  bool mayBeWritten(const LocationInfo &Element, State &S);
+  bool mayBeWritten(LocationId Where, const State &S) const;
   void store(LocationId Where, Value V, State &S);
   Parts partsOf(Context Ctx, const ir::Operand &O, State &S);
   LocationId sameStep(LocationId Parent, LocationId Step);
@@ -203,7 +204,7 @@ private:
   /// Objects whose content a pure function has been asked about.
   std::set<LocationId> ContentRead;
   /// Variables that were given something else than null.
-  std::set<LocationId> Written;
+  llvm::DenseSet<LocationId> Written;
   /// Streams that, in a loop, joined a capture or were joined to its origin.
   std::set<std::pair<Site, Value>> LoopParticipants;
   /// Arrays of which an element did.
