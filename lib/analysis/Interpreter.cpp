@@ -22,7 +22,38 @@ const FlowGraph &Interpreter::flow(const ir::Function &F) {
 // Control flow
 //===----------------------------------------------------------------------===//
 
+/// Whether a capture is begun, or a handle destroyed, in \p F or what it calls.
+bool Interpreter::needsPrecision(const ir::Function &F) {
+  auto [It, New] = Precise.try_emplace(&F, false);
+  if (!New)
+    return It->second;
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      bool Needs = I.K == ir::Instruction::Invoke;
+      if (I.K == ir::Instruction::Api) {
+        if (const ApiRow *Row = KB.lookup(I.Callee).Row)
+          Needs = Row->Eff == Effect::BeginCapture ||
+                  llvm::any_of(Row->Params, [](const Param &P) {
+                    return P.Acc == Access::Destroy && isHandle(P.R);
+                  });
+      } else if (I.K == ir::Instruction::Call) {
+        const ir::Function *Callee = Find(I.Callee);
+        Needs = Callee && needsPrecision(*Callee);
+      }
+      if (Needs)
+        return Precise[&F] = true;
+    }
+  return false;
+}
+
 void Interpreter::runRoot(const ir::Function &F) {
+  // Where only handles are used, few paths tell all.
+  if (!needsPrecision(F)) {
+    Limits = {std::min(Opts.MaxCallDepth, 3U), std::min(Opts.MaxDisjuncts, 6U),
+              std::min(Opts.MaxAlike, 2U), Opts.MaxSteps / 10};
+    tryRoot(F);
+    return;
+  }
   // A function that is too large for the precise analysis gets coarser ones.
   Limits = {Opts.MaxCallDepth, Opts.MaxDisjuncts, Opts.MaxAlike, Opts.MaxSteps};
   if (tryRoot(F))

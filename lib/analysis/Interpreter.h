@@ -91,6 +91,7 @@ private:
 
   /// \returns false if it took more than Options::MaxSteps.
   bool tryRoot(const ir::Function &F);
+  bool needsPrecision(const ir::Function &F);
 
   //===--- Control flow (Interpreter.cpp) -----------------------------------//
   /// \returns the states in which \p F returns, with their value in
@@ -195,6 +196,7 @@ private:
            Context>
       FrameIds;
   std::map<const ir::Function *, FlowGraph> Flows;
+  llvm::DenseMap<const ir::Function *, bool> Precise;
   /// The API that an indirect call was found to be of.
   std::map<Site, llvm::StringRef> Invoked;
   std::vector<RawFinding> Raw;
