@@ -141,8 +141,8 @@ void FlowGraph::computePostDominators() {
       PostDominator[B] = Idom[B];
 }
 
-bool FlowGraph::leaves(unsigned From, unsigned Exit) const {
-  auto [It, New] = Leaves.try_emplace({From, Exit}, false);
+bool FlowGraph::leaves(unsigned From, unsigned Exit, unsigned Avoiding) const {
+  auto [It, New] = Leaves.try_emplace({From, Exit, Avoiding}, true);
   if (!New)
     return It->second;
   std::vector<bool> Seen(F.Blocks.size());
@@ -150,18 +150,17 @@ bool FlowGraph::leaves(unsigned From, unsigned Exit) const {
   while (!Stack.empty()) {
     unsigned B = Stack.back();
     Stack.pop_back();
-    if (B == Exit || Seen[B])
+    const ir::Terminator &T = F.Blocks[B].Term;
+    if (B == Exit)
+      return It->second = false;
+    if (Seen[B] || B == Avoiding ||
+        (T.K == ir::Terminator::Goto && T.At.isValid()))
       continue;
     Seen[B] = true;
-    const ir::Terminator &T = F.Blocks[B].Term;
-    if (T.K == ir::Terminator::Unreachable || T.K == ir::Terminator::Return ||
-        (T.K == ir::Terminator::Goto && T.At.isValid() &&
-         (Exit == None || T.Targets[0] == Exit)))
-      return It->second = true;
     for (unsigned S : F.successors(B))
       Stack.push_back(S);
   }
-  return false;
+  return true;
 }
 
 bool FlowGraph::reaches(unsigned From, unsigned To, unsigned Avoiding) const {

@@ -35,9 +35,9 @@ struct FlowGraph {
   /// without passing \p Avoiding.
   bool reaches(unsigned From, unsigned To, unsigned Avoiding = None) const;
 
-  /// Whether control can get from \p From to \p Exit through a return or goto
-  /// statement, or ends before.
-  bool leaves(unsigned From, unsigned Exit) const;
+  /// Whether control gets from \p From to \p Exit, without passing \p Avoiding,
+  /// only through a return or goto statement, if at all.
+  bool leaves(unsigned From, unsigned Exit, unsigned Avoiding) const;
 
 private:
   void computeOrder();
@@ -47,7 +47,7 @@ private:
 
   const ir::Function &F;
   /// What leaves() has answered.
-  mutable std::map<std::pair<unsigned, unsigned>, bool> Leaves;
+  mutable std::map<std::tuple<unsigned, unsigned, unsigned>, bool> Leaves;
 };
 
 } // namespace cuda_capture::analysis

@@ -274,8 +274,9 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
   C.Branch = &F.Blocks[Block].Term;
   C.Taken = Taken;
   for (unsigned Other : F.successors(Block))
-    C.EarlyReturn |=
-        Other != Target && Other != Until && Flow.leaves(Other, Until);
+    C.EarlyReturn |= Other != Target && Other != Until &&
+                     Flow.leaves(Other, Until, Block) &&
+                     !Flow.reaches(Target, Other, Block);
   C.Opaque = Info.Opaque;
   C.Configuration = Info.Configuration;
   if (Until == Target)

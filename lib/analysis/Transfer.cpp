@@ -283,8 +283,7 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
     if (Where)
       if (const LocationInfo &Root = U.location(U.root(*Where));
           Root.K == LocationInfo::Pointee)
-        Anywhere = U.symbol(Root.Pointer).K != SymbolInfo::Initial ||
-                   U.isUninitialized(Value::symbol(Root.Pointer));
+        Anywhere = !U.isFromOutside(Root.Pointer);
     if (Anywhere)
       WritesAnywhere.insert(RootContext);
     switch (Formal.R) {

@@ -199,6 +199,15 @@ bool Universe::isUninitialized(const Value &V) const {
   return Root.K == LocationInfo::Local && !Root.IsParameter;
 }
 
+bool Universe::isFromOutside(SymbolId S) const {
+  if (Symbols[S].K != SymbolInfo::Initial)
+    return false;
+  const LocationInfo &Root = Locations[root(Symbols[S].Where)];
+  if (Root.K == LocationInfo::Pointee)
+    return isFromOutside(Root.Pointer);
+  return Root.K == LocationInfo::Global || Root.IsParameter;
+}
+
 bool Universe::areDistinct(const Value &A, const Value &B) const {
   if (A.K == Value::Int && B.K == Value::Int)
     return A.Data != B.Data;

@@ -134,6 +134,9 @@ public:
   void markCreated(SymbolId S) { Symbols[S].Created = true; }
   /// Whether \p V is what a local variable holds that nothing was stored in.
   bool isUninitialized(const Value &V) const;
+  /// Whether \p S is what the root function found in what its caller, or the
+  /// program, owns.
+  bool isFromOutside(SymbolId S) const;
   /// Whether two values are different handles: one was created, or both were
   /// found in variables side by side (parameters, fields of one object,
   /// elements of one array), which nobody has two of for one handle.
