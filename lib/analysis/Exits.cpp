@@ -28,6 +28,28 @@ static bool isCertain(const State &S, bool UnderConfiguration) {
   });
 }
 
+/// A finding about \p C, reported at its begin.
+static RawFinding findingAt(const Capture &C, Rule R, Shape Sh,
+                            const State &S) {
+  RawFinding F;
+  F.R = R;
+  F.S = Sh;
+  F.At = C.Begin;
+  F.Begin = C.Begin;
+  F.Mode = knownMode(S, C.Mode);
+  return F;
+}
+
+/// Notes that \p Return, or a throw, leaves the frame \p Ctx.
+static void setExit(RawFinding &F, const ir::Terminator *Exit, Context Ctx,
+                    const State &S) {
+  F.Exit = Exit;
+  F.ExitCtx = Ctx;
+  for (const Control &C : S.Controls)
+    if (C.Ctx == Ctx)
+      F.ExitWhen.emplace_back(C.Branch, C.Taken);
+}
+
 /// Keeps a finding that is reported once for its place.
 unsigned Interpreter::addExitFinding(RawFinding F) {
   F.Callee = calleeOf(F.At);
@@ -41,11 +63,8 @@ unsigned Interpreter::addExitFinding(RawFinding F) {
 }
 
 void Interpreter::reportExit(RawFinding F, const Exit &Leaving) {
-  F.Exit = Leaving.S.Left ? Leaving.S.Left : Leaving.Return;
-  F.ExitCtx = RootContext;
-  for (const Control &C : Leaving.S.Controls)
-    if (C.Ctx == RootContext)
-      F.ExitWhen.emplace_back(C.Branch, C.Taken);
+  setExit(F, Leaving.S.Left ? Leaving.S.Left : Leaving.Return, RootContext,
+          Leaving.S);
   Certain.insert(addExitFinding(std::move(F)));
 }
 
@@ -70,12 +89,7 @@ void Interpreter::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
     if (!C.running() || !isExact(S, &C) ||
         !escapesFrom(Ctx, I.Guarded, C.Begin))
       continue;
-    RawFinding F;
-    F.R = Rule::LeakOnError;
-    F.S = Shape::LeaksOnThrow;
-    F.At = C.Begin;
-    F.Begin = C.Begin;
-    F.Mode = knownMode(S, C.Mode);
+    RawFinding F = findingAt(C, Rule::LeakOnError, Shape::LeaksOnThrow, S);
     F.Related.emplace_back(Relation::Throws, Site{Ctx, &I});
     unsigned Id = addExitFinding(std::move(F));
     if (C.S == Capture::Presumed)
@@ -92,19 +106,12 @@ void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
     if ((C.S != Capture::Active && !Failed) || !isExact(S, &C) ||
         !escapesFrom(Ctx, T.Guarded, C.Begin))
       continue;
-    RawFinding F;
-    F.R = Rule::LeakOnError;
-    F.S = Failed ? Shape::LeaksOnFailure : Shape::LeaksOnThrow;
-    F.At = C.Begin;
-    F.Begin = C.Begin;
-    F.Mode = knownMode(S, C.Mode);
+    RawFinding F =
+        findingAt(C, Rule::LeakOnError,
+                  Failed ? Shape::LeaksOnFailure : Shape::LeaksOnThrow, S);
     if (Failed)
       F.Related.emplace_back(Relation::Failed, *C.Failed);
-    F.Exit = &T;
-    F.ExitCtx = Ctx;
-    for (const Control &Cond : S.Controls)
-      if (Cond.Ctx == Ctx)
-        F.ExitWhen.emplace_back(Cond.Branch, Cond.Taken);
+    setExit(F, &T, Ctx, S);
     Certain.insert(addExitFinding(std::move(F)));
   }
 }
@@ -122,25 +129,16 @@ void Interpreter::checkExits() {
     for (const Capture &C : S.Captures) {
       if (Opts.FailingCalls && C.S == Capture::Lost && C.Failed &&
           isCertain(S, C.UnderConfiguration) && endsElsewhere(C.Begin)) {
-        RawFinding F;
-        F.R = Rule::LeakOnError;
-        F.S = Shape::LeaksOnFailure;
-        F.At = C.Begin;
-        F.Begin = C.Begin;
-        F.Mode = knownMode(S, C.Mode);
+        RawFinding F =
+            findingAt(C, Rule::LeakOnError, Shape::LeaksOnFailure, S);
         F.Related.emplace_back(Relation::Failed, *C.Failed);
         reportExit(std::move(F), Leaving);
       }
       if (!C.running() || C.MayHaveEnded || !isCertain(S, C.UnderConfiguration))
         continue;
-      RawFinding F;
-      F.Begin = C.Begin;
-      F.Mode = knownMode(S, C.Mode);
       if (C.WrongEnd) {
         // Neither this path nor a later one ends it where it began.
-        F.R = Rule::Unbalanced;
-        F.S = Shape::EndsOther;
-        F.Error = NoDocumentedError;
+        RawFinding F = findingAt(C, Rule::Unbalanced, Shape::EndsOther, S);
         F.At = *C.WrongEnd;
         reportExit(std::move(F), Leaving);
         continue;
@@ -151,11 +149,7 @@ void Interpreter::checkExits() {
       if (!endsElsewhere(C.Begin) || EndsLater || C.UnderCondition ||
           EndsUnderCondition.count(C.Begin))
         continue;
-      F.R = Rule::Unbalanced;
-      F.S = Shape::NeverEnded;
-      F.Error = NoDocumentedError;
-      F.At = C.Begin;
-      reportExit(std::move(F), Leaving);
+      reportExit(findingAt(C, Rule::Unbalanced, Shape::NeverEnded, S), Leaving);
     }
 
     if (!S.Exchanged || S.ModeRestored || S.ThreadMode.K != Value::Int ||
@@ -170,7 +164,6 @@ void Interpreter::checkExits() {
     RawFinding F;
     F.R = Rule::ModeLeak;
     F.S = Shape::ModeNotRestored;
-    F.Error = NoDocumentedError;
     F.At = *S.Exchanged;
     F.Mode = knownMode(S, S.ThreadMode);
     reportExit(std::move(F), Leaving);

@@ -94,7 +94,6 @@ enum class Relation {
   Recorded,   ///< The event was recorded here.
   Ended,      ///< The capture was ended here.
   OtherBegun, ///< The other capture begins here.
-  Created,    ///< The handle was created here.
   Throws,     ///< The callable that may throw is run here.
   Failed,     ///< The call that fails.
 };

@@ -112,13 +112,15 @@ private:
   void invoke(Context Ctx, const ir::Instruction &I, States &Current);
   /// What is called there, as the knowledge base spells it.
   llvm::StringRef calleeOf(const Site &At) const;
+  std::optional<Context> enter(Context Ctx, const ir::Instruction &I,
+                               const ir::Function &Callee);
+
+  //===--- Calls that cannot be seen (Opaque.cpp) ---------------------------//
   std::optional<LocationId> contentOf(const Value &Object);
   std::optional<LocationId> target(const Value &Pointer);
   std::vector<LocationId> reachable(const std::vector<Value> &Given,
                                     const State &S);
   void opaque(Context Ctx, const ir::Instruction &I, State &S);
-  std::optional<Context> enter(Context Ctx, const ir::Instruction &I,
-                               const ir::Function &Callee);
 
   //===--- Expressions and memory (Evaluate.cpp) ----------------------------//
   Value evaluate(Context Ctx, const ir::Operand &O, State &S);
@@ -151,6 +153,7 @@ private:
   //===--- Findings (Report.cpp) --------------------------------------------//
   /// Whether \p Begin was reached from the frame \p Ctx or is in it.
   bool beganIn(Context Ctx, const Site &Begin) const;
+  //===--- What shows at exits (Exits.cpp) ----------------------------------//
   /// What the rules can only say once a root has been run to all its exits.
   void checkExits();
   void reportExit(RawFinding F, const Exit &Leaving);
@@ -161,6 +164,8 @@ private:
   unsigned addExitFinding(RawFinding F);
   bool endsElsewhere(const Site &Begin) const;
   bool escapesFrom(Context Ctx, bool Guarded, const Site &Begin) const;
+
+  //===--- From raw findings to findings (Report.cpp) -----------------------//
   /// Whether it is proved that the call happens while \p C runs.
   bool isExact(const State &S, const Capture *C) const;
   /// Whether a use runs under no condition, decided after the destruction, that
@@ -173,12 +178,14 @@ private:
                                    const State &S) const;
   std::vector<PathStep> path(const Site &At) const;
   Finding resolve(const RawFinding &Raw) const;
-  /// Whether something on another path takes the finding back.
   /// Where an argument that is a handle comes from.
   std::vector<LocationId> variablesOf(const ApiCall &Call, unsigned Arg,
                                       State &S);
+  /// Whether something on another path takes the finding back.
   bool isTakenBack(const RawFinding &Raw);
   void noteWritten(LocationId Where);
+  void joinsInLoop(const Site &Begin, const Value &Stream);
+  std::optional<LocationId> arrayOf(const Value &V) const;
 
   const FlowGraph &flow(const ir::Function &F);
 
@@ -211,8 +218,6 @@ private:
   std::set<std::pair<Site, Value>> LoopParticipants;
   /// Arrays of which an element did.
   std::set<std::pair<Site, LocationId>> LoopArrays;
-  void joinsInLoop(const Site &Begin, const Value &Stream);
-  std::optional<LocationId> arrayOf(const Value &V) const;
   /// Roots in which a handle was written through a pointer that cannot be
   /// followed.
   std::set<Context> WritesAnywhere;

@@ -262,9 +262,7 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
       Root = Frames[Root].Parent;
     if (WritesAnywhere.count(Root))
       return true;
-  }
-  // Temporaries are initialized by what makes them.
-  if (F.S == Shape::NeverCreated)
+    // Temporaries are initialized by what makes them.
     for (LocationId L : F.UnlessWritten) {
       const LocationInfo &Root = U.location(U.root(L));
       if (Root.K != LocationInfo::Local)
@@ -277,6 +275,7 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
           Root.LocalId < Owner.Params.size())
         return true;
     }
+  }
   return llvm::any_of(F.UnlessWritten, [&](LocationId L) {
     // The variable, an element that may be it, or what it is a part of.
     while (true) {
@@ -324,11 +323,14 @@ std::vector<Finding> Interpreter::takeFindings() {
                Inner.Path.rbegin(), Inner.Path.rend(), Outer.Path.rbegin(),
                [](const PathStep &A, const PathStep &B) { return A.I == B.I; });
   };
-  llvm::erase_if(Result, [&](const Finding &F) {
-    return F.Exit && llvm::any_of(Result, [&](const Finding &Other) {
-             return Other.Exit && IsInner(Other, F);
-           });
-  });
+  // Found first and erased then: erasing moves what is compared with.
+  std::vector<bool> Again;
+  for (const Finding &F : Result)
+    Again.push_back(F.Exit && llvm::any_of(Result, [&](const Finding &Other) {
+                      return Other.Exit && IsInner(Other, F);
+                    }));
+  size_t Next = 0;
+  llvm::erase_if(Result, [&](const Finding &) { return Again[Next++]; });
   // One finding per rule and place of report: the most direct one.
   auto Same = [](const Finding &A, const Finding &B) {
     // A result that is ignored and a graph that is lost are two matters.

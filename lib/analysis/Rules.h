@@ -108,8 +108,7 @@ void checkIsolation(const ApiCall &Call, const State &S, const Universe &U,
 void checkUseAfterDestroy(const ApiCall &Call, const State &S, Reporter &R);
 void checkInvalidHandle(const ApiCall &Call, const State &S, const Universe &U,
                         Reporter &R);
-void checkUncheckedResult(const ApiCall &Call, const State &S,
-                          const Universe &U, Reporter &R);
+void checkUncheckedResult(const ApiCall &Call, const State &S, Reporter &R);
 
 } // namespace cuda_capture::analysis
 

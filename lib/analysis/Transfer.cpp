@@ -103,7 +103,7 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
   checkIsolation(Call, S, U, R);
   checkUseAfterDestroy(Call, S, R);
   checkInvalidHandle(Call, S, U, R);
-  checkUncheckedResult(Call, S, U, R);
+  checkUncheckedResult(Call, S, R);
 
   // The call's result: 0 until a branch says otherwise.
   SymbolId Result = U.conjure(Ctx, &I, 0, /*Opaque=*/false);
@@ -346,7 +346,7 @@ void Interpreter::destroy(const ApiCall &Call, State &S) {
   }
 }
 
-/// The capture's own copy of \p C, which belongs to \p S.
+/// \p C, a capture of \p S, to be changed.
 static Capture *mutableCapture(State &S, const Capture *C) {
   return C ? S.capture(C->Begin) : nullptr;
 }

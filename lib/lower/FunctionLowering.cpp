@@ -13,49 +13,6 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-static bool hasDestructor(QualType T) {
-  if (T.isNull() || T->isReferenceType() || T->isDependentType())
-    return true;
-  const CXXRecordDecl *Class =
-      T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  return !Class || (Class->hasDefinition() &&
-                    (Class->hasTrivialDestructor() || Class->getDestructor()));
-}
-
-static bool hasAllDestructors(const Stmt *S) {
-  if (!S)
-    return true;
-  if (const auto *D = dyn_cast<DeclStmt>(S))
-    for (const Decl *Declared : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(Declared))
-        if (!hasDestructor(V->getType()))
-          return false;
-  if (const auto *E = dyn_cast<Expr>(S);
-      E && E->isPRValue() && !hasDestructor(E->getType()))
-    return false;
-  return llvm::all_of(S->children(), [](const Stmt *Child) {
-    return hasAllDestructors(Child);
-  });
-}
-
-/// In broken code a class may have none, which Clang's CFG does not expect:
-/// after a fatal error no template is instantiated.
-static bool hasAllDestructors(const FunctionDecl *FD) {
-  for (const ParmVarDecl *P : FD->parameters())
-    if (!hasDestructor(P->getType()))
-      return false;
-  if (isa<CXXConstructorDecl, CXXDestructorDecl>(FD)) {
-    const CXXRecordDecl *Class = cast<CXXMethodDecl>(FD)->getParent();
-    for (const FieldDecl *Field : Class->fields())
-      if (!hasDestructor(Field->getType()))
-        return false;
-    for (const CXXBaseSpecifier &Base : Class->bases())
-      if (!hasDestructor(Base.getType()))
-        return false;
-  }
-  return hasAllDestructors(FD->getBody());
-}
-
 bool FunctionLowering::run() {
   CFG::BuildOptions Options;
   Options.AddImplicitDtors = true;

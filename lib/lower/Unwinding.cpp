@@ -104,3 +104,44 @@ llvm::DenseSet<const Stmt *> lower::guardedExpressions(
   Scanner(SM, Matters, Guarded).walk(F->getBody());
   return Guarded;
 }
+
+static bool hasDestructor(QualType T) {
+  if (T.isNull() || T->isReferenceType() || T->isDependentType())
+    return true;
+  const CXXRecordDecl *Class =
+      T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  return !Class || (Class->hasDefinition() &&
+                    (Class->hasTrivialDestructor() || Class->getDestructor()));
+}
+
+static bool destroysOnlyComplete(const Stmt *S) {
+  if (!S)
+    return true;
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    for (const Decl *Declared : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Declared))
+        if (!hasDestructor(V->getType()))
+          return false;
+  if (const auto *E = dyn_cast<Expr>(S);
+      E && E->isPRValue() && !hasDestructor(E->getType()))
+    return false;
+  return llvm::all_of(S->children(), [](const Stmt *Child) {
+    return destroysOnlyComplete(Child);
+  });
+}
+
+bool lower::hasAllDestructors(const FunctionDecl *FD) {
+  for (const ParmVarDecl *P : FD->parameters())
+    if (!hasDestructor(P->getType()))
+      return false;
+  if (isa<CXXConstructorDecl, CXXDestructorDecl>(FD)) {
+    const CXXRecordDecl *Class = cast<CXXMethodDecl>(FD)->getParent();
+    for (const FieldDecl *Field : Class->fields())
+      if (!hasDestructor(Field->getType()))
+        return false;
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      if (!hasDestructor(Base.getType()))
+        return false;
+  }
+  return destroysOnlyComplete(FD->getBody());
+}

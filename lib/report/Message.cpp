@@ -183,8 +183,6 @@ private:
       return "the capture ends here";
     case Relation::OtherBegun:
       return formatv("the other capture, of {0}, begins here", Name);
-    case Relation::Created:
-      return "created here";
     case Relation::Throws:
       return "the callable is run here";
     case Relation::Failed:

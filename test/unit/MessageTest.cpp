@@ -33,6 +33,22 @@ report::Message messageOf(llvm::StringRef Functions) {
   return All.empty() ? report::Message() : report::render(All[0], **KB);
 }
 
+TEST(Message, ShapesWithANameHaveARemedy) {
+  auto KB = KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
+  ASSERT_TRUE(bool(KB));
+  constexpr int Last = int(analysis::Shape::GraphOverwritten);
+  constexpr int LastRule = int(analysis::Rule::UncheckedResult);
+  for (int S = 0; S <= Last; ++S) {
+    llvm::StringRef Shape = analysis::shapeName(analysis::Shape(S));
+    unsigned Remedies = 0;
+    for (int R = 0; R <= LastRule; ++R) {
+      std::string Check = analysis::ruleName(analysis::Rule(R)).str();
+      Remedies += (*KB)->remedy(Check + "/" + Shape.str()) != nullptr;
+    }
+    EXPECT_EQ(Remedies, Shape.empty() ? 0u : 1u) << Shape.str();
+  }
+}
+
 TEST(Message, PathAndConditionAreNotes) {
   report::Message M = messageOf(
       "func @f(%s: stream) \"build\" {\nb0:\n"

@@ -48,11 +48,10 @@ llvm::StringRef analysis::shapeName(Shape S) {
   case Shape::RejectedOrEscapes:
   case Shape::CapturesLegacy:
   case Shape::NestedBegin:
+  case Shape::DestroysOrigin:
   case Shape::UsedAfterDestroy:
   case Shape::DestroyedTwice:
     return "";
-  case Shape::DestroysOrigin:
-    return "destroys-origin";
   case Shape::Escapes:
     return "stream";
   case Shape::LegacyEscapes:

@@ -21,7 +21,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 void analysis::checkUncheckedResult(const ApiCall &Call, const State &S,
-                                    const Universe &U, Reporter &R) {
+                                    Reporter &R) {
   Effect E = Call.Row.Eff;
   if (E != Effect::BeginCapture && E != Effect::EndCapture &&
       E != Effect::Instantiate)
@@ -38,7 +38,7 @@ void analysis::checkUncheckedResult(const ApiCall &Call, const State &S,
   if (!Held.isSymbol() || Held.Stale || !S.NewGraphs.count(Held.Data) ||
       S.Destroyed.count(Held.Data))
     return;
-  // So may a destruction have failed, or the graph be the one captured into.
+  // The failed call may have been its destruction; or it is captured into.
   if (S.Failed || llvm::any_of(S.Captures, [](const Capture &C) {
         return C.S != Capture::Ended && C.IntoGraph;
       }))

@@ -1,0 +1,164 @@
+//===- Opaque.cpp - Calls that cannot be seen -----------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// Stands for all that an object holds, where its parts cannot be seen.
+std::optional<LocationId> Interpreter::contentOf(const Value &Object) {
+  static constexpr llvm::StringLiteral Content = "<content>";
+  if (Object.K == Value::Reference)
+    return U.field(Object.Data, Content);
+  if (Object.isSymbol())
+    return U.field(U.pointee(Object.Data), Content);
+  return std::nullopt;
+}
+
+/// The object that a call which is given \p Pointer can write to. A pointer to
+/// an element is one to its array.
+std::optional<LocationId> Interpreter::target(const Value &Pointer) {
+  if (Pointer.isSymbol())
+    return U.pointee(Pointer.Data);
+  if (Pointer.K != Value::Reference)
+    return std::nullopt;
+  const LocationInfo &Target = U.location(Pointer.Data);
+  return Target.K == LocationInfo::Element ? Target.Parent
+                                           : LocationId(Pointer.Data);
+}
+
+/// What a call can write to that is given \p Args, and pointers in objects that
+/// it can get at.
+std::vector<LocationId> Interpreter::reachable(const std::vector<Value> &Given,
+                                               const State &S) {
+  std::vector<LocationId> Objects;
+  auto Add = [&](const Value &Pointer) {
+    std::optional<LocationId> Object = target(Pointer);
+    if (Object && !llvm::is_contained(Objects, *Object))
+      Objects.push_back(*Object);
+  };
+  for (const Value &V : Given)
+    Add(V);
+  for (size_t I = 0; I < Objects.size() && Objects.size() < 64; ++I)
+    for (const auto &[Where, V] : S.Memory)
+      if (V.K == Value::Reference && U.isPartOf(Where, Objects[I]))
+        Add(V);
+  return Objects;
+}
+
+/// A call whose body cannot be seen. It may do anything to memory that it can
+/// reach and end any capture; system functions know nothing of captures.
+void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
+  std::vector<Value> Args, Given;
+  std::vector<ir::Operand> Operands = I.Args;
+  if (I.Object)
+    Operands.push_back(*I.Object);
+  for (const ir::Operand &A : Operands) {
+    Args.push_back(evaluate(Ctx, A, S));
+    Given.push_back(Args.back());
+    for (const auto &[Steps, V] : partsOf(Ctx, A, S))
+      Given.push_back(V);
+  }
+  // What is given the result of a begin may want it to fail, as an assertion
+  // does that expects an error. Whether a capture runs shows when it ends.
+  for (const Value &A : Args) {
+    Value Given = A.K == Value::Reference ? load(A.Data, S) : A;
+    auto Result =
+        Given.isSymbol() ? S.Results.find(Given.Data) : S.Results.end();
+    if (Result == S.Results.end() || !Result->second.BeginsCapture)
+      continue;
+    if (Capture *C = S.capture(Result->second.At))
+      C->doubt();
+  }
+  if (I.Pure) {
+    // The result also depends on what the object holds.
+    std::vector<Value> Inputs = Args;
+    for (const Value &A : Args)
+      if (std::optional<LocationId> Content = contentOf(A)) {
+        ContentRead.insert(*Content);
+        Inputs.push_back(load(*Content, S));
+      }
+    if (llvm::none_of(Inputs, [](const Value &V) {
+          return V.K == Value::Unknown || V.Stale;
+        })) {
+      assignResult(Ctx, I, Value::symbol(U.getter(I.Callee, Inputs, I.System)),
+                   S);
+      return;
+    }
+  }
+  if (!I.Pure) {
+    unsigned Which = 1;
+    for (const Value &A : Args)
+      if (std::optional<LocationId> Content = contentOf(A))
+        if (ContentRead.count(*Content))
+          S.Memory[*Content] = conjure(Ctx, I, Which++, !I.System, S);
+    // A handle that is still where it was found has no entry of its own yet.
+    auto Materialize = [&](const Value &Handle) {
+      if (!Handle.isSymbol())
+        return;
+      const SymbolInfo &Info = U.symbol(Handle.Data);
+      if (Info.K == SymbolInfo::Initial)
+        S.Memory.try_emplace(Info.Where, Handle);
+    };
+    for (const auto &[Handle, At] : S.Destroyed)
+      Materialize(Value::symbol(Handle));
+    for (const Capture &C : S.Captures)
+      Materialize(C.Origin);
+    std::vector<LocationId> Objects = reachable(Given, S);
+    std::vector<Value> Seen = Given;
+    for (auto &[Where, V] : S.Memory) {
+      bool Reached =
+          !I.System && U.location(U.root(Where)).K != LocationInfo::Local;
+      for (LocationId Object : Objects)
+        Reached = Reached || U.isPartOf(Where, Object);
+      if (!Reached)
+        continue;
+      Seen.push_back(V);
+      if (V.K != Value::Unknown)
+        V.Stale = true;
+    }
+    // A variable that nothing was stored in may have got a value.
+    for (LocationId Object : Objects) {
+      noteWritten(Object);
+      if (U.location(Object).K == LocationInfo::Local &&
+          !S.Memory.count(Object))
+        S.Memory[Object] = conjure(Ctx, I, Which++, /*Opaque=*/false, S);
+    }
+    S.NewGraphs.clear();
+    if (!I.System) {
+      for (Capture &C : S.Captures)
+        C.doubt();
+      S.loseDependencies();
+      S.Device = Value::unknown();
+      // It may begin a capture on a stream that it knows, or record an event.
+      // Whatever was not created here it may know.
+      auto MayKnow = [&](const auto &Entry) {
+        return !U.symbol(Entry.first).Created ||
+               llvm::any_of(Seen, [&](const Value &V) {
+                 return V.sameAs(Value::symbol(Entry.first));
+               });
+      };
+      S.Idle.eraseIf(MayKnow);
+      S.Events.eraseIf(MayKnow);
+    }
+  }
+  // Numbers and handles that a function pointer is given the address of.
+  if (I.K == ir::Instruction::Invoke)
+    for (unsigned A = 0; A < I.Args.size(); ++A) {
+      if (Args[A].K != Value::Reference || !S.Memory.count(Args[A].Data))
+        continue;
+      LocationId Where = Args[A].Data;
+      if (llvm::none_of(S.Memory, [&](const auto &Entry) {
+            return Entry.first != Where && U.isPartOf(Entry.first, Where);
+          }))
+        store(Where, conjure(Ctx, I, 1000 + A, /*Opaque=*/true, S), S);
+    }
+  if (I.Dest)
+    assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/!I.System, S), S);
+}
