@@ -651,13 +651,19 @@ void firesAtTheCallOfAHelper(cudaStream_t s, int n, cudaGraph_t *g) {
 
 // The caller of a function that forgets the end is not reported again, and takes
 // nobody else's finding along.
-void silentCallerOfTheFirst(cudaStream_t s, const int *n, cudaGraph_t *g) {
-  firesForAReturnFromALoop(s, n, 1, g);
-}
+void silentForCallersOfIt(cudaStream_t s, int n, cudaGraph_t *g) { firesForAGotoPastTheEnd(s, n, g); }
 int firesAfterSuchACaller(cudaStream_t s, int n, cudaGraph_t *g) {
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 's' that is not ended on every path: the stream keeps capturing [cuda-capture-unbalanced]
   cudaStreamBeginCapture(s, kRelaxed);
   if (n < 0)
+    return -1;
+  cudaStreamEndCapture(s, g);
+  return 0;
+}
+int firesTwiceAfterSuchACaller(cudaStream_t s, int n, cudaGraph_t *g) {
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 's' that is not ended on every path: the stream keeps capturing [cuda-capture-unbalanced]
+  cudaStreamBeginCapture(s, kRelaxed);
+  if (n > 9)
     return -1;
   cudaStreamEndCapture(s, g);
   return 0;
