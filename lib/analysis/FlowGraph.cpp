@@ -37,24 +37,30 @@ static std::vector<unsigned> postOrder(unsigned Size, unsigned Root,
   return Result;
 }
 
-FlowGraph::FlowGraph(const ir::Function &F) : F(F) {
+Kept::Kept(const ir::Function &F) : F(&F) {
+  for (const ir::Block &B : F.Blocks) {
+    Insts.emplace_back(B.Insts.size(), true);
+    Successors.push_back(B.Term.Targets);
+  }
+}
+
+FlowGraph::FlowGraph(Kept What) : Of(std::move(What)) {
   computeOrder();
   computePostDominators();
-  computeLiveness();
   computeLoops();
 }
 
 void FlowGraph::computeLoops() {
-  unsigned N = F.Blocks.size();
+  unsigned N = Of.F->Blocks.size();
   InLoop.assign(N, false);
   std::vector<std::vector<unsigned>> Predecessors(N);
   for (unsigned B = 0; B < N; ++B)
-    for (unsigned S : F.successors(B))
+    for (unsigned S : Of.Successors[B])
       Predecessors[S].push_back(B);
   // An edge back to an earlier block closes a loop, which is what leads to it
   // from there.
   for (unsigned B = 0; B < N; ++B)
-    for (unsigned Head : F.successors(B)) {
+    for (unsigned Head : Of.Successors[B]) {
       if (Order[Head] > Order[B] || Order[B] == N)
         continue;
       std::vector<bool> Seen(N);
@@ -76,10 +82,10 @@ void FlowGraph::computeLoops() {
 }
 
 void FlowGraph::computeOrder() {
-  unsigned N = F.Blocks.size();
+  unsigned N = Of.F->Blocks.size();
   std::vector<unsigned> Post =
       postOrder(N, 0, [&](unsigned B) -> const std::vector<unsigned> & {
-        return F.successors(B);
+        return Of.Successors[B];
       });
   Order.assign(N, N);
   for (unsigned I = 0; I < Post.size(); ++I)
@@ -87,18 +93,18 @@ void FlowGraph::computeOrder() {
 }
 
 void FlowGraph::computePostDominators() {
-  unsigned N = F.Blocks.size();
+  unsigned N = Of.F->Blocks.size();
   // After Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
   // Algorithm", on the reversed graph with a virtual exit N. A block that ends
   // the program (no successors, no return) is no way to continue and does not
   // count.
   std::vector<std::vector<unsigned>> Reversed(N + 1), Forward(N + 1);
   for (unsigned B = 0; B < N; ++B) {
-    for (unsigned S : F.successors(B)) {
+    for (unsigned S : Of.Successors[B]) {
       Reversed[S].push_back(B);
       Forward[B].push_back(S);
     }
-    if (F.Blocks[B].Term.K == ir::Terminator::Return) {
+    if (Of.F->Blocks[B].Term.K == ir::Terminator::Return) {
       Reversed[N].push_back(B);
       Forward[B].push_back(N);
     }
@@ -136,6 +142,9 @@ void FlowGraph::computePostDominators() {
     }
   }
   PostDominator.assign(N, None);
+  Returns.assign(N, false);
+  for (unsigned B = 0; B < N; ++B)
+    Returns[B] = Number[B] != None;
   for (unsigned B = 0; B < N; ++B)
     if (Idom[B] != None && Idom[B] != N)
       PostDominator[B] = Idom[B];
@@ -145,26 +154,26 @@ bool FlowGraph::leaves(unsigned From, unsigned Exit, unsigned Avoiding) const {
   auto [It, New] = Leaves.try_emplace({From, Exit, Avoiding}, true);
   if (!New)
     return It->second;
-  std::vector<bool> Seen(F.Blocks.size());
+  std::vector<bool> Seen(Of.F->Blocks.size());
   std::vector<unsigned> Stack{From};
   while (!Stack.empty()) {
     unsigned B = Stack.back();
     Stack.pop_back();
-    const ir::Terminator &T = F.Blocks[B].Term;
+    const ir::Terminator &T = Of.F->Blocks[B].Term;
     if (B == Exit)
       return It->second = false;
     if (Seen[B] || B == Avoiding ||
         (T.K == ir::Terminator::Goto && T.At.isValid()))
       continue;
     Seen[B] = true;
-    for (unsigned S : F.successors(B))
+    for (unsigned S : Of.Successors[B])
       Stack.push_back(S);
   }
   return true;
 }
 
 bool FlowGraph::reaches(unsigned From, unsigned To, unsigned Avoiding) const {
-  std::vector<bool> Seen(F.Blocks.size());
+  std::vector<bool> Seen(Of.F->Blocks.size());
   std::vector<unsigned> Stack{From};
   while (!Stack.empty()) {
     unsigned B = Stack.back();
@@ -174,7 +183,7 @@ bool FlowGraph::reaches(unsigned From, unsigned To, unsigned Avoiding) const {
     if (B == Avoiding || Seen[B])
       continue;
     Seen[B] = true;
-    for (unsigned S : F.successors(B))
+    for (unsigned S : Of.Successors[B])
       Stack.push_back(S);
   }
   return false;
@@ -218,16 +227,20 @@ struct LocalUses {
       Set[P.LocalId] = true;
   }
 
-  std::vector<bool> Used, Set, AddressTaken;
+  llvm::BitVector Used, Set, AddressTaken;
 };
 } // namespace
 
-void FlowGraph::computeLiveness() {
-  unsigned N = F.Blocks.size(), Locals = F.Locals.size();
+std::vector<llvm::BitVector> analysis::liveLocals(const FlowGraph &Flow) {
+  const ir::Function &F = *Flow.Of.F;
+  const unsigned N = F.Blocks.size(), Locals = F.Locals.size();
   std::vector<LocalUses> Uses(N, LocalUses(Locals));
-  std::vector<bool> Always(Locals);
+  llvm::BitVector Always(Locals);
   for (unsigned B = 0; B < N; ++B) {
-    for (const ir::Instruction &I : F.Blocks[B].Insts) {
+    for (unsigned Index = 0; Index < F.Blocks[B].Insts.size(); ++Index) {
+      if (!Flow.Of.Insts[B][Index])
+        continue;
+      const ir::Instruction &I = F.Blocks[B].Insts[Index];
       for (const ir::Operand &A : I.Args)
         Uses[B].use(A);
       if (I.Target)
@@ -237,35 +250,35 @@ void FlowGraph::computeLiveness() {
       if (I.Dest)
         Uses[B].set(*I.Dest);
     }
-    if (F.Blocks[B].Term.Value)
+    if (F.Blocks[B].Term.Value && !Flow.Of.isSkipped(B))
       Uses[B].use(*F.Blocks[B].Term.Value);
-    for (unsigned L = 0; L < Locals; ++L)
-      Always[L] = Always[L] || Uses[B].AddressTaken[L];
+    Always |= Uses[B].AddressTaken;
   }
   // Parameters name the caller's streams for notes and fix-its.
   for (unsigned P = 0; P < F.Params.size(); ++P)
-    Always[P] = true;
+    Always.set(P);
 
-  Live.assign(N, Always);
+  std::vector<llvm::BitVector> Live(N, Always);
   std::vector<unsigned> Blocks(N);
   for (unsigned B = 0; B < N; ++B)
     Blocks[B] = B;
-  std::sort(Blocks.begin(), Blocks.end(),
-            [&](unsigned A, unsigned B) { return Order[A] > Order[B]; });
+  std::sort(Blocks.begin(), Blocks.end(), [&](unsigned A, unsigned B) {
+    return Flow.Order[A] > Flow.Order[B];
+  });
   for (bool Changed = true; Changed;) {
     Changed = false;
-    for (unsigned B : Blocks)
-      for (unsigned L = 0; L < Locals; ++L) {
-        if (Live[B][L])
-          continue;
-        bool Now = Uses[B].Used[L];
-        if (!Uses[B].Set[L])
-          for (unsigned S : F.successors(B))
-            Now = Now || Live[S][L];
-        if (Now) {
-          Live[B][L] = true;
-          Changed = true;
-        }
-      }
+    for (unsigned B : Blocks) {
+      llvm::BitVector Now(Locals);
+      for (unsigned S : Flow.Of.Successors[B])
+        Now |= Live[S];
+      Now.reset(Uses[B].Set);
+      Now |= Uses[B].Used;
+      Now |= Always;
+      if (Now == Live[B])
+        continue;
+      Live[B] = std::move(Now);
+      Changed = true;
+    }
   }
+  return Live;
 }

@@ -9,27 +9,45 @@
 #define CUDA_CAPTURE_ANALYSIS_FLOWGRAPH_H
 
 #include "../ir/IR.h"
+#include "llvm/ADT/BitVector.h"
 #include <map>
 
 namespace cuda_capture::analysis {
 
+/// What of a function is run: all of it, or what a slice keeps.
+struct Kept {
+  explicit Kept(const ir::Function &F);
+
+  const ir::Function *F;
+  /// By block and instruction.
+  std::vector<std::vector<bool>> Insts;
+  /// By block. One successor where a condition is left out, which is then the
+  /// block where its outcomes meet.
+  std::vector<std::vector<unsigned>> Successors;
+
+  /// Whether the condition of a block is left out.
+  bool isSkipped(unsigned Block) const {
+    return Successors[Block].size() != F->Blocks[Block].Term.Targets.size();
+  }
+};
+
 /// Facts about a function's control flow that the interpreter needs.
 struct FlowGraph {
-  explicit FlowGraph(const ir::Function &F);
+  explicit FlowGraph(Kept Of);
+  explicit FlowGraph(const ir::Function &F) : FlowGraph(Kept(F)) {}
 
   static constexpr unsigned None = ~0U;
 
+  Kept Of;
   /// Position of each block in reverse post-order; unreachable blocks last.
   std::vector<unsigned> Order;
   /// Where all paths from a block meet again; None if only after the exit.
   std::vector<unsigned> PostDominator;
+  /// Whether the function can return from there.
+  std::vector<bool> Returns;
 
   /// Whether a block can be run again in the same call.
   std::vector<bool> InLoop;
-
-  /// Live[B][L]: the value of local L on entry to B may still be used. Locals
-  /// whose address is taken are always live.
-  std::vector<std::vector<bool>> Live;
 
   /// Whether control can get from \p From to \p To, in any number of steps,
   /// without passing \p Avoiding.
@@ -42,13 +60,15 @@ struct FlowGraph {
 private:
   void computeOrder();
   void computePostDominators();
-  void computeLiveness();
   void computeLoops();
 
-  const ir::Function &F;
   /// What leaves() has answered.
   mutable std::map<std::tuple<unsigned, unsigned, unsigned>, bool> Leaves;
 };
+
+/// By block and local: the value of the local on entry to the block may still
+/// be used. Parameters and locals whose address is taken are always live.
+std::vector<llvm::BitVector> liveLocals(const FlowGraph &Flow);
 
 } // namespace cuda_capture::analysis
 

@@ -11,83 +11,19 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-const FlowGraph &Interpreter::flow(const ir::Function &F) {
-  auto It = Flows.find(&F);
-  if (It == Flows.end())
-    It = Flows.try_emplace(&F, F).first;
+const Interpreter::Plan &Interpreter::plan(const ir::Function &F) {
+  auto It = Plans.find(&F);
+  if (It == Plans.end()) {
+    FlowGraph Flow(What.of(F));
+    std::vector<llvm::BitVector> Live = liveLocals(Flow);
+    It = Plans.try_emplace(&F, Plan{std::move(Flow), std::move(Live)}).first;
+  }
   return It->second;
 }
 
 //===----------------------------------------------------------------------===//
 // Control flow
 //===----------------------------------------------------------------------===//
-
-/// Whether a capture is begun, or a handle destroyed, in \p F or what it calls.
-bool Interpreter::needsPrecision(const ir::Function &F) {
-  auto [It, New] = Precise.try_emplace(&F, false);
-  if (!New)
-    return It->second;
-  for (const ir::Block &B : F.Blocks)
-    for (const ir::Instruction &I : B.Insts) {
-      bool Needs = I.K == ir::Instruction::Invoke;
-      if (I.K == ir::Instruction::Api) {
-        if (const ApiRow *Row = KB.lookup(I.Callee).Row)
-          Needs = Row->Eff == Effect::BeginCapture ||
-                  llvm::any_of(Row->Params, [](const Param &P) {
-                    return P.Acc == Access::Destroy && isHandle(P.R);
-                  });
-      } else if (I.K == ir::Instruction::Call) {
-        const ir::Function *Callee = Find(I.Callee);
-        Needs = Callee && needsPrecision(*Callee);
-      }
-      if (Needs)
-        return Precise[&F] = true;
-    }
-  return false;
-}
-
-void Interpreter::runRoot(const ir::Function &F) {
-  // Where only handles are used, few paths tell all.
-  if (!needsPrecision(F)) {
-    Limits = {std::min(Opts.MaxCallDepth, 3U), std::min(Opts.MaxDisjuncts, 6U),
-              std::min(Opts.MaxAlike, 2U), Opts.MaxSteps / 10};
-    tryRoot(F);
-    return;
-  }
-  // A function that is too large for the precise analysis gets coarser ones.
-  Limits = {Opts.MaxCallDepth, Opts.MaxDisjuncts, Opts.MaxAlike, Opts.MaxSteps};
-  if (tryRoot(F))
-    return;
-  Limits.Alike = 1;
-  if (tryRoot(F))
-    return;
-  Limits.CallDepth = std::min(Opts.MaxCallDepth, 3U);
-  Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 6U);
-  Limits.Steps = 5 * Opts.MaxSteps;
-  tryRoot(F);
-}
-
-bool Interpreter::tryRoot(const ir::Function &F) {
-  Steps = 0;
-  GaveUp = false;
-  std::set<unsigned> Before = Certain;
-  Context Ctx = Frames.size();
-  Frames.push_back({Ctx, nullptr, &F, 0});
-  State Entry;
-  Entry.ThreadMode = Value::symbol(U.threadMode());
-  for (unsigned P = 0; P < F.Params.size(); ++P)
-    U.markParameter(U.local(Ctx, P));
-  RootExits.clear();
-  RootContext = Ctx;
-  run(F, Ctx, {Entry});
-  if (!GaveUp)
-    checkExits();
-  // An analysis that was cut short has not seen all paths; what it found may
-  // have been taken back later.
-  if (GaveUp)
-    Certain = std::move(Before);
-  return !GaveUp;
-}
 
 bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
                            const void *Where) {
@@ -122,7 +58,7 @@ bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
 
 Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
                                      States Entries) {
-  const FlowGraph &Flow = flow(F);
+  const auto &[Flow, Live] = plan(F);
   std::vector<Disjuncts> In(F.Blocks.size());
   // Blocks are taken in reverse post-order, so that a block is not run before
   // all paths into it have arrived (but for loops).
@@ -170,7 +106,7 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
               if (C.running())
                 OutlivesRound.insert(C.Begin);
           }
-          Arriving.dropDead(U, Ctx, Flow.Live[Target]);
+          Arriving.dropDead(U, Ctx, Live[Target]);
           if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target]))
             Work.insert({Flow.Order[Target], Target});
         }
@@ -189,12 +125,11 @@ Interpreter::States Interpreter::runBlock(const ir::Function &F, Context Ctx,
   Current.push_back(std::move(S));
   const Frame &Caller = Frames[Frames[Ctx].Parent];
   Frames[Ctx].InLoop =
-      flow(F).InLoop[Block] || (Frames[Ctx].Call && Caller.InLoop);
-  for (const ir::Instruction &I : F.Blocks[Block].Insts) {
-    if (Current.empty())
-      break;
-    step(F, Ctx, I, Current);
-  }
+      plan(F).Flow.InLoop[Block] || (Frames[Ctx].Call && Caller.InLoop);
+  const std::vector<bool> &Kept = plan(F).Flow.Of.Insts[Block];
+  for (unsigned I = 0; I < Kept.size() && !Current.empty(); ++I)
+    if (Kept[I])
+      step(F, Ctx, F.Blocks[Block].Insts[I], Current);
   return Current;
 }
 
@@ -202,6 +137,10 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
                          State S,
                          std::vector<std::pair<unsigned, State>> &Out) {
   const ir::Terminator &T = F.Blocks[Block].Term;
+  if (const Kept &Of = plan(F).Flow.Of; Of.isSkipped(Block)) {
+    Out.emplace_back(Of.Successors[Block].front(), std::move(S));
+    return;
+  }
   switch (T.K) {
   case ir::Terminator::Return:
     return;
@@ -266,14 +205,14 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
   for (SymbolId Leaf : Info.Leaves)
     if (S.Results.count(Leaf))
       return;
-  const FlowGraph &Flow = flow(F);
+  const FlowGraph &Flow = plan(F).Flow;
   unsigned Until = Flow.PostDominator[Block];
   Control C;
   C.Ctx = Ctx;
   C.Until = Until;
   C.Branch = &F.Blocks[Block].Term;
   C.Taken = Taken;
-  for (unsigned Other : F.successors(Block))
+  for (unsigned Other : Flow.Of.Successors[Block])
     C.EarlyReturn |= Other != Target && Other != Until &&
                      Flow.leaves(Other, Until, Block) &&
                      !Flow.reaches(Target, Other, Block);

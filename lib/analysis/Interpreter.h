@@ -15,8 +15,8 @@
 #define CUDA_CAPTURE_ANALYSIS_INTERPRETER_H
 
 #include "Analysis.h"
-#include "FlowGraph.h"
 #include "Rules.h"
+#include "Slice.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace cuda_capture::analysis {
@@ -63,12 +63,19 @@ struct RawFinding {
 
 class Interpreter {
 public:
-  Interpreter(FunctionLookup Find, bool PerThread, const KnowledgeBase &KB,
-              const Options &Opts)
-      : Find(Find), PerThread(PerThread), KB(KB), Opts(Opts) {}
+  /// Runs what \p What keeps.
+  Interpreter(FunctionLookup Find, const Slice &What, bool PerThread,
+              const KnowledgeBase &KB, const Options &Opts)
+      : Find(Find), What(What), PerThread(PerThread), KB(KB), Opts(Opts) {}
 
   /// Analyses \p F with unknown arguments, in a thread of default mode.
   void runRoot(const ir::Function &F);
+
+  /// Roots that were too large for the precise analysis, and those that no
+  /// analysis finished of which nothing is reported.
+  struct {
+    unsigned Coarse = 0, GivenUp = 0;
+  } Counts;
 
   /// The findings of all roots.
   std::vector<Finding> takeFindings();
@@ -89,9 +96,10 @@ private:
     State S;
   };
 
-  /// \returns false if it took more than Options::MaxSteps.
+  //===--- How closely a root is looked at (Effort.cpp) ---------------------//
   bool tryRoot(const ir::Function &F);
   bool needsPrecision(const ir::Function &F);
+  unsigned weigh(const ir::Function &F, unsigned Depth);
 
   //===--- Control flow (Interpreter.cpp) -----------------------------------//
   /// \returns the states in which \p F returns, with their value in
@@ -187,9 +195,15 @@ private:
   void joinsInLoop(const Site &Begin, const Value &Stream);
   std::optional<LocationId> arrayOf(const Value &V) const;
 
-  const FlowGraph &flow(const ir::Function &F);
+  /// How a function is run.
+  struct Plan {
+    FlowGraph Flow;
+    std::vector<llvm::BitVector> Live;
+  };
+  const Plan &plan(const ir::Function &F);
 
   FunctionLookup Find;
+  const Slice &What;
   bool PerThread;
   const KnowledgeBase &KB;
   const Options &Opts;
@@ -202,8 +216,9 @@ private:
   std::map<std::tuple<Context, const ir::Instruction *, const ir::Function *>,
            Context>
       FrameIds;
-  std::map<const ir::Function *, FlowGraph> Flows;
+  std::map<const ir::Function *, Plan> Plans;
   llvm::DenseMap<const ir::Function *, bool> Precise;
+  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, unsigned> Weights;
   /// The API that an indirect call was found to be of.
   std::map<Site, llvm::StringRef> Invoked;
   std::vector<RawFinding> Raw;

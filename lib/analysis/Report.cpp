@@ -345,7 +345,8 @@ std::vector<Finding>
 analysis::analyze(llvm::ArrayRef<const ir::Function *> Roots,
                   FunctionLookup Find, bool PerThreadDefaultStream,
                   const KnowledgeBase &KB, const Options &Opts) {
-  Interpreter Interp(Find, PerThreadDefaultStream, KB, Opts);
+  const Slice What(Roots, Find, KB);
+  Interpreter Interp(Find, What, PerThreadDefaultStream, KB, Opts);
   for (const ir::Function *F : Roots)
     Interp.runRoot(*F);
   return Interp.takeFindings();

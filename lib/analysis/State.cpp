@@ -41,6 +41,15 @@ void Capture::work(Participant &Of, const Site &At) {
       P.Sees &= ~Bit;
 }
 
+void Capture::end() {
+  S = Ended;
+  Participants = {{Origin, 1, std::nullopt, std::nullopt}};
+  DependenciesKnown = true;
+  UnderConfiguration = UnderCondition = MayHaveEnded = false;
+  Failed.reset();
+  WrongEnd.reset();
+}
+
 const Capture *State::captureOf(const Value &Stream) const {
   for (const Capture &C : Captures)
     if (C.running() && C.participant(Stream))
@@ -130,7 +139,7 @@ void State::dropLocations(Universe &U, Predicate Drop) {
     Memory[U.element(Array, Value::unknown())] = Value::unknown();
 }
 
-void State::dropDead(Universe &U, Context Ctx, const std::vector<bool> &Live) {
+void State::dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live) {
   Memory.eraseIf([&](const auto &Entry) {
     const LocationInfo &Root = U.location(U.root(Entry.first));
     return Root.K == LocationInfo::Local && Root.Ctx == Ctx &&
@@ -267,11 +276,16 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
     if (!Memory.count(L) && ValueIn(*this, L) != V)
       Differing.push_back(L);
   for (LocationId L : Differing) {
-    Value Joined = Value::symbol(U.conjure(Ctx, Where, L, /*Opaque=*/false));
+    // That any element may have been written has no value.
+    Value Joined =
+        U.location(L).K == LocationInfo::AnyElement
+            ? Value::unknown()
+            : Value::symbol(U.conjure(Ctx, Where, L, /*Opaque=*/false));
     if (ValueIn(*this, L) == Joined)
       continue;
     // The symbol now stands for another round of the loop.
-    forget(U, Joined.Data);
+    if (Joined.isSymbol())
+      forget(U, Joined.Data);
     Memory[L] = Joined;
     Changed = true;
   }

@@ -19,6 +19,7 @@
 
 #include "FlatMap.h"
 #include "Values.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
@@ -107,6 +108,8 @@ struct Capture {
   const Participant *participant(const Value &Stream) const;
   /// \p Of does work at \p At, which nothing else depends on yet.
   void work(Participant &Of, const Site &At);
+  /// It ends. How it ran tells no states apart any more.
+  void end();
   /// It may have ended, or not have begun: see Presumed.
   void doubt() {
     if (S == Active)
@@ -253,7 +256,7 @@ struct State {
   /// Equal in all that the rules look at; variables may differ.
   bool sameProtocol(const State &O) const;
   /// Drops the locals of a frame that are not used any more.
-  void dropDead(Universe &U, Context Ctx, const std::vector<bool> &Live);
+  void dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live);
   /// Keeps only what holds on both of two states with the same core.
   /// \returns true if this state changed.
   bool mergeConditions(const State &O);

@@ -219,13 +219,11 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
     EndsInLoop.insert(Ending->Begin);
   if (S.underCondition())
     EndsUnderCondition.insert(Ending->Begin);
-  Ending->S = Capture::Ended;
-  Ending->WrongEnd.reset();
   if (!Ending->MayHaveEnded)
     for (const Participant &P : Ending->Participants)
       if (P.Stream.isSymbol() && !P.Stream.Stale)
         S.Idle[P.Stream.Data] = {Call.At, S.underCondition()};
-  Ending->Participants.resize(1);
+  Ending->end();
 }
 
 void Interpreter::exchangeMode(const ApiCall &Call, State &S) {

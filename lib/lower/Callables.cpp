@@ -176,7 +176,7 @@ bool FunctionLowering::holdsFunction(QualType T) {
 
 ir::Operand FunctionLowering::functionValue(const FunctionDecl *Callee) {
   if (Lookup Api = L.api(Callee)) {
-    Matters |= canMatter(*Api.Row);
+    LeavesTraces |= canMatter(*Api.Row);
     return ir::Operand::function(Callee->getName());
   }
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
@@ -185,7 +185,7 @@ ir::Operand FunctionLowering::functionValue(const FunctionDecl *Callee) {
   const FunctionDecl *Def = nullptr;
   if (!Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()) &&
       Callee->hasBody(Def))
-    Matters |= L.summarize(Callee).Matters;
+    LeavesTraces |= L.summarize(Callee).Matters;
   return ir::Operand::function(L.symbol(Def ? Def : Callee));
 }
 

@@ -110,7 +110,9 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
   if (Callee && !Virtual && !System) {
     Lowering::Summary Known = L.summarize(Callee);
     Matters |= Known.Matters;
-    bool HasEffect = Dest || (HasThis && !Method->isConst());
+    LeavesTraces |= Known.LeavesTraces;
+    bool HasEffect =
+        Known.LeavesTraces || Dest || (HasThis && !Method->isConst());
     for (const ParmVarDecl *P : Callee->parameters())
       HasEffect |= isOutParameter(P->getType());
     if (Known.Matters || (Known.Visible && HasEffect && Known.Simple)) {
@@ -127,7 +129,7 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
     }
     // What it does has been seen: unless it calls what cannot be seen, it is as
     // little to capture as a function of the system.
-    System = Known.Visible && !Known.CallsOut;
+    System = Known.Visible && !Known.CallsOut && !Known.LeavesTraces;
   }
 
   // That a callable is const says nothing about what it does.
@@ -250,9 +252,13 @@ bool FunctionLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
 bool lower::canMatter(const ApiRow &Row) {
   if (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown)
     return true;
+  if (Row.Eff == Effect::SetDevice)
+    return false;
   return Row.Eff != Effect::None ||
          llvm::any_of(Row.Params, [](const Param &P) {
-           return P.R != Role::None && P.R != Role::Memory;
+           // Which device is current concerns nobody but who asks.
+           bool Asked = P.R == Role::Device && P.Acc == Access::Out;
+           return P.R != Role::None && P.R != Role::Memory && !Asked;
          });
 }
 
@@ -273,6 +279,7 @@ void FunctionLowering::call(const CallExpr *E) {
   if (Callee)
     if (Lookup Api = L.api(Callee)) {
       Matters |= canMatter(*Api.Row);
+      LeavesTraces |= Api.Row->Eff == Effect::SetDevice;
       std::vector<ir::Operand> Args = arguments(nullptr, ArgExprs);
       ir::Instruction &I = emit(ir::Instruction::Api, E, beginOf(E));
       I.Callee = Callee->getName().str();

@@ -373,8 +373,8 @@ void FunctionLowering::assign(const ir::Place &To, ir::Operand V,
     Outside |= S.K == ir::Step::Deref;
   const auto *E = dyn_cast_or_null<Expr>(At);
   Matters |= Outside && E &&
-             (L.handleRole(E->getType().getNonReferenceType()) != Role::None ||
-              holdsFunction(E->getType()));
+             L.handleRole(E->getType().getNonReferenceType()) != Role::None;
+  LeavesTraces |= Outside && E && holdsFunction(E->getType());
   ir::Instruction &I = emit(ir::Instruction::Assign, At,
                             At ? At->getBeginLoc() : SourceLocation());
   I.Dest = To;

@@ -47,6 +47,7 @@ public:
   bool matters() const { return Matters; }
   /// Whether it reaches code that cannot be seen, or writes to globals.
   bool callsOut() const { return CallsOut; }
+  bool leavesTraces() const { return LeavesTraces; }
   /// Whether the function is so small that following a call of it for its value
   /// costs nothing.
   bool isSimple() const { return Simple; }
@@ -171,8 +172,9 @@ private:
   ir::Function &F;
   bool Matters = false;
   bool CallsOut = false;
+  bool LeavesTraces = false;
   bool Simple = false;
-  static constexpr unsigned MaxSimpleBlocks = 32;
+  static constexpr unsigned MaxSimpleBlocks = 12;
   bool hasLoop() const;
 
   unsigned Current = 0;

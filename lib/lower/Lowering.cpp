@@ -196,7 +196,8 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   // program runs (an inline function in a TU with errors); the first wins.
   if (!Ok || M.find(Result.Name))
     return nullptr;
-  E.Known = {true, One.matters(), One.callsOut(), One.isSimple()};
+  E.Known = {true, One.matters(), One.callsOut(), One.isSimple(),
+             One.leavesTraces()};
   if (E.Known.Matters)
     Relevant.insert(Result.Name);
   Variables[Result.Name] = One.takeVariables();

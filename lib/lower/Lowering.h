@@ -86,6 +86,8 @@ private:
     bool Matters = false;
     bool CallsOut = false;
     bool Simple = false;
+    /// Followed where it is simple, but no reason to follow others.
+    bool LeavesTraces = false;
   };
   /// Lowers \p F first. While it is being lowered (recursion), it matters.
   Summary summarize(const clang::FunctionDecl *F);

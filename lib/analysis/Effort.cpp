@@ -1,0 +1,128 @@
+//===- Effort.cpp - How closely a root is looked at -----------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What an analysis costs is known before: it grows with the instructions that
+/// a root and its callees, each inlined where it is called, are made of. From
+/// that follows how many states are kept apart, and how deep calls are
+/// followed.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// Whether a capture is begun, or a handle destroyed, in \p F or what it calls.
+bool Interpreter::needsPrecision(const ir::Function &F) {
+  auto [It, New] = Precise.try_emplace(&F, false);
+  if (!New)
+    return It->second;
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      bool Needs = I.K == ir::Instruction::Invoke;
+      if (I.K == ir::Instruction::Api) {
+        if (const ApiRow *Row = KB.lookup(I.Callee).Row)
+          Needs = Row->Eff == Effect::BeginCapture ||
+                  llvm::any_of(Row->Params, [](const Param &P) {
+                    return P.Acc == Access::Destroy && isHandle(P.R);
+                  });
+      } else if (I.K == ir::Instruction::Call) {
+        const ir::Function *Callee = Find(I.Callee);
+        Needs = Callee && needsPrecision(*Callee);
+      }
+      if (Needs)
+        return Precise[&F] = true;
+    }
+  return false;
+}
+
+/// Number of instructions that \p F and the calls in it, followed to \p Depth,
+/// are made of; no more than about \c MaxWeight.
+unsigned Interpreter::weigh(const ir::Function &F, unsigned Depth) {
+  auto [It, New] = Weights.try_emplace({&F, Depth}, 1);
+  if (!New)
+    return It->second;
+  constexpr unsigned MaxWeight = 1000000;
+  unsigned Sum = 0;
+  auto Add = [&](llvm::StringRef Symbol) {
+    const ir::Function *Callee = Depth ? Find(Symbol) : nullptr;
+    if (Callee && Sum < MaxWeight)
+      Sum += weigh(*Callee, Depth - 1);
+  };
+  const Kept &Of = plan(F).Flow.Of;
+  for (unsigned B = 0; B < F.Blocks.size(); ++B)
+    for (unsigned J = 0; J < F.Blocks[B].Insts.size(); ++J) {
+      if (!Of.Insts[B][J])
+        continue;
+      const ir::Instruction &I = F.Blocks[B].Insts[J];
+      ++Sum;
+      if (I.K == ir::Instruction::Call)
+        Add(I.Callee);
+      // It is handed to what may call it.
+      for (const ir::Operand &A : I.Args)
+        if (A.K == ir::Operand::Function)
+          Add(A.Name);
+    }
+  return Weights[{&F, Depth}] = Sum;
+}
+
+void Interpreter::runRoot(const ir::Function &F) {
+  // Where only handles are used, few paths tell all.
+  if (!needsPrecision(F)) {
+    Limits = {std::min(Opts.MaxCallDepth, 3U), std::min(Opts.MaxDisjuncts, 6U),
+              std::min(Opts.MaxAlike, 2U), Opts.MaxSteps / 10};
+    tryRoot(F);
+    return;
+  }
+  Limits = {Opts.MaxCallDepth, Opts.MaxDisjuncts, Opts.MaxAlike, Opts.MaxSteps};
+  // An instruction is run some twenty times, with one state for each protocol
+  // five to ten times.
+  const unsigned Precise = Opts.MaxSteps / 40, Coarse = Opts.MaxSteps / 50;
+  if (weigh(F, Limits.CallDepth) <= Precise && tryRoot(F))
+    return;
+  ++Counts.Coarse;
+  Limits.Alike = 1;
+  if (weigh(F, Limits.CallDepth) <= Coarse && tryRoot(F))
+    return;
+  Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 6U);
+  Limits.CallDepth = std::min(Opts.MaxCallDepth, 3U);
+  while (Limits.CallDepth > 0 && weigh(F, Limits.CallDepth) > Coarse)
+    --Limits.CallDepth;
+  Limits.Steps = std::max(Opts.MaxSteps, 40 * weigh(F, 0));
+  if (tryRoot(F))
+    return;
+  Limits.CallDepth = std::min(Opts.MaxCallDepth, 1U);
+  Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 2U);
+  if (!tryRoot(F))
+    ++Counts.GivenUp;
+}
+
+/// \returns false if it took more than Options::MaxSteps.
+bool Interpreter::tryRoot(const ir::Function &F) {
+  Steps = 0;
+  GaveUp = false;
+  std::set<unsigned> Before = Certain;
+  Context Ctx = Frames.size();
+  Frames.push_back({Ctx, nullptr, &F, 0});
+  State Entry;
+  Entry.ThreadMode = Value::symbol(U.threadMode());
+  for (unsigned P = 0; P < F.Params.size(); ++P)
+    U.markParameter(U.local(Ctx, P));
+  RootExits.clear();
+  RootContext = Ctx;
+  run(F, Ctx, {Entry});
+  if (!GaveUp)
+    checkExits();
+  // An analysis that was cut short has not seen all paths; what it found may
+  // have been taken back later.
+  if (GaveUp)
+    Certain = std::move(Before);
+  return !GaveUp;
+}

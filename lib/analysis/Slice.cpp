@@ -1,0 +1,543 @@
+//===- Slice.cpp - What of a program the rules depend on ------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Slice.h"
+#include "Rules.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// Where an instruction stores.
+struct Slice::Store {
+  /// Through a pointer to who knows what, or the thread's mode.
+  bool Always = false;
+  /// Through a pointer, to a field.
+  bool Field = false;
+  /// It matters if one of these does.
+  Keys Any;
+  /// What says where it is.
+  Keys Needs;
+};
+
+struct Slice::Inst {
+  const ir::Instruction *I = nullptr;
+  bool Kept = false;
+  /// Rules look at it, or it may change what they know.
+  bool Seed = false;
+  /// Its result may be that of a begin.
+  bool Begins = false;
+  /// Writes to what its operands point at.
+  bool Writes = false;
+  /// A getter that reads through a pointer.
+  bool ReadsAnything = false;
+  std::optional<Store> Dest;
+  /// By argument; what no rule wants to know of is empty.
+  std::vector<Keys> Args;
+  /// Target and object of an invoke.
+  Keys Others;
+  /// The functions that are named.
+  std::vector<Body *> Named;
+  Body *Callee = nullptr;
+};
+
+struct Slice::Body {
+  explicit Body(const ir::Function &F) : F(F), Flow(F) {}
+
+  const ir::Function &F;
+  FlowGraph Flow;
+  std::vector<std::vector<Inst>> Insts;
+  std::vector<Keys> Conditions;
+  std::vector<bool> WantedLocals, KeptBlocks, KeptBranches;
+  /// Paths from this block end the program.
+  std::vector<bool> DeadEnds;
+  /// The branches that decide whether a block runs.
+  std::vector<std::vector<unsigned>> Controllers;
+  /// Locals that hold nothing but numbers.
+  std::vector<bool> Numbers;
+  bool AnyKept = false;
+  bool ResultWanted = false;
+  /// Calls of it may begin a capture.
+  bool Begins = false;
+  /// Has a loop that never ends: everything in it is kept.
+  bool Endless = false;
+};
+
+Slice::~Slice() = default;
+
+unsigned Slice::name(llvm::StringRef Name) {
+  auto [It, New] = NameIds.try_emplace(Name, NameIds.size());
+  if (New)
+    WantedNames.push_back(false);
+  return It->second;
+}
+
+//===----------------------------------------------------------------------===//
+// What instructions use and set
+//===----------------------------------------------------------------------===//
+
+void Slice::uses(const ir::Place &P, Keys &Out) {
+  if (P.Base == ir::Place::Local)
+    Out.push_back({Key::Local, P.LocalId});
+  else
+    Out.push_back({Key::Name, name(P.GlobalName)});
+  for (const ir::Step &S : P.Path) {
+    if (S.K == ir::Step::Field && S.Name != ir::ItselfField)
+      Out.push_back({Key::Name, name(S.Name)});
+    if (S.K == ir::Step::Index)
+      uses(*S.Which, Out);
+  }
+}
+
+void Slice::uses(const ir::Operand &O, Keys &Out) {
+  if (O.K == ir::Operand::Read || O.K == ir::Operand::Address)
+    uses(O.Where, Out);
+  for (const ir::Operand &Sub : O.Operands)
+    uses(Sub, Out);
+}
+
+Slice::Store Slice::store(const ir::Place &P) {
+  Store Result;
+  Keys Base;
+  if (P.Base == ir::Place::Local)
+    Base.push_back({Key::Local, P.LocalId});
+  else
+    Base.push_back({Key::Name, name(P.GlobalName)});
+  Result.Always =
+      P.Base == ir::Place::Global && P.GlobalName == ir::ThreadModePlace;
+  Result.Any = Base;
+  for (const ir::Step &S : P.Path)
+    switch (S.K) {
+    case ir::Step::Field:
+      if (S.Name == ir::ItselfField)
+        break;
+      Base.push_back({Key::Name, name(S.Name)});
+      // A part of a variable is the variable's, whatever its name.
+      if (Result.Field || Result.Any.empty()) {
+        Result.Field = true;
+        Result.Any.push_back(Base.back());
+      }
+      break;
+    case ir::Step::Index:
+      uses(*S.Which, Result.Needs);
+      break;
+    case ir::Step::Deref:
+      Result.Needs.append(Base.begin(), Base.end());
+      Result.Field = false;
+      Result.Any.clear();
+      break;
+    }
+  Result.Always |= Result.Any.empty();
+  return Result;
+}
+
+/// Whether rules look at a call of \p Row, or it changes what they know.
+static bool isLookedAt(const ApiRow &Row) {
+  if (Row.Eff != Effect::None ||
+      (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown))
+    return true;
+  return llvm::any_of(Row.Params, [](const Param &P) {
+    return P.R != Role::None && P.R != Role::Memory && P.Acc != Access::Out;
+  });
+}
+
+Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd,
+                           const Body &B) {
+  Inst Result;
+  Result.I = &I;
+  Result.Seed = I.Throws;
+  if (I.Dest)
+    Result.Dest = store(*I.Dest);
+  std::vector<const ir::Operand *> Operands;
+  for (const ir::Operand &A : I.Args)
+    Operands.push_back(&A);
+  const ApiRow *Row = nullptr;
+  switch (I.K) {
+  case ir::Instruction::Assign:
+  case ir::Instruction::Havoc:
+    break;
+  case ir::Instruction::Api: {
+    Lookup Found = KB.lookup(I.Callee);
+    Row = Found ? Found.Row : KB.construct(I.Callee);
+    Result.Seed |= !Row || isLookedAt(*Row);
+    Result.Begins = Row && Row->Eff == Effect::BeginCapture;
+    // Stores a handle where a pointer points.
+    for (unsigned A = 0; Row && A < I.Args.size() && A < Row->Params.size();
+         ++A)
+      Result.Seed |= Row->Params[A].Acc == Access::Out &&
+                     isHandle(Row->Params[A].R) &&
+                     (I.Args[A].K != ir::Operand::Address ||
+                      store(I.Args[A].Where).Always);
+    Result.Writes = true;
+    break;
+  }
+  case ir::Instruction::Call:
+    Result.Callee = body(I.Callee);
+    Result.Seed |= !Result.Callee;
+    break;
+  case ir::Instruction::Invoke:
+    Result.Seed = Result.Begins = true;
+    uses(*I.Target, Result.Others);
+    Operands.push_back(&*I.Target);
+    if (I.Object)
+      uses(*I.Object, Result.Others);
+    break;
+  case ir::Instruction::Opaque:
+    // What it might do to a capture does not show where the program ends.
+    Result.Seed |= !I.System && !I.Pure && !DeadEnd;
+    Result.Writes = !I.Pure;
+    Result.ReadsAnything =
+        I.Pure && !I.System && llvm::any_of(I.Args, [](const ir::Operand &A) {
+          return A.K == ir::Operand::Read;
+        });
+    break;
+  }
+  bool SeesNumbers = I.K == ir::Instruction::Opaque && !I.Pure;
+  for (unsigned A = 0; A < I.Args.size(); ++A) {
+    Result.Args.emplace_back();
+    const ir::Operand &O = I.Args[A];
+    bool Number = SeesNumbers && O.K == ir::Operand::Read &&
+                  O.Where.Base == ir::Place::Local && O.Where.Path.empty() &&
+                  B.Numbers[O.Where.LocalId];
+    bool HasRole =
+        !Row || (A < Row->Params.size() && Row->Params[A].R != Role::None);
+    if (!Number && (HasRole || O.K == ir::Operand::Address))
+      uses(O, Result.Args.back());
+  }
+  // A function that is named may be called by whoever gets the name.
+  while (!Operands.empty()) {
+    const ir::Operand *O = Operands.back();
+    Operands.pop_back();
+    if (O->K == ir::Operand::Function)
+      if (Body *Named = body(O->Name))
+        Result.Named.push_back(Named);
+    for (const ir::Operand &Sub : O->Operands)
+      Operands.push_back(&Sub);
+  }
+  return Result;
+}
+
+/// A local is a number if only numbers are stored in it.
+void Slice::findNumbers(Body &B) const {
+  B.Numbers.assign(B.F.Locals.size(), true);
+  for (unsigned P = 0; P < B.F.Params.size(); ++P)
+    B.Numbers[P] = B.F.Params[P] == ir::Type::Int;
+  auto AddressTaken = [&](const ir::Operand &O) {
+    if (O.K == ir::Operand::Address && O.Where.Base == ir::Place::Local)
+      B.Numbers[O.Where.LocalId] = false;
+  };
+  for (bool Again = true; Again;) {
+    Again = false;
+    for (const ir::Block &Block : B.F.Blocks)
+      for (const ir::Instruction &I : Block.Insts) {
+        for (const ir::Operand &A : I.Args)
+          AddressTaken(A);
+        if (!I.Dest || I.Dest->Base != ir::Place::Local ||
+            !B.Numbers[I.Dest->LocalId])
+          continue;
+        bool Number = I.K == ir::Instruction::Assign && I.Dest->Path.empty();
+        if (Number) {
+          const ir::Operand &O = I.Args[0];
+          Number =
+              O.K == ir::Operand::Int || O.K == ir::Operand::Not ||
+              O.K == ir::Operand::Binary ||
+              (O.K == ir::Operand::Read && O.Where.Path.empty() &&
+               O.Where.Base == ir::Place::Local && B.Numbers[O.Where.LocalId]);
+        }
+        if (!Number)
+          Again = true, B.Numbers[I.Dest->LocalId] = false;
+      }
+  }
+}
+
+/// Who is given the result of a begin may want it to fail, as an assertion
+/// does; such calls are kept.
+void Slice::findBegins() {
+  auto Begins = [](const Inst &I) {
+    return I.Begins || (I.Callee && I.Callee->Begins);
+  };
+  for (bool Again = true; Again;) {
+    Again = false;
+    for (Body &B : Bodies)
+      for (const std::vector<Inst> &Block : B.Insts)
+        if (!B.Begins && llvm::any_of(Block, Begins))
+          Again = B.Begins = true;
+  }
+  for (Body &B : Bodies) {
+    if (!B.Begins)
+      continue;
+    std::vector<bool> Results(B.F.Locals.size());
+    auto Holds = [&](const ir::Operand &O) {
+      return (O.K == ir::Operand::Read || O.K == ir::Operand::Address) &&
+             O.Where.Base == ir::Place::Local && Results[O.Where.LocalId];
+    };
+    for (bool Again = true; Again;) {
+      Again = false;
+      for (std::vector<Inst> &Block : B.Insts)
+        for (Inst &I : Block) {
+          const ir::Instruction &Of = *I.I;
+          I.Seed |=
+              Of.K == ir::Instruction::Opaque && llvm::any_of(Of.Args, Holds);
+          if (Of.Dest && Of.Dest->Base == ir::Place::Local &&
+              !Results[Of.Dest->LocalId] &&
+              (Begins(I) ||
+               (Of.K == ir::Instruction::Assign && Holds(Of.Args[0]))))
+            Again = Results[Of.Dest->LocalId] = true;
+        }
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What decides whether a block runs
+//===----------------------------------------------------------------------===//
+
+/// A block from which the program can only end. One from which it runs on for
+/// ever is none.
+void Slice::findDeadEnds(Body &B) const {
+  const unsigned N = B.F.Blocks.size();
+  B.DeadEnds.assign(N, false);
+  // A block is one if all that follow it are: in post-order.
+  std::vector<unsigned> Blocks;
+  for (unsigned I = 0; I < N; ++I)
+    if (B.Flow.Order[I] < N)
+      Blocks.push_back(I);
+  llvm::sort(Blocks, [&](unsigned X, unsigned Y) {
+    return B.Flow.Order[X] > B.Flow.Order[Y];
+  });
+  for (unsigned I : Blocks)
+    B.DeadEnds[I] = B.F.Blocks[I].Term.K != ir::Terminator::Return &&
+                    llvm::all_of(B.F.successors(I), [&](unsigned S) {
+                      return B.Flow.Order[S] > B.Flow.Order[I] && B.DeadEnds[S];
+                    });
+  for (unsigned I : Blocks)
+    B.Endless |= !B.DeadEnds[I] && !B.Flow.Returns[I];
+}
+
+void Slice::findControllers(Body &B) const {
+  const unsigned N = B.F.Blocks.size();
+  B.Controllers.resize(N);
+  for (unsigned Branch = 0; Branch < N; ++Branch) {
+    if (B.F.successors(Branch).size() < 2)
+      continue;
+    const unsigned Meet = B.Flow.PostDominator[Branch];
+    std::vector<bool> Seen(N);
+    auto Add = [&](unsigned X) {
+      if (!Seen[X])
+        B.Controllers[X].push_back(Branch);
+      bool New = !Seen[X];
+      Seen[X] = true;
+      return New;
+    };
+    for (unsigned S : B.F.successors(Branch)) {
+      // Ferrante, Ottenstein, Warren: what lies between an outcome and the
+      // place where all outcomes meet, in the tree of post-dominators.
+      for (unsigned X = S; X != Meet && X != FlowGraph::None;
+           X = B.Flow.PostDominator[X])
+        if (!Add(X))
+          break;
+      if (!B.DeadEnds[S])
+        continue;
+      // Blocks that end the program are not in the tree.
+      std::vector<unsigned> Stack(B.F.successors(S));
+      while (!Stack.empty()) {
+        unsigned X = Stack.back();
+        Stack.pop_back();
+        if (Add(X))
+          llvm::append_range(Stack, B.F.successors(X));
+      }
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// From what matters to what that depends on
+//===----------------------------------------------------------------------===//
+
+Slice::Body &Slice::add(const ir::Function &F) {
+  auto [It, New] = ByFunction.try_emplace(&F, nullptr);
+  if (New)
+    It->second = &Bodies.emplace_back(F);
+  return *ByFunction[&F];
+}
+
+Slice::Body *Slice::body(llvm::StringRef Symbol) {
+  const ir::Function *F = Find(Symbol);
+  return F ? &add(*F) : nullptr;
+}
+
+void Slice::prepare(Body &B) {
+  const unsigned N = B.F.Blocks.size();
+  B.WantedLocals.assign(B.F.Locals.size(), false);
+  B.KeptBlocks.assign(N, false);
+  B.KeptBranches.assign(N, false);
+  findNumbers(B);
+  findDeadEnds(B);
+  findControllers(B);
+  for (unsigned I = 0; I < N; ++I) {
+    const ir::Block &Block = B.F.Blocks[I];
+    B.Insts.emplace_back();
+    for (const ir::Instruction &Inst : Block.Insts)
+      B.Insts.back().push_back(prepare(Inst, B.DeadEnds[I] && !B.Endless, B));
+    B.Conditions.emplace_back();
+    if (Block.Term.Value)
+      uses(*Block.Term.Value, B.Conditions.back());
+  }
+}
+
+Slice::Slice(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
+             const KnowledgeBase &KB)
+    : Find(Find), KB(KB) {
+  for (const ir::Function *F : Roots)
+    add(*F);
+  for (size_t I = 0; I < Bodies.size(); ++I)
+    prepare(Bodies[I]);
+  findBegins();
+  do {
+    Changed = false;
+    for (Body &B : Bodies)
+      visit(B);
+  } while (Changed);
+  for (Body &B : Bodies)
+    keepExitsOfProgram(B);
+}
+
+bool Slice::isWanted(const Body &B, Key K) const {
+  return K.K == Key::Local ? B.WantedLocals[K.Id] : WantedNames[K.Id];
+}
+
+bool Slice::anyWanted(const Body &B, const Keys &K) const {
+  return llvm::any_of(K, [&](Key One) { return isWanted(B, One); });
+}
+
+bool Slice::allWanted(const Body &B, const Keys &K) const {
+  return llvm::all_of(K, [&](Key One) { return isWanted(B, One); });
+}
+
+void Slice::want(Body &B, const Keys &K) {
+  for (Key One : K) {
+    std::vector<bool> &In = One.K == Key::Local ? B.WantedLocals : WantedNames;
+    if (In[One.Id])
+      continue;
+    In[One.Id] = true;
+    Changed = true;
+  }
+}
+
+bool Slice::isNeeded(const Body &B, const Inst &I) const {
+  if (I.Seed || (I.Callee && I.Callee->AnyKept))
+    return true;
+  if (I.Dest && (I.Dest->Always || (I.Dest->Field && AnyField) ||
+                 anyWanted(B, I.Dest->Any)))
+    return true;
+  if (I.Writes)
+    return llvm::any_of(I.Args, [&](const Keys &K) { return anyWanted(B, K); });
+  // Another name for something that matters.
+  return I.I->K == ir::Instruction::Assign && I.I->Dest->Path.empty() &&
+         (I.I->Args[0].K == ir::Operand::Read ||
+          I.I->Args[0].K == ir::Operand::Address) &&
+         allWanted(B, I.Args[0]);
+}
+
+void Slice::keepBranch(Body &B, unsigned Block) {
+  if (B.KeptBranches[Block])
+    return;
+  B.KeptBranches[Block] = Changed = true;
+  want(B, B.Conditions[Block]);
+  keepBlock(B, Block);
+}
+
+void Slice::keepBlock(Body &B, unsigned Block) {
+  if (B.KeptBlocks[Block])
+    return;
+  B.KeptBlocks[Block] = Changed = true;
+  for (unsigned Branch : B.Controllers[Block])
+    keepBranch(B, Branch);
+}
+
+void Slice::keep(Body &B, unsigned Block, unsigned Index) {
+  Inst &I = B.Insts[Block][Index];
+  if (!I.Kept) {
+    I.Kept = Changed = true;
+    B.AnyKept = true;
+    AnyField |= I.ReadsAnything;
+    keepBlock(B, Block);
+    want(B, I.Others);
+    if (I.Dest)
+      want(B, I.Dest->Needs);
+    if (!I.Callee)
+      for (const Keys &K : I.Args)
+        want(B, K);
+    for (Body *Named : I.Named)
+      if (!Named->ResultWanted)
+        Named->ResultWanted = Changed = true;
+  }
+  if (!I.Callee)
+    return;
+  for (unsigned P = 0; P < I.Callee->F.Params.size() && P < I.Args.size(); ++P)
+    if (I.Callee->WantedLocals[P])
+      want(B, I.Args[P]);
+  if (I.Dest && !I.Callee->ResultWanted &&
+      (I.Dest->Always || anyWanted(B, I.Dest->Any)))
+    I.Callee->ResultWanted = Changed = true;
+}
+
+void Slice::visit(Body &B) {
+  for (unsigned Block = 0; Block < B.Insts.size(); ++Block) {
+    if (B.Flow.Order[Block] >= B.Insts.size())
+      continue; // Cannot be reached.
+    for (unsigned I = 0; I < B.Insts[Block].size(); ++I)
+      if (B.Insts[Block][I].Kept || isNeeded(B, B.Insts[Block][I]))
+        keep(B, Block, I);
+    const ir::Terminator &T = B.F.Blocks[Block].Term;
+    if (T.Throws || (B.Endless && B.F.successors(Block).size() > 1)) {
+      B.AnyKept = true;
+      B.Endless ? keepBranch(B, Block) : keepBlock(B, Block);
+    }
+    if (T.K == ir::Terminator::Return && B.ResultWanted) {
+      want(B, B.Conditions[Block]);
+      keepBlock(B, Block);
+    }
+    // Where outcomes do not meet again, they decide how the function is left.
+    if (B.AnyKept && B.F.successors(Block).size() > 1 && !B.DeadEnds[Block] &&
+        B.Flow.PostDominator[Block] == FlowGraph::None)
+      keepBranch(B, Block);
+  }
+  if (!B.AnyKept)
+    return;
+  // Handles that a function is given name streams for notes and fix-its.
+  for (unsigned P = 0; P < B.F.Params.size(); ++P)
+    if (B.F.Params[P] != ir::Type::Other && B.F.Params[P] != ir::Type::Int)
+      want(B, {Key{Key::Local, P}});
+}
+
+/// A branch that ends the program tells something about its variables where it
+/// does not; that is kept if those matter.
+void Slice::keepExitsOfProgram(Body &B) {
+  for (unsigned Block = 0; Block < B.F.Blocks.size(); ++Block)
+    if (B.F.successors(Block).size() > 1 && !B.DeadEnds[Block] &&
+        llvm::any_of(B.F.successors(Block),
+                     [&](unsigned S) { return B.DeadEnds[S]; }) &&
+        !B.Conditions[Block].empty() && allWanted(B, B.Conditions[Block]))
+      B.KeptBranches[Block] = true;
+}
+
+Kept Slice::of(const ir::Function &F) const {
+  Kept Result(F);
+  const Body *B = ByFunction.lookup(&F);
+  if (!B)
+    return Result;
+  for (unsigned Block = 0; Block < F.Blocks.size(); ++Block) {
+    for (unsigned I = 0; I < B->Insts[Block].size(); ++I)
+      Result.Insts[Block][I] = B->Insts[Block][I].Kept;
+    const unsigned Meet = B->Flow.PostDominator[Block];
+    if (F.successors(Block).size() > 1 && !B->KeptBranches[Block] &&
+        Meet != FlowGraph::None)
+      Result.Successors[Block] = {Meet};
+  }
+  return Result;
+}

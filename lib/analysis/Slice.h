@@ -1,0 +1,88 @@
+//===- Slice.h - What of a program the rules depend on ----------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Most of what a function computes has no influence on any rule: the sizes of
+/// tensors, the text of a log, the loop that fills a table. A slice keeps the
+/// calls that rules look at, what decides whether they run, and what their
+/// operands are made of. The interpreter runs nothing else.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_SLICE_H
+#define CUDA_CAPTURE_ANALYSIS_SLICE_H
+
+#include "Analysis.h"
+#include "FlowGraph.h"
+#include <deque>
+
+namespace cuda_capture::analysis {
+
+class Slice {
+public:
+  /// Slices \p Roots and what they call, together: what one function stores,
+  /// another one may read. Functions must outlive the slice.
+  Slice(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
+        const KnowledgeBase &KB);
+  ~Slice();
+
+  /// What is left of \p F. A function that was not found from the roots is
+  /// left whole.
+  Kept of(const ir::Function &F) const;
+
+private:
+  /// A variable: a local of the function that is looked at, or the name of a
+  /// global or a field, wherever it is.
+  struct Key {
+    enum Kind { Local, Name } K;
+    unsigned Id;
+  };
+  using Keys = llvm::SmallVector<Key, 2>;
+  struct Store;
+  struct Inst;
+  struct Body;
+
+  unsigned name(llvm::StringRef Name);
+  void uses(const ir::Operand &O, Keys &Out);
+  void uses(const ir::Place &P, Keys &Out);
+  Store store(const ir::Place &P);
+  Inst prepare(const ir::Instruction &I, bool DeadEnd, const Body &B);
+  void prepare(Body &B);
+  void findNumbers(Body &B) const;
+  void findDeadEnds(Body &B) const;
+  void findControllers(Body &B) const;
+  void findBegins();
+  /// Finds, or adds, a function by symbol; null if it cannot be seen.
+  Body *body(llvm::StringRef Symbol);
+  Body &add(const ir::Function &F);
+
+  bool isWanted(const Body &B, Key K) const;
+  bool anyWanted(const Body &B, const Keys &K) const;
+  bool allWanted(const Body &B, const Keys &K) const;
+  void want(Body &B, const Keys &K);
+  bool isNeeded(const Body &B, const Inst &I) const;
+  void keep(Body &B, unsigned Block, unsigned Index);
+  void keepBlock(Body &B, unsigned Block);
+  void keepBranch(Body &B, unsigned Block);
+  void visit(Body &B);
+  void keepExitsOfProgram(Body &B);
+
+  FunctionLookup Find;
+  const KnowledgeBase &KB;
+  std::deque<Body> Bodies;
+  llvm::DenseMap<const ir::Function *, Body *> ByFunction;
+  llvm::StringMap<unsigned> NameIds;
+  std::vector<bool> WantedNames;
+  /// Some getter that cannot be seen reads what a pointer points at: any field
+  /// may matter to it.
+  bool AnyField = false;
+  bool Changed = false;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_SLICE_H
