@@ -319,6 +319,19 @@ void sizeDeclaredBetween(cudaStream_t s, float *p, cudaGraph_t *g) {
   cudaStreamEndCapture(s, g);
 }
 
+// FOUND: fixed.cu:[[#@LINE+7]]:{{[0-9]+}}: warning: call to 'cudaMallocHost'
+// FOUND: fixed.cu:[[#@LINE+7]]:{{[0-9]+}}: warning: call to 'cudaMallocHost'
+// FOUND: fixed.cu:[[#@LINE+7]]:{{[0-9]+}}: warning: call to 'cudaMallocHost'
+void sizeOfWhatIsBetween(cudaStream_t s, float *p, float *q, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  float local[4];
+  using Pair = float[2];
+  cudaMallocHost(&p, sizeof(local));
+  cudaMallocHost(&q, sizeof(Pair));
+  cudaMallocHost(&q, sizeof(decltype(local[0])));
+  cudaStreamEndCapture(s, g);
+}
+
 // FOUND: fixed.cu:[[#@LINE+3]]:{{[0-9]+}}: warning: call to 'cudaMallocHost'
 void sizeComputed(cudaStream_t s, float *p, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);

@@ -140,6 +140,15 @@ again:
   cudaStreamEndCapture(s, g);
 }
 
+// FOUND: fixed.cu:[[#@LINE+4]]:{{[0-9]+}}: warning: call to 'cudaStreamSynchronize'
+void statementExpression(cudaStream_t s, cudaError_t err, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  err = ({
+    cudaStreamSynchronize(s);
+  });
+  cudaStreamEndCapture(s, g);
+}
+
 // FOUND: fixed.cu:[[#@LINE+3]]:{{[0-9]+}}: warning: call to 'cudaStreamSynchronize'
 void onALine(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);

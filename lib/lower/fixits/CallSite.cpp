@@ -11,6 +11,7 @@
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Token.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -202,6 +203,10 @@ CallSite::wholeStatement(const StmtPath &Path) const {
                     isStatementOf(Path[I - 1], Path[I])))
     --I;
   if (I == 0)
+    return std::nullopt;
+  // The last statement of a statement expression is its value.
+  if (llvm::any_of(llvm::ArrayRef(Path).take_front(I),
+                   [](const Stmt *S) { return isa<StmtExpr>(S); }))
     return std::nullopt;
   const Stmt *S = Path[I];
   const Expr *E = withoutWrapping(S);

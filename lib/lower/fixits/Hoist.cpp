@@ -34,7 +34,7 @@ public:
     if (!findDeclaration())
       return std::nullopt;
     std::optional<Span> Lines = Source.wholeLines(Range);
-    if (!Lines || !Source.isPlain(Range) ||
+    if (!Lines || !Source.isPlain(Range) || asksForAType() ||
         Source.hasDirective({Range.File, Where, Range.End}) || !isFree())
       return std::nullopt;
     Repair R;
@@ -99,7 +99,7 @@ private:
   /// is the statement before the call, and moves with it.
   bool findDeclaration() {
     const VarDecl *Late = nullptr;
-    for (const auto *Set : {&Used.Read, &Used.Touched})
+    for (const auto *Set : {&Used.Read, &Used.Touched, &Used.Named})
       for (const VarDecl *V : *Set)
         if (offsetOf(V) >= Where) {
           if (Late && Late != V)
@@ -159,6 +159,15 @@ private:
            Source.tokens({Range.File, End(Moved->Parent),
                           End(Around->ToCall[Around->Block])},
                          IsOther);
+  }
+
+  /// decltype(v) names what the expressions do not show.
+  bool asksForAType() const {
+    return !Source.tokens(Range, [](const Token &T) {
+      return !T.is(tok::raw_identifier) ||
+             !(T.getRawIdentifier().contains("decltype") ||
+               T.getRawIdentifier().contains("typeof"));
+    });
   }
 
   bool isFree() const {

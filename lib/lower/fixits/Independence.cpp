@@ -60,6 +60,15 @@ static const CXXMemberCallExpr *asGetter(const Expr *E,
              : nullptr;
 }
 
+void Operands::addNames(const Stmt *S) {
+  if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S))
+    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+      Named.insert(V);
+  if (S)
+    for (const Stmt *Child : S->children())
+      addNames(Child);
+}
+
 bool Operands::add(const Expr *E, const ASTContext &Ctx) {
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
     const Expr *Of = Cast->getSubExpr();
@@ -87,8 +96,11 @@ bool Operands::add(const Expr *E, const ASTContext &Ctx) {
     return !cast<MemberExpr>(Getter->getCallee()->IgnoreParens())->isArrow() &&
            addObject(Getter->getImplicitObjectArgument()->IgnoreImpCasts(),
                      /*IsRead=*/false, Ctx);
-  if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(E))
+  if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
+    if (!Size->isArgumentType())
+      addNames(Size->getArgumentExpr());
     return !Size->getTypeOfArgument()->isVariablyModifiedType();
+  }
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return isa<EnumConstantDecl>(Ref->getDecl());
   return isa<IntegerLiteral, FloatingLiteral, CharacterLiteral,

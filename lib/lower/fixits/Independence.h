@@ -18,6 +18,8 @@ struct Operands {
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Read;
   /// Their address is passed, or a member is called on them.
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Touched;
+  /// Only their types matter: sizeof(a).
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> Named;
   llvm::SmallPtrSet<const clang::ValueDecl *, 4> ReadFields, TouchedFields;
   /// Others could write to them without naming them.
   bool Shared = false;
@@ -28,6 +30,7 @@ struct Operands {
 private:
   bool addObject(const clang::Expr *E, bool IsRead,
                  const clang::ASTContext &Ctx);
+  void addNames(const clang::Stmt *S);
 };
 
 /// Whether nothing on the way from a begin to a call depends on the call, or
