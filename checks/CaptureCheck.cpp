@@ -12,6 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
+#include <set>
 
 using namespace cuda_capture;
 using namespace cuda_capture::checks;
@@ -73,6 +74,8 @@ void CaptureCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {
 
 void CaptureCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
   ASTContext &Ctx = *Result.Context;
+  // Where another mode is already offered.
+  std::set<std::pair<SourceLocation, analysis::CaptureMode>> Modes;
   for (const analysis::Finding &F : Shared->findings(Ctx)) {
     if (F.R != R || (F.Possible && !ReportPossible))
       continue;
@@ -84,19 +87,39 @@ void CaptureCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
         F, Shared->knowledge(), [&](const ir::Instruction &Call, unsigned Arg) {
           return L.argumentText(Call, Arg);
         });
-    lower::Repair Fix = lower::repair(F, L, Ctx);
+    std::vector<lower::Repair> Ways = lower::repairs(F, L, Ctx);
+    bool IsSure = !Ways.empty() && Ways.front().Sure;
+    auto Attach = [](DiagnosticBuilder &D, const lower::Repair &Way) {
+      for (const FixItHint &Edit : Way.Edits)
+        D << Edit;
+    };
     {
       DiagnosticBuilder D = diag(Where(M.At), "%0") << M.Text;
-      if (Fix.Sure)
-        for (const FixItHint &Edit : Fix.Edits)
-          D << Edit;
+      if (IsSure)
+        Attach(D, Ways.front());
     }
     for (const report::Note &N : M.Notes)
       diag(Where(N.At), "%0", DiagnosticIDs::Note) << N.Text;
-    DiagnosticBuilder D = diag(Where(M.At), "%0", DiagnosticIDs::Note)
-                          << M.Remedy;
-    if (!Fix.Sure)
-      for (const FixItHint &Edit : Fix.Edits)
-        D << Edit;
+    // What the remedy says, and then what else a person may choose.
+    Ways.erase(Ways.begin(), Ways.begin() + IsSure);
+    {
+      DiagnosticBuilder D = diag(Where(M.At), "%0", DiagnosticIDs::Note)
+                            << M.Remedy;
+      for (const lower::Repair &Way : Ways)
+        if (Way.How == analysis::Way::Rewrite)
+          Attach(D, Way);
+    }
+    for (const lower::Repair &Way : Ways) {
+      std::string Text = report::alternative(Way.How, Way.Mode);
+      // clang-tidy applies neither of two equal edits. One that is on the
+      // warning goes first, so then it does not matter.
+      if (Text.empty() ||
+          (Way.Mode && !IsSure && !Modes.insert({Way.At, *Way.Mode}).second))
+        continue;
+      DiagnosticBuilder D = diag(Way.At.isValid() ? Way.At : Where(M.At), "%0",
+                                 DiagnosticIDs::Note)
+                            << Text;
+      Attach(D, Way);
+    }
   }
 }

@@ -98,6 +98,14 @@ enum class Relation {
   Failed,     ///< The call that fails.
 };
 
+/// How an edit repairs a finding.
+enum class Way {
+  Rewrite,    ///< As the remedy says.
+  Hoist,      ///< The call is made in front of the capture.
+  Remove,     ///< The call is not made.
+  ChangeMode, ///< The capture is begun in another mode.
+};
+
 /// An instruction on the call path, outermost first.
 struct PathStep {
   const ir::Function *In = nullptr; ///< The function it stands in.
@@ -141,6 +149,10 @@ struct Finding {
   /// Expressions, in the function of the violating call, that name the origin
   /// stream of the capture.
   std::vector<ir::Place> StreamNames;
+  /// No other capture runs at the call.
+  bool OnlyCapture = false;
+  /// No other stream is known to have joined the capture so far.
+  bool OnlyOrigin = false;
 };
 
 } // namespace cuda_capture::analysis

@@ -51,6 +51,9 @@ struct RawFinding {
   std::optional<unsigned> HandleArg;
   std::vector<Control> Controls;
   std::vector<ir::Place> StreamNames;
+  /// On every path; see Finding.
+  bool OnlyCapture = true;
+  bool OnlyOrigin = true;
   /// The finding does not hold if, on any path, one of these variables was
   /// given a handle, or this stream joined or left the capture in a loop:
   /// whether a loop runs, and how often, is not known.

@@ -138,6 +138,8 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
   if (Raw.HandleArg)
     F.HandleRole = Raw.Row->Params[*Raw.HandleArg].R;
   F.StreamNames = Raw.StreamNames;
+  F.OnlyCapture = Raw.OnlyCapture;
+  F.OnlyOrigin = Raw.OnlyOrigin;
   // A launch has no family of its own; it is spelled like the capture.
   if (Raw.Begin && !KB.lookup(F.Callee))
     F.Fam = KB.lookup(calleeOf(*Raw.Begin)).Fam;

@@ -55,6 +55,11 @@ public:
       }
       Interp.Raw.push_back(std::move(F));
     }
+    RawFinding &F = Interp.Raw[It->second];
+    F.OnlyCapture &= llvm::count_if(S.Captures, [](const Capture &C) {
+                       return C.running();
+                     }) == 1;
+    F.OnlyOrigin &= Running && Running->Participants.size() == 1;
     if (!Exact)
       return;
     if (Running && Running->S == Capture::Presumed)

@@ -126,7 +126,14 @@ struct Evidence {
   std::string Quote;
 };
 
-/// Mechanical rewriting of a call: rename the callee, append arguments.
+/// The callbacks of the new function have fewer parameters.
+struct CallbackFix {
+  unsigned Argument = 0;   ///< Which argument is the callback.
+  unsigned DropParams = 0; ///< How many of its first parameters are gone.
+};
+
+/// Mechanical repair of a call: rename the callee, append or drop arguments; or
+/// take the call elsewhere.
 struct Fix {
   /// Old callee to new callee; the names are from the same family.
   llvm::StringMap<std::string> Rename;
@@ -136,6 +143,13 @@ struct Fix {
   /// it: then the rewriting is an alternative and not the sure fix where data
   /// goes to the host.
   bool DropsWait = false;
+  /// Arguments that the new callee does not have.
+  std::vector<unsigned> Drop;
+  std::optional<CallbackFix> Callback;
+  /// It does the same in front of the capture, if all that it uses is there.
+  bool Hoist = false;
+  /// A wait that captured work does without, being in order.
+  bool Remove = false;
 };
 
 /// One row: one API and all its spellings that share a parameter layout.

@@ -177,7 +177,7 @@ void KnowledgeBaseReader::Impl::fix(const Context &C, const json &V,
   Object O(C, V, At);
   if (!O)
     return;
-  if (const json *Rename = O.get("rename", Required)) {
+  if (const json *Rename = O.get("rename")) {
     Place Here = O.at("rename");
     if (!Rename->is_object())
       C.wrongType(Here, *Rename, "object");
@@ -205,8 +205,32 @@ void KnowledgeBaseReader::Impl::fix(const Context &C, const json &V,
                                "; allowed: stream");
     Row.Rewrite.Append.push_back(Role::Stream);
   });
-  Row.Rewrite.DropsWait = O.boolean("dropsWait").value_or(false);
+  Fix &F = Row.Rewrite;
+  F.DropsWait = O.boolean("dropsWait").value_or(false);
+  O.array("drop", [&](const json &J, const Place &At) {
+    if (J.is_number_unsigned() && J.get<uint64_t>() < 100)
+      F.Drop.push_back(J.get<unsigned>());
+    else
+      C.wrongType(At, J, "index of an argument");
+  });
+  if (const json *J = O.get("callback")) {
+    Place Here = O.at("callback");
+    Object Callback(C, *J, Here);
+    F.Callback = {Callback.number("argument", Required).value_or(0),
+                  Callback.number("dropParams", Required).value_or(0)};
+    Callback.finish();
+  }
+  F.Hoist = O.boolean("hoist").value_or(false);
+  F.Remove = O.boolean("remove").value_or(false);
   O.finish();
+  if (!V.is_object())
+    return;
+  if (!V.contains("rename") && !F.Hoist && !F.Remove)
+    C.problem(At, "nothing is fixed: one of the keys 'rename', 'hoist' and "
+                  "'remove' expected");
+  for (const char *Key : {"append", "drop", "dropsWait", "callback"})
+    if (V.contains(Key) && !V.contains("rename"))
+      C.problem(O.at(Key), "only a renamed call has this");
 }
 
 void KnowledgeBaseReader::Impl::evidence(const Context &C, const json &V,
@@ -241,6 +265,10 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
     Needs(Role::Stream, Access::In, "stream", "waiting for a stream");
   if (Row.Waits == WaitScope::Event)
     Needs(Role::Event, Access::In, "event", "waiting for an event");
+  if (Row.Rewrite.Remove && !HasWaits)
+    C.problem(At, "only what waits can be removed");
+  if (Row.Rewrite.Hoist && Row.Class != ApiClass::Unsafe)
+    C.problem(At, "only class 'unsafe' is permitted in front of the capture");
   if (Row.Class == ApiClass::Unsupported)
     Needs(Role::Stream, Access::In, "stream", "class 'unsupported'");
   switch (Row.Eff) {

@@ -14,19 +14,27 @@
 
 namespace cuda_capture::lower {
 
+/// A way to repair a finding.
 struct Repair {
-  /// Empty if no edit is certain to compile.
-  std::vector<clang::FixItHint> Edits;
+  /// What it does; any but Rewrite needs a sentence of its own.
+  analysis::Way How = analysis::Way::Rewrite;
+  /// Of the capture, if that is what changes.
+  std::optional<analysis::CaptureMode> Mode = std::nullopt;
+  std::vector<clang::FixItHint> Edits = {};
   /// The edit keeps what the program relies on. Otherwise it is one way out
   /// among others, to be chosen by a person.
   bool Sure = false;
+  /// Where the sentence belongs; invalid: where the finding is reported.
+  clang::SourceLocation At = {};
 };
 
-/// The edit that the knowledge base has for the violating call: the stream is
-/// passed where it was left out, or the call is replaced by its stream-ordered
-/// form. Needs a name for the capturing stream that is in scope at the call.
-Repair repair(const analysis::Finding &F, const Lowering &L,
-              clang::ASTContext &Ctx);
+/// The edits that the knowledge base has for the violating call, best first:
+/// only the first may be sure, and each is certain to compile. The stream is
+/// passed where it was left out, the call replaced by its stream-ordered form
+/// or moved in front of the capture, a wait removed, or the capture begun in
+/// another mode.
+std::vector<Repair> repairs(const analysis::Finding &F, const Lowering &L,
+                            clang::ASTContext &Ctx);
 
 } // namespace cuda_capture::lower
 

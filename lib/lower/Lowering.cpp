@@ -120,6 +120,16 @@ const VarDecl *Lowering::variable(const ir::Function &F, unsigned Local) const {
   return It->second[Local];
 }
 
+const FunctionDecl *Lowering::declaration(const ir::Function &F) const {
+  for (const auto &[Declared, Known] : Done)
+    if (Known.F == &F) {
+      const FunctionDecl *Def = nullptr;
+      Declared->hasBody(Def);
+      return Def;
+    }
+  return nullptr;
+}
+
 std::string Lowering::sourceText(const Expr *E, size_t MaxLength) const {
   const SourceManager &SM = Ctx.getSourceManager();
   CharSourceRange Range = Lexer::makeFileCharRange(

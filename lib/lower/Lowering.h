@@ -62,6 +62,9 @@ public:
   /// The variable behind a local of \p F; null for temporaries.
   const clang::VarDecl *variable(const ir::Function &F, unsigned Local) const;
 
+  /// The definition that \p F was made from; null for IR that has no AST.
+  const clang::FunctionDecl *declaration(const ir::Function &F) const;
+
   /// An argument of a call as it is written; empty if it is left out, written
   /// in a macro's body, or too long to name anything.
   std::string argumentText(const ir::Instruction &Call, unsigned Arg) const;

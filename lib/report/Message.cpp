@@ -473,6 +473,21 @@ private:
 };
 } // namespace
 
+std::string report::alternative(Way How, std::optional<CaptureMode> Mode) {
+  switch (How) {
+  case Way::Rewrite:
+  case Way::Hoist:
+    return "";
+  case Way::Remove:
+    return "or remove it: what is enqueued after it in the same stream waits "
+           "without it";
+  case Way::ChangeMode:
+    return formatv("or begin the capture in {0} mode, which permits the call",
+                   Mode ? modeName(*Mode) : "another");
+  }
+  return "";
+}
+
 Message report::render(const Finding &F, const KnowledgeBase &KB,
                        ArgumentText Written) {
   return Renderer(F, KB, Written).run();

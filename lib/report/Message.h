@@ -45,6 +45,11 @@ using ArgumentText =
 Message render(const analysis::Finding &F, const KnowledgeBase &KB,
                ArgumentText Written = nullptr);
 
+/// What an edit does that the remedy does not speak of; empty for others.
+/// \p Mode: of the capture, if the edit changes it.
+std::string alternative(analysis::Way How,
+                        std::optional<analysis::CaptureMode> Mode);
+
 /// \p O as a programmer would write it in \p F; empty if it has no short form.
 std::string spell(const ir::Operand &O, const ir::Function &F);
 std::string spell(const ir::Place &P, const ir::Function &F);

@@ -318,6 +318,28 @@ TEST(KnowledgeBaseReader, AllProblemsOfAllFilesAtOnce) {
     EXPECT_TRUE(L.starts_with(F.str())) << L.str();
 }
 
+TEST(KnowledgeBaseReader, FixProblems) {
+  auto Problems = [](StringRef Class, StringRef Fix) {
+    return problemsOfRow(R"({"names": {"runtime": ["f"]}, "class": ")" +
+                         Class.str() + R"(", "confidence": "low", "fix": )" +
+                         Fix.str() + "}");
+  };
+  EXPECT_HAS(Problems("unsafe", "{}"), "FILE:#/rows/1/fix: nothing is fixed");
+  EXPECT_HAS(Problems("unsafe", R"({"hoist": true, "drop": [1]})"),
+             "FILE:#/rows/1/fix/drop: only a renamed call has this");
+  EXPECT_HAS(Problems("unsafe", R"({"rename": {"f": "g"}, "drop": ["1"]})"),
+             "FILE:#/rows/1/fix/drop/0: index of an argument expected");
+  EXPECT_HAS(Problems("unsafe", R"({"rename": {"f": "g"}, "callback": {}})"),
+             "FILE:#/rows/1/fix/callback: key 'argument'");
+  EXPECT_HAS(Problems("captured", R"({"hoist": true})"),
+             "only class 'unsafe' is permitted in front of the capture");
+  EXPECT_HAS(Problems("unsafe", R"({"remove": true})"),
+             "only what waits can be removed");
+  EXPECT_EQ(Problems("unsafe", R"({"rename": {"f": "g"}, "drop": [3],
+                "callback": {"argument": 1, "dropParams": 2}, "hoist": true})"),
+            "");
+}
+
 TEST(KnowledgeBaseReader, PointersAreEscapedAndTextStaysOnOneLine) {
   std::string P = problemsOfRow(
       R"({"names": {"runtime": ["f"]}, "class": "a\nb\u0000",

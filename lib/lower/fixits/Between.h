@@ -1,0 +1,32 @@
+//===- Between.h - From the begin of a capture to a call --------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_LOWER_FIXITS_BETWEEN_H
+#define CUDA_CAPTURE_LOWER_FIXITS_BETWEEN_H
+
+#include "CallSite.h"
+
+namespace cuda_capture::lower::fixits {
+
+/// The statements from the begin of a capture to the violating call, where the
+/// begin always runs before the call: it is a statement, and runs
+/// unconditionally, of a block that holds the call, too.
+struct Between {
+  static std::optional<Between> of(const CallSite &Site);
+
+  StmtPath ToBegin, ToCall;
+  size_t Block = 0; ///< Index, in both paths, of the block that they share.
+
+  /// The statement that begins the capture.
+  const clang::Stmt *begin() const { return ToBegin[Block + 1]; }
+  /// From the one that begins to the one that holds the call.
+  std::vector<const clang::Stmt *> statements() const;
+};
+
+} // namespace cuda_capture::lower::fixits
+
+#endif // CUDA_CAPTURE_LOWER_FIXITS_BETWEEN_H

@@ -1,0 +1,88 @@
+//===- SourceText.h - What can be edited, and how ---------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_LOWER_FIXITS_SOURCETEXT_H
+#define CUDA_CAPTURE_LOWER_FIXITS_SOURCETEXT_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <optional>
+#include <string>
+
+namespace clang {
+class Token;
+} // namespace clang
+
+namespace cuda_capture::lower::fixits {
+
+/// A piece of a file, by offsets.
+struct Span {
+  clang::FileID File;
+  unsigned Begin = 0, End = 0;
+};
+
+/// The text of the program as its author can edit it.
+class SourceText {
+public:
+  explicit SourceText(const clang::ASTContext &Ctx)
+      : SM(Ctx.getSourceManager()), Options(Ctx.getLangOpts()) {}
+
+  /// \p Loc as a place in a file that can be edited: not in a macro's body, not
+  /// in a system header.
+  std::optional<clang::SourceLocation>
+  editable(clang::SourceLocation Loc) const;
+  /// Behind the last token of \p E.
+  std::optional<clang::SourceLocation> endOf(const clang::Expr *E) const;
+
+  /// Where something is written: in a file, and if macros take part in it, then
+  /// whole uses of them. None in system headers.
+  std::optional<Span> spanOf(clang::SourceRange Range) const;
+  llvm::StringRef text(const Span &S) const;
+  clang::SourceLocation location(clang::FileID File, unsigned Offset) const;
+
+  /// Calls \p Each with every token and comment in \p S until it says false.
+  /// \returns whether it never did.
+  bool tokens(const Span &S,
+              llvm::function_ref<bool(const clang::Token &)> Each) const;
+  /// Neither comments nor preprocessor directives in it.
+  bool isPlain(const Span &S) const;
+  bool hasDirective(const Span &S) const;
+
+  /// The lines of \p S, from the end of the line above, if nothing else is on
+  /// them, and no comment is directly above: it would lose what it speaks of.
+  std::optional<Span> wholeLines(const Span &S) const;
+  /// What follows \p S on its line.
+  Span restOfLine(const Span &S) const;
+  unsigned lineBegin(clang::FileID File, unsigned Offset) const;
+  /// The blanks that the line begins with.
+  llvm::StringRef indentation(clang::FileID File, unsigned Offset) const;
+  llvm::StringRef newline(clang::FileID File) const;
+  /// Where the lines begin that consist of a comment "//" and are directly
+  /// above the line that begins at \p Offset; none if there is a comment of the
+  /// other kind.
+  std::optional<unsigned> aboveComments(clang::FileID File,
+                                        unsigned Offset) const;
+
+  clang::FixItHint remove(const Span &S) const;
+  clang::FixItHint replace(const Span &S, llvm::StringRef Text) const;
+  clang::FixItHint insert(clang::FileID File, unsigned Offset,
+                          llvm::StringRef Text) const;
+
+private:
+  clang::CharSourceRange range(const Span &S) const;
+  llvm::StringRef line(clang::FileID File, unsigned Begin) const;
+
+  const clang::SourceManager &SM;
+  const clang::LangOptions &Options;
+};
+
+} // namespace cuda_capture::lower::fixits
+
+#endif // CUDA_CAPTURE_LOWER_FIXITS_SOURCETEXT_H
