@@ -130,6 +130,8 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
     S.Device = Call.arg(Role::Device).value_or(Value::unknown());
     break;
   case Effect::Instantiate:
+  case Effect::LaunchGraph:
+  case Effect::UpdateGraph:
   case Effect::LookUp: // An assignment follows, if the name is known.
     break;
   case Effect::None:
@@ -140,6 +142,7 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
       S.loseDependencies();
     break;
   }
+  references(Call, S);
   destroy(Call, S);
 
   S.Results[Result] = {Call.At, Row->Eff == Effect::BeginCapture};
@@ -157,6 +160,7 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
     C.MayHaveEnded |= Replaced && Old.running();
     return Replaced;
   });
+  S.Borrowed.Captured.erase(Call.At);
   for (auto It = S.Pending.begin(); It != S.Pending.end();)
     It = It->first == Call.At ? S.Pending.erase(It) : std::next(It);
   C.Begin = Call.At;
@@ -219,6 +223,8 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
     EndsInLoop.insert(Ending->Begin);
   if (S.underCondition())
     EndsUnderCondition.insert(Ending->Begin);
+  if (Ending->running())
+    endReferences(Call, Ending->Begin, S);
   Ending->S = Capture::Ended;
   Ending->WrongEnd.reset();
   if (!Ending->MayHaveEnded)
@@ -338,6 +344,12 @@ void Interpreter::destroy(const ApiCall &Call, State &S) {
     const Value &Handle = Call.Args[P];
     if (Role.Acc != Access::Destroy || !Handle.isSymbol() || Handle.Stale)
       continue;
+    if (Role.R == cuda_capture::Role::Memory) {
+      // While something is captured, it is rejected, or work of the graph.
+      if (!S.anyRunning())
+        release(Handle, Call.At, S);
+      continue;
+    }
     S.Destroyed.try_emplace(Handle.Data, Destruction{Call.At, S.Controls});
     if (Role.R == Role::Stream)
       for (Capture &C : S.Captures)

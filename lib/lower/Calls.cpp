@@ -261,7 +261,8 @@ void FunctionLowering::call(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   if (Callee && Callee == Ctx.getcudaConfigureCallDecl())
     return;
-  if (passedThrough(E) || isa<CXXPseudoDestructorExpr>(E->getCallee()))
+  if (passedThrough(E) || isa<CXXPseudoDestructorExpr>(E->getCallee()) ||
+      ownedElements(E))
     return;
   if (Callee && Callee->getBuiltinID() == Builtin::BI__builtin_unreachable)
     return;
@@ -339,7 +340,11 @@ void FunctionLowering::call(const CallExpr *E) {
   }
   for (ir::Operand &A : arguments(Callee, ArgExprs))
     Args.push_back(std::move(A));
+  bool Frees = Callee && Callee->getBuiltinID() == Builtin::BIfree;
+  ir::Operand Freed = Frees ? Args.front() : ir::Operand::unknown();
   emitCall(Callee, std::move(Args), std::move(Dest), Virtual, E, beginOf(E));
+  if (Frees)
+    endPointee(Freed, E);
 }
 
 void FunctionLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
@@ -362,6 +367,9 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
       (Ctor->isTrivial() || Ctor->isImplicit() || Ctor->isDefaulted() ||
        E->isElidable())) {
     std::optional<ir::Place> From = place(E->getArg(0));
+    // A copy that is left out is no other object.
+    if (E->isElidable() && From && From->Base == ir::Place::Local)
+      ShortLived.erase(From->LocalId);
     assign(Object, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
     return;
   }
