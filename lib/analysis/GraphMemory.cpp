@@ -225,8 +225,20 @@ void Interpreter::references(const ApiCall &Call, State &S) {
 // Lifetimes
 //===----------------------------------------------------------------------===//
 
+/// Whether it is certain that a pointer is to memory which was allocated by the
+/// program, and not by a graph: that may be released between launches.
+bool Interpreter::isAllocated(const Value &Pointer) const {
+  if (Pointer.K == Value::Reference)
+    return true;
+  if (!Pointer.isSymbol() || GraphAllocated.count(Pointer.Data))
+    return false;
+  const SymbolInfo &Info = U.symbol(Pointer.Data);
+  return Info.K == SymbolInfo::Conjured ||
+         (Info.K == SymbolInfo::Initial && U.isFromOutside(Pointer.Data));
+}
+
 void Interpreter::release(const Value &Pointer, const Site &At, State &S) {
-  if (S.Borrowed.empty() || Pointer.Stale)
+  if (S.Borrowed.empty() || Pointer.Stale || !isAllocated(Pointer))
     return;
   auto IsThere = [&](const Borrow &B) {
     if (B.Gone)

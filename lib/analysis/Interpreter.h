@@ -168,6 +168,7 @@ private:
   void end(Context Ctx, const ir::Instruction &I, State &S);
   /// The memory that \p Pointer points at is given back.
   void release(const Value &Pointer, const Site &At, State &S);
+  bool isAllocated(const Value &Pointer) const;
   /// A call that cannot be seen gets at these.
   void passReferences(const ir::Instruction &I, const std::vector<Value> &Given,
                       const std::vector<LocationId> &Objects, State &S);
@@ -256,6 +257,8 @@ private:
   /// Variables from outside of a root that hold what it launches: graphs that
   /// were made by an earlier call.
   std::set<std::pair<Context, LocationId>> LaunchesKept;
+  /// Memory that a captured call allocates.
+  llvm::DenseSet<SymbolId> GraphAllocated;
   /// Names of the executable graphs of which a call changes what they refer to,
   /// and whether it may be any.
   std::set<std::string> UpdatedGraphs;

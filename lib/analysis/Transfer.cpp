@@ -293,6 +293,10 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
     if (Anywhere)
       WritesAnywhere.insert(RootContext);
     switch (Formal.R) {
+    case Role::Memory:
+      if (S.anyRunning())
+        GraphAllocated.insert(Made.Data);
+      break;
     case Role::Stream: {
       // Without flags a stream is blocking (cudaStreamCreate); bit 0 of the
       // flags is cudaStreamNonBlocking.

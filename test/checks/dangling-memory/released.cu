@@ -203,3 +203,34 @@ void silentIfOnlyKept(cudaStream_t s, cudaGraphExec_t *exec, void *d) {
   *exec = finish(s);
   cudaFree(d);
 }
+// The graph allocates it; it must be freed before each launch.
+void silentForWhatTheGraphAllocates(cudaStream_t s) {
+  void *d;
+  cudaStreamBeginCapture(s, kGlobal);
+  cudaMallocAsync(&d, 64, s);
+  cudaMemsetAsync(d, 0, 64, s);
+  cudaGraphExec_t exec = finish(s);
+  cudaGraphLaunch(exec, s);
+  cudaFreeAsync(d, s);
+  cudaGraphLaunch(exec, s);
+  cudaFree(d);
+}
+static void addAllocation(cudaGraph_t g, void **d, void *host) {
+  cudaGraphNode_t alloc, copy;
+  cudaMemAllocNodeParams params = {};
+  params.bytesize = 64;
+  cudaGraphAddMemAllocNode(&alloc, g, nullptr, 0, &params);
+  *d = params.dptr;
+  cudaGraphAddMemcpyNode1D(&copy, g, &alloc, 1, *d, host, 64, kToDevice);
+}
+void silentForAnAllocationByHand(cudaStream_t s, void *host) {
+  cudaGraph_t g;
+  cudaGraphExec_t exec;
+  void *d;
+  cudaGraphCreate(&g, 0);
+  addAllocation(g, &d, host);
+  cudaGraphInstantiate(&exec, g, 0);
+  cudaGraphLaunch(exec, s);
+  cudaFree(d);
+  cudaGraphLaunch(exec, s);
+}
