@@ -129,7 +129,6 @@ void Borrows::notReleased(const Site &At) {
 }
 
 void Borrows::endRound() {
-  drop([](const Borrow &B) {
-    return B.Gone && B.Released && B.UnderCondition;
-  });
+  drop(
+      [](const Borrow &B) { return B.Gone && B.Released && B.UnderCondition; });
 }

@@ -166,8 +166,8 @@ void Interpreter::launchReferences(const ApiCall &Call, State &S) {
     return;
   }
   It->second.Used = true;
-  bool Doubtful = llvm::any_of(
-      S.Controls, [](const Control &Cond) { return Cond.Opaque; });
+  bool Doubtful =
+      llvm::any_of(S.Controls, [](const Control &Cond) { return Cond.Opaque; });
   for (const Borrow &B : It->second.Refs.all()) {
     // What cannot be seen may ask whether it was released.
     if (!B.Gone || (B.Released && Doubtful))
@@ -353,9 +353,9 @@ void Interpreter::checkKept(const Exit &Leaving) {
     std::optional<LocationId> Keeper;
     for (const auto &[Where, V] : S.Memory) {
       const LocationInfo &Root = U.location(U.root(Where));
-      if (V == Handle && (Root.K == LocationInfo::Global ||
-                          (Root.K == LocationInfo::Pointee &&
-                           U.isFromOutside(Root.Pointer))))
+      if (V == Handle &&
+          (Root.K == LocationInfo::Global ||
+           (Root.K == LocationInfo::Pointee && U.isFromOutside(Root.Pointer))))
         Keeper = Where;
     }
     bool Returned =
@@ -366,7 +366,8 @@ void Interpreter::checkKept(const Exit &Leaving) {
       continue;
     // It may be made anew for each launch, unless another path shows that it
     // is not.
-    if (Content.Used && (!Keeper || !LaunchesKept.count({RootContext, *Keeper})))
+    if (Content.Used &&
+        (!Keeper || !LaunchesKept.count({RootContext, *Keeper})))
       continue;
     for (const Borrow &B : Content.Refs.all()) {
       // What is released may be so because the graph is not launched any more.

@@ -176,8 +176,7 @@ private:
 
   void instruction(const Instruction &I) {
     OS << "  ";
-    bool PlaceOnly =
-        I.K == Instruction::Havoc || I.K == Instruction::End;
+    bool PlaceOnly = I.K == Instruction::Havoc || I.K == Instruction::End;
     if (PlaceOnly)
       OS << (I.K == Instruction::Havoc ? "havoc " : "end ");
     if (I.Dest) {

@@ -64,9 +64,9 @@ bool FunctionLowering::isInScope(const VarDecl *D) const {
     return false;
   const auto *Body = dyn_cast<CompoundStmt>(FD->getBody());
   return Body && llvm::none_of(Body->body(), [&](const Stmt *S) {
-    const auto *DS = dyn_cast<DeclStmt>(S);
-    return DS && llvm::is_contained(DS->decls(), D);
-  });
+           const auto *DS = dyn_cast<DeclStmt>(S);
+           return DS && llvm::is_contained(DS->decls(), D);
+         });
 }
 
 void FunctionLowering::endLocal(unsigned Local, const Stmt *Scope) {
@@ -90,9 +90,8 @@ void FunctionLowering::endsAtExit(unsigned Exit) {
   std::vector<bool> HasAddress(F.Locals.size());
   auto Visit = [&](const ir::Operand &O, auto &Self) -> void {
     if (O.K == ir::Operand::Address && O.Where.Base == ir::Place::Local &&
-        llvm::none_of(O.Where.Path, [](const ir::Step &S) {
-          return S.K == ir::Step::Deref;
-        }))
+        llvm::none_of(O.Where.Path,
+                      [](const ir::Step &S) { return S.K == ir::Step::Deref; }))
       HasAddress[O.Where.LocalId] = true;
     for (const ir::Operand &Sub : O.Operands)
       Self(Sub, Self);
@@ -107,16 +106,15 @@ void FunctionLowering::endsAtExit(unsigned Exit) {
   auto IsKept = [&](unsigned Local) {
     const VarDecl *D = Variables[Local];
     // What is returned by name may be the caller's object.
-    return HasAddress[Local] && (D ? !D->isNRVOVariable() &&
-                                         !D->getType()->isReferenceType() &&
-                                         ownsElements(D->getType(), Ctx)
-                                   : ShortLived.count(Local));
+    return HasAddress[Local] &&
+           (D ? !D->isNRVOVariable() && !D->getType()->isReferenceType() &&
+                    ownsElements(D->getType(), Ctx)
+              : ShortLived.count(Local));
   };
   for (ir::Block &B : F.Blocks)
     llvm::erase_if(B.Insts, [&](const ir::Instruction &I) {
-      return I.K == ir::Instruction::End &&
-             I.Dest->Base == ir::Place::Local && I.Dest->Path.empty() &&
-             !IsKept(I.Dest->LocalId);
+      return I.K == ir::Instruction::End && I.Dest->Base == ir::Place::Local &&
+             I.Dest->Path.empty() && !IsKept(I.Dest->LocalId);
     });
   Current = Exit;
   for (unsigned Local = 0; Local < F.Locals.size(); ++Local)
