@@ -11,7 +11,11 @@
 using namespace cuda_capture::analysis;
 
 void BorrowList::add(const Borrow &B) {
-  if (llvm::is_contained(all(), B))
+  // One use of a pointer's memory stands for all.
+  if (llvm::any_of(all(), [&](const Borrow &Old) {
+        return Old == B ||
+               (B.Memory.isSymbol() && Old.Memory == B.Memory && !Old.Gone);
+      }))
     return;
   auto New = std::make_shared<std::vector<Borrow>>(all().vec());
   // A call in a later round of a loop is another one: what an earlier round

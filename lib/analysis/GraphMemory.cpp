@@ -67,9 +67,14 @@ void Interpreter::addReferences(const ApiCall &Call, State &S) {
       Content->second.Made = Call.At;
     Content->second.Refs.add(B);
   };
-  for (unsigned P = 0; P < Call.Row.Params.size() && P < Call.Args.size();
-       ++P) {
+  for (unsigned P = 0; P < Call.Args.size(); ++P) {
     const Value &V = Call.Args[P];
+    if (P >= Call.Row.Params.size()) {
+      // The arguments of a kernel are copied; what they point at is not.
+      if (&Call.Row == KB.construct(Call.Callee) && V.isSymbol())
+        Add(V, P);
+      continue;
+    }
     switch (Call.Row.Params[P].R) {
     case Role::CopySource:
     case Role::CopyDestination:

@@ -135,7 +135,7 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
   F.Error = Raw.Error;
   F.Mode = Raw.Mode;
   F.HandleArg = Raw.HandleArg;
-  if (Raw.HandleArg)
+  if (Raw.HandleArg && *Raw.HandleArg < Raw.Row->Params.size())
     F.HandleRole = Raw.Row->Params[*Raw.HandleArg].R;
   F.StreamNames = Raw.StreamNames;
   // A launch has no family of its own; it is spelled like the capture.

@@ -259,7 +259,8 @@ void Interpreter::exchangeMode(const ApiCall &Call, State &S) {
 
 void Interpreter::outParameters(const ApiCall &Call, State &S) {
   // What an argument is for whose role nobody wrote down is not known.
-  for (unsigned P = 0; P < Call.Args.size(); ++P) {
+  bool IsLaunch = &Call.Row == KB.construct(Call.Callee);
+  for (unsigned P = 0; P < Call.Args.size() && !IsLaunch; ++P) {
     if (Call.Args[P].K != Value::Reference ||
         (P < Call.Row.Params.size() && Call.Row.Params[P].R != Role::None))
       continue;

@@ -354,9 +354,23 @@ void FunctionLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   ir::Operand Stream = Config && Config->getNumArgs() > 3
                            ? value(Config->getArg(3))
                            : ir::Operand::constant(0);
+  // Of the kernel's own arguments, pointers that variables hold: what they
+  // point at must outlive the graph. The others, and those behind, are left
+  // out.
+  std::vector<ir::Operand> Args{std::move(Stream)};
+  size_t Known = 1;
+  for (const Expr *Arg : E->arguments()) {
+    bool Variable = isa<DeclRefExpr, MemberExpr>(Arg->IgnoreParenImpCasts());
+    Args.push_back(Arg->getType()->isPointerType() && Variable
+                       ? value(Arg)
+                       : ir::Operand::unknown());
+    if (Args.back().K == ir::Operand::Read)
+      Known = Args.size();
+  }
+  Args.resize(Known);
   ir::Instruction &I = emit(ir::Instruction::Api, E, beginOf(E));
   I.Callee = "launch";
-  I.Args.push_back(std::move(Stream));
+  I.Args = std::move(Args);
 }
 
 void FunctionLowering::construct(const CXXConstructExpr *E) {

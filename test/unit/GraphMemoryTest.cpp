@@ -124,6 +124,16 @@ TEST(GraphMemory, WhatIsReleasedIsGone) {
             "10: 20 92\n");
 }
 
+TEST(GraphMemory, AKernelGetsPointers) {
+  constexpr llvm::StringLiteral Use = "  api launch(%s, ?, %d) !m:10:1\n";
+  EXPECT_EQ(dangling(launched(Use, "  api cudaFree(%d) !m:20:1\n")),
+            "10: 20 92\n");
+  EXPECT_EQ(dangling(launched(Use, "  api cudaFree(%h) !m:20:1\n")), "");
+  // Its own arguments are copied.
+  EXPECT_EQ(dangling(launched("  api launch(%s, ?, %x) !m:10:1\n  end %x\n")),
+            "");
+}
+
 TEST(GraphMemory, OneLaunchInAnotherRoundIsEnough) {
   EXPECT_EQ(dangling("func @f(%s: stream, %d, %n: int) {\nb0:\n"
                      "  api cudaStreamBeginCapture(%s, 0) !m:1:1\n" +

@@ -7,6 +7,8 @@
 static constexpr auto kToDevice = cudaMemcpyHostToDevice;
 static constexpr auto kGlobal = cudaStreamCaptureModeGlobal;
 
+__global__ void kernel(int n, float *d, const float *from);
+
 static cudaGraphExec_t finish(cudaStream_t s) {
   cudaGraph_t g;
   cudaGraphExec_t exec;
@@ -233,4 +235,39 @@ void silentForAnAllocationByHand(cudaStream_t s, void *host) {
   cudaGraphLaunch(exec, s);
   cudaFree(d);
   cudaGraphLaunch(exec, s);
+}
+
+// What a kernel gets.
+void firesForAKernelArgument(cudaStream_t s, const float *from) {
+  float *d;
+  cudaMalloc(&d, 64);
+  cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: kernel launch makes the graph refer to the memory of 'd', which is released before the graph is launched; {{.*}} [cuda-capture-dangling-memory]
+  kernel<<<1, 1, 0, s>>>(3, d, from);
+  kernel<<<1, 1, 0, s>>>(4, d, from);
+  cudaGraphExec_t exec = finish(s);
+  cudaFree(d);
+  cudaGraphLaunch(exec, s);
+}
+static void enqueue(float *d, const float *from, cudaStream_t s) { kernel<<<1, 1, 0, s>>>(3, d, from); }
+void firesForAKernelInAHelper(cudaStream_t s, const float *from) {
+  Buffer buffer;
+  cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'enqueue' reaches a kernel launch, which makes the graph refer to the memory of 'd', {{.*}} [cuda-capture-dangling-memory]
+  enqueue(static_cast<float *>(buffer.p), from, s);
+  cudaGraphExec_t exec = finish(s);
+  cudaFree(buffer.p);
+  cudaGraphLaunch(exec, s);
+  buffer.p = nullptr;
+}
+void silentForAKernelArgument(cudaStream_t s, const float *from) {
+  float *d;
+  cudaMalloc(&d, 64);
+  cudaStreamBeginCapture(s, kGlobal);
+  kernel<<<1, 1, 0, s>>>(3, d, from);
+  cudaGraphExec_t exec = finish(s);
+  cudaGraphLaunch(exec, s);
+  cudaStreamSynchronize(s);
+  cudaFree(d);
+  cudaMalloc(&d, 128);
 }
