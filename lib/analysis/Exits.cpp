@@ -126,6 +126,7 @@ bool Interpreter::endsElsewhere(const Site &Begin) const {
 void Interpreter::checkExits() {
   for (const Exit &Leaving : RootExits) {
     const State &S = Leaving.S;
+    checkKept(Leaving);
     for (const Capture &C : S.Captures) {
       if (Opts.FailingCalls && C.S == Capture::Lost && C.Failed &&
           isCertain(S, C.UnderConfiguration) && endsElsewhere(C.Begin)) {

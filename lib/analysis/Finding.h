@@ -27,6 +27,7 @@ enum class Rule {
   Isolation,
   UseAfterDestroy,
   InvalidHandle,
+  DanglingMemory,
   ModeLeak,
   UncheckedResult,
 };
@@ -75,6 +76,10 @@ enum class Shape {
   WrongDevice,
   /// The host waits for an event that a finished capture recorded.
   CapturedEvent,
+  /// A graph is launched that refers to memory which is gone.
+  DanglesAtLaunch,
+  /// A graph that refers to memory which is gone is kept.
+  DanglesWhenKept,
   /// A path leaves the thread's capture mode changed.
   ModeNotRestored,
   /// The result of the call is ignored.
@@ -96,6 +101,9 @@ enum class Relation {
   OtherBegun, ///< The other capture begins here.
   Throws,     ///< The callable that may throw is run here.
   Failed,     ///< The call that fails.
+  Gone,       ///< The memory is gone from here on.
+  Launched,   ///< The graph is launched here.
+  Kept,       ///< The graph is made here, and outlives the memory.
 };
 
 /// How an edit repairs a finding.
@@ -146,6 +154,9 @@ struct Finding {
   /// The argument of the violating call that the finding is about.
   std::optional<unsigned> HandleArg;
   Role HandleRole = Role::None;
+  /// The variable whose memory is gone, if it is one, and its function.
+  std::optional<ir::Place> Variable;
+  const ir::Function *VariableIn = nullptr;
   /// Expressions, in the function of the violating call, that name the origin
   /// stream of the capture.
   std::vector<ir::Place> StreamNames;

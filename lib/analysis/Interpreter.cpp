@@ -256,6 +256,9 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
       if (!To)
         break;
       Parts Copied = partsOf(Ctx, I.Args[0], S);
+      if (!S.Borrowed.empty() && I.Args[0].K == ir::Operand::Read)
+        if (std::optional<LocationId> From = locate(Ctx, I.Args[0].Where, S))
+          moveReferences(*From, S);
       store(*To, V, S);
       storeParts(*To, Copied, S);
       break;
@@ -268,6 +271,9 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
       break;
     case ir::Instruction::Havoc:
       assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/true, S), S);
+      break;
+    case ir::Instruction::End:
+      end(Ctx, I, S);
       break;
     case ir::Instruction::Call:
     case ir::Instruction::Invoke:

@@ -59,6 +59,11 @@ struct RawFinding {
   /// whether a loop runs, and how often, is not known.
   std::vector<LocationId> UnlessWritten;
   std::optional<Value> UnlessInLoop;
+  /// The memory that a graph refers to after it is gone.
+  std::optional<Value> Memory;
+  /// The finding does not hold if the program changes what an executable graph
+  /// of this name refers to; empty: of any name.
+  std::optional<std::string> UnlessUpdated;
   /// Nor if the host waits for this stream in a capture: then its work is meant
   /// to be done at once.
   std::optional<Value> UnlessWaitedFor;
@@ -161,6 +166,28 @@ private:
   void waitEvent(const ApiCall &Call, State &S);
   void work(const ApiCall &Call, State &S);
 
+  //===--- Memory that graphs refer to (GraphMemory.cpp) --------------------//
+  /// What \p Call adds to a capture or graph, makes of one, or launches.
+  void references(const ApiCall &Call, State &S);
+  void addReferences(const ApiCall &Call, State &S);
+  void endReferences(const ApiCall &Call, const Site &Begin, State &S);
+  void updateReferences(const ApiCall &Call, State &S);
+  void launchReferences(const ApiCall &Call, State &S);
+  std::optional<SymbolId> madeBy(const ApiCall &Call, Role R);
+  std::string nameOf(LocationId Where) const;
+  /// An instruction that ends a lifetime.
+  void end(Context Ctx, const ir::Instruction &I, State &S);
+  /// The memory that \p Pointer points at is given back.
+  void release(const Value &Pointer, const Site &At, State &S);
+  bool isAllocated(const Value &Pointer) const;
+  /// A call that cannot be seen gets at these.
+  void passReferences(const ir::Instruction &I, const std::vector<Value> &Given,
+                      const std::vector<LocationId> &Objects, State &S);
+  /// What \p Object owns may belong to another one now.
+  void moveReferences(LocationId Object, State &S);
+  void checkKept(const Exit &Leaving);
+  void reportDangling(const Borrow &B, RawFinding F);
+
   //===--- Findings (Report.cpp) --------------------------------------------//
   /// Whether \p Begin was reached from the frame \p Ctx or is in it.
   bool beganIn(Context Ctx, const Site &Begin) const;
@@ -245,6 +272,15 @@ private:
   /// Captures, by their begin, that still run where a round of a loop ends, and
   /// those that end in a loop: begun in one round, ended in another.
   std::set<Site> OutlivesRound, EndsInLoop, EndsUnderCondition;
+  /// Variables from outside of a root that hold what it launches: graphs that
+  /// were made by an earlier call.
+  std::set<std::pair<Context, LocationId>> LaunchesKept;
+  /// Memory that a captured call allocates.
+  llvm::DenseSet<SymbolId> GraphAllocated;
+  /// Names of the executable graphs of which a call changes what they refer to,
+  /// and whether it may be any.
+  std::set<std::string> UpdatedGraphs;
+  bool UpdatesAnyGraph = false;
   /// Returns of the root that is being run.
   std::vector<Exit> RootExits;
   Context RootContext = 0;

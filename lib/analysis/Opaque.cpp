@@ -131,6 +131,8 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
         S.Memory[Object] = conjure(Ctx, I, Which++, /*Opaque=*/false, S);
     }
     S.NewGraphs.clear();
+    if (!S.Borrowed.empty())
+      passReferences(I, Given, Objects, S);
     if (!I.System) {
       for (Capture &C : S.Captures)
         C.doubt();

@@ -135,7 +135,7 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
   F.Error = Raw.Error;
   F.Mode = Raw.Mode;
   F.HandleArg = Raw.HandleArg;
-  if (Raw.HandleArg)
+  if (Raw.HandleArg && *Raw.HandleArg < Raw.Row->Params.size())
     F.HandleRole = Raw.Row->Params[*Raw.HandleArg].R;
   F.StreamNames = Raw.StreamNames;
   F.OnlyCapture = Raw.OnlyCapture;
@@ -174,6 +174,17 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
       if (const LocationInfo &Root = U.location(U.root(L));
           Root.K == LocationInfo::Local)
         OtherCtx = Root.Ctx;
+  // Or the one whose memory it is.
+  if (Raw.Memory) {
+    OtherCtx = Raw.ExitCtx;
+    if (Raw.Memory->K == Value::Reference)
+      if (const LocationInfo &Root = U.location(U.root(Raw.Memory->Data));
+          Root.K == LocationInfo::Local) {
+        F.Variable = ir::Place::local(Root.LocalId);
+        F.VariableIn = Frames[Root.Ctx].F;
+        OtherCtx = Root.Ctx;
+      }
+  }
   if (OtherCtx) {
     Other = &Leaving;
     for (Context C = *OtherCtx; Frames[C].Call; C = Frames[C].Parent)
@@ -187,10 +198,14 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
          (!Other || (Common + 1 < Other->size() &&
                      F.Path[Common].I == (*Other)[Common].I)))
     ++Common;
+  const std::vector<PathStep> Shared(F.Path.begin(), F.Path.begin() + Common);
   F.Path.erase(F.Path.begin(), F.Path.begin() + Common);
   auto Cut = [&](std::vector<PathStep> &Steps) {
-    Steps.erase(Steps.begin(),
-                Steps.begin() + std::min(Common, Steps.size() - 1));
+    size_t N = 0;
+    while (N < Common && N + 1 < Steps.size() &&
+           (!Raw.Memory || Steps[N].I == Shared[N].I))
+      ++N;
+    Steps.erase(Steps.begin(), Steps.begin() + N);
   };
   if (Raw.Begin)
     Cut(F.Begin);
@@ -252,6 +267,10 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
     if (Array && LoopArrays.count({*F.Begin, *Array}))
       return true;
   }
+  if (F.UnlessUpdated &&
+      (UpdatesAnyGraph || UpdatedGraphs.count(*F.UnlessUpdated) ||
+       (F.UnlessUpdated->empty() && !UpdatedGraphs.empty())))
+    return true;
   if (F.UnlessWaitedFor && WaitedFor.count(*F.UnlessWaitedFor))
     return true;
   // Begun in one round of a loop, ended in another.

@@ -159,6 +159,7 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd,
   switch (I.K) {
   case ir::Instruction::Assign:
   case ir::Instruction::Havoc:
+  case ir::Instruction::End:
     break;
   case ir::Instruction::Api: {
     Lookup Found = KB.lookup(I.Callee);
@@ -203,8 +204,9 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd,
     bool Number = SeesNumbers && O.K == ir::Operand::Read &&
                   O.Where.Base == ir::Place::Local && O.Where.Path.empty() &&
                   B.Numbers[O.Where.LocalId];
-    bool HasRole =
-        !Row || (A < Row->Params.size() && Row->Params[A].R != Role::None);
+    // What is beyond the row is what a kernel gets.
+    bool HasRole = !Row || A >= Row->Params.size() ||
+                   Row->Params[A].R != Role::None;
     if (!Number && (HasRole || O.K == ir::Operand::Address))
       uses(O, Result.Args.back());
   }

@@ -189,6 +189,7 @@ void State::dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live) {
   DropKeys(Results);
   DropKeys(StatusOf);
   DropKeys(Facts);
+  DropKeys(Borrowed.Graphs);
 }
 
 bool State::sameProtocol(const State &O) const {
@@ -196,7 +197,7 @@ bool State::sameProtocol(const State &O) const {
          Blocking == O.Blocking && Destroyed == O.Destroyed &&
          Events == O.Events && Idle == O.Idle && Device == O.Device &&
          DeviceOf == O.DeviceOf && Exchanged == O.Exchanged &&
-         ModeRestored == O.ModeRestored;
+         ModeRestored == O.ModeRestored && Borrowed.isAlike(O.Borrowed);
 }
 
 /// Adds the entries of another map.
@@ -254,6 +255,7 @@ bool State::mergeConditions(const State &O) {
   for (const auto &P : O.Pending)
     Changed |= Pending.insert(P).second;
   Changed |= intersect(NewGraphs, O.NewGraphs);
+  Changed |= Borrowed.intersect(O.Borrowed);
   Changed |= O.Failed && !Failed;
   Failed |= O.Failed;
   // What a symbol is the result of does not depend on the path.
@@ -352,6 +354,7 @@ void State::endRound(Context Ctx) {
       return C.Ctx == Ctx && !llvm::is_contained(Controls, C);
     });
   });
+  Borrowed.endRound();
 }
 
 void State::rename(Universe &U, SymbolId S) {
@@ -393,6 +396,8 @@ void State::rename(Universe &U, SymbolId S) {
   Move(DeviceOf);
   Move(NewGraphs);
   Move(Facts);
+  Move(Borrowed.Graphs);
+  Borrowed.rename(Old, Value::symbol(New));
   if (U.symbol(S).Created)
     U.markCreated(New);
 }
@@ -434,12 +439,14 @@ void State::forget(Universe &U, SymbolId S) {
   DropKeys(Results);
   DropKeys(StatusOf);
   DropKeys(Facts);
+  DropKeys(Borrowed.Graphs);
   for (auto &[Event, Record] : Events)
     if (Mentions(Record.Stream))
       Record.Stream = Value::unknown();
   for (auto &[Status, Stream] : StatusOf)
     if (Mentions(Stream))
       Stream = Value::unknown();
+  Borrowed.forget(Mentions);
 }
 
 void State::dropFrame(const Universe &U, Context Ctx) {
@@ -482,6 +489,7 @@ void State::apiFailed(const ApiResult &Result) {
       [&](const auto &Entry) { return Entry.second.At == Result.At; });
   Idle.eraseIf(
       [&](const auto &Entry) { return Entry.second.Ended == Result.At; });
+  Borrowed.notReleased(Result.At);
   Failed = true;
   // A mode that could not be exchanged is what it was.
   if (Exchanged == Result.At) {

@@ -17,6 +17,7 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_STATE_H
 #define CUDA_CAPTURE_ANALYSIS_STATE_H
 
+#include "Borrows.h"
 #include "FlatMap.h"
 #include "Values.h"
 #include "llvm/ADT/BitVector.h"
@@ -37,18 +38,6 @@ enum : int64_t { NullStream = 0, LegacyStream = 1, PerThreadStream = 2 };
 
 /// Parts of an object: the locations on the way to each, and its value.
 using Parts = std::vector<std::pair<std::vector<LocationId>, Value>>;
-
-/// An instruction in a call context.
-struct Site {
-  Context Ctx = 0;
-  const ir::Instruction *I = nullptr;
-
-  bool operator==(const Site &O) const { return Ctx == O.Ctx && I == O.I; }
-  bool operator!=(const Site &O) const { return !(*this == O); }
-  bool operator<(const Site &O) const {
-    return std::tie(Ctx, I) < std::tie(O.Ctx, O.I);
-  }
-};
 
 /// A stream that takes part in a capture, and whose work it depends on.
 struct Participant {
@@ -225,6 +214,8 @@ struct State {
   const ir::Terminator *Left = nullptr;
   /// Graphs that were created, and that no call of the program has seen since.
   FlatMap<SymbolId, bool> NewGraphs;
+  /// Memory that captured work and graphs refer to.
+  Borrows Borrowed;
   /// A call has failed on this path.
   bool Failed = false;
   FlatMap<SymbolId, Fact> Facts;

@@ -135,6 +135,8 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
     S.Device = Call.arg(Role::Device).value_or(Value::unknown());
     break;
   case Effect::Instantiate:
+  case Effect::LaunchGraph:
+  case Effect::UpdateGraph:
   case Effect::LookUp: // An assignment follows, if the name is known.
     break;
   case Effect::None:
@@ -145,6 +147,7 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
       S.loseDependencies();
     break;
   }
+  references(Call, S);
   destroy(Call, S);
 
   S.Results[Result] = {Call.At, Row->Eff == Effect::BeginCapture};
@@ -162,6 +165,7 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
     C.MayHaveEnded |= Replaced && Old.running();
     return Replaced;
   });
+  S.Borrowed.Captured.erase(Call.At);
   for (auto It = S.Pending.begin(); It != S.Pending.end();)
     It = It->first == Call.At ? S.Pending.erase(It) : std::next(It);
   C.Begin = Call.At;
@@ -224,6 +228,8 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
     EndsInLoop.insert(Ending->Begin);
   if (S.underCondition())
     EndsUnderCondition.insert(Ending->Begin);
+  if (Ending->running())
+    endReferences(Call, Ending->Begin, S);
   if (!Ending->MayHaveEnded)
     for (const Participant &P : Ending->Participants)
       if (P.Stream.isSymbol() && !P.Stream.Stale)
@@ -256,7 +262,8 @@ void Interpreter::exchangeMode(const ApiCall &Call, State &S) {
 
 void Interpreter::outParameters(const ApiCall &Call, State &S) {
   // What an argument is for whose role nobody wrote down is not known.
-  for (unsigned P = 0; P < Call.Args.size(); ++P) {
+  bool IsLaunch = &Call.Row == KB.construct(Call.Callee);
+  for (unsigned P = 0; P < Call.Args.size() && !IsLaunch; ++P) {
     if (Call.Args[P].K != Value::Reference ||
         (P < Call.Row.Params.size() && Call.Row.Params[P].R != Role::None))
       continue;
@@ -290,6 +297,10 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
     if (Anywhere)
       WritesAnywhere.insert(RootContext);
     switch (Formal.R) {
+    case Role::Memory:
+      if (S.anyRunning())
+        GraphAllocated.insert(Made.Data);
+      break;
     case Role::Stream: {
       // Without flags a stream is blocking (cudaStreamCreate); bit 0 of the
       // flags is cudaStreamNonBlocking.
@@ -341,6 +352,12 @@ void Interpreter::destroy(const ApiCall &Call, State &S) {
     const Value &Handle = Call.Args[P];
     if (Role.Acc != Access::Destroy || !Handle.isSymbol() || Handle.Stale)
       continue;
+    if (Role.R == cuda_capture::Role::Memory) {
+      // While something is captured, it is rejected, or work of the graph.
+      if (!S.anyRunning())
+        release(Handle, Call.At, S);
+      continue;
+    }
     S.Destroyed.try_emplace(Handle.Data, Destruction{Call.At, S.Controls});
     if (Role.R == Role::Stream)
       for (Capture &C : S.Captures)

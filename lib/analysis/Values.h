@@ -30,6 +30,18 @@ using SymbolId = unsigned;
 using LocationId = unsigned;
 using FunctionId = unsigned;
 
+/// An instruction in a call context.
+struct Site {
+  Context Ctx = 0;
+  const ir::Instruction *I = nullptr;
+
+  bool operator==(const Site &O) const { return Ctx == O.Ctx && I == O.I; }
+  bool operator!=(const Site &O) const { return !(*this == O); }
+  bool operator<(const Site &O) const {
+    return std::tie(Ctx, I) < std::tie(O.Ctx, O.I);
+  }
+};
+
 struct Value {
   enum Kind { Unknown, Int, Symbol, Reference, Function } K = Unknown;
   /// The number, symbol, location or function, depending on K.

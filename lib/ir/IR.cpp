@@ -166,8 +166,9 @@ private:
       fail("an invoke, and nothing else, has a target");
     if (I.K == Instruction::Assign && (!I.Dest || I.Args.size() != 1))
       fail("assignment needs a destination and one value");
-    if (I.K == Instruction::Havoc && (!I.Dest || !I.Args.empty()))
-      fail("havoc needs a destination only");
+    if ((I.K == Instruction::Havoc || I.K == Instruction::End) &&
+        (!I.Dest || !I.Args.empty()))
+      fail("havoc and end need a place only");
   }
 
   void check(const Terminator &T) {

@@ -170,6 +170,8 @@ struct Instruction {
     Opaque,
     /// Dest gets a value that cannot be known.
     Havoc,
+    /// The lifetime of Dest ends: its memory is not its own any more.
+    End,
   } K = Assign;
   std::optional<Place> Dest;
   std::string Callee;

@@ -337,6 +337,12 @@ private:
       I.At = loc();
       return I;
     }
+    if (accept("end")) {
+      I.K = Instruction::End;
+      I.Dest = place();
+      I.At = loc();
+      return I;
+    }
     if (startsPlace()) {
       I.Dest = place();
       expect("=");

@@ -176,11 +176,12 @@ private:
 
   void instruction(const Instruction &I) {
     OS << "  ";
-    if (I.K == Instruction::Havoc)
-      OS << "havoc ";
+    bool PlaceOnly = I.K == Instruction::Havoc || I.K == Instruction::End;
+    if (PlaceOnly)
+      OS << (I.K == Instruction::Havoc ? "havoc " : "end ");
     if (I.Dest) {
       place(*I.Dest);
-      if (I.K != Instruction::Havoc)
+      if (!PlaceOnly)
         OS << " = ";
     }
     switch (I.K) {
@@ -215,6 +216,7 @@ private:
       arguments(I);
       break;
     case Instruction::Havoc:
+    case Instruction::End:
       break;
     }
     loc(I.At);

@@ -91,6 +91,11 @@ enum class Role {
   /// Name of a function, as a string, and the pointer to it.
   FunctionName,
   Function,
+  /// A host function that the work will call, and what it will be given.
+  Callback,
+  UserData,
+  /// A structure of addresses that the work will use, copied by the call.
+  Addresses,
 };
 
 struct Param {
@@ -115,6 +120,10 @@ enum class Effect {
   SetDevice,
   /// Makes Out:Function point at the function that In:FunctionName names.
   LookUp,
+  /// Runs In:Exec.
+  LaunchGraph,
+  /// Changes what the nodes of In:Exec, or of a graph, refer to.
+  UpdateGraph,
 };
 
 /// The three spellings of one API.

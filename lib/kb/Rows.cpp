@@ -43,7 +43,9 @@ constexpr EnumName<Effect> Effects[] = {{"begin-capture", Effect::BeginCapture},
                                         {"exchange-mode", Effect::ExchangeMode},
                                         {"instantiate", Effect::Instantiate},
                                         {"set-device", Effect::SetDevice},
-                                        {"look-up", Effect::LookUp}};
+                                        {"look-up", Effect::LookUp},
+                                        {"launch-graph", Effect::LaunchGraph},
+                                        {"update-graph", Effect::UpdateGraph}};
 constexpr EnumName<Verdict> ModeVerdicts[] = {{"ok", Verdict::Ok},
                                               {"error", Verdict::Error},
                                               {"unknown", Verdict::Unknown}};
@@ -71,7 +73,10 @@ constexpr EnumName<Role> Roles[] = {{"-", Role::None},
                                     {"copy-source", Role::CopySource},
                                     {"copy-destination", Role::CopyDestination},
                                     {"function-name", Role::FunctionName},
-                                    {"function", Role::Function}};
+                                    {"function", Role::Function},
+                                    {"callback", Role::Callback},
+                                    {"user-data", Role::UserData},
+                                    {"addresses", Role::Addresses}};
 constexpr EnumName<int> Confidences[] = {
     {"high", 2}, {"medium", 1}, {"low", 0}};
 constexpr EnumName<Family> Families[] = {{"runtime", Family::Runtime},
@@ -164,6 +169,9 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   case Role::CopySource:
   case Role::CopyDestination:
   case Role::FunctionName:
+  case Role::Callback:
+  case Role::UserData:
+  case Role::Addresses:
     Allowed = Pm.Acc == Access::In;
     break;
   }
@@ -273,6 +281,7 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
     Needs(Role::Stream, Access::In, "stream", "class 'unsupported'");
   switch (Row.Eff) {
   case Effect::None:
+  case Effect::UpdateGraph:
     break;
   case Effect::BeginCapture:
   case Effect::EndCapture:
@@ -288,6 +297,10 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
     break;
   case Effect::Instantiate:
     Needs(Role::Exec, Access::Out, "out:exec", "this effect");
+    break;
+  case Effect::LaunchGraph:
+    Needs(Role::Exec, Access::In, "exec", "this effect");
+    Needs(Role::Stream, Access::In, "stream", "this effect");
     break;
   case Effect::SetDevice:
     Needs(Role::Device, Access::In, "device", "this effect");

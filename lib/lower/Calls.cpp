@@ -267,7 +267,8 @@ void FunctionLowering::call(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   if (Callee && Callee == Ctx.getcudaConfigureCallDecl())
     return;
-  if (passedThrough(E) || isa<CXXPseudoDestructorExpr>(E->getCallee()))
+  if (passedThrough(E) || isa<CXXPseudoDestructorExpr>(E->getCallee()) ||
+      ownedElements(E))
     return;
   if (Callee && Callee->getBuiltinID() == Builtin::BI__builtin_unreachable)
     return;
@@ -346,7 +347,11 @@ void FunctionLowering::call(const CallExpr *E) {
   }
   for (ir::Operand &A : arguments(Callee, ArgExprs))
     Args.push_back(std::move(A));
+  bool Frees = Callee && Callee->getBuiltinID() == Builtin::BIfree;
+  ir::Operand Freed = Frees ? Args.front() : ir::Operand::unknown();
   emitCall(Callee, std::move(Args), std::move(Dest), Virtual, E, beginOf(E));
+  if (Frees)
+    endPointee(Freed, E);
 }
 
 void FunctionLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
@@ -356,9 +361,23 @@ void FunctionLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   ir::Operand Stream = Config && Config->getNumArgs() > 3
                            ? value(Config->getArg(3))
                            : ir::Operand::constant(0);
+  // Of the kernel's own arguments, pointers that variables hold: what they
+  // point at must outlive the graph. The others, and those behind, are left
+  // out.
+  std::vector<ir::Operand> Args{std::move(Stream)};
+  size_t Known = 1;
+  for (const Expr *Arg : E->arguments()) {
+    bool Variable = isa<DeclRefExpr, MemberExpr>(Arg->IgnoreParenImpCasts());
+    Args.push_back(Arg->getType()->isPointerType() && Variable
+                       ? value(Arg)
+                       : ir::Operand::unknown());
+    if (Args.back().K == ir::Operand::Read)
+      Known = Args.size();
+  }
+  Args.resize(Known);
   ir::Instruction &I = emit(ir::Instruction::Api, E, beginOf(E));
   I.Callee = "launch";
-  I.Args.push_back(std::move(Stream));
+  I.Args = std::move(Args);
 }
 
 void FunctionLowering::construct(const CXXConstructExpr *E) {
@@ -369,6 +388,9 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
       (Ctor->isTrivial() || Ctor->isImplicit() || Ctor->isDefaulted() ||
        E->isElidable())) {
     std::optional<ir::Place> From = place(E->getArg(0));
+    // A copy that is left out is no other object.
+    if (E->isElidable() && From && From->Base == ir::Place::Local)
+      ShortLived.erase(From->LocalId);
     assign(Object, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
     return;
   }

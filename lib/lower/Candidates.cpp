@@ -30,9 +30,11 @@ static bool startsSomething(const ApiRow &Row) {
   case Effect::ExchangeMode:
   case Effect::Instantiate:
   case Effect::RecordEvent:
+  case Effect::UpdateGraph:
   case Effect::LookUp: // Of any of the others.
     return true;
   case Effect::None:
+  case Effect::LaunchGraph:
   case Effect::WaitEvent:
   case Effect::SetDevice:
     break;

@@ -54,6 +54,9 @@ ir::Operand FunctionLowering::value(const Expr *E) {
   if (auto It = ObjectPlaces.find(E); It != ObjectPlaces.end())
     return ir::Operand::read(It->second);
 
+  if (std::optional<ir::Place> P = ownedElements(E))
+    return ir::Operand::address(*P);
+
   switch (E->getStmtClass()) {
   case Stmt::IntegerLiteralClass:
   case Stmt::CXXBoolLiteralExprClass:
@@ -367,13 +370,21 @@ std::optional<ir::Place> FunctionLowering::place(const Expr *E) {
     return std::nullopt;
   }
   case Stmt::MaterializeTemporaryExprClass: {
-    const Expr *Sub = cast<MaterializeTemporaryExpr>(E)->getSubExpr();
-    if (std::optional<ir::Place> P = place(Sub))
-      return P;
+    const auto *Temporary = cast<MaterializeTemporaryExpr>(E);
+    std::optional<ir::Place> P = place(Temporary->getSubExpr());
     // A scalar needs a place of its own to have an address.
-    ir::Operand V = value(Sub);
-    ir::Place P = temporary(E);
-    assign(P, std::move(V), E);
+    if (!P) {
+      ir::Operand V = value(Temporary->getSubExpr());
+      P = temporary(E);
+      assign(*P, std::move(V), E);
+    }
+    bool Static = Temporary->getStorageDuration() == SD_Static ||
+                  Temporary->getStorageDuration() == SD_Thread;
+    if (P->Base == ir::Place::Local && P->Path.empty() &&
+        !Variables[P->LocalId] && !Static &&
+        ShortLived.insert(P->LocalId).second &&
+        Temporary->getStorageDuration() == SD_FullExpression)
+      InExpression.push_back(P->LocalId);
     return P;
   }
   case Stmt::CXXBindTemporaryExprClass:

@@ -20,6 +20,7 @@ bool FunctionLowering::run() {
   Options.AddInitializers = true;
   Options.AddCXXDefaultInitExprInCtors = true;
   Options.AddStaticInitBranches = true;
+  Options.AddLifetime = true;
   Options.setAllAlwaysAdd();
   if (Ctx.getDiagnostics().hasErrorOccurred() && !hasAllDestructors(FD))
     return false;
@@ -42,6 +43,7 @@ bool FunctionLowering::run() {
     BlockIds[B] = newBlock();
   for (const CFGBlock *B : Blocks)
     block(*B);
+  endsAtExit(BlockIds[&Cfg->getExit()]);
   Simple = F.Blocks.size() <= MaxSimpleBlocks && !hasLoop();
   return true;
 }
@@ -198,6 +200,7 @@ void FunctionLowering::findDiscarded(const Stmt *S) {
     const auto *E = dyn_cast_or_null<Expr>(Body);
     if (!E)
       return Body ? findDiscarded(Body) : void();
+    WholeExpressions.insert(E->IgnoreImplicit());
     E = E->IgnoreImplicit()->IgnoreParens();
     if (isa<CallExpr>(E))
       Discarded.insert(E);
@@ -236,9 +239,13 @@ void FunctionLowering::element(const CFGElement &E) {
   switch (E.getKind()) {
   case CFGElement::Statement:
   case CFGElement::Constructor:
-  case CFGElement::CXXRecordTypedCall:
-    statement(E.castAs<CFGStmt>().getStmt());
+  case CFGElement::CXXRecordTypedCall: {
+    const Stmt *S = E.castAs<CFGStmt>().getStmt();
+    statement(S);
+    if (isa<DeclStmt>(S) || WholeExpressions.count(S))
+      endTemporaries(S);
     return;
+  }
   case CFGElement::Initializer: {
     const CXXCtorInitializer *I = E.castAs<CFGInitializer>().getInitializer();
     std::optional<ir::Place> This = thisPlace();
@@ -292,6 +299,12 @@ void FunctionLowering::element(const CFGElement &E) {
                     D.getDeleteExpr(), D.getDeleteExpr()->getBeginLoc());
     return;
   }
+  case CFGElement::LifetimeEnds: {
+    auto End = E.castAs<CFGLifetimeEnds>();
+    if (isInScope(End.getVarDecl()))
+      endLocal(local(End.getVarDecl()), End.getTriggerStmt());
+    return;
+  }
   default:
     return;
   }
@@ -300,6 +313,8 @@ void FunctionLowering::element(const CFGElement &E) {
 void FunctionLowering::statement(const Stmt *S) {
   if (Unevaluated.count(S))
     return;
+  if (const auto *E = dyn_cast<CXXDeleteExpr>(S))
+    return endPointee(value(E->getArgument()), E);
   if (const auto *E = dyn_cast<Expr>(S); E && Markers.count(E))
     return choose(E);
   if (const auto *E = dyn_cast<CUDAKernelCallExpr>(S))

@@ -76,6 +76,20 @@ private:
   ir::Block &current() { return F.Blocks[Current]; }
   std::string conditionText(const clang::Expr *E) const;
 
+  //===--- Lifetimes (Lifetimes.cpp) ----------------------------------------//
+  bool isInScope(const clang::VarDecl *D) const;
+  /// The memory of a local is not its own any more after \p Scope.
+  void endLocal(unsigned Local, const clang::Stmt *Scope);
+  /// The temporaries of an expression are gone after it.
+  void endTemporaries(const clang::Stmt *Whole);
+  /// What \p Pointer points at is released.
+  void endPointee(const ir::Operand &Pointer, const clang::Expr *At);
+  /// Ends what lives as long as the function, and drops the ends of what has no
+  /// address that anybody could keep.
+  void endsAtExit(unsigned Exit);
+  /// The address of the elements that a container owns, if \p E asks for it.
+  std::optional<ir::Place> ownedElements(const clang::Expr *E);
+
   //===--- Expressions ------------------------------------------------------//
   ir::Operand value(const clang::Expr *E);
   ir::Operand castValue(const clang::CastExpr *E);
@@ -199,6 +213,11 @@ private:
   /// Holds the value to return, if the function returns one.
   std::optional<unsigned> ReturnLocal;
   unsigned NumTemporaries = 0;
+  /// Temporaries that are objects of their own, and no initializers; those of
+  /// the expression that is being lowered; and whole expressions.
+  llvm::DenseSet<unsigned> ShortLived;
+  std::vector<unsigned> InExpression;
+  llvm::DenseSet<const clang::Stmt *> WholeExpressions;
   unsigned Nesting = 0;
 };
 

@@ -144,10 +144,12 @@ std::string Lowering::sourceText(const Expr *E, size_t MaxLength) const {
 std::string Lowering::argumentText(const ir::Instruction &Call,
                                    unsigned Arg) const {
   const auto *E = dyn_cast_or_null<CallExpr>(statement(Call.At));
-  // The only argument of a launch is its stream, the fourth of four.
+  // The first argument of a launch is its stream, the fourth of four; the
+  // kernel's own follow.
   if (const auto *Launch = dyn_cast_or_null<CUDAKernelCallExpr>(E)) {
-    E = Launch->getConfig();
-    Arg = 3;
+    if (!Arg)
+      E = Launch->getConfig();
+    Arg = Arg ? Arg - 1 : 3;
   }
   // An object that is called is an argument of the operator.
   if (E && Call.K == ir::Instruction::Invoke &&

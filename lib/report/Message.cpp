@@ -185,10 +185,60 @@ private:
       return formatv("the other capture, of {0}, begins here", Name);
     case Relation::Throws:
       return "the callable is run here";
+    case Relation::Gone:
+      return goneText(Steps.back());
+    case Relation::Launched:
+      return "the graph is launched here";
+    case Relation::Kept: {
+      std::string Keeper = keeper(Steps.back());
+      return "the graph outlives it" + (Keeper.empty() ? "" : " in " + Keeper) +
+             ", and is made here";
+    }
     case Relation::Failed:
       return formatv("when '{0}' fails here", Steps.back().Callee);
     }
     return "";
+  }
+
+  /// The variable whose memory is gone, quoted; empty if it has no name.
+  std::string variable() const {
+    if (!F.Variable || isTemporary(F.VariableIn->Locals[F.Variable->LocalId]))
+      return "";
+    return "'" + spell(*F.Variable, *F.VariableIn) + "'";
+  }
+
+  /// Whether memory is gone because its scope ends.
+  static bool endsItself(const PathStep &Step) {
+    return Step.I->K == ir::Instruction::End && Step.I->Dest->Path.empty();
+  }
+
+  std::string goneText(const PathStep &Step) const {
+    if (endsItself(Step)) {
+      std::string Name = variable();
+      return "the lifetime of " + (Name.empty() ? "the temporary" : Name) +
+             " ends here";
+    }
+    return "the memory is released here";
+  }
+
+  /// What holds the graph that a call makes, quoted.
+  std::string keeper(const PathStep &Step) const {
+    if (const ApiRow *Row = KB.lookup(Step.Callee).Row)
+      for (Role R : {Role::Exec, Role::Graph})
+        if (std::optional<unsigned> I = Row->paramIndex(R, Access::Out))
+          return argumentAt(Step, I);
+    return "";
+  }
+
+  /// What a captured call refers to.
+  std::string referent() const {
+    std::string Variable = variable();
+    if (!Variable.empty())
+      return Variable;
+    if (endsItself(F.Related[0].second.back()))
+      return "a temporary";
+    std::string Name = argumentAt(F.Path.back(), F.HandleArg);
+    return "the memory of " + (Name.empty() ? "an argument" : Name);
   }
 
   std::string exitText() const {
@@ -405,6 +455,14 @@ private:
       return formatv("{0}, which was last recorded in a capture and so never "
                      "completes; {1}",
                      subjectThat("waits for " + handle()), rejection());
+    case Shape::DanglesAtLaunch:
+    case Shape::DanglesWhenKept:
+      return formatv("{0}, which is {1} the graph is launched{2}; the graph "
+                     "silently uses whatever is there then",
+                     subjectThat("makes the graph refer to " + referent()),
+                     endsItself(F.Related[0].second.back()) ? "gone when"
+                                                            : "released before",
+                     F.S == Shape::DanglesWhenKept ? " later" : "");
     case Shape::ModeNotRestored:
       return formatv("{0} that is not restored on every path",
                      subjectThat("changes the capture mode of the thread"));

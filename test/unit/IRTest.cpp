@@ -44,6 +44,8 @@ b1:
   %p^ = !%q^
   %p^[%n] = ?
   havoc @ns_global.x
+  end %a
+  end %p^ !a.cu:3:1
   @"std::g" = -5
   call @"_Z1g v"(&%s, (%a[2] != %n)) !a.cu:7:8
   %2 = opaque system pure "a \22quoted\22 name"()

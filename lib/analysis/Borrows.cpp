@@ -1,0 +1,138 @@
+//===- Borrows.cpp - Memory that graphs refer to --------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Borrows.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture::analysis;
+
+void BorrowList::add(const Borrow &B) {
+  // One use of a pointer's memory stands for all.
+  if (llvm::any_of(all(), [&](const Borrow &Old) {
+        return Old == B ||
+               (B.Memory.isSymbol() && Old.Memory == B.Memory && !Old.Gone);
+      }))
+    return;
+  auto New = std::make_shared<std::vector<Borrow>>(all().vec());
+  // A call in a later round of a loop is another one: what an earlier round
+  // has added stays.
+  New->push_back(B);
+  List = std::move(New);
+}
+
+void BorrowList::update(BorrowTest Matches, BorrowChange Change) {
+  if (llvm::none_of(all(), Matches))
+    return;
+  auto New = std::make_shared<std::vector<Borrow>>();
+  for (Borrow B : all())
+    if ((!Matches(B) || Change(B)) && !llvm::is_contained(*New, B))
+      New->push_back(std::move(B));
+  List = std::move(New);
+}
+
+bool BorrowList::isAlike(const BorrowList &O) const {
+  if (List == O.List)
+    return true;
+  auto Covers = [](const BorrowList &Some, const BorrowList &All) {
+    return llvm::all_of(Some.all(), [&](const Borrow &B) {
+      return (B.Memory.K != Value::Reference && !B.Gone) ||
+             llvm::is_contained(All.all(), B);
+    });
+  };
+  return Covers(*this, O) && Covers(O, *this);
+}
+
+bool BorrowList::intersect(const BorrowList &O) {
+  if (List == O.List)
+    return false;
+  size_t Before = all().size();
+  update([&](const Borrow &B) { return !llvm::is_contained(O.all(), B); },
+         [](Borrow &) { return false; });
+  return all().size() != Before;
+}
+
+static const BorrowList &listOf(const BorrowList &L) { return L; }
+static const BorrowList &listOf(const GraphContent &G) { return G.Refs; }
+static BorrowList &listOf(BorrowList &L) { return L; }
+static BorrowList &listOf(GraphContent &G) { return G.Refs; }
+
+template <typename Map> static bool areAlike(const Map &A, const Map &B) {
+  auto Covers = [](const Map &Some, const Map &All) {
+    return llvm::all_of(Some, [&](const auto &Entry) {
+      auto Other = All.find(Entry.first);
+      return Other == All.end()
+                 ? listOf(Entry.second).isAlike(BorrowList())
+                 : listOf(Entry.second).isAlike(listOf(Other->second));
+    });
+  };
+  return Covers(A, B) && Covers(B, A);
+}
+
+bool Borrows::isAlike(const Borrows &O) const {
+  if (empty() && O.empty())
+    return true;
+  return areAlike(Captured, O.Captured) && areAlike(Graphs, O.Graphs);
+}
+
+template <typename Map> static bool intersectAll(Map &A, const Map &B) {
+  size_t Before = A.size();
+  A.eraseIf([&](const auto &Entry) { return !B.count(Entry.first); });
+  bool Changed = A.size() != Before;
+  for (auto &[Key, Content] : A)
+    Changed |= listOf(Content).intersect(listOf(B.find(Key)->second));
+  return Changed;
+}
+
+bool Borrows::intersect(const Borrows &O) {
+  bool Changed = intersectAll(Captured, O.Captured);
+  Changed |= intersectAll(Graphs, O.Graphs);
+  for (auto &[Graph, Content] : Graphs) {
+    bool Used = O.Graphs.find(Graph)->second.Used;
+    Changed |= Used && !Content.Used;
+    Content.Used |= Used;
+  }
+  return Changed;
+}
+
+void Borrows::update(BorrowTest Matches, BorrowChange Change) {
+  for (auto &[Begin, List] : Captured)
+    List.update(Matches, Change);
+  for (auto &[Graph, Content] : Graphs)
+    Content.Refs.update(Matches, Change);
+}
+
+void Borrows::rename(const Value &Old, const Value &New) {
+  update([&](const Borrow &B) { return B.Memory.sameAs(Old); },
+         [&](Borrow &B) {
+           B.Memory = New;
+           return true;
+         });
+}
+
+void Borrows::forget(llvm::function_ref<bool(const Value &)> Mentions) {
+  if (empty())
+    return;
+  update([&](const Borrow &B) { return Mentions(B.Memory); },
+         [](Borrow &B) {
+           // That it is gone remains true.
+           B.Memory = Value::unknown();
+           return B.Gone.has_value();
+         });
+}
+
+void Borrows::notReleased(const Site &At) {
+  update([&](const Borrow &B) { return B.Gone == At; },
+         [](Borrow &B) {
+           B.Gone.reset();
+           return true;
+         });
+}
+
+void Borrows::endRound() {
+  drop(
+      [](const Borrow &B) { return B.Gone && B.Released && B.UnderCondition; });
+}

@@ -1,0 +1,388 @@
+//===- GraphMemory.cpp - Memory that is gone when a graph runs ------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-dangling-memory. A node keeps the addresses that the captured
+/// call was given; what is there is read and written when the graph runs (CUDA
+/// Programming Guide, "Stream Capture"). They are followed from the call to the
+/// capture, its graph and what is instantiated from it, and compared with what
+/// is still there where that is launched, or kept by somebody who outlives it.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// The handle that \p Call returns through a parameter.
+std::optional<SymbolId> Interpreter::madeBy(const ApiCall &Call, Role R) {
+  std::optional<unsigned> P = Call.Row.paramIndex(R, Access::Out);
+  if (!P || *P >= Call.Args.size())
+    return std::nullopt;
+  return U.conjure(Call.At.Ctx, Call.At.I, *P + 1, /*Opaque=*/false);
+}
+
+/// A handle, if it is certain which.
+static std::optional<SymbolId> certain(const std::optional<Value> &V) {
+  if (!V || !V->isSymbol() || V->Stale)
+    return std::nullopt;
+  return SymbolId(V->Data);
+}
+
+void Interpreter::addReferences(const ApiCall &Call, State &S) {
+  if (Call.Row.Eff != Effect::None)
+    return;
+  const Capture *C = nullptr;
+  std::optional<SymbolId> Graph = certain(Call.arg(Role::Graph));
+  if (Call.Row.Class == ApiClass::Captured) {
+    std::optional<Value> Stream = Call.stream();
+    C = Stream ? S.captureOf(*Stream) : nullptr;
+    if (!C || !isExact(S, C))
+      return;
+  } else if (!Graph) {
+    return;
+  }
+  auto Add = [&](const Value &V, unsigned Arg) {
+    bool Global = V.K == Value::Reference &&
+                  U.location(U.root(V.Data)).K == LocationInfo::Global;
+    if (V.Stale || Global || (V.K != Value::Reference && !V.isSymbol()))
+      return;
+    Borrow B;
+    B.Memory = V;
+    B.At = Call.At;
+    B.Arg = Arg;
+    if (C) {
+      B.Begin = C->Begin;
+      S.Borrowed.Captured[C->Begin].add(B);
+      return;
+    }
+    auto [Content, New] = S.Borrowed.Graphs.try_emplace(*Graph);
+    if (New)
+      Content->second.Made = Call.At;
+    Content->second.Refs.add(B);
+  };
+  for (unsigned P = 0; P < Call.Args.size(); ++P) {
+    const Value &V = Call.Args[P];
+    if (P >= Call.Row.Params.size()) {
+      // The arguments of a kernel are copied; what they point at is not.
+      if (&Call.Row == KB.construct(Call.Callee) && V.isSymbol())
+        Add(V, P);
+      continue;
+    }
+    switch (Call.Row.Params[P].R) {
+    case Role::CopySource:
+    case Role::CopyDestination:
+    case Role::UserData:
+      Add(V, P);
+      break;
+    case Role::Memory:
+      if (Call.Row.Params[P].Acc == Access::In)
+        Add(V, P);
+      break;
+    case Role::Addresses:
+      if (V.K != Value::Reference)
+        break;
+      for (const auto &[Where, Held] : S.Memory)
+        if (Held.K == Value::Reference && U.isPartOf(Where, V.Data))
+          Add(Held, P);
+      break;
+    default:
+      break;
+    }
+  }
+}
+
+void Interpreter::endReferences(const ApiCall &Call, const Site &Begin,
+                                State &S) {
+  auto It = S.Borrowed.Captured.find(Begin);
+  if (It == S.Borrowed.Captured.end())
+    return;
+  if (std::optional<SymbolId> Graph = madeBy(Call, Role::Graph))
+    S.Borrowed.Graphs.insert_or_assign(*Graph, {It->second, Call.At, false});
+  S.Borrowed.Captured.erase(Begin);
+}
+
+std::string Interpreter::nameOf(LocationId Where) const {
+  const LocationInfo &Info = U.location(Where);
+  switch (Info.K) {
+  case LocationInfo::Field:
+  case LocationInfo::Global:
+    return Info.Name;
+  case LocationInfo::Element:
+  case LocationInfo::AnyElement:
+    return nameOf(Info.Parent);
+  default:
+    return "";
+  }
+}
+
+void Interpreter::updateReferences(const ApiCall &Call, State &S) {
+  std::optional<Value> Given = Call.arg(Role::Exec);
+  std::optional<SymbolId> Exec = certain(Given);
+  if (!Exec) {
+    UpdatesAnyGraph = true;
+    S.Borrowed.Graphs.clear();
+    return;
+  }
+  // Which one it is in other functions, its name tells.
+  const SymbolInfo &Info = U.symbol(*Exec);
+  if (Info.K == SymbolInfo::Initial)
+    UpdatesAnyGraph |= nameOf(Info.Where).empty();
+  else
+    UpdatesAnyGraph |= !Info.Created;
+  if (Info.K == SymbolInfo::Initial)
+    UpdatedGraphs.insert(nameOf(Info.Where));
+  for (const auto &[Where, V] : S.Memory)
+    if (V.sameAs(*Given) && U.location(U.root(Where)).K != LocationInfo::Local)
+      UpdatedGraphs.insert(nameOf(Where));
+
+  auto From = S.Borrowed.Graphs.end();
+  if (std::optional<SymbolId> Graph = certain(Call.arg(Role::Graph)))
+    From = S.Borrowed.Graphs.find(*Graph);
+  if (From == S.Borrowed.Graphs.end()) {
+    S.Borrowed.Graphs.erase(*Exec);
+    return;
+  }
+  From->second.Used = true;
+  GraphContent Content = From->second;
+  S.Borrowed.Graphs.insert_or_assign(*Exec, std::move(Content));
+}
+
+void Interpreter::launchReferences(const ApiCall &Call, State &S) {
+  std::optional<SymbolId> Exec = certain(Call.arg(Role::Exec));
+  if (!Exec)
+    return;
+  if (const SymbolInfo &Info = U.symbol(*Exec); Info.K == SymbolInfo::Initial)
+    LaunchesKept.insert({RootContext, Info.Where});
+  auto It = S.Borrowed.Graphs.find(*Exec);
+  if (It == S.Borrowed.Graphs.end())
+    return;
+  std::optional<Value> Stream = Call.stream();
+  if (const Capture *C = Stream ? S.captureOf(*Stream) : nullptr) {
+    // It becomes a part of the other graph, and does not run.
+    BorrowList Refs = It->second.Refs;
+    S.Borrowed.Captured[C->Begin].add(Refs);
+    return;
+  }
+  It->second.Used = true;
+  bool Doubtful =
+      llvm::any_of(S.Controls, [](const Control &Cond) { return Cond.Opaque; });
+  for (const Borrow &B : It->second.Refs.all()) {
+    // What cannot be seen may ask whether it was released.
+    if (!B.Gone || (B.Released && Doubtful))
+      continue;
+    RawFinding F;
+    F.S = Shape::DanglesAtLaunch;
+    F.Related = {{Relation::Gone, *B.Gone}, {Relation::Launched, Call.At}};
+    reportDangling(B, std::move(F));
+  }
+}
+
+void Interpreter::references(const ApiCall &Call, State &S) {
+  addReferences(Call, S);
+  if (S.Borrowed.empty() && Call.Row.Eff != Effect::LaunchGraph &&
+      Call.Row.Eff != Effect::UpdateGraph)
+    return;
+  if (Call.Row.Eff == Effect::LaunchGraph)
+    return launchReferences(Call, S);
+  if (Call.Row.Eff == Effect::UpdateGraph)
+    return updateReferences(Call, S);
+  // What is made of a graph refers to the same.
+  std::optional<SymbolId> From = certain(Call.arg(Role::Graph));
+  if (!From)
+    return;
+  for (Role R : {Role::Graph, Role::Exec})
+    if (std::optional<SymbolId> Made = madeBy(Call, R)) {
+      auto It = S.Borrowed.Graphs.find(*From);
+      if (It == S.Borrowed.Graphs.end())
+        return;
+      It->second.Used = true;
+      GraphContent Content{It->second.Refs, Call.At, false};
+      S.Borrowed.Graphs.insert_or_assign(*Made, std::move(Content));
+    }
+  // A child is copied.
+  if (Call.Row.Eff != Effect::None)
+    return;
+  unsigned First = *Call.Row.paramIndex(Role::Graph);
+  for (unsigned P = First + 1;
+       P < Call.Row.Params.size() && P < Call.Args.size(); ++P) {
+    std::optional<SymbolId> Child = certain(Call.Args[P]);
+    auto It = Call.Row.Params[P].R == Role::Graph && Child
+                  ? S.Borrowed.Graphs.find(*Child)
+                  : S.Borrowed.Graphs.end();
+    if (It == S.Borrowed.Graphs.end())
+      continue;
+    It->second.Used = true;
+    BorrowList Refs = It->second.Refs;
+    GraphContent &Parent = S.Borrowed.Graphs[*From];
+    Parent.Made = Call.At;
+    Parent.Refs.add(Refs);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Lifetimes
+//===----------------------------------------------------------------------===//
+
+/// Whether it is certain that a pointer is to memory which was allocated by the
+/// program, and not by a graph: that may be released between launches.
+bool Interpreter::isAllocated(const Value &Pointer) const {
+  if (Pointer.K == Value::Reference)
+    return true;
+  if (!Pointer.isSymbol() || GraphAllocated.count(Pointer.Data))
+    return false;
+  const SymbolInfo &Info = U.symbol(Pointer.Data);
+  return Info.K == SymbolInfo::Conjured ||
+         (Info.K == SymbolInfo::Initial && U.isFromOutside(Pointer.Data));
+}
+
+void Interpreter::release(const Value &Pointer, const Site &At, State &S) {
+  if (S.Borrowed.empty() || Pointer.Stale || !isAllocated(Pointer))
+    return;
+  auto IsThere = [&](const Borrow &B) {
+    if (B.Gone)
+      return false;
+    if (B.Memory.isSymbol())
+      return B.Memory.sameAs(Pointer);
+    if (B.Memory.K != Value::Reference)
+      return false;
+    if (Pointer.K == Value::Reference)
+      return U.isPartOf(B.Memory.Data, Pointer.Data);
+    const LocationInfo &Root = U.location(U.root(B.Memory.Data));
+    return Pointer.isSymbol() && Root.K == LocationInfo::Pointee &&
+           Root.Pointer == SymbolId(Pointer.Data);
+  };
+  S.Borrowed.update(IsThere, [&](Borrow &B) {
+    B.Gone = At;
+    B.Released = true;
+    B.UnderCondition = S.underCondition();
+    return true;
+  });
+}
+
+void Interpreter::end(Context Ctx, const ir::Instruction &I, State &S) {
+  if (S.Borrowed.empty())
+    return;
+  const ir::Place &P = *I.Dest;
+  if (!P.Path.empty() && P.Path.back().K == ir::Step::Deref) {
+    ir::Place Pointer = P;
+    Pointer.Path.pop_back();
+    release(S.resolve(evaluate(Ctx, ir::Operand::read(Pointer), S)), {Ctx, &I},
+            S);
+    return;
+  }
+  std::optional<LocationId> Where = locate(Ctx, P, S);
+  if (!Where)
+    return;
+  S.Borrowed.update(
+      [&](const Borrow &B) {
+        return !B.Gone && B.Memory.K == Value::Reference &&
+               U.isPartOf(B.Memory.Data, *Where);
+      },
+      [&](Borrow &B) {
+        B.Gone = Site{Ctx, &I};
+        return true;
+      });
+}
+
+void Interpreter::moveReferences(LocationId Object, State &S) {
+  S.Borrowed.drop([&](const Borrow &B) {
+    if (B.Gone || B.Memory.K != Value::Reference ||
+        !U.isPartOf(B.Memory.Data, Object))
+      return false;
+    // An element of a container is not in the container.
+    for (LocationId L = B.Memory.Data; L != Object; L = U.location(L).Parent)
+      if (U.location(L).K == LocationInfo::Element ||
+          U.location(L).K == LocationInfo::AnyElement)
+        return true;
+    return false;
+  });
+}
+
+void Interpreter::passReferences(const ir::Instruction &I,
+                                 const std::vector<Value> &Given,
+                                 const std::vector<LocationId> &Objects,
+                                 State &S) {
+  for (const Value &V : Given)
+    if (V.K == Value::Reference)
+      moveReferences(V.Data, S);
+  if (I.System)
+    return;
+  // It may change what a graph refers to, or launch it.
+  S.Borrowed.Graphs.eraseIf([&](const auto &Entry) {
+    const Value Graph = Value::symbol(Entry.first);
+    return llvm::any_of(Given,
+                        [&](const Value &V) { return V.sameAs(Graph); }) ||
+           llvm::any_of(S.Memory, [&](const auto &Held) {
+             return Held.second.sameAs(Graph) &&
+                    llvm::any_of(Objects, [&](LocationId Object) {
+                      return U.isPartOf(Held.first, Object);
+                    });
+           });
+  });
+  for (auto &[Graph, Content] : S.Borrowed.Graphs)
+    for (const auto &[Where, V] : S.Memory)
+      Content.Used |= V.sameAs(Value::symbol(Graph)) &&
+                      U.location(U.root(Where)).K == LocationInfo::Global;
+}
+
+//===----------------------------------------------------------------------===//
+// Findings
+//===----------------------------------------------------------------------===//
+
+void Interpreter::reportDangling(const Borrow &B, RawFinding F) {
+  F.R = Rule::DanglingMemory;
+  F.At = B.At;
+  F.Begin = B.Begin;
+  F.HandleArg = B.Arg;
+  F.Memory = B.Memory;
+  F.ExitCtx = B.Gone->Ctx;
+  Certain.insert(addExitFinding(std::move(F)));
+}
+
+void Interpreter::checkKept(const Exit &Leaving) {
+  const State &S = Leaving.S;
+  // Nothing outlives the program.
+  if (S.Borrowed.Graphs.empty() || Frames[RootContext].F->Name == "main")
+    return;
+  for (const auto &[Graph, Content] : S.Borrowed.Graphs) {
+    if (S.Destroyed.count(Graph))
+      continue;
+    const Value Handle = Value::symbol(Graph);
+    std::optional<LocationId> Keeper;
+    for (const auto &[Where, V] : S.Memory) {
+      const LocationInfo &Root = U.location(U.root(Where));
+      if (V == Handle &&
+          (Root.K == LocationInfo::Global ||
+           (Root.K == LocationInfo::Pointee && U.isFromOutside(Root.Pointer))))
+        Keeper = Where;
+    }
+    bool Returned =
+        S.Returned == Handle || llvm::any_of(S.ReturnedParts, [&](auto &Part) {
+          return Part.second == Handle;
+        });
+    if (!Keeper && !Returned)
+      continue;
+    // It may be made anew for each launch, unless another path shows that it
+    // is not.
+    if (Content.Used &&
+        (!Keeper || !LaunchesKept.count({RootContext, *Keeper})))
+      continue;
+    for (const Borrow &B : Content.Refs.all()) {
+      // What is released may be so because the graph is not launched any more.
+      if (!B.Gone || B.Released)
+        continue;
+      RawFinding F;
+      F.S = Shape::DanglesWhenKept;
+      F.Related = {{Relation::Gone, *B.Gone}, {Relation::Kept, Content.Made}};
+      F.UnlessUpdated = Keeper ? nameOf(*Keeper) : "";
+      reportDangling(B, std::move(F));
+    }
+  }
+}
