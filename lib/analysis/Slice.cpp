@@ -471,6 +471,9 @@ void Slice::keep(Body &B, unsigned Block, unsigned Index) {
     want(B, I.Others);
     if (I.Dest)
       want(B, I.Dest->Needs);
+    // A copy leads to further names, and to what is returned.
+    if (I.Dest && I.I->K == ir::Instruction::Assign)
+      want(B, I.Dest->Any);
     if (!I.Callee)
       for (const Keys &K : I.Args)
         want(B, K);
