@@ -76,7 +76,8 @@ bool Interpreter::escapesFrom(Context Ctx, bool Guarded,
   while (!Guarded) {
     if (beganIn(Ctx, Begin))
       return true;
-    if (!Frames[Ctx].Call)
+    // An exception does not leave its thread.
+    if (!Frames[Ctx].Call || Frames[Ctx].Call->Spawns)
       return false;
     Guarded = Frames[Ctx].Call->Guarded;
     Ctx = Frames[Ctx].Parent;
@@ -134,7 +135,8 @@ void Interpreter::checkExits() {
         F.Related.emplace_back(Relation::Failed, *C.Failed);
         reportExit(std::move(F), Leaving);
       }
-      if (!C.running() || C.MayHaveEnded || !isCertain(S, C.UnderConfiguration))
+      if (!C.running() || C.MayHaveEnded || S.isLive(C.Thread) ||
+          !isCertain(S, C.UnderConfiguration))
         continue;
       if (C.WrongEnd) {
         // Neither this path nor a later one ends it where it began.

@@ -11,6 +11,11 @@
 
 using namespace cuda_capture::analysis;
 
+bool State::isLive(Context Thread) const {
+  return llvm::any_of(Threads,
+                      [&](const auto &T) { return T.second == Thread; });
+}
+
 Capture *State::capture(const Site &Begin) {
   for (Capture &C : Captures)
     if (C.Begin == Begin)
@@ -187,7 +192,7 @@ bool State::sameProtocol(const State &O) const {
          Blocking == O.Blocking && Destroyed == O.Destroyed &&
          Events == O.Events && Idle == O.Idle && Device == O.Device &&
          DeviceOf == O.DeviceOf && Exchanged == O.Exchanged &&
-         ModeRestored == O.ModeRestored;
+         ModeRestored == O.ModeRestored && Threads == O.Threads;
 }
 
 /// Adds the entries of another map.
@@ -244,6 +249,8 @@ bool State::mergeConditions(const State &O) {
   Changed |= Decided.size() != Before;
   for (const auto &P : O.Pending)
     Changed |= Pending.insert(P).second;
+  for (const auto &A : O.Awaiting)
+    Changed |= Awaiting.insert(A).second;
   Changed |= intersect(NewGraphs, O.NewGraphs);
   Changed |= O.Failed && !Failed;
   Failed |= O.Failed;
@@ -297,6 +304,8 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
     Returned = Value::unknown();
     Changed = true;
   }
+  for (const auto &T : O.Threads)
+    Changed |= Threads.insert(T).second;
   if (ReturnedParts != O.ReturnedParts && !ReturnedParts.empty()) {
     ReturnedParts.clear();
     Changed = true;

@@ -22,10 +22,12 @@ public:
               Details More) override {
     bool Exact = Interp.isExact(S, Running) &&
                  (!More.Destroyed || Interp.isExactUse(S, *More.Destroyed));
-    if (!Exact && !Interp.Opts.ReportPossible)
-      return;
     if (More.Destroyed)
       More.Related.emplace_back(Relation::Destroyed, More.Destroyed->At);
+    std::optional<Context> Awaited;
+    Exact = Exact && Interp.isOrdered(S, Call.Thread, Running, More, Awaited);
+    if (!Exact && !Interp.Opts.ReportPossible)
+      return;
     Site Other = Running                ? Running->Begin
                  : More.Related.empty() ? Site()
                                         : More.Related.front().second;
@@ -57,7 +59,10 @@ public:
     }
     if (!Exact)
       return;
-    if (Running && Running->S == Capture::Presumed)
+    // Who ends the capture there is wrong whenever the others run.
+    if (Awaited && Sh != Shape::WrongThread)
+      S.Awaiting.insert({*Awaited, Running->Begin, It->second});
+    else if (Running && Running->S == Capture::Presumed)
       S.Pending.insert({Running->Begin, It->second});
     else
       Interp.Certain.insert(It->second);
@@ -78,8 +83,7 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
     return opaque(Ctx, I, S);
 
   ApiCall Call{*Row,      Found.Fam, PerThread || Found.PerThreadDefaultStream,
-               {Ctx, &I}, Callee,    {},
-               {}};
+               {Ctx, &I}, threadOf(Ctx), Callee, {}, {}};
   for (const ir::Operand &A : I.Args) {
     Value V = S.resolve(evaluate(Ctx, A, S));
     Call.Args.push_back(V);
@@ -157,9 +161,12 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
     C.MayHaveEnded |= Replaced && Old.running();
     return Replaced;
   });
+  for (auto It = S.Awaiting.begin(); It != S.Awaiting.end();)
+    It = std::get<Site>(*It) == Call.At ? S.Awaiting.erase(It) : std::next(It);
   for (auto It = S.Pending.begin(); It != S.Pending.end();)
     It = It->first == Call.At ? S.Pending.erase(It) : std::next(It);
   C.Begin = Call.At;
+  C.Thread = Call.Thread;
   C.IntoGraph = Call.arg(Role::Graph).has_value();
   C.Origin = *Stream;
   C.Origin.Stale = false;
@@ -214,6 +221,13 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
     if (Ending->running())
       Certain.insert(It->second);
     It = S.Pending.erase(It);
+  }
+  settleAwaiting(*Ending, Call.Thread, S);
+  std::optional<CaptureMode> Mode = knownMode(S, Ending->Mode);
+  if (Ending->Thread != Call.Thread && Mode && *Mode != CaptureMode::Relaxed) {
+    // It fails, and whether the capture goes on is not documented.
+    Ending->S = Capture::Lost;
+    return;
   }
   if (Frames[Call.At.Ctx].InLoop)
     EndsInLoop.insert(Ending->Begin);

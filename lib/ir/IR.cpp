@@ -68,7 +68,7 @@ bool Instruction::operator==(const Instruction &O) const {
   return K == O.K && Dest == O.Dest && Callee == O.Callee && Args == O.Args &&
          Target == O.Target && Object == O.Object && System == O.System &&
          Pure == O.Pure && Throws == O.Throws && Guarded == O.Guarded &&
-         At == O.At;
+         Spawns == O.Spawns && At == O.At;
 }
 
 bool Terminator::operator==(const Terminator &O) const {
@@ -168,6 +168,10 @@ private:
       fail("assignment needs a destination and one value");
     if (I.K == Instruction::Havoc && (!I.Dest || !I.Args.empty()))
       fail("havoc needs a destination only");
+    if (I.K == Instruction::Join && (I.Dest || I.Args.size() != 1))
+      fail("join needs one value only");
+    if (I.Spawns && I.K != Instruction::Call && I.K != Instruction::Invoke)
+      fail("only a call or an invoke spawns");
   }
 
   void check(const Terminator &T) {

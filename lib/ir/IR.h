@@ -170,6 +170,8 @@ struct Instruction {
     Opaque,
     /// Dest gets a value that cannot be known.
     Havoc,
+    /// The threads that Args[0] stands for have ended.
+    Join,
   } K = Assign;
   std::optional<Place> Dest;
   std::string Callee;
@@ -189,6 +191,9 @@ struct Instruction {
   /// Call, Invoke and Opaque: what is thrown in it is caught in this function,
   /// or runs a destructor that matters.
   bool Guarded = false;
+  /// Call and Invoke: runs in a thread of its own. Dest gets the thread, to be
+  /// joined.
+  bool Spawns = false;
   Loc At;
 
   bool operator==(const Instruction &O) const;

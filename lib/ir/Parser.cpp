@@ -337,6 +337,12 @@ private:
       I.At = loc();
       return I;
     }
+    if (accept("join")) {
+      I.K = Instruction::Join;
+      I.Args.push_back(operand());
+      I.At = loc();
+      return I;
+    }
     if (startsPlace()) {
       I.Dest = place();
       expect("=");
@@ -348,6 +354,7 @@ private:
       I.Args = arguments();
     } else if (accept("call")) {
       I.K = Instruction::Call;
+      I.Spawns = accept("spawns");
       I.Throws = accept("throws");
       I.Guarded = accept("guarded");
       expect("@");
@@ -355,6 +362,7 @@ private:
       I.Args = arguments();
     } else if (accept("invoke")) {
       I.K = Instruction::Invoke;
+      I.Spawns = accept("spawns");
       I.Throws = accept("throws");
       I.Guarded = accept("guarded");
       I.Target = operand();

@@ -193,13 +193,15 @@ private:
       arguments(I);
       break;
     case Instruction::Call:
-      OS << "call " << (I.Throws ? "throws " : "")
+      OS << "call " << (I.Spawns ? "spawns " : "")
+         << (I.Throws ? "throws " : "")
          << (I.Guarded ? "guarded " : "") << '@';
       name(I.Callee);
       arguments(I);
       break;
     case Instruction::Invoke:
-      OS << "invoke " << (I.Throws ? "throws " : "")
+      OS << "invoke " << (I.Spawns ? "spawns " : "")
+         << (I.Throws ? "throws " : "")
          << (I.Guarded ? "guarded " : "");
       operand(*I.Target);
       if (I.Object) {
@@ -215,6 +217,10 @@ private:
       arguments(I);
       break;
     case Instruction::Havoc:
+      break;
+    case Instruction::Join:
+      OS << "join ";
+      operand(I.Args[0]);
       break;
     }
     loc(I.At);

@@ -46,8 +46,12 @@ FunctionLowering::exactOverrider(const CXXMemberCallExpr *E) const {
 }
 
 ir::Operand FunctionLowering::argument(const Expr *E, QualType ParamType) {
+  if (!E)
+    return ir::Operand::unknown();
   if (E->getType()->isFunctionType())
     return value(E);
+  if (std::optional<ir::Operand> Inner = unwrapped(E, ParamType))
+    return *Inner;
   if (!ParamType.isNull() && ParamType->isReferenceType()) {
     std::optional<ir::Place> P = place(E);
     return P ? ir::Operand::address(*P) : ir::Operand::unknown();
@@ -284,7 +288,7 @@ void FunctionLowering::call(const CallExpr *E) {
       return;
     }
 
-  if (callCallable(E, Callee, Dest))
+  if (callOfThread(E, Callee, Dest) || callCallable(E, Callee, Dest))
     return;
 
   std::vector<ir::Operand> Args;
@@ -358,6 +362,8 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
   const CXXConstructorDecl *Ctor = E->getConstructor();
   auto It = ObjectPlaces.find(E);
   ir::Place Object = It != ObjectPlaces.end() ? It->second : temporary(E);
+  if (constructThread(Object, E))
+    return;
   if (Ctor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
       (Ctor->isTrivial() || Ctor->isImplicit() || Ctor->isDefaulted() ||
        E->isElidable())) {
@@ -418,6 +424,7 @@ void FunctionLowering::newObject(const CXXNewExpr *E) {
 void FunctionLowering::destroyObject(const CXXDestructorDecl *D,
                                      ir::Operand This, const Stmt *At,
                                      SourceLocation Where) {
+  destroyThread(D->getParent(), This);
   if (D->isTrivial() ||
       Ctx.getSourceManager().isInSystemHeader(D->getLocation()))
     return;

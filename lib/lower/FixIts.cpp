@@ -45,6 +45,11 @@ public:
   Repair run() {
     if (F.StreamNames.empty() || F.R == analysis::Rule::UseAfterDestroy)
       return {};
+    // What another thread does is not meant to be captured.
+    if (llvm::any_of(F.Path, [](const analysis::PathStep &Step) {
+          return Step.I->Spawns;
+        }))
+      return {};
     const analysis::PathStep &Last = F.Path.back();
     Call = dyn_cast_or_null<CallExpr>(L.statement(Last.I->At));
     // Other calls of the same variable may reach another function.

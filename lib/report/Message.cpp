@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Message.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -217,6 +218,11 @@ private:
 
   std::string stepText(const PathStep &Step, size_t Index) const {
     bool Launch = isLaunch();
+    if (Step.I->Spawns)
+      return formatv("'{0}' starts a thread that runs '{1}' here",
+                     Step.In->Display, calledBy(Index))
+                 .str() +
+             conditions(Step.When);
     std::string Text =
         Index + 1 == F.Path.size() && Launch
             ? formatv("'{0}' launches a kernel here", Step.In->Display).str()
@@ -263,7 +269,10 @@ private:
     std::string Api =
         isLaunch() ? "a kernel launch" : formatv("'{0}'", F.Callee).str();
     if (F.Primary + 1 < F.Path.size())
-      return formatv("call to '{0}' reaches {1}", calledBy(F.Primary), Api);
+      return formatv("{0} '{1}' reaches {2}",
+                     F.Path[F.Primary].I->Spawns ? "thread that runs"
+                                                 : "call to",
+                     calledBy(F.Primary), Api);
     return isLaunch() ? "kernel launch"
                       : formatv("call to '{0}'", F.Callee).str();
   }
@@ -285,6 +294,9 @@ private:
     std::string Text = formatv("while {0} is capturing", Stream);
     if (F.Mode)
       Text += formatv(" in {0} mode", modeName(*F.Mode));
+    auto Spawns = [](const PathStep &Step) { return Step.I->Spawns; };
+    if (llvm::any_of(F.Path, Spawns) || llvm::any_of(F.Begin, Spawns))
+      Text += " in another thread";
     return Text;
   }
 
@@ -303,7 +315,8 @@ private:
 
   std::string sentence() const {
     switch (F.S) {
-    case Shape::Rejected: {
+    case Shape::Rejected:
+    case Shape::RejectedElsewhere: {
       StringRef Where =
           F.R == Rule::LegacyStream ? " on the legacy default stream" : "";
       std::string Text = formatv("{0}{1} {2}; {3}", subject(), Where,
@@ -377,6 +390,12 @@ private:
                      subjectThat("ends a capture of " + endedStream() +
                                  ", but it is " + Stream +
                                  " whose capture was begun"),
+                     rejection());
+    case Shape::WrongThread:
+      return formatv("{0}; {1}",
+                     subjectThat("ends the capture of " + Stream +
+                                 " in another thread than the one that began "
+                                 "it"),
                      rejection());
     case Shape::Unjoined:
       return formatv("{0}; {1}",

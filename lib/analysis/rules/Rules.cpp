@@ -52,6 +52,8 @@ llvm::StringRef analysis::shapeName(Shape S) {
   case Shape::UsedAfterDestroy:
   case Shape::DestroyedTwice:
     return "";
+  case Shape::RejectedElsewhere:
+    return "other-thread";
   case Shape::Escapes:
     return "stream";
   case Shape::LegacyEscapes:
@@ -66,6 +68,8 @@ llvm::StringRef analysis::shapeName(Shape S) {
     return "ends-idle";
   case Shape::EndsOther:
     return "ends-other";
+  case Shape::WrongThread:
+    return "wrong-thread";
   case Shape::Unjoined:
     return "unjoined";
   case Shape::WaitsOutside:

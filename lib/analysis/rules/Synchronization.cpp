@@ -23,8 +23,11 @@ static const Capture *capturedObject(const ApiCall &Call, const State &S) {
   case WaitScope::None:
     return nullptr;
   case WaitScope::Device:
+    // Whether the device waits for other threads' captures of another mode is
+    // not documented.
     for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C)
-      if (C->running())
+      if (C->running() && (C->Thread == Call.Thread ||
+                           knownMode(S, C->Mode) == CaptureMode::Global))
         return &*C;
     return nullptr;
   case WaitScope::Stream: {
