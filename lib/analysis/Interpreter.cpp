@@ -386,7 +386,11 @@ void Interpreter::invoke(Context Ctx, const ir::Instruction &I,
     Same->second.push_back(std::move(S));
   }
   for (auto &[Callee, Calling] : Calls) {
-    call(Ctx, I, Callee, Calling);
+    if (Callee || I.Otherwise.empty())
+      call(Ctx, I, Callee, Calling);
+    else
+      for (const ir::Instruction &Other : I.Otherwise)
+        step(*Frames[Ctx].F, Ctx, Other, Calling);
     std::move(Calling.begin(), Calling.end(), std::back_inserter(Result));
   }
   Current = std::move(Result);

@@ -66,7 +66,8 @@ bool Operand::operator==(const Operand &O) const {
 
 bool Instruction::operator==(const Instruction &O) const {
   return K == O.K && Dest == O.Dest && Callee == O.Callee && Args == O.Args &&
-         Target == O.Target && Object == O.Object && System == O.System &&
+         Target == O.Target && Object == O.Object &&
+         Otherwise == O.Otherwise && System == O.System &&
          Pure == O.Pure && Throws == O.Throws && Guarded == O.Guarded &&
          Spawns == O.Spawns && At == O.At;
 }
@@ -164,6 +165,13 @@ private:
     if (I.Target.has_value() != (I.K == Instruction::Invoke) ||
         (I.Object && !I.Target))
       fail("an invoke, and nothing else, has a target");
+    if (!I.Otherwise.empty() && !I.Target)
+      fail("only an invoke has an alternative");
+    for (const Instruction &Other : I.Otherwise) {
+      check(Other);
+      if (Other.K == Instruction::Invoke)
+        fail("an alternative is no invoke");
+    }
     if (I.K == Instruction::Assign && (!I.Dest || I.Args.size() != 1))
       fail("assignment needs a destination and one value");
     if (I.K == Instruction::Havoc && (!I.Dest || !I.Args.empty()))

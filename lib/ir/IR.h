@@ -178,6 +178,9 @@ struct Instruction {
   std::vector<Operand> Args;
   /// Invoke only.
   std::optional<Operand> Target;
+  /// Invoke only: what to do instead if the target is not certain; nothing: a
+  /// call that cannot be seen.
+  std::vector<Instruction> Otherwise;
   /// Invoke only: the object, for a target that has a parameter "this".
   std::optional<Operand> Object;
   /// Opaque only: a function of the system's own libraries, which knows no

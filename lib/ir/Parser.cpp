@@ -369,6 +369,13 @@ private:
       if (accept("on"))
         I.Object = operand();
       I.Args = arguments();
+      if (accept("else")) {
+        I.At = loc();
+        expect("{");
+        while (!failed() && !accept("}"))
+          I.Otherwise.push_back(instruction());
+        return I;
+      }
     } else if (accept("opaque")) {
       I.K = Instruction::Opaque;
       I.System = accept("system");

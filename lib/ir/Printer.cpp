@@ -209,6 +209,17 @@ private:
         operand(*I.Object);
       }
       arguments(I);
+      if (!I.Otherwise.empty()) {
+        OS << " else";
+        loc(I.At);
+        OS << " {\n";
+        for (const Instruction &Other : I.Otherwise) {
+          OS << "  ";
+          instruction(Other);
+        }
+        OS << "  }\n";
+        return;
+      }
       break;
     case Instruction::Opaque:
       OS << "opaque " << (I.System ? "system " : "") << (I.Pure ? "pure " : "")

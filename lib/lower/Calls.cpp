@@ -330,6 +330,13 @@ void FunctionLowering::call(const CallExpr *E) {
       std::optional<ir::Place> From = place(E->getArg(1));
       if (P)
         assign(*P, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
+      if (P) {
+        const auto *Named = dyn_cast<DeclRefExpr>(E->getArg(0));
+        if (Named && !Named->getDecl()->getType()->isReferenceType())
+          setType(*P, Method->getParent());
+        else
+          forgetType(*P, Method->getParent());
+      }
       return;
     }
     bool Follows =
@@ -343,7 +350,29 @@ void FunctionLowering::call(const CallExpr *E) {
   }
   for (ir::Operand &A : arguments(Callee, ArgExprs))
     Args.push_back(std::move(A));
-  emitCall(Callee, std::move(Args), std::move(Dest), Virtual, E, beginOf(E));
+  // Calls that give a smart pointer another object.
+  const Expr *Smart = nullptr, *Given = nullptr;
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+  if (Member && Callee && Callee->getIdentifier() &&
+      Callee->getName() == "reset" && ArgExprs.size() == 1) {
+    Smart = Member->getImplicitObjectArgument()->IgnoreParenImpCasts();
+    Given = ArgExprs[0];
+  } else if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
+             Op && Op->getOperator() == OO_Equal && Op->getNumArgs() == 2) {
+    Smart = Op->getArg(0);
+    Given = Op->getArg(1);
+  }
+  std::optional<ir::Place> Kept, Pointer;
+  if (Smart && (Kept = typeFor(Smart->getType(), Given)))
+    Pointer = place(Smart);
+  const size_t First = current().Insts.size();
+  emitCall(Callee, std::move(Args), Dest, Virtual, E, beginOf(E));
+  if (Virtual && Member && Member->getMethodDecl())
+    dispatch(Member, Member->getMethodDecl(), First);
+  else if (Pointer)
+    passType(*Pointer, Smart->getType(), *Kept);
+  else if (Callee && Dest)
+    makesObject(E, Callee, *Dest);
 }
 
 void FunctionLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
@@ -369,6 +398,7 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
        E->isElidable())) {
     std::optional<ir::Place> From = place(E->getArg(0));
     assign(Object, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
+    setType(Object, Ctor->getParent());
     return;
   }
   if (Ctor->isTrivial() || constructWrapper(Object, E))
@@ -377,7 +407,16 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
   std::vector<ir::Operand> Args{ir::Operand::address(Object)};
   for (ir::Operand &A : arguments(Ctor, ArgExprs))
     Args.push_back(std::move(A));
+  std::optional<ir::Place> Kept;
+  if (!ArgExprs.empty())
+    Kept = typeFor(E->getType(), ArgExprs[0]);
   emitCall(Ctor, std::move(Args), std::nullopt, false, E, beginOf(E));
+  if (E->getConstructionKind() == CXXConstructionKind::Complete)
+    setType(Object, Ctor->getParent());
+  else
+    setTypeAtEntry(); // The base is there, now it is an object of this class.
+  if (Kept)
+    passType(Object, E->getType(), *Kept);
 }
 
 void FunctionLowering::lambda(const LambdaExpr *E) {
@@ -428,5 +467,11 @@ void FunctionLowering::destroyObject(const CXXDestructorDecl *D,
   if (D->isTrivial() ||
       Ctx.getSourceManager().isInSystemHeader(D->getLocation()))
     return;
+  const size_t First = current().Insts.size();
+  std::optional<ir::Place> Object = pointeePlace(This);
   emitCall(D, {std::move(This)}, std::nullopt, false, At, Where);
+  // A pointer to a base.
+  if (isa_and_nonnull<CXXDeleteExpr>(At) && D->isVirtual() && Object &&
+      !D->getParent()->isEffectivelyFinal())
+    dispatchDestructor(D, *Object, First);
 }

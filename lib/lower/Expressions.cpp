@@ -78,6 +78,8 @@ ir::Operand FunctionLowering::value(const Expr *E) {
     return value(cast<MaterializeTemporaryExpr>(E)->getSubExpr());
   case Stmt::CXXBindTemporaryExprClass:
     return value(cast<CXXBindTemporaryExpr>(E)->getSubExpr());
+  case Stmt::CXXRewrittenBinaryOperatorClass:
+    return value(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm());
   case Stmt::CXXDefaultArgExprClass:
     return value(cast<CXXDefaultArgExpr>(E)->getExpr());
   case Stmt::CXXDefaultInitExprClass:

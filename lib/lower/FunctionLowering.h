@@ -164,6 +164,28 @@ private:
   bool constructWrapper(const ir::Place &To, const clang::CXXConstructExpr *E);
   void wrap(const ir::Place &To, clang::QualType T, const clang::Expr *From);
 
+  //===--- Virtual functions ------------------------------------------------//
+  void setType(const ir::Place &Object, const clang::CXXRecordDecl *Class);
+  void setTypeAtEntry();
+  void forgetType(const ir::Place &Object, const clang::CXXRecordDecl *Class);
+  std::string slot(const clang::CXXMethodDecl *Method);
+  /// Makes the opaque call that was emitted last, and what follows it from
+  /// \p First on, the alternative of a call of what the object's type says.
+  void dispatch(const clang::CXXMemberCallExpr *E,
+                const clang::CXXMethodDecl *Method, size_t First);
+  void dispatchDestructor(const clang::CXXDestructorDecl *D,
+                          const ir::Place &Object, size_t First);
+  void makeVirtual(ir::Operand Target, ir::Operand On,
+                   std::vector<ir::Operand> Args, size_t First);
+  /// What \p From knows of the type of the object that a smart pointer of type
+  /// \p Pointer will own, kept in a local; if it is to be followed.
+  std::optional<ir::Place> typeFor(clang::QualType Pointer,
+                                   const clang::Expr *From);
+  void passType(const ir::Place &To, clang::QualType Pointer,
+                const ir::Place &Kept);
+  void makesObject(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
+                   const ir::Place &Dest);
+
   //===--- Threads ----------------------------------------------------------//
   // These return false if there is more to the call than what they emit.
   bool callOfThread(const clang::CallExpr *E, const clang::FunctionDecl *Callee,

@@ -24,7 +24,22 @@ static bool isTemporary(StringRef Local) {
   return !Local.empty() && llvm::isDigit(Local.front());
 }
 
-/// The call whose result a temporary holds, as "object.getter()".
+/// A call that cannot be seen, as "object.getter()".
+static std::string spellCall(const ir::Instruction &I, const ir::Function &F) {
+  if (I.K != ir::Instruction::Opaque || I.Args.size() > 1)
+    return "";
+  StringRef Name = I.Callee;
+  size_t Colons = Name.rfind("::");
+  if (Colons != StringRef::npos)
+    Name = Name.substr(Colons + 2);
+  std::string Object;
+  if (I.Args.size() == 1 && I.Args[0].K == ir::Operand::Address)
+    Object = spell(I.Args[0].Where, F);
+  return Object.empty() ? formatv("{0}()", Name).str()
+                        : formatv("{0}.{1}()", Object, Name).str();
+}
+
+/// The call whose result a temporary holds.
 static std::string spellCall(unsigned Local, const ir::Function &F) {
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts) {
@@ -32,19 +47,8 @@ static std::string spellCall(unsigned Local, const ir::Function &F) {
         continue;
       if (I.K == ir::Instruction::Assign)
         return spell(I.Args[0], F);
-      StringRef Name = I.Callee;
-      if (I.K == ir::Instruction::Call)
-        return "";
-      size_t Colons = Name.rfind("::");
-      if (Colons != StringRef::npos)
-        Name = Name.substr(Colons + 2);
-      if (I.K != ir::Instruction::Opaque || I.Args.size() > 1)
-        return "";
-      std::string Object;
-      if (I.Args.size() == 1 && I.Args[0].K == ir::Operand::Address)
-        Object = spell(I.Args[0].Where, F);
-      return Object.empty() ? formatv("{0}()", Name).str()
-                            : formatv("{0}.{1}()", Object, Name).str();
+      // A virtual call has a form for what cannot be seen.
+      return spellCall(I.Otherwise.empty() ? I : I.Otherwise.front(), F);
     }
   return "";
 }
