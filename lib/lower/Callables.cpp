@@ -157,6 +157,17 @@ static const FunctionDecl *callOperator(QualType T) {
   return Found;
 }
 
+unsigned FunctionLowering::parameterCount(const Expr *Callee) {
+  QualType T = Callee->getType();
+  if (const FunctionProtoType *Type = prototype(T))
+    return Type->getNumParams();
+  if (isWrapper(T))
+    if (const FunctionProtoType *Type = prototype(wrapped(T)))
+      return Type->getNumParams();
+  const FunctionDecl *Op = callOperator(T);
+  return Op ? Op->getNumParams() : 0;
+}
+
 bool FunctionLowering::runsCallable(const CXXRecordDecl *Class) {
   return wrapperKind(Class) != Holds::Nothing;
 }

@@ -274,6 +274,7 @@ void FunctionLowering::call(const CallExpr *E) {
     Dest = temporary(E);
 
   llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
+  defaultArguments(ArgExprs, beginOf(E));
   if (Callee)
     if (Lookup Api = L.api(Callee)) {
       Matters |= canMatter(*Api.Row);
@@ -288,7 +289,8 @@ void FunctionLowering::call(const CallExpr *E) {
       return;
     }
 
-  if (callOfThread(E, Callee, Dest) || callCallable(E, Callee, Dest))
+  if (callOfThread(E, Callee, Dest) || callOfAlgorithm(E, Callee, Dest) ||
+      callCallable(E, Callee, Dest))
     return;
 
   std::vector<ir::Operand> Args;
@@ -401,9 +403,10 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
     setType(Object, Ctor->getParent());
     return;
   }
+  llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
+  defaultArguments(ArgExprs, beginOf(E));
   if (Ctor->isTrivial() || constructWrapper(Object, E))
     return;
-  llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
   std::vector<ir::Operand> Args{ir::Operand::address(Object)};
   for (ir::Operand &A : arguments(Ctor, ArgExprs))
     Args.push_back(std::move(A));

@@ -500,6 +500,7 @@ void FunctionLowering::initialize(const ir::Place &To, QualType Type,
           continue;
         if (I >= List->getNumInits())
           break;
+        defaultArguments(List->getInit(I), List->getBeginLoc());
         initialize(To.field(Field->getName()), Field->getType(),
                    List->getInit(I++));
       }

@@ -392,7 +392,9 @@ ir::Instruction &FunctionLowering::emit(ir::Instruction::Kind K, const Stmt *At,
                                         SourceLocation Where) {
   ir::Instruction I;
   I.K = K;
-  if (Where.isValid())
+  if (UsedAt.isValid())
+    I.At = L.location(UsedAt, nullptr);
+  else if (Where.isValid())
     I.At = L.location(Where, At);
   current().Insts.push_back(std::move(I));
   return current().Insts.back();

@@ -8,8 +8,8 @@
 /// \file
 /// Private to lib/lower. Walks the CFG of one function: control flow in
 /// FunctionLowering.cpp, expressions in Expressions.cpp, calls in Calls.cpp,
-/// functions as values and calls of those in Callables.cpp, threads in
-/// Threads.cpp.
+/// functions as values and calls of those in Callables.cpp and Algorithms.cpp,
+/// threads in Threads.cpp, virtual functions in Virtual.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -159,6 +159,15 @@ private:
   bool callWith(const clang::Expr *Callee,
                 llvm::ArrayRef<const clang::Expr *> Args,
                 const std::optional<ir::Place> &Dest, const clang::Expr *At);
+  bool callOfAlgorithm(const clang::CallExpr *E,
+                       const clang::FunctionDecl *Callee,
+                       const std::optional<ir::Place> &Dest);
+  bool callOnce(const clang::CallExpr *E);
+  /// The calls in default arguments and initializers, which no CFG has.
+  void defaultArguments(llvm::ArrayRef<const clang::Expr *> Args,
+                        clang::SourceLocation Where);
+  void callsIn(const clang::Stmt *S);
+  static unsigned parameterCount(const clang::Expr *Callee);
   bool callWrapperOperator(const clang::CXXOperatorCallExpr *E,
                            const std::optional<ir::Place> &Dest);
   bool constructWrapper(const ir::Place &To, const clang::CXXConstructExpr *E);
@@ -238,6 +247,8 @@ private:
   llvm::DenseSet<const clang::Stmt *> Unevaluated;
   /// Constants whose initializers are being written.
   llvm::DenseSet<const clang::VarDecl *> SpellingOut;
+  /// Where a default argument that is being evaluated is used.
+  clang::SourceLocation UsedAt;
   std::optional<unsigned> ThisLocal;
   /// Holds the value to return, if the function returns one.
   std::optional<unsigned> ReturnLocal;
