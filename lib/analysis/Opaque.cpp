@@ -122,6 +122,9 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
       if (!Reached)
         continue;
       Seen.push_back(V);
+      if (llvm::StringRef(U.location(Where).Name)
+              .starts_with(ir::VirtualFields))
+        continue;
       if (V.K != Value::Unknown)
         V.Stale = true;
     }

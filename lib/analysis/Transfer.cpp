@@ -223,9 +223,9 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
     It = S.Pending.erase(It);
   }
   settleAwaiting(*Ending, Call.Thread, S);
-  std::optional<CaptureMode> Mode = knownMode(S, Ending->Mode);
-  if (Ending->Thread != Call.Thread && Mode && *Mode != CaptureMode::Relaxed) {
-    // It fails, and whether the capture goes on is not documented.
+  if (Ending->Thread != Call.Thread &&
+      knownMode(S, Ending->Mode) != CaptureMode::Relaxed) {
+    // It fails, or may, and whether the capture goes on is not documented.
     Ending->S = Capture::Lost;
     return;
   }

@@ -63,6 +63,10 @@ enum class Type { Other, Int, Stream, Event, Graph, Exec };
 /// variable of a program has this name.
 constexpr llvm::StringLiteral ThreadModePlace = "<thread mode>";
 
+/// What the names of the fields begin with that hold the virtual functions of an
+/// object: they stay what they are whatever is done to it.
+constexpr llvm::StringLiteral VirtualFields = "<virtual ";
+
 /// A field that is the object itself. Between a dereference and an index it
 /// says that an array was referred to: p[0] is *p if p points to one object,
 /// but not if it is a reference to an array.

@@ -174,10 +174,11 @@ private:
   void wrap(const ir::Place &To, clang::QualType T, const clang::Expr *From);
 
   //===--- Virtual functions ------------------------------------------------//
-  void setType(const ir::Place &Object, const clang::CXXRecordDecl *Class);
+  void setType(const ir::Place &Object, const clang::CXXRecordDecl *Class,
+               bool Owned = false);
   void setTypeAtEntry();
   void forgetType(const ir::Place &Object, const clang::CXXRecordDecl *Class);
-  std::string slot(const clang::CXXMethodDecl *Method);
+  std::string slot(const clang::CXXMethodDecl *Method, bool Owned = false);
   /// Makes the opaque call that was emitted last, and what follows it from
   /// \p First on, the alternative of a call of what the object's type says.
   void dispatch(const clang::CXXMemberCallExpr *E,

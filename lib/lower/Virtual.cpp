@@ -10,7 +10,8 @@
 /// field for each that no program can name: the function that a call reaches.
 /// They are set where the object is constructed, in constructors and
 /// destructors to what the class itself has. A virtual call is an invoke of
-/// such a field. A smart pointer has the fields of the object that it owns.
+/// such a field. A smart pointer has such fields for the object that it owns,
+/// which another may replace.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,11 +32,11 @@ static const CXXMethodDecl *rootOf(const CXXMethodDecl *Method) {
   return Method->getCanonicalDecl();
 }
 
-std::string FunctionLowering::slot(const CXXMethodDecl *Method) {
+std::string FunctionLowering::slot(const CXXMethodDecl *Method, bool Owned) {
   Method = rootOf(Method);
-  return isa<CXXDestructorDecl>(Method)
-             ? "<virtual destructor>"
-             : "<virtual " + L.symbol(Method) + ">";
+  std::string Name = Owned ? "<owned " : ir::VirtualFields.str();
+  Name += isa<CXXDestructorDecl>(Method) ? "destructor" : L.symbol(Method);
+  return Name + ">";
 }
 
 static bool hasVirtual(const CXXRecordDecl *Class, const SourceManager &SM) {
@@ -65,7 +66,7 @@ static void forEachVirtual(const CXXRecordDecl *Class, Callback Each) {
 }
 
 void FunctionLowering::setType(const ir::Place &Object,
-                               const CXXRecordDecl *Class) {
+                               const CXXRecordDecl *Class, bool Owned) {
   if (!hasVirtual(Class, Ctx.getSourceManager()))
     return;
   forEachVirtual(
@@ -76,7 +77,7 @@ void FunctionLowering::setType(const ir::Place &Object,
           L.lower(Def);
           V = ir::Operand::function(L.symbol(Def));
         }
-        assign(Object.field(slot(Method)), std::move(V), nullptr);
+        assign(Object.field(slot(Method, Owned)), std::move(V), nullptr);
       });
 }
 
@@ -159,13 +160,16 @@ void FunctionLowering::dispatch(const CXXMemberCallExpr *E,
   } else if ((P = place(Object))) {
     On = ir::Operand::address(*P);
   }
+  bool Owned = false;
   if (const Expr *Smart = smartPointer(Object);
-      Smart && pointee(Smart->getType()))
+      Smart && pointee(Smart->getType())) {
     P = place(Smart);
+    Owned = true;
+  }
   if (!P)
     return;
   llvm::SmallVector<const Expr *, 8> Args(E->arguments());
-  makeVirtual(ir::Operand::read(P->field(slot(Method))), std::move(On),
+  makeVirtual(ir::Operand::read(P->field(slot(Method, Owned))), std::move(On),
               arguments(Method, Args), First);
 }
 
@@ -183,16 +187,16 @@ std::optional<ir::Place> FunctionLowering::typeFor(QualType Pointer,
   if (!hasVirtual(Class, Ctx.getSourceManager()))
     return std::nullopt;
   std::optional<ir::Place> Source;
-  if (pointee(From->getType()))
+  const bool Owned = pointee(From->getType());
+  if (Owned)
     Source = place(From);
   else if (From->getType()->isPointerType())
     Source = pointeePlace(value(From));
   ir::Place Kept =
       ir::Place::local(newLocal(std::to_string(++NumTemporaries), nullptr));
   forEachVirtual(Class, [&](const CXXMethodDecl *Method, const CXXMethodDecl *) {
-    std::string Name = slot(Method);
-    assign(Kept.field(Name),
-           Source ? ir::Operand::read(Source->field(Name))
+    assign(Kept.field(slot(Method, true)),
+           Source ? ir::Operand::read(Source->field(slot(Method, Owned)))
                   : ir::Operand::unknown(),
            nullptr);
   });
@@ -203,7 +207,7 @@ void FunctionLowering::passType(const ir::Place &To, QualType Pointer,
                                 const ir::Place &Kept) {
   forEachVirtual(pointee(Pointer),
                  [&](const CXXMethodDecl *Method, const CXXMethodDecl *) {
-                   std::string Name = slot(Method);
+                   std::string Name = slot(Method, true);
                    assign(To.field(Name), ir::Operand::read(Kept.field(Name)),
                           nullptr);
                  });
@@ -217,5 +221,5 @@ void FunctionLowering::makesObject(const CallExpr *E,
       (Callee->getName() != "make_unique" &&
        Callee->getName() != "make_shared"))
     return;
-  setType(Dest, pointee(E->getType()));
+  setType(Dest, pointee(E->getType()), /*Owned=*/true);
 }

@@ -61,6 +61,17 @@ void firesForANewObject(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamEndCapture(s, g);
   delete layer;
 }
+// Whatever is done to it, it stays what it is.
+void load(Dense &layer);
+void firesForAnObjectThatIsPassedOn(cudaStream_t s, cudaGraph_t *g) {
+  Dense dense;
+  load(dense);
+  Layer &layer = dense;
+  cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Dense::forward' reaches 'cudaFree'{{.*}} [cuda-capture-unsafe-call]
+  layer.forward(s);
+  cudaStreamEndCapture(s, g);
+}
 void silentForAnotherType(cudaStream_t s, cudaGraph_t *g) {
   Fused fused;
   Sparse sparse;

@@ -35,6 +35,12 @@ void silentIfTheModeIsNotKnown(cudaStream_t s, cudaGraph_t *g, cudaStreamCapture
   std::thread t([=] { cudaStreamEndCapture(s, g); });
   t.join();
 }
+void silentIfTheModeIsNotKnownAndItEndsAgain(cudaStream_t s, cudaGraph_t *g, cudaStreamCaptureMode mode) {
+  cudaStreamBeginCapture(s, mode);
+  std::thread t([=] { cudaStreamEndCapture(s, g); });
+  t.join();
+  cudaStreamEndCapture(s, g);
+}
 static void end(cudaStream_t s, cudaGraph_t *g) { cudaStreamEndCapture(s, g); }
 void firesForADetachedThread(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, kGlobal);
