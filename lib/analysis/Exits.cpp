@@ -86,6 +86,8 @@ bool Interpreter::escapesFrom(Context Ctx, bool Guarded,
 }
 
 void Interpreter::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
+  if (Guessing)
+    return;
   for (const Capture &C : S.Captures) {
     if (!C.running() || !isExact(S, &C) ||
         !escapesFrom(Ctx, I.Guarded, C.Begin))
@@ -102,6 +104,8 @@ void Interpreter::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
 
 void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
                              const State &S) {
+  if (Guessing)
+    return;
   for (const Capture &C : S.Captures) {
     bool Failed = C.S == Capture::Lost && C.Failed && Opts.FailingCalls;
     if ((C.S != Capture::Active && !Failed) || !isExact(S, &C) ||

@@ -386,6 +386,8 @@ void Interpreter::invoke(Context Ctx, const ir::Instruction &I,
     Same->second.push_back(std::move(S));
   }
   for (auto &[Callee, Calling] : Calls) {
+    if (!Callee)
+      guess(Ctx, I, Calling);
     if (Callee || I.Otherwise.empty())
       call(Ctx, I, Callee, Calling);
     else
@@ -394,6 +396,20 @@ void Interpreter::invoke(Context Ctx, const ir::Instruction &I,
     std::move(Calling.begin(), Calling.end(), std::back_inserter(Result));
   }
   Current = std::move(Result);
+}
+
+/// Runs what may be called for findings that are possible.
+void Interpreter::guess(Context Ctx, const ir::Instruction &I,
+                        const States &Current) {
+  if (!Opts.ReportPossible)
+    return;
+  ++Guessing;
+  for (const std::string &Symbol : I.Perhaps)
+    if (const ir::Function *Callee = Find(Symbol)) {
+      States Run = Current;
+      call(Ctx, I, Callee, Run);
+    }
+  --Guessing;
 }
 
 llvm::StringRef Interpreter::calleeOf(const Site &At) const {

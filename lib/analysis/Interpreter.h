@@ -112,6 +112,7 @@ private:
   void bindArguments(Context Ctx, const ir::Instruction &I,
                      const ir::Function &Callee, Context Inner, State &S);
   void invoke(Context Ctx, const ir::Instruction &I, States &Current);
+  void guess(Context Ctx, const ir::Instruction &I, const States &Current);
   /// What is called there, as the knowledge base spells it.
   llvm::StringRef calleeOf(const Site &At) const;
   std::optional<Context> enter(Context Ctx, const ir::Instruction &I,
@@ -249,6 +250,8 @@ private:
   Context RootContext = 0;
   unsigned Steps = 0;
   bool GaveUp = false;
+  /// What runs now is only possible.
+  unsigned Guessing = 0;
 };
 
 } // namespace cuda_capture::analysis

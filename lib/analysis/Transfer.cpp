@@ -20,7 +20,7 @@ public:
 
   void report(Rule R, Shape Sh, unsigned Error, const Capture *Running,
               Details More) override {
-    bool Exact = Interp.isExact(S, Running) &&
+    bool Exact = !Interp.Guessing && Interp.isExact(S, Running) &&
                  (!More.Destroyed || Interp.isExactUse(S, *More.Destroyed));
     if (More.Destroyed)
       More.Related.emplace_back(Relation::Destroyed, More.Destroyed->At);

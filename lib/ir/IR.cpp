@@ -67,7 +67,7 @@ bool Operand::operator==(const Operand &O) const {
 bool Instruction::operator==(const Instruction &O) const {
   return K == O.K && Dest == O.Dest && Callee == O.Callee && Args == O.Args &&
          Target == O.Target && Object == O.Object &&
-         Otherwise == O.Otherwise && System == O.System &&
+         Perhaps == O.Perhaps && Otherwise == O.Otherwise && System == O.System &&
          Pure == O.Pure && Throws == O.Throws && Guarded == O.Guarded &&
          Spawns == O.Spawns && At == O.At;
 }
@@ -165,7 +165,7 @@ private:
     if (I.Target.has_value() != (I.K == Instruction::Invoke) ||
         (I.Object && !I.Target))
       fail("an invoke, and nothing else, has a target");
-    if (!I.Otherwise.empty() && !I.Target)
+    if ((!I.Otherwise.empty() || !I.Perhaps.empty()) && !I.Target)
       fail("only an invoke has an alternative");
     for (const Instruction &Other : I.Otherwise) {
       check(Other);

@@ -182,6 +182,8 @@ struct Instruction {
   std::vector<Operand> Args;
   /// Invoke only.
   std::optional<Operand> Target;
+  /// Invoke only: functions that the target may be, if it is not certain.
+  std::vector<std::string> Perhaps;
   /// Invoke only: what to do instead if the target is not certain; nothing: a
   /// call that cannot be seen.
   std::vector<Instruction> Otherwise;

@@ -369,6 +369,11 @@ private:
       if (accept("on"))
         I.Object = operand();
       I.Args = arguments();
+      if (accept("perhaps"))
+        do {
+          expect("@");
+          I.Perhaps.push_back(name());
+        } while (accept(","));
       if (accept("else")) {
         I.At = loc();
         expect("{");

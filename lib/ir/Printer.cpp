@@ -209,6 +209,10 @@ private:
         operand(*I.Object);
       }
       arguments(I);
+      for (unsigned N = 0; N < I.Perhaps.size(); ++N) {
+        OS << (N ? ", @" : " perhaps @");
+        name(I.Perhaps[N]);
+      }
       if (!I.Otherwise.empty()) {
         OS << " else";
         loc(I.At);

@@ -17,6 +17,7 @@
 
 #include "FunctionLowering.h"
 #include "clang/AST/CXXInheritance.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -30,6 +31,46 @@ static const CXXMethodDecl *rootOf(const CXXMethodDecl *Method) {
   while (Method->size_overridden_methods())
     Method = *Method->begin_overridden_methods();
   return Method->getCanonicalDecl();
+}
+
+namespace {
+class OverriderCollector : public RecursiveASTVisitor<OverriderCollector> {
+public:
+  explicit OverriderCollector(
+      llvm::DenseMap<const CXXMethodDecl *, std::vector<const CXXMethodDecl *>>
+          &Found)
+      : Found(Found) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitCXXMethodDecl(CXXMethodDecl *D) {
+    if (D->isVirtual() && D->doesThisDeclarationHaveABody() &&
+        !D->isDependentContext() && !isa<CXXDestructorDecl>(D))
+      Found[rootOf(D)].push_back(D);
+    return true;
+  }
+
+private:
+  llvm::DenseMap<const CXXMethodDecl *, std::vector<const CXXMethodDecl *>>
+      &Found;
+};
+} // namespace
+
+std::vector<const CXXMethodDecl *>
+Lowering::overriders(const CXXMethodDecl *Method) {
+  if (!Overriders) {
+    Overriders.emplace();
+    OverriderCollector(*Overriders).TraverseAST(Ctx);
+  }
+  std::vector<const CXXMethodDecl *> Result;
+  auto It = Overriders->find(rootOf(Method));
+  if (It == Overriders->end())
+    return Result;
+  const CXXRecordDecl *Class = Method->getParent()->getCanonicalDecl();
+  for (const CXXMethodDecl *M : It->second)
+    if (M->getParent()->getCanonicalDecl() == Class ||
+        M->getParent()->isDerivedFrom(Class))
+      Result.push_back(M);
+  return Result;
 }
 
 std::string FunctionLowering::slot(const CXXMethodDecl *Method, bool Owned) {
@@ -171,6 +212,11 @@ void FunctionLowering::dispatch(const CXXMemberCallExpr *E,
   llvm::SmallVector<const Expr *, 8> Args(E->arguments());
   makeVirtual(ir::Operand::read(P->field(slot(Method, Owned))), std::move(On),
               arguments(Method, Args), First);
+  ir::Instruction &I = current().Insts.back();
+  if (L.ListOverriders && I.K == ir::Instruction::Invoke)
+    for (const CXXMethodDecl *M : L.overriders(Method))
+      if (L.lower(M))
+        I.Perhaps.push_back(L.symbol(M));
 }
 
 void FunctionLowering::dispatchDestructor(const CXXDestructorDecl *D,

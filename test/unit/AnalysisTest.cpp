@@ -554,4 +554,16 @@ TEST(Analysis, AnInvokeOfWhatIsNotKnownHasAnAlternative) {
             "unsafe-call 10\nunsafe-call 11\n");
 }
 
+TEST(Analysis, WhatAnInvokePerhapsReachesIsPossible) {
+  std::string Program =
+      inRegion("  invoke ?() perhaps @g !m:10:1\n"
+               "  api cudaFree(%p) !m:11:1\n") +
+      "func @g() {\nb0:\n  api cudaFree(%p) !m:20:1\n  ret\n}\n";
+  EXPECT_EQ(findings(Program), "unsafe-call 11\n");
+  Options Possible;
+  Possible.ReportPossible = true;
+  EXPECT_EQ(findings(Program, false, Possible),
+            "unsafe-call 10\nunsafe-call 11\n");
+}
+
 } // namespace

@@ -83,7 +83,7 @@ b1:
   %t."<thread>" = call spawns @g(%p) !m:3:1
   invoke spawns %p on &%on()
   join (%t."<thread>" | %2) !m:4:1
-  %3 = invoke %this->"<virtual g>" on %this(%p) else !m:5:1 {
+  %3 = invoke %this->"<virtual g>" on %this(%p) perhaps @f, @"a b" else !m:5:1 {
     %3 = opaque pure "A::g"(%this, %p) !m:5:1
     havoc %p
   }
