@@ -125,6 +125,7 @@ private:
              States &Current);
   void afterSpawn(State &S, const States &Exits);
   void join(Context Ctx, const Value &Thread, State &S);
+  void awaitJoin(Context Thread, const Site &Begin, unsigned Found, State &S);
   void settleAwaiting(const Capture &Ending, Context Thread, State &S);
   /// Whether a finding in \p Thread holds however the threads that run are
   /// scheduled. It also depends on \p Awaited, if that is set, being joined
@@ -250,6 +251,9 @@ private:
   Context RootContext = 0;
   unsigned Steps = 0;
   bool GaveUp = false;
+  /// What a thread that is being run has found so far, on whatever path: not
+  /// all of them lead to its end. See State::Awaiting.
+  std::set<std::tuple<Context, Site, unsigned>> FoundInThread;
   /// What runs now is only possible.
   unsigned Guessing = 0;
 };

@@ -16,6 +16,7 @@
 
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -49,8 +50,7 @@ void Interpreter::afterSpawn(State &S, const States &Exits) {
   for (const State &E : Exits) {
     auto Differs = [&](LocationId L) {
       auto New = E.Memory.find(L);
-      return New == E.Memory.end() ||
-             New->second != S.Memory.find(L)->second;
+      return New == E.Memory.end() || New->second != S.Memory.find(L)->second;
     };
     for (auto &[Where, V] : S.Memory)
       if (V.K != Value::Unknown && Differs(Where))
@@ -85,8 +85,7 @@ void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
     return;
   }
   // All threads that one place starts are one.
-  const Value Thread =
-      Value::symbol(U.conjure(Ctx, &I, 0, /*Opaque=*/false));
+  const Value Thread = Value::symbol(U.conjure(Ctx, &I, 0, /*Opaque=*/false));
   States Result;
   for (State &S : Current) {
     State Entry = S;
@@ -94,7 +93,9 @@ void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
     Entry.ThreadMode = Value::constant(int64_t(CaptureMode::Global));
     Entry.Exchanged.reset();
     Entry.Device = Value::unknown();
+    auto Outer = std::exchange(FoundInThread, {});
     States Exits = run(*Callee, *Inner, {std::move(Entry)});
+    auto Found = std::exchange(FoundInThread, std::move(Outer));
     // A thread that only uses captures, or never ends, leaves the path of the
     // other alone. One that failed is not what the program is about.
     States Changing;
@@ -117,6 +118,9 @@ void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
       E.Returned = Value::unknown();
       E.ReturnedParts.clear();
       E.Threads.insert({SymbolId(Thread.Data), *Inner});
+      for (const auto &Awaiting : Found)
+        if (std::get<0>(Awaiting) == *Inner)
+          E.Awaiting.insert(Awaiting);
       assignResult(Ctx, I, Thread, E);
       Result.push_back(std::move(E));
     }
@@ -147,13 +151,19 @@ void Interpreter::join(Context Ctx, const Value &Thread, State &S) {
       if (!C || !C->running())
         continue;
       if (C->Thread != Own && Frames[Own].Call)
-        S.Awaiting.insert({Own, Begin, Found});
+        awaitJoin(Own, Begin, Found, S);
       else if (C->S == Capture::Presumed)
         S.Pending.insert({Begin, Found});
       else
         Certain.insert(Found);
     }
   }
+}
+
+void Interpreter::awaitJoin(Context Thread, const Site &Begin, unsigned Found,
+                            State &S) {
+  S.Awaiting.insert({Thread, Begin, Found});
+  FoundInThread.insert({Thread, Begin, Found});
 }
 
 /// \p Ending is ended by \p Thread: what that has found before counts, what

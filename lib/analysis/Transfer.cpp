@@ -61,7 +61,7 @@ public:
       return;
     // Who ends the capture there is wrong whenever the others run.
     if (Awaited && Sh != Shape::WrongThread)
-      S.Awaiting.insert({*Awaited, Running->Begin, It->second});
+      Interp.awaitJoin(*Awaited, Running->Begin, It->second, S);
     else if (Running && Running->S == Capture::Presumed)
       S.Pending.insert({Running->Begin, It->second});
     else
@@ -82,8 +82,14 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
   if (!Row)
     return opaque(Ctx, I, S);
 
-  ApiCall Call{*Row,      Found.Fam, PerThread || Found.PerThreadDefaultStream,
-               {Ctx, &I}, threadOf(Ctx), Callee, {}, {}};
+  ApiCall Call{*Row,
+               Found.Fam,
+               PerThread || Found.PerThreadDefaultStream,
+               {Ctx, &I},
+               threadOf(Ctx),
+               Callee,
+               {},
+               {}};
   for (const ir::Operand &A : I.Args) {
     Value V = S.resolve(evaluate(Ctx, A, S));
     Call.Args.push_back(V);

@@ -66,10 +66,10 @@ bool Operand::operator==(const Operand &O) const {
 
 bool Instruction::operator==(const Instruction &O) const {
   return K == O.K && Dest == O.Dest && Callee == O.Callee && Args == O.Args &&
-         Target == O.Target && Object == O.Object &&
-         Perhaps == O.Perhaps && Otherwise == O.Otherwise && System == O.System &&
-         Pure == O.Pure && Throws == O.Throws && Guarded == O.Guarded &&
-         Spawns == O.Spawns && At == O.At;
+         Target == O.Target && Object == O.Object && Perhaps == O.Perhaps &&
+         Otherwise == O.Otherwise && System == O.System && Pure == O.Pure &&
+         Throws == O.Throws && Guarded == O.Guarded && Spawns == O.Spawns &&
+         At == O.At;
 }
 
 bool Terminator::operator==(const Terminator &O) const {

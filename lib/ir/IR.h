@@ -63,8 +63,8 @@ enum class Type { Other, Int, Stream, Event, Graph, Exec };
 /// variable of a program has this name.
 constexpr llvm::StringLiteral ThreadModePlace = "<thread mode>";
 
-/// What the names of the fields begin with that hold the virtual functions of an
-/// object: they stay what they are whatever is done to it.
+/// What the names of the fields begin with that hold the virtual functions of
+/// an object: they stay what they are whatever is done to it.
 constexpr llvm::StringLiteral VirtualFields = "<virtual ";
 
 /// A field that is the object itself. Between a dereference and an index it

@@ -194,15 +194,13 @@ private:
       break;
     case Instruction::Call:
       OS << "call " << (I.Spawns ? "spawns " : "")
-         << (I.Throws ? "throws " : "")
-         << (I.Guarded ? "guarded " : "") << '@';
+         << (I.Throws ? "throws " : "") << (I.Guarded ? "guarded " : "") << '@';
       name(I.Callee);
       arguments(I);
       break;
     case Instruction::Invoke:
       OS << "invoke " << (I.Spawns ? "spawns " : "")
-         << (I.Throws ? "throws " : "")
-         << (I.Guarded ? "guarded " : "");
+         << (I.Throws ? "throws " : "") << (I.Guarded ? "guarded " : "");
       operand(*I.Target);
       if (I.Object) {
         OS << " on ";

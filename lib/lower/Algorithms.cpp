@@ -114,8 +114,8 @@ void FunctionLowering::defaultArguments(llvm::ArrayRef<const Expr *> Args,
       Default = Init->getExpr();
     if (!Default || !isStraight(Default))
       continue;
-    llvm::SaveAndRestore<SourceLocation> Use(
-        UsedAt, UsedAt.isValid() ? UsedAt : Where);
+    llvm::SaveAndRestore<SourceLocation> Use(UsedAt,
+                                             UsedAt.isValid() ? UsedAt : Where);
     callsIn(Default);
   }
 }

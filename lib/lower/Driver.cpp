@@ -51,8 +51,8 @@ std::unique_ptr<Lowering> lower::lowerTranslationUnit(ASTContext &Ctx,
                                                       const KnowledgeBase &KB,
                                                       bool ListOverriders) {
   std::vector<const FunctionDecl *> Candidates = findCandidates(Ctx, KB);
-  auto L = std::make_unique<Lowering>(
-      Ctx, KB, usesPerThreadStream(Ctx, PP, KB), ListOverriders);
+  auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
+                                      ListOverriders);
   for (const FunctionDecl *F : Candidates)
     if (const ir::Function *Root = L->lower(F))
       L->addRoot(Root);

@@ -205,8 +205,9 @@ private:
                      const ir::Operand &This);
   /// What an object, or a container of such, keeps of the threads it holds.
   std::optional<ir::Place> threadPlace(const clang::Expr *E, bool &Shared);
-  bool spawn(const clang::Expr *Callee, llvm::ArrayRef<const clang::Expr *> Args,
-             const ir::Place &Thread, bool Shared, const clang::Expr *At);
+  bool spawn(const clang::Expr *Callee,
+             llvm::ArrayRef<const clang::Expr *> Args, const ir::Place &Thread,
+             bool Shared, const clang::Expr *At);
   bool moveThread(const clang::Expr *To, const clang::Expr *From);
   void join(const ir::Place &Thread, const clang::Expr *At);
 

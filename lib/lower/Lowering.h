@@ -17,6 +17,7 @@
 
 #include "../ir/IR.h"
 #include "../kb/KnowledgeBase.h"
+#include "Virtual.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -116,9 +117,7 @@ private:
   unsigned Depth = 0;
   const bool ListOverriders;
   /// By the function that is overridden first; made when it is needed.
-  std::optional<llvm::DenseMap<const clang::CXXMethodDecl *,
-                               std::vector<const clang::CXXMethodDecl *>>>
-      Overriders;
+  std::optional<OverriderMap> Overriders;
 };
 
 } // namespace cuda_capture::lower

@@ -130,6 +130,11 @@ void FunctionLowering::join(const ir::Place &Thread, const Expr *At) {
   ir::Instruction &I = emit(ir::Instruction::Join, At,
                             At ? At->getBeginLoc() : SourceLocation());
   I.Args.push_back(ir::Operand::read(Thread));
+  // Somebody else has started it.
+  Matters |= Thread.Base == ir::Place::Global ||
+             llvm::any_of(Thread.Path, [](const ir::Step &S) {
+               return S.K == ir::Step::Deref;
+             });
 }
 
 /// Runs \p Callee in a thread that the place \p Thread stands for, with others
@@ -186,10 +191,8 @@ static bool takesStopToken(const Expr *Callee) {
     F = Class->getLambdaCallOperator();
   if (!F || F->getNumParams() == 0)
     return false;
-  const CXXRecordDecl *First = F->getParamDecl(0)
-                                   ->getType()
-                                   .getNonReferenceType()
-                                   ->getAsCXXRecordDecl();
+  const CXXRecordDecl *First =
+      F->getParamDecl(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
   return First && First->getIdentifier() && First->getName() == "stop_token" &&
          outerNamespace(First) == "std";
 }
@@ -329,8 +332,8 @@ bool FunctionLowering::callOfThread(const CallExpr *E,
         Address && Address->getOpcode() == UO_AddrOf
             ? threadPlace(Address->getSubExpr(), Shared)
             : threadPlace(Args[0], Shared);
-    if (!Thread || !spawn(Args[Function], {Args[Function + 1]}, *Thread, Shared,
-                          E))
+    if (!Thread ||
+        !spawn(Args[Function], {Args[Function + 1]}, *Thread, Shared, E))
       return false;
     if (Dest && !Discarded.count(E))
       assign(*Dest, ir::Operand::unknown(), nullptr);

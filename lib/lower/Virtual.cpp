@@ -15,6 +15,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Virtual.h"
 #include "FunctionLowering.h"
 #include "clang/AST/CXXInheritance.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -25,9 +26,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// The functions that no other one is overridden by, which name what a call of
-/// an overrider reaches.
-static const CXXMethodDecl *rootOf(const CXXMethodDecl *Method) {
+const CXXMethodDecl *lower::rootOf(const CXXMethodDecl *Method) {
   while (Method->size_overridden_methods())
     Method = *Method->begin_overridden_methods();
   return Method->getCanonicalDecl();
@@ -36,12 +35,13 @@ static const CXXMethodDecl *rootOf(const CXXMethodDecl *Method) {
 namespace {
 class OverriderCollector : public RecursiveASTVisitor<OverriderCollector> {
 public:
-  explicit OverriderCollector(
-      llvm::DenseMap<const CXXMethodDecl *, std::vector<const CXXMethodDecl *>>
-          &Found)
-      : Found(Found) {}
+  explicit OverriderCollector(OverriderMap &Found) : Found(Found) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseStmt(Stmt *) { return true; }
+  bool TraverseNamespaceDecl(NamespaceDecl *D) {
+    return D->isStdNamespace() || RecursiveASTVisitor::TraverseNamespaceDecl(D);
+  }
   bool VisitCXXMethodDecl(CXXMethodDecl *D) {
     if (D->isVirtual() && D->doesThisDeclarationHaveABody() &&
         !D->isDependentContext() && !isa<CXXDestructorDecl>(D))
@@ -50,17 +50,20 @@ public:
   }
 
 private:
-  llvm::DenseMap<const CXXMethodDecl *, std::vector<const CXXMethodDecl *>>
-      &Found;
+  OverriderMap &Found;
 };
 } // namespace
 
+OverriderMap lower::collectOverriders(ASTContext &Ctx) {
+  OverriderMap Found;
+  OverriderCollector(Found).TraverseAST(Ctx);
+  return Found;
+}
+
 std::vector<const CXXMethodDecl *>
 Lowering::overriders(const CXXMethodDecl *Method) {
-  if (!Overriders) {
-    Overriders.emplace();
-    OverriderCollector(*Overriders).TraverseAST(Ctx);
-  }
+  if (!Overriders)
+    Overriders = collectOverriders(Ctx);
   std::vector<const CXXMethodDecl *> Result;
   auto It = Overriders->find(rootOf(Method));
   if (It == Overriders->end())
@@ -126,9 +129,10 @@ void FunctionLowering::forgetType(const ir::Place &Object,
                                   const CXXRecordDecl *Class) {
   if (!hasVirtual(Class, Ctx.getSourceManager()))
     return;
-  forEachVirtual(Class, [&](const CXXMethodDecl *Method, const CXXMethodDecl *) {
-    assign(Object.field(slot(Method)), ir::Operand::unknown(), nullptr);
-  });
+  forEachVirtual(
+      Class, [&](const CXXMethodDecl *Method, const CXXMethodDecl *) {
+        assign(Object.field(slot(Method)), ir::Operand::unknown(), nullptr);
+      });
 }
 
 /// While a constructor or destructor runs, the object is of its class.
@@ -164,8 +168,8 @@ static const Expr *smartPointer(const Expr *Object) {
   Object = Object->IgnoreParenImpCasts();
   const Expr *Pointer = nullptr;
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(Object)) {
-    if (Op->getNumArgs() == 1 && (Op->getOperator() == OO_Arrow ||
-                                  Op->getOperator() == OO_Star))
+    if (Op->getNumArgs() == 1 &&
+        (Op->getOperator() == OO_Arrow || Op->getOperator() == OO_Star))
       Pointer = Op->getArg(0);
   } else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Object)) {
     const CXXMethodDecl *Method = Call->getMethodDecl();
@@ -190,8 +194,7 @@ static const CXXRecordDecl *pointee(QualType T) {
 void FunctionLowering::dispatch(const CXXMemberCallExpr *E,
                                 const CXXMethodDecl *Method, size_t First) {
   const Expr *Object = E->getImplicitObjectArgument();
-  if (!Object ||
-      !hasVirtual(Method->getParent(), Ctx.getSourceManager()))
+  if (!Object || !hasVirtual(Method->getParent(), Ctx.getSourceManager()))
     return;
   ir::Operand On = ir::Operand::unknown();
   std::optional<ir::Place> P;
@@ -240,23 +243,23 @@ std::optional<ir::Place> FunctionLowering::typeFor(QualType Pointer,
     Source = pointeePlace(value(From));
   ir::Place Kept =
       ir::Place::local(newLocal(std::to_string(++NumTemporaries), nullptr));
-  forEachVirtual(Class, [&](const CXXMethodDecl *Method, const CXXMethodDecl *) {
-    assign(Kept.field(slot(Method, true)),
-           Source ? ir::Operand::read(Source->field(slot(Method, Owned)))
-                  : ir::Operand::unknown(),
-           nullptr);
-  });
+  forEachVirtual(
+      Class, [&](const CXXMethodDecl *Method, const CXXMethodDecl *) {
+        assign(Kept.field(slot(Method, true)),
+               Source ? ir::Operand::read(Source->field(slot(Method, Owned)))
+                      : ir::Operand::unknown(),
+               nullptr);
+      });
   return Kept;
 }
 
 void FunctionLowering::passType(const ir::Place &To, QualType Pointer,
                                 const ir::Place &Kept) {
-  forEachVirtual(pointee(Pointer),
-                 [&](const CXXMethodDecl *Method, const CXXMethodDecl *) {
-                   std::string Name = slot(Method, true);
-                   assign(To.field(Name), ir::Operand::read(Kept.field(Name)),
-                          nullptr);
-                 });
+  forEachVirtual(pointee(Pointer), [&](const CXXMethodDecl *Method,
+                                       const CXXMethodDecl *) {
+    std::string Name = slot(Method, true);
+    assign(To.field(Name), ir::Operand::read(Kept.field(Name)), nullptr);
+  });
 }
 
 /// std::make_unique and std::make_shared know the type.

@@ -1,6 +1,7 @@
 // RUN: %tidy %all-checks %s -- %cuda-flags -std=c++20 2>&1 | %FileCheck %s --implicit-check-not=warning: --implicit-check-not=error:
 // Code that runs in another thread: std::thread, std::jthread, std::async,
 // pthread_create.
+#include <atomic>
 #include <cstdlib>
 #include <cuda_runtime.h>
 #include <functional>
@@ -486,5 +487,48 @@ void silentIfANestedThreadIsNotJoined(cudaStream_t s, cudaGraph_t *g, void *p) {
     inner.detach();
   });
   t.join();
+  cudaStreamEndCapture(s, g);
+}
+
+//===--- Objects that own threads ---===//
+
+struct Worker {
+  void *p;
+  std::atomic<bool> stop{false};
+  std::thread thread;
+  Worker(void *p) : p(p), thread([this] { loop(); }) {}
+  ~Worker() {
+    stop = true;
+    thread.join();
+  }
+  void loop() {
+    while (!stop)
+      cudaFree(p);
+  }
+};
+void silentForAWorkerAroundTheRegion(cudaStream_t s, cudaGraph_t *g, void *p) {
+  Worker worker(p);
+  cudaStreamBeginCapture(s, kGlobal);
+  kernel<<<1, 1, 0, s>>>();
+  cudaStreamEndCapture(s, g);
+}
+void firesForAWorkerInTheRegion(cudaStream_t s, cudaGraph_t *g, void *p) {
+  cudaStreamBeginCapture(s, kGlobal);
+  {
+    // CHECK: :[[#@LINE+1]]:12: warning: call to 'Worker::Worker' reaches 'cudaFree'{{.*}} in another thread{{.*}} [cuda-capture-unsafe-call]
+    Worker worker(p);
+  }
+  cudaStreamEndCapture(s, g);
+}
+static void joinAll(std::vector<std::thread> &threads) {
+  for (std::thread &t : threads)
+    t.join();
+}
+void firesIfAHelperJoins(cudaStream_t s, cudaGraph_t *g, void *p) {
+  std::vector<std::thread> threads;
+  cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+1]]:30: warning: call to 'cudaFree'{{.*}} in another thread{{.*}} [cuda-capture-unsafe-call]
+  threads.emplace_back([=] { cudaFree(p); });
+  joinAll(threads);
   cudaStreamEndCapture(s, g);
 }

@@ -294,6 +294,30 @@ void silentForACallOfABase(cudaStream_t s, cudaGraph_t *g, void *p) {
   delete scope;
   cudaFree(p);
 }
+// Begin and end are virtual.
+struct Recorder {
+  virtual ~Recorder() {}
+  virtual void begin(cudaStream_t s) = 0;
+  virtual void end(cudaStream_t s) = 0;
+};
+struct GraphRecorder : Recorder {
+  cudaGraph_t graph;
+  void begin(cudaStream_t s) override { cudaStreamBeginCapture(s, kGlobal); }
+  void end(cudaStream_t s) override { cudaStreamEndCapture(s, &graph); }
+};
+void firesInAVirtualRegion(cudaStream_t s, void *p) {
+  std::unique_ptr<Recorder> recorder = std::make_unique<GraphRecorder>();
+  recorder->begin(s);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaFree' while 's' is capturing in global mode{{.*}} [cuda-capture-unsafe-call]
+  cudaFree(p);
+  recorder->end(s);
+  cudaFree(p);
+}
+void silentIfItMayBeAnother(Recorder &recorder, cudaStream_t s, void *p) {
+  recorder.begin(s);
+  cudaFree(p);
+  recorder.end(s);
+}
 // A copy is of its own type.
 void silentForACopy(cudaStream_t s, cudaGraph_t *g) {
   Sparse sparse;

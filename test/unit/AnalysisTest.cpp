@@ -440,10 +440,10 @@ TEST(Analysis, AnInvokeIsNotFollowedInACycle) {
 /// A region in which a thread runs @g, with what the region does meanwhile.
 std::string withThread(llvm::StringRef Region, llvm::StringRef Thread,
                        int Mode = 0) {
-  return findings(inRegion(Region, Mode) +
-                  ("func @g(%s: stream, %t: stream) {\nb0:\n" + Thread +
-                   "\n  ret\n}\n")
-                      .str());
+  return findings(
+      inRegion(Region, Mode) +
+      ("func @g(%s: stream, %t: stream) {\nb0:\n" + Thread + "\n  ret\n}\n")
+          .str());
 }
 const char *const Joined = "%h = call spawns @g(%s, %t) !m:10:1\njoin %h\n";
 const char *const Unjoined = "%h = call spawns @g(%s, %t) !m:10:1\n";
@@ -468,9 +468,11 @@ TEST(Analysis, AThreadHasAModeOfItsOwn) {
   const char *Relax = "%m = 2\napi cudaThreadExchangeStreamCaptureMode(&%m)\n";
   std::string Malloc = "api cudaMalloc(&%p, 4) !m:20:1\n";
   EXPECT_EQ(withThread(Joined, Relax + Malloc), "");
-  EXPECT_EQ(withThread(Relax + std::string(Joined), Malloc), "unsafe-call 10\n");
-  EXPECT_EQ(withThread(Joined + std::string("api cudaFree(%p) !m:30:1\n"), Relax),
-            "unsafe-call 30\n");
+  EXPECT_EQ(withThread(Relax + std::string(Joined), Malloc),
+            "unsafe-call 10\n");
+  EXPECT_EQ(
+      withThread(Joined + std::string("api cudaFree(%p) !m:30:1\n"), Relax),
+      "unsafe-call 30\n");
 }
 
 TEST(Analysis, AThreadEndsOnlyARelaxedCapture) {
@@ -539,12 +541,13 @@ TEST(Analysis, AThreadThatNeverEndsStopsNobody) {
 
 TEST(Analysis, AnInvokeOfWhatIsNotKnownHasAnAlternative) {
   auto Calls = [](llvm::StringRef Set) {
-    return findings(inRegion((Set + "  invoke %o.\"<virtual g>\" on &%o() else "
-                                    "!m:10:1 {\n    opaque system \"g\"()\n  }\n"
-                                    "  api cudaFree(%p) !m:11:1\n")
-                                 .str()) +
-                    "func @g(%this) {\nb0:\n  api cudaFree(%p) !m:20:1\n"
-                    "  ret\n}\n");
+    return findings(
+        inRegion((Set + "  invoke %o.\"<virtual g>\" on &%o() else "
+                        "!m:10:1 {\n    opaque system \"g\"()\n  }\n"
+                        "  api cudaFree(%p) !m:11:1\n")
+                     .str()) +
+        "func @g(%this) {\nb0:\n  api cudaFree(%p) !m:20:1\n"
+        "  ret\n}\n");
   };
   EXPECT_EQ(Calls(""), "unsafe-call 11\n");
   EXPECT_EQ(Calls("  %o.\"<virtual g>\" = fn @g\n"),

@@ -9,8 +9,9 @@
 /// cuda-capture-unbalanced. A capture ends once, on the stream that it began on
 /// (CUDA Runtime API, cudaStreamEndCapture: cudaErrorStreamCaptureUnmatched; on
 /// a stream that does not capture, cudaErrorIllegalState), and in the thread
-/// that began it unless it is Relaxed (cudaErrorStreamCaptureWrongThread). That a path never
-/// ends it shows at the exits of the function: Interpreter::checkExits().
+/// that began it unless it is Relaxed (cudaErrorStreamCaptureWrongThread). That
+/// a path never ends it shows at the exits of the function:
+/// Interpreter::checkExits().
 ///
 //===----------------------------------------------------------------------===//
 

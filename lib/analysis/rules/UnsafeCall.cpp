@@ -76,8 +76,7 @@ void analysis::checkUnsafeCall(const ApiCall &Call, const State &S,
     bool Own = C->Thread == Call.Thread;
     if (!Own && (*Mode != CaptureMode::Global || *Thread != *Mode))
       continue;
-    R.report(Rule::UnsafeCall,
-             Own ? Shape::Rejected : Shape::RejectedElsewhere,
+    R.report(Rule::UnsafeCall, Own ? Shape::Rejected : Shape::RejectedElsewhere,
              ErrorStreamCaptureUnsupported, &*C);
     return;
   }
