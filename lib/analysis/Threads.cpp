@@ -86,7 +86,7 @@ void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
   }
   // All threads that one place starts are one.
   const Value Thread = Value::symbol(U.conjure(Ctx, &I, 0, /*Opaque=*/false));
-  States Result;
+  Disjuncts Result;
   for (State &S : Current) {
     State Entry = S;
     bindArguments(Ctx, I, *Callee, *Inner, Entry);
@@ -122,10 +122,12 @@ void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
         if (std::get<0>(Awaiting) == *Inner)
           E.Awaiting.insert(Awaiting);
       assignResult(Ctx, I, Thread, E);
-      Result.push_back(std::move(E));
+      addState(Result, std::move(E), Ctx, &I);
     }
   }
-  Current = std::move(Result);
+  Current.clear();
+  for (Disjunct &D : Result)
+    Current.push_back(std::move(D.S));
 }
 
 void Interpreter::join(Context Ctx, const Value &Thread, State &S) {
