@@ -26,7 +26,13 @@ bool Interpreter::needsPrecision(const ir::Function &F) {
     return It->second;
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts) {
-      bool Needs = I.K == ir::Instruction::Invoke;
+      // A virtual call is one of a function that is named where the object is
+      // made, or cannot be seen.
+      bool Needs = I.K == ir::Instruction::Invoke && I.Otherwise.empty();
+      for (const ir::Operand &A : I.Args)
+        if (A.K == ir::Operand::Function)
+          if (const ir::Function *Named = Find(A.Name))
+            Needs = Needs || needsPrecision(*Named);
       if (I.K == ir::Instruction::Api) {
         if (const ApiRow *Row = KB.lookup(I.Callee).Row)
           Needs = Row->Eff == Effect::BeginCapture ||
@@ -35,7 +41,7 @@ bool Interpreter::needsPrecision(const ir::Function &F) {
                   });
       } else if (I.K == ir::Instruction::Call) {
         const ir::Function *Callee = Find(I.Callee);
-        Needs = Callee && needsPrecision(*Callee);
+        Needs = Needs || (Callee && needsPrecision(*Callee));
       }
       if (Needs)
         return Precise[&F] = true;

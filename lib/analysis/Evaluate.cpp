@@ -335,6 +335,15 @@ Value Interpreter::evaluateBinary(llvm::StringRef Op, Value L, Value R) {
     return Value::constant(Op == "==");
   bool Stale = L.Stale || R.Stale;
   L.Stale = R.Stale = false;
+  // (a | b) | b
+  if (Op == "|" && L.isSymbol()) {
+    const SymbolInfo &Left = U.symbol(L.Data);
+    if (Left.K == SymbolInfo::Operation && Left.Name == "|" &&
+        llvm::is_contained(Left.Inputs, R)) {
+      L.Stale = Stale;
+      return L;
+    }
+  }
   // One form of each comparison, so that a condition and its opposite are known
   // as such: a number on the right of an equality, and only "greater than".
   if (Equality && L.K == Value::Int)

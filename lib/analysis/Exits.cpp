@@ -76,7 +76,8 @@ bool Interpreter::escapesFrom(Context Ctx, bool Guarded,
   while (!Guarded) {
     if (beganIn(Ctx, Begin))
       return true;
-    if (!Frames[Ctx].Call)
+    // An exception does not leave its thread.
+    if (!Frames[Ctx].Call || Frames[Ctx].Call->Spawns)
       return false;
     Guarded = Frames[Ctx].Call->Guarded;
     Ctx = Frames[Ctx].Parent;
@@ -85,6 +86,8 @@ bool Interpreter::escapesFrom(Context Ctx, bool Guarded,
 }
 
 void Interpreter::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
+  if (Guessing)
+    return;
   for (const Capture &C : S.Captures) {
     if (!C.running() || !isExact(S, &C) ||
         !escapesFrom(Ctx, I.Guarded, C.Begin))
@@ -101,6 +104,8 @@ void Interpreter::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
 
 void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
                              const State &S) {
+  if (Guessing)
+    return;
   for (const Capture &C : S.Captures) {
     bool Failed = C.S == Capture::Lost && C.Failed && Opts.FailingCalls;
     if ((C.S != Capture::Active && !Failed) || !isExact(S, &C) ||
@@ -135,7 +140,8 @@ void Interpreter::checkExits() {
         F.Related.emplace_back(Relation::Failed, *C.Failed);
         reportExit(std::move(F), Leaving);
       }
-      if (!C.running() || C.MayHaveEnded || !isCertain(S, C.UnderConfiguration))
+      if (!C.running() || C.MayHaveEnded || S.isLive(C.Thread) ||
+          !isCertain(S, C.UnderConfiguration))
         continue;
       if (C.WrongEnd) {
         // Neither this path nor a later one ends it where it began.

@@ -39,6 +39,8 @@ llvm::StringRef ruleName(Rule R);
 enum class Shape {
   /// The call is rejected while the stream captures.
   Rejected,
+  /// The call is rejected while another thread captures.
+  RejectedElsewhere,
   /// The call is rejected for a blocking stream, and escapes the graph for a
   /// non-blocking one; which of them this is cannot be seen.
   RejectedOrEscapes,
@@ -64,6 +66,8 @@ enum class Shape {
   EndsIdle,
   /// End on a stream that is not the origin of the capture.
   EndsOther,
+  /// End in another thread than the one that began the capture.
+  WrongThread,
   /// A forked stream has work that the origin does not wait for.
   Unjoined,
   /// A captured stream waits for an event recorded outside of the capture.

@@ -247,6 +247,9 @@ std::vector<llvm::BitVector> analysis::liveLocals(const FlowGraph &Flow) {
         Uses[B].use(*I.Target);
       if (I.Object)
         Uses[B].use(*I.Object);
+      for (const ir::Instruction &Other : I.Otherwise)
+        for (const ir::Operand &A : Other.Args)
+          Uses[B].use(A);
       if (I.Dest)
         Uses[B].set(*I.Dest);
     }

@@ -275,6 +275,9 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
     case ir::Instruction::End:
       end(Ctx, I, S);
       break;
+    case ir::Instruction::Join:
+      join(Ctx, evaluate(Ctx, I.Args[0], S), S);
+      break;
     case ir::Instruction::Call:
     case ir::Instruction::Invoke:
       break;
@@ -308,7 +311,7 @@ void Interpreter::invoke(Context Ctx, const ir::Instruction &I,
   for (State &S : Current) {
     llvm::StringRef Name =
         U.functionName(S.resolve(evaluate(Ctx, *I.Target, S)));
-    if (!Name.empty() && KB.lookup(Name)) {
+    if (!Name.empty() && KB.lookup(Name) && !I.Spawns) {
       // What chose the function decides whether this call runs.
       size_t Controls = S.Controls.size();
       S.Controls.insert(S.Controls.end(), S.Decided.begin(), S.Decided.end());
@@ -328,10 +331,30 @@ void Interpreter::invoke(Context Ctx, const ir::Instruction &I,
     Same->second.push_back(std::move(S));
   }
   for (auto &[Callee, Calling] : Calls) {
-    call(Ctx, I, Callee, Calling);
+    if (!Callee)
+      guess(Ctx, I, Calling);
+    if (Callee || I.Otherwise.empty())
+      call(Ctx, I, Callee, Calling);
+    else
+      for (const ir::Instruction &Other : I.Otherwise)
+        step(*Frames[Ctx].F, Ctx, Other, Calling);
     std::move(Calling.begin(), Calling.end(), std::back_inserter(Result));
   }
   Current = std::move(Result);
+}
+
+/// Runs what may be called for findings that are possible.
+void Interpreter::guess(Context Ctx, const ir::Instruction &I,
+                        const States &Current) {
+  if (!Opts.ReportPossible)
+    return;
+  ++Guessing;
+  for (const std::string &Symbol : I.Perhaps)
+    if (const ir::Function *Callee = Find(Symbol)) {
+      States Run = Current;
+      call(Ctx, I, Callee, Run);
+    }
+  --Guessing;
 }
 
 llvm::StringRef Interpreter::calleeOf(const Site &At) const {
@@ -349,40 +372,48 @@ static std::vector<ir::Operand> argumentsOf(const ir::Instruction &I,
   return Args;
 }
 
+/// Gives the parameters of \p Callee, in its frame \p Inner, what it is called
+/// with.
+void Interpreter::bindArguments(Context Ctx, const ir::Instruction &I,
+                                const ir::Function &Callee, Context Inner,
+                                State &S) {
+  std::vector<Value> Args;
+  std::vector<Parts> Objects;
+  for (const ir::Operand &A : argumentsOf(I, Callee)) {
+    Args.push_back(evaluate(Ctx, A, S));
+    Objects.push_back(partsOf(Ctx, A, S));
+  }
+  S.dropFrame(U, Inner);
+  for (unsigned P = 0; P < Callee.Params.size(); ++P) {
+    LocationId Param = U.local(Inner, P);
+    if (P < Args.size() && Args[P].K != Value::Unknown)
+      store(Param, Args[P], S);
+    else
+      store(Param, conjure(Inner, I, P + 1, false, S), S);
+    if (P < Objects.size())
+      storeParts(Param, Objects[P], S);
+  }
+  S.Returned = Value::unknown();
+  if (I.K == ir::Instruction::Invoke)
+    for (Control C : S.Decided) {
+      C.Ctx = Inner;
+      C.Until = FlowGraph::None;
+      S.Controls.push_back(C);
+    }
+}
+
 void Interpreter::call(Context Ctx, const ir::Instruction &I,
                        const ir::Function *Callee, States &Current) {
+  if (I.Spawns)
+    return spawn(Ctx, I, Callee, Current);
   std::optional<Context> Inner = Callee ? enter(Ctx, I, *Callee) : std::nullopt;
   if (!Inner) {
     for (State &S : Current)
       opaque(Ctx, I, S);
     return;
   }
-  const std::vector<ir::Operand> Given = argumentsOf(I, *Callee);
-  for (State &S : Current) {
-    std::vector<Value> Args;
-    std::vector<Parts> Objects;
-    for (const ir::Operand &A : Given) {
-      Args.push_back(evaluate(Ctx, A, S));
-      Objects.push_back(partsOf(Ctx, A, S));
-    }
-    S.dropFrame(U, *Inner);
-    for (unsigned P = 0; P < Callee->Params.size(); ++P) {
-      LocationId Param = U.local(*Inner, P);
-      if (P < Args.size() && Args[P].K != Value::Unknown)
-        store(Param, Args[P], S);
-      else
-        store(Param, conjure(*Inner, I, P + 1, false, S), S);
-      if (P < Objects.size())
-        storeParts(Param, Objects[P], S);
-    }
-    S.Returned = Value::unknown();
-    if (I.K == ir::Instruction::Invoke)
-      for (Control C : S.Decided) {
-        C.Ctx = *Inner;
-        C.Until = FlowGraph::None;
-        S.Controls.push_back(C);
-      }
-  }
+  for (State &S : Current)
+    bindArguments(Ctx, I, *Callee, *Inner, S);
   States Returned = run(*Callee, *Inner, std::move(Current));
   Current = std::move(Returned);
   for (State &S : Current) {

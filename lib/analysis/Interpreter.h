@@ -125,11 +125,30 @@ private:
   /// \p Callee: null if it cannot be seen.
   void call(Context Ctx, const ir::Instruction &I, const ir::Function *Callee,
             States &Current);
+  void bindArguments(Context Ctx, const ir::Instruction &I,
+                     const ir::Function &Callee, Context Inner, State &S);
   void invoke(Context Ctx, const ir::Instruction &I, States &Current);
+  void guess(Context Ctx, const ir::Instruction &I, const States &Current);
   /// What is called there, as the knowledge base spells it.
   llvm::StringRef calleeOf(const Site &At) const;
   std::optional<Context> enter(Context Ctx, const ir::Instruction &I,
                                const ir::Function &Callee);
+
+  //===--- Threads (Threads.cpp) --------------------------------------------//
+  /// The frame of the function that the thread runs which runs \p Ctx.
+  Context threadOf(Context Ctx) const;
+  void spawn(Context Ctx, const ir::Instruction &I, const ir::Function *Callee,
+             States &Current);
+  void afterSpawn(State &S, const States &Exits);
+  void join(Context Ctx, const Value &Thread, State &S);
+  void awaitJoin(Context Thread, const Site &Begin, unsigned Found, State &S);
+  void settleAwaiting(const Capture &Ending, Context Thread, State &S);
+  /// Whether a finding in \p Thread holds however the threads that run are
+  /// scheduled. It also depends on \p Awaited, if that is set, being joined
+  /// while the capture runs.
+  bool isOrdered(const State &S, Context Thread, const Capture *Running,
+                 const Reporter::Details &More,
+                 std::optional<Context> &Awaited) const;
 
   //===--- Calls that cannot be seen (Opaque.cpp) ---------------------------//
   std::optional<LocationId> contentOf(const Value &Object);
@@ -286,6 +305,11 @@ private:
   Context RootContext = 0;
   unsigned Steps = 0;
   bool GaveUp = false;
+  /// What a thread that is being run has found so far, on whatever path: not
+  /// all of them lead to its end. See State::Awaiting.
+  std::set<std::tuple<Context, Site, unsigned>> FoundInThread;
+  /// What runs now is only possible.
+  unsigned Guessing = 0;
 };
 
 } // namespace cuda_capture::analysis

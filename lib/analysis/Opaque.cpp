@@ -55,6 +55,8 @@ std::vector<LocationId> Interpreter::reachable(const std::vector<Value> &Given,
 /// A call whose body cannot be seen. It may do anything to memory that it can
 /// reach and end any capture; system functions know nothing of captures.
 void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
+  // A thread ends no capture of another, unless that is relaxed.
+  const bool System = I.System || I.Spawns;
   std::vector<Value> Args, Given;
   std::vector<ir::Operand> Operands = I.Args;
   if (I.Object)
@@ -87,7 +89,7 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
     if (llvm::none_of(Inputs, [](const Value &V) {
           return V.K == Value::Unknown || V.Stale;
         })) {
-      assignResult(Ctx, I, Value::symbol(U.getter(I.Callee, Inputs, I.System)),
+      assignResult(Ctx, I, Value::symbol(U.getter(I.Callee, Inputs, System)),
                    S);
       return;
     }
@@ -97,7 +99,7 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
     for (const Value &A : Args)
       if (std::optional<LocationId> Content = contentOf(A))
         if (ContentRead.count(*Content))
-          S.Memory[*Content] = conjure(Ctx, I, Which++, !I.System, S);
+          S.Memory[*Content] = conjure(Ctx, I, Which++, !System, S);
     // A handle that is still where it was found has no entry of its own yet.
     auto Materialize = [&](const Value &Handle) {
       if (!Handle.isSymbol())
@@ -114,12 +116,15 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
     std::vector<Value> Seen = Given;
     for (auto &[Where, V] : S.Memory) {
       bool Reached =
-          !I.System && U.location(U.root(Where)).K != LocationInfo::Local;
+          !System && U.location(U.root(Where)).K != LocationInfo::Local;
       for (LocationId Object : Objects)
         Reached = Reached || U.isPartOf(Where, Object);
       if (!Reached)
         continue;
       Seen.push_back(V);
+      if (llvm::StringRef(U.location(Where).Name)
+              .starts_with(ir::VirtualFields))
+        continue;
       if (V.K != Value::Unknown)
         V.Stale = true;
     }
@@ -133,7 +138,7 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
     S.NewGraphs.clear();
     if (!S.Borrowed.empty())
       passReferences(I, Given, Objects, S);
-    if (!I.System) {
+    if (!System) {
       for (Capture &C : S.Captures)
         C.doubt();
       S.loseDependencies();
@@ -162,5 +167,5 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
         store(Where, conjure(Ctx, I, 1000 + A, /*Opaque=*/true, S), S);
     }
   if (I.Dest)
-    assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/!I.System, S), S);
+    assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/!System, S), S);
 }

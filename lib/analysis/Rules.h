@@ -31,6 +31,7 @@ enum : unsigned {
   ErrorStreamCaptureIsolation = 905,
   ErrorStreamCaptureImplicit = 906,
   ErrorCapturedEvent = 907,
+  ErrorStreamCaptureWrongThread = 908,
 };
 
 /// An API call with its arguments evaluated.
@@ -40,6 +41,8 @@ struct ApiCall {
   /// Stream 0 of this call is the per-thread default stream.
   bool PerThread;
   Site At;
+  /// The thread that makes it; see Interpreter::threadOf.
+  Context Thread;
   llvm::StringRef Callee;
   std::vector<Value> Args;
   /// By argument: what a pointer to a handle points at, before the call.

@@ -186,6 +186,18 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd,
     Operands.push_back(&*I.Target);
     if (I.Object)
       uses(*I.Object, Result.Others);
+    for (const ir::Instruction &Other : I.Otherwise) {
+      for (const ir::Operand &A : Other.Args)
+        uses(A, Result.Others);
+      if (Other.Dest)
+        uses(*Other.Dest, Result.Others);
+    }
+    for (const std::string &Symbol : I.Perhaps)
+      if (Body *Perhaps = body(Symbol))
+        Result.Named.push_back(Perhaps);
+    break;
+  case ir::Instruction::Join:
+    Result.Seed = true;
     break;
   case ir::Instruction::Opaque:
     // What it might do to a capture does not show where the program ends.

@@ -11,6 +11,11 @@
 
 using namespace cuda_capture::analysis;
 
+bool State::isLive(Context Thread) const {
+  return llvm::any_of(Threads,
+                      [&](const auto &T) { return T.second == Thread; });
+}
+
 Capture *State::capture(const Site &Begin) {
   for (Capture &C : Captures)
     if (C.Begin == Begin)
@@ -197,7 +202,8 @@ bool State::sameProtocol(const State &O) const {
          Blocking == O.Blocking && Destroyed == O.Destroyed &&
          Events == O.Events && Idle == O.Idle && Device == O.Device &&
          DeviceOf == O.DeviceOf && Exchanged == O.Exchanged &&
-         ModeRestored == O.ModeRestored && Borrowed.isAlike(O.Borrowed);
+         ModeRestored == O.ModeRestored && Threads == O.Threads &&
+         Borrowed.isAlike(O.Borrowed);
 }
 
 /// Adds the entries of another map.
@@ -254,6 +260,8 @@ bool State::mergeConditions(const State &O) {
   Changed |= Decided.size() != Before;
   for (const auto &P : O.Pending)
     Changed |= Pending.insert(P).second;
+  for (const auto &A : O.Awaiting)
+    Changed |= Awaiting.insert(A).second;
   Changed |= intersect(NewGraphs, O.NewGraphs);
   Changed |= Borrowed.intersect(O.Borrowed);
   Changed |= O.Failed && !Failed;
@@ -313,6 +321,8 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
     Returned = Value::unknown();
     Changed = true;
   }
+  for (const auto &T : O.Threads)
+    Changed |= Threads.insert(T).second;
   if (ReturnedParts != O.ReturnedParts && !ReturnedParts.empty()) {
     ReturnedParts.clear();
     Changed = true;

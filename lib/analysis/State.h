@@ -72,6 +72,8 @@ struct Capture {
     Lost,
   };
   Site Begin; ///< Identifies the capture.
+  /// The thread that began it; see Interpreter::threadOf.
+  Context Thread = 0;
   Status S = Active;
   Value Origin;
   Value Mode;
@@ -227,7 +229,15 @@ struct State {
   std::vector<Control> Decided;
   /// Findings that count once this path reaches the end of their capture.
   std::set<std::pair<Site, unsigned>> Pending;
+  /// Threads that were started and not joined: what stands for them, and the
+  /// frame of the function that they run.
+  std::set<std::pair<SymbolId, Context>> Threads;
+  /// Findings in such a thread about a capture of another one: they count once
+  /// the thread is joined while that capture runs.
+  std::set<std::tuple<Context, Site, unsigned>> Awaiting;
 
+  /// Whether the thread that runs in frame \p Thread may run at this time.
+  bool isLive(Context Thread) const;
   Capture *capture(const Site &Begin);
   const Capture *capture(const Site &Begin) const;
   /// The running capture that \p Stream takes part in, or null.

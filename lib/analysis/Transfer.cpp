@@ -20,12 +20,14 @@ public:
 
   void report(Rule R, Shape Sh, unsigned Error, const Capture *Running,
               Details More) override {
-    bool Exact = Interp.isExact(S, Running) &&
+    bool Exact = !Interp.Guessing && Interp.isExact(S, Running) &&
                  (!More.Destroyed || Interp.isExactUse(S, *More.Destroyed));
-    if (!Exact && !Interp.Opts.ReportPossible)
-      return;
     if (More.Destroyed)
       More.Related.emplace_back(Relation::Destroyed, More.Destroyed->At);
+    std::optional<Context> Awaited;
+    Exact = Exact && Interp.isOrdered(S, Call.Thread, Running, More, Awaited);
+    if (!Exact && !Interp.Opts.ReportPossible)
+      return;
     Site Other = Running                ? Running->Begin
                  : More.Related.empty() ? Site()
                                         : More.Related.front().second;
@@ -62,7 +64,10 @@ public:
     F.OnlyOrigin &= Running && Running->Participants.size() == 1;
     if (!Exact)
       return;
-    if (Running && Running->S == Capture::Presumed)
+    // Who ends the capture there is wrong whenever the others run.
+    if (Awaited && Sh != Shape::WrongThread)
+      Interp.awaitJoin(*Awaited, Running->Begin, It->second, S);
+    else if (Running && Running->S == Capture::Presumed)
       S.Pending.insert({Running->Begin, It->second});
     else
       Interp.Certain.insert(It->second);
@@ -82,8 +87,13 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
   if (!Row)
     return opaque(Ctx, I, S);
 
-  ApiCall Call{*Row,      Found.Fam, PerThread || Found.PerThreadDefaultStream,
-               {Ctx, &I}, Callee,    {},
+  ApiCall Call{*Row,
+               Found.Fam,
+               PerThread || Found.PerThreadDefaultStream,
+               {Ctx, &I},
+               threadOf(Ctx),
+               Callee,
+               {},
                {}};
   for (const ir::Operand &A : I.Args) {
     Value V = S.resolve(evaluate(Ctx, A, S));
@@ -166,9 +176,12 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
     return Replaced;
   });
   S.Borrowed.Captured.erase(Call.At);
+  for (auto It = S.Awaiting.begin(); It != S.Awaiting.end();)
+    It = std::get<Site>(*It) == Call.At ? S.Awaiting.erase(It) : std::next(It);
   for (auto It = S.Pending.begin(); It != S.Pending.end();)
     It = It->first == Call.At ? S.Pending.erase(It) : std::next(It);
   C.Begin = Call.At;
+  C.Thread = Call.Thread;
   C.IntoGraph = Call.arg(Role::Graph).has_value();
   C.Origin = *Stream;
   C.Origin.Stale = false;
@@ -223,6 +236,13 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
     if (Ending->running())
       Certain.insert(It->second);
     It = S.Pending.erase(It);
+  }
+  settleAwaiting(*Ending, Call.Thread, S);
+  if (Ending->Thread != Call.Thread &&
+      knownMode(S, Ending->Mode) != CaptureMode::Relaxed) {
+    // It fails, or may, and whether the capture goes on is not documented.
+    Ending->S = Capture::Lost;
+    return;
   }
   if (Frames[Call.At.Ctx].InLoop)
     EndsInLoop.insert(Ending->Begin);

@@ -66,8 +66,9 @@ bool Operand::operator==(const Operand &O) const {
 
 bool Instruction::operator==(const Instruction &O) const {
   return K == O.K && Dest == O.Dest && Callee == O.Callee && Args == O.Args &&
-         Target == O.Target && Object == O.Object && System == O.System &&
-         Pure == O.Pure && Throws == O.Throws && Guarded == O.Guarded &&
+         Target == O.Target && Object == O.Object && Perhaps == O.Perhaps &&
+         Otherwise == O.Otherwise && System == O.System && Pure == O.Pure &&
+         Throws == O.Throws && Guarded == O.Guarded && Spawns == O.Spawns &&
          At == O.At;
 }
 
@@ -164,11 +165,22 @@ private:
     if (I.Target.has_value() != (I.K == Instruction::Invoke) ||
         (I.Object && !I.Target))
       fail("an invoke, and nothing else, has a target");
+    if ((!I.Otherwise.empty() || !I.Perhaps.empty()) && !I.Target)
+      fail("only an invoke has an alternative");
+    for (const Instruction &Other : I.Otherwise) {
+      check(Other);
+      if (Other.K == Instruction::Invoke)
+        fail("an alternative is no invoke");
+    }
     if (I.K == Instruction::Assign && (!I.Dest || I.Args.size() != 1))
       fail("assignment needs a destination and one value");
     if ((I.K == Instruction::Havoc || I.K == Instruction::End) &&
         (!I.Dest || !I.Args.empty()))
       fail("havoc and end need a place only");
+    if (I.K == Instruction::Join && (I.Dest || I.Args.size() != 1))
+      fail("join needs one value only");
+    if (I.Spawns && I.K != Instruction::Call && I.K != Instruction::Invoke)
+      fail("only a call or an invoke spawns");
   }
 
   void check(const Terminator &T) {

@@ -63,6 +63,10 @@ enum class Type { Other, Int, Stream, Event, Graph, Exec };
 /// variable of a program has this name.
 constexpr llvm::StringLiteral ThreadModePlace = "<thread mode>";
 
+/// What the names of the fields begin with that hold the virtual functions of
+/// an object: they stay what they are whatever is done to it.
+constexpr llvm::StringLiteral VirtualFields = "<virtual ";
+
 /// A field that is the object itself. Between a dereference and an index it
 /// says that an array was referred to: p[0] is *p if p points to one object,
 /// but not if it is a reference to an array.
@@ -172,12 +176,19 @@ struct Instruction {
     Havoc,
     /// The lifetime of Dest ends: its memory is not its own any more.
     End,
+    /// The threads that Args[0] stands for have ended.
+    Join,
   } K = Assign;
   std::optional<Place> Dest;
   std::string Callee;
   std::vector<Operand> Args;
   /// Invoke only.
   std::optional<Operand> Target;
+  /// Invoke only: functions that the target may be, if it is not certain.
+  std::vector<std::string> Perhaps;
+  /// Invoke only: what to do instead if the target is not certain; nothing: a
+  /// call that cannot be seen.
+  std::vector<Instruction> Otherwise;
   /// Invoke only: the object, for a target that has a parameter "this".
   std::optional<Operand> Object;
   /// Opaque only: a function of the system's own libraries, which knows no
@@ -191,6 +202,9 @@ struct Instruction {
   /// Call, Invoke and Opaque: what is thrown in it is caught in this function,
   /// or runs a destructor that matters.
   bool Guarded = false;
+  /// Call and Invoke: runs in a thread of its own. Dest gets the thread, to be
+  /// joined.
+  bool Spawns = false;
   Loc At;
 
   bool operator==(const Instruction &O) const;

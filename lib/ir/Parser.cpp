@@ -343,6 +343,12 @@ private:
       I.At = loc();
       return I;
     }
+    if (accept("join")) {
+      I.K = Instruction::Join;
+      I.Args.push_back(operand());
+      I.At = loc();
+      return I;
+    }
     if (startsPlace()) {
       I.Dest = place();
       expect("=");
@@ -354,6 +360,7 @@ private:
       I.Args = arguments();
     } else if (accept("call")) {
       I.K = Instruction::Call;
+      I.Spawns = accept("spawns");
       I.Throws = accept("throws");
       I.Guarded = accept("guarded");
       expect("@");
@@ -361,12 +368,25 @@ private:
       I.Args = arguments();
     } else if (accept("invoke")) {
       I.K = Instruction::Invoke;
+      I.Spawns = accept("spawns");
       I.Throws = accept("throws");
       I.Guarded = accept("guarded");
       I.Target = operand();
       if (accept("on"))
         I.Object = operand();
       I.Args = arguments();
+      if (accept("perhaps"))
+        do {
+          expect("@");
+          I.Perhaps.push_back(name());
+        } while (accept(","));
+      if (accept("else")) {
+        I.At = loc();
+        expect("{");
+        while (!failed() && !accept("}"))
+          I.Otherwise.push_back(instruction());
+        return I;
+      }
     } else if (accept("opaque")) {
       I.K = Instruction::Opaque;
       I.System = accept("system");

@@ -194,20 +194,35 @@ private:
       arguments(I);
       break;
     case Instruction::Call:
-      OS << "call " << (I.Throws ? "throws " : "")
-         << (I.Guarded ? "guarded " : "") << '@';
+      OS << "call " << (I.Spawns ? "spawns " : "")
+         << (I.Throws ? "throws " : "") << (I.Guarded ? "guarded " : "") << '@';
       name(I.Callee);
       arguments(I);
       break;
     case Instruction::Invoke:
-      OS << "invoke " << (I.Throws ? "throws " : "")
-         << (I.Guarded ? "guarded " : "");
+      OS << "invoke " << (I.Spawns ? "spawns " : "")
+         << (I.Throws ? "throws " : "") << (I.Guarded ? "guarded " : "");
       operand(*I.Target);
       if (I.Object) {
         OS << " on ";
         operand(*I.Object);
       }
       arguments(I);
+      for (unsigned N = 0; N < I.Perhaps.size(); ++N) {
+        OS << (N ? ", @" : " perhaps @");
+        name(I.Perhaps[N]);
+      }
+      if (!I.Otherwise.empty()) {
+        OS << " else";
+        loc(I.At);
+        OS << " {\n";
+        for (const Instruction &Other : I.Otherwise) {
+          OS << "  ";
+          instruction(Other);
+        }
+        OS << "  }\n";
+        return;
+      }
       break;
     case Instruction::Opaque:
       OS << "opaque " << (I.System ? "system " : "") << (I.Pure ? "pure " : "")
@@ -217,6 +232,10 @@ private:
       break;
     case Instruction::Havoc:
     case Instruction::End:
+      break;
+    case Instruction::Join:
+      OS << "join ";
+      operand(I.Args[0]);
       break;
     }
     loc(I.At);

@@ -40,8 +40,7 @@ enum class Holds {
 };
 } // namespace
 
-/// The name of the namespace of \p D, if that is not within another.
-static StringRef outerNamespace(const Decl *D) {
+StringRef lower::outerNamespace(const Decl *D) {
   const DeclContext *Around = D->getDeclContext();
   while (Around->isInlineNamespace())
     Around = Around->getParent();
@@ -158,12 +157,36 @@ static const FunctionDecl *callOperator(QualType T) {
   return Found;
 }
 
+unsigned FunctionLowering::parameterCount(const Expr *Callee) {
+  QualType T = Callee->getType();
+  if (const FunctionProtoType *Type = prototype(T))
+    return Type->getNumParams();
+  if (isWrapper(T))
+    if (const FunctionProtoType *Type = prototype(wrapped(T)))
+      return Type->getNumParams();
+  const FunctionDecl *Op = callOperator(T);
+  return Op ? Op->getNumParams() : 0;
+}
+
 bool FunctionLowering::runsCallable(const CXXRecordDecl *Class) {
   return wrapperKind(Class) != Holds::Nothing;
 }
 
 bool FunctionLowering::isWrapper(QualType T) {
   return wrapperKind(T) != Holds::Nothing;
+}
+
+std::optional<ir::Operand> FunctionLowering::unwrapped(const Expr *E,
+                                                       QualType ParamType) {
+  if (wrapperKind(E->getType()) != Holds::Typed || ParamType.isNull() ||
+      wrapperKind(ParamType) == Holds::Typed)
+    return std::nullopt;
+  std::optional<ir::Place> P = place(E);
+  if (!P)
+    return ir::Operand::unknown();
+  ir::Place Address = P->field(Referent);
+  return ir::Operand::read(ParamType->isReferenceType() ? Address
+                                                        : Address.deref());
 }
 
 bool FunctionLowering::holdsFunction(QualType T) {
@@ -283,14 +306,15 @@ void FunctionLowering::emitInvoke(ir::Operand Callee,
                                   std::optional<ir::Operand> On,
                                   std::vector<ir::Operand> Args,
                                   std::optional<ir::Place> Dest,
-                                  const CallExpr *At) {
+                                  const Expr *At) {
   Matters = CallsOut = true;
   ir::Instruction &I = emit(ir::Instruction::Invoke, At, beginOf(At));
+  const auto *Call = dyn_cast<CallExpr>(At);
   I.Target = std::move(Callee);
   I.Object = std::move(On);
   I.Args = std::move(Args);
   I.Guarded = Guarded.count(At);
-  I.Throws = mayThrow(At, At->getDirectCallee());
+  I.Throws = Call && mayThrow(Call, Call->getDirectCallee());
   if (!Discarded.count(At))
     I.Dest = std::move(Dest);
 }
@@ -324,7 +348,7 @@ bool FunctionLowering::callPointer(const CallExpr *E,
 bool FunctionLowering::callObject(const ir::Place &Callee, QualType T,
                                   llvm::ArrayRef<const Expr *> Args,
                                   const std::optional<ir::Place> &Dest,
-                                  const CallExpr *At) {
+                                  const Expr *At) {
   const FunctionProtoType *Type = prototype(T);
   std::optional<ir::Operand> On;
   ir::Place Pointer = Callee;
@@ -369,15 +393,14 @@ bool FunctionLowering::callObject(const ir::Place &Callee, QualType T,
   return true;
 }
 
-/// std::invoke and the like: a call of the first argument with the others.
-bool FunctionLowering::callArgument(const CallExpr *E,
-                                    const std::optional<ir::Place> &Dest) {
-  const Expr *Callee = E->getArg(0);
-  llvm::SmallVector<const Expr *, 8> Args(llvm::drop_begin(E->arguments()));
+bool FunctionLowering::callWith(const Expr *Callee,
+                                llvm::ArrayRef<const Expr *> Args,
+                                const std::optional<ir::Place> &Dest,
+                                const Expr *At) {
   QualType T = Callee->getType().getNonReferenceType();
   if (T->isRecordType()) {
     std::optional<ir::Place> P = place(Callee);
-    return P && callObject(*P, T, Args, Dest, E);
+    return P && callObject(*P, T, Args, Dest, At);
   }
   const FunctionProtoType *Type = prototype(T);
   if (!Type)
@@ -388,17 +411,21 @@ bool FunctionLowering::callArgument(const CallExpr *E,
     if (Args.empty())
       return false;
     QualType Of = Args.front()->getType().getNonReferenceType();
+    std::optional<ir::Place> P;
     if (Of->isPointerType())
       On = value(Args.front());
-    else if (std::optional<ir::Place> P = place(Args.front());
-             P && !isWrapper(Of))
-      On = ir::Operand::address(*P);
     else
+      P = place(Args.front());
+    if (P && wrapperKind(Of) == Holds::Typed)
+      On = ir::Operand::read(P->field(Referent));
+    else if (P && !isWrapper(Of))
+      On = ir::Operand::address(*P);
+    else if (!On)
       On = ir::Operand::unknown();
-    Args.erase(Args.begin());
+    Args = Args.drop_front();
   }
   emitInvoke(std::move(Pointer), std::move(On), argumentsFor(Type, Args), Dest,
-             E);
+             At);
   return true;
 }
 
@@ -571,8 +598,10 @@ bool FunctionLowering::callCallable(const CallExpr *E,
   if (!Callee->getIdentifier() || outerNamespace(Callee) != "std" ||
       E->getNumArgs() == 0)
     return false;
-  if (Callee->getName() == "invoke" || Callee->getName() == "invoke_r")
-    return callArgument(E, Dest);
+  if (Callee->getName() == "invoke" || Callee->getName() == "invoke_r") {
+    llvm::SmallVector<const Expr *, 8> Args(llvm::drop_begin(E->arguments()));
+    return callWith(E->getArg(0), Args, Dest, E);
+  }
   if ((Callee->getName() == "ref" || Callee->getName() == "cref") && Dest &&
       wrapperKind(E->getType()) == Holds::Typed) {
     wrap(*Dest, E->getType(), E->getArg(0));

@@ -46,8 +46,12 @@ FunctionLowering::exactOverrider(const CXXMemberCallExpr *E) const {
 }
 
 ir::Operand FunctionLowering::argument(const Expr *E, QualType ParamType) {
+  if (!E)
+    return ir::Operand::unknown();
   if (E->getType()->isFunctionType())
     return value(E);
+  if (std::optional<ir::Operand> Inner = unwrapped(E, ParamType))
+    return *Inner;
   if (!ParamType.isNull() && ParamType->isReferenceType()) {
     std::optional<ir::Place> P = place(E);
     return P ? ir::Operand::address(*P) : ir::Operand::unknown();
@@ -277,6 +281,7 @@ void FunctionLowering::call(const CallExpr *E) {
     Dest = temporary(E);
 
   llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
+  defaultArguments(ArgExprs, beginOf(E));
   if (Callee)
     if (Lookup Api = L.api(Callee)) {
       Matters |= canMatter(*Api.Row);
@@ -292,7 +297,8 @@ void FunctionLowering::call(const CallExpr *E) {
       return;
     }
 
-  if (callCallable(E, Callee, Dest))
+  if (callOfThread(E, Callee, Dest) || callOfAlgorithm(E, Callee, Dest) ||
+      callCallable(E, Callee, Dest))
     return;
 
   std::vector<ir::Operand> Args;
@@ -334,6 +340,13 @@ void FunctionLowering::call(const CallExpr *E) {
       std::optional<ir::Place> From = place(E->getArg(1));
       if (P)
         assign(*P, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
+      if (P) {
+        const auto *Named = dyn_cast<DeclRefExpr>(E->getArg(0));
+        if (Named && !Named->getDecl()->getType()->isReferenceType())
+          setType(*P, Method->getParent());
+        else
+          forgetType(*P, Method->getParent());
+      }
       return;
     }
     bool Follows =
@@ -349,7 +362,29 @@ void FunctionLowering::call(const CallExpr *E) {
     Args.push_back(std::move(A));
   bool Frees = Callee && Callee->getBuiltinID() == Builtin::BIfree;
   ir::Operand Freed = Frees ? Args.front() : ir::Operand::unknown();
-  emitCall(Callee, std::move(Args), std::move(Dest), Virtual, E, beginOf(E));
+  // Calls that give a smart pointer another object.
+  const Expr *Smart = nullptr, *Given = nullptr;
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+  if (Member && Callee && Callee->getIdentifier() &&
+      Callee->getName() == "reset" && ArgExprs.size() == 1) {
+    Smart = Member->getImplicitObjectArgument()->IgnoreParenImpCasts();
+    Given = ArgExprs[0];
+  } else if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
+             Op && Op->getOperator() == OO_Equal && Op->getNumArgs() == 2) {
+    Smart = Op->getArg(0);
+    Given = Op->getArg(1);
+  }
+  std::optional<ir::Place> Kept, Pointer;
+  if (Smart && (Kept = typeFor(Smart->getType(), Given)))
+    Pointer = place(Smart);
+  const size_t First = current().Insts.size();
+  emitCall(Callee, std::move(Args), Dest, Virtual, E, beginOf(E));
+  if (Virtual && Member && Member->getMethodDecl())
+    dispatch(Member, Member->getMethodDecl(), First);
+  else if (Pointer)
+    passType(*Pointer, Smart->getType(), *Kept);
+  else if (Callee && Dest)
+    makesObject(E, Callee, *Dest);
   if (Frees)
     endPointee(Freed, E);
 }
@@ -384,6 +419,8 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
   const CXXConstructorDecl *Ctor = E->getConstructor();
   auto It = ObjectPlaces.find(E);
   ir::Place Object = It != ObjectPlaces.end() ? It->second : temporary(E);
+  if (constructThread(Object, E))
+    return;
   if (Ctor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
       (Ctor->isTrivial() || Ctor->isImplicit() || Ctor->isDefaulted() ||
        E->isElidable())) {
@@ -392,15 +429,26 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
     if (E->isElidable() && From && From->Base == ir::Place::Local)
       ShortLived.erase(From->LocalId);
     assign(Object, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
+    setType(Object, Ctor->getParent());
     return;
   }
+  llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
+  defaultArguments(ArgExprs, beginOf(E));
   if (Ctor->isTrivial() || constructWrapper(Object, E))
     return;
-  llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
   std::vector<ir::Operand> Args{ir::Operand::address(Object)};
   for (ir::Operand &A : arguments(Ctor, ArgExprs))
     Args.push_back(std::move(A));
+  std::optional<ir::Place> Kept;
+  if (!ArgExprs.empty())
+    Kept = typeFor(E->getType(), ArgExprs[0]);
   emitCall(Ctor, std::move(Args), std::nullopt, false, E, beginOf(E));
+  if (E->getConstructionKind() == CXXConstructionKind::Complete)
+    setType(Object, Ctor->getParent());
+  else
+    setTypeAtEntry(); // The base is there, now it is an object of this class.
+  if (Kept)
+    passType(Object, E->getType(), *Kept);
 }
 
 void FunctionLowering::lambda(const LambdaExpr *E) {
@@ -447,8 +495,15 @@ void FunctionLowering::newObject(const CXXNewExpr *E) {
 void FunctionLowering::destroyObject(const CXXDestructorDecl *D,
                                      ir::Operand This, const Stmt *At,
                                      SourceLocation Where) {
+  destroyThread(D->getParent(), This);
   if (D->isTrivial() ||
       Ctx.getSourceManager().isInSystemHeader(D->getLocation()))
     return;
+  const size_t First = current().Insts.size();
+  std::optional<ir::Place> Object = pointeePlace(This);
   emitCall(D, {std::move(This)}, std::nullopt, false, At, Where);
+  // A pointer to a base.
+  if (isa_and_nonnull<CXXDeleteExpr>(At) && D->isVirtual() && Object &&
+      !D->getParent()->isEffectivelyFinal())
+    dispatchDestructor(D, *Object, First);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Candidates.h"
+#include "Virtual.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -152,13 +153,31 @@ private:
     if (const auto *Dtor = dyn_cast<CXXDestructorDecl>(Def))
       for (const FieldDecl *Field : Dtor->getParent()->fields())
         Collector.addDestructor(Field->getType());
-    bool Reached = llvm::any_of(
-        Callees, [&](const FunctionDecl *Callee) { return reaches(Callee); });
+    bool Reached = llvm::any_of(Callees, [&](const FunctionDecl *Callee) {
+      const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+      return reaches(Callee) ||
+             (Method && Method->isVirtual() && overriderReaches(Method));
+    });
     Memo[Def] = Reached;
     return Reached;
   }
 
+  /// Whether a virtual call may reach one of Starts.
+  bool overriderReaches(const CXXMethodDecl *Method) {
+    if (SM.isInSystemHeader(Method->getLocation()))
+      return false;
+    if (!Overriders)
+      Overriders = collectOverriders(Method->getASTContext());
+    auto It = Overriders->find(rootOf(Method));
+    if (It == Overriders->end())
+      return false;
+    std::vector<const CXXMethodDecl *> Found = It->second;
+    return llvm::any_of(Found,
+                        [&](const CXXMethodDecl *M) { return reaches(M); });
+  }
+
   const SourceManager &SM;
+  std::optional<OverriderMap> Overriders;
   llvm::DenseSet<const FunctionDecl *> Starts;
   llvm::DenseMap<const FunctionDecl *, bool> Memo;
   llvm::DenseSet<const FunctionDecl *> Seen;

@@ -48,10 +48,11 @@ static bool usesPerThreadStream(ASTContext &Ctx, Preprocessor *PP,
 
 std::unique_ptr<Lowering> lower::lowerTranslationUnit(ASTContext &Ctx,
                                                       Preprocessor *PP,
-                                                      const KnowledgeBase &KB) {
+                                                      const KnowledgeBase &KB,
+                                                      bool ListOverriders) {
   std::vector<const FunctionDecl *> Candidates = findCandidates(Ctx, KB);
-  auto L =
-      std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB));
+  auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
+                                      ListOverriders);
   for (const FunctionDecl *F : Candidates)
     if (const ir::Function *Root = L->lower(F))
       L->addRoot(Root);
@@ -61,7 +62,8 @@ std::unique_ptr<Lowering> lower::lowerTranslationUnit(ASTContext &Ctx,
 std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
     ASTContext &Ctx, Preprocessor *PP, const KnowledgeBase &KB,
     const analysis::Options &Opts, std::vector<analysis::Finding> &Findings) {
-  std::unique_ptr<Lowering> L = lowerTranslationUnit(Ctx, PP, KB);
+  std::unique_ptr<Lowering> L =
+      lowerTranslationUnit(Ctx, PP, KB, Opts.ReportPossible);
   const ir::Module &M = L->module();
   Findings = analysis::analyze(
       L->roots(), [&](StringRef Symbol) { return M.find(Symbol); },

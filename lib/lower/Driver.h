@@ -31,9 +31,11 @@ loadKnowledge(llvm::StringRef Paths);
 
 /// Lowers the functions worth it and what they call. \p PP may be null; it
 /// tells which default stream the translation unit was compiled for.
+/// \p ListOverriders: see Lowering.
 std::unique_ptr<Lowering> lowerTranslationUnit(clang::ASTContext &Ctx,
                                                clang::Preprocessor *PP,
-                                               const KnowledgeBase &KB);
+                                               const KnowledgeBase &KB,
+                                               bool ListOverriders = false);
 
 /// Lowers and analyses. \p Findings point into the result and into \p KB.
 std::unique_ptr<Lowering>

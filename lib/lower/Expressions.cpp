@@ -81,6 +81,8 @@ ir::Operand FunctionLowering::value(const Expr *E) {
     return value(cast<MaterializeTemporaryExpr>(E)->getSubExpr());
   case Stmt::CXXBindTemporaryExprClass:
     return value(cast<CXXBindTemporaryExpr>(E)->getSubExpr());
+  case Stmt::CXXRewrittenBinaryOperatorClass:
+    return value(cast<CXXRewrittenBinaryOperator>(E)->getSemanticForm());
   case Stmt::CXXDefaultArgExprClass:
     return value(cast<CXXDefaultArgExpr>(E)->getExpr());
   case Stmt::CXXDefaultInitExprClass:
@@ -509,6 +511,7 @@ void FunctionLowering::initialize(const ir::Place &To, QualType Type,
           continue;
         if (I >= List->getNumInits())
           break;
+        defaultArguments(List->getInit(I), List->getBeginLoc());
         initialize(To.field(Field->getName()), Field->getType(),
                    List->getInit(I++));
       }

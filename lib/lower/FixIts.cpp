@@ -17,6 +17,11 @@ std::vector<Repair> lower::repairs(const analysis::Finding &F,
   std::vector<Repair> Result;
   if (F.R == analysis::Rule::UseAfterDestroy || !F.Row)
     return Result;
+  // What another thread does is not meant to be captured.
+  if (llvm::any_of(F.Path, [](const analysis::PathStep &Step) {
+        return Step.I->Spawns;
+      }))
+    return Result;
   CallSite Site(F, L, Ctx);
   auto Add = [&](std::optional<Repair> R) {
     if (!R)

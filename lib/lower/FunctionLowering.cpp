@@ -41,6 +41,7 @@ bool FunctionLowering::run() {
   std::rotate(Blocks.begin(), Entry, Entry + 1);
   for (const CFGBlock *B : Blocks)
     BlockIds[B] = newBlock();
+  setTypeAtEntry(); // Block 0 is the current one.
   for (const CFGBlock *B : Blocks)
     block(*B);
   endsAtExit(BlockIds[&Cfg->getExit()]);
@@ -160,6 +161,12 @@ void FunctionLowering::scan(const CFG &Cfg) {
         Lowering::Summary Known = L.summarize(Dtor);
         return !Known.Visible || Known.Matters || Known.CallsOut;
       });
+  if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(FD))
+    for (const CXXCtorInitializer *I : Ctor->inits())
+      if ((I->isBaseInitializer() || I->isDelegatingInitializer()) &&
+          I->getInit() && ThisLocal)
+        ObjectPlaces.try_emplace(I->getInit()->IgnoreImplicit(),
+                                 ir::Place::local(*ThisLocal).deref());
   for (const CFGBlock *B : Cfg) {
     if (const auto *T = dyn_cast_or_null<Expr>(B->getTerminatorStmt()))
       Terms.push_back(T);
@@ -400,7 +407,9 @@ ir::Instruction &FunctionLowering::emit(ir::Instruction::Kind K, const Stmt *At,
                                         SourceLocation Where) {
   ir::Instruction I;
   I.K = K;
-  if (Where.isValid())
+  if (UsedAt.isValid())
+    I.At = L.location(UsedAt, nullptr);
+  else if (Where.isValid())
     I.At = L.location(Where, At);
   current().Insts.push_back(std::move(I));
   return current().Insts.back();

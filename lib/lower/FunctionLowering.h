@@ -8,7 +8,8 @@
 /// \file
 /// Private to lib/lower. Walks the CFG of one function: control flow in
 /// FunctionLowering.cpp, expressions in Expressions.cpp, calls in Calls.cpp,
-/// functions as values and calls of those in Callables.cpp.
+/// functions as values and calls of those in Callables.cpp and Algorithms.cpp,
+/// threads in Threads.cpp, virtual functions in Virtual.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +35,9 @@ inline clang::SourceLocation beginOf(const clang::Stmt *E) {
 /// Whether a call of this API can be part of a violation, or changes what is
 /// known about handles.
 bool canMatter(const ApiRow &Row);
+
+/// The name of the namespace of \p D, if that is not within another.
+llvm::StringRef outerNamespace(const clang::Decl *D);
 
 class FunctionLowering {
 public:
@@ -144,6 +148,10 @@ private:
   static bool isWrapper(clang::QualType T);
   /// Whether a value of this type is a function, or holds one.
   static bool holdsFunction(clang::QualType T);
+  /// What a std::reference_wrapper that is handed to a parameter of another
+  /// type stands for.
+  std::optional<ir::Operand> unwrapped(const clang::Expr *E,
+                                       clang::QualType ParamType);
   ir::Operand functionValue(const clang::FunctionDecl *Callee);
   ir::Operand designated(const clang::Expr *E);
   void spellOutConstant(const clang::VarDecl *D);
@@ -152,7 +160,7 @@ private:
                llvm::ArrayRef<const clang::Expr *> Args);
   void emitInvoke(ir::Operand Callee, std::optional<ir::Operand> On,
                   std::vector<ir::Operand> Args, std::optional<ir::Place> Dest,
-                  const clang::CallExpr *At);
+                  const clang::Expr *At);
   void lookUp(const ApiRow &Row, const clang::CallExpr *E);
   // These return false if the call is another kind, or its callee is unknown.
   bool callCallable(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
@@ -161,14 +169,62 @@ private:
                    const std::optional<ir::Place> &Dest);
   bool callObject(const ir::Place &Callee, clang::QualType T,
                   llvm::ArrayRef<const clang::Expr *> Args,
-                  const std::optional<ir::Place> &Dest,
-                  const clang::CallExpr *At);
-  bool callArgument(const clang::CallExpr *E,
-                    const std::optional<ir::Place> &Dest);
+                  const std::optional<ir::Place> &Dest, const clang::Expr *At);
+  /// Calls \p Callee as std::invoke does. A null argument is not known.
+  bool callWith(const clang::Expr *Callee,
+                llvm::ArrayRef<const clang::Expr *> Args,
+                const std::optional<ir::Place> &Dest, const clang::Expr *At);
+  bool callOfAlgorithm(const clang::CallExpr *E,
+                       const clang::FunctionDecl *Callee,
+                       const std::optional<ir::Place> &Dest);
+  bool callOnce(const clang::CallExpr *E);
+  /// The calls in default arguments and initializers, which no CFG has.
+  void defaultArguments(llvm::ArrayRef<const clang::Expr *> Args,
+                        clang::SourceLocation Where);
+  void callsIn(const clang::Stmt *S);
+  static unsigned parameterCount(const clang::Expr *Callee);
   bool callWrapperOperator(const clang::CXXOperatorCallExpr *E,
                            const std::optional<ir::Place> &Dest);
   bool constructWrapper(const ir::Place &To, const clang::CXXConstructExpr *E);
   void wrap(const ir::Place &To, clang::QualType T, const clang::Expr *From);
+
+  //===--- Virtual functions ------------------------------------------------//
+  void setType(const ir::Place &Object, const clang::CXXRecordDecl *Class,
+               bool Owned = false);
+  void setTypeAtEntry();
+  void forgetType(const ir::Place &Object, const clang::CXXRecordDecl *Class);
+  std::string slot(const clang::CXXMethodDecl *Method, bool Owned = false);
+  /// Makes the opaque call that was emitted last, and what follows it from
+  /// \p First on, the alternative of a call of what the object's type says.
+  void dispatch(const clang::CXXMemberCallExpr *E,
+                const clang::CXXMethodDecl *Method, size_t First);
+  void dispatchDestructor(const clang::CXXDestructorDecl *D,
+                          const ir::Place &Object, size_t First);
+  void makeVirtual(ir::Operand Target, ir::Operand On,
+                   std::vector<ir::Operand> Args, size_t First);
+  /// What \p From knows of the type of the object that a smart pointer of type
+  /// \p Pointer will own, kept in a local; if it is to be followed.
+  std::optional<ir::Place> typeFor(clang::QualType Pointer,
+                                   const clang::Expr *From);
+  void passType(const ir::Place &To, clang::QualType Pointer,
+                const ir::Place &Kept);
+  void makesObject(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
+                   const ir::Place &Dest);
+
+  //===--- Threads ----------------------------------------------------------//
+  // These return false if there is more to the call than what they emit.
+  bool callOfThread(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
+                    const std::optional<ir::Place> &Dest);
+  bool constructThread(const ir::Place &To, const clang::CXXConstructExpr *E);
+  void destroyThread(const clang::CXXRecordDecl *Class,
+                     const ir::Operand &This);
+  /// What an object, or a container of such, keeps of the threads it holds.
+  std::optional<ir::Place> threadPlace(const clang::Expr *E, bool &Shared);
+  bool spawn(const clang::Expr *Callee,
+             llvm::ArrayRef<const clang::Expr *> Args, const ir::Place &Thread,
+             bool Shared, const clang::Expr *At);
+  bool moveThread(const clang::Expr *To, const clang::Expr *From);
+  void join(const ir::Place &Thread, const clang::Expr *At);
 
   //===--- Locals -----------------------------------------------------------//
   unsigned local(const clang::VarDecl *D);
@@ -209,6 +265,8 @@ private:
   llvm::DenseSet<const clang::Stmt *> Unevaluated;
   /// Constants whose initializers are being written.
   llvm::DenseSet<const clang::VarDecl *> SpellingOut;
+  /// Where a default argument that is being evaluated is used.
+  clang::SourceLocation UsedAt;
   std::optional<unsigned> ThisLocal;
   /// Holds the value to return, if the function returns one.
   std::optional<unsigned> ReturnLocal;

@@ -20,8 +20,10 @@ using namespace clang;
 /// Calls nested deeper than this are not followed; it only bounds the stack.
 static constexpr unsigned MaxLoweringDepth = 100;
 
-Lowering::Lowering(ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread)
-    : Ctx(Ctx), KB(KB), Names(std::make_unique<ASTNameGenerator>(Ctx)) {
+Lowering::Lowering(ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
+                   bool ListOverriders)
+    : Ctx(Ctx), KB(KB), Names(std::make_unique<ASTNameGenerator>(Ctx)),
+      ListOverriders(ListOverriders) {
   const SourceManager &SM = Ctx.getSourceManager();
   if (auto Main = SM.getFileEntryRefForID(SM.getMainFileID()))
     M.Name = Main->getName().str();

@@ -17,6 +17,7 @@
 
 #include "../ir/IR.h"
 #include "../kb/KnowledgeBase.h"
+#include "Virtual.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -25,6 +26,7 @@
 namespace clang {
 class ASTContext;
 class ASTNameGenerator;
+class CXXMethodDecl;
 class Expr;
 class FunctionDecl;
 class QualType;
@@ -37,7 +39,9 @@ namespace cuda_capture::lower {
 class Lowering {
 public:
   /// \p PerThread: stream 0 is the per-thread default stream.
-  Lowering(clang::ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread);
+  /// \p ListOverriders: virtual calls say what they may reach.
+  Lowering(clang::ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
+           bool ListOverriders = false);
   ~Lowering();
 
   /// \returns the skeleton of \p F, or null if its body cannot be seen (no
@@ -94,6 +98,9 @@ private:
   };
   /// Lowers \p F first. While it is being lowered (recursion), it matters.
   Summary summarize(const clang::FunctionDecl *F);
+  /// What a virtual call of \p Method may reach in this translation unit.
+  std::vector<const clang::CXXMethodDecl *>
+  overriders(const clang::CXXMethodDecl *Method);
   std::string symbol(const clang::FunctionDecl *F);
   ir::Loc location(clang::SourceLocation L, const clang::Stmt *Origin);
   void collectHandleTypes();
@@ -113,6 +120,9 @@ private:
   std::vector<const ir::Function *> Roots;
   llvm::StringSet<> Relevant;
   unsigned Depth = 0;
+  const bool ListOverriders;
+  /// By the function that is overridden first; made when it is needed.
+  std::optional<OverriderMap> Overriders;
 };
 
 } // namespace cuda_capture::lower

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Message.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -23,7 +24,22 @@ static bool isTemporary(StringRef Local) {
   return !Local.empty() && llvm::isDigit(Local.front());
 }
 
-/// The call whose result a temporary holds, as "object.getter()".
+/// A call that cannot be seen, as "object.getter()".
+static std::string spellCall(const ir::Instruction &I, const ir::Function &F) {
+  if (I.K != ir::Instruction::Opaque || I.Args.size() > 1)
+    return "";
+  StringRef Name = I.Callee;
+  size_t Colons = Name.rfind("::");
+  if (Colons != StringRef::npos)
+    Name = Name.substr(Colons + 2);
+  std::string Object;
+  if (I.Args.size() == 1 && I.Args[0].K == ir::Operand::Address)
+    Object = spell(I.Args[0].Where, F);
+  return Object.empty() ? formatv("{0}()", Name).str()
+                        : formatv("{0}.{1}()", Object, Name).str();
+}
+
+/// The call whose result a temporary holds.
 static std::string spellCall(unsigned Local, const ir::Function &F) {
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts) {
@@ -31,19 +47,8 @@ static std::string spellCall(unsigned Local, const ir::Function &F) {
         continue;
       if (I.K == ir::Instruction::Assign)
         return spell(I.Args[0], F);
-      StringRef Name = I.Callee;
-      if (I.K == ir::Instruction::Call)
-        return "";
-      size_t Colons = Name.rfind("::");
-      if (Colons != StringRef::npos)
-        Name = Name.substr(Colons + 2);
-      if (I.K != ir::Instruction::Opaque || I.Args.size() > 1)
-        return "";
-      std::string Object;
-      if (I.Args.size() == 1 && I.Args[0].K == ir::Operand::Address)
-        Object = spell(I.Args[0].Where, F);
-      return Object.empty() ? formatv("{0}()", Name).str()
-                            : formatv("{0}.{1}()", Object, Name).str();
+      // A virtual call has a form for what cannot be seen.
+      return spellCall(I.Otherwise.empty() ? I : I.Otherwise.front(), F);
     }
   return "";
 }
@@ -267,6 +272,11 @@ private:
 
   std::string stepText(const PathStep &Step, size_t Index) const {
     bool Launch = isLaunch();
+    if (Step.I->Spawns)
+      return formatv("'{0}' starts a thread that runs '{1}' here",
+                     Step.In->Display, calledBy(Index))
+                 .str() +
+             conditions(Step.When);
     std::string Text =
         Index + 1 == F.Path.size() && Launch
             ? formatv("'{0}' launches a kernel here", Step.In->Display).str()
@@ -313,7 +323,10 @@ private:
     std::string Api =
         isLaunch() ? "a kernel launch" : formatv("'{0}'", F.Callee).str();
     if (F.Primary + 1 < F.Path.size())
-      return formatv("call to '{0}' reaches {1}", calledBy(F.Primary), Api);
+      return formatv("{0} '{1}' reaches {2}",
+                     F.Path[F.Primary].I->Spawns ? "thread that runs"
+                                                 : "call to",
+                     calledBy(F.Primary), Api);
     return isLaunch() ? "kernel launch"
                       : formatv("call to '{0}'", F.Callee).str();
   }
@@ -335,6 +348,9 @@ private:
     std::string Text = formatv("while {0} is capturing", Stream);
     if (F.Mode)
       Text += formatv(" in {0} mode", modeName(*F.Mode));
+    auto Spawns = [](const PathStep &Step) { return Step.I->Spawns; };
+    if (llvm::any_of(F.Path, Spawns) || llvm::any_of(F.Begin, Spawns))
+      Text += " in another thread";
     return Text;
   }
 
@@ -353,7 +369,8 @@ private:
 
   std::string sentence() const {
     switch (F.S) {
-    case Shape::Rejected: {
+    case Shape::Rejected:
+    case Shape::RejectedElsewhere: {
       StringRef Where =
           F.R == Rule::LegacyStream ? " on the legacy default stream" : "";
       std::string Text = formatv("{0}{1} {2}; {3}", subject(), Where,
@@ -427,6 +444,12 @@ private:
                      subjectThat("ends a capture of " + endedStream() +
                                  ", but it is " + Stream +
                                  " whose capture was begun"),
+                     rejection());
+    case Shape::WrongThread:
+      return formatv("{0}; {1}",
+                     subjectThat("ends the capture of " + Stream +
+                                 " in another thread than the one that began "
+                                 "it"),
                      rejection());
     case Shape::Unjoined:
       return formatv("{0}; {1}",

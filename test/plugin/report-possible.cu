@@ -3,6 +3,7 @@
 // RUN: %tidy %all-checks '--config={CheckOptions: {CudaCaptureReportPossible: true}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --implicit-check-not=warning:
 // RUN: %tidy %all-checks %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=EXACT --allow-empty --implicit-check-not=warning:
 #include <cuda_runtime.h>
+#include <thread>
 bool grow();
 void f(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
@@ -13,4 +14,38 @@ void f(cudaStream_t s, cudaGraph_t *g, void *p) {
   // EXACT: :[[#@LINE+1]]:3: warning: call to 'cudaDeviceSynchronize' {{.*}} [cuda-capture-synchronization]
   cudaDeviceSynchronize();
   cudaStreamEndCapture(s, g);
+}
+
+// A virtual call may reach any overrider that can be seen.
+struct Layer {
+  virtual void forward(cudaStream_t s) = 0;
+};
+struct Dense : Layer {
+  void *p;
+  void forward(cudaStream_t) override { cudaFree(p); }
+};
+struct Conv : Layer {
+  void forward(cudaStream_t s) override { cudaMemsetAsync(nullptr, 0, 1, s); }
+};
+struct Other {
+  virtual void forward(cudaStream_t s) { cudaDeviceSynchronize(); }
+};
+void virtualCall(Layer &layer, cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: possible: call to 'Dense::forward' reaches 'cudaFree' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  layer.forward(s);
+  cudaStreamEndCapture(s, g);
+}
+void virtualCallThatReachesNothing(Conv &layer, cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  layer.forward(s);
+  cudaStreamEndCapture(s, g);
+}
+// That a thread runs in the region is possible only.
+void threadThatIsJoinedLater(cudaStream_t s, cudaGraph_t *g, void *p) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:23: warning: possible: call to 'cudaFree' while 's' is capturing in global mode in another thread; {{.*}} [cuda-capture-unsafe-call]
+  std::thread t([=] { cudaFree(p); });
+  cudaStreamEndCapture(s, g);
+  t.join();
 }

@@ -433,4 +433,140 @@ TEST(Analysis, AnInvokeIsNotFollowedInACycle) {
             "");
 }
 
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+/// A region in which a thread runs @g, with what the region does meanwhile.
+std::string withThread(llvm::StringRef Region, llvm::StringRef Thread,
+                       int Mode = 0) {
+  return findings(
+      inRegion(Region, Mode) +
+      ("func @g(%s: stream, %t: stream) {\nb0:\n" + Thread + "\n  ret\n}\n")
+          .str());
+}
+const char *const Joined = "%h = call spawns @g(%s, %t) !m:10:1\njoin %h\n";
+const char *const Unjoined = "%h = call spawns @g(%s, %t) !m:10:1\n";
+
+TEST(Analysis, AGlobalCaptureConcernsOtherThreadsUntilTheyAreJoined) {
+  const char *Malloc = "api cudaMalloc(&%p, 4) !m:20:1";
+  EXPECT_EQ(withThread(Joined, Malloc), "unsafe-call 10\n");
+  EXPECT_EQ(withThread(Unjoined, Malloc), "");
+  EXPECT_EQ(withThread(Joined, Malloc, 1), "");
+  EXPECT_EQ(withThread(Joined, Malloc, 2), "");
+  // Joined behind the end.
+  EXPECT_EQ(findings("func @f(%s: stream) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 0)\n"
+                     "  %h = call spawns @g()\n"
+                     "  api cudaStreamEndCapture(%s, &%q)\n  join %h\n"
+                     "  ret\n}\n"
+                     "func @g() {\nb0:\n  api cudaMalloc(&%p, 4)\n  ret\n}\n"),
+            "");
+}
+
+TEST(Analysis, AThreadHasAModeOfItsOwn) {
+  const char *Relax = "%m = 2\napi cudaThreadExchangeStreamCaptureMode(&%m)\n";
+  std::string Malloc = "api cudaMalloc(&%p, 4) !m:20:1\n";
+  EXPECT_EQ(withThread(Joined, Relax + Malloc), "");
+  EXPECT_EQ(withThread(Relax + std::string(Joined), Malloc),
+            "unsafe-call 10\n");
+  EXPECT_EQ(
+      withThread(Joined + std::string("api cudaFree(%p) !m:30:1\n"), Relax),
+      "unsafe-call 30\n");
+}
+
+TEST(Analysis, AThreadEndsOnlyARelaxedCapture) {
+  const char *End = "api cudaStreamEndCapture(%s, &%q) !m:20:1";
+  for (int Mode : {0, 1}) {
+    EXPECT_EQ(withThread(Joined, End, Mode), "unbalanced 10\n");
+    EXPECT_EQ(withThread(Unjoined, End, Mode), "unbalanced 10\n");
+  }
+  auto Relaxed = [](llvm::StringRef After) {
+    return findings(("func @f(%s: stream) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 2)\n"
+                     "  %h = call spawns @g(%s)\n  join %h\n" +
+                     After +
+                     "  ret\n}\nfunc @g(%s: stream) {\nb0:\n"
+                     "  api cudaStreamEndCapture(%s, &%q)\n  ret\n}\n")
+                        .str());
+  };
+  EXPECT_EQ(Relaxed(""), "");
+  EXPECT_EQ(Relaxed("  api cudaStreamEndCapture(%s, &%q) !m:9:1\n"),
+            "unbalanced 9\n");
+}
+
+TEST(Analysis, WhatAThreadMayYetDoIsNotCertain) {
+  auto Destroys = [](llvm::StringRef Join) {
+    return findings(("func @f(%e: event, %s: stream) {\nb0:\n"
+                     "  %h = call spawns @g(%e)\n" +
+                     Join +
+                     "  api cudaEventRecord(%e, %s) !m:9:1\n  ret\n}\n"
+                     "func @g(%e: event) {\nb0:\n"
+                     "  api cudaEventDestroy(%e)\n  ret\n}\n")
+                        .str());
+  };
+  EXPECT_EQ(Destroys(""), "");
+  // Its captures are followed; what else it does is not.
+  EXPECT_EQ(Destroys("  join %h\n"), "");
+  auto Begins = [](llvm::StringRef Join) {
+    return findings(("func @f(%s: stream) {\nb0:\n"
+                     "  %h = call spawns @g(%s)\n" +
+                     Join +
+                     "  api cudaStreamEndCapture(%s, &%q) !m:9:1\n  ret\n}\n"
+                     "func @g(%s: stream) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 0)\n  ret\n}\n")
+                        .str());
+  };
+  EXPECT_EQ(Begins(""), "");
+  EXPECT_EQ(Begins("  join %h\n"), "unbalanced 9\n");
+}
+
+TEST(Analysis, SeveralThreadsAreJoinedTogether) {
+  EXPECT_EQ(withThread("%h = call spawns @g(%s, %t) !m:10:1\n"
+                       "%i = call spawns @g(%s, %t) !m:11:1\n"
+                       "%v = ((%v | %h) | %i)\njoin %v\n",
+                       "api cudaFree(%p)"),
+            "unsafe-call 10\nunsafe-call 11\n");
+  EXPECT_EQ(withThread("%h = call spawns @g(%s, %t) !m:10:1\n"
+                       "%i = call spawns @g(%s, %t) !m:11:1\njoin %i\n",
+                       "api cudaFree(%p)"),
+            "unsafe-call 11\n");
+}
+
+TEST(Analysis, AThreadThatNeverEndsStopsNobody) {
+  EXPECT_EQ(withThread(Unjoined + std::string("api cudaFree(%p) !m:11:1\n"),
+                       "opaque \"work\"()\n  goto b0\nb1:\n"),
+            "unsafe-call 11\n");
+}
+
+TEST(Analysis, AnInvokeOfWhatIsNotKnownHasAnAlternative) {
+  auto Calls = [](llvm::StringRef Set) {
+    return findings(
+        inRegion((Set + "  invoke %o.\"<virtual g>\" on &%o() else "
+                        "!m:10:1 {\n    opaque system \"g\"()\n  }\n"
+                        "  api cudaFree(%p) !m:11:1\n")
+                     .str()) +
+        "func @g(%this) {\nb0:\n  api cudaFree(%p) !m:20:1\n"
+        "  ret\n}\n");
+  };
+  EXPECT_EQ(Calls(""), "unsafe-call 11\n");
+  EXPECT_EQ(Calls("  %o.\"<virtual g>\" = fn @g\n"),
+            "unsafe-call 10\nunsafe-call 11\n");
+  // The type of an object stays what it is.
+  EXPECT_EQ(Calls("  %o.\"<virtual g>\" = fn @g\n  opaque \"h\"(&%o)\n"),
+            "unsafe-call 10\nunsafe-call 11\n");
+}
+
+TEST(Analysis, WhatAnInvokePerhapsReachesIsPossible) {
+  std::string Program =
+      inRegion("  invoke ?() perhaps @g !m:10:1\n"
+               "  api cudaFree(%p) !m:11:1\n") +
+      "func @g() {\nb0:\n  api cudaFree(%p) !m:20:1\n  ret\n}\n";
+  EXPECT_EQ(findings(Program), "unsafe-call 11\n");
+  Options Possible;
+  Possible.ReportPossible = true;
+  EXPECT_EQ(findings(Program, false, Possible),
+            "unsafe-call 10\nunsafe-call 11\n");
+}
+
 } // namespace

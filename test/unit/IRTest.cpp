@@ -82,6 +82,13 @@ b1:
   invoke throws guarded %this->run on %on(%this) !m:2:1
   invoke (%p + 1) on (%on + 1)()
   %2 = call guarded @g(fn @h)
+  %t."<thread>" = call spawns @g(%p) !m:3:1
+  invoke spawns %p on &%on()
+  join (%t."<thread>" | %2) !m:4:1
+  %3 = invoke %this->"<virtual g>" on %this(%p) perhaps @f, @"a b" else !m:5:1 {
+    %3 = opaque pure "A::g"(%this, %p) !m:5:1
+    havoc %p
+  }
   ret fn @g
 b2:
   ret fn @g !m:3:1
@@ -170,6 +177,30 @@ TEST(IR, VerifyFindsWhatTypesCannot) {
   EXPECT_EQ(verify(F), "block b0: terminator has no condition");
   F.Blocks[0].Term.Value = Operand::read(Place::local(3));
   EXPECT_EQ(verify(F), "block b0: local does not exist");
+}
+
+TEST(IR, VerifyChecksThreadsAndAlternatives) {
+  Function F;
+  F.Blocks.emplace_back();
+  F.Blocks[0].Insts.emplace_back();
+  Instruction &I = F.Blocks[0].Insts[0];
+  I.K = Instruction::Join;
+  EXPECT_EQ(verify(F), "block b0: join needs one value only");
+  I.Args.push_back(Operand::constant(0));
+  EXPECT_EQ(verify(F), "");
+  I.K = Instruction::Api;
+  I.Spawns = true;
+  EXPECT_EQ(verify(F), "block b0: only a call or an invoke spawns");
+  I.K = Instruction::Call;
+  EXPECT_EQ(verify(F), "");
+  I.Otherwise.emplace_back();
+  EXPECT_EQ(verify(F), "block b0: only an invoke has an alternative");
+  I.K = Instruction::Invoke;
+  I.Target = Operand::constant(0);
+  EXPECT_EQ(verify(F),
+            "block b0: assignment needs a destination and one value");
+  I.Otherwise[0].K = Instruction::Opaque;
+  EXPECT_EQ(verify(F), "");
 }
 
 TEST(IR, VerifyChecksTheTargetOfAnInvoke) {

@@ -24,9 +24,12 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
   if (!S.anyRunning() || Call.Row.Eff != Effect::None)
     return;
   const Capture *Running = nullptr;
+  // What another thread does is not meant to be captured.
   for (const Capture &C : S.Captures)
-    if (C.running())
+    if (C.running() && C.Thread == Call.Thread)
       Running = &C;
+  if (!Running)
+    return;
 
   bool OnLegacy =
       Call.Row.Class == ApiClass::LegacyImplicit

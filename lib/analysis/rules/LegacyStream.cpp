@@ -48,6 +48,9 @@ void analysis::checkLegacyStream(const ApiCall &Call, const State &S,
                &*C);
       return;
     case Verdict::Unknown: {
+      // Another thread's work is not meant to be captured.
+      if (C->Thread != Call.Thread)
+        break;
       // Waiting is illegal either way in a strict mode, and legal beside a
       // non-blocking Relaxed capture; work is wrong either way.
       std::optional<CaptureMode> Mode = knownMode(S, C->Mode);

@@ -54,6 +54,8 @@ llvm::StringRef analysis::shapeName(Shape S) {
   case Shape::UsedAfterDestroy:
   case Shape::DestroyedTwice:
     return "";
+  case Shape::RejectedElsewhere:
+    return "other-thread";
   case Shape::Escapes:
     return "stream";
   case Shape::LegacyEscapes:
@@ -68,6 +70,8 @@ llvm::StringRef analysis::shapeName(Shape S) {
     return "ends-idle";
   case Shape::EndsOther:
     return "ends-other";
+  case Shape::WrongThread:
+    return "wrong-thread";
   case Shape::Unjoined:
     return "unjoined";
   case Shape::WaitsOutside:

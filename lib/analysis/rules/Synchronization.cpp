@@ -23,8 +23,11 @@ static const Capture *capturedObject(const ApiCall &Call, const State &S) {
   case WaitScope::None:
     return nullptr;
   case WaitScope::Device:
+    // Whether the device waits for other threads' captures of another mode is
+    // not documented.
     for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C)
-      if (C->running())
+      if (C->running() && (C->Thread == Call.Thread ||
+                           knownMode(S, C->Mode) == CaptureMode::Global))
         return &*C;
     return nullptr;
   case WaitScope::Stream: {
@@ -32,14 +35,21 @@ static const Capture *capturedObject(const ApiCall &Call, const State &S) {
     return Stream ? S.captureOf(*Stream) : nullptr;
   }
   case WaitScope::Event: {
-    std::optional<Value> Event = Call.arg(Role::Event);
-    if (!Event || !Event->isSymbol() || Event->Stale)
-      return nullptr;
-    auto It = S.Events.find(Event->Data);
-    if (It == S.Events.end() || !It->second.Captured)
-      return nullptr;
-    const Capture *C = S.capture(*It->second.Captured);
-    return C && C->running() ? C : nullptr;
+    // Of two events that are timed, one is enough.
+    for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size();
+         ++I) {
+      const Value &Event = Call.Args[I];
+      if (Call.Row.Params[I].R != Role::Event || !Event.isSymbol() ||
+          Event.Stale)
+        continue;
+      auto It = S.Events.find(Event.Data);
+      if (It == S.Events.end() || !It->second.Captured)
+        continue;
+      const Capture *C = S.capture(*It->second.Captured);
+      if (C && C->running())
+        return C;
+    }
+    return nullptr;
   }
   }
   return nullptr;

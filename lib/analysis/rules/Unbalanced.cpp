@@ -8,8 +8,10 @@
 /// \file
 /// cuda-capture-unbalanced. A capture ends once, on the stream that it began on
 /// (CUDA Runtime API, cudaStreamEndCapture: cudaErrorStreamCaptureUnmatched; on
-/// a stream that does not capture, cudaErrorIllegalState). That a path never
-/// ends it shows at the exits of the function: Interpreter::checkExits().
+/// a stream that does not capture, cudaErrorIllegalState), and in the thread
+/// that began it unless it is Relaxed (cudaErrorStreamCaptureWrongThread). That
+/// a path never ends it shows at the exits of the function:
+/// Interpreter::checkExits().
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +36,11 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
                 Arg,
                 {{Relation::Joined, *C->participant(*Stream)->Joined}},
                 {}});
+    std::optional<CaptureMode> Mode = knownMode(S, C->Mode);
+    if (C->Origin.sameAs(*Stream) && C->Thread != Call.Thread && Mode &&
+        *Mode != CaptureMode::Relaxed)
+      R.report(Rule::Unbalanced, Shape::WrongThread,
+               ErrorStreamCaptureWrongThread, C);
     return;
   }
   auto Idle = Stream->isSymbol() ? S.Idle.find(Stream->Data) : S.Idle.end();

@@ -8,7 +8,8 @@
 /// \file
 /// cuda-capture-unsafe-call. A "potentially unsafe" call is prohibited while
 /// this thread runs a capture that is not Relaxed, unless the thread's own mode
-/// is Relaxed (CUDA Runtime API, cudaThreadExchangeStreamCaptureMode). Waiting
+/// is Relaxed (CUDA Runtime API, cudaThreadExchangeStreamCaptureMode). A Global
+/// capture of another thread prohibits it for a thread of Global mode. Waiting
 /// on, or querying, what takes no part in the capture is one of them.
 ///
 //===----------------------------------------------------------------------===//
@@ -61,19 +62,22 @@ void analysis::checkUnsafeCall(const ApiCall &Call, const State &S,
   if (!S.anyRunning() || !isUnsafe(Call, S))
     return;
   // The thread's initial mode is Global unless the program changes it.
-  if (S.ThreadMode.K != Value::Symbol) {
-    std::optional<CaptureMode> Thread = knownMode(S, S.ThreadMode);
-    if (!Thread || *Thread == CaptureMode::Relaxed)
-      return;
-  }
+  std::optional<CaptureMode> Thread = CaptureMode::Global;
+  if (S.ThreadMode.K != Value::Symbol)
+    Thread = knownMode(S, S.ThreadMode);
+  if (!Thread || *Thread == CaptureMode::Relaxed)
+    return;
   for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C) {
     if (!C->running())
       continue;
     std::optional<CaptureMode> Mode = knownMode(S, C->Mode);
     if (!Mode || unsafeVerdict(Call.Row, *Mode) != Verdict::Error)
       continue;
-    R.report(Rule::UnsafeCall, Shape::Rejected, ErrorStreamCaptureUnsupported,
-             &*C);
+    bool Own = C->Thread == Call.Thread;
+    if (!Own && (*Mode != CaptureMode::Global || *Thread != *Mode))
+      continue;
+    R.report(Rule::UnsafeCall, Own ? Shape::Rejected : Shape::RejectedElsewhere,
+             ErrorStreamCaptureUnsupported, &*C);
     return;
   }
 }

@@ -68,6 +68,15 @@ void firesForACapturedEvent(cudaStream_t s, cudaEvent_t e, cudaGraph_t *g) {
 }
 
 // Timing a region by events on the capturing stream.
+void firesIfOnlyTheSecondIsCaptured(cudaStream_t s, cudaEvent_t start, cudaEvent_t stop, cudaGraph_t *g) {
+  float ms;
+  cudaEventRecord(start, s);
+  cudaStreamBeginCapture(s, kGlobal);
+  cudaEventRecord(stop, s);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaEventElapsedTime' while 's' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+  cudaEventElapsedTime(&ms, start, stop);
+  cudaStreamEndCapture(s, g);
+}
 void firesForElapsedTime(cudaStream_t s, cudaEvent_t start, cudaEvent_t stop, cudaGraph_t *g) {
   float ms;
   cudaStreamBeginCapture(s, kGlobal);

@@ -1,0 +1,207 @@
+//===- Threads.cpp - Code that runs in another thread ---------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What a thread runs is run where the thread is started, with a mode of its
+/// own. When it really runs is not known: anywhere from there to its join. So
+/// what it finds out about a capture of another thread counts if that capture
+/// still runs at the join, and what the others find out about what it has done
+/// counts after the join.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+#include <utility>
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+Context Interpreter::threadOf(Context Ctx) const {
+  while (Frames[Ctx].Call && !Frames[Ctx].Call->Spawns)
+    Ctx = Frames[Ctx].Parent;
+  return Ctx;
+}
+
+/// Whether a thread left the captures of the others as they were, and none of
+/// its own.
+static bool keepsCaptures(const State &Before, const State &After) {
+  return llvm::all_of(After.Captures, [&](const Capture &C) {
+    const Capture *Old = Before.capture(C.Begin);
+    return Old ? *Old == C : !C.running();
+  });
+}
+
+/// Whether a call failed in the thread, so that nothing is known of a capture.
+static bool losesCapture(const State &Before, const State &After) {
+  return llvm::any_of(Before.Captures, [&](const Capture &C) {
+    const Capture *New = After.capture(C.Begin);
+    return C.running() && New && New->S == Capture::Lost && !New->running();
+  });
+}
+
+/// What the starting thread knows while the other one runs: what that changes
+/// is not certain.
+void Interpreter::afterSpawn(State &S, const States &Exits) {
+  for (const State &E : Exits) {
+    auto Differs = [&](LocationId L) {
+      auto New = E.Memory.find(L);
+      return New == E.Memory.end() || New->second != S.Memory.find(L)->second;
+    };
+    for (auto &[Where, V] : S.Memory)
+      if (V.K != Value::Unknown && Differs(Where))
+        V.Stale = true;
+    for (const auto &[Where, V] : E.Memory)
+      if (!S.Memory.count(Where)) {
+        Value Initial = Value::symbol(U.initial(Where));
+        Initial.Stale = V != Initial;
+        S.Memory[Where] = Initial;
+      }
+    auto Keep = [](auto &Mine, const auto &Theirs) {
+      Mine.eraseIf([&](const auto &Entry) {
+        auto Other = Theirs.find(Entry.first);
+        return Other == Theirs.end() || !(Other->second == Entry.second);
+      });
+    };
+    Keep(S.Events, E.Events);
+    Keep(S.Idle, E.Idle);
+    Keep(S.Blocking, E.Blocking);
+    Keep(S.NewGraphs, E.NewGraphs);
+    S.Pending.insert(E.Pending.begin(), E.Pending.end());
+    S.Awaiting.insert(E.Awaiting.begin(), E.Awaiting.end());
+  }
+}
+
+void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
+                        const ir::Function *Callee, States &Current) {
+  std::optional<Context> Inner = Callee ? enter(Ctx, I, *Callee) : std::nullopt;
+  if (!Inner) {
+    for (State &S : Current)
+      opaque(Ctx, I, S);
+    return;
+  }
+  // All threads that one place starts are one.
+  const Value Thread = Value::symbol(U.conjure(Ctx, &I, 0, /*Opaque=*/false));
+  Disjuncts Result;
+  for (State &S : Current) {
+    State Entry = S;
+    bindArguments(Ctx, I, *Callee, *Inner, Entry);
+    Entry.ThreadMode = Value::constant(int64_t(CaptureMode::Global));
+    Entry.Exchanged.reset();
+    Entry.Device = Value::unknown();
+    auto Outer = std::exchange(FoundInThread, {});
+    States Exits = run(*Callee, *Inner, {std::move(Entry)});
+    auto Found = std::exchange(FoundInThread, std::move(Outer));
+    // A thread that only uses captures, or never ends, leaves the path of the
+    // other alone. One that failed is not what the program is about.
+    States Changing;
+    for (State &E : Exits)
+      if (!keepsCaptures(S, E))
+        Changing.push_back(E);
+    if (Changing.size() < Exits.size())
+      llvm::erase_if(Changing,
+                     [&](const State &E) { return losesCapture(S, E); });
+    if (Changing.empty()) {
+      afterSpawn(S, Exits);
+      Exits = {S};
+    }
+    for (State &E : Exits) {
+      E.ThreadMode = S.ThreadMode;
+      E.Exchanged = S.Exchanged;
+      E.ModeRestored = S.ModeRestored;
+      E.Device = S.Device;
+      E.Left = S.Left;
+      E.Returned = Value::unknown();
+      E.ReturnedParts.clear();
+      E.Threads.insert({SymbolId(Thread.Data), *Inner});
+      for (const auto &Awaiting : Found)
+        if (std::get<0>(Awaiting) == *Inner)
+          E.Awaiting.insert(Awaiting);
+      assignResult(Ctx, I, Thread, E);
+      addState(Result, std::move(E), Ctx, &I);
+    }
+  }
+  Current.clear();
+  for (Disjunct &D : Result)
+    Current.push_back(std::move(D.S));
+}
+
+void Interpreter::join(Context Ctx, const Value &Thread, State &S) {
+  if (!Thread.isSymbol())
+    return;
+  const Context Own = threadOf(Ctx);
+  const std::vector<SymbolId> &Joined = U.symbol(Thread.Data).Leaves;
+  for (auto T = S.Threads.begin(); T != S.Threads.end();) {
+    if (!llvm::is_contained(Joined, T->first)) {
+      ++T;
+      continue;
+    }
+    const Context Ended = T->second;
+    T = S.Threads.erase(T);
+    for (auto It = S.Awaiting.begin(); It != S.Awaiting.end();) {
+      const auto [In, Begin, Found] = *It;
+      if (In != Ended) {
+        ++It;
+        continue;
+      }
+      It = S.Awaiting.erase(It);
+      const Capture *C = S.capture(Begin);
+      if (!C || !C->running())
+        continue;
+      if (C->Thread != Own && Frames[Own].Call)
+        awaitJoin(Own, Begin, Found, S);
+      else if (C->S == Capture::Presumed)
+        S.Pending.insert({Begin, Found});
+      else
+        Certain.insert(Found);
+    }
+  }
+}
+
+void Interpreter::awaitJoin(Context Thread, const Site &Begin, unsigned Found,
+                            State &S) {
+  S.Awaiting.insert({Thread, Begin, Found});
+  FoundInThread.insert({Thread, Begin, Found});
+}
+
+/// \p Ending is ended by \p Thread: what that has found before counts, what
+/// others find may come later.
+void Interpreter::settleAwaiting(const Capture &Ending, Context Thread,
+                                 State &S) {
+  for (auto It = S.Awaiting.begin(); It != S.Awaiting.end();) {
+    const auto [In, Begin, Found] = *It;
+    if (Begin != Ending.Begin) {
+      ++It;
+      continue;
+    }
+    if (In == Thread && Ending.running())
+      Certain.insert(Found);
+    It = S.Awaiting.erase(It);
+  }
+}
+
+bool Interpreter::isOrdered(const State &S, Context Thread,
+                            const Capture *Running,
+                            const Reporter::Details &More,
+                            std::optional<Context> &Awaited) const {
+  const bool Spawned = Frames[Thread].Call != nullptr;
+  if (Running && Running->Thread != Thread) {
+    if (S.isLive(Running->Thread))
+      return false;
+    if (Spawned)
+      Awaited = Thread;
+  }
+  for (const auto &[How, At] : More.Related) {
+    const Context Other = threadOf(At.Ctx);
+    if (Other == Thread)
+      continue;
+    // What a thread that started this one has done, it may undo by now.
+    if (S.isLive(Other) || (!Running && Spawned))
+      return false;
+  }
+  return true;
+}

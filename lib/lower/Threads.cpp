@@ -1,0 +1,343 @@
+//===- Threads.cpp - Threads, and functions that they run -----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What starts a thread is a call that spawns; the object that joins it has a
+/// field "<thread>", which no program can name, for what stands for the thread.
+/// A container has one for all that it holds: who joins one of them joins all.
+///
+//===----------------------------------------------------------------------===//
+
+#include "FunctionLowering.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+static constexpr llvm::StringLiteral ThreadField = "<thread>";
+
+namespace {
+enum class Handle {
+  None,
+  /// Is joined.
+  Thread,
+  /// Is joined, at last by its destructor.
+  JoiningThread,
+  /// Is waited for, at last by its destructor if it comes from std::async.
+  Future,
+};
+} // namespace
+
+static Handle handleKind(const CXXRecordDecl *Class) {
+  static constexpr struct {
+    llvm::StringLiteral Namespace, Name;
+    Handle What;
+  } Known[] = {
+      {"std", "thread", Handle::Thread},
+      {"std", "jthread", Handle::JoiningThread},
+      {"std", "future", Handle::Future},
+      {"std", "shared_future", Handle::Future},
+      {"boost", "thread", Handle::Thread},
+  };
+  if (!Class || !Class->getIdentifier())
+    return Handle::None;
+  for (const auto &[Namespace, Name, What] : Known)
+    if (Class->getName() == Name && outerNamespace(Class) == Namespace)
+      return What;
+  return Handle::None;
+}
+
+static Handle handleKind(QualType T) {
+  return handleKind(T.getNonReferenceType()->getAsCXXRecordDecl());
+}
+
+/// What the elements of a container are.
+static Handle elementKind(const CXXRecordDecl *Class) {
+  const auto *Container =
+      dyn_cast_or_null<ClassTemplateSpecializationDecl>(Class);
+  if (!Container || outerNamespace(Container) != "std" ||
+      Container->getTemplateArgs().size() == 0)
+    return Handle::None;
+  const TemplateArgument &First = Container->getTemplateArgs()[0];
+  return First.getKind() == TemplateArgument::Type
+             ? handleKind(First.getAsType())
+             : Handle::None;
+}
+
+/// The container that \p E is an element of, or an iterator or reference into.
+static const Expr *containerOf(const Expr *E) {
+  if (const auto *Sub = dyn_cast<ArraySubscriptExpr>(E))
+    return Sub->getBase();
+  if (const auto *Deref = dyn_cast<UnaryOperator>(E))
+    return Deref->getOpcode() == UO_Deref &&
+                   isa<DeclRefExpr>(Deref->getSubExpr()->IgnoreParenImpCasts())
+               ? containerOf(Deref->getSubExpr()->IgnoreParenImpCasts())
+               : nullptr;
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
+    if (Op->getOperator() == OO_Subscript)
+      return Op->getArg(0);
+    // Of an iterator that a loop over a range makes.
+    if (Op->getOperator() == OO_Star && Op->getNumArgs() == 1)
+      return containerOf(Op->getArg(0)->IgnoreParenImpCasts());
+    return nullptr;
+  }
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    if (!Method || !Method->getIdentifier() ||
+        elementKind(Method->getParent()) == Handle::None)
+      return nullptr;
+    StringRef Name = Method->getName();
+    return Name == "at" || Name == "back" || Name == "front" ||
+                   Name == "begin" || Name == "emplace_back"
+               ? Call->getImplicitObjectArgument()
+               : nullptr;
+  }
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!V || !V->getInit())
+    return nullptr;
+  const Expr *Init = V->getInit()->IgnoreParenImpCasts();
+  if (V->isImplicit()) {
+    // "__begin" and "__range".
+    const Expr *Of = containerOf(Init);
+    return Of ? Of : Init;
+  }
+  return V->isCXXForRangeDecl() || V->getType()->isReferenceType()
+             ? containerOf(Init)
+             : nullptr;
+}
+
+std::optional<ir::Place> FunctionLowering::threadPlace(const Expr *E,
+                                                       bool &Shared) {
+  E = E->IgnoreParenImpCasts();
+  while (const Expr *Of = containerOf(E)) {
+    E = Of->IgnoreParenImpCasts();
+    Shared = true;
+  }
+  std::optional<ir::Place> P =
+      E->getType()->isPointerType() ? pointeePlace(value(E)) : place(E);
+  if (!P)
+    return std::nullopt;
+  return P->field(ThreadField);
+}
+
+void FunctionLowering::join(const ir::Place &Thread, const Expr *At) {
+  ir::Instruction &I = emit(ir::Instruction::Join, At,
+                            At ? At->getBeginLoc() : SourceLocation());
+  I.Args.push_back(ir::Operand::read(Thread));
+  // Somebody else has started it.
+  Matters |= Thread.Base == ir::Place::Global ||
+             llvm::any_of(Thread.Path, [](const ir::Step &S) {
+               return S.K == ir::Step::Deref;
+             });
+}
+
+/// Runs \p Callee in a thread that the place \p Thread stands for, with others
+/// if it is \p Shared.
+bool FunctionLowering::spawn(const Expr *Callee,
+                             llvm::ArrayRef<const Expr *> Args,
+                             const ir::Place &Thread, bool Shared,
+                             const Expr *At) {
+  if (!callWith(Callee, Args, std::nullopt, At))
+    return false;
+  ir::Instruction &I = current().Insts.back();
+  if (I.K != ir::Instruction::Call && I.K != ir::Instruction::Invoke)
+    return true; // It is of no matter.
+  I.Spawns = true;
+  I.Throws = I.Guarded = false;
+  if (!Shared) {
+    I.Dest = Thread;
+    return true;
+  }
+  ir::Place One =
+      ir::Place::local(newLocal(std::to_string(++NumTemporaries), nullptr));
+  I.Dest = One;
+  assign(Thread,
+         ir::Operand::binary("|", ir::Operand::read(Thread),
+                             ir::Operand::read(One)),
+         nullptr);
+  return true;
+}
+
+/// What \p From holds goes to \p To.
+bool FunctionLowering::moveThread(const Expr *To, const Expr *From) {
+  bool Shared = false, FromShared = false;
+  std::optional<ir::Place> Target = threadPlace(To, Shared);
+  std::optional<ir::Place> Source = threadPlace(From, FromShared);
+  if (!Target || !Source)
+    return false;
+  ir::Operand V = ir::Operand::read(*Source);
+  assign(*Target,
+         Shared ? ir::Operand::binary("|", ir::Operand::read(*Target), V) : V,
+         nullptr);
+  if (!FromShared)
+    assign(*Source, ir::Operand::constant(0), nullptr);
+  return true;
+}
+
+/// Whether the first parameter of a callable is a std::stop_token.
+static bool takesStopToken(const Expr *Callee) {
+  QualType T = Callee->getType().getNonReferenceType();
+  const FunctionDecl *F = nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Callee->IgnoreParenImpCasts()))
+    F = dyn_cast<FunctionDecl>(Ref->getDecl());
+  if (const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+      Class && Class->isLambda())
+    F = Class->getLambdaCallOperator();
+  if (!F || F->getNumParams() == 0)
+    return false;
+  const CXXRecordDecl *First =
+      F->getParamDecl(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  return First && First->getIdentifier() && First->getName() == "stop_token" &&
+         outerNamespace(First) == "std";
+}
+
+bool FunctionLowering::constructThread(const ir::Place &To,
+                                       const CXXConstructExpr *E) {
+  Handle Kind = handleKind(E->getType());
+  const CXXConstructorDecl *Ctor = E->getConstructor();
+  if (Kind == Handle::None || E->getNumArgs() == 0)
+    return false;
+  if (Ctor->isCopyOrMoveConstructor()) {
+    std::optional<ir::Place> From = place(E->getArg(0));
+    assign(To, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
+    if (From && Ctor->isMoveConstructor())
+      assign(From->field(ThreadField), ir::Operand::constant(0), nullptr);
+    return true;
+  }
+  if (Kind == Handle::Future)
+    return false;
+  llvm::SmallVector<const Expr *, 8> Args(llvm::drop_begin(E->arguments()));
+  if (Kind == Handle::JoiningThread && takesStopToken(E->getArg(0)))
+    Args.insert(Args.begin(), nullptr);
+  return spawn(E->getArg(0), Args, To.field(ThreadField), false, E);
+}
+
+void FunctionLowering::destroyThread(const CXXRecordDecl *Class,
+                                     const ir::Operand &This) {
+  Handle Kind = handleKind(Class);
+  if (Kind == Handle::None)
+    Kind = elementKind(Class);
+  if (Kind != Handle::JoiningThread && Kind != Handle::Future)
+    return;
+  if (std::optional<ir::Place> Object = pointeePlace(This))
+    join(Object->field(ThreadField), nullptr);
+}
+
+/// Whether \p Policy is std::launch::async and nothing else.
+static bool isAsync(const Expr *Policy, ASTContext &Ctx) {
+  Expr::EvalResult N;
+  return !Policy->isValueDependent() && Policy->EvaluateAsInt(N, Ctx) &&
+         N.Val.getInt() == 1;
+}
+
+/// Calls that start, move or join threads.
+bool FunctionLowering::callOfThread(const CallExpr *E,
+                                    const FunctionDecl *Callee,
+                                    const std::optional<ir::Place> &Dest) {
+  if (!Callee)
+    return false;
+  bool Shared = false;
+  llvm::SmallVector<const Expr *, 8> Args(E->arguments());
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E))
+    return Op->getOperator() == OO_Equal && Args.size() == 2 &&
+           handleKind(Args[0]->getType()) != Handle::None &&
+           handleKind(Args[1]->getType()) != Handle::None &&
+           moveThread(Args[0], Args[1]);
+  if (!Callee->getIdentifier())
+    return false;
+  StringRef Name = Callee->getName();
+
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+    const CXXMethodDecl *Method = Member->getMethodDecl();
+    if (!Method)
+      return false;
+    const Expr *Object = Member->getImplicitObjectArgument();
+    Handle Kind = handleKind(Method->getParent());
+    // A future's base class may have the function.
+    if (Kind == Handle::None && Name == "wait") {
+      QualType T = Object->IgnoreParenImpCasts()->getType();
+      Kind = handleKind(T->isPointerType() ? T->getPointeeType() : T);
+    }
+    if (Kind != Handle::None) {
+      std::optional<ir::Place> Thread = threadPlace(Object, Shared);
+      if (!Thread)
+        return false;
+      if (Kind == Handle::Future ? Name == "get" || Name == "wait"
+                                 : Name == "join")
+        join(*Thread, E);
+      if (Name == "detach")
+        assign(*Thread, ir::Operand::unknown(), nullptr);
+      return false;
+    }
+    Handle Element = elementKind(Method->getParent());
+    if (Element == Handle::None || Args.empty())
+      return false;
+    if (Name == "push_back" ||
+        (Name == "emplace_back" &&
+         handleKind(Args[0]->getType()) != Handle::None)) {
+      Shared = true;
+      bool FromShared = false;
+      std::optional<ir::Place> To = threadPlace(Object, Shared);
+      std::optional<ir::Place> From = threadPlace(Args[0], FromShared);
+      if (!To || !From)
+        return false;
+      assign(*To,
+             ir::Operand::binary("|", ir::Operand::read(*To),
+                                 ir::Operand::read(*From)),
+             nullptr);
+      assign(*From, ir::Operand::constant(0), nullptr);
+      return true;
+    }
+    if (Name != "emplace_back" || Element == Handle::Future)
+      return false;
+    std::optional<ir::Place> To = threadPlace(Object, Shared);
+    llvm::SmallVector<const Expr *, 8> Given(llvm::drop_begin(Args));
+    if (Element == Handle::JoiningThread && takesStopToken(Args[0]))
+      Given.insert(Given.begin(), nullptr);
+    return To && spawn(Args[0], Given, *To, true, E);
+  }
+
+  if (outerNamespace(Callee) == "std" && Name == "async" && Args.size() > 1) {
+    llvm::SmallVector<const Expr *, 8> Given(llvm::drop_begin(Args, 2));
+    return Dest && Args[0]->getType()->isEnumeralType() &&
+           isAsync(Args[0], Ctx) &&
+           spawn(Args[1], Given, Dest->field(ThreadField), false, E);
+  }
+
+  // The functions of C.
+  if (!Callee->getDeclContext()->getRedeclContext()->isTranslationUnit())
+    return false;
+  auto Starts = [&](StringRef Is, unsigned Function) {
+    return Name == Is && Args.size() == Function + 2;
+  };
+  if ((Name == "pthread_join" || Name == "thrd_join") && Args.size() == 2) {
+    if (std::optional<ir::Place> Thread = threadPlace(Args[0], Shared))
+      join(*Thread, E);
+    return false;
+  }
+  for (auto [Is, Function] :
+       {std::pair<const char *, unsigned>{"pthread_create", 2},
+        std::pair<const char *, unsigned>{"thrd_create", 1}}) {
+    if (!Starts(Is, Function))
+      continue;
+    const auto *Address =
+        dyn_cast<UnaryOperator>(Args[0]->IgnoreParenImpCasts());
+    std::optional<ir::Place> Thread =
+        Address && Address->getOpcode() == UO_AddrOf
+            ? threadPlace(Address->getSubExpr(), Shared)
+            : threadPlace(Args[0], Shared);
+    if (!Thread ||
+        !spawn(Args[Function], {Args[Function + 1]}, *Thread, Shared, E))
+      return false;
+    if (Dest && !Discarded.count(E))
+      assign(*Dest, ir::Operand::unknown(), nullptr);
+    return true;
+  }
+  return false;
+}

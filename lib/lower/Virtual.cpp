@@ -1,0 +1,274 @@
+//===- Virtual.cpp - Virtual functions ------------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// An object of a class with virtual functions has, like a std::function, a
+/// field for each that no program can name: the function that a call reaches.
+/// They are set where the object is constructed, in constructors and
+/// destructors to what the class itself has. A virtual call is an invoke of
+/// such a field. A smart pointer has such fields for the object that it owns,
+/// which another may replace.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Virtual.h"
+#include "FunctionLowering.h"
+#include "clang/AST/CXXInheritance.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+const CXXMethodDecl *lower::rootOf(const CXXMethodDecl *Method) {
+  while (Method->size_overridden_methods())
+    Method = *Method->begin_overridden_methods();
+  return Method->getCanonicalDecl();
+}
+
+namespace {
+class OverriderCollector : public RecursiveASTVisitor<OverriderCollector> {
+public:
+  explicit OverriderCollector(OverriderMap &Found) : Found(Found) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseStmt(Stmt *) { return true; }
+  bool TraverseNamespaceDecl(NamespaceDecl *D) {
+    return D->isStdNamespace() || RecursiveASTVisitor::TraverseNamespaceDecl(D);
+  }
+  bool VisitCXXMethodDecl(CXXMethodDecl *D) {
+    if (D->isVirtual() && D->doesThisDeclarationHaveABody() &&
+        !D->isDependentContext() && !isa<CXXDestructorDecl>(D))
+      Found[rootOf(D)].push_back(D);
+    return true;
+  }
+
+private:
+  OverriderMap &Found;
+};
+} // namespace
+
+OverriderMap lower::collectOverriders(ASTContext &Ctx) {
+  OverriderMap Found;
+  OverriderCollector(Found).TraverseAST(Ctx);
+  return Found;
+}
+
+std::vector<const CXXMethodDecl *>
+Lowering::overriders(const CXXMethodDecl *Method) {
+  if (!Overriders)
+    Overriders = collectOverriders(Ctx);
+  std::vector<const CXXMethodDecl *> Result;
+  auto It = Overriders->find(rootOf(Method));
+  if (It == Overriders->end())
+    return Result;
+  const CXXRecordDecl *Class = Method->getParent()->getCanonicalDecl();
+  for (const CXXMethodDecl *M : It->second)
+    if (M->getParent()->getCanonicalDecl() == Class ||
+        M->getParent()->isDerivedFrom(Class))
+      Result.push_back(M);
+  return Result;
+}
+
+std::string FunctionLowering::slot(const CXXMethodDecl *Method, bool Owned) {
+  Method = rootOf(Method);
+  std::string Name = Owned ? "<owned " : ir::VirtualFields.str();
+  Name += isa<CXXDestructorDecl>(Method) ? "destructor" : L.symbol(Method);
+  return Name + ">";
+}
+
+static bool hasVirtual(const CXXRecordDecl *Class, const SourceManager &SM) {
+  return Class && Class->hasDefinition() && !Class->isInvalidDecl() &&
+         !Class->isDependentContext() && Class->isPolymorphic() &&
+         !SM.isInSystemHeader(Class->getLocation());
+}
+
+/// Calls \p Each with every virtual function of a class, and the function that
+/// overrides it; null if that is none or not certain.
+template <typename Callback>
+static void forEachVirtual(const CXXRecordDecl *Class, Callback Each) {
+  CXXFinalOverriderMap Overriders;
+  Class->getFinalOverriders(Overriders);
+  llvm::DenseSet<const CXXMethodDecl *> Seen;
+  for (const auto &[Method, InBases] : Overriders) {
+    const CXXMethodDecl *Only = nullptr;
+    bool Certain = true;
+    for (const auto &[Base, Final] : InBases)
+      for (const UniqueVirtualMethod &One : Final) {
+        Certain &= !Only || Only == One.Method;
+        Only = One.Method;
+      }
+    if (Seen.insert(rootOf(Method)).second)
+      Each(Method, Certain && Only && !Only->isPureVirtual() ? Only : nullptr);
+  }
+}
+
+void FunctionLowering::setType(const ir::Place &Object,
+                               const CXXRecordDecl *Class, bool Owned) {
+  if (!hasVirtual(Class, Ctx.getSourceManager()))
+    return;
+  forEachVirtual(
+      Class, [&](const CXXMethodDecl *Method, const CXXMethodDecl *Final) {
+        ir::Operand V = ir::Operand::unknown();
+        const FunctionDecl *Def = nullptr;
+        if (Final && Final->hasBody(Def)) {
+          L.lower(Def);
+          V = ir::Operand::function(L.symbol(Def));
+        }
+        assign(Object.field(slot(Method, Owned)), std::move(V), nullptr);
+      });
+}
+
+void FunctionLowering::forgetType(const ir::Place &Object,
+                                  const CXXRecordDecl *Class) {
+  if (!hasVirtual(Class, Ctx.getSourceManager()))
+    return;
+  forEachVirtual(
+      Class, [&](const CXXMethodDecl *Method, const CXXMethodDecl *) {
+        assign(Object.field(slot(Method)), ir::Operand::unknown(), nullptr);
+      });
+}
+
+/// While a constructor or destructor runs, the object is of its class.
+void FunctionLowering::setTypeAtEntry() {
+  if (!isa<CXXConstructorDecl, CXXDestructorDecl>(FD) || !ThisLocal)
+    return;
+  setType(ir::Place::local(*ThisLocal).deref(),
+          cast<CXXMethodDecl>(FD)->getParent());
+}
+
+void FunctionLowering::makeVirtual(ir::Operand Target, ir::Operand On,
+                                   std::vector<ir::Operand> Args,
+                                   size_t First) {
+  std::vector<ir::Instruction> &Insts = current().Insts;
+  if (First >= Insts.size())
+    return;
+  ir::Instruction I;
+  I.K = ir::Instruction::Invoke;
+  I.Target = std::move(Target);
+  I.Object = std::move(On);
+  I.Args = std::move(Args);
+  I.Otherwise.assign(std::make_move_iterator(Insts.begin() + First),
+                     std::make_move_iterator(Insts.end()));
+  I.Dest = I.Otherwise.front().Dest;
+  I.At = I.Otherwise.front().At;
+  Insts.erase(Insts.begin() + First, Insts.end());
+  Insts.push_back(std::move(I));
+  Matters = CallsOut = true;
+}
+
+/// A smart pointer whose object a class, or pointer to one, is reached through.
+static const Expr *smartPointer(const Expr *Object) {
+  Object = Object->IgnoreParenImpCasts();
+  const Expr *Pointer = nullptr;
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(Object)) {
+    if (Op->getNumArgs() == 1 &&
+        (Op->getOperator() == OO_Arrow || Op->getOperator() == OO_Star))
+      Pointer = Op->getArg(0);
+  } else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Object)) {
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    if (Method && Method->getIdentifier() && Method->getName() == "get")
+      Pointer = Call->getImplicitObjectArgument();
+  }
+  // Its base class may have the function.
+  return Pointer ? Pointer->IgnoreParenImpCasts() : nullptr;
+}
+
+/// What a std::unique_ptr or std::shared_ptr points at; null if \p T is none.
+static const CXXRecordDecl *pointee(QualType T) {
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!Class || outerNamespace(Class) != "std" ||
+      (Class->getName() != "unique_ptr" && Class->getName() != "shared_ptr") ||
+      Class->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+    return nullptr;
+  return Class->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+}
+
+void FunctionLowering::dispatch(const CXXMemberCallExpr *E,
+                                const CXXMethodDecl *Method, size_t First) {
+  const Expr *Object = E->getImplicitObjectArgument();
+  if (!Object || !hasVirtual(Method->getParent(), Ctx.getSourceManager()))
+    return;
+  ir::Operand On = ir::Operand::unknown();
+  std::optional<ir::Place> P;
+  if (Object->getType()->isPointerType()) {
+    On = value(Object);
+    P = pointeePlace(On);
+  } else if ((P = place(Object))) {
+    On = ir::Operand::address(*P);
+  }
+  bool Owned = false;
+  if (const Expr *Smart = smartPointer(Object);
+      Smart && pointee(Smart->getType())) {
+    P = place(Smart);
+    Owned = true;
+  }
+  if (!P)
+    return;
+  llvm::SmallVector<const Expr *, 8> Args(E->arguments());
+  makeVirtual(ir::Operand::read(P->field(slot(Method, Owned))), std::move(On),
+              arguments(Method, Args), First);
+  ir::Instruction &I = current().Insts.back();
+  if (L.ListOverriders && I.K == ir::Instruction::Invoke)
+    for (const CXXMethodDecl *M : L.overriders(Method))
+      if (L.lower(M))
+        I.Perhaps.push_back(L.symbol(M));
+}
+
+void FunctionLowering::dispatchDestructor(const CXXDestructorDecl *D,
+                                          const ir::Place &Object,
+                                          size_t First) {
+  if (hasVirtual(D->getParent(), Ctx.getSourceManager()))
+    makeVirtual(ir::Operand::read(Object.field(slot(D))),
+                ir::Operand::address(Object), {}, First);
+}
+
+std::optional<ir::Place> FunctionLowering::typeFor(QualType Pointer,
+                                                   const Expr *From) {
+  const CXXRecordDecl *Class = pointee(Pointer);
+  if (!hasVirtual(Class, Ctx.getSourceManager()))
+    return std::nullopt;
+  std::optional<ir::Place> Source;
+  const bool Owned = pointee(From->getType());
+  if (Owned)
+    Source = place(From);
+  else if (From->getType()->isPointerType())
+    Source = pointeePlace(value(From));
+  ir::Place Kept =
+      ir::Place::local(newLocal(std::to_string(++NumTemporaries), nullptr));
+  forEachVirtual(
+      Class, [&](const CXXMethodDecl *Method, const CXXMethodDecl *) {
+        assign(Kept.field(slot(Method, true)),
+               Source ? ir::Operand::read(Source->field(slot(Method, Owned)))
+                      : ir::Operand::unknown(),
+               nullptr);
+      });
+  return Kept;
+}
+
+void FunctionLowering::passType(const ir::Place &To, QualType Pointer,
+                                const ir::Place &Kept) {
+  forEachVirtual(pointee(Pointer), [&](const CXXMethodDecl *Method,
+                                       const CXXMethodDecl *) {
+    std::string Name = slot(Method, true);
+    assign(To.field(Name), ir::Operand::read(Kept.field(Name)), nullptr);
+  });
+}
+
+/// std::make_unique and std::make_shared know the type.
+void FunctionLowering::makesObject(const CallExpr *E,
+                                   const FunctionDecl *Callee,
+                                   const ir::Place &Dest) {
+  if (!Callee->getIdentifier() || outerNamespace(Callee) != "std" ||
+      (Callee->getName() != "make_unique" &&
+       Callee->getName() != "make_shared"))
+    return;
+  setType(Dest, pointee(E->getType()), /*Owned=*/true);
+}

@@ -1,0 +1,33 @@
+//===- Virtual.h - Which functions override which ---------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_LOWER_VIRTUAL_H
+#define CUDA_CAPTURE_LOWER_VIRTUAL_H
+
+#include "llvm/ADT/DenseMap.h"
+#include <vector>
+
+namespace clang {
+class ASTContext;
+class CXXMethodDecl;
+} // namespace clang
+
+namespace cuda_capture::lower {
+
+/// The function that \p Method overrides and that overrides no other one. It
+/// stands for all that a call of any of them may reach.
+const clang::CXXMethodDecl *rootOf(const clang::CXXMethodDecl *Method);
+
+/// The virtual functions with a body, by their roots.
+using OverriderMap = llvm::DenseMap<const clang::CXXMethodDecl *,
+                                    std::vector<const clang::CXXMethodDecl *>>;
+/// Those of the translation unit, but for local classes.
+OverriderMap collectOverriders(clang::ASTContext &Ctx);
+
+} // namespace cuda_capture::lower
+
+#endif // CUDA_CAPTURE_LOWER_VIRTUAL_H
