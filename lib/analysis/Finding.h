@@ -27,6 +27,7 @@ enum class Rule {
   Isolation,
   UseAfterDestroy,
   InvalidHandle,
+  HostCallback,
   ModeLeak,
   UncheckedResult,
 };
@@ -75,6 +76,8 @@ enum class Shape {
   WrongDevice,
   /// The host waits for an event that a finished capture recorded.
   CapturedEvent,
+  /// A function that the driver runs on the host calls the API.
+  InHostFunction,
   /// A path leaves the thread's capture mode changed.
   ModeNotRestored,
   /// The result of the call is ignored.
@@ -96,6 +99,7 @@ enum class Relation {
   OtherBegun, ///< The other capture begins here.
   Throws,     ///< The callable that may throw is run here.
   Failed,     ///< The call that fails.
+  HandedOver, ///< The driver is given the function here.
 };
 
 /// An instruction on the call path, outermost first.

@@ -150,6 +150,11 @@ private:
   void waitEvent(const ApiCall &Call, State &S);
   void work(const ApiCall &Call, State &S);
 
+  //===--- Functions that the driver runs (HostFunctions.cpp) ---------------//
+  /// If \p Call hands the driver a function, keeps that, to be run later.
+  void handOver(const ApiCall &Call, const State &S);
+  void runHostFunctions();
+
   //===--- Findings (Report.cpp) --------------------------------------------//
   /// Whether \p Begin was reached from the frame \p Ctx or is in it.
   bool beganIn(Context Ctx, const Site &Begin) const;
@@ -227,6 +232,11 @@ private:
   /// Captures, by their begin, that still run where a round of a loop ends, and
   /// those that end in a loop: begun in one round, ended in another.
   std::set<Site> OutlivesRound, EndsInLoop, EndsUnderCondition;
+  /// Functions that the root hands to the driver, and where; what is known
+  /// there. State::Returned is what the driver passes to the function.
+  std::map<std::pair<Site, const ir::Function *>, States> HostFunctions;
+  /// Where the driver was given the function that is being run, if it was.
+  std::optional<Site> HandedOver;
   /// Returns of the root that is being run.
   std::vector<Exit> RootExits;
   Context RootContext = 0;

@@ -21,7 +21,8 @@ public:
   void report(Rule R, Shape Sh, unsigned Error, const Capture *Running,
               Details More) override {
     bool Exact = Interp.isExact(S, Running) &&
-                 (!More.Destroyed || Interp.isExactUse(S, *More.Destroyed));
+                 (!More.Destroyed || Interp.isExactUse(S, *More.Destroyed)) &&
+                 (!More.UnlessGuarded || !isGuarded(S));
     if (!Exact && !Interp.Opts.ReportPossible)
       return;
     if (More.Destroyed)
@@ -64,6 +65,12 @@ public:
   }
 
 private:
+  static bool isGuarded(const State &S) {
+    return llvm::any_of(S.Controls, [](const Control &C) {
+      return C.Opaque || C.Configuration;
+    });
+  }
+
   Interpreter &Interp;
   const ApiCall &Call;
   State &S;
@@ -93,17 +100,23 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
     if (std::optional<Value> Stream = Call.stream())
       WaitedFor.insert(*Stream);
   CallReporter R(*this, Call, S);
-  checkUnsafeCall(Call, S, R);
-  checkSynchronization(Call, S, R);
-  checkLegacyStream(Call, S, R);
-  checkUnsupportedOperation(Call, S, R);
-  checkEscapedWork(Call, S, U, R);
-  checkUnbalanced(Call, S, U, R);
-  checkUnjoinedStream(Call, S, U, R);
-  checkIsolation(Call, S, U, R);
-  checkUseAfterDestroy(Call, S, R);
-  checkInvalidHandle(Call, S, U, R);
-  checkUncheckedResult(Call, S, R);
+  // What is forbidden to a host function anyway breaks no other rule.
+  if (HandedOver) {
+    checkHostCallback(Call, *HandedOver, R);
+  } else {
+    checkUnsafeCall(Call, S, R);
+    checkSynchronization(Call, S, R);
+    checkLegacyStream(Call, S, R);
+    checkUnsupportedOperation(Call, S, R);
+    checkEscapedWork(Call, S, U, R);
+    checkUnbalanced(Call, S, U, R);
+    checkUnjoinedStream(Call, S, U, R);
+    checkIsolation(Call, S, U, R);
+    checkUseAfterDestroy(Call, S, R);
+    checkInvalidHandle(Call, S, U, R);
+    checkUncheckedResult(Call, S, R);
+    handOver(Call, S);
+  }
 
   // The call's result: 0 until a branch says otherwise.
   SymbolId Result = U.conjure(Ctx, &I, 0, /*Opaque=*/false);
@@ -255,7 +268,8 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
   // What an argument is for whose role nobody wrote down is not known.
   for (unsigned P = 0; P < Call.Args.size(); ++P) {
     if (Call.Args[P].K != Value::Reference ||
-        (P < Call.Row.Params.size() && Call.Row.Params[P].R != Role::None))
+        (P < Call.Row.Params.size() && Call.Row.Params[P].R != Role::None &&
+         Call.Row.Params[P].R != Role::UserData))
       continue;
     LocationId Where = Call.Args[P].Data;
     noteWritten(Where);

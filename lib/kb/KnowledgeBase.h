@@ -91,10 +91,21 @@ enum class Role {
   /// Name of a function, as a string, and the pointer to it.
   FunctionName,
   Function,
+  /// A function that the driver will run on the host, and what it passes to
+  /// that as the last argument.
+  Callback,
+  UserData,
 };
 
 struct Param {
   Access Acc = Access::In;
+  Role R = Role::None;
+};
+
+/// A field of the structure that a parameter points at.
+struct FieldRole {
+  unsigned Param = 0;
+  std::vector<std::string> Path; ///< Names of the fields, outermost first.
   Role R = Role::None;
 };
 
@@ -147,6 +158,7 @@ struct ApiRow {
   std::vector<Name> Names; ///< Never empty.
   std::string Header;
   std::vector<Param> Params;
+  std::vector<FieldRole> Fields;
   ApiClass Class = ApiClass::Unknown;
   /// Class to apply when the stream or event argument takes no part in a
   /// capture (cudaStreamSynchronize of another stream: Unsafe).
@@ -160,6 +172,8 @@ struct ApiRow {
   unsigned Error = 0;
   /// Whether a rejected call also invalidates the capture.
   Verdict Invalidates = Verdict::Unknown;
+  /// Whether a function that the driver runs on the host may make this call.
+  Verdict InHostFunction = Verdict::Error;
   /// The streams and events that it is given must be of one device.
   bool SameDevice = false;
   std::string Since;   ///< First CUDA version, may be empty.
@@ -174,6 +188,8 @@ struct ApiRow {
 
   /// Index of the first parameter with this role and access, or nullopt.
   std::optional<unsigned> paramIndex(Role R, Access A = Access::In) const;
+  /// Whether the driver is handed a function that it will run on the host.
+  bool takesCallback() const;
 };
 
 /// How a name was found: its row, the spelling without version or stream

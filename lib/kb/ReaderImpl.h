@@ -51,6 +51,8 @@ private:
   void name(const kb::Context &C, const kb::Place &At, const kb::json &V,
             ApiRow &Row, Family Fam);
   Param param(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  void fields(const kb::Context &C, const kb::json &V, const kb::Place &At,
+              ApiRow &Row);
   void fix(const kb::Context &C, const kb::json &V, const kb::Place &At,
            ApiRow &Row);
   void evidence(const kb::Context &C, const kb::json &V, const kb::Place &At,

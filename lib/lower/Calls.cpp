@@ -250,7 +250,7 @@ bool FunctionLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
 bool lower::canMatter(const ApiRow &Row) {
   if (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown)
     return true;
-  return Row.Eff != Effect::None ||
+  return Row.Eff != Effect::None || Row.takesCallback() ||
          llvm::any_of(Row.Params, [](const Param &P) {
            return P.R != Role::None && P.R != Role::Memory;
          });
@@ -411,8 +411,12 @@ void FunctionLowering::newObject(const CXXNewExpr *E) {
   I.Callee = "operator new";
   I.System = true;
   I.Dest = Result;
-  if (Init && !E->isArray() && E->getAllocatedType()->isScalarType())
+  if (!Init || E->isArray())
+    return;
+  if (E->getAllocatedType()->isScalarType())
     assign(Result.deref(), value(Init), E);
+  else if (isa<InitListExpr>(Init))
+    initialize(Result.deref(), E->getAllocatedType(), Init);
 }
 
 void FunctionLowering::destroyObject(const CXXDestructorDecl *D,

@@ -187,8 +187,19 @@ private:
       return "the callable is run here";
     case Relation::Failed:
       return formatv("when '{0}' fails here", Steps.back().Callee);
+    case Relation::HandedOver:
+      return formatv(Steps.size() == 1 ? "{0} is handed to '{1}' here"
+                                       : "{0} is handed to '{1}' by '{2}', "
+                                         "which is called here",
+                     hostFunction(), Steps.back().Callee,
+                     Steps.size() == 1 ? "" : Steps[1].In->Display);
     }
     return "";
+  }
+
+  std::string hostFunction() const {
+    StringRef Name = F.Path[0].In->Display;
+    return Name == "lambda" ? "the lambda" : ("'" + Name + "'").str();
   }
 
   std::string exitText() const {
@@ -405,6 +416,16 @@ private:
       return formatv("{0}, which was last recorded in a capture and so never "
                      "completes; {1}",
                      subjectThat("waits for " + handle()), rejection());
+    case Shape::InHostFunction: {
+      std::string Text = formatv("{0} in a host function, where no API call is "
+                                 "permitted; ",
+                                 subject());
+      if (KB.errorName(F.Error, F.Fam).empty())
+        return Text + "it may fail or deadlock";
+      return formatv("{0}{1} may reject it with {2}, or it deadlocks", Text,
+                     F.Fam == Family::Driver ? "the driver" : "the runtime",
+                     errorText());
+    }
     case Shape::ModeNotRestored:
       return formatv("{0} that is not restored on every path",
                      subjectThat("changes the capture mode of the thread"));

@@ -34,6 +34,8 @@ llvm::StringRef analysis::ruleName(Rule R) {
     return "use-after-destroy";
   case Rule::InvalidHandle:
     return "invalid-handle";
+  case Rule::HostCallback:
+    return "host-callback";
   case Rule::ModeLeak:
     return "mode-leak";
   case Rule::UncheckedResult:
@@ -78,6 +80,8 @@ llvm::StringRef analysis::shapeName(Shape S) {
     return "wrong-device";
   case Shape::CapturedEvent:
     return "captured-event";
+  case Shape::InHostFunction:
+    return "call";
   case Shape::ModeNotRestored:
     return "not-restored";
   case Shape::ResultIgnored:
