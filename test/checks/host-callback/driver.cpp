@@ -42,8 +42,8 @@ void looking(CUstream s, CUevent e) { cuLaunchHostFunc(s, looksUp, e); }
 
 // The launch itself is called through a pointer.
 static void CUDA_CB through(void *p) {
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cuEventQuery' in a host function,
-  cuEventQuery((CUevent)p);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cuEventSynchronize' in a host function,
+  cuEventSynchronize((CUevent)p);
 }
 void throughPointer(CUstream s, CUevent e) {
   CUresult (*launch)(CUstream, CUhostFn, void *) = cuLaunchHostFunc;

@@ -94,8 +94,8 @@ void hostNode(cudaGraph_t g, cudaStream_t s) {
 }
 
 static void braced(void *p) {
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamQuery' in a host function,
-  cudaStreamQuery((cudaStream_t)p);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamSynchronize' in a host function,
+  cudaStreamSynchronize((cudaStream_t)p);
 }
 void nodeInBraces(cudaGraph_t g, cudaStream_t s) {
   cudaGraphNode_t n;

@@ -214,6 +214,16 @@ void none(cudaStream_t s) { cudaLaunchHostFunc(s, nullptr, nullptr); }
 static void device(void *p) { cudaGetDevice(static_cast<int *>(p)); }
 void asksDevice(cudaStream_t s, int *n) { cudaLaunchHostFunc(s, device, n); }
 
+// Events are asked in callbacks that work.
+static void progress(void *p) {
+  auto *events = static_cast<cudaEvent_t *>(p);
+  float ms = 0;
+  if (cudaEventQuery(events[1]) == cudaSuccess)
+    cudaEventElapsedTime(&ms, events[0], events[1]);
+  std::printf("%f\n", ms);
+}
+void showsProgress(cudaStream_t s, cudaEvent_t *events) { cudaLaunchHostFunc(s, progress, events); }
+
 // Mutually recursive host code ends.
 static void pong(void *p, int n);
 static void ping(void *p, int n) {
