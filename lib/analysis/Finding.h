@@ -28,6 +28,7 @@ enum class Rule {
   UseAfterDestroy,
   InvalidHandle,
   HostCallback,
+  HostEffect,
   ModeLeak,
   UncheckedResult,
 };
@@ -78,6 +79,9 @@ enum class Shape {
   CapturedEvent,
   /// A function that the driver runs on the host calls the API.
   InHostFunction,
+  /// Captured work is given a random number, or the time, of the capture.
+  BakedRandom,
+  BakedTime,
   /// A path leaves the thread's capture mode changed.
   ModeNotRestored,
   /// The result of the call is ignored.
@@ -100,6 +104,7 @@ enum class Relation {
   Throws,     ///< The callable that may throw is run here.
   Failed,     ///< The call that fails.
   HandedOver, ///< The driver is given the function here.
+  Drawn,      ///< The host makes the value here.
 };
 
 /// An instruction on the call path, outermost first.

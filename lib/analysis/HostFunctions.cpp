@@ -1,4 +1,4 @@
-//===- HostFunctions.cpp - Functions that the driver runs -----------------===//
+//===- HostFunctions.cpp - What the host does, beside calling the API -----===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,12 +10,66 @@
 /// later, in a thread of the driver: on the objects that it is given, but under
 /// none of the conditions, and in none of the captures, of the caller.
 ///
+/// What the host makes in a capture (random numbers, times) it makes once.
+///
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
+
+//===----------------------------------------------------------------------===//
+// Values of one capture
+//===----------------------------------------------------------------------===//
+
+Value Interpreter::resultOf(Context Ctx, const ir::Instruction &I, State &S) {
+  HostValue What = I.System ? KB.hostValue(I.Callee) : HostValue::None;
+  const Capture *Running = nullptr;
+  if (What != HostValue::None)
+    for (const Capture &C : S.Captures)
+      if (C.S == Capture::Active)
+        Running = &C;
+  if (!Running)
+    return conjure(Ctx, I, 0, /*Opaque=*/!I.System, S);
+  // What is made in another capture is another symbol.
+  unsigned Number =
+      DrawnIn.try_emplace(Running->Begin, DrawnIn.size()).first->second;
+  Value V = conjure(Ctx, I, 10000 + Number, /*Opaque=*/false, S);
+  Drawn[V.Data] = {What, {Ctx, &I}, Running->Begin};
+  return V;
+}
+
+bool Interpreter::isDrawn(const Value &V) const {
+  return !Drawn.empty() && V.isSymbol() &&
+         llvm::any_of(U.symbol(V.Data).Leaves,
+                      [&](SymbolId Leaf) { return Drawn.count(Leaf); });
+}
+
+void Interpreter::noteGraphUse(const ApiCall &Call) {
+  GraphUse &Use = GraphUses[RootContext];
+  if (Call.Row.Eff == Effect::LaunchGraph) {
+    Use.LaunchedAgain |=
+        Frames[Call.At.Ctx].InLoop || (Use.Launch && *Use.Launch != Call.At);
+    Use.Launch = Call.At;
+  }
+  Use.Updated |= Call.Row.Eff == Effect::UpdateGraph;
+  Use.Replaced |= Call.Row.paramIndex(Role::Exec, Access::Destroy).has_value();
+}
+
+bool Interpreter::isGraphRenewed(const RawFinding &F) const {
+  Context Root = F.At.Ctx;
+  while (Frames[Root].Call)
+    Root = Frames[Root].Parent;
+  const GraphUse Use = GraphUses.lookup(Root);
+  return BegunInLoop.count(*F.Begin) || Use.Updated ||
+         (Use.Replaced && !Use.LaunchedAgain);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions that the driver runs
+//===----------------------------------------------------------------------===//
 
 /// Host functions of one root, and states that each is run in. More are not
 /// looked at.

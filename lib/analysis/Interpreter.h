@@ -150,7 +150,14 @@ private:
   void waitEvent(const ApiCall &Call, State &S);
   void work(const ApiCall &Call, State &S);
 
-  //===--- Functions that the driver runs (HostFunctions.cpp) ---------------//
+  //===--- What the host does (HostFunctions.cpp) ---------------------------//
+  /// The symbol of what an opaque call returns.
+  Value resultOf(Context Ctx, const ir::Instruction &I, State &S);
+  /// Whether \p V derives from a random number, or a time.
+  bool isDrawn(const Value &V) const;
+  void noteGraphUse(const ApiCall &Call);
+  /// Whether a graph is seen to be launched once, or to be changed before.
+  bool isGraphRenewed(const RawFinding &F) const;
   /// If \p Call hands the driver a function, keeps that, to be run later.
   void handOver(const ApiCall &Call, const State &S);
   void runHostFunctions();
@@ -232,6 +239,18 @@ private:
   /// Captures, by their begin, that still run where a round of a loop ends, and
   /// those that end in a loop: begun in one round, ended in another.
   std::set<Site> OutlivesRound, EndsInLoop, EndsUnderCondition;
+  HostValues Drawn;
+  /// Numbers of the captures that they were drawn in.
+  std::map<Site, unsigned> DrawnIn;
+  /// What the roots do with executable graphs.
+  struct GraphUse {
+    std::optional<Site> Launch;
+    bool LaunchedAgain = false;
+    bool Replaced = false;
+    bool Updated = false;
+  };
+  llvm::DenseMap<Context, GraphUse> GraphUses;
+  std::set<Site> BegunInLoop;
   /// Functions that the root hands to the driver, and where; what is known
   /// there. State::Returned is what the driver passes to the function.
   std::map<std::pair<Site, const ir::Function *>, States> HostFunctions;

@@ -250,6 +250,8 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
     if (Array && LoopArrays.count({*F.Begin, *Array}))
       return true;
   }
+  if (F.R == Rule::HostEffect && isGraphRenewed(F))
+    return true;
   if (F.UnlessWaitedFor && WaitedFor.count(*F.UnlessWaitedFor))
     return true;
   // Begun in one round of a loop, ended in another.

@@ -56,6 +56,15 @@ struct ApiCall {
   bool onLegacyStream() const;
 };
 
+/// Symbols that stand for random numbers and times which the host made while a
+/// capture ran: what, where, and the begin of that capture.
+struct DrawnValue {
+  HostValue What;
+  Site At;
+  Site Begin;
+};
+using HostValues = llvm::DenseMap<SymbolId, DrawnValue>;
+
 /// Streams, events, graphs and the like, which are created and destroyed.
 bool isHandle(Role R);
 
@@ -115,6 +124,8 @@ void checkInvalidHandle(const ApiCall &Call, const State &S, const Universe &U,
 /// \p HandedOver: where the driver is given the function that makes the call.
 void checkHostCallback(const ApiCall &Call, const Site &HandedOver,
                        Reporter &R);
+void checkHostEffect(const ApiCall &Call, const State &S, const Universe &U,
+                     const HostValues &Drawn, Reporter &R);
 void checkUncheckedResult(const ApiCall &Call, const State &S, Reporter &R);
 
 } // namespace cuda_capture::analysis

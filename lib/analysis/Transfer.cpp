@@ -115,6 +115,8 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
     checkUseAfterDestroy(Call, S, R);
     checkInvalidHandle(Call, S, U, R);
     checkUncheckedResult(Call, S, R);
+    checkHostEffect(Call, S, U, Drawn, R);
+    noteGraphUse(Call);
     handOver(Call, S);
   }
 
@@ -144,6 +146,8 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
     break;
   case Effect::Instantiate:
   case Effect::LookUp: // An assignment follows, if the name is known.
+  case Effect::LaunchGraph:
+  case Effect::UpdateGraph:
     break;
   case Effect::None:
     if (Row->Class == ApiClass::Captured)
@@ -184,8 +188,10 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
     C.UnderConfiguration |= U.symbol(Sym).Configuration;
   // An early return in front of it does not decide whether it ends.
   C.UnderCondition = S.underCondition();
-  if (Frames[Call.At.Ctx].InLoop)
+  if (Frames[Call.At.Ctx].InLoop) {
     joinsInLoop(C.Begin, C.Origin);
+    BegunInLoop.insert(C.Begin);
+  }
   S.Captures.push_back(std::move(C));
   if (Stream->isSymbol())
     S.Idle.erase(SymbolId(Stream->Data));

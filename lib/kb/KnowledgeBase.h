@@ -95,6 +95,8 @@ enum class Role {
   /// that as the last argument.
   Callback,
   UserData,
+  /// Array of pointers to the arguments of a kernel, which are copied.
+  KernelArguments,
 };
 
 struct Param {
@@ -126,7 +128,14 @@ enum class Effect {
   SetDevice,
   /// Makes Out:Function point at the function that In:FunctionName names.
   LookUp,
+  /// Runs In:Exec.
+  LaunchGraph,
+  /// Changes what In:Exec, or a node of it, will run.
+  UpdateGraph,
 };
+
+/// What a function that is no API returns anew at each call.
+enum class HostValue { None, Random, Time };
 
 /// The three spellings of one API.
 enum class Family { Runtime, Driver, Hip };
@@ -261,6 +270,13 @@ public:
   /// a header declares it.
   std::vector<std::string> spellings(const ApiRow &Row) const;
 
+  /// What a function of the host returns, by its name without inline namespaces
+  /// and template arguments.
+  HostValue hostValue(llvm::StringRef Name) const {
+    return HostValues.lookup(Name);
+  }
+  const llvm::StringMap<HostValue> &hostValues() const { return HostValues; }
+
   /// Macros that make stream 0 the per-thread default stream.
   llvm::ArrayRef<std::string> perThreadMacros() const { return PerThread; }
 
@@ -283,6 +299,7 @@ private:
   llvm::StringMap<const ApiRow *> Constructs;
   llvm::StringMap<const ErrorEntry *> EntryById;
   llvm::StringMap<Advice> Remedies;
+  llvm::StringMap<HostValue> HostValues;
   struct ErrorNames {
     unsigned Number;
     std::string Runtime, Driver, Hip;

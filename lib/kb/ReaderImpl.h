@@ -64,6 +64,8 @@ private:
   void code(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void suffix(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void entry(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  void hostFunctions(const kb::Context &C, const kb::json &V,
+                     const kb::Place &At);
   void remedy(const kb::Context &C, const kb::json &V, const kb::Place &At);
   Advice advice(const kb::Context &C, const kb::json &V, const kb::Place &At,
                 bool IsDeadEnd);

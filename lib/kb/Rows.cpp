@@ -43,7 +43,9 @@ constexpr EnumName<Effect> Effects[] = {{"begin-capture", Effect::BeginCapture},
                                         {"exchange-mode", Effect::ExchangeMode},
                                         {"instantiate", Effect::Instantiate},
                                         {"set-device", Effect::SetDevice},
-                                        {"look-up", Effect::LookUp}};
+                                        {"look-up", Effect::LookUp},
+                                        {"launch-graph", Effect::LaunchGraph},
+                                        {"update-graph", Effect::UpdateGraph}};
 constexpr EnumName<Verdict> ModeVerdicts[] = {{"ok", Verdict::Ok},
                                               {"error", Verdict::Error},
                                               {"unknown", Verdict::Unknown}};
@@ -55,25 +57,27 @@ constexpr EnumName<Access> Accesses[] = {{"in", Access::In},
                                          {"out", Access::Out},
                                          {"inout", Access::InOut},
                                          {"destroy", Access::Destroy}};
-constexpr EnumName<Role> Roles[] = {{"-", Role::None},
-                                    {"stream", Role::Stream},
-                                    {"event", Role::Event},
-                                    {"graph", Role::Graph},
-                                    {"exec", Role::Exec},
-                                    {"semaphore", Role::Semaphore},
-                                    {"memory", Role::Memory},
-                                    {"mode", Role::Mode},
-                                    {"capture-status", Role::CaptureStatus},
-                                    {"stream-flags", Role::StreamFlags},
-                                    {"event-flags", Role::EventFlags},
-                                    {"device", Role::Device},
-                                    {"copy-kind", Role::CopyKind},
-                                    {"copy-source", Role::CopySource},
-                                    {"copy-destination", Role::CopyDestination},
-                                    {"function-name", Role::FunctionName},
-                                    {"function", Role::Function},
-                                    {"callback", Role::Callback},
-                                    {"user-data", Role::UserData}};
+constexpr EnumName<Role> Roles[] = {
+    {"-", Role::None},
+    {"stream", Role::Stream},
+    {"event", Role::Event},
+    {"graph", Role::Graph},
+    {"exec", Role::Exec},
+    {"semaphore", Role::Semaphore},
+    {"memory", Role::Memory},
+    {"mode", Role::Mode},
+    {"capture-status", Role::CaptureStatus},
+    {"stream-flags", Role::StreamFlags},
+    {"event-flags", Role::EventFlags},
+    {"device", Role::Device},
+    {"copy-kind", Role::CopyKind},
+    {"copy-source", Role::CopySource},
+    {"copy-destination", Role::CopyDestination},
+    {"function-name", Role::FunctionName},
+    {"function", Role::Function},
+    {"callback", Role::Callback},
+    {"user-data", Role::UserData},
+    {"kernel-arguments", Role::KernelArguments}};
 constexpr EnumName<int> Confidences[] = {
     {"high", 2}, {"medium", 1}, {"low", 0}};
 constexpr EnumName<Family> Families[] = {{"runtime", Family::Runtime},
@@ -168,6 +172,7 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   case Role::FunctionName:
   case Role::Callback:
   case Role::UserData:
+  case Role::KernelArguments:
     Allowed = Pm.Acc == Access::In;
     break;
   }
@@ -305,6 +310,11 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
     break;
   case Effect::SetDevice:
     Needs(Role::Device, Access::In, "device", "this effect");
+    break;
+  case Effect::LaunchGraph:
+    Needs(Role::Exec, Access::In, "exec", "this effect");
+    break;
+  case Effect::UpdateGraph: // Of a node, perhaps.
     break;
   case Effect::LookUp:
     Needs(Role::FunctionName, Access::In, "function-name", "this effect");

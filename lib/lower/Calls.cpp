@@ -165,6 +165,9 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
   if (Pure && Method && Method->getOverloadedOperator() == OO_Star &&
       Method->getNumParams() == 0)
     I.Callee.replace(I.Callee.rfind('*'), 1, "->");
+  if (System && Callee && Dest)
+    if (std::string Known = L.hostValue(Callee); !Known.empty())
+      I.Callee = std::move(Known);
   I.System = System;
   I.Pure = Pure;
   I.Guarded = At && Guarded.count(At);
@@ -234,6 +237,11 @@ bool FunctionLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
   const Expr *Callable = nullptr;
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
     if (Op->getOperator() != OO_Call)
+      return false;
+    // An engine of random numbers, say, runs no code of the program.
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+    if (Method && !runsCallable(Method->getParent()) &&
+        Ctx.getSourceManager().isInSystemHeader(Method->getLocation()))
       return false;
     Callable = Op->getArg(0);
     Type = Callee ? Callee->getType()->getAs<FunctionProtoType>() : nullptr;
@@ -349,9 +357,19 @@ void FunctionLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   ir::Operand Stream = Config && Config->getNumArgs() > 3
                            ? value(Config->getArg(3))
                            : ir::Operand::constant(0);
+  std::vector<ir::Operand> Args;
+  Args.push_back(std::move(Stream));
+  // What the kernel is passed by value matters where that may differ from one
+  // launch to the next.
+  if (L.usesHostValues())
+    for (const Expr *A : E->arguments())
+      if (A->getType()->isScalarType() && !A->getType()->isAnyPointerType())
+        if (ir::Operand O = value(A);
+            O.K == ir::Operand::Read || O.K == ir::Operand::Binary)
+          Args.push_back(std::move(O));
   ir::Instruction &I = emit(ir::Instruction::Api, E, beginOf(E));
   I.Callee = "launch";
-  I.Args.push_back(std::move(Stream));
+  I.Args = std::move(Args);
 }
 
 void FunctionLowering::construct(const CXXConstructExpr *E) {

@@ -35,6 +35,8 @@ static bool startsSomething(const ApiRow &Row) {
   case Effect::None:
   case Effect::WaitEvent:
   case Effect::SetDevice:
+  case Effect::LaunchGraph:
+  case Effect::UpdateGraph:
     break;
   }
   if (Row.takesCallback())

@@ -84,6 +84,73 @@ Lookup Lowering::api(const FunctionDecl *F) const {
   return KB.lookup(Name->getName());
 }
 
+/// Whether a function of this name in \p Around, or in what is within that, is
+/// called.
+static bool isCalled(const DeclContext *Around, StringRef Name,
+                     ASTContext &Ctx) {
+  auto [First, Rest] = Name.split("::");
+  DeclarationName Key;
+  if (First == "operator()") {
+    Key = Ctx.DeclarationNames.getCXXOperatorName(OO_Call);
+  } else {
+    auto Id = Ctx.Idents.find(First);
+    if (Id == Ctx.Idents.end())
+      return false;
+    Key = Id->second;
+  }
+  auto IsUsed = [](const FunctionDecl *F) {
+    return llvm::any_of(F->redecls(), [](const FunctionDecl *R) {
+      return R->isReferenced() || R->isUsed();
+    });
+  };
+  for (const NamedDecl *D : Around->lookup(Key)) {
+    if (const auto *Template = dyn_cast<ClassTemplateDecl>(D)) {
+      for (const CXXRecordDecl *Class : Template->specializations())
+        if (Class->hasDefinition() && !Rest.empty() &&
+            isCalled(Class->getDefinition(), Rest, Ctx))
+          return true;
+    } else if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D)) {
+      if (llvm::any_of(Template->specializations(), IsUsed))
+        return true;
+    } else if (const auto *F = dyn_cast<FunctionDecl>(D)) {
+      if (Rest.empty() && IsUsed(F))
+        return true;
+    } else if (const auto *Class = dyn_cast<CXXRecordDecl>(D)) {
+      if (Class->hasDefinition() && !Rest.empty() &&
+          isCalled(Class->getDefinition(), Rest, Ctx))
+        return true;
+    } else if (const auto *Space = dyn_cast<NamespaceDecl>(D)) {
+      if (!Rest.empty() && isCalled(Space, Rest, Ctx))
+        return true;
+    }
+  }
+  return false;
+}
+
+bool Lowering::usesHostValues() {
+  if (!UsesHostValues)
+    UsesHostValues = llvm::any_of(KB.hostValues(), [&](const auto &Known) {
+      return isCalled(Ctx.getTranslationUnitDecl(), Known.getKey(), Ctx);
+    });
+  return *UsesHostValues;
+}
+
+std::string Lowering::hostValue(const FunctionDecl *F) {
+  if (!usesHostValues())
+    return "";
+  std::string Name = F->getNameAsString();
+  for (const DeclContext *Around = F->getDeclContext();
+       !Around->isTranslationUnit(); Around = Around->getParent()) {
+    if (Around->isInlineNamespace() || isa<LinkageSpecDecl>(Around))
+      continue;
+    const auto *Named = dyn_cast<NamedDecl>(Around);
+    if (!Named || !Named->getIdentifier())
+      return "";
+    Name = (Named->getName() + "::" + Name).str();
+  }
+  return KB.hostValue(Name) == HostValue::None ? "" : Name;
+}
+
 std::string Lowering::symbol(const FunctionDecl *F) {
   std::string Name = Names->getName(F);
   return Name.empty() ? F->getQualifiedNameAsString() : Name;

@@ -77,6 +77,12 @@ public:
   /// one: such a function may set the thread's mode.
   bool concernsMode(const clang::FunctionDecl *F) const;
 
+  /// The name by which the knowledge base may know \p F, a function of the
+  /// system that returns random numbers or times; empty if it does not, or if
+  /// the translation unit calls none of them.
+  std::string hostValue(const clang::FunctionDecl *F);
+  bool usesHostValues();
+
 private:
   friend class FunctionLowering;
 
@@ -108,6 +114,7 @@ private:
   std::vector<const ir::Function *> Roots;
   llvm::StringSet<> Relevant;
   unsigned Depth = 0;
+  std::optional<bool> UsesHostValues;
 };
 
 } // namespace cuda_capture::lower

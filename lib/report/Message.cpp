@@ -187,6 +187,8 @@ private:
       return "the callable is run here";
     case Relation::Failed:
       return formatv("when '{0}' fails here", Steps.back().Callee);
+    case Relation::Drawn:
+      return F.S == Shape::BakedRandom ? "drawn here" : "read here";
     case Relation::HandedOver:
       return formatv(Steps.size() == 1 ? "{0} is handed to '{1}' here"
                                        : "{0} is handed to '{1}' by '{2}', "
@@ -426,6 +428,14 @@ private:
                      F.Fam == Family::Driver ? "the driver" : "the runtime",
                      errorText());
     }
+    case Shape::BakedRandom:
+    case Shape::BakedTime:
+      return formatv("{0} while {1} is capturing; every launch of the graph "
+                     "uses the same one",
+                     subjectThat(F.S == Shape::BakedRandom
+                                     ? "passes a random number that is drawn"
+                                     : "passes a time that is read"),
+                     Stream);
     case Shape::ModeNotRestored:
       return formatv("{0} that is not restored on every path",
                      subjectThat("changes the capture mode of the thread"));

@@ -36,6 +36,8 @@ llvm::StringRef analysis::ruleName(Rule R) {
     return "invalid-handle";
   case Rule::HostCallback:
     return "host-callback";
+  case Rule::HostEffect:
+    return "host-effect";
   case Rule::ModeLeak:
     return "mode-leak";
   case Rule::UncheckedResult:
@@ -82,6 +84,10 @@ llvm::StringRef analysis::shapeName(Shape S) {
     return "captured-event";
   case Shape::InHostFunction:
     return "call";
+  case Shape::BakedRandom:
+    return "random";
+  case Shape::BakedTime:
+    return "time";
   case Shape::ModeNotRestored:
     return "not-restored";
   case Shape::ResultIgnored:

@@ -284,6 +284,30 @@ TEST(KnowledgeBaseReader, RulesBetweenFields) {
              "launch");
 }
 
+TEST(KnowledgeBaseReader, FunctionsOfTheHost) {
+  auto With = [](StringRef Host) {
+    return problemsOfText(
+        ("{\"rows\": [" + StringRef(Begin) + "], \"host\": [" + Host + "]}")
+            .str());
+  };
+  EXPECT_EQ(With(R"({"yields": "time", "names": ["a::b", "c"]})"), "");
+  EXPECT_HAS(With(R"({"yields": "noise", "names": []})"),
+             "FILE:#/host/0/yields: unknown yields 'noise'; allowed: random, "
+             "time");
+  EXPECT_HAS(With(R"({"names": ["a"]})"),
+             "FILE:#/host/0: key 'yields' is missing");
+  EXPECT_HAS(With(R"({"yields": "time"})"),
+             "FILE:#/host/0: key 'names' is missing");
+  EXPECT_HAS(With(R"({"yields": "time", "names": [1]})"),
+             "FILE:#/host/0/names/0: string expected, found number");
+  EXPECT_HAS(With(R"({"yields": "time", "names": ["a", "a"]})"),
+             "FILE:#/host/0/names/1: host function 'a' is already defined");
+  auto KB = product();
+  EXPECT_EQ(KB->hostValue("rand"), HostValue::Random);
+  EXPECT_EQ(KB->hostValue("std::chrono::steady_clock::now"), HostValue::Time);
+  EXPECT_EQ(KB->hostValue("printf"), HostValue::None);
+}
+
 TEST(KnowledgeBaseReader, CitedThingsExist) {
   std::string P = problemsOfText(
       R"({"codes": [{"number": 1, "runtime": "a"}], "rows": [)" +
