@@ -122,6 +122,14 @@ void userObject(cudaGraph_t g, void *p) {
   cudaGraphRetainUserObject(g, object, 1, cudaGraphUserObjectMove);
 }
 
+static constexpr cudaHostFn_t constant = [](void *p) {
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaFree' in a host function,
+  cudaFree(p);
+};
+void constantFunction(cudaStream_t s, void *p) {
+  cudaLaunchHostFunc(s, constant, p);
+}
+
 // Through a helper that passes it on.
 static void enqueue(cudaStream_t s, cudaHostFn_t fn, void *data) {
   cudaLaunchHostFunc(s, fn, data);

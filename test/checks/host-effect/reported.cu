@@ -156,6 +156,20 @@ void replays(cudaStream_t s, float *p, int steps) {
   cudaGraphDestroy(g);
 }
 
+// Through arithmetic.
+void computed(cudaStream_t s, float *p, cudaGraph_t *g, std::mt19937 &rng, float scale) {
+  std::normal_distribution<double> normal;
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: kernel launch passes a random number
+  scaled<<<1, 1, 0, s>>>(p, (float)rand() / RAND_MAX);
+  float x = 0.5f + scale * normal(rng);
+  // CHECK: :[[#@LINE+1]]:3: warning: kernel launch passes a random number
+  scaled<<<1, 1, 0, s>>>(p, x);
+  // CHECK: :[[#@LINE+1]]:3: warning: kernel launch passes a random number
+  kernel<<<1, 1, 0, s>>>(p, (unsigned)(x * 100));
+  cudaStreamEndCapture(s, g);
+}
+
 // On a forked stream.
 void forked(cudaStream_t s, cudaStream_t t, cudaEvent_t e, float *p, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);

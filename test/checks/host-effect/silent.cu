@@ -214,6 +214,17 @@ void beside(cudaStream_t s, float *p, cudaGraph_t *g, unsigned n) {
   cudaStreamEndCapture(s, g);
 }
 
+__global__ void scaled(float *p, float x);
+void computedOfOthers(cudaStream_t s, float *p, cudaGraph_t *g, float x, int n) {
+  float before = (float)rand() / RAND_MAX;
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  float other = 2 * (float)rand();
+  scaled<<<1, 1, 0, s>>>(p, x * n + before);
+  scaled<<<1, 1, 0, s>>>(p, (float)n / 3);
+  std::printf("%f\n", other);
+  cudaStreamEndCapture(s, g);
+}
+
 // What only chooses is not passed.
 void chooses(cudaStream_t s, float *p, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
