@@ -97,6 +97,8 @@ enum class Role {
   UserData,
   /// Array of pointers to the arguments of a kernel, which are copied.
   KernelArguments,
+  /// A number that the work stores; it is copied.
+  StoredValue,
 };
 
 struct Param {
@@ -165,6 +167,8 @@ struct ApiRow {
     Family Fam;
   };
   std::vector<Name> Names; ///< Never empty.
+  /// It is a construct of the language (a kernel launch) and no function.
+  bool Construct = false;
   std::string Header;
   std::vector<Param> Params;
   std::vector<FieldRole> Fields;

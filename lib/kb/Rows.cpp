@@ -57,27 +57,27 @@ constexpr EnumName<Access> Accesses[] = {{"in", Access::In},
                                          {"out", Access::Out},
                                          {"inout", Access::InOut},
                                          {"destroy", Access::Destroy}};
-constexpr EnumName<Role> Roles[] = {
-    {"-", Role::None},
-    {"stream", Role::Stream},
-    {"event", Role::Event},
-    {"graph", Role::Graph},
-    {"exec", Role::Exec},
-    {"semaphore", Role::Semaphore},
-    {"memory", Role::Memory},
-    {"mode", Role::Mode},
-    {"capture-status", Role::CaptureStatus},
-    {"stream-flags", Role::StreamFlags},
-    {"event-flags", Role::EventFlags},
-    {"device", Role::Device},
-    {"copy-kind", Role::CopyKind},
-    {"copy-source", Role::CopySource},
-    {"copy-destination", Role::CopyDestination},
-    {"function-name", Role::FunctionName},
-    {"function", Role::Function},
-    {"callback", Role::Callback},
-    {"user-data", Role::UserData},
-    {"kernel-arguments", Role::KernelArguments}};
+constexpr EnumName<Role> Roles[] = {{"-", Role::None},
+                                    {"stream", Role::Stream},
+                                    {"event", Role::Event},
+                                    {"graph", Role::Graph},
+                                    {"exec", Role::Exec},
+                                    {"semaphore", Role::Semaphore},
+                                    {"memory", Role::Memory},
+                                    {"mode", Role::Mode},
+                                    {"capture-status", Role::CaptureStatus},
+                                    {"stream-flags", Role::StreamFlags},
+                                    {"event-flags", Role::EventFlags},
+                                    {"device", Role::Device},
+                                    {"copy-kind", Role::CopyKind},
+                                    {"copy-source", Role::CopySource},
+                                    {"copy-destination", Role::CopyDestination},
+                                    {"function-name", Role::FunctionName},
+                                    {"function", Role::Function},
+                                    {"callback", Role::Callback},
+                                    {"user-data", Role::UserData},
+                                    {"kernel-arguments", Role::KernelArguments},
+                                    {"value", Role::StoredValue}};
 constexpr EnumName<int> Confidences[] = {
     {"high", 2}, {"medium", 1}, {"low", 0}};
 constexpr EnumName<Family> Families[] = {{"runtime", Family::Runtime},
@@ -173,6 +173,7 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   case Role::Callback:
   case Role::UserData:
   case Role::KernelArguments:
+  case Role::StoredValue:
     Allowed = Pm.Acc == Access::In;
     break;
   }
@@ -404,6 +405,7 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   if (!Construct.empty()) {
     // A construct has no name in the program; messages need one.
     Row.Names.push_back({Construct.str(), Family::Runtime});
+    Row.Construct = true;
     KB->Constructs[Construct] = &Row;
   }
 }

@@ -27,6 +27,8 @@ void analysis::checkHostEffect(const ApiCall &Call, const State &S,
   const Capture *C = Stream ? S.captureOf(*Stream) : nullptr;
   if (!C || C->S != Capture::Active)
     return;
+  // Of the other arguments, such as sizes, nobody expects new ones.
+  const bool IsLaunch = Call.Row.Construct;
   // The first argument that is one.
   const DrawnValue *Found = nullptr;
   auto Look = [&](const Value &V) {
@@ -38,9 +40,11 @@ void analysis::checkHostEffect(const ApiCall &Call, const State &S,
         Found = &It->second;
   };
   for (unsigned P = 0; P < Call.Args.size(); ++P) {
+    // Behind those that every launch has, a launch has the kernel's own.
+    bool IsKernels = IsLaunch && P >= Call.Row.Params.size();
     Role Is = P < Call.Row.Params.size() ? Call.Row.Params[P].R : Role::None;
     const Value &Given = Call.Args[P];
-    if (Is == Role::None) {
+    if (IsKernels || Is == Role::StoredValue) {
       Look(Given);
     } else if (Is == Role::KernelArguments && Given.K == Value::Reference) {
       // Given an array, that is a pointer to its first element.

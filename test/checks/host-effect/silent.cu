@@ -225,6 +225,16 @@ void computedOfOthers(cudaStream_t s, float *p, cudaGraph_t *g, float x, int n) 
   cudaStreamEndCapture(s, g);
 }
 
+// Sizes are drawn by tests.
+void sizes(cudaStream_t s, float *p, float *q, cudaGraph_t *g, std::mt19937 &rng) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  size_t n = rng() % 1000;
+  cudaMemcpyAsync(p, q, n, cudaMemcpyDeviceToDevice, s);
+  cudaMemsetAsync(p, 0, n, s);
+  kernel<<<n, 32, n, s>>>(p, 1);
+  cudaStreamEndCapture(s, g);
+}
+
 // What only chooses is not passed.
 void chooses(cudaStream_t s, float *p, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
