@@ -19,7 +19,8 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Whether a capture is begun, or a handle destroyed, in \p F or what it calls.
+/// Whether a capture is begun, a handle destroyed, or a function handed to the
+/// driver, in \p F or what it calls.
 bool Interpreter::needsPrecision(const ir::Function &F) {
   auto [It, New] = Precise.try_emplace(&F, false);
   if (!New)
@@ -35,7 +36,7 @@ bool Interpreter::needsPrecision(const ir::Function &F) {
             Needs = Needs || needsPrecision(*Named);
       if (I.K == ir::Instruction::Api) {
         if (const ApiRow *Row = KB.lookup(I.Callee).Row)
-          Needs = Row->Eff == Effect::BeginCapture ||
+          Needs = Row->Eff == Effect::BeginCapture || Row->takesCallback() ||
                   llvm::any_of(Row->Params, [](const Param &P) {
                     return P.Acc == Access::Destroy && isHandle(P.R);
                   });
@@ -122,13 +123,16 @@ bool Interpreter::tryRoot(const ir::Function &F) {
   for (unsigned P = 0; P < F.Params.size(); ++P)
     U.markParameter(U.local(Ctx, P));
   RootExits.clear();
+  HostFunctions.clear();
   RootContext = Ctx;
   run(F, Ctx, {Entry});
-  if (!GaveUp)
-    checkExits();
   // An analysis that was cut short has not seen all paths; what it found may
   // have been taken back later.
-  if (GaveUp)
+  if (GaveUp) {
     Certain = std::move(Before);
-  return !GaveUp;
+    return false;
+  }
+  checkExits();
+  runHostFunctions();
+  return true;
 }

@@ -28,6 +28,8 @@ enum class Rule {
   UseAfterDestroy,
   InvalidHandle,
   DanglingMemory,
+  HostCallback,
+  HostEffect,
   ModeLeak,
   UncheckedResult,
 };
@@ -84,6 +86,11 @@ enum class Shape {
   DanglesAtLaunch,
   /// A graph that refers to memory which is gone is kept.
   DanglesWhenKept,
+  /// A function that the driver runs on the host calls the API.
+  InHostFunction,
+  /// Captured work is given a random number, or the time, of the capture.
+  BakedRandom,
+  BakedTime,
   /// A path leaves the thread's capture mode changed.
   ModeNotRestored,
   /// The result of the call is ignored.
@@ -108,6 +115,8 @@ enum class Relation {
   Gone,       ///< The memory is gone from here on.
   Launched,   ///< The graph is launched here.
   Kept,       ///< The graph is made here, and outlives the memory.
+  HandedOver, ///< The driver is given the function here.
+  Drawn,      ///< The host makes the value here.
 };
 
 /// How an edit repairs a finding.

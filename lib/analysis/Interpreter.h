@@ -206,6 +206,17 @@ private:
   void moveReferences(LocationId Object, State &S);
   void checkKept(const Exit &Leaving);
   void reportDangling(const Borrow &B, RawFinding F);
+  //===--- What the host does (HostFunctions.cpp) ---------------------------//
+  /// The symbol of what an opaque call returns.
+  Value resultOf(Context Ctx, const ir::Instruction &I, State &S);
+  /// Whether \p V derives from a random number, or a time.
+  bool isDrawn(const Value &V) const;
+  void noteGraphUse(const ApiCall &Call);
+  /// Whether a graph is seen to be launched once, or to be changed before.
+  bool isGraphRenewed(const RawFinding &F) const;
+  /// If \p Call hands the driver a function, keeps that, to be run later.
+  void handOver(const ApiCall &Call, const State &S);
+  void runHostFunctions();
 
   //===--- Findings (Report.cpp) --------------------------------------------//
   /// Whether \p Begin was reached from the frame \p Ctx or is in it.
@@ -300,6 +311,23 @@ private:
   /// and whether it may be any.
   std::set<std::string> UpdatedGraphs;
   bool UpdatesAnyGraph = false;
+  HostValues Drawn;
+  /// Numbers of the captures that they were drawn in.
+  std::map<Site, unsigned> DrawnIn;
+  /// What the roots do with executable graphs.
+  struct GraphUse {
+    std::optional<Site> Launch;
+    bool LaunchedAgain = false;
+    bool Replaced = false;
+    bool Updated = false;
+  };
+  llvm::DenseMap<Context, GraphUse> GraphUses;
+  std::set<Site> BegunInLoop;
+  /// Functions that the root hands to the driver, and where; what is known
+  /// there. State::Returned is what the driver passes to the function.
+  std::map<std::pair<Site, const ir::Function *>, States> HostFunctions;
+  /// Where the driver was given the function that is being run, if it was.
+  std::optional<Site> HandedOver;
   /// Returns of the root that is being run.
   std::vector<Exit> RootExits;
   Context RootContext = 0;

@@ -85,6 +85,11 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
       if (std::optional<LocationId> Content = contentOf(A)) {
         ContentRead.insert(*Content);
         Inputs.push_back(load(*Content, S));
+        // A part of a time is a time.
+        if (A.K == Value::Reference)
+          if (auto Held = S.Memory.find(LocationId(A.Data));
+              Held != S.Memory.end() && isDrawn(Held->second))
+            Inputs.push_back(Held->second);
       }
     if (llvm::none_of(Inputs, [](const Value &V) {
           return V.K == Value::Unknown || V.Stale;
@@ -167,5 +172,5 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
         store(Where, conjure(Ctx, I, 1000 + A, /*Opaque=*/true, S), S);
     }
   if (I.Dest)
-    assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/!System, S), S);
+    assignResult(Ctx, I, resultOf(Ctx, I, S), S);
 }

@@ -271,6 +271,8 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
       (UpdatesAnyGraph || UpdatedGraphs.count(*F.UnlessUpdated) ||
        (F.UnlessUpdated->empty() && !UpdatedGraphs.empty())))
     return true;
+  if (F.R == Rule::HostEffect && isGraphRenewed(F))
+    return true;
   if (F.UnlessWaitedFor && WaitedFor.count(*F.UnlessWaitedFor))
     return true;
   // Begun in one round of a loop, ended in another.
@@ -330,8 +332,10 @@ std::vector<Finding> Interpreter::takeFindings() {
     Result.back().Possible = !IsCertain;
   }
   auto Key = [](const Finding &F) {
+    // A host function that is handed over directly, first.
+    size_t Way = F.R == Rule::HostCallback ? F.Related[0].second.size() : 0;
     return std::make_tuple(F.Path[F.Primary].I->At, F.R, F.Possible,
-                           F.Path.size() - F.Primary, F.Path.back().I->At);
+                           F.Path.size() - F.Primary, F.Path.back().I->At, Way);
   };
   llvm::stable_sort(Result, [&](const Finding &A, const Finding &B) {
     return Key(A) < Key(B);

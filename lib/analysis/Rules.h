@@ -24,6 +24,7 @@ enum : unsigned {
   NoDocumentedError = 0,
   ErrorInvalidResourceHandle = 400,
   ErrorIllegalState = 401,
+  ErrorNotPermitted = 800,
   ErrorStreamCaptureUnsupported = 900,
   ErrorStreamCaptureMerge = 902,
   ErrorStreamCaptureUnmatched = 903,
@@ -58,6 +59,15 @@ struct ApiCall {
   bool onLegacyStream() const;
 };
 
+/// Symbols that stand for random numbers and times which the host made while a
+/// capture ran: what, where, and the begin of that capture.
+struct DrawnValue {
+  HostValue What;
+  Site At;
+  Site Begin;
+};
+using HostValues = llvm::DenseMap<SymbolId, DrawnValue>;
+
 /// Streams, events, graphs and the like, which are created and destroyed.
 bool isHandle(Role R);
 
@@ -73,6 +83,9 @@ public:
     /// The finding does not hold if on some path a loop takes this stream into
     /// the capture, or joins it.
     std::optional<Value> UnlessInLoop;
+    /// A condition that cannot be seen, or a setting of the program, may be a
+    /// guard against it.
+    bool UnlessGuarded = false;
   };
   /// \p Running: the violated capture, null for rules without one.
   virtual void report(Rule R, Shape S, unsigned Error, const Capture *Running,
@@ -111,6 +124,11 @@ void checkIsolation(const ApiCall &Call, const State &S, const Universe &U,
 void checkUseAfterDestroy(const ApiCall &Call, const State &S, Reporter &R);
 void checkInvalidHandle(const ApiCall &Call, const State &S, const Universe &U,
                         Reporter &R);
+/// \p HandedOver: where the driver is given the function that makes the call.
+void checkHostCallback(const ApiCall &Call, const Site &HandedOver,
+                       Reporter &R);
+void checkHostEffect(const ApiCall &Call, const State &S, const Universe &U,
+                     const HostValues &Drawn, Reporter &R);
 void checkUncheckedResult(const ApiCall &Call, const State &S, Reporter &R);
 
 } // namespace cuda_capture::analysis

@@ -217,8 +217,10 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd,
                   O.Where.Base == ir::Place::Local && O.Where.Path.empty() &&
                   B.Numbers[O.Where.LocalId];
     // What is beyond the row is what a kernel gets.
-    bool HasRole = !Row || A >= Row->Params.size() ||
-                   Row->Params[A].R != Role::None;
+    bool HasRole =
+        !Row || A >= Row->Params.size() || Row->Params[A].R != Role::None ||
+        llvm::any_of(Row->Fields,
+                     [&](const FieldRole &Field) { return Field.Param == A; });
     if (!Number && (HasRole || O.K == ir::Operand::Address))
       uses(O, Result.Args.back());
   }

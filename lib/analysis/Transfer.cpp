@@ -21,7 +21,8 @@ public:
   void report(Rule R, Shape Sh, unsigned Error, const Capture *Running,
               Details More) override {
     bool Exact = !Interp.Guessing && Interp.isExact(S, Running) &&
-                 (!More.Destroyed || Interp.isExactUse(S, *More.Destroyed));
+                 (!More.Destroyed || Interp.isExactUse(S, *More.Destroyed)) &&
+                 (!More.UnlessGuarded || !isGuarded(S));
     if (More.Destroyed)
       More.Related.emplace_back(Relation::Destroyed, More.Destroyed->At);
     std::optional<Context> Awaited;
@@ -74,6 +75,12 @@ public:
   }
 
 private:
+  static bool isGuarded(const State &S) {
+    return llvm::any_of(S.Controls, [](const Control &C) {
+      return C.Opaque || C.Configuration;
+    });
+  }
+
   Interpreter &Interp;
   const ApiCall &Call;
   State &S;
@@ -108,17 +115,25 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
     if (std::optional<Value> Stream = Call.stream())
       WaitedFor.insert(*Stream);
   CallReporter R(*this, Call, S);
-  checkUnsafeCall(Call, S, R);
-  checkSynchronization(Call, S, R);
-  checkLegacyStream(Call, S, R);
-  checkUnsupportedOperation(Call, S, R);
-  checkEscapedWork(Call, S, U, R);
-  checkUnbalanced(Call, S, U, R);
-  checkUnjoinedStream(Call, S, U, R);
-  checkIsolation(Call, S, U, R);
-  checkUseAfterDestroy(Call, S, R);
-  checkInvalidHandle(Call, S, U, R);
-  checkUncheckedResult(Call, S, R);
+  // What is forbidden to a host function anyway breaks no other rule.
+  if (HandedOver) {
+    checkHostCallback(Call, *HandedOver, R);
+  } else {
+    checkUnsafeCall(Call, S, R);
+    checkSynchronization(Call, S, R);
+    checkLegacyStream(Call, S, R);
+    checkUnsupportedOperation(Call, S, R);
+    checkEscapedWork(Call, S, U, R);
+    checkUnbalanced(Call, S, U, R);
+    checkUnjoinedStream(Call, S, U, R);
+    checkIsolation(Call, S, U, R);
+    checkUseAfterDestroy(Call, S, R);
+    checkInvalidHandle(Call, S, U, R);
+    checkUncheckedResult(Call, S, R);
+    checkHostEffect(Call, S, U, Drawn, R);
+    noteGraphUse(Call);
+    handOver(Call, S);
+  }
 
   // The call's result: 0 until a branch says otherwise.
   SymbolId Result = U.conjure(Ctx, &I, 0, /*Opaque=*/false);
@@ -193,8 +208,10 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
     C.UnderConfiguration |= U.symbol(Sym).Configuration;
   // An early return in front of it does not decide whether it ends.
   C.UnderCondition = S.underCondition();
-  if (Frames[Call.At.Ctx].InLoop)
+  if (Frames[Call.At.Ctx].InLoop) {
     joinsInLoop(C.Begin, C.Origin);
+    BegunInLoop.insert(C.Begin);
+  }
   S.Captures.push_back(std::move(C));
   if (Stream->isSymbol())
     S.Idle.erase(SymbolId(Stream->Data));
@@ -285,7 +302,8 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
   bool IsLaunch = &Call.Row == KB.construct(Call.Callee);
   for (unsigned P = 0; P < Call.Args.size() && !IsLaunch; ++P) {
     if (Call.Args[P].K != Value::Reference ||
-        (P < Call.Row.Params.size() && Call.Row.Params[P].R != Role::None))
+        (P < Call.Row.Params.size() && Call.Row.Params[P].R != Role::None &&
+         Call.Row.Params[P].R != Role::UserData))
       continue;
     LocationId Where = Call.Args[P].Data;
     noteWritten(Where);

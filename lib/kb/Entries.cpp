@@ -73,6 +73,27 @@ void KnowledgeBaseReader::Impl::remedy(const Context &C, const json &V,
     KB->Remedies[For] = std::move(A);
 }
 
+void KnowledgeBaseReader::Impl::hostFunctions(const Context &C, const json &V,
+                                              const Place &At) {
+  static constexpr EnumName<HostValue> Values[] = {
+      {"random", HostValue::Random}, {"time", HostValue::Time}};
+  Object O(C, V, At);
+  if (!O)
+    return;
+  HostValue What =
+      O.oneOf("yields", Values, Required).value_or(HostValue::None);
+  O.array(
+      "names",
+      [&](const json &J, const Place &Here) {
+        if (!J.is_string())
+          return C.wrongType(Here, J, "string");
+        if (define(C, Here, "host function", textOf(J)))
+          KB->HostValues[textOf(J)] = What;
+      },
+      Required);
+  O.finish();
+}
+
 //===--- Error entries ----------------------------------------------------===//
 
 Advice KnowledgeBaseReader::Impl::advice(const Context &C, const json &V,

@@ -18,6 +18,11 @@ std::optional<unsigned> ApiRow::paramIndex(Role R, Access A) const {
   return std::nullopt;
 }
 
+bool ApiRow::takesCallback() const {
+  auto IsCallback = [](const auto &P) { return P.R == Role::Callback; };
+  return any_of(Params, IsCallback) || any_of(Fields, IsCallback);
+}
+
 Lookup KnowledgeBase::lookup(StringRef Name) const {
   Lookup L;
   // Takes one suffix off; false if there is none.

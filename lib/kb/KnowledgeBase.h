@@ -91,15 +91,27 @@ enum class Role {
   /// Name of a function, as a string, and the pointer to it.
   FunctionName,
   Function,
-  /// A host function that the work will call, and what it will be given.
+  /// A function that the driver will run on the host, and what it passes to
+  /// that as the last argument.
   Callback,
   UserData,
+  /// Array of pointers to the arguments of a kernel, which are copied.
+  KernelArguments,
+  /// A number that the work stores; it is copied.
+  StoredValue,
   /// A structure of addresses that the work will use, copied by the call.
   Addresses,
 };
 
 struct Param {
   Access Acc = Access::In;
+  Role R = Role::None;
+};
+
+/// A field of the structure that a parameter points at.
+struct FieldRole {
+  unsigned Param = 0;
+  std::vector<std::string> Path; ///< Names of the fields, outermost first.
   Role R = Role::None;
 };
 
@@ -125,6 +137,9 @@ enum class Effect {
   /// Changes what the nodes of In:Exec, or of a graph, refer to.
   UpdateGraph,
 };
+
+/// What a function that is no API returns anew at each call.
+enum class HostValue { None, Random, Time };
 
 /// The three spellings of one API.
 enum class Family { Runtime, Driver, Hip };
@@ -168,8 +183,11 @@ struct ApiRow {
     Family Fam;
   };
   std::vector<Name> Names; ///< Never empty.
+  /// It is a construct of the language (a kernel launch) and no function.
+  bool Construct = false;
   std::string Header;
   std::vector<Param> Params;
+  std::vector<FieldRole> Fields;
   ApiClass Class = ApiClass::Unknown;
   /// Class to apply when the stream or event argument takes no part in a
   /// capture (cudaStreamSynchronize of another stream: Unsafe).
@@ -183,6 +201,8 @@ struct ApiRow {
   unsigned Error = 0;
   /// Whether a rejected call also invalidates the capture.
   Verdict Invalidates = Verdict::Unknown;
+  /// Whether a function that the driver runs on the host may make this call.
+  Verdict InHostFunction = Verdict::Error;
   /// The streams and events that it is given must be of one device.
   bool SameDevice = false;
   std::string Since;   ///< First CUDA version, may be empty.
@@ -197,6 +217,8 @@ struct ApiRow {
 
   /// Index of the first parameter with this role and access, or nullopt.
   std::optional<unsigned> paramIndex(Role R, Access A = Access::In) const;
+  /// Whether the driver is handed a function that it will run on the host.
+  bool takesCallback() const;
 };
 
 /// How a name was found: its row, the spelling without version or stream
@@ -268,6 +290,13 @@ public:
   /// a header declares it.
   std::vector<std::string> spellings(const ApiRow &Row) const;
 
+  /// What a function of the host returns, by its name without inline namespaces
+  /// and template arguments.
+  HostValue hostValue(llvm::StringRef Name) const {
+    return HostValues.lookup(Name);
+  }
+  const llvm::StringMap<HostValue> &hostValues() const { return HostValues; }
+
   /// Macros that make stream 0 the per-thread default stream.
   llvm::ArrayRef<std::string> perThreadMacros() const { return PerThread; }
 
@@ -290,6 +319,7 @@ private:
   llvm::StringMap<const ApiRow *> Constructs;
   llvm::StringMap<const ErrorEntry *> EntryById;
   llvm::StringMap<Advice> Remedies;
+  llvm::StringMap<HostValue> HostValues;
   struct ErrorNames {
     unsigned Number;
     std::string Runtime, Driver, Hip;

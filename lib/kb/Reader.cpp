@@ -103,14 +103,16 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
     return C.problem(Root, "no measurement: expected the keys device, "
                            "complete and cases");
   static constexpr StringLiteral Lists[] = {
-      "rows", "codes", "suffixes", "perThreadMacros", "errors", "remedies"};
+      "rows",   "codes",    "suffixes", "perThreadMacros",
+      "errors", "remedies", "host"};
   if (none_of(Lists, [&](StringRef K) { return V.contains(K.str()); })) {
     if (V.contains("id") || V.contains("signature") || V.contains("regex"))
       return entry(C, V, Root);
     return C.problem(
-        Root, "no knowledge: expected one of the keys rows, codes, suffixes, "
-              "perThreadMacros, errors, remedies, an error entry with id, "
-              "signature and regex, or a measurement with device and cases");
+        Root,
+        "no knowledge: expected one of the keys rows, codes, suffixes, "
+        "perThreadMacros, errors, remedies, host, an error entry with id, "
+        "signature and regex, or a measurement with device and cases");
   }
 
   Object O(C, V, Root);
@@ -129,6 +131,8 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
   O.array("errors", [&](const json &J, const Place &At) { entry(C, J, At); });
   O.array("remedies",
           [&](const json &J, const Place &At) { remedy(C, J, At); });
+  O.array("host",
+          [&](const json &J, const Place &At) { hostFunctions(C, J, At); });
   O.finish();
 }
 

@@ -51,6 +51,8 @@ private:
   void name(const kb::Context &C, const kb::Place &At, const kb::json &V,
             ApiRow &Row, Family Fam);
   Param param(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  void fields(const kb::Context &C, const kb::json &V, const kb::Place &At,
+              ApiRow &Row);
   void fix(const kb::Context &C, const kb::json &V, const kb::Place &At,
            ApiRow &Row);
   void evidence(const kb::Context &C, const kb::json &V, const kb::Place &At,
@@ -62,6 +64,8 @@ private:
   void code(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void suffix(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void entry(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  void hostFunctions(const kb::Context &C, const kb::json &V,
+                     const kb::Place &At);
   void remedy(const kb::Context &C, const kb::json &V, const kb::Place &At);
   Advice advice(const kb::Context &C, const kb::json &V, const kb::Place &At,
                 bool IsDeadEnd);

@@ -76,7 +76,9 @@ constexpr EnumName<Role> Roles[] = {{"-", Role::None},
                                     {"function", Role::Function},
                                     {"callback", Role::Callback},
                                     {"user-data", Role::UserData},
-                                    {"addresses", Role::Addresses}};
+                                    {"addresses", Role::Addresses},
+                                    {"kernel-arguments", Role::KernelArguments},
+                                    {"value", Role::StoredValue}};
 constexpr EnumName<int> Confidences[] = {
     {"high", 2}, {"medium", 1}, {"low", 0}};
 constexpr EnumName<Family> Families[] = {{"runtime", Family::Runtime},
@@ -172,12 +174,52 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   case Role::Callback:
   case Role::UserData:
   case Role::Addresses:
+  case Role::KernelArguments:
+  case Role::StoredValue:
     Allowed = Pm.Acc == Access::In;
     break;
   }
   if (!Allowed)
     C.problem(At, inQuotes(Text) + ": this role cannot have this access");
   return Pm;
+}
+
+/// "4": {"host.fn": "callback"}: what fields of a structure are.
+void KnowledgeBaseReader::Impl::fields(const Context &C, const json &V,
+                                       const Place &At, ApiRow &Row) {
+  if (!V.is_object())
+    return C.wrongType(At, V, "object");
+  for (const auto &[Position, Fields] : V.items()) {
+    Place Here(At, Position);
+    unsigned Param = 0;
+    if (StringRef(Position).getAsInteger(10, Param)) {
+      C.problem(Here, inQuotes(Position) + " is not a parameter's position");
+      continue;
+    }
+    if (!Fields.is_object()) {
+      C.wrongType(Here, Fields, "object");
+      continue;
+    }
+    for (const auto &[Path, What] : Fields.items()) {
+      Place There(Here, Path);
+      if (!What.is_string()) {
+        C.wrongType(There, What, "string");
+        continue;
+      }
+      std::optional<Role> R = C.oneOf(There, textOf(What), "role", Roles);
+      if (R && *R != Role::Callback && *R != Role::UserData)
+        C.problem(There, inQuotes(textOf(What)) + ": no role of a field");
+      FieldRole Field{Param, {}, R.value_or(Role::None)};
+      SmallVector<StringRef, 2> Names;
+      StringRef(Path).split(Names, '.');
+      for (StringRef Name : Names) {
+        if (!isName(Name))
+          C.problem(There, inQuotes(Name) + " is not the name of a field");
+        Field.Path.push_back(Name.str());
+      }
+      Row.Fields.push_back(std::move(Field));
+    }
+  }
 }
 
 void KnowledgeBaseReader::Impl::fix(const Context &C, const json &V,
@@ -338,6 +380,8 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   O.array("params", [&](const json &J, const Place &Here) {
     Row.Params.push_back(param(C, J, Here));
   });
+  if (const json *J = O.get("fields"))
+    fields(C, *J, O.at("fields"), Row);
   Row.Class = O.oneOf("class", Classes, Required).value_or(ApiClass::Unknown);
   std::optional<WaitScope> W = O.oneOf("waits", Waits);
   Row.Waits = W.value_or(WaitScope::None);
@@ -355,6 +399,8 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   }
   Row.Error = O.number("error").value_or(0);
   Row.Invalidates = O.oneOf("invalidates", YesNo).value_or(Verdict::Unknown);
+  Row.InHostFunction =
+      O.oneOf("inHostFunction", ModeVerdicts).value_or(Verdict::Error);
   Row.SameDevice = O.boolean("sameDevice").value_or(false);
   Row.Since = O.str("since").str();
   Row.Removed = O.str("removed").str();
@@ -389,6 +435,7 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   if (!Construct.empty()) {
     // A construct has no name in the program; messages need one.
     Row.Names.push_back({Construct.str(), Family::Runtime});
+    Row.Construct = true;
     KB->Constructs[Construct] = &Row;
   }
 }

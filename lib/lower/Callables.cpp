@@ -262,6 +262,15 @@ static bool isTableOfFunctions(QualType T, unsigned Depth = 0) {
          });
 }
 
+/// The function that a lambda without captures is converted to.
+static const FunctionDecl *convertedLambda(const Expr *E) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  if (!Call || !isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl()) ||
+      !Call->getMethodDecl()->getParent()->isLambda())
+    return nullptr;
+  return callOperator(Call->getImplicitObjectArgument()->getType());
+}
+
 /// A constant that is initialized before the program runs is written where it
 /// is used: nothing else says what it holds.
 void FunctionLowering::spellOutConstant(const VarDecl *D) {
@@ -274,11 +283,13 @@ void FunctionLowering::spellOutConstant(const VarDecl *D) {
       !SpellingOut.insert(D).second)
     return;
   const Expr *Core = Init->IgnoreImplicit();
-  if (!isa<CXXConstructExpr, CallExpr>(Core)) {
+  if (!isa<CXXConstructExpr, CallExpr>(Core) || convertedLambda(Core)) {
     // This is no write of the function.
     bool Wrote = CallsOut;
     ir::Place To = ir::Place::global(globalName(D));
-    if (prototype(D->getType()))
+    if (const auto *Closure = convertedLambda(Core))
+      assign(To, functionValue(Closure), nullptr);
+    else if (prototype(D->getType()))
       assign(To, value(Init), nullptr);
     else
       initialize(To, D->getType(), Init);

@@ -171,6 +171,9 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
   if (Pure && Method && Method->getOverloadedOperator() == OO_Star &&
       Method->getNumParams() == 0)
     I.Callee.replace(I.Callee.rfind('*'), 1, "->");
+  if (System && Callee && Dest)
+    if (std::string Known = L.hostValue(Callee); !Known.empty())
+      I.Callee = std::move(Known);
   I.System = System;
   I.Pure = Pure;
   I.Guarded = At && Guarded.count(At);
@@ -241,6 +244,11 @@ bool FunctionLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
     if (Op->getOperator() != OO_Call)
       return false;
+    // An engine of random numbers, say, runs no code of the program.
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+    if (Method && !runsCallable(Method->getParent()) &&
+        Ctx.getSourceManager().isInSystemHeader(Method->getLocation()))
+      return false;
     Callable = Op->getArg(0);
     Type = Callee ? Callee->getType()->getAs<FunctionProtoType>() : nullptr;
   } else if (!Callee) {
@@ -258,7 +266,7 @@ bool lower::canMatter(const ApiRow &Row) {
     return true;
   if (Row.Eff == Effect::SetDevice)
     return false;
-  return Row.Eff != Effect::None ||
+  return Row.Eff != Effect::None || Row.takesCallback() ||
          llvm::any_of(Row.Params, [](const Param &P) {
            // Which device is current concerns nobody but who asks.
            bool Asked = P.R == Role::Device && P.Acc == Access::Out;
@@ -397,16 +405,20 @@ void FunctionLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
                            ? value(Config->getArg(3))
                            : ir::Operand::constant(0);
   // Of the kernel's own arguments, pointers that variables hold: what they
-  // point at must outlive the graph. The others, and those behind, are left
-  // out.
+  // point at must outlive the graph; and what is passed by value, where that
+  // may differ from one launch to the next.
   std::vector<ir::Operand> Args{std::move(Stream)};
   size_t Known = 1;
   for (const Expr *Arg : E->arguments()) {
+    QualType T = Arg->getType();
     bool Variable = isa<DeclRefExpr, MemberExpr>(Arg->IgnoreParenImpCasts());
-    Args.push_back(Arg->getType()->isPointerType() && Variable
-                       ? value(Arg)
-                       : ir::Operand::unknown());
-    if (Args.back().K == ir::Operand::Read)
+    bool Number =
+        L.usesHostValues() && T->isScalarType() && !T->isAnyPointerType();
+    ir::Operand O;
+    if ((T->isPointerType() && Variable) || Number)
+      O = value(Arg);
+    Args.push_back(O);
+    if (O.K == ir::Operand::Read || (Number && O.K == ir::Operand::Binary))
       Known = Args.size();
   }
   Args.resize(Known);
@@ -488,8 +500,12 @@ void FunctionLowering::newObject(const CXXNewExpr *E) {
   I.Callee = "operator new";
   I.System = true;
   I.Dest = Result;
-  if (Init && !E->isArray() && E->getAllocatedType()->isScalarType())
+  if (!Init || E->isArray())
+    return;
+  if (E->getAllocatedType()->isScalarType())
     assign(Result.deref(), value(Init), E);
+  else if (isa<InitListExpr>(Init))
+    initialize(Result.deref(), E->getAllocatedType(), Init);
 }
 
 void FunctionLowering::destroyObject(const CXXDestructorDecl *D,

@@ -40,6 +40,8 @@ static bool startsSomething(const ApiRow &Row) {
   case Effect::SetDevice:
     break;
   }
+  if (Row.takesCallback())
+    return true;
   return llvm::any_of(Row.Params, [](const Param &P) {
     return P.Acc == Access::Destroy && P.R != Role::Memory && P.R != Role::None;
   });

@@ -20,9 +20,6 @@ static ir::Place elementOf(const ir::Place &Array, ir::Operand Index) {
       .index(std::move(Index));
 }
 
-/// Expressions nested deeper than this are unknown; it only bounds the stack.
-static constexpr unsigned MaxNesting = 256;
-
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
@@ -178,6 +175,10 @@ ir::Operand FunctionLowering::castValue(const CastExpr *E) {
   case CK_ConstructorConversion:
   case CK_AddressSpaceConversion:
     return value(Sub);
+  case CK_IntegralToFloating:
+  case CK_FloatingToIntegral:
+  case CK_FloatingCast:
+    return floatingValue(E);
   default:
     return ir::Operand::unknown();
   }
@@ -236,6 +237,8 @@ ir::Operand FunctionLowering::binaryValue(const BinaryOperator *E) {
   case BO_And:
   case BO_Or:
   case BO_Xor:
+    if (E->getType()->isRealFloatingType())
+      return floatingValue(E);
     if (!E->getLHS()->getType()->isScalarType() ||
         E->getLHS()->getType()->isFloatingType() ||
         E->getRHS()->getType()->isFloatingType())

@@ -96,7 +96,13 @@ private:
 
   //===--- Expressions ------------------------------------------------------//
   ir::Operand value(const clang::Expr *E);
+  /// Expressions nested deeper than this are unknown; it only bounds the stack.
+  static constexpr unsigned MaxNesting = 256;
   ir::Operand castValue(const clang::CastExpr *E);
+  /// Of arithmetic that involves floating point: a number that depends on its
+  /// operands in a way that is not followed.
+  ir::Operand floatingValue(const clang::Expr *E);
+  void collectOperands(const clang::Expr *E, std::vector<ir::Operand> &Found);
   ir::Operand unaryValue(const clang::UnaryOperator *E);
   ir::Operand binaryValue(const clang::BinaryOperator *E);
   std::optional<ir::Place> place(const clang::Expr *E);

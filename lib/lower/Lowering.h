@@ -84,6 +84,12 @@ public:
   /// one: such a function may set the thread's mode.
   bool concernsMode(const clang::FunctionDecl *F) const;
 
+  /// The name by which the knowledge base may know \p F, a function of the
+  /// system that returns random numbers or times; empty if it does not, or if
+  /// the translation unit calls none of them.
+  std::string hostValue(const clang::FunctionDecl *F);
+  bool usesHostValues();
+
 private:
   friend class FunctionLowering;
 
@@ -123,6 +129,7 @@ private:
   const bool ListOverriders;
   /// By the function that is overridden first; made when it is needed.
   std::optional<OverriderMap> Overriders;
+  std::optional<bool> UsesHostValues;
 };
 
 } // namespace cuda_capture::lower

@@ -201,6 +201,14 @@ private:
     }
     case Relation::Failed:
       return formatv("when '{0}' fails here", Steps.back().Callee);
+    case Relation::Drawn:
+      return F.S == Shape::BakedRandom ? "drawn here" : "read here";
+    case Relation::HandedOver:
+      return formatv(Steps.size() == 1 ? "{0} is handed to '{1}' here"
+                                       : "{0} is handed to '{1}' by '{2}', "
+                                         "which is called here",
+                     hostFunction(), Steps.back().Callee,
+                     Steps.size() == 1 ? "" : Steps[1].In->Display);
     }
     return "";
   }
@@ -244,6 +252,11 @@ private:
       return "a temporary";
     std::string Name = argumentAt(F.Path.back(), F.HandleArg);
     return "the memory of " + (Name.empty() ? "an argument" : Name);
+  }
+
+  std::string hostFunction() const {
+    StringRef Name = F.Path[0].In->Display;
+    return Name == "lambda" ? "the lambda" : ("'" + Name + "'").str();
   }
 
   std::string exitText() const {
@@ -486,6 +499,24 @@ private:
                      endsItself(F.Related[0].second.back()) ? "gone when"
                                                             : "released before",
                      F.S == Shape::DanglesWhenKept ? " later" : "");
+    case Shape::InHostFunction: {
+      std::string Text = formatv("{0} in a host function, where no API call is "
+                                 "permitted; ",
+                                 subject());
+      if (KB.errorName(F.Error, F.Fam).empty())
+        return Text + "it may fail or deadlock";
+      return formatv("{0}{1} may reject it with {2}, or it deadlocks", Text,
+                     F.Fam == Family::Driver ? "the driver" : "the runtime",
+                     errorText());
+    }
+    case Shape::BakedRandom:
+    case Shape::BakedTime:
+      return formatv("{0} while {1} is capturing; every launch of the graph "
+                     "uses the same one",
+                     subjectThat(F.S == Shape::BakedRandom
+                                     ? "passes a random number that is drawn"
+                                     : "passes a time that is read"),
+                     Stream);
     case Shape::ModeNotRestored:
       return formatv("{0} that is not restored on every path",
                      subjectThat("changes the capture mode of the thread"));

@@ -36,6 +36,10 @@ llvm::StringRef analysis::ruleName(Rule R) {
     return "invalid-handle";
   case Rule::DanglingMemory:
     return "dangling-memory";
+  case Rule::HostCallback:
+    return "host-callback";
+  case Rule::HostEffect:
+    return "host-effect";
   case Rule::ModeLeak:
     return "mode-leak";
   case Rule::UncheckedResult:
@@ -88,6 +92,12 @@ llvm::StringRef analysis::shapeName(Shape S) {
     return "launched";
   case Shape::DanglesWhenKept:
     return "kept";
+  case Shape::InHostFunction:
+    return "call";
+  case Shape::BakedRandom:
+    return "random";
+  case Shape::BakedTime:
+    return "time";
   case Shape::ModeNotRestored:
     return "not-restored";
   case Shape::ResultIgnored:

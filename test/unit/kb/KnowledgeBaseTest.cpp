@@ -171,6 +171,15 @@ TEST(KnowledgeBaseReader, WrongTypes) {
            "confidence": "low", "params": [null]})",
        "#/rows/1/params/0: string expected, found null"},
       {R"({"names": {"runtime": ["f"]}, "class": "neutral",
+           "confidence": "low", "fields": [1]})",
+       "#/rows/1/fields: object expected, found array"},
+      {R"({"names": {"runtime": ["f"]}, "class": "neutral",
+           "confidence": "low", "fields": {"1": "callback"}})",
+       "#/rows/1/fields/1: object expected, found string"},
+      {R"({"names": {"runtime": ["f"]}, "class": "neutral",
+           "confidence": "low", "fields": {"1": {"fn": 2}}})",
+       "#/rows/1/fields/1/fn: string expected, found number"},
+      {R"({"names": {"runtime": ["f"]}, "class": "neutral",
            "confidence": "low", "error": "900"})",
        "#/rows/1/error: whole number from 0 to 99999 expected"},
       {R"({"names": {"runtime": ["f"]}, "class": "neutral",
@@ -202,6 +211,8 @@ TEST(KnowledgeBaseReader, BadEnumerationsListWhatIsAllowed) {
       R"({"names": {"runtime": ["f"]}, "class": "dangerous",
           "params": ["steam", "own:stream", "inout:stream", "in:-"],
           "waits": "host", "otherwise": "x", "effect": "begin",
+          "fields": {"x": {}, "2": {"fn": "call", "a..b": "stream"}},
+          "inHostFunction": "never",
           "modes": {"relaxed": "maybe"}, "invalidates": "perhaps",
           "confidence": "total"})");
   EXPECT_HAS(P, "FILE:#/rows/1/class: unknown class 'dangerous'; allowed: "
@@ -214,6 +225,12 @@ TEST(KnowledgeBaseReader, BadEnumerationsListWhatIsAllowed) {
   EXPECT_HAS(P, "FILE:#/rows/1/params/2: 'inout:stream': this role cannot have "
                 "this access");
   EXPECT_HAS(P, "FILE:#/rows/1/params/3: 'in:-': this role");
+  EXPECT_HAS(P, "FILE:#/rows/1/fields/x: 'x' is not a parameter's position");
+  EXPECT_HAS(P, "FILE:#/rows/1/fields/2/fn: unknown role 'call'; allowed: -,");
+  EXPECT_HAS(P, "FILE:#/rows/1/fields/2/a..b: '' is not the name of a field");
+  EXPECT_HAS(P, "FILE:#/rows/1/fields/2/a..b: 'stream': no role of a field");
+  EXPECT_HAS(P, "FILE:#/rows/1/inHostFunction: unknown inHostFunction 'never'; "
+                "allowed: ok, error, unknown");
   EXPECT_HAS(P, "FILE:#/rows/1/waits: unknown waits 'host'; allowed: device, "
                 "stream, event");
   EXPECT_HAS(P, "FILE:#/rows/1/otherwise: unknown otherwise 'x'");
@@ -265,6 +282,30 @@ TEST(KnowledgeBaseReader, RulesBetweenFields) {
                                "confidence": "low"})"),
              "FILE:#/rows/1/construct: unknown construct 'lambda'; allowed: "
              "launch");
+}
+
+TEST(KnowledgeBaseReader, FunctionsOfTheHost) {
+  auto With = [](StringRef Host) {
+    return problemsOfText(
+        ("{\"rows\": [" + StringRef(Begin) + "], \"host\": [" + Host + "]}")
+            .str());
+  };
+  EXPECT_EQ(With(R"({"yields": "time", "names": ["a::b", "c"]})"), "");
+  EXPECT_HAS(With(R"({"yields": "noise", "names": []})"),
+             "FILE:#/host/0/yields: unknown yields 'noise'; allowed: random, "
+             "time");
+  EXPECT_HAS(With(R"({"names": ["a"]})"),
+             "FILE:#/host/0: key 'yields' is missing");
+  EXPECT_HAS(With(R"({"yields": "time"})"),
+             "FILE:#/host/0: key 'names' is missing");
+  EXPECT_HAS(With(R"({"yields": "time", "names": [1]})"),
+             "FILE:#/host/0/names/0: string expected, found number");
+  EXPECT_HAS(With(R"({"yields": "time", "names": ["a", "a"]})"),
+             "FILE:#/host/0/names/1: host function 'a' is already defined");
+  auto KB = product();
+  EXPECT_EQ(KB->hostValue("rand"), HostValue::Random);
+  EXPECT_EQ(KB->hostValue("std::chrono::steady_clock::now"), HostValue::Time);
+  EXPECT_EQ(KB->hostValue("printf"), HostValue::None);
 }
 
 TEST(KnowledgeBaseReader, CitedThingsExist) {

@@ -1,0 +1,150 @@
+//===- HostFunctions.cpp - What the host does, beside calling the API -----===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Some API calls hand the driver a function, and what to pass to it. It runs
+/// later, in a thread of the driver: on the objects that it is given, but under
+/// none of the conditions, and in none of the captures, of the caller.
+///
+/// What the host makes in a capture (random numbers, times) it makes once.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+//===----------------------------------------------------------------------===//
+// Values of one capture
+//===----------------------------------------------------------------------===//
+
+Value Interpreter::resultOf(Context Ctx, const ir::Instruction &I, State &S) {
+  HostValue What = I.System ? KB.hostValue(I.Callee) : HostValue::None;
+  const Capture *Running = nullptr;
+  if (What != HostValue::None)
+    for (const Capture &C : S.Captures)
+      if (C.S == Capture::Active)
+        Running = &C;
+  if (!Running)
+    return conjure(Ctx, I, 0, /*Opaque=*/!I.System && !I.Spawns, S);
+  // What is made in another capture is another symbol.
+  unsigned Number =
+      DrawnIn.try_emplace(Running->Begin, DrawnIn.size()).first->second;
+  Value V = conjure(Ctx, I, 10000 + Number, /*Opaque=*/false, S);
+  Drawn[V.Data] = {What, {Ctx, &I}, Running->Begin};
+  return V;
+}
+
+bool Interpreter::isDrawn(const Value &V) const {
+  return !Drawn.empty() && V.isSymbol() &&
+         llvm::any_of(U.symbol(V.Data).Leaves,
+                      [&](SymbolId Leaf) { return Drawn.count(Leaf); });
+}
+
+void Interpreter::noteGraphUse(const ApiCall &Call) {
+  GraphUse &Use = GraphUses[RootContext];
+  if (Call.Row.Eff == Effect::LaunchGraph) {
+    Use.LaunchedAgain |=
+        Frames[Call.At.Ctx].InLoop || (Use.Launch && *Use.Launch != Call.At);
+    Use.Launch = Call.At;
+  }
+  Use.Updated |= Call.Row.Eff == Effect::UpdateGraph;
+  Use.Replaced |= Call.Row.paramIndex(Role::Exec, Access::Destroy).has_value();
+}
+
+bool Interpreter::isGraphRenewed(const RawFinding &F) const {
+  Context Root = F.At.Ctx;
+  while (Frames[Root].Call)
+    Root = Frames[Root].Parent;
+  const GraphUse Use = GraphUses.lookup(Root);
+  return BegunInLoop.count(*F.Begin) || Use.Updated ||
+         (Use.Replaced && !Use.LaunchedAgain);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions that the driver runs
+//===----------------------------------------------------------------------===//
+
+/// Host functions of one root, and states that each is run in. More are not
+/// looked at.
+static constexpr unsigned MaxHostFunctions = 32, MaxHostStates = 4;
+
+void Interpreter::handOver(const ApiCall &Call, const State &S) {
+  // One that a host function hands over is an error already.
+  if (HandedOver || !Call.Row.takesCallback())
+    return;
+  auto Given = [&](Role R) {
+    if (std::optional<Value> V = Call.arg(R))
+      return *V;
+    for (const FieldRole &Field : Call.Row.Fields) {
+      if (Field.R != R || Field.Param >= Call.Args.size())
+        continue;
+      const Value &Pointer = Call.Args[Field.Param];
+      std::optional<LocationId> Where;
+      if (Pointer.K == Value::Reference)
+        Where = LocationId(Pointer.Data);
+      else if (Pointer.isSymbol())
+        Where = U.pointee(Pointer.Data);
+      if (!Where)
+        continue;
+      for (const std::string &Name : Field.Path)
+        Where = U.field(*Where, Name);
+      auto Held = S.Memory.find(*Where);
+      if (Held != S.Memory.end())
+        return Held->second;
+    }
+    return Value::unknown();
+  };
+  llvm::StringRef Name = U.functionName(S.resolve(Given(Role::Callback)));
+  const ir::Function *F = Name.empty() ? nullptr : Find(Name);
+  if (!F)
+    return;
+  auto It = HostFunctions.find({Call.At, F});
+  if (It == HostFunctions.end()) {
+    if (HostFunctions.size() == MaxHostFunctions)
+      return;
+    It = HostFunctions.try_emplace({Call.At, F}).first;
+  }
+  if (It->second.size() == MaxHostStates)
+    return;
+  State Entry;
+  Entry.Memory = S.Memory;
+  Entry.Facts = S.Facts;
+  Entry.ThreadMode = Value::symbol(U.threadMode());
+  Entry.Returned = Given(Role::UserData); // Until there is a frame for it.
+  It->second.push_back(std::move(Entry));
+}
+
+void Interpreter::runHostFunctions() {
+  auto Pending = std::move(HostFunctions);
+  HostFunctions.clear();
+  for (auto &[What, Entries] : Pending) {
+    const auto &[At, F] = What;
+    Context Ctx = Frames.size();
+    Frames.push_back({Ctx, nullptr, F, 0});
+    for (unsigned P = 0; P < F->Params.size(); ++P)
+      U.markParameter(U.local(Ctx, P));
+    for (State &Entry : Entries) {
+      Value Data = std::exchange(Entry.Returned, Value::unknown());
+      // The driver passes it last, whatever comes before.
+      if (!F->Params.empty() && Data.K != Value::Unknown)
+        store(U.local(Ctx, F->Params.size() - 1), Data, Entry);
+    }
+    Steps = 0;
+    GaveUp = false;
+    RootContext = Ctx;
+    HandedOver = At;
+    std::set<unsigned> Before = Certain;
+    run(*F, Ctx, std::move(Entries));
+    HandedOver.reset();
+    if (GaveUp)
+      Certain = std::move(Before);
+  }
+  RootExits.clear();
+}

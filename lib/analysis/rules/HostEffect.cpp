@@ -1,0 +1,69 @@
+//===- HostEffect.cpp - What the host does once and not at replay ---------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-host-effect. Host code in a capture runs when the graph is
+/// made, and never when it is launched; arguments of captured work are copied
+/// into its node (CUDA Programming Guide, Stream Capture). A random number or a
+/// time among them is that of the capture in every launch.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../Rules.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+void analysis::checkHostEffect(const ApiCall &Call, const State &S,
+                               const Universe &U, const HostValues &Drawn,
+                               Reporter &R) {
+  if (Drawn.empty() || Call.Row.Class != ApiClass::Captured)
+    return;
+  std::optional<Value> Stream = Call.stream();
+  const Capture *C = Stream ? S.captureOf(*Stream) : nullptr;
+  if (!C || C->S != Capture::Active)
+    return;
+  // Of the other arguments, such as sizes, nobody expects new ones.
+  const bool IsLaunch = Call.Row.Construct;
+  // The first argument that is one.
+  const DrawnValue *Found = nullptr;
+  auto Look = [&](const Value &V) {
+    if (Found || !V.isSymbol() || V.Stale)
+      return;
+    for (SymbolId Leaf : U.symbol(V.Data).Leaves)
+      if (auto It = Drawn.find(Leaf);
+          It != Drawn.end() && It->second.Begin == C->Begin)
+        Found = &It->second;
+  };
+  for (unsigned P = 0; P < Call.Args.size(); ++P) {
+    // Behind those that every launch has, a launch has the kernel's own.
+    bool IsKernels = IsLaunch && P >= Call.Row.Params.size();
+    Role Is = P < Call.Row.Params.size() ? Call.Row.Params[P].R : Role::None;
+    const Value &Given = Call.Args[P];
+    if (IsKernels || Is == Role::StoredValue) {
+      Look(Given);
+    } else if (Is == Role::KernelArguments && Given.K == Value::Reference) {
+      // Given an array, that is a pointer to its first element.
+      LocationId Array = Given.Data;
+      if (U.location(Array).K == LocationInfo::Element)
+        Array = U.location(Array).Parent;
+      for (const auto &[Where, Pointer] : S.Memory)
+        if (Pointer.K == Value::Reference && U.isPartOf(Where, Array))
+          if (auto Held = S.Memory.find(LocationId(Pointer.Data));
+              Held != S.Memory.end())
+            Look(Held->second);
+    }
+  }
+  if (!Found)
+    return;
+  Reporter::Details More;
+  More.Related.emplace_back(Relation::Drawn, Found->At);
+  R.report(Rule::HostEffect,
+           Found->What == HostValue::Random ? Shape::BakedRandom
+                                            : Shape::BakedTime,
+           NoDocumentedError, C, More);
+}

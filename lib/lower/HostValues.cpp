@@ -1,0 +1,134 @@
+//===- HostValues.cpp - Random numbers and times that the host makes ------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Functions of the system that return something else at each call, and what is
+/// computed of that. Translation units that call none of them are spared the
+/// details: no rule looks at such numbers otherwise.
+///
+//===----------------------------------------------------------------------===//
+
+#include "FunctionLowering.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+/// Whether a function of this name in \p Around, or in what is within that, is
+/// called.
+static bool isCalled(const DeclContext *Around, StringRef Name,
+                     ASTContext &Ctx) {
+  auto [First, Rest] = Name.split("::");
+  DeclarationName Key;
+  if (First == "operator()") {
+    Key = Ctx.DeclarationNames.getCXXOperatorName(OO_Call);
+  } else {
+    auto Id = Ctx.Idents.find(First);
+    if (Id == Ctx.Idents.end())
+      return false;
+    Key = Id->second;
+  }
+  auto IsUsed = [](const FunctionDecl *F) {
+    return llvm::any_of(F->redecls(), [](const FunctionDecl *R) {
+      return R->isReferenced() || R->isUsed();
+    });
+  };
+  for (const NamedDecl *D : Around->lookup(Key)) {
+    if (const auto *Template = dyn_cast<ClassTemplateDecl>(D)) {
+      for (const CXXRecordDecl *Class : Template->specializations())
+        if (Class->hasDefinition() && !Rest.empty() &&
+            isCalled(Class->getDefinition(), Rest, Ctx))
+          return true;
+    } else if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D)) {
+      if (llvm::any_of(Template->specializations(), IsUsed))
+        return true;
+    } else if (const auto *F = dyn_cast<FunctionDecl>(D)) {
+      if (Rest.empty() && IsUsed(F))
+        return true;
+    } else if (const auto *Class = dyn_cast<CXXRecordDecl>(D)) {
+      if (Class->hasDefinition() && !Rest.empty() &&
+          isCalled(Class->getDefinition(), Rest, Ctx))
+        return true;
+    } else if (const auto *Space = dyn_cast<NamespaceDecl>(D)) {
+      if (!Rest.empty() && isCalled(Space, Rest, Ctx))
+        return true;
+    }
+  }
+  return false;
+}
+
+bool Lowering::usesHostValues() {
+  if (!UsesHostValues)
+    UsesHostValues = llvm::any_of(KB.hostValues(), [&](const auto &Known) {
+      return isCalled(Ctx.getTranslationUnitDecl(), Known.getKey(), Ctx);
+    });
+  return *UsesHostValues;
+}
+
+std::string Lowering::hostValue(const FunctionDecl *F) {
+  if (!usesHostValues())
+    return "";
+  std::string Name = F->getNameAsString();
+  for (const DeclContext *Around = F->getDeclContext();
+       !Around->isTranslationUnit(); Around = Around->getParent()) {
+    if (Around->isInlineNamespace() || isa<LinkageSpecDecl>(Around))
+      continue;
+    const auto *Named = dyn_cast<NamedDecl>(Around);
+    if (!Named || !Named->getIdentifier())
+      return "";
+    Name = (Named->getName() + "::" + Name).str();
+  }
+  return KB.hostValue(Name) == HostValue::None ? "" : Name;
+}
+
+/// What \p E, arithmetic of floating point, is computed of.
+void FunctionLowering::collectOperands(const Expr *E,
+                                       std::vector<ir::Operand> &Found) {
+  if (Nesting > MaxNesting)
+    return;
+  llvm::SaveAndRestore<unsigned> Nested(Nesting, Nesting + 1);
+  E = E->IgnoreParens();
+  if (const auto *Cast = dyn_cast<CastExpr>(E))
+    switch (Cast->getCastKind()) {
+    case CK_IntegralToFloating:
+    case CK_FloatingToIntegral:
+    case CK_FloatingCast:
+      return collectOperands(Cast->getSubExpr(), Found);
+    default:
+      break;
+    }
+  if (E->getType()->isRealFloatingType()) {
+    if (const auto *Op = dyn_cast<BinaryOperator>(E);
+        Op && (Op->isMultiplicativeOp() || Op->isAdditiveOp())) {
+      collectOperands(Op->getLHS(), Found);
+      return collectOperands(Op->getRHS(), Found);
+    }
+    if (const auto *Op = dyn_cast<UnaryOperator>(E);
+        Op && (Op->getOpcode() == UO_Minus || Op->getOpcode() == UO_Plus))
+      return collectOperands(Op->getSubExpr(), Found);
+  }
+  ir::Operand O = value(E);
+  if (O.K == ir::Operand::Read || O.K == ir::Operand::Binary)
+    Found.push_back(std::move(O));
+}
+
+ir::Operand FunctionLowering::floatingValue(const Expr *E) {
+  if (!L.usesHostValues())
+    return ir::Operand::unknown();
+  std::vector<ir::Operand> Of;
+  collectOperands(E, Of);
+  if (Of.empty())
+    return ir::Operand::unknown();
+  ir::Place Result = temporary(E);
+  ir::Instruction &I = emit(ir::Instruction::Opaque, E, beginOf(E));
+  I.Callee = "arithmetic";
+  I.System = I.Pure = true;
+  I.Args = std::move(Of);
+  I.Dest = Result;
+  return ir::Operand::read(Result);
+}
