@@ -91,16 +91,18 @@ private:
 
   /// Marks the advice that \p Field is part of.
   void hide(StringRef Field) {
-    for (StringRef Key : {"workarounds", "dead_ends"}) {
-      StringRef Rest = Field;
-      size_t Index = 0;
-      if (!Rest.consume_front("/") || !Rest.consume_front(Key) ||
-          !Rest.consume_front("/") || Rest.consumeInteger(10, Index))
-        continue;
-      json &List = Entry[Key.str()];
-      if (Index < List.size() && List[Index].is_object())
-        List[Index]["shown"] = false;
-    }
+    SmallVector<StringRef, 4> Parts; // "", list, index, field.
+    Field.split(Parts, '/');
+    size_t Index = 0;
+    if (Parts.size() < 3 || Parts[2].getAsInteger(10, Index))
+      return;
+    // A translation belongs to what it translates.
+    Parts[1].consume_back("_zh");
+    auto List = Entry.find(Parts[1].str());
+    if ((Parts[1] == "workarounds" || Parts[1] == "dead_ends") &&
+        List != Entry.end() && List->is_array() && Index < List->size() &&
+        (*List)[Index].is_object())
+      (*List)[Index]["shown"] = false;
   }
 
   //===--- Names, numbers and messages ------------------------------------===//
@@ -182,6 +184,12 @@ private:
         Result.Notes.push_back(formatv("/first_seen {0} is later than /{1} {2}",
                                        First, Key, text(Key))
                                    .str());
+    for (const ErrorEntry &E : KB.entries())
+      if (E.Id != text("id") && E.SupersededBy.empty() && !E.Regex.empty() &&
+          Regex(E.Regex).match(text("signature")))
+        Result.Notes.push_back(
+            "the message is that of the entry " + E.Id +
+            ", too: \"superseded_by\" says which one counts");
     auto Rated = [](const json &V) {
       for (const char *Rate : {"success_rate", "fail_rate"})
         if (V.is_object() && V.contains(Rate) && V[Rate].is_number() &&

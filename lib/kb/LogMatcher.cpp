@@ -22,8 +22,8 @@ static constexpr size_t Overlap = 1 << 10;
 static constexpr size_t MaxRegex = 2000;
 /// An entry is not looked for any more once it was found so often.
 static constexpr uint64_t MaxCount = 1000;
-/// A row with more literals is judged by the first ones.
-static constexpr size_t MaxHits = 64;
+/// So many occurrences of a literal in a row are looked at.
+static constexpr unsigned MaxHits = 8;
 /// Shorter literals are found too often to be of use.
 static constexpr size_t MinLiteral = 4;
 
@@ -267,23 +267,35 @@ void LogMatcher::step(char C) {
     return;
   std::vector<Hit> &Hits = Rows[2].Hits;
   for (const Literal &L : Accepts[State])
-    if (Hits.size() < MaxHits)
+    if (count_if(Hits, [&](const Hit &H) {
+          return H.PatternIndex == L.PatternIndex && H.Length == L.Length;
+        }) < MaxHits)
       Hits.push_back({L.PatternIndex, Rows[2].Text.size(), L.Length});
 }
 
-std::vector<unsigned> LogMatcher::candidates(const Row &R) const {
+std::vector<unsigned> LogMatcher::candidates() const {
+  const Row &R = Rows[1];
+  // Whether a longer literal, here or reaching into the next row, covers it.
+  auto IsPart = [&](const Hit &H) {
+    size_t Begin = H.End - std::min(H.End, H.Length);
+    return any_of(R.Hits,
+                  [&](const Hit &L) {
+                    return L.Length > H.Length && L.End >= H.End &&
+                           L.End <= Begin + L.Length;
+                  }) ||
+           any_of(Rows[2].Hits, [&](const Hit &L) {
+             size_t Before = L.Length - std::min(L.End, L.Length);
+             // The blank between the rows is part of it.
+             return Before > 0 && !Rows[2].GoesOn && L.Length > H.Length &&
+                    R.Text.size() + 1 <= Begin + Before;
+           });
+  };
   std::vector<unsigned> Result = Always;
-  for (const Hit &H : R.Hits) {
-    if (Patterns[H.PatternIndex].Found.Count >= MaxCount ||
-        is_contained(Result, H.PatternIndex))
-      continue;
+  for (const Hit &H : R.Hits)
     // What is part of a longer message is not a message of its own.
-    if (none_of(R.Hits, [&](const Hit &Longer) {
-          return Longer.Length > H.Length && Longer.End >= H.End &&
-                 Longer.End - H.End <= Longer.Length - H.Length;
-        }))
+    if (Patterns[H.PatternIndex].Found.Count < MaxCount &&
+        !is_contained(Result, H.PatternIndex) && !IsPart(H))
       Result.push_back(H.PatternIndex);
-  }
   return Result;
 }
 
@@ -313,7 +325,7 @@ void LogMatcher::evaluate() {
   const Row &Middle = Rows[1];
   if (Middle.Text.empty())
     return;
-  std::vector<unsigned> Wanted = candidates(Middle);
+  std::vector<unsigned> Wanted = candidates();
   if (Wanted.empty())
     return;
   // What a piece of a line shares with its neighbours is in it already.
@@ -355,6 +367,7 @@ void LogMatcher::match(Pattern &P, StringRef Window, size_t From, size_t To) {
       continue;
     const Row &In = At < From ? Rows[0] : Rows[1];
     P.Found.Entry = P.Entry;
+    P.Found.Position = End;
     P.Found.Line = In.Line;
     // As much of the line as is readable, and what follows if it is wrapped.
     size_t Before = Window.rfind('\n', At);
@@ -376,7 +389,7 @@ std::vector<LogMatch> LogMatcher::finish() {
     if (P.Found.Count)
       Result.push_back(std::move(P.Found));
   stable_sort(Result, [](const LogMatch &A, const LogMatch &B) {
-    return A.Line < B.Line;
+    return A.Position < B.Position;
   });
   return Result;
 }

@@ -36,9 +36,10 @@ std::vector<std::string> requiredLiterals(llvm::StringRef Regex);
 /// The occurrences of one entry in a log.
 struct LogMatch {
   const ErrorEntry *Entry = nullptr;
-  uint64_t Line = 0;   ///< Of the first one, from 1.
-  uint64_t Count = 0;  ///< Counting ends at 1000, or soon after.
-  std::string Excerpt; ///< The line of the first one, fit to be printed.
+  uint64_t Line = 0;     ///< Of the first one, from 1.
+  uint64_t Position = 0; ///< Where it ends; to sort by.
+  uint64_t Count = 0;    ///< Counting ends at 1000, or soon after.
+  std::string Excerpt;   ///< The line of the first one, fit to be printed.
   /// A source file and line that the log names beside it; may be empty.
   std::string Source;
 };
@@ -80,8 +81,8 @@ private:
   void linkStates();
   void put(char C);
   void step(char C);
-  /// The patterns that are worth a look in a row.
-  std::vector<unsigned> candidates(const Row &R) const;
+  /// The patterns that are worth a look in Rows[1].
+  std::vector<unsigned> candidates() const;
   void endRow(bool LineGoesOn = false);
   /// Runs the expressions that Rows[1] asks for.
   void evaluate();

@@ -27,6 +27,8 @@ using namespace kb;
 
 /// Name of the folders that are entered only for measurements.
 static constexpr StringLiteral MeasuredFolder = "measured";
+/// Name of the folders of JSON Schemas, which describe knowledge and are none.
+static constexpr StringLiteral SchemaFolder = "schema";
 
 //===--- Files and documents ----------------------------------------------===//
 
@@ -44,8 +46,12 @@ void KnowledgeBaseReader::Impl::path(StringRef Path) {
            I(Path, EC, /*follow_symlinks=*/false),
        E;
        !EC && I != E; I.increment(EC)) {
-    if (What == KnowledgeBase::Measurements::Skip &&
-        sys::path::filename(I->path()) == MeasuredFolder) {
+    StringRef Name = sys::path::filename(I->path());
+    if (Name == SchemaFolder) {
+      I.no_push();
+      continue;
+    }
+    if (What == KnowledgeBase::Measurements::Skip && Name == MeasuredFolder) {
       I.no_push();
       Skipped = true;
       continue;

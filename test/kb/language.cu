@@ -28,7 +28,7 @@ void capture(cudaStream_t s, cudaGraph_t *g, void *p) {
 }
 // ZH: :23:9: warning: call to 'cudaMalloc' while 's' is capturing
 // ZH: :23:9: note: 在 cudaStreamBeginCapture 之前分配，或在捕获的流上使用 cudaMallocAsync [cuda/stream-capture-unsupported; docs/checks/unsafe-call.md]
-// ZH: :26:7: note: 在 cudaStreamBeginCapture 之前分配，并把内存传给需要它的函数 [cuda/stream-capture-unsupported; docs/checks/unsafe-call.md]
+// ZH: :26:7: note: 在 cudaStreamBeginCapture 之前分配，例如预留所需的最大容量 [cuda/stream-capture-unsupported; docs/checks/unsafe-call.md]
 // EN: :23:9: warning: call to 'cudaMalloc' while 's' is capturing
 // EN: :23:9: note: allocate before cudaStreamBeginCapture, or use cudaMallocAsync on the capturing stream [cuda/
-// EN: :26:7: note: allocate before cudaStreamBeginCapture, and pass the memory to the function that needs it [cuda/
+// EN: :26:7: note: allocate before cudaStreamBeginCapture, for example by reserving the largest size that is needed [cuda/

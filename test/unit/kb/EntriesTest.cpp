@@ -194,18 +194,20 @@ constexpr char Message[] = "operation not permitted when stream is capturing";
 } // namespace
 
 TEST(LogMatcher, LineCountAndSource) {
-  LogMatch M = only("a\n\nCUDA error at src/engine.cu(42): " +
-                    std::string(Message) + "\nb\n" + Message + "\n" + Message);
+  LogMatch M =
+      only("a\n\nCUDA error at src/engine.cu(42): " + std::string(Message) +
+           "\nb\n" + Message + "\n" + Message);
   EXPECT_EQ(M.Line, 3u);
   EXPECT_EQ(M.Count, 3u);
-  EXPECT_EQ(M.Excerpt, "CUDA error at src/engine.cu(42): " +
-                           std::string(Message));
+  EXPECT_EQ(M.Excerpt,
+            "CUDA error at src/engine.cu(42): " + std::string(Message));
   EXPECT_EQ(M.Source, "src/engine.cu:42");
 }
 
 TEST(LogMatcher, PartsMayEndAnywhere) {
-  std::string Log = "x\r\ny\r\n\x1b[31mCUDA\x1b[0m error: " +
-                    std::string(Message) + "\r\nz\r\n";
+  std::string Log =
+      "x\r\ny\r\n\x1b[31mCUDA\x1b[0m error: " + std::string(Message) +
+      "\r\nz\r\n";
   for (size_t Size = 1; Size != Log.size(); ++Size) {
     LogMatch M = only(Log, Size);
     EXPECT_EQ(M.Line, 3u);
@@ -254,6 +256,22 @@ TEST(LogMatcher, BytesThatAreNotText) {
   EXPECT_EQ(only(Wide).Count, 1u);
   LogMatch M = only("\xff\xc3 \x01 caf\xc3\xa9: " + std::string(Message));
   EXPECT_EQ(M.Excerpt, "?? ? caf\xc3\xa9: " + std::string(Message));
+}
+
+TEST(LogMatcher, ManyMessagesOnOneLine) {
+  std::string Log;
+  for (int I = 0; I != 300; ++I)
+    Log += std::string(Message) + " ";
+  Log += "CUDA error: operation not permitted, capturing stream has unjoined "
+         "work";
+  EXPECT_EQ(entriesIn(*product(), Log), (Ids{"cuda/stream-capture-unsupported",
+                                             "cuda/stream-capture-unjoined"}));
+  // One that is part of a longer one does not count.
+  EXPECT_EQ(entriesIn(*product(), "CUDA error: operation not permitted"),
+            Ids{"cuda/not-permitted"});
+  EXPECT_EQ(entriesIn(*product(), "CUDA error: operation not permitted\n"
+                                  "when stream is capturing"),
+            Ids{"cuda/stream-capture-unsupported"});
 }
 
 TEST(LogMatcher, CountingEnds) {
@@ -358,7 +376,8 @@ TEST(Advice, ProblemsOfEntries) {
 }
 
 TEST(Names, SimilarOnesAreFound) {
-  std::vector<std::string> Known = {"cudaMalloc", "cudaMallocHost", "cuMemFree"};
+  std::vector<std::string> Known = {"cudaMalloc", "cudaMallocHost",
+                                    "cuMemFree"};
   EXPECT_EQ(similarNames("cudaMaloc", Known), Ids{"cudaMalloc"});
   EXPECT_EQ(similarNames("CUDAMALLOC", Known), Ids{"cudaMalloc"});
   EXPECT_EQ(similarNames("vkCreate", Known), Ids{});
