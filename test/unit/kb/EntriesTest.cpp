@@ -117,7 +117,9 @@ TEST(ProductEntries, OtherMessagesAreNotTaken) {
        {"mkdir: /etc/x: Operation not permitted",
         "chown: operation not permitted", "CUDA out of memory",
         "CUDA error: invalid argument", "CUDA error 9000", "took 900 ms",
-        "Spark context is destroyed", "wait operation timed out",
+        "open /dev/cuda0: operation not permitted", "CUDA context is destroyed",
+        "cudaErrorStreamCapture", "Spark context is destroyed",
+        "wait operation timed out",
         "CUDA error: an illegal memory access was encountered",
         "stream is capturing", "CUBLAS_STATUS_NOT_INITIALIZED",
         "error 900: connection lost", "CUDA error 900.5"})
