@@ -22,6 +22,7 @@ static constexpr llvm::StringLiteral KnowledgeBaseOption =
     "CudaCaptureKnowledgeBase";
 static constexpr llvm::StringLiteral ReportPossibleOption =
     "CudaCaptureReportPossible";
+static constexpr llvm::StringLiteral LanguageOption = "CudaCaptureLanguage";
 static constexpr llvm::StringLiteral FailingCallsOption = "FailingCalls";
 
 CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
@@ -34,7 +35,9 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
                Options.getLocalOrGlobal(ReportPossibleOption, "false"))),
       FailingCalls(
           R == analysis::Rule::LeakOnError &&
-          flag(FailingCallsOption, Options.get(FailingCallsOption, "false"))) {
+          flag(FailingCallsOption, Options.get(FailingCallsOption, "false"))),
+      LanguageName(Options.getLocalOrGlobal(LanguageOption, "en").str()),
+      Lang(language(LanguageName)) {
   Shared->options().ReportPossible |= ReportPossible;
   Shared->options().FailingCalls |= FailingCalls;
   std::string Problems = Shared->load(KnowledgeBasePath);
@@ -55,10 +58,22 @@ bool CaptureCheck::flag(StringRef Name, StringRef Value) {
   return false;
 }
 
+/// Every check is asked; one of them complains.
+cuda_capture::Language CaptureCheck::language(StringRef Value) {
+  if (std::optional<cuda_capture::Language> L = languageOf(Value))
+    return *L;
+  if (Shared->complainOnce(LanguageOption))
+    configurationDiag("invalid value '%0' of the option '%1'; expected en or "
+                      "zh; English is used")
+        << Value << LanguageOption;
+  return cuda_capture::Language::English;
+}
+
 void CaptureCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, KnowledgeBaseOption, KnowledgeBasePath);
   auto Text = [](bool Flag) { return Flag ? "true" : "false"; };
   Options.store(Opts, ReportPossibleOption, Text(ReportPossible));
+  Options.store(Opts, LanguageOption, LanguageName);
   if (R == analysis::Rule::LeakOnError)
     Options.store(Opts, FailingCallsOption, Text(FailingCalls));
 }
@@ -84,9 +99,11 @@ void CaptureCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
       return Result.SourceManager->getFileLoc(L.sourceLocation(At));
     };
     report::Message M = report::render(
-        F, Shared->knowledge(), [&](const ir::Instruction &Call, unsigned Arg) {
+        F, Shared->knowledge(),
+        [&](const ir::Instruction &Call, unsigned Arg) {
           return L.argumentText(Call, Arg);
-        });
+        },
+        Lang);
     std::vector<lower::Repair> Ways = lower::repairs(F, L, Ctx);
     bool IsSure = !Ways.empty() && Ways.front().Sure;
     auto Attach = [](DiagnosticBuilder &D, const lower::Repair &Way) {

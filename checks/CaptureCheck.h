@@ -37,12 +37,15 @@ public:
 
 private:
   bool flag(llvm::StringRef Name, llvm::StringRef Value);
+  cuda_capture::Language language(llvm::StringRef Value);
 
   analysis::Rule R;
   std::shared_ptr<SharedAnalysis> Shared;
   std::string KnowledgeBasePath;
   bool ReportPossible;
   bool FailingCalls;
+  std::string LanguageName;
+  cuda_capture::Language Lang;
 };
 
 /// A check as the module's factory wants it: constructible from two arguments.

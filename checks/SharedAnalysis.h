@@ -10,6 +10,7 @@
 
 #include "../lib/analysis/Analysis.h"
 #include "../lib/lower/Lowering.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace clang {
 class ASTContext;
@@ -35,6 +36,12 @@ public:
   /// \returns what is wrong with it, the first time it is asked; then nothing.
   std::string load(llvm::StringRef Paths);
 
+  /// True the first time that something is wrong with \p Option: the checks
+  /// share the options, and one of them shall say so.
+  bool complainOnce(llvm::StringRef Option) {
+    return Complaints.insert(Option).second;
+  }
+
   /// To be set before the findings are asked for.
   analysis::Options &options() { return Opts; }
 
@@ -50,6 +57,7 @@ public:
 private:
   std::shared_ptr<const KnowledgeBase> KB;
   analysis::Options Opts;
+  llvm::StringSet<> Complaints;
   bool Loaded = false;
   bool Analysed = false;
   clang::Preprocessor *PP = nullptr;

@@ -56,6 +56,13 @@ config.substitutions += [
 ]
 config.available_features.add(f"llvm-{config.llvm_major}")
 
+try:
+    import jsonschema  # noqa: F401
+
+    config.available_features.add("jsonschema")
+except ImportError:
+    pass
+
 # Another LLVM's clang-tidy, to see a wrong one refused.
 for other in ("22", "21", "20", "19"):
     path = shutil.which(f"clang-tidy-{other}")

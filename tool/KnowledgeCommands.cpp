@@ -14,6 +14,7 @@
 #include "KnowledgeCommands.h"
 #include "../lib/kb/KnowledgeBase.h"
 #include "../lib/kb/Reconcile.h"
+#include "kb/Verbs.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -34,7 +35,39 @@ static cl::opt<std::string> Knowledge("kb", cl::value_desc("PATHS"),
 static cl::opt<bool> Verbose("verbose", cl::desc("Say more"),
                              cl::cat(toolCategory()), cl::sub(Command));
 
-static ExitCode fail(const Twine &Reason) {
+static cl::opt<std::string>
+    LanguageName("language", cl::value_desc("en|zh"), cl::init("en"),
+                 cl::desc("Language of causes and remedies"),
+                 cl::cat(toolCategory()), cl::sub(Command));
+static cl::opt<std::string> Class("class", cl::value_desc("CLASS"),
+                                  cl::desc("List the rows of this class"),
+                                  cl::cat(toolCategory()), cl::sub(Command));
+static cl::opt<std::string>
+    FamilyName("family", cl::value_desc("runtime|driver|hip"),
+               cl::desc("List the names of this family"),
+               cl::cat(toolCategory()), cl::sub(Command));
+static cl::opt<std::string>
+    Output("output", cl::value_desc("DIR|FILE"),
+           cl::desc("Where import writes; default: kb, the entries in "
+                    "kb/errors"),
+           cl::cat(toolCategory()), cl::sub(Command));
+static cl::opt<bool> Force("force", cl::desc("Let import replace files"),
+                           cl::cat(toolCategory()), cl::sub(Command));
+
+static VerbOptions &options() {
+  static VerbOptions Options;
+  return Options;
+}
+
+const VerbOptions &verbOptions() { return options(); }
+
+Expected<KnowledgePtr> verbKnowledge() {
+  std::vector<std::string> Paths = knowledgePaths(Knowledge);
+  return Paths.empty() ? KnowledgeBase::embedded() : KnowledgeBase::load(Paths);
+}
+
+ExitCode fail(const Twine &Reason) {
+  outs().flush();
   errs() << "error: " << Reason << '\n';
   return ExitCouldNotRun;
 }
@@ -92,6 +125,22 @@ struct Verb {
 } // namespace
 
 static constexpr Verb Verbs[] = {
+    {"explain", "NUMBER|NAME|ID...",
+     "Say what is known of an error, by its number or name, of a function, in "
+     "any spelling, or of an error entry",
+     explainVerb},
+    {"list", "[rows|entries|codes]",
+     "List functions (those of --class and --family), error entries, or error "
+     "codes",
+     listVerb},
+    {"match", "[FILE]",
+     "Find the messages of error entries in a log, FILE or the standard "
+     "input, and say what to do about them",
+     matchVerb},
+    {"import", "FILE",
+     "Take in an error entry that somebody else wrote, and say what is wrong "
+     "in it",
+     importVerb},
     {"reconcile", "[FILE...]",
      "List where rows and measurements differ. Measurements are FILEs, or "
      "those "
@@ -120,6 +169,11 @@ ExitCode runKnowledgeCommand(int Argc, const char **Argv) {
     errs() << OS.str();
     return ExitCouldNotRun;
   }
+  VerbOptions &O = options();
+  std::optional<Language> L = languageOf(LanguageName);
+  if (!L)
+    return fail("unknown language '" + LanguageName + "'; allowed: en, zh");
+  O = {Knowledge, Verbose, *L, Class, FamilyName, Output, Force};
   ArrayRef<std::string> Given = static_cast<std::vector<std::string> &>(Words);
   for (const Verb &V : Verbs)
     if (!Given.empty() && Given.front() == V.Name)

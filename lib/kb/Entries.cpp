@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Error names, spellings of functions, and error entries. Compiled with
-/// exceptions because the JSON library throws.
+/// Error names, spellings of functions, and error entries; Advice.cpp reads
+/// what to do about them. Compiled with exceptions because the JSON library
+/// throws.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,14 +30,17 @@ void KnowledgeBaseReader::Impl::code(const Context &C, const json &V,
   Object O(C, V, At);
   if (!O)
     return;
-  KnowledgeBase::ErrorNames E;
+  ErrorCode E;
   std::optional<unsigned> Number = O.number("number", Required);
   E.Number = Number.value_or(0);
-  E.Runtime = O.str("runtime", Required).str();
+  E.Runtime = O.str("runtime").str();
   E.Driver = O.str("driver").str();
   E.Hip = O.str("hip").str();
-  O.str("message");
+  E.Aliases = O.strings("aliases");
+  E.Message = O.str("message").str();
   O.finish();
+  if (E.Runtime.empty() && E.Driver.empty() && E.Hip.empty())
+    C.problem(At, "an error code needs a name");
   if (Number && define(C, O.at("number"), "error code", utostr(*Number)))
     KB->Errors.push_back(std::move(E));
 }
@@ -56,21 +60,6 @@ void KnowledgeBaseReader::Impl::suffix(const Context &C, const json &V,
                      inQuotes(S) + " is not a suffix such as _v2");
   if (define(C, O.at("suffix"), "suffix", S))
     KB->Suffixes.push_back({S.str(), PerThread});
-}
-
-/// {"for": "unbalanced/never-ended", "en": ..., "zh": ...}
-void KnowledgeBaseReader::Impl::remedy(const Context &C, const json &V,
-                                       const Place &At) {
-  Object O(C, V, At);
-  if (!O)
-    return;
-  StringRef For = O.str("for", Required);
-  Advice A;
-  A.En = O.str("en", Required).str();
-  A.Zh = O.str("zh").str();
-  O.finish();
-  if (define(C, O.at("for"), "remedy", For))
-    KB->Remedies[For] = std::move(A);
 }
 
 void KnowledgeBaseReader::Impl::hostFunctions(const Context &C, const json &V,
@@ -96,44 +85,20 @@ void KnowledgeBaseReader::Impl::hostFunctions(const Context &C, const json &V,
 
 //===--- Error entries ----------------------------------------------------===//
 
-Advice KnowledgeBaseReader::Impl::advice(const Context &C, const json &V,
-                                         const Place &At, bool IsDeadEnd) {
-  Advice A;
-  Object O(C, V, At);
-  StringRef Action = O.str("action");
-  StringRef How = O.str("how");
-  StringRef WhyFails = O.str("why_fails");
-  A.En = (How.empty() ? Action : How).str();
-  if (IsDeadEnd)
-    A.En = Action.str();
-  A.WhyFails = WhyFails.str();
-  A.SuccessRate = O.rate("success_rate");
-  O.rate("fail_rate");
-  O.str("condition", Optional, /*Null=*/true);
-  O.strings("sources");
-  A.Shown = O.boolean("shown").value_or(true);
-  O.finish();
-  if (O && A.Shown) {
-    if (IsDeadEnd ? Action.empty() || WhyFails.empty() : A.En.empty())
-      C.problem(At, IsDeadEnd
-                        ? "a dead end that is shown needs action and why_fails"
-                        : "advice that is shown needs action or how");
-  }
-  return A;
-}
-
 /// What was corrected in an imported entry; kept for the record.
 void KnowledgeBaseReader::Impl::corrections(const Context &C, Object &O,
-                                            const json &V) {
+                                            const json &V, ErrorEntry &E) {
   O.array("corrections", [&](const json &J, const Place &At) {
     Object Fix(C, J, At);
     StringRef Field = Fix.str("field", Required);
-    Fix.str("was", Required);
-    Fix.str("now", Required);
-    Fix.str("evidence", Required);
+    StringRef Was = Fix.str("was", Required);
+    StringRef Now = Fix.str("now", Required);
+    StringRef Evidence = Fix.str("evidence", Required);
     Fix.finish();
     if (Field.empty())
       return;
+    E.Corrections.push_back(
+        {Field.str(), Was.str(), Now.str(), Evidence.str()});
     bool Found = false;
     try {
       Found = V.contains(json::json_pointer(Field.str()));
@@ -156,15 +121,19 @@ void KnowledgeBaseReader::Impl::entry(const Context &C, const json &V,
   E.Number = O.number("number").value_or(0);
   E.SignatureEn = O.str("signature", Required).str();
   E.SignatureZh = O.str("signature_zh", Optional, true).str();
-  E.Regex = O.str("regex", Required).str();
+  // What goes wrong without a message cannot be found in a log.
+  bool Silent = O.boolean("silent").value_or(false);
+  E.Regex = regex(C, O, "regex", Silent ? Optional : Required);
+  if (Silent && !E.Regex.empty())
+    C.problem(O.at("regex"), "an entry that is silent has no message");
   E.CauseEn = O.str("root_cause", Required).str();
   E.CauseZh = O.str("root_cause_zh", Optional, true).str();
   for (const char *Key :
        {"domain", "category", "subcategory", "root_cause_type",
-        "official_doc_url", "official_doc_section", "error_code",
-        "verification_tier", "first_seen", "last_confirmed", "last_updated",
-        "locale"})
+        "official_doc_section", "error_code", "verification_tier", "first_seen",
+        "last_confirmed", "last_updated", "locale"})
     O.str(Key, Optional, /*Null=*/true);
+  E.Url = O.str("official_doc_url", Optional, /*Null=*/true).str();
   O.array("versions", [&](const json &J, const Place &Here) {
     Object Version(C, J, Here);
     Version.str("version", Required);
@@ -189,8 +158,15 @@ void KnowledgeBaseReader::Impl::entry(const Context &C, const json &V,
       J && !J->is_string() && !J->is_boolean() && !J->is_null())
     C.wrongType(O.at("resolvable"), *J, "string or boolean");
   O.number("evidence_count");
-  for (const char *Key : {"tags", "aliases", "sources"})
+  for (const char *Key : {"tags", "aliases"})
     O.strings(Key);
+  E.Sources = O.strings("sources");
+  E.Samples = O.strings("samples");
+  E.Checks = O.strings("checks");
+  E.SupersededBy = O.str("superseded_by").str();
+  if (!E.SupersededBy.empty())
+    References.push_back({(C.File + ":" + O.at("superseded_by").str()).str(),
+                          E.SupersededBy, 0});
 
   O.array("workarounds", [&](const json &J, const Place &Here) {
     E.Remedies.push_back(advice(C, J, Here, /*IsDeadEnd=*/false));
@@ -198,19 +174,12 @@ void KnowledgeBaseReader::Impl::entry(const Context &C, const json &V,
   O.array("dead_ends", [&](const json &J, const Place &Here) {
     E.DeadEnds.push_back(advice(C, J, Here, /*IsDeadEnd=*/true));
   });
-  std::vector<std::string> Zh = O.strings("workarounds_zh");
-  if (!Zh.empty() && Zh.size() != E.Remedies.size())
-    C.problem(O.at("workarounds_zh"), formatv("{0} texts for {1} workarounds",
-                                              Zh.size(), E.Remedies.size())
-                                          .str());
-  // An imported text that was never translated is not Chinese.
-  for (auto [A, Text] : zip(E.Remedies, Zh))
-    if (Text != A.En)
-      A.Zh = Text;
+  translate(C, O, "workarounds_zh", "workarounds", E.Remedies);
+  translate(C, O, "dead_ends_zh", "dead ends", E.DeadEnds);
   stable_sort(E.Remedies, [](const Advice &A, const Advice &B) {
     return A.SuccessRate > B.SuccessRate;
   });
-  corrections(C, O, V);
+  corrections(C, O, V, E);
   O.finish();
 
   if (!E.Id.empty() && define(C, O.at("id"), "error entry", E.Id)) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KnowledgeBase.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
@@ -56,29 +57,121 @@ const ApiRow *KnowledgeBase::construct(StringRef Name) const {
   return Constructs.lookup(Name);
 }
 
-StringRef KnowledgeBase::errorName(unsigned Number, Family Fam) const {
-  for (const ErrorNames &E : Errors) {
-    if (E.Number != Number)
-      continue;
-    switch (Fam) {
-    case Family::Runtime:
-      return E.Runtime;
-    case Family::Driver:
-      return E.Driver;
-    case Family::Hip:
-      return E.Hip;
-    }
+StringRef ErrorCode::name(Family F) const {
+  switch (F) {
+  case Family::Runtime:
+    return Runtime;
+  case Family::Driver:
+    return Driver;
+  case Family::Hip:
+    return Hip;
   }
-  return StringRef();
+  return "";
+}
+
+const ErrorCode *KnowledgeBase::errorCode(unsigned Number) const {
+  for (const ErrorCode &E : Errors)
+    if (E.Number == Number)
+      return &E;
+  return nullptr;
+}
+
+const ErrorCode *KnowledgeBase::errorCode(StringRef Name) const {
+  for (const ErrorCode &E : Errors)
+    if (!Name.empty() && (Name == E.Runtime || Name == E.Driver ||
+                          Name == E.Hip || is_contained(E.Aliases, Name)))
+      return &E;
+  return nullptr;
+}
+
+StringRef KnowledgeBase::errorName(unsigned Number, Family Fam) const {
+  const ErrorCode *E = errorCode(Number);
+  return E ? E->name(Fam) : "";
+}
+
+ArrayRef<Advice> KnowledgeBase::remedies(StringRef Finding) const {
+  auto It = Remedies.find(Finding);
+  return It == Remedies.end() ? ArrayRef<Advice>() : ArrayRef(It->second);
 }
 
 const Advice *KnowledgeBase::remedy(StringRef Finding) const {
-  auto It = Remedies.find(Finding);
-  return It == Remedies.end() ? nullptr : &It->second;
+  for (const Advice &A : remedies(Finding))
+    if (!A.When.size())
+      return &A;
+  return nullptr;
 }
 
 const ErrorEntry *KnowledgeBase::entry(StringRef Id) const {
   return EntryById.lookup(Id);
+}
+
+const ErrorEntry *KnowledgeBase::entry(unsigned Number) const {
+  for (const ErrorEntry &E : Entries)
+    if (Number && E.Number == Number && E.SupersededBy.empty())
+      return &E;
+  return nullptr;
+}
+
+//===--- Advice -----------------------------------------------------------===//
+
+std::optional<Language> languageOf(StringRef Name) {
+  if (Name.equals_insensitive("en"))
+    return Language::English;
+  if (Name.equals_insensitive("zh"))
+    return Language::Chinese;
+  return std::nullopt;
+}
+
+static StringRef inLanguage(Language L, StringRef En, StringRef Zh) {
+  return L == Language::Chinese && !Zh.empty() ? Zh : En;
+}
+
+StringRef Advice::text(Language L) const { return inLanguage(L, En, Zh); }
+StringRef ErrorEntry::cause(Language L) const {
+  return inLanguage(L, CauseEn, CauseZh);
+}
+StringRef ErrorEntry::signature(Language L) const {
+  return inLanguage(L, SignatureEn, SignatureZh);
+}
+
+bool AdviceCondition::holds(const Situation &S) const {
+  if (Modes && !(S.Mode && (Modes >> *S.Mode & 1)))
+    return false;
+  if (Classes && !(Classes >> unsigned(S.Class) & 1))
+    return false;
+  if (!Checks.empty() && !is_contained(Checks, S.Check))
+    return false;
+  if (!Apis.empty() && !(S.Row && any_of(S.Row->Names, [&](const auto &N) {
+                           return is_contained(Apis, N.Spelling);
+                         })))
+    return false;
+  return (!StreamInScope || *StreamInScope == S.StreamInScope) &&
+         (!BesideBegin || *BesideBegin == S.BesideBegin);
+}
+
+unsigned AdviceCondition::size() const {
+  return (Modes != 0) + (Classes != 0) + !Checks.empty() + !Apis.empty() +
+         StreamInScope.has_value() + BesideBegin.has_value();
+}
+
+//===--- Names and paths --------------------------------------------------===//
+
+std::vector<std::string> similarNames(StringRef Name,
+                                      ArrayRef<std::string> Known) {
+  // One edit for each four characters, as compilers do.
+  unsigned Limit = std::max<unsigned>(1, Name.size() / 4);
+  std::string Lower = Name.lower();
+  std::vector<std::pair<unsigned, StringRef>> Near;
+  for (StringRef K : Known)
+    if (unsigned D = StringRef(K.lower()).edit_distance(Lower, true, Limit);
+        D <= Limit)
+      Near.emplace_back(D, K);
+  stable_sort(Near, [](const auto &A, const auto &B) { return A < B; });
+  std::vector<std::string> Result;
+  for (const auto &[D, K] : Near)
+    if (Result.size() < 3 && !is_contained(Result, K.str()))
+      Result.push_back(K.str());
+  return Result;
 }
 
 std::vector<std::string> knowledgePaths(StringRef List) {

@@ -232,24 +232,105 @@ struct Lookup {
   explicit operator bool() const { return Row; }
 };
 
+/// Languages of causes and remedies.
+enum class Language { English, Chinese };
+
+/// "en" or "zh"; nullopt if it is neither.
+std::optional<Language> languageOf(llvm::StringRef Name);
+
+/// What is true of a finding, for the choice of a remedy.
+struct Situation {
+  /// Capture mode: 0 Global, 1 ThreadLocal, 2 Relaxed; nullopt if unknown.
+  std::optional<unsigned> Mode;
+  ApiClass Class = ApiClass::Unknown;
+  llvm::StringRef Check; ///< Name without its prefix.
+  const ApiRow *Row = nullptr;
+  /// An expression for the capturing stream can be used at the call.
+  bool StreamInScope = false;
+  /// The call stands in the function that begins the capture.
+  bool BesideBegin = false;
+};
+
+/// When advice applies. Of each list one must hold; an empty one always does.
+struct AdviceCondition {
+  unsigned Modes = 0;   ///< Bit set of Situation::Mode.
+  unsigned Classes = 0; ///< Bit set of ApiClass.
+  std::vector<std::string> Checks;
+  std::vector<std::string> Apis; ///< One of each row's names is enough.
+  std::optional<bool> StreamInScope;
+  std::optional<bool> BesideBegin;
+
+  bool holds(const Situation &S) const;
+  /// How many things it asks for.
+  unsigned size() const;
+};
+
 /// A way out of an error, or a way that is known to lead nowhere.
 struct Advice {
+  /// What to do, as a sentence or clause.
   std::string En, Zh;
+  /// A heading for \c En; may be empty.
+  std::string Title;
   std::string WhyFails;
+  /// 0: not measured.
   double SuccessRate = 0;
+  double FailRate = 0;
+  AdviceCondition When;
+  /// Advice that belongs to a finding: the error entry to cite.
+  std::string Entry;
   /// False for advice that evidence disproves: kept for the record, never
   /// shown.
   bool Shown = true;
+
+  /// In \p L, or in English where there is no translation.
+  llvm::StringRef text(Language L) const;
+};
+
+/// What was wrong in an entry that was imported.
+struct Correction {
+  std::string Field; ///< JSON pointer.
+  std::string Was, Now, Evidence;
 };
 
 struct ErrorEntry {
   std::string Id;
   unsigned Number = 0;
   std::string SignatureEn, SignatureZh;
+  /// Extended regular expression that finds the message in a log. Empty for
+  /// what fails without a message.
   std::string Regex;
+  /// Texts as they appear in logs; not in the embedded knowledge.
+  std::vector<std::string> Samples;
   std::string CauseEn, CauseZh;
   std::vector<Advice> Remedies; ///< Best success first.
   std::vector<Advice> DeadEnds;
+  std::vector<Correction> Corrections; ///< Not in the embedded knowledge.
+  std::vector<std::string> Sources;
+  std::string Url;
+  /// Checks that find the culprit in source code, without their prefix.
+  std::vector<std::string> Checks;
+  /// Id of the entry to use instead; this one is kept for the record.
+  std::string SupersededBy;
+
+  llvm::StringRef cause(Language L) const;
+  llvm::StringRef signature(Language L) const;
+};
+
+/// An error number with its names and its message.
+struct ErrorCode {
+  unsigned Number = 0;
+  std::string Runtime, Driver, Hip;
+  std::vector<std::string> Aliases;
+  std::string Message;
+
+  llvm::StringRef name(Family F) const;
+};
+
+/// What texts about stream capture say, and what is wrong.
+struct WrongClaim {
+  std::string Regex; ///< Finds the claim, whatever the case of its letters.
+  std::string Fact;
+  std::string Evidence;
 };
 
 class KnowledgeBase {
@@ -279,11 +360,19 @@ public:
   /// Name of an error number as that family spells it; empty if unknown.
   llvm::StringRef errorName(unsigned Number, Family Fam) const;
 
+  /// An error by its number, or by a name in any family; null if unknown.
+  const ErrorCode *errorCode(unsigned Number) const;
+  const ErrorCode *errorCode(llvm::StringRef Name) const;
+  const std::vector<ErrorCode> &errorCodes() const { return Errors; }
+
   const ErrorEntry *entry(llvm::StringRef Id) const;
+  /// The entry of a number that is not superseded; null if there is none.
+  const ErrorEntry *entry(unsigned Number) const;
 
   /// What to do about a finding that is no matter of one call: by the name of
-  /// its check, or "check/shape" (docs/knowledge-base.md); null if there is
-  /// none.
+  /// its check, or "check/shape" (docs/knowledge-base.md).
+  llvm::ArrayRef<Advice> remedies(llvm::StringRef Finding) const;
+  /// The one among them that always applies; null if there is none.
   const Advice *remedy(llvm::StringRef Finding) const;
 
   /// Every spelling of the row's names, suffixed ones included, whether or not
@@ -303,6 +392,7 @@ public:
   /// The names of all rows, in file order.
   const std::deque<ApiRow> &rows() const { return Rows; }
   const std::deque<ErrorEntry> &entries() const { return Entries; }
+  const std::vector<WrongClaim> &claims() const { return Claims; }
   /// None if they were skipped, and none in the embedded knowledge.
   const std::deque<Measurement> &measurements() const { return Measured; }
 
@@ -318,16 +408,17 @@ private:
   llvm::StringMap<std::pair<const ApiRow *, unsigned>> ByName;
   llvm::StringMap<const ApiRow *> Constructs;
   llvm::StringMap<const ErrorEntry *> EntryById;
-  llvm::StringMap<Advice> Remedies;
+  llvm::StringMap<std::vector<Advice>> Remedies;
+  std::vector<ErrorCode> Errors;
+  std::vector<WrongClaim> Claims;
   llvm::StringMap<HostValue> HostValues;
-  struct ErrorNames {
-    unsigned Number;
-    std::string Runtime, Driver, Hip;
-  };
-  std::vector<ErrorNames> Errors;
   std::vector<SuffixRule> Suffixes;
   std::vector<std::string> PerThread;
 };
+
+/// Texts of \p Known that are nearly \p Name, the nearest first.
+std::vector<std::string> similarNames(llvm::StringRef Name,
+                                      llvm::ArrayRef<std::string> Known);
 
 /// The paths in a list of them, as options give it: separated by ';'.
 std::vector<std::string> knowledgePaths(llvm::StringRef List);

@@ -25,9 +25,10 @@ namespace cuda_capture {
 
 using namespace kb;
 
-static constexpr uint64_t MaxFileSize = 16 << 20;
 /// Name of the folders that are entered only for measurements.
 static constexpr StringLiteral MeasuredFolder = "measured";
+/// Name of the folders of JSON Schemas, which describe knowledge and are none.
+static constexpr StringLiteral SchemaFolder = "schema";
 
 //===--- Files and documents ----------------------------------------------===//
 
@@ -45,8 +46,12 @@ void KnowledgeBaseReader::Impl::path(StringRef Path) {
            I(Path, EC, /*follow_symlinks=*/false),
        E;
        !EC && I != E; I.increment(EC)) {
-    if (What == KnowledgeBase::Measurements::Skip &&
-        sys::path::filename(I->path()) == MeasuredFolder) {
+    StringRef Name = sys::path::filename(I->path());
+    if (Name == SchemaFolder) {
+      I.no_push();
+      continue;
+    }
+    if (What == KnowledgeBase::Measurements::Skip && Name == MeasuredFolder) {
       I.no_push();
       Skipped = true;
       continue;
@@ -70,16 +75,16 @@ void KnowledgeBaseReader::Impl::file(StringRef Path) {
     return P.add(Path, EC.message());
   if (!sys::fs::is_regular_file(Status))
     return P.add(Path, "not a regular file");
-  if (Status.getSize() > MaxFileSize)
+  if (Status.getSize() > MaxKnowledgeFileSize)
     return P.add(Path, formatv("{0} bytes; at most {1} are read",
-                               Status.getSize(), MaxFileSize)
+                               Status.getSize(), MaxKnowledgeFileSize)
                            .str());
   auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false,
                                       /*RequiresNullTerminator=*/false);
   if (!Buffer)
     return P.add(Path, Buffer.getError().message());
   // It may have grown since.
-  if ((*Buffer)->getBufferSize() > MaxFileSize)
+  if ((*Buffer)->getBufferSize() > MaxKnowledgeFileSize)
     return P.add(Path, "too large");
   text((*Buffer)->getBuffer(), Path);
 }
@@ -104,15 +109,15 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
                            "complete and cases");
   static constexpr StringLiteral Lists[] = {
       "rows",   "codes",    "suffixes", "perThreadMacros",
-      "errors", "remedies", "host"};
+      "errors", "remedies", "claims",   "host"};
   if (none_of(Lists, [&](StringRef K) { return V.contains(K.str()); })) {
     if (V.contains("id") || V.contains("signature") || V.contains("regex"))
       return entry(C, V, Root);
     return C.problem(
-        Root,
-        "no knowledge: expected one of the keys rows, codes, suffixes, "
-        "perThreadMacros, errors, remedies, host, an error entry with id, "
-        "signature and regex, or a measurement with device and cases");
+        Root, "no knowledge: expected one of the keys rows, codes, suffixes, "
+              "perThreadMacros, errors, remedies, claims, host, an error "
+              "entry with id, signature and regex, or a measurement with "
+              "device and cases");
   }
 
   Object O(C, V, Root);
@@ -133,6 +138,7 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
           [&](const json &J, const Place &At) { remedy(C, J, At); });
   O.array("host",
           [&](const json &J, const Place &At) { hostFunctions(C, J, At); });
+  O.array("claims", [&](const json &J, const Place &At) { claim(C, J, At); });
   O.finish();
 }
 
@@ -144,17 +150,21 @@ void KnowledgeBaseReader::Impl::merge(const json &V) {
     json Entry = json::object();
     for (const char *Key :
          {"id", "number", "signature", "signature_zh", "regex", "root_cause",
-          "root_cause_zh", "workarounds", "workarounds_zh", "dead_ends"})
+          "root_cause_zh", "workarounds", "workarounds_zh", "dead_ends",
+          "dead_ends_zh", "checks", "superseded_by", "official_doc_url",
+          "silent", "sources"})
       if (auto It = V.find(Key); It != V.end())
         Entry[Key] = *It;
-    All["errors"].push_back(std::move(Entry));
+    // One that is kept for the record is of no use without the record.
+    All["errors"].push_back(V.contains("superseded_by") ? V : std::move(Entry));
     return;
   }
   for (const auto &[Key, List] : V.items())
     if (List.is_array())
       for (json Element : List) {
         // The evidence of findings, without the quotes.
-        if (Element.is_object() && Element.contains("evidence")) {
+        if (Element.is_object() && Element.contains("evidence") &&
+            Element["evidence"].is_array()) {
           if (!Element.contains("remedy"))
             Element.erase("evidence");
           else
@@ -186,10 +196,11 @@ void KnowledgeBaseReader::Impl::references() {
   for (const Reference &R : References) {
     if (!R.Entry.empty() && !KB->EntryById.count(R.Entry))
       P.add(R.Where + "/entry", "no error entry " + inQuotes(R.Entry));
+    if (!R.Api.empty() && !KB->lookup(R.Api))
+      P.add(R.Where, "no row has the function " + inQuotes(R.Api));
     if (R.Error && !KB->Errors.empty() &&
-        none_of(KB->Errors, [&](const KnowledgeBase::ErrorNames &E) {
-          return E.Number == R.Error;
-        }))
+        none_of(KB->Errors,
+                [&](const ErrorCode &E) { return E.Number == R.Error; }))
       P.add(R.Where + "/error", formatv("no error code {0}", R.Error).str());
   }
 }
@@ -200,6 +211,12 @@ KnowledgeBaseReader::Result KnowledgeBaseReader::Impl::finish() {
         return R.Eff == Effect::BeginCapture;
       }))
     P.add("knowledge base", "no row begins a capture; nothing could be found");
+  if (!P.empty())
+    return P.take();
+  return std::shared_ptr<const KnowledgeBase>(KB);
+}
+
+KnowledgeBaseReader::Result KnowledgeBaseReader::Impl::partial() {
   if (!P.empty())
     return P.take();
   return std::shared_ptr<const KnowledgeBase>(KB);
@@ -249,6 +266,15 @@ KnowledgeBaseReader::Result KnowledgeBaseReader::readText(StringRef Text,
     I.text(Text, Name);
     return I.finish();
   });
+}
+
+Error KnowledgeBaseReader::checkEntry(StringRef Text, StringRef Name) {
+  Result R = guarded([&]() -> Result {
+    Impl I(KnowledgeBase::Measurements::Skip, /*Merge=*/false);
+    I.text(Text, Name);
+    return I.partial();
+  });
+  return R.takeError();
 }
 
 Expected<std::deque<Measurement>>

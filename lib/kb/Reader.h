@@ -17,6 +17,9 @@
 
 namespace cuda_capture {
 
+/// A larger file is not read.
+constexpr uint64_t MaxKnowledgeFileSize = 16 << 20;
+
 class KnowledgeBaseReader {
 public:
   using Result = llvm::Expected<std::shared_ptr<const KnowledgeBase>>;
@@ -33,6 +36,10 @@ public:
 
   /// Reads one document; \p Name stands for the file in messages.
   static Result readText(llvm::StringRef Text, llvm::StringRef Name);
+
+  /// Whether a document holds nothing but well-formed knowledge; what it cites
+  /// need not exist.
+  static llvm::Error checkEntry(llvm::StringRef Text, llvm::StringRef Name);
 
 private:
   class Impl;

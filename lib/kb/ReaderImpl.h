@@ -30,6 +30,8 @@ public:
   void path(llvm::StringRef Path);
   void text(llvm::StringRef Text, llvm::StringRef File);
   Result finish();
+  /// Instead of finish(), for a document that is no complete knowledge.
+  Result partial();
   /// Instead of finish(), for a reader of measurements only.
   llvm::Expected<std::deque<Measurement>> finishMeasurements();
   /// What was read, as one document.
@@ -60,16 +62,23 @@ private:
   void rowRules(const kb::Context &C, const kb::Place &At, const ApiRow &Row,
                 bool HasWaits, bool HasOtherwise);
 
-  //===--- Entries.cpp: error names, spellings, error entries -------------===//
+  //===--- Entries.cpp, Advice.cpp: errors and what to do about them ------===//
   void code(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void suffix(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void entry(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void hostFunctions(const kb::Context &C, const kb::json &V,
                      const kb::Place &At);
   void remedy(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  void claim(const kb::Context &C, const kb::json &V, const kb::Place &At);
   Advice advice(const kb::Context &C, const kb::json &V, const kb::Place &At,
                 bool IsDeadEnd);
-  void corrections(const kb::Context &C, kb::Object &O, const kb::json &V);
+  void when(const kb::Context &C, kb::Object &O, AdviceCondition &When);
+  void translate(const kb::Context &C, kb::Object &O, llvm::StringRef Key,
+                 llvm::StringRef What, std::vector<Advice> &Advices);
+  void corrections(const kb::Context &C, kb::Object &O, const kb::json &V,
+                   ErrorEntry &E);
+  std::string regex(const kb::Context &C, kb::Object &O, llvm::StringRef Key,
+                    kb::Presence Need);
 
   //===--- Measured.cpp: measurements -------------------------------------===//
   static bool isMeasurement(const kb::json &V);
@@ -82,6 +91,7 @@ private:
     std::string Where;
     std::string Entry;
     unsigned Error;
+    std::string Api = {};
   };
 
   std::shared_ptr<KnowledgeBase> KB;

@@ -7,6 +7,7 @@
 
 #include "Message.h"
 #include "llvm/ADT/STLExtras.h"
+#include "Remedy.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -136,8 +137,9 @@ static StringRef handleName(Role R) {
 namespace {
 class Renderer {
 public:
-  Renderer(const Finding &F, const KnowledgeBase &KB, ArgumentText Written)
-      : F(F), KB(KB), Written(Written) {
+  Renderer(const Finding &F, const KnowledgeBase &KB, ArgumentText Written,
+           Language L)
+      : F(F), KB(KB), Written(Written), L(L) {
     if (!F.Begin.empty())
       Stream = argumentText(F.Begin.back(), Role::Stream, "a stream");
   }
@@ -159,7 +161,13 @@ public:
         M.Notes.push_back({stepText(F.Path[I], I), F.Path[I].I->At});
     if (F.Exit && F.Exit->At.isValid() && F.S != Shape::EndsOther)
       M.Notes.push_back({exitText(), F.Exit->At});
-    M.Remedy = remedy();
+    Choice Best = choose(F, KB, L);
+    std::string Page = formatv("docs/checks/{0}.md", ruleName(F.R));
+    if (Best.Entry)
+      M.Entry = Best.Entry->Id;
+    M.Remedy = M.Entry.empty()
+                   ? formatv("{0} [{1}]", Best.Text, Page).str()
+                   : formatv("{0} [{1}; {2}]", Best.Text, M.Entry, Page).str();
     return M;
   }
 
@@ -536,51 +544,10 @@ private:
     return argumentText(F.Path.back(), Role::Stream, "another stream");
   }
 
-  /// What the rule, and not the call, says to do; null if it is the call's
-  /// matter.
-  const Advice *ownRemedy() const {
-    StringRef Shape = shapeName(F.S);
-    return Shape.empty() ? nullptr
-                         : KB.remedy((ruleName(F.R) + "/" + Shape).str());
-  }
-
-  const ErrorEntry *entry() const {
-    if (F.R != Rule::UseAfterDestroy && shapeName(F.S).empty() &&
-        !F.Row->Entry.empty())
-      if (const ErrorEntry *E = KB.entry(F.Row->Entry))
-        return E;
-    for (const ErrorEntry &E : KB.entries())
-      if (E.Number && E.Number == F.Error)
-        return &E;
-    return nullptr;
-  }
-
-  std::string remedy() const {
-    const ErrorEntry *E = entry();
-    std::string Text;
-    if (const Advice *Own = ownRemedy())
-      Text = Own->En;
-    else if (F.R != Rule::UseAfterDestroy)
-      Text = F.Row->RemedyEn;
-    if (Text.empty() && E)
-      for (const Advice &A : E->Remedies)
-        if (A.Shown && Text.empty())
-          Text = A.En;
-    // Entries are sentences; a remedy is a clause.
-    if (!Text.empty() && Text.back() == '.')
-      Text.pop_back();
-    if (Text.size() > 1 && llvm::isLower(Text[1]))
-      Text[0] = llvm::toLower(Text[0]);
-    if (Text.empty())
-      Text = "see the page of this check";
-    std::string Page = formatv("docs/checks/{0}.md", ruleName(F.R));
-    return E ? formatv("{0} [{1}; {2}]", Text, E->Id, Page).str()
-             : formatv("{0} [{1}]", Text, Page).str();
-  }
-
   const Finding &F;
   const KnowledgeBase &KB;
   ArgumentText Written;
+  Language L;
   std::string Stream;
 };
 } // namespace
@@ -601,6 +568,6 @@ std::string report::alternative(Way How, std::optional<CaptureMode> Mode) {
 }
 
 Message report::render(const Finding &F, const KnowledgeBase &KB,
-                       ArgumentText Written) {
-  return Renderer(F, KB, Written).run();
+                       ArgumentText Written, Language L) {
+  return Renderer(F, KB, Written, L).run();
 }

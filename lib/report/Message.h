@@ -35,6 +35,8 @@ struct Message {
   /// What to do instead, with the entry of the knowledge base and the check's
   /// page; stands at \c At.
   std::string Remedy;
+  /// Id of that entry; empty if the knowledge base has none.
+  std::string Entry;
 };
 
 /// How an argument of a call is written in the source; empty if that is not
@@ -42,8 +44,9 @@ struct Message {
 using ArgumentText =
     llvm::function_ref<std::string(const ir::Instruction &Call, unsigned Arg)>;
 
+/// \p L is the language of the remedy; everything else is English.
 Message render(const analysis::Finding &F, const KnowledgeBase &KB,
-               ArgumentText Written = nullptr);
+               ArgumentText Written = nullptr, Language L = Language::English);
 
 /// What an edit does that the remedy does not speak of; empty for others.
 /// \p Mode: of the capture, if the edit changes it.

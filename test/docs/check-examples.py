@@ -52,6 +52,9 @@ def main(arguments):
             expected = match[3] if match[2] else ""
             if match[2] and update:
                 return f"```cuda\n{match[1]}```\n\n```text\n{output}\n```"
+            if "[docs/checks/" in output:
+                problems += 1
+                print(f"{page}: a finding cites no error entry:\n{output}")
             if output != expected:
                 problems += 1
                 print(f"{page}: an example prints:\n{output or '(nothing)'}")

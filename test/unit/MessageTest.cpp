@@ -8,6 +8,9 @@
 #include "report/Message.h"
 #include "analysis/Analysis.h"
 #include "ir/Parser.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
 using namespace cuda_capture;
@@ -15,7 +18,8 @@ using namespace cuda_capture;
 namespace {
 
 /// The only finding of a module, in words.
-report::Message messageOf(llvm::StringRef Functions) {
+report::Message messageOf(llvm::StringRef Functions,
+                          Language L = Language::English) {
   llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
       KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
   EXPECT_TRUE(bool(KB));
@@ -30,7 +34,8 @@ report::Message messageOf(llvm::StringRef Functions) {
     return F.R == analysis::Rule::UncheckedResult;
   });
   EXPECT_EQ(All.size(), 1u);
-  return All.empty() ? report::Message() : report::render(All[0], **KB);
+  return All.empty() ? report::Message()
+                     : report::render(All[0], **KB, nullptr, L);
 }
 
 TEST(Message, ShapesWithANameHaveARemedy) {
@@ -70,6 +75,109 @@ TEST(Message, PathAndConditionAreNotes) {
   EXPECT_NE(M.Remedy.find("docs/checks/unsafe-call.md"), std::string::npos);
   EXPECT_NE(M.Remedy.find("cuda/stream-capture-unsupported"),
             std::string::npos);
+}
+
+TEST(Message, TheRemedyFitsScopeAndLanguage) {
+  // The stream has a name where the memory is allocated.
+  const char *Beside = "func @f(%s: stream) {\nb0:\n"
+                       "  api cudaStreamBeginCapture(%s, 0) !m:1:1\n"
+                       "  api cudaMalloc(&%p, 4) !m:10:1\n"
+                       "  api cudaStreamEndCapture(%s, &%q)\n  ret\n}\n";
+  report::Message M = messageOf(Beside);
+  EXPECT_EQ(M.Entry, "cuda/stream-capture-unsupported");
+  EXPECT_NE(M.Remedy.find("or use cudaMallocAsync"), std::string::npos)
+      << M.Remedy;
+  M = messageOf(Beside, Language::Chinese);
+  EXPECT_EQ(M.Remedy, "在 cudaStreamBeginCapture 之前分配，或在捕获的流上使用 "
+                      "cudaMallocAsync [cuda/stream-capture-unsupported; "
+                      "docs/checks/unsafe-call.md]");
+  EXPECT_NE(M.Text.find("call to 'cudaMalloc' while 's' is capturing"),
+            std::string::npos);
+  // Here it has none.
+  const char *Below = "func @f(%s: stream) {\nb0:\n"
+                      "  api cudaStreamBeginCapture(%s, 0) !m:1:1\n"
+                      "  call @g() !m:10:1\n"
+                      "  api cudaStreamEndCapture(%s, &%q)\n  ret\n}\n"
+                      "func @g() \"grow\" {\nb0:\n"
+                      "  api cudaMalloc(&%p, 4) !m:20:1\n  ret\n}\n";
+  M = messageOf(Below);
+  EXPECT_NE(M.Remedy.find("reserving the largest size"), std::string::npos)
+      << M.Remedy;
+  EXPECT_EQ(M.Remedy.find("cudaMallocAsync"), std::string::npos) << M.Remedy;
+}
+
+TEST(Message, RemediesOfShapesCiteEntriesThatExist) {
+  auto KB = KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
+  ASSERT_TRUE(bool(KB));
+  for (const char *Silent :
+       {"escaped-work/stream", "escaped-work/legacy", "unbalanced/never-ended",
+        "leak-on-error/throws", "leak-on-error/fails", "mode-leak/not-restored",
+        "unchecked-result/ignored", "unchecked-result/overwritten"}) {
+    const Advice *A = (*KB)->remedy(Silent);
+    ASSERT_TRUE(A) << Silent;
+    EXPECT_TRUE((*KB)->entry(A->Entry)) << Silent;
+    EXPECT_FALSE(A->Zh.empty()) << Silent;
+  }
+}
+
+/// What is chosen of an entry's advice.
+static std::string chosen(llvm::StringRef Advices, llvm::StringRef Row = "") {
+  std::string Text = (R"({"codes": [{"number": 900, "runtime": "e"}],
+      "rows": [{"names": {"runtime": ["begin"]}, "params": ["stream", "mode"],
+        "class": "control", "effect": "begin-capture", "confidence": "high"},
+      {"names": {"runtime": ["bad"], "driver": ["cuBad"]}, "class": "unsafe",
+        "error": 900, "confidence": "high", "entry": "a")" +
+                      Row + R"(}],
+      "errors": [{"id": "a", "number": 900, "signature": "s", "regex": "rrrr",
+        "root_cause": "c", "workarounds": [)" +
+                      Advices + "]}]}")
+                         .str();
+  llvm::SmallString<128> Path;
+  int FD;
+  EXPECT_FALSE(llvm::sys::fs::createTemporaryFile("kb", "json", FD, Path));
+  llvm::raw_fd_ostream(FD, /*shouldClose=*/true) << Text;
+  auto KB = KnowledgeBase::load({Path.str().str()});
+  llvm::sys::fs::remove(Path);
+  if (!KB) {
+    ADD_FAILURE() << llvm::toString(KB.takeError());
+    return "";
+  }
+  auto M = ir::parse("module \"m\"\nfunc @f(%s: stream) {\nb0:\n"
+                     "  api begin(%s, 0) !m:1:1\n"
+                     "  api bad() !m:2:1\n  ret\n}\n",
+                     "test");
+  EXPECT_TRUE(bool(M));
+  for (const analysis::Finding &F : analysis::analyze(**M, **KB))
+    if (F.R == analysis::Rule::UnsafeCall)
+      return report::render(F, **KB).Remedy;
+  ADD_FAILURE() << "no finding";
+  return "";
+}
+
+TEST(Message, RemediesAreChosenByOriginSuccessAndConditions) {
+  auto Is = [](llvm::StringRef Remedy, llvm::StringRef Expected) {
+    EXPECT_TRUE(Remedy.starts_with((Expected + " [").str())) << Remedy.str();
+  };
+  Is(chosen(R"({"how": "First."}, {"how": "Second."})"), "first");
+  Is(chosen(R"({"how": "First."}, {"how": "Best.", "success_rate": 0.2})"),
+     "best");
+  Is(chosen(R"({"how": "Aa.", "success_rate": 0.9, "when": {"mode":
+                ["relaxed"]}}, {"how": "Bb."})"),
+     "bb");
+  Is(chosen(R"({"how": "Aa."}, {"how": "Bb.", "when": {"mode": ["global"]}})"),
+     "bb");
+  Is(chosen(R"({"how": "Aa.", "shown": false}, {"how": "Bb."})"), "bb");
+  Is(chosen(R"({"how": "Aa."})", R"(, "remedy": {"en": "the row's"})"),
+     "the row's");
+  // Advice for just this function, by any of its names, is better than that.
+  Is(chosen(R"({"how": "Aa.", "when": {"api": ["cuBad"]}})",
+            R"(, "remedy": {"en": "the row's"})"),
+     "aa");
+  Is(chosen(R"({"how": "Aa.", "when": {"api": ["cuBad"],
+                "scope": ["no-stream"]}})",
+            R"(, "remedy": {"en": "the row's"})"),
+     "the row's");
+  Is(chosen(""), "see the page of this check");
 }
 
 TEST(Message, DriverAndHipSpeakTheirOwnNames) {

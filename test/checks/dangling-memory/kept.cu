@@ -29,7 +29,7 @@ struct Member {
     // CHECK: :[[#@LINE+1]]:5: note: the graph outlives it in 'member_', and is made here
     cudaGraphInstantiate(&member_, g, 0);
     cudaGraphDestroy(g);
-    // CHECK: :[[#@LINE-6]]:5: note: let it live as long as the graph, {{.*}} [docs/checks/dangling-memory.md]
+    // CHECK: :[[#@LINE-6]]:5: note: let it live as long as the graph, {{.*}} [cuda/graph-memory-gone; docs/checks/dangling-memory.md]
   }
   void launch() { cudaGraphLaunch(member_, s_); }
 };

@@ -38,7 +38,7 @@ void firesForALocalOfAHelper(cudaStream_t s, float *d) {
   cudaStreamBeginCapture(s, kGlobal);
   uploadLocal(d, s);
   // CHECK: :[[#@LINE+2]]:3: note: the graph is launched here
-  // CHECK: :[[#@LINE-8]]:3: note: let it live until the last launch of the graph is done, {{.*}} [docs/checks/dangling-memory.md]
+  // CHECK: :[[#@LINE-8]]:3: note: let it live until the last launch of the graph is done, {{.*}} [cuda/graph-memory-gone; docs/checks/dangling-memory.md]
   finish(s);
 }
 

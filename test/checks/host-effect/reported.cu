@@ -16,7 +16,7 @@ void drawsInPlace(cudaStream_t s, float *p, cudaGraph_t *g) {
   kernel<<<1, 1, 0, s>>>(p, rand());
   // CHECK: :[[#@LINE-2]]:3: note: capture of 's' begins here
   // CHECK: :[[#@LINE-2]]:29: note: drawn here
-  // CHECK: :[[#@LINE-3]]:3: note: let the kernel draw it, {{.*}} [docs/checks/host-effect.md]
+  // CHECK: :[[#@LINE-3]]:3: note: let the kernel draw it, {{.*}} [cuda/host-value-in-graph; docs/checks/host-effect.md]
   cudaStreamEndCapture(s, g);
 }
 
@@ -57,7 +57,7 @@ void times(cudaStream_t s, float *p, cudaGraph_t *g) {
   // CHECK: :[[#@LINE+1]]:3: warning: kernel launch passes a time that is read while 's' is capturing; every launch of the graph uses the same one [cuda-capture-host-effect]
   kernel<<<1, 1, 0, s>>>(p, time(nullptr));
   // CHECK: :[[#@LINE-1]]:29: note: read here
-  // CHECK: :[[#@LINE-2]]:3: note: read the clock in the kernel, {{.*}} [docs/checks/host-effect.md]
+  // CHECK: :[[#@LINE-2]]:3: note: read the clock in the kernel, {{.*}} [cuda/host-value-in-graph; docs/checks/host-effect.md]
   auto now = std::chrono::steady_clock::now();
   auto ticks = now.time_since_epoch().count();
   // CHECK: :[[#@LINE+1]]:3: warning: kernel launch passes a time

@@ -14,7 +14,7 @@ void firesForAnEventFromBefore(cudaStream_t s, cudaStream_t t, cudaEvent_t e, cu
   cudaStreamWaitEvent(s, e, 0);
   // CHECK: :[[#@LINE-3]]:3: note: capture of 's' begins here
   // CHECK: :[[#@LINE-5]]:3: note: 'e' is recorded here
-  // CHECK: :[[#@LINE-3]]:3: note: wait for the event before the capture begins, {{.*}} [docs/checks/isolation.md]
+  // CHECK: :[[#@LINE-3]]:3: note: wait for the event before the capture begins, {{.*}} [cuda/stream-capture-isolation; docs/checks/isolation.md]
   cudaStreamEndCapture(s, g);
 }
 // The same stream, but before its capture.

@@ -14,7 +14,7 @@ void firesForEndingTwice(cudaStream_t s, cudaGraph_t *g) {
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamEndCapture' ends a capture of stream 's', which is not capturing any more; {{.*}} [cuda-capture-unbalanced]
   cudaStreamEndCapture(s, g);
   // CHECK: :[[#@LINE-3]]:3: note: the capture ends here
-  // CHECK: :[[#@LINE-2]]:3: note: end each capture once [docs/checks/unbalanced.md]
+  // CHECK: :[[#@LINE-2]]:3: note: end each capture once [cuda/illegal-state; docs/checks/unbalanced.md]
 }
 void silentForTwoCaptures(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, kRelaxed);

@@ -17,7 +17,7 @@ void firesForAForkWithoutJoin(cudaStream_t s, cudaStream_t t, cudaEvent_t e, cud
   // CHECK: :[[#@LINE-6]]:3: note: capture of 's' begins here
   // CHECK: :[[#@LINE-5]]:3: note: 't' joins the capture here
   // CHECK: :[[#@LINE-5]]:3: note: its latest work is enqueued here
-  // CHECK: :[[#@LINE-4]]:3: note: record an event in the forked stream after its last work, {{.*}} [docs/checks/unjoined-stream.md]
+  // CHECK: :[[#@LINE-4]]:3: note: record an event in the forked stream after its last work, {{.*}} [cuda/stream-capture-unjoined; docs/checks/unjoined-stream.md]
 }
 void silentForAForkWithJoin(cudaStream_t s, cudaStream_t t, cudaEvent_t fork, cudaEvent_t join,
                             cudaGraph_t *g) {

@@ -1,0 +1,89 @@
+//===- Remedy.cpp - What to do about a finding ----------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Remedy.h"
+#include "llvm/ADT/StringExtras.h"
+#include <tuple>
+
+using namespace cuda_capture;
+using namespace cuda_capture::report;
+using namespace cuda_capture::analysis;
+using llvm::StringRef;
+
+Situation report::situationOf(const Finding &F) {
+  Situation S;
+  if (F.Mode)
+    S.Mode = unsigned(*F.Mode);
+  S.Row = F.Row;
+  S.Class = F.Row ? F.Row->Class : ApiClass::Unknown;
+  S.Check = ruleName(F.R);
+  S.StreamInScope = !F.StreamNames.empty();
+  S.BesideBegin = !F.Begin.empty() && F.Begin.back().In == F.Path.back().In;
+  return S;
+}
+
+/// Advice for findings of this rule and shape.
+static llvm::ArrayRef<Advice> ownAdvice(const Finding &F,
+                                        const KnowledgeBase &KB) {
+  StringRef Shape = shapeName(F.S);
+  return Shape.empty() ? llvm::ArrayRef<Advice>()
+                       : KB.remedies((ruleName(F.R) + "/" + Shape).str());
+}
+
+static const ErrorEntry *entryOf(const Finding &F, const KnowledgeBase &KB) {
+  for (const Advice &A : ownAdvice(F, KB))
+    if (!A.Entry.empty())
+      if (const ErrorEntry *E = KB.entry(A.Entry))
+        return E;
+  if (F.R != Rule::UseAfterDestroy && shapeName(F.S).empty() &&
+      !F.Row->Entry.empty())
+    if (const ErrorEntry *E = KB.entry(F.Row->Entry))
+      return E;
+  return KB.entry(F.Error);
+}
+
+/// Entries are sentences; a remedy is a clause.
+static std::string clause(StringRef Text) {
+  if (!Text.consume_back("."))
+    Text.consume_back("。");
+  std::string Result = Text.str();
+  if (Result.size() > 1 && llvm::isLower(Result[1]))
+    Result[0] = llvm::toLower(Result[0]);
+  return Result;
+}
+
+Choice report::choose(const Finding &F, const KnowledgeBase &KB, Language L) {
+  Choice Best;
+  Best.Entry = entryOf(F, KB);
+  const Situation S = situationOf(F);
+  // Smaller is better: origin, failures, conditions that are left out.
+  using Rank = std::tuple<unsigned, double, int>;
+  std::optional<Rank> BestRank;
+  auto Offer = [&](unsigned Origin, const Advice &A) {
+    if (!A.Shown || !A.When.holds(S) || A.text(L).empty())
+      return;
+    Rank R(Origin, -A.SuccessRate, -int(A.When.size()));
+    if (BestRank && *BestRank <= R)
+      return;
+    BestRank = R;
+    Best.Text = clause(A.text(L));
+  };
+  for (const Advice &A : ownAdvice(F, KB))
+    Offer(0, A);
+  if (Best.Text.empty() && F.R != Rule::UseAfterDestroy && F.Row) {
+    Advice Row;
+    Row.En = F.Row->RemedyEn;
+    Row.Zh = F.Row->RemedyZh;
+    Offer(2, Row);
+  }
+  if (Best.Entry && (!BestRank || std::get<0>(*BestRank) > 0))
+    for (const Advice &A : Best.Entry->Remedies)
+      Offer(A.When.Apis.empty() ? 3 : 1, A);
+  if (Best.Text.empty())
+    Best.Text = "see the page of this check";
+  return Best;
+}
