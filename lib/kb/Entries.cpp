@@ -29,7 +29,7 @@ void KnowledgeBaseReader::Impl::code(const Context &C, const json &V,
   Object O(C, V, At);
   if (!O)
     return;
-  KnowledgeBase::ErrorNames E;
+  ErrorNames E;
   std::optional<unsigned> Number = O.number("number", Required);
   E.Number = Number.value_or(0);
   E.Runtime = O.str("runtime", Required).str();

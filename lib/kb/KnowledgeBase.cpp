@@ -40,7 +40,7 @@ Lookup KnowledgeBase::lookup(StringRef Name) const {
   const auto &[Row, Index] = It->second;
   L.Row = Row;
   L.Fam = Row->Names[Index].Fam;
-  L.Spelling = Row->Names[Index].Spelling;
+  L.Spelling = L.Matched = Row->Names[Index].Spelling;
   // A row may carry a versioned name of its own (another layout).
   while (Strip(L.Spelling))
     ;
@@ -65,6 +65,13 @@ StringRef KnowledgeBase::errorName(unsigned Number, Family Fam) const {
     }
   }
   return StringRef();
+}
+
+ArrayRef<std::string> KnowledgeBase::types(Role R) const {
+  for (const auto &[Of, Names] : Types)
+    if (Of == R)
+      return Names;
+  return {};
 }
 
 const Advice *KnowledgeBase::remedy(StringRef Finding) const {

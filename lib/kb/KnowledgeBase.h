@@ -184,7 +184,16 @@ struct Lookup {
   llvm::StringRef Spelling;
   /// The suffix asks for the per-thread default stream (_ptsz, _ptds, _spt).
   bool PerThreadDefaultStream = false;
+  /// The name of the row that matched: Spelling, unless that version has a
+  /// layout of its own.
+  llvm::StringRef Matched;
   explicit operator bool() const { return Row; }
+};
+
+/// Names of an error number; empty where a family has none.
+struct ErrorNames {
+  unsigned Number;
+  std::string Runtime, Driver, Hip;
 };
 
 /// A way out of an error, or a way that is known to lead nowhere.
@@ -241,6 +250,12 @@ public:
   /// none.
   const Advice *remedy(llvm::StringRef Finding) const;
 
+  const std::vector<ErrorNames> &errors() const { return Errors; }
+
+  /// The types, as the headers write them, that a parameter of this role may
+  /// have; empty if nothing is said about it.
+  llvm::ArrayRef<std::string> types(Role R) const;
+
   /// Every spelling of the row's names, suffixed ones included, whether or not
   /// a header declares it.
   std::vector<std::string> spellings(const ApiRow &Row) const;
@@ -267,17 +282,18 @@ private:
   llvm::StringMap<const ApiRow *> Constructs;
   llvm::StringMap<const ErrorEntry *> EntryById;
   llvm::StringMap<Advice> Remedies;
-  struct ErrorNames {
-    unsigned Number;
-    std::string Runtime, Driver, Hip;
-  };
   std::vector<ErrorNames> Errors;
+  std::vector<std::pair<Role, std::vector<std::string>>> Types;
   std::vector<SuffixRule> Suffixes;
   std::vector<std::string> PerThread;
 };
 
 /// The paths in a list of them, as options give it: separated by ';'.
 std::vector<std::string> knowledgePaths(llvm::StringRef List);
+
+/// How a row spells a role ("stream") and an access ("out").
+llvm::StringRef roleName(Role R);
+llvm::StringRef accessName(Access A);
 
 } // namespace cuda_capture
 

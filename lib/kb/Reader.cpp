@@ -103,13 +103,15 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
     return C.problem(Root, "no measurement: expected the keys device, "
                            "complete and cases");
   static constexpr StringLiteral Lists[] = {
-      "rows", "codes", "suffixes", "perThreadMacros", "errors", "remedies"};
+      "rows",            "codes",  "suffixes",
+      "perThreadMacros", "errors", "remedies",
+      "types"};
   if (none_of(Lists, [&](StringRef K) { return V.contains(K.str()); })) {
     if (V.contains("id") || V.contains("signature") || V.contains("regex"))
       return entry(C, V, Root);
     return C.problem(
         Root, "no knowledge: expected one of the keys rows, codes, suffixes, "
-              "perThreadMacros, errors, remedies, an error entry with id, "
+              "perThreadMacros, types, errors, remedies, an error entry with id, "
               "signature and regex, or a measurement with device and cases");
   }
 
@@ -126,6 +128,7 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
     if (define(C, At, "macro", textOf(J)))
       KB->PerThread.push_back(J.get<std::string>());
   });
+  O.array("types", [&](const json &J, const Place &At) { types(C, J, At); });
   O.array("errors", [&](const json &J, const Place &At) { entry(C, J, At); });
   O.array("remedies",
           [&](const json &J, const Place &At) { remedy(C, J, At); });
@@ -183,7 +186,7 @@ void KnowledgeBaseReader::Impl::references() {
     if (!R.Entry.empty() && !KB->EntryById.count(R.Entry))
       P.add(R.Where + "/entry", "no error entry " + inQuotes(R.Entry));
     if (R.Error && !KB->Errors.empty() &&
-        none_of(KB->Errors, [&](const KnowledgeBase::ErrorNames &E) {
+        none_of(KB->Errors, [&](const ErrorNames &E) {
           return E.Number == R.Error;
         }))
       P.add(R.Where + "/error", formatv("no error code {0}", R.Error).str());

@@ -55,6 +55,7 @@ private:
            ApiRow &Row);
   void evidence(const kb::Context &C, const kb::json &V, const kb::Place &At,
                 ApiRow &Row);
+  void types(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void rowRules(const kb::Context &C, const kb::Place &At, const ApiRow &Row,
                 bool HasWaits, bool HasOtherwise);
 

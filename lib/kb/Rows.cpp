@@ -78,6 +78,14 @@ constexpr EnumName<Family> Families[] = {{"runtime", Family::Runtime},
                                          {"driver", Family::Driver},
                                          {"hip", Family::Hip}};
 
+template <typename T, size_t N>
+StringRef nameOf(T Value, const EnumName<T> (&Table)[N]) {
+  for (const EnumName<T> &E : Table)
+    if (E.Value == Value)
+      return E.Text;
+  return "";
+}
+
 /// True for "", "12" and "12.3".
 bool isVersion(StringRef S) {
   if (S.empty())
@@ -88,6 +96,9 @@ bool isVersion(StringRef S) {
 }
 
 } // namespace
+
+StringRef roleName(Role R) { return nameOf(R, Roles); }
+StringRef accessName(Access A) { return nameOf(A, Accesses); }
 
 void KnowledgeBaseReader::Impl::name(const Context &C, const Place &At,
                                      const json &V, ApiRow &Row, Family Fam) {
@@ -170,6 +181,19 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   if (!Allowed)
     C.problem(At, inQuotes(Text) + ": this role cannot have this access");
   return Pm;
+}
+
+/// {"role": "stream", "names": ["cudaStream_t", ...]}
+void KnowledgeBaseReader::Impl::types(const Context &C, const json &V,
+                                      const Place &At) {
+  Object O(C, V, At);
+  if (!O)
+    return;
+  std::optional<Role> R = O.oneOf("role", Roles, Required);
+  std::vector<std::string> Names = O.strings("names", Required);
+  O.finish();
+  if (R && define(C, O.at("role"), "type of role", roleName(*R)))
+    KB->Types.emplace_back(*R, std::move(Names));
 }
 
 void KnowledgeBaseReader::Impl::fix(const Context &C, const json &V,
