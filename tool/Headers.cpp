@@ -80,9 +80,9 @@ private:
       return;
     DeclaredFunction Result;
     Result.Name = F->getName().str();
-    Result.Header =
-        llvm::sys::path::filename(SM->getFilename(SM->getFileLoc(F->getLocation())))
-            .str();
+    Result.Header = llvm::sys::path::filename(
+                        SM->getFilename(SM->getFileLoc(F->getLocation())))
+                        .str();
     if (!Headers.count(Result.Header))
       return;
     Result.Old = Old;

@@ -37,8 +37,7 @@ static cl::opt<bool> Verbose("verbose", cl::desc("Say more"),
 
 static cl::opt<std::string> CudaPath("cuda-path", cl::value_desc("DIR"),
                                      cl::desc("A CUDA toolkit, or its headers"),
-                                     cl::cat(toolCategory()),
-                                     cl::sub(Command));
+                                     cl::cat(toolCategory()), cl::sub(Command));
 
 static ExitCode fail(const Twine &Reason) {
   errs() << "error: " << Reason << '\n';

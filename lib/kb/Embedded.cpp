@@ -36,4 +36,11 @@ Expected<std::shared_ptr<const KnowledgeBase>> KnowledgeBase::embedded() {
   return P.KB;
 }
 
+Expected<std::shared_ptr<const KnowledgeBase>>
+KnowledgeBase::layered(ArrayRef<std::string> Paths) {
+  return KnowledgeBaseReader::readOver(
+      Paths, StringRef(EmbeddedKnowledge, EmbeddedKnowledgeSize),
+      "<built-in knowledge>");
+}
+
 } // namespace cuda_capture

@@ -20,6 +20,7 @@ std::optional<unsigned> ApiRow::paramIndex(Role R, Access A) const {
 
 Lookup KnowledgeBase::lookup(StringRef Name) const {
   Lookup L;
+  const StringRef Whole = Name;
   // Takes one suffix off; false if there is none.
   auto Strip = [&](StringRef &N) {
     for (const SuffixRule &S : Suffixes)
@@ -34,8 +35,16 @@ Lookup KnowledgeBase::lookup(StringRef Name) const {
   auto It = ByName.find(Name);
   while (It == ByName.end()) {
     if (!Strip(Name))
-      return Lookup();
+      break;
     It = ByName.find(Name);
+  }
+  if (It == ByName.end()) {
+    for (const Pattern &P : Patterns)
+      if (P.Glob.match(Whole)) {
+        const ApiRow::Name &N = P.Row->Names[P.Index];
+        return {P.Row, N.Fam, Whole, false, N.Spelling};
+      }
+    return Lookup();
   }
   const auto &[Row, Index] = It->second;
   L.Row = Row;

@@ -23,6 +23,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/GlobPattern.h"
 #include <deque>
 #include <memory>
 #include <optional>
@@ -162,6 +163,10 @@ struct ApiRow {
   Verdict Invalidates = Verdict::Unknown;
   /// The streams and events that it is given must be of one device.
   bool SameDevice = false;
+  /// What the object of a member function stands for. Unless the object only
+  /// keeps the handle that an argument is, it is also the first of Params.
+  std::optional<Param> This;
+  bool KeepsArgument = false;
   std::string Since;   ///< First CUDA version, may be empty.
   std::string Removed; ///< First CUDA version without it, may be empty.
   /// Id of the error entry to cite; may be empty.
@@ -226,6 +231,12 @@ public:
   /// if the build was damaged.
   static llvm::Expected<std::shared_ptr<const KnowledgeBase>> embedded();
 
+  /// Reads \p Paths over the embedded knowledge: what they say of a function,
+  /// an error number or an entry wins. If one of them says "standalone", the
+  /// embedded knowledge is not read.
+  static llvm::Expected<std::shared_ptr<const KnowledgeBase>>
+  layered(llvm::ArrayRef<std::string> Paths);
+
   /// Reads \p Paths (files or folders with api/, errors/ and spelling.json)
   /// instead of the embedded knowledge. Errors name file, JSON pointer and
   /// reason, one problem a line; all problems of all files are reported at
@@ -234,8 +245,13 @@ public:
   load(llvm::ArrayRef<std::string> Paths,
        Measurements What = Measurements::Skip);
 
-  /// Finds a function by name; strips version and stream suffixes.
+  /// Finds a function by name; strips version and stream suffixes. A function
+  /// that is not of the global namespace is named with its scopes.
   Lookup lookup(llvm::StringRef Name) const;
+
+  /// Whether a row names a function that is not of the global namespace, or
+  /// several by a pattern.
+  bool namesScopes() const { return HasScopes; }
 
   /// Row of a language construct ("launch": a kernel launch).
   const ApiRow *construct(llvm::StringRef Name) const;
@@ -279,6 +295,14 @@ private:
   std::deque<ErrorEntry> Entries;
   std::deque<Measurement> Measured;
   llvm::StringMap<std::pair<const ApiRow *, unsigned>> ByName;
+  /// Names that are patterns, in file order.
+  struct Pattern {
+    llvm::GlobPattern Glob;
+    const ApiRow *Row;
+    unsigned Index;
+  };
+  std::vector<Pattern> Patterns;
+  bool HasScopes = false;
   llvm::StringMap<const ApiRow *> Constructs;
   llvm::StringMap<const ErrorEntry *> EntryById;
   llvm::StringMap<Advice> Remedies;
@@ -290,6 +314,9 @@ private:
 
 /// The paths in a list of them, as options give it: separated by ';'.
 std::vector<std::string> knowledgePaths(llvm::StringRef List);
+
+/// Whether a function is a destructor, by its name with scopes.
+inline bool isDestructor(llvm::StringRef Name) { return Name.contains("::~"); }
 
 /// How a row spells a role ("stream") and an access ("out").
 llvm::StringRef roleName(Role R);

@@ -93,6 +93,14 @@ void KnowledgeBaseReader::Impl::text(StringRef Text, StringRef File) {
     merge(*V);
 }
 
+void KnowledgeBaseReader::Impl::base(StringRef Text, StringRef File) {
+  if (Standalone)
+    return;
+  InBase = true;
+  text(Text, File);
+  InBase = false;
+}
+
 void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
   Place Root;
   if (!V.is_object())
@@ -103,19 +111,20 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
     return C.problem(Root, "no measurement: expected the keys device, "
                            "complete and cases");
   static constexpr StringLiteral Lists[] = {
-      "rows",            "codes",  "suffixes",
-      "perThreadMacros", "errors", "remedies",
-      "types"};
+      "rows",   "codes",    "suffixes", "perThreadMacros",
+      "errors", "remedies", "types"};
   if (none_of(Lists, [&](StringRef K) { return V.contains(K.str()); })) {
     if (V.contains("id") || V.contains("signature") || V.contains("regex"))
       return entry(C, V, Root);
     return C.problem(
-        Root, "no knowledge: expected one of the keys rows, codes, suffixes, "
-              "perThreadMacros, types, errors, remedies, an error entry with id, "
-              "signature and regex, or a measurement with device and cases");
+        Root,
+        "no knowledge: expected one of the keys rows, codes, suffixes, "
+        "perThreadMacros, types, errors, remedies, an error entry with id, "
+        "signature and regex, or a measurement with device and cases");
   }
 
   Object O(C, V, Root);
+  Standalone |= O.boolean("standalone").value_or(false);
   O.array("rows", [&](const json &J, const Place &At) { row(C, J, At); });
   O.array("codes", [&](const json &J, const Place &At) { code(C, J, At); });
   O.array("suffixes",
@@ -173,7 +182,7 @@ bool KnowledgeBaseReader::Impl::define(const Context &C, const Place &At,
   std::string Key = (What + " " + Name).str();
   std::string Where = (C.File + ":" + At.str()).str();
   auto [It, New] = Defined.try_emplace(Key, Where);
-  if (!New)
+  if (!New && !InBase)
     C.problem(At, formatv("{0} {1} is already defined at {2}", What,
                           inQuotes(Name), It->second)
                       .str());
@@ -186,9 +195,8 @@ void KnowledgeBaseReader::Impl::references() {
     if (!R.Entry.empty() && !KB->EntryById.count(R.Entry))
       P.add(R.Where + "/entry", "no error entry " + inQuotes(R.Entry));
     if (R.Error && !KB->Errors.empty() &&
-        none_of(KB->Errors, [&](const ErrorNames &E) {
-          return E.Number == R.Error;
-        }))
+        none_of(KB->Errors,
+                [&](const ErrorNames &E) { return E.Number == R.Error; }))
       P.add(R.Where + "/error", formatv("no error code {0}", R.Error).str());
   }
 }
@@ -238,6 +246,18 @@ KnowledgeBaseReader::readPaths(ArrayRef<std::string> Paths,
     if (R && Merged)
       *Merged = I.merged();
     return R;
+  });
+}
+
+KnowledgeBaseReader::Result
+KnowledgeBaseReader::readOver(ArrayRef<std::string> Paths, StringRef Base,
+                              StringRef Name) {
+  return guarded([&]() -> Result {
+    Impl I(KnowledgeBase::Measurements::Skip, /*Merge=*/false);
+    for (const std::string &Path : Paths)
+      I.path(Path);
+    I.base(Base, Name);
+    return I.finish();
   });
 }
 

@@ -27,6 +27,10 @@ public:
                           KnowledgeBase::Measurements What,
                           std::string *Merged = nullptr);
 
+  /// Reads files and folders over the document \p Base.
+  static Result readOver(llvm::ArrayRef<std::string> Paths,
+                         llvm::StringRef Base, llvm::StringRef Name);
+
   /// Reads files and folders that hold measurements only.
   static llvm::Expected<std::deque<Measurement>>
   readMeasurements(llvm::ArrayRef<std::string> Paths);

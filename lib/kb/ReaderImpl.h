@@ -29,6 +29,9 @@ public:
 
   void path(llvm::StringRef Path);
   void text(llvm::StringRef Text, llvm::StringRef File);
+  /// Reads \p Text under what was read so far: what is defined stays as it is.
+  /// Does nothing if a document said that it is a base of its own.
+  void base(llvm::StringRef Text, llvm::StringRef File);
   Result finish();
   /// Instead of finish(), for a reader of measurements only.
   llvm::Expected<std::deque<Measurement>> finishMeasurements();
@@ -41,7 +44,8 @@ private:
   void document(const kb::Context &C, const kb::json &V);
   void merge(const kb::json &V);
   void references();
-  /// Reports a second definition; true if this is the first.
+  /// Reports a second definition, or, in the base, passes it over; true if this
+  /// is the first.
   bool define(const kb::Context &C, const kb::Place &At, llvm::StringRef What,
               llvm::StringRef Name);
 
@@ -50,7 +54,11 @@ private:
   void names(const kb::Context &C, kb::Object &O, ApiRow &Row);
   void name(const kb::Context &C, const kb::Place &At, const kb::json &V,
             ApiRow &Row, Family Fam);
+  Param param(const kb::Context &C, const kb::json &V, const kb::Place &At,
+              llvm::StringRef Text);
   Param param(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  void thisParam(const kb::Context &C, const kb::json &V, const kb::Place &At,
+                 ApiRow &Row);
   void fix(const kb::Context &C, const kb::json &V, const kb::Place &At,
            ApiRow &Row);
   void evidence(const kb::Context &C, const kb::json &V, const kb::Place &At,
@@ -88,6 +96,9 @@ private:
   std::vector<Reference> References;
   KnowledgeBase::Measurements What;
   bool Merge;
+  /// Whether the base is being read, and whether there is one.
+  bool InBase = false;
+  bool Standalone = false;
   /// Any other knowledge is a problem.
   bool OnlyMeasurements;
   kb::json All = kb::json::object();

@@ -105,7 +105,7 @@ void KnowledgeBaseReader::Impl::name(const Context &C, const Place &At,
   if (!V.is_string())
     return C.wrongType(At, V, "string");
   StringRef Name = textOf(V);
-  if (!isName(Name))
+  if (!isFunctionName(Name))
     return C.problem(At, inQuotes(Name) + " is not a function name");
   if (define(C, At, "function", Name))
     Row.Names.push_back({Name.str(), Fam});
@@ -131,12 +131,49 @@ void KnowledgeBaseReader::Impl::names(const Context &C, Object &O,
 
 Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
                                        const Place &At) {
-  Param Pm;
-  if (!V.is_string()) {
-    C.wrongType(At, V, "string");
-    return Pm;
+  if (V.is_string())
+    return param(C, V, At, textOf(V));
+  C.wrongType(At, V, "string");
+  return Param();
+}
+
+/// What the object of a member function stands for: like a parameter, or
+/// "keep:ROLE" if it keeps the argument of that role.
+void KnowledgeBaseReader::Impl::thisParam(const Context &C, const json &V,
+                                          const Place &At, ApiRow &Row) {
+  if (!V.is_string())
+    return C.wrongType(At, V, "string");
+  StringRef Text = textOf(V);
+  Row.KeepsArgument = Text.consume_front("keep:");
+  Row.This = param(C, V, At, Text);
+  switch (Row.This->R) {
+  case Role::Stream:
+  case Role::Event:
+  case Role::Graph:
+  case Role::Exec:
+  case Role::Semaphore:
+    break;
+  default:
+    C.problem(At, inQuotes(textOf(V)) +
+                      ": an object stands for a stream, event, graph, exec or "
+                      "semaphore");
   }
-  StringRef Text = textOf(V), RoleText = Text;
+  if (none_of(Row.Names, [](const ApiRow::Name &N) {
+        return N.Spelling.find("::") != std::string::npos;
+      }))
+    C.problem(At, "only a member function has an object: name it with its "
+                  "class");
+  if (!Row.KeepsArgument)
+    Row.Params.insert(Row.Params.begin(), *Row.This);
+  else if (Row.This->Acc != Access::In || !Row.paramIndex(Row.This->R))
+    C.problem(At, inQuotes(textOf(V)) + " needs a parameter '" +
+                      roleName(Row.This->R) + "'");
+}
+
+Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
+                                       const Place &At, StringRef Text) {
+  Param Pm;
+  StringRef RoleText = Text;
   bool HasAccess = Text.contains(':');
   if (HasAccess) {
     StringRef AccessText;
@@ -211,8 +248,13 @@ void KnowledgeBaseReader::Impl::fix(const Context &C, const json &V,
         auto Known = find_if(Row.Names, [&, &Old = Old](const ApiRow::Name &N) {
           return N.Spelling == Old;
         });
+        if (Known == Row.Names.end() && InBase)
+          continue;
         if (Known == Row.Names.end())
           C.problem(There, "this row does not name this function");
+        else if (isPattern(Old) || StringRef(Old).contains("::"))
+          C.problem(There, "only a function of the global namespace can be "
+                           "renamed");
         else if (!New.is_string())
           C.wrongType(There, New, "string");
         else if (!isName(textOf(New)))
@@ -321,6 +363,8 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   O.array("params", [&](const json &J, const Place &Here) {
     Row.Params.push_back(param(C, J, Here));
   });
+  if (const json *J = O.get("this"))
+    thisParam(C, *J, O.at("this"), Row);
   Row.Class = O.oneOf("class", Classes, Required).value_or(ApiClass::Unknown);
   std::optional<WaitScope> W = O.oneOf("waits", Waits);
   Row.Waits = W.value_or(WaitScope::None);
@@ -364,11 +408,24 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
 
   rowRules(C, At, Row, W.has_value() || V.contains("waits"),
            V.contains("otherwise"));
+  // All that it says is said by the program's own rows.
+  if (InBase && Row.Names.empty() && Construct.empty()) {
+    KB->Rows.pop_back();
+    return;
+  }
   if (!Row.Entry.empty() || Row.Error)
     References.push_back(
         {(C.File + ":" + At.str()).str(), Row.Entry, Row.Error});
-  for (unsigned I = 0, E = Row.Names.size(); I != E; ++I)
-    KB->ByName[Row.Names[I].Spelling] = {&Row, I};
+  for (unsigned I = 0, E = Row.Names.size(); I != E; ++I) {
+    StringRef Name = Row.Names[I].Spelling;
+    KB->HasScopes |= isPattern(Name) || Name.contains("::");
+    if (!isPattern(Name))
+      KB->ByName[Name] = {&Row, I};
+    else if (Expected<GlobPattern> Glob = GlobPattern::create(Name))
+      KB->Patterns.push_back({std::move(*Glob), &Row, I});
+    else
+      C.problem(At, toString(Glob.takeError()));
+  }
   if (!Construct.empty()) {
     // A construct has no name in the program; messages need one.
     Row.Names.push_back({Construct.str(), Family::Runtime});

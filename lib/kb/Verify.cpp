@@ -119,8 +119,7 @@ void Verifier::parameter(StringRef Name, StringRef Type, unsigned Index,
     problem(rowOf(Name),
             formatv("parameter {0} is '{1}', and the row says '{2}{3}'",
                     Index + 1, Type,
-                    P.Acc == Access::In ? ""
-                                        : (accessName(P.Acc) + ":").str(),
+                    P.Acc == Access::In ? "" : (accessName(P.Acc) + ":").str(),
                     roleName(P.R))
                 .str());
 }
@@ -138,8 +137,7 @@ void Verifier::row(const ApiRow &Row) {
     if (IsThere && !Expected)
       problem(rowOf(N.Spelling),
               formatv("is declared in CUDA {0}, and the row says {1} {2}",
-                      Version,
-                      Row.Removed.empty() ? "since" : "removed in",
+                      Version, Row.Removed.empty() ? "since" : "removed in",
                       Row.Removed.empty() ? Row.Since : Row.Removed)
                   .str());
     if (!IsThere && Expected)
@@ -166,7 +164,8 @@ void Verifier::fix(const ApiRow &Row) {
     if (!From)
       continue; // Of another family, or reported already.
     if (!To)
-      problem(rowOf(Old), formatv("is renamed to {0}, which is not there", New));
+      problem(rowOf(Old),
+              formatv("is renamed to {0}, which is not there", New));
     else if (Row.Rewrite.Append.size() &&
              (To->Params.size() !=
                   From->Params.size() + Row.Rewrite.Append.size() ||

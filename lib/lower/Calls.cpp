@@ -272,13 +272,9 @@ void FunctionLowering::call(const CallExpr *E) {
   llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
   if (Callee)
     if (Lookup Api = L.api(Callee)) {
-      Matters |= canMatter(*Api.Row);
-      std::vector<ir::Operand> Args = arguments(nullptr, ArgExprs);
-      ir::Instruction &I = emit(ir::Instruction::Api, E, beginOf(E));
-      I.Callee = Callee->getName().str();
-      I.Args = std::move(Args);
-      if (!Discarded.count(E))
-        I.Dest = Dest;
+      std::optional<ir::Place> Object = objectOf(E, ArgExprs);
+      describedCall(Api, Callee, std::move(Object), ArgExprs, std::move(Dest),
+                    E, beginOf(E));
       if (Api.Row->Eff == Effect::LookUp)
         lookUp(*Api.Row, E);
       return;
@@ -365,9 +361,12 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
     assign(Object, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
     return;
   }
+  llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
+  if (Lookup Api = L.api(Ctor))
+    return describedCall(Api, Ctor, Object, ArgExprs, std::nullopt, E,
+                         beginOf(E));
   if (Ctor->isTrivial() || constructWrapper(Object, E))
     return;
-  llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
   std::vector<ir::Operand> Args{ir::Operand::address(Object)};
   for (ir::Operand &A : arguments(Ctor, ArgExprs))
     Args.push_back(std::move(A));
@@ -418,6 +417,9 @@ void FunctionLowering::newObject(const CXXNewExpr *E) {
 void FunctionLowering::destroyObject(const CXXDestructorDecl *D,
                                      ir::Operand This, const Stmt *At,
                                      SourceLocation Where) {
+  if (Lookup Api = L.api(D))
+    return describedCall(Api, D, pointeePlace(This), {}, std::nullopt, At,
+                         Where);
   if (D->isTrivial() ||
       Ctx.getSourceManager().isInSystemHeader(D->getLocation()))
     return;

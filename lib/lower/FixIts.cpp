@@ -12,6 +12,7 @@
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -156,6 +157,10 @@ private:
     if (P.Base != ir::Place::Local)
       return std::nullopt;
     std::vector<ir::Step> Path = P.Path;
+    if (llvm::any_of(Path, [](const ir::Step &S) {
+          return S.K == ir::Step::Field && ir::isHidden(S.Name);
+        }))
+      return std::nullopt;
     const VarDecl *V = L.variable(In, P.LocalId);
     if (V) {
       // A reference is a pointer to the lowering and a name to the reader.
