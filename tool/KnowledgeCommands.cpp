@@ -14,7 +14,9 @@
 #include "KnowledgeCommands.h"
 #include "../lib/kb/KnowledgeBase.h"
 #include "../lib/kb/Reconcile.h"
+#include "../lib/kb/Schema.h"
 #include "Headers.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -110,6 +112,32 @@ static ExitCode verifyVerb(ArrayRef<std::string> Arguments) {
   return V.Problems.empty() && V.WithoutRow.empty() ? ExitOk : ExitFound;
 }
 
+//===--- validate ---------------------------------------------------------===//
+
+static ExitCode validateVerb(ArrayRef<std::string> Given) {
+  std::vector<std::string> Paths = knowledgePaths(Knowledge);
+  Paths.insert(Paths.end(), Given.begin(), Given.end());
+  if (Paths.empty())
+    return fail("nothing to validate: name files or folders");
+  std::vector<std::string> Files, Lines;
+  Expected<std::shared_ptr<const KnowledgeBase>> KB =
+      KnowledgeBase::layered(Paths, KnowledgeBase::Measurements::Read, &Files);
+  if (!KB) {
+    std::string All = toString(KB.takeError());
+    for (StringRef Line : split(All, '\n'))
+      Lines.push_back(Line.str());
+  }
+#ifdef CUDA_CAPTURE_HAS_SCHEMA
+  addSchemaProblems(Files, Lines);
+#else
+  errs() << "warning: built without valijson: no schema is checked\n";
+#endif
+  for (const std::string &Line : Lines)
+    outs() << Line << '\n';
+  outs() << formatv("{0} files, {1} problems\n", Files.size(), Lines.size());
+  return Lines.empty() ? ExitOk : ExitFound;
+}
+
 //===--- All verbs --------------------------------------------------------===//
 
 namespace {
@@ -129,6 +157,10 @@ static constexpr Verb Verbs[] = {
      "those "
      "of --kb; --verbose lists what proves nothing, too",
      reconcileVerb},
+    {"validate", "FILE_OR_FOLDER...",
+     "List what is wrong with documents of the knowledge base, over the "
+     "embedded one",
+     validateVerb},
     {"verify", "",
      "List where rows and error names differ from the headers of --cuda-path, "
      "and the functions there that have no row",

@@ -37,10 +37,11 @@ Expected<std::shared_ptr<const KnowledgeBase>> KnowledgeBase::embedded() {
 }
 
 Expected<std::shared_ptr<const KnowledgeBase>>
-KnowledgeBase::layered(ArrayRef<std::string> Paths) {
+KnowledgeBase::layered(ArrayRef<std::string> Paths, Measurements What,
+                       std::vector<std::string> *Files) {
   return KnowledgeBaseReader::readOver(
-      Paths, StringRef(EmbeddedKnowledge, EmbeddedKnowledgeSize),
-      "<built-in knowledge>");
+      Paths, What, StringRef(EmbeddedKnowledge, EmbeddedKnowledgeSize),
+      "<built-in knowledge>", Files);
 }
 
 } // namespace cuda_capture

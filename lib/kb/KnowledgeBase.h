@@ -234,8 +234,11 @@ public:
   /// Reads \p Paths over the embedded knowledge: what they say of a function,
   /// an error number or an entry wins. If one of them says "standalone", the
   /// embedded knowledge is not read.
+  /// \p Files receives the names of the files that were read.
   static llvm::Expected<std::shared_ptr<const KnowledgeBase>>
-  layered(llvm::ArrayRef<std::string> Paths);
+  layered(llvm::ArrayRef<std::string> Paths,
+          Measurements What = Measurements::Skip,
+          std::vector<std::string> *Files = nullptr);
 
   /// Reads \p Paths (files or folders with api/, errors/ and spelling.json)
   /// instead of the embedded knowledge. Errors name file, JSON pointer and

@@ -28,6 +28,8 @@ using namespace kb;
 static constexpr uint64_t MaxFileSize = 16 << 20;
 /// Name of the folders that are entered only for measurements.
 static constexpr StringLiteral MeasuredFolder = "measured";
+/// Name of the folders that hold no knowledge.
+static constexpr StringLiteral SchemaFolder = "schema";
 
 //===--- Files and documents ----------------------------------------------===//
 
@@ -45,8 +47,9 @@ void KnowledgeBaseReader::Impl::path(StringRef Path) {
            I(Path, EC, /*follow_symlinks=*/false),
        E;
        !EC && I != E; I.increment(EC)) {
-    if (What == KnowledgeBase::Measurements::Skip &&
-        sys::path::filename(I->path()) == MeasuredFolder) {
+    StringRef Name = sys::path::filename(I->path());
+    bool SkipMeasured = What == KnowledgeBase::Measurements::Skip;
+    if (Name == SchemaFolder || (SkipMeasured && Name == MeasuredFolder)) {
       I.no_push();
       Skipped = true;
       continue;
@@ -65,6 +68,7 @@ void KnowledgeBaseReader::Impl::path(StringRef Path) {
 }
 
 void KnowledgeBaseReader::Impl::file(StringRef Path) {
+  FilesRead.push_back(Path.str());
   sys::fs::file_status Status;
   if (std::error_code EC = sys::fs::status(Path, Status))
     return P.add(Path, EC.message());
@@ -250,12 +254,15 @@ KnowledgeBaseReader::readPaths(ArrayRef<std::string> Paths,
 }
 
 KnowledgeBaseReader::Result
-KnowledgeBaseReader::readOver(ArrayRef<std::string> Paths, StringRef Base,
-                              StringRef Name) {
+KnowledgeBaseReader::readOver(ArrayRef<std::string> Paths,
+                              KnowledgeBase::Measurements What, StringRef Base,
+                              StringRef Name, std::vector<std::string> *Files) {
   return guarded([&]() -> Result {
-    Impl I(KnowledgeBase::Measurements::Skip, /*Merge=*/false);
+    Impl I(What, /*Merge=*/false);
     for (const std::string &Path : Paths)
       I.path(Path);
+    if (Files)
+      *Files = I.files();
     I.base(Base, Name);
     return I.finish();
   });

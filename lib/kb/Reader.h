@@ -29,7 +29,9 @@ public:
 
   /// Reads files and folders over the document \p Base.
   static Result readOver(llvm::ArrayRef<std::string> Paths,
-                         llvm::StringRef Base, llvm::StringRef Name);
+                         KnowledgeBase::Measurements What, llvm::StringRef Base,
+                         llvm::StringRef Name,
+                         std::vector<std::string> *Files = nullptr);
 
   /// Reads files and folders that hold measurements only.
   static llvm::Expected<std::deque<Measurement>>

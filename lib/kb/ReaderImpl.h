@@ -35,6 +35,7 @@ public:
   Result finish();
   /// Instead of finish(), for a reader of measurements only.
   llvm::Expected<std::deque<Measurement>> finishMeasurements();
+  const std::vector<std::string> &files() const { return FilesRead; }
   /// What was read, as one document.
   std::string merged() const;
 
@@ -94,6 +95,7 @@ private:
   /// Where each name, construct, entry, code and suffix was first defined.
   llvm::StringMap<std::string> Defined;
   std::vector<Reference> References;
+  std::vector<std::string> FilesRead;
   KnowledgeBase::Measurements What;
   bool Merge;
   /// Whether the base is being read, and whether there is one.
