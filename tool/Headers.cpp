@@ -8,8 +8,7 @@
 /// \file
 /// The headers are compiled as C++ several times: as programs see them, with
 /// the per-thread default stream, and with the old versions of functions that
-/// only libraries see. What a header declares for CUDA code alone is read in
-/// one more run, if this Clang can read the toolkit as CUDA at all.
+/// only libraries see.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +17,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -113,20 +111,18 @@ private:
 class CollectAction : public ASTFrontendAction {
 public:
   CollectAction(DeclaredApi &Api, const std::set<std::string> &Headers,
-                bool Old, bool Quiet)
-      : Api(Api), Headers(Headers), Old(Old), Quiet(Quiet) {}
+                bool Old)
+      : Api(Api), Headers(Headers), Old(Old) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  StringRef) override {
-    if (Quiet)
-      CI.getDiagnostics().setClient(new IgnoringDiagConsumer());
     return std::make_unique<Collector>(Api, Headers, Old);
   }
 
 private:
   DeclaredApi &Api;
   const std::set<std::string> &Headers;
-  bool Old, Quiet;
+  const bool Old;
 };
 
 } // namespace
@@ -163,17 +159,17 @@ llvm::Expected<DeclaredApi> cuda_capture::readHeaders(const KnowledgeBase &KB,
   if (llvm::sys::fs::is_directory(CUDA_CAPTURE_RESOURCE_DIR))
     Common.push_back("-resource-dir=" CUDA_CAPTURE_RESOURCE_DIR);
   DeclaredApi Api;
-  auto Run = [&](std::vector<std::string> Args, bool Old, bool Quiet) {
+  auto Run = [&](std::vector<std::string> Args, bool Old) {
     Args.insert(Args.begin(), Common.begin(), Common.end());
     return tooling::runToolOnCodeWithArgs(
-        std::make_unique<CollectAction>(Api, Headers, Old, Quiet), Code, Args,
+        std::make_unique<CollectAction>(Api, Headers, Old), Code, Args,
         "headers.cpp", "cuda-capture");
   };
   std::vector<std::string> PerThread;
   for (const std::string &Macro : KB.perThreadMacros())
     PerThread.push_back("-D" + Macro);
-  if (!Run({}, false, false) || !Run(PerThread, false, false) ||
-      !Run({"-D__CUDA_API_VERSION_INTERNAL"}, true, false))
+  if (!Run({}, false) || !Run(PerThread, false) ||
+      !Run({"-D__CUDA_API_VERSION_INTERNAL"}, true))
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    "the headers in " + Folder +
                                        " cannot be compiled");
@@ -181,15 +177,5 @@ llvm::Expected<DeclaredApi> cuda_capture::readHeaders(const KnowledgeBase &KB,
     return llvm::createStringError(llvm::inconvertibleErrorCode(),
                                    "the headers in " + Folder +
                                        " do not say which version they are");
-  // A failure says nothing about the rows. Clang takes a folder for a toolkit
-  // that has both of these.
-  if (Folder == Root || !llvm::sys::fs::is_directory(Root + "/bin"))
-    return Api;
-  DeclaredApi Before = Api;
-  if (!Run({"-x", "cuda", "--cuda-host-only", "--cuda-path=" + Root.str(),
-            "-nocudalib", "-isystem", Folder + "/cccl",
-            "-Wno-unknown-cuda-version"},
-           false, true))
-    Api = std::move(Before);
   return Api;
 }
