@@ -2,6 +2,7 @@
 # must stay silent; FileCheck runs with --implicit-check-not so that any finding
 # nobody expects fails the test.
 import os
+import re
 import shutil
 import sys
 
@@ -83,7 +84,11 @@ for root in filter(None, candidates):
             config.available_features.add("nvcc")
         if int(config.llvm_major) >= 22:
             config.available_features.add("cuda-toolkit-parses")
+        with open(os.path.join(root, "include/cuda_runtime_api.h"), errors="replace") as header:
+            if re.search(r"#define CUDART_VERSION\s+130\d\d", header.read()):
+                config.available_features.add("cuda-13")
         config.substitutions += [
+            ("%cuda-root", root),
             (
                 "%real-cuda-flags",
                 f"-x cuda --cuda-host-only --cuda-path={root} -nocudalib "

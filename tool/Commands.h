@@ -31,7 +31,12 @@ llvm::cl::OptionCategory &toolCategory();
 constexpr const char *ToolOverview =
     "Finds illegal and silently wrong CUDA stream-capture code.\n";
 
-/// What an option --kb is for.
+/// What the option --kb of commands that compile is for.
+constexpr const char *LayeredKnowledgeText =
+    "Files or folders with rows of your own, separated by ';', over the "
+    "embedded knowledge base";
+
+/// What the option --kb of commands about the knowledge base is for.
 constexpr const char *KnowledgeOptionText =
     "Files or folders of the knowledge base, separated by ';', instead of the "
     "embedded one";

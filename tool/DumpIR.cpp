@@ -23,10 +23,10 @@ using namespace clang;
 static llvm::cl::SubCommand
     Command("dump-ir",
             "Print the CaptureIR of the functions that matter to capture");
-static llvm::cl::opt<std::string> Knowledge("kb", llvm::cl::value_desc("PATHS"),
-                                            llvm::cl::desc(KnowledgeOptionText),
-                                            llvm::cl::cat(toolCategory()),
-                                            llvm::cl::sub(Command));
+static llvm::cl::opt<std::string>
+    Knowledge("kb", llvm::cl::value_desc("PATHS"),
+              llvm::cl::desc(LayeredKnowledgeText),
+              llvm::cl::cat(toolCategory()), llvm::cl::sub(Command));
 
 namespace {
 

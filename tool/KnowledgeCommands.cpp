@@ -14,7 +14,10 @@
 #include "KnowledgeCommands.h"
 #include "../lib/kb/KnowledgeBase.h"
 #include "../lib/kb/Reconcile.h"
+#include "../lib/kb/Schema.h"
+#include "Headers.h"
 #include "kb/Verbs.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -34,6 +37,10 @@ static cl::opt<std::string> Knowledge("kb", cl::value_desc("PATHS"),
                                       cl::sub(Command));
 static cl::opt<bool> Verbose("verbose", cl::desc("Say more"),
                              cl::cat(toolCategory()), cl::sub(Command));
+
+static cl::opt<std::string> CudaPath("cuda-path", cl::value_desc("DIR"),
+                                     cl::desc("A CUDA toolkit, or its headers"),
+                                     cl::cat(toolCategory()), cl::sub(Command));
 
 static cl::opt<std::string>
     LanguageName("language", cl::value_desc("en|zh"), cl::init("en"),
@@ -111,6 +118,59 @@ static ExitCode reconcileVerb(ArrayRef<std::string> Files) {
   return R.Differences.empty() ? ExitOk : ExitFound;
 }
 
+//===--- verify -----------------------------------------------------------===//
+
+static ExitCode verifyVerb(ArrayRef<std::string> Arguments) {
+  if (!Arguments.empty())
+    return fail("kb verify takes no '" + Arguments.front() + "'");
+  if (CudaPath.empty())
+    return fail("no headers to compare with: name a toolkit with --cuda-path");
+  std::vector<std::string> Paths = knowledgePaths(Knowledge);
+  Expected<std::shared_ptr<const KnowledgeBase>> KB =
+      Paths.empty() ? KnowledgeBase::embedded() : KnowledgeBase::load(Paths);
+  if (!KB)
+    return badKnowledge(KB.takeError());
+  Expected<DeclaredApi> Api = readHeaders(**KB, CudaPath);
+  if (!Api)
+    return fail(toString(Api.takeError()));
+
+  Verification V = verify(**KB, *Api);
+  for (const std::vector<std::string> *List : {&V.Problems, &V.WithoutRow})
+    for (const std::string &Line : *List)
+      outs() << Line << '\n';
+  outs() << formatv("CUDA {0}.{1}: {2} functions, {3} without a row; {4} rows "
+                    "and {5} error numbers declared; {6} problems\n",
+                    Api->Major, Api->Minor, V.Functions, V.WithoutRow.size(),
+                    V.Rows, V.Codes, V.Problems.size());
+  return V.Problems.empty() && V.WithoutRow.empty() ? ExitOk : ExitFound;
+}
+
+//===--- validate ---------------------------------------------------------===//
+
+static ExitCode validateVerb(ArrayRef<std::string> Given) {
+  std::vector<std::string> Paths = knowledgePaths(Knowledge);
+  Paths.insert(Paths.end(), Given.begin(), Given.end());
+  if (Paths.empty())
+    return fail("nothing to validate: name files or folders");
+  std::vector<std::string> Files, Lines;
+  Expected<std::shared_ptr<const KnowledgeBase>> KB =
+      KnowledgeBase::layered(Paths, KnowledgeBase::Measurements::Read, &Files);
+  if (!KB) {
+    std::string All = toString(KB.takeError());
+    for (StringRef Line : split(All, '\n'))
+      Lines.push_back(Line.str());
+  }
+#ifdef CUDA_CAPTURE_HAS_SCHEMA
+  addSchemaProblems(Files, Lines);
+#else
+  errs() << "warning: built without valijson: no schema is checked\n";
+#endif
+  for (const std::string &Line : Lines)
+    outs() << Line << '\n';
+  outs() << formatv("{0} files, {1} problems\n", Files.size(), Lines.size());
+  return Lines.empty() ? ExitOk : ExitFound;
+}
+
 //===--- All verbs --------------------------------------------------------===//
 
 namespace {
@@ -146,6 +206,14 @@ static constexpr Verb Verbs[] = {
      "those "
      "of --kb; --verbose lists what proves nothing, too",
      reconcileVerb},
+    {"validate", "FILE_OR_FOLDER...",
+     "List what is wrong with documents of the knowledge base, over the "
+     "embedded one",
+     validateVerb},
+    {"verify", "",
+     "List where rows and error names differ from the headers of --cuda-path, "
+     "and the functions there that have no row",
+     verifyVerb},
 };
 
 static std::string overview() {

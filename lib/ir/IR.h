@@ -72,6 +72,12 @@ constexpr llvm::StringLiteral VirtualFields = "<virtual ";
 /// but not if it is a reference to an array.
 constexpr llvm::StringLiteral ItselfField = "";
 
+/// Whether no program can name this field of its object: a part of what the
+/// object stands for.
+inline bool isHidden(llvm::StringRef Field) {
+  return Field == ItselfField || Field.front() == '<';
+}
+
 struct Operand;
 
 /// One step from a place to a part of it, or to what it points at.

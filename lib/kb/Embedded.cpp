@@ -36,4 +36,12 @@ Expected<std::shared_ptr<const KnowledgeBase>> KnowledgeBase::embedded() {
   return P.KB;
 }
 
+Expected<std::shared_ptr<const KnowledgeBase>>
+KnowledgeBase::layered(ArrayRef<std::string> Paths, Measurements What,
+                       std::vector<std::string> *Files) {
+  return KnowledgeBaseReader::readOver(
+      Paths, What, StringRef(EmbeddedKnowledge, EmbeddedKnowledgeSize),
+      "<built-in knowledge>", Files);
+}
+
 } // namespace cuda_capture

@@ -334,4 +334,27 @@ bool isName(StringRef S) {
   }
 }
 
+bool isFunctionName(StringRef S) {
+  size_t Last = S.rfind("::");
+  StringRef Scope = Last == StringRef::npos ? "" : S.take_front(Last);
+  StringRef Name = Last == StringRef::npos ? S : S.drop_front(Last + 2);
+  auto IsName = [](StringRef N) {
+    std::string Plain = N.str();
+    for (char &C : Plain)
+      if (C == '*' || C == '?')
+        C = '_';
+    return isName(Plain);
+  };
+  if (Last != StringRef::npos && !IsName(Scope))
+    return false;
+  if (Name.consume_front("operator") && !Name.empty() && !isAlnum(Name[0]) &&
+      Name[0] != '_')
+    return Name.find_first_of(" \t\"'\\") == StringRef::npos;
+  Name = Last == StringRef::npos ? S : S.drop_front(Last + 2);
+  if (!Scope.empty())
+    Name.consume_front("~");
+  // A pattern that names nothing would mean every function.
+  return IsName(Name) && S.find_first_not_of("*?:~") != StringRef::npos;
+}
+
 } // namespace cuda_capture::kb

@@ -171,6 +171,14 @@ private:
 /// True for an identifier, qualified or not.
 bool isName(llvm::StringRef S);
 
+/// True for the name of a function, qualified or not, a destructor's and an
+/// operator's included; '*' and '?' stand for any text and any character.
+bool isFunctionName(llvm::StringRef S);
+inline bool isPattern(llvm::StringRef S) {
+  return S.find_first_of("*?") != llvm::StringRef::npos &&
+         !S.contains("operator");
+}
+
 } // namespace cuda_capture::kb
 
 #endif // CUDA_CAPTURE_KB_JSON_H

@@ -26,6 +26,7 @@ bool ApiRow::takesCallback() const {
 
 Lookup KnowledgeBase::lookup(StringRef Name) const {
   Lookup L;
+  const StringRef Whole = Name;
   // Takes one suffix off; false if there is none.
   auto Strip = [&](StringRef &N) {
     for (const SuffixRule &S : Suffixes)
@@ -40,13 +41,21 @@ Lookup KnowledgeBase::lookup(StringRef Name) const {
   auto It = ByName.find(Name);
   while (It == ByName.end()) {
     if (!Strip(Name))
-      return Lookup();
+      break;
     It = ByName.find(Name);
+  }
+  if (It == ByName.end()) {
+    for (const Pattern &P : Patterns)
+      if (P.Glob.match(Whole)) {
+        const ApiRow::Name &N = P.Row->Names[P.Index];
+        return {P.Row, N.Fam, Whole, false, N.Spelling};
+      }
+    return Lookup();
   }
   const auto &[Row, Index] = It->second;
   L.Row = Row;
   L.Fam = Row->Names[Index].Fam;
-  L.Spelling = Row->Names[Index].Spelling;
+  L.Spelling = L.Matched = Row->Names[Index].Spelling;
   // A row may carry a versioned name of its own (another layout).
   while (Strip(L.Spelling))
     ;
@@ -92,6 +101,13 @@ StringRef KnowledgeBase::errorName(unsigned Number, Family Fam) const {
 ArrayRef<Advice> KnowledgeBase::remedies(StringRef Finding) const {
   auto It = Remedies.find(Finding);
   return It == Remedies.end() ? ArrayRef<Advice>() : ArrayRef(It->second);
+}
+
+ArrayRef<std::string> KnowledgeBase::types(Role R) const {
+  for (const auto &[Of, Names] : Types)
+    if (Of == R)
+      return Names;
+  return {};
 }
 
 const Advice *KnowledgeBase::remedy(StringRef Finding) const {

@@ -23,6 +23,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/GlobPattern.h"
 #include <deque>
 #include <memory>
 #include <optional>
@@ -205,6 +206,10 @@ struct ApiRow {
   Verdict InHostFunction = Verdict::Error;
   /// The streams and events that it is given must be of one device.
   bool SameDevice = false;
+  /// What the object of a member function stands for. Unless the object only
+  /// keeps the handle that an argument is, it is also the first of Params.
+  std::optional<Param> This;
+  bool KeepsArgument = false;
   std::string Since;   ///< First CUDA version, may be empty.
   std::string Removed; ///< First CUDA version without it, may be empty.
   /// Id of the error entry to cite; may be empty.
@@ -229,6 +234,9 @@ struct Lookup {
   llvm::StringRef Spelling;
   /// The suffix asks for the per-thread default stream (_ptsz, _ptds, _spt).
   bool PerThreadDefaultStream = false;
+  /// The name of the row that matched: Spelling, unless that version has a
+  /// layout of its own.
+  llvm::StringRef Matched;
   explicit operator bool() const { return Row; }
 };
 
@@ -343,6 +351,15 @@ public:
   /// if the build was damaged.
   static llvm::Expected<std::shared_ptr<const KnowledgeBase>> embedded();
 
+  /// Reads \p Paths over the embedded knowledge: what they say of a function,
+  /// an error number or an entry wins. If one of them says "standalone", the
+  /// embedded knowledge is not read.
+  /// \p Files receives the names of the files that were read.
+  static llvm::Expected<std::shared_ptr<const KnowledgeBase>>
+  layered(llvm::ArrayRef<std::string> Paths,
+          Measurements What = Measurements::Skip,
+          std::vector<std::string> *Files = nullptr);
+
   /// Reads \p Paths (files or folders with api/, errors/ and spelling.json)
   /// instead of the embedded knowledge. Errors name file, JSON pointer and
   /// reason, one problem a line; all problems of all files are reported at
@@ -351,8 +368,13 @@ public:
   load(llvm::ArrayRef<std::string> Paths,
        Measurements What = Measurements::Skip);
 
-  /// Finds a function by name; strips version and stream suffixes.
+  /// Finds a function by name; strips version and stream suffixes. A function
+  /// that is not of the global namespace is named with its scopes.
   Lookup lookup(llvm::StringRef Name) const;
+
+  /// Whether a row names a function that is not of the global namespace, or
+  /// several by a pattern.
+  bool namesScopes() const { return HasScopes; }
 
   /// Row of a language construct ("launch": a kernel launch).
   const ApiRow *construct(llvm::StringRef Name) const;
@@ -374,6 +396,10 @@ public:
   llvm::ArrayRef<Advice> remedies(llvm::StringRef Finding) const;
   /// The one among them that always applies; null if there is none.
   const Advice *remedy(llvm::StringRef Finding) const;
+
+  /// The types, as the headers write them, that a parameter of this role may
+  /// have; empty if nothing is said about it.
+  llvm::ArrayRef<std::string> types(Role R) const;
 
   /// Every spelling of the row's names, suffixed ones included, whether or not
   /// a header declares it.
@@ -406,12 +432,21 @@ private:
   std::deque<ErrorEntry> Entries;
   std::deque<Measurement> Measured;
   llvm::StringMap<std::pair<const ApiRow *, unsigned>> ByName;
+  /// Names that are patterns, in file order.
+  struct Pattern {
+    llvm::GlobPattern Glob;
+    const ApiRow *Row;
+    unsigned Index;
+  };
+  std::vector<Pattern> Patterns;
+  bool HasScopes = false;
   llvm::StringMap<const ApiRow *> Constructs;
   llvm::StringMap<const ErrorEntry *> EntryById;
   llvm::StringMap<std::vector<Advice>> Remedies;
   std::vector<ErrorCode> Errors;
   std::vector<WrongClaim> Claims;
   llvm::StringMap<HostValue> HostValues;
+  std::vector<std::pair<Role, std::vector<std::string>>> Types;
   std::vector<SuffixRule> Suffixes;
   std::vector<std::string> PerThread;
 };
@@ -422,6 +457,13 @@ std::vector<std::string> similarNames(llvm::StringRef Name,
 
 /// The paths in a list of them, as options give it: separated by ';'.
 std::vector<std::string> knowledgePaths(llvm::StringRef List);
+
+/// Whether a function is a destructor, by its name with scopes.
+inline bool isDestructor(llvm::StringRef Name) { return Name.contains("::~"); }
+
+/// How a row spells a role ("stream") and an access ("out").
+llvm::StringRef roleName(Role R);
+llvm::StringRef accessName(Access A);
 
 } // namespace cuda_capture
 

@@ -47,11 +47,8 @@ void KnowledgeBaseReader::Impl::path(StringRef Path) {
        E;
        !EC && I != E; I.increment(EC)) {
     StringRef Name = sys::path::filename(I->path());
-    if (Name == SchemaFolder) {
-      I.no_push();
-      continue;
-    }
-    if (What == KnowledgeBase::Measurements::Skip && Name == MeasuredFolder) {
+    bool SkipMeasured = What == KnowledgeBase::Measurements::Skip;
+    if (Name == SchemaFolder || (SkipMeasured && Name == MeasuredFolder)) {
       I.no_push();
       Skipped = true;
       continue;
@@ -70,6 +67,7 @@ void KnowledgeBaseReader::Impl::path(StringRef Path) {
 }
 
 void KnowledgeBaseReader::Impl::file(StringRef Path) {
+  FilesRead.push_back(Path.str());
   sys::fs::file_status Status;
   if (std::error_code EC = sys::fs::status(Path, Status))
     return P.add(Path, EC.message());
@@ -98,6 +96,14 @@ void KnowledgeBaseReader::Impl::text(StringRef Text, StringRef File) {
     merge(*V);
 }
 
+void KnowledgeBaseReader::Impl::base(StringRef Text, StringRef File) {
+  if (Standalone)
+    return;
+  InBase = true;
+  text(Text, File);
+  InBase = false;
+}
+
 void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
   Place Root;
   if (!V.is_object())
@@ -108,19 +114,21 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
     return C.problem(Root, "no measurement: expected the keys device, "
                            "complete and cases");
   static constexpr StringLiteral Lists[] = {
-      "rows",   "codes",    "suffixes", "perThreadMacros",
-      "errors", "remedies", "claims",   "host"};
+      "rows",   "codes", "suffixes", "perThreadMacros", "errors", "remedies",
+      "claims", "host",  "types"};
   if (none_of(Lists, [&](StringRef K) { return V.contains(K.str()); })) {
     if (V.contains("id") || V.contains("signature") || V.contains("regex"))
       return entry(C, V, Root);
     return C.problem(
-        Root, "no knowledge: expected one of the keys rows, codes, suffixes, "
-              "perThreadMacros, errors, remedies, claims, host, an error "
-              "entry with id, signature and regex, or a measurement with "
-              "device and cases");
+        Root,
+        "no knowledge: expected one of the keys rows, codes, suffixes, "
+        "perThreadMacros, types, errors, remedies, claims, host, an error "
+        "entry with id, signature and regex, or a measurement with "
+        "device and cases");
   }
 
   Object O(C, V, Root);
+  Standalone |= O.boolean("standalone").value_or(false);
   O.array("rows", [&](const json &J, const Place &At) { row(C, J, At); });
   O.array("codes", [&](const json &J, const Place &At) { code(C, J, At); });
   O.array("suffixes",
@@ -133,6 +141,7 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
     if (define(C, At, "macro", textOf(J)))
       KB->PerThread.push_back(J.get<std::string>());
   });
+  O.array("types", [&](const json &J, const Place &At) { types(C, J, At); });
   O.array("errors", [&](const json &J, const Place &At) { entry(C, J, At); });
   O.array("remedies",
           [&](const json &J, const Place &At) { remedy(C, J, At); });
@@ -184,7 +193,7 @@ bool KnowledgeBaseReader::Impl::define(const Context &C, const Place &At,
   std::string Key = (What + " " + Name).str();
   std::string Where = (C.File + ":" + At.str()).str();
   auto [It, New] = Defined.try_emplace(Key, Where);
-  if (!New)
+  if (!New && !InBase)
     C.problem(At, formatv("{0} {1} is already defined at {2}", What,
                           inQuotes(Name), It->second)
                       .str());
@@ -256,6 +265,21 @@ KnowledgeBaseReader::readPaths(ArrayRef<std::string> Paths,
     if (R && Merged)
       *Merged = I.merged();
     return R;
+  });
+}
+
+KnowledgeBaseReader::Result
+KnowledgeBaseReader::readOver(ArrayRef<std::string> Paths,
+                              KnowledgeBase::Measurements What, StringRef Base,
+                              StringRef Name, std::vector<std::string> *Files) {
+  return guarded([&]() -> Result {
+    Impl I(What, /*Merge=*/false);
+    for (const std::string &Path : Paths)
+      I.path(Path);
+    if (Files)
+      *Files = I.files();
+    I.base(Base, Name);
+    return I.finish();
   });
 }
 

@@ -30,6 +30,12 @@ public:
                           KnowledgeBase::Measurements What,
                           std::string *Merged = nullptr);
 
+  /// Reads files and folders over the document \p Base.
+  static Result readOver(llvm::ArrayRef<std::string> Paths,
+                         KnowledgeBase::Measurements What, llvm::StringRef Base,
+                         llvm::StringRef Name,
+                         std::vector<std::string> *Files = nullptr);
+
   /// Reads files and folders that hold measurements only.
   static llvm::Expected<std::deque<Measurement>>
   readMeasurements(llvm::ArrayRef<std::string> Paths);

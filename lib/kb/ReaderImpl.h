@@ -29,11 +29,15 @@ public:
 
   void path(llvm::StringRef Path);
   void text(llvm::StringRef Text, llvm::StringRef File);
+  /// Reads \p Text under what was read so far: what is defined stays as it is.
+  /// Does nothing if a document said that it is a base of its own.
+  void base(llvm::StringRef Text, llvm::StringRef File);
   Result finish();
   /// Instead of finish(), for a document that is no complete knowledge.
   Result partial();
   /// Instead of finish(), for a reader of measurements only.
   llvm::Expected<std::deque<Measurement>> finishMeasurements();
+  const std::vector<std::string> &files() const { return FilesRead; }
   /// What was read, as one document.
   std::string merged() const;
 
@@ -43,7 +47,8 @@ private:
   void document(const kb::Context &C, const kb::json &V);
   void merge(const kb::json &V);
   void references();
-  /// Reports a second definition; true if this is the first.
+  /// Reports a second definition, or, in the base, passes it over; true if this
+  /// is the first.
   bool define(const kb::Context &C, const kb::Place &At, llvm::StringRef What,
               llvm::StringRef Name);
 
@@ -52,13 +57,18 @@ private:
   void names(const kb::Context &C, kb::Object &O, ApiRow &Row);
   void name(const kb::Context &C, const kb::Place &At, const kb::json &V,
             ApiRow &Row, Family Fam);
+  Param param(const kb::Context &C, const kb::json &V, const kb::Place &At,
+              llvm::StringRef Text);
   Param param(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void fields(const kb::Context &C, const kb::json &V, const kb::Place &At,
               ApiRow &Row);
+  void thisParam(const kb::Context &C, const kb::json &V, const kb::Place &At,
+                 ApiRow &Row);
   void fix(const kb::Context &C, const kb::json &V, const kb::Place &At,
            ApiRow &Row);
   void evidence(const kb::Context &C, const kb::json &V, const kb::Place &At,
                 ApiRow &Row);
+  void types(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void rowRules(const kb::Context &C, const kb::Place &At, const ApiRow &Row,
                 bool HasWaits, bool HasOtherwise);
 
@@ -99,8 +109,12 @@ private:
   /// Where each name, construct, entry, code and suffix was first defined.
   llvm::StringMap<std::string> Defined;
   std::vector<Reference> References;
+  std::vector<std::string> FilesRead;
   KnowledgeBase::Measurements What;
   bool Merge;
+  /// Whether the base is being read, and whether there is one.
+  bool InBase = false;
+  bool Standalone = false;
   /// Any other knowledge is a problem.
   bool OnlyMeasurements;
   kb::json All = kb::json::object();

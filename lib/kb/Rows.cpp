@@ -85,6 +85,14 @@ constexpr EnumName<Family> Families[] = {{"runtime", Family::Runtime},
                                          {"driver", Family::Driver},
                                          {"hip", Family::Hip}};
 
+template <typename T, size_t N>
+StringRef nameOf(T Value, const EnumName<T> (&Table)[N]) {
+  for (const EnumName<T> &E : Table)
+    if (E.Value == Value)
+      return E.Text;
+  return "";
+}
+
 /// True for "", "12" and "12.3".
 bool isVersion(StringRef S) {
   if (S.empty())
@@ -96,12 +104,15 @@ bool isVersion(StringRef S) {
 
 } // namespace
 
+StringRef roleName(Role R) { return nameOf(R, Roles); }
+StringRef accessName(Access A) { return nameOf(A, Accesses); }
+
 void KnowledgeBaseReader::Impl::name(const Context &C, const Place &At,
                                      const json &V, ApiRow &Row, Family Fam) {
   if (!V.is_string())
     return C.wrongType(At, V, "string");
   StringRef Name = textOf(V);
-  if (!isName(Name))
+  if (!isFunctionName(Name))
     return C.problem(At, inQuotes(Name) + " is not a function name");
   if (define(C, At, "function", Name))
     Row.Names.push_back({Name.str(), Fam});
@@ -127,12 +138,49 @@ void KnowledgeBaseReader::Impl::names(const Context &C, Object &O,
 
 Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
                                        const Place &At) {
-  Param Pm;
-  if (!V.is_string()) {
-    C.wrongType(At, V, "string");
-    return Pm;
+  if (V.is_string())
+    return param(C, V, At, textOf(V));
+  C.wrongType(At, V, "string");
+  return Param();
+}
+
+/// What the object of a member function stands for: like a parameter, or
+/// "keep:ROLE" if it keeps the argument of that role.
+void KnowledgeBaseReader::Impl::thisParam(const Context &C, const json &V,
+                                          const Place &At, ApiRow &Row) {
+  if (!V.is_string())
+    return C.wrongType(At, V, "string");
+  StringRef Text = textOf(V);
+  Row.KeepsArgument = Text.consume_front("keep:");
+  Row.This = param(C, V, At, Text);
+  switch (Row.This->R) {
+  case Role::Stream:
+  case Role::Event:
+  case Role::Graph:
+  case Role::Exec:
+  case Role::Semaphore:
+    break;
+  default:
+    C.problem(At, inQuotes(textOf(V)) +
+                      ": an object stands for a stream, event, graph, exec or "
+                      "semaphore");
   }
-  StringRef Text = textOf(V), RoleText = Text;
+  if (none_of(Row.Names, [](const ApiRow::Name &N) {
+        return N.Spelling.find("::") != std::string::npos;
+      }))
+    C.problem(At, "only a member function has an object: name it with its "
+                  "class");
+  if (!Row.KeepsArgument)
+    Row.Params.insert(Row.Params.begin(), *Row.This);
+  else if (Row.This->Acc != Access::In || !Row.paramIndex(Row.This->R))
+    C.problem(At, inQuotes(textOf(V)) + " needs a parameter '" +
+                      roleName(Row.This->R) + "'");
+}
+
+Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
+                                       const Place &At, StringRef Text) {
+  Param Pm;
+  StringRef RoleText = Text;
   bool HasAccess = Text.contains(':');
   if (HasAccess) {
     StringRef AccessText;
@@ -222,6 +270,19 @@ void KnowledgeBaseReader::Impl::fields(const Context &C, const json &V,
   }
 }
 
+/// {"role": "stream", "names": ["cudaStream_t", ...]}
+void KnowledgeBaseReader::Impl::types(const Context &C, const json &V,
+                                      const Place &At) {
+  Object O(C, V, At);
+  if (!O)
+    return;
+  std::optional<Role> R = O.oneOf("role", Roles, Required);
+  std::vector<std::string> Names = O.strings("names", Required);
+  O.finish();
+  if (R && define(C, O.at("role"), "type of role", roleName(*R)))
+    KB->Types.emplace_back(*R, std::move(Names));
+}
+
 void KnowledgeBaseReader::Impl::fix(const Context &C, const json &V,
                                     const Place &At, ApiRow &Row) {
   Object O(C, V, At);
@@ -237,8 +298,13 @@ void KnowledgeBaseReader::Impl::fix(const Context &C, const json &V,
         auto Known = find_if(Row.Names, [&, &Old = Old](const ApiRow::Name &N) {
           return N.Spelling == Old;
         });
+        if (Known == Row.Names.end() && InBase)
+          continue;
         if (Known == Row.Names.end())
           C.problem(There, "this row does not name this function");
+        else if (isPattern(Old) || StringRef(Old).contains("::"))
+          C.problem(There, "only a function of the global namespace can be "
+                           "renamed");
         else if (!New.is_string())
           C.wrongType(There, New, "string");
         else if (!isName(textOf(New)))
@@ -382,6 +448,8 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   });
   if (const json *J = O.get("fields"))
     fields(C, *J, O.at("fields"), Row);
+  if (const json *J = O.get("this"))
+    thisParam(C, *J, O.at("this"), Row);
   Row.Class = O.oneOf("class", Classes, Required).value_or(ApiClass::Unknown);
   std::optional<WaitScope> W = O.oneOf("waits", Waits);
   Row.Waits = W.value_or(WaitScope::None);
@@ -427,11 +495,24 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
 
   rowRules(C, At, Row, W.has_value() || V.contains("waits"),
            V.contains("otherwise"));
+  // All that it says is said by the program's own rows.
+  if (InBase && Row.Names.empty() && Construct.empty()) {
+    KB->Rows.pop_back();
+    return;
+  }
   if (!Row.Entry.empty() || Row.Error)
     References.push_back(
         {(C.File + ":" + At.str()).str(), Row.Entry, Row.Error});
-  for (unsigned I = 0, E = Row.Names.size(); I != E; ++I)
-    KB->ByName[Row.Names[I].Spelling] = {&Row, I};
+  for (unsigned I = 0, E = Row.Names.size(); I != E; ++I) {
+    StringRef Name = Row.Names[I].Spelling;
+    KB->HasScopes |= isPattern(Name) || Name.contains("::");
+    if (!isPattern(Name))
+      KB->ByName[Name] = {&Row, I};
+    else if (Expected<GlobPattern> Glob = GlobPattern::create(Name))
+      KB->Patterns.push_back({std::move(*Glob), &Row, I});
+    else
+      C.problem(At, toString(Glob.takeError()));
+  }
   if (!Construct.empty()) {
     // A construct has no name in the program; messages need one.
     Row.Names.push_back({Construct.str(), Family::Runtime});

@@ -199,8 +199,11 @@ bool FunctionLowering::holdsFunction(QualType T) {
 
 ir::Operand FunctionLowering::functionValue(const FunctionDecl *Callee) {
   if (Lookup Api = L.api(Callee)) {
+    // What has an object, or no error to return, is called by its name only.
+    if (isa<CXXMethodDecl>(Callee) || !returnsError(Callee))
+      return ir::Operand::unknown();
     LeavesTraces |= canMatter(*Api.Row);
-    return ir::Operand::function(Callee->getName());
+    return ir::Operand::function(Lowering::apiName(Callee));
   }
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   if (Callee->getBuiltinID() || (Method && Method->isVirtual()))

@@ -294,12 +294,9 @@ void FunctionLowering::call(const CallExpr *E) {
     if (Lookup Api = L.api(Callee)) {
       Matters |= canMatter(*Api.Row);
       LeavesTraces |= Api.Row->Eff == Effect::SetDevice;
-      std::vector<ir::Operand> Args = arguments(nullptr, ArgExprs);
-      ir::Instruction &I = emit(ir::Instruction::Api, E, beginOf(E));
-      I.Callee = Callee->getName().str();
-      I.Args = std::move(Args);
-      if (!Discarded.count(E))
-        I.Dest = Dest;
+      std::optional<ir::Place> Object = objectOf(E, ArgExprs);
+      describedCall(Api, Callee, std::move(Object), ArgExprs, std::move(Dest),
+                    E, beginOf(E));
       if (Api.Row->Eff == Effect::LookUp)
         lookUp(*Api.Row, E);
       return;
@@ -446,6 +443,9 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
   }
   llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
   defaultArguments(ArgExprs, beginOf(E));
+  if (Lookup Api = L.api(Ctor))
+    return describedCall(Api, Ctor, Object, ArgExprs, std::nullopt, E,
+                         beginOf(E));
   if (Ctor->isTrivial() || constructWrapper(Object, E))
     return;
   std::vector<ir::Operand> Args{ir::Operand::address(Object)};
@@ -512,6 +512,9 @@ void FunctionLowering::destroyObject(const CXXDestructorDecl *D,
                                      ir::Operand This, const Stmt *At,
                                      SourceLocation Where) {
   destroyThread(D->getParent(), This);
+  if (Lookup Api = L.api(D))
+    return describedCall(Api, D, pointeePlace(This), {}, std::nullopt, At,
+                         Where);
   if (D->isTrivial() ||
       Ctx.getSourceManager().isInSystemHeader(D->getLocation()))
     return;

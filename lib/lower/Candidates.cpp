@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Candidates.h"
+#include "Lowering.h"
 #include "Virtual.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -110,9 +111,11 @@ private:
 
 class CandidateFinder : public MatchFinder::MatchCallback {
 public:
+  /// \p Ask is asked about every function, if it is there.
   CandidateFinder(const SourceManager &SM,
-                  llvm::DenseSet<const FunctionDecl *> Starts)
-      : SM(SM), Starts(std::move(Starts)) {}
+                  llvm::DenseSet<const FunctionDecl *> Starts,
+                  const KnowledgeBase *Ask)
+      : SM(SM), Starts(std::move(Starts)), Ask(Ask) {}
 
   void run(const MatchFinder::MatchResult &Result) override {
     const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function");
@@ -140,6 +143,9 @@ private:
   bool reaches(const FunctionDecl *F) {
     if (Starts.count(F->getCanonicalDecl()))
       return true;
+    if (Ask)
+      if (Lookup Found = findApi(*Ask, F); Found && startsSomething(*Found.Row))
+        return true;
     const FunctionDecl *Def = nullptr;
     if (!F->hasBody(Def) || SM.isInSystemHeader(Def->getLocation()))
       return false;
@@ -181,6 +187,7 @@ private:
   const SourceManager &SM;
   std::optional<OverriderMap> Overriders;
   llvm::DenseSet<const FunctionDecl *> Starts;
+  const KnowledgeBase *Ask;
   llvm::DenseMap<const FunctionDecl *, bool> Memo;
   llvm::DenseSet<const FunctionDecl *> Seen;
 };
@@ -210,10 +217,16 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB) {
     if (startsSomething(Row))
       for (const std::string &Name : KB.spellings(Row))
         AddNamed(Name);
-  if (Starts.empty())
+  // A function that is named with scopes, or by a pattern, is found by asking
+  // about every function.
+  bool Ask = KB.namesScopes() && llvm::any_of(KB.rows(), [](const ApiRow &R) {
+               return startsSomething(R);
+             });
+  if (Starts.empty() && !Ask)
     return {};
 
-  CandidateFinder Finder(Ctx.getSourceManager(), std::move(Starts));
+  CandidateFinder Finder(Ctx.getSourceManager(), std::move(Starts),
+                         Ask ? &KB : nullptr);
   MatchFinder Matches;
   Matches.addMatcher(functionDecl(isDefinition(), hasBody(stmt()),
                                   unless(isExpansionInSystemHeader()))

@@ -28,7 +28,7 @@ lower::loadKnowledge(StringRef Paths) {
   if (Known)
     return Known;
   llvm::Expected<std::shared_ptr<const KnowledgeBase>> Result =
-      KnowledgeBase::load(knowledgePaths(Paths));
+      KnowledgeBase::layered(knowledgePaths(Paths));
   if (Result)
     Known = *Result;
   return Result;

@@ -107,6 +107,10 @@ ir::Place FunctionLowering::temporary(const Stmt *S) {
   return ir::Place::local(It->second);
 }
 
+ir::Place FunctionLowering::freshTemporary() {
+  return ir::Place::local(newLocal(std::to_string(++NumTemporaries), nullptr));
+}
+
 void FunctionLowering::parameters() {
   auto Add = [&](unsigned Id, ir::Type T) {
     assert(Id == F.Params.size() && "parameters come first");
@@ -158,6 +162,8 @@ void FunctionLowering::scan(const CFG &Cfg) {
     findDiscarded(Body);
   Guarded = guardedExpressions(
       FD, Ctx.getSourceManager(), [&](const CXXDestructorDecl *Dtor) {
+        if (Lookup Api = L.api(Dtor))
+          return canMatter(*Api.Row);
         Lowering::Summary Known = L.summarize(Dtor);
         return !Known.Visible || Known.Matters || Known.CallsOut;
       });

@@ -32,6 +32,9 @@ inline clang::SourceLocation beginOf(const clang::Stmt *E) {
   return E->getBeginLoc();
 }
 
+/// Whether what \p F returns can be an error code: a number.
+bool returnsError(const clang::FunctionDecl *F);
+
 /// Whether a call of this API can be part of a violation, or changes what is
 /// known about handles.
 bool canMatter(const ApiRow &Row);
@@ -135,6 +138,20 @@ private:
                 bool Virtual, const clang::Stmt *At,
                 clang::SourceLocation Where);
   ir::Operand argument(const clang::Expr *E, clang::QualType ParamType);
+  /// Emits a call of a function that has a row. \p Object is that of a member
+  /// function.
+  void describedCall(const Lookup &Api, const clang::FunctionDecl *Callee,
+                     std::optional<ir::Place> Object,
+                     llvm::ArrayRef<const clang::Expr *> Args,
+                     std::optional<ir::Place> Dest, const clang::Stmt *At,
+                     clang::SourceLocation Where);
+  ir::Operand describedArgument(const clang::Expr *E, clang::QualType ParamType,
+                                const Param &Formal);
+  /// The object that a call of a member function is made on, and the arguments
+  /// without it.
+  std::optional<ir::Place>
+  objectOf(const clang::CallExpr *E,
+           llvm::SmallVectorImpl<const clang::Expr *> &Args);
   std::vector<ir::Operand> arguments(const clang::FunctionDecl *Callee,
                                      llvm::ArrayRef<const clang::Expr *> Args);
   /// What a callee that cannot be seen may write through its arguments.
@@ -236,6 +253,7 @@ private:
   unsigned local(const clang::VarDecl *D);
   /// The temporary that holds the result of \p S.
   ir::Place temporary(const clang::Stmt *S);
+  ir::Place freshTemporary();
   unsigned newLocal(std::string Name, const clang::VarDecl *D);
   std::optional<ir::Place> thisPlace();
   ir::Loc loc(const clang::Stmt *S) { return L.location(S->getBeginLoc(), S); }

@@ -79,11 +79,41 @@ Role Lowering::handleRole(QualType T) const {
       T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr());
 }
 
-Lookup Lowering::api(const FunctionDecl *F) const {
-  const IdentifierInfo *Name = F->getIdentifier();
-  if (!Name || !F->getDeclContext()->getRedeclContext()->isTranslationUnit())
+Lookup Lowering::api(const FunctionDecl *F) const { return findApi(KB, F); }
+
+Lookup lower::findApi(const KnowledgeBase &KB, const FunctionDecl *F) {
+  if (F->getDeclContext()->getRedeclContext()->isTranslationUnit()) {
+    const IdentifierInfo *Name = F->getIdentifier();
+    return Name ? KB.lookup(Name->getName()) : Lookup();
+  }
+  if (!KB.namesScopes())
     return {};
-  return KB.lookup(Name->getName());
+  std::string Name = Lowering::apiName(F);
+  Lookup Found = KB.lookup(Name);
+  // What a pattern found is called like the caller's text.
+  Found.Spelling = Found.Matched;
+  return Found;
+}
+
+/// The scopes that a programmer writes, without template arguments; inline and
+/// nameless namespaces have none.
+std::string Lowering::apiName(const FunctionDecl *F) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(F->getDeclContext());
+  std::string Name;
+  if (isa<CXXConstructorDecl>(F))
+    Name = Class->getName().str();
+  else if (isa<CXXDestructorDecl>(F))
+    Name = "~" + Class->getName().str();
+  else
+    Name = F->getDeclName().getAsString();
+  for (const DeclContext *DC = F->getDeclContext(); DC; DC = DC->getParent()) {
+    if (const auto *NS = dyn_cast<NamespaceDecl>(DC);
+        NS && (NS->isInline() || NS->isAnonymousNamespace()))
+      continue;
+    if (const auto *Scope = dyn_cast<NamedDecl>(DC))
+      Name = Scope->getNameAsString() + "::" + Name;
+  }
+  return Name;
 }
 
 std::string Lowering::symbol(const FunctionDecl *F) {
@@ -152,6 +182,14 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
     if (!Arg)
       E = Launch->getConfig();
     Arg = Arg ? Arg - 1 : 3;
+  }
+  // The object of a member function that stands for a handle.
+  if (const auto *Member = dyn_cast_or_null<CXXMemberCallExpr>(E);
+      Member && Call.K == ir::Instruction::Api &&
+      Call.Args.size() > E->getNumArgs()) {
+    if (Arg == 0)
+      return sourceText(Member->getImplicitObjectArgument(), 40);
+    --Arg;
   }
   // An object that is called is an argument of the operator.
   if (E && Call.K == ir::Instruction::Invoke &&

@@ -36,6 +36,10 @@ class VarDecl;
 
 namespace cuda_capture::lower {
 
+/// The row of \p F: by its name, and if it is not of the global namespace by
+/// its name with scopes.
+Lookup findApi(const KnowledgeBase &KB, const clang::FunctionDecl *F);
+
 class Lowering {
 public:
   /// \p PerThread: stream 0 is the per-thread default stream.
@@ -76,6 +80,9 @@ public:
 
   /// Whether \p F is an API of the knowledge base, and which.
   Lookup api(const clang::FunctionDecl *F) const;
+
+  /// The name by which the knowledge base finds \p F.
+  static std::string apiName(const clang::FunctionDecl *F);
 
   /// The role of values of this type (streams, events...).
   Role handleRole(clang::QualType T) const;

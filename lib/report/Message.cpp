@@ -69,7 +69,7 @@ std::string report::spell(const ir::Place &P, const ir::Function &F) {
     const ir::Step &S = P.Path[I];
     switch (S.K) {
     case ir::Step::Field:
-      if (S.Name != ir::ItselfField)
+      if (!ir::isHidden(S.Name))
         Text += "." + S.Name;
       break;
     case ir::Step::Index: {
@@ -80,7 +80,7 @@ std::string report::spell(const ir::Place &P, const ir::Function &F) {
     case ir::Step::Deref:
       // References read like what they refer to; "this" goes without saying.
       if (I + 1 < P.Path.size() && P.Path[I + 1].K == ir::Step::Field &&
-          P.Path[I + 1].Name != ir::ItselfField) {
+          !ir::isHidden(P.Path[I + 1].Name)) {
         ++I;
         Text = Text == "this" ? P.Path[I].Name : Text + "->" + P.Path[I].Name;
       }

@@ -2,7 +2,8 @@
 """Runs the examples of the check pages.
 
 A ```cuda block that a ```text block follows must print exactly that text; any
-other ```cuda block must be silent. With --update, the text blocks are written
+other ```cuda block must be silent. A ```json block holds rows of the user's for
+the ```cuda blocks behind it. With --update, the text blocks are written
 anew. Only the page of cuda-capture-unchecked-result looks at results: the other
 examples would be hard to read if they tested them.
 
@@ -14,14 +15,24 @@ import subprocess
 import sys
 import tempfile
 
-EXAMPLE = re.compile(r"```cuda\n(.*?)```(\n\n```text\n(.*?)\n```)?", re.S)
+EXAMPLE = re.compile(
+    r"```json\n(?P<rows>.*?)```|"
+    r"```cuda\n(?P<code>.*?)```(?P<text>\n\n```text\n(?P<output>.*?)\n?```)?",
+    re.S,
+)
 
 
-def lint(code, checks, tidy, plugin, include):
+def lint(code, rows, checks, tidy, plugin, include):
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "example.cu"), "w") as file:
             file.write(code)
         command = [tidy, "--quiet", f"-load={plugin}"]
+        if rows:
+            with open(os.path.join(folder, "rows.json"), "w") as file:
+                file.write(rows)
+            command.append(
+                "--config={CheckOptions: {CudaCaptureKnowledgeBase: rows.json}}"
+            )
         command += [f"--checks={checks}", "example.cu", "--", "-x", "cuda"]
         command += ["--cuda-host-only", "-nocudainc", "-nocudalib"]
         command += ["-Wno-unknown-cuda-version", "-isystem", include]
@@ -45,13 +56,18 @@ def main(arguments):
         if os.path.basename(page) != "unchecked-result.md":
             checks += ",-cuda-capture-unchecked-result"
 
+        rows = ""
+
         def check(match):
-            nonlocal problems, examples
+            nonlocal problems, examples, rows
+            if match["rows"]:
+                rows = match["rows"]
+                return match[0]
             examples += 1
-            output = lint(match[1], checks, tidy, plugin, include)
-            expected = match[3] if match[2] else ""
-            if match[2] and update:
-                return f"```cuda\n{match[1]}```\n\n```text\n{output}\n```"
+            output = lint(match["code"], rows, checks, tidy, plugin, include)
+            expected = match["output"] if match["text"] else ""
+            if match["text"] and update:
+                return f"```cuda\n{match['code']}```\n\n```text\n{output}\n```"
             if "[docs/checks/" in output:
                 problems += 1
                 print(f"{page}: a finding cites no error entry:\n{output}")

@@ -43,6 +43,9 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
                ErrorStreamCaptureWrongThread, C);
     return;
   }
+  // A destructor ends only what still runs.
+  if (isDestructor(Call.Callee))
+    return;
   auto Idle = Stream->isSymbol() ? S.Idle.find(Stream->Data) : S.Idle.end();
   if (Idle == S.Idle.end())
     return;

@@ -91,6 +91,10 @@ private:
     if (P.Base != ir::Place::Local)
       return std::nullopt;
     std::vector<ir::Step> Path = P.Path;
+    if (llvm::any_of(Path, [](const ir::Step &S) {
+          return S.K == ir::Step::Field && ir::isHidden(S.Name);
+        }))
+      return std::nullopt;
     const VarDecl *V = L.variable(In, P.LocalId);
     if (V) {
       // A reference is a pointer to the lowering and a name to the reader.

@@ -1,0 +1,202 @@
+//===- Verify.cpp - Rows against the headers ------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Verify.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <set>
+
+using namespace llvm;
+
+namespace cuda_capture {
+
+namespace {
+
+class Verifier {
+public:
+  Verifier(const KnowledgeBase &KB, const DeclaredApi &Api)
+      : KB(KB), Api(Api) {}
+
+  Verification run() {
+    for (const auto &[Name, F] : Api.Functions)
+      function(F);
+    for (const ApiRow &Row : KB.rows())
+      row(Row);
+    for (const ErrorCode &E : KB.errorCodes())
+      code(E);
+    Result.Functions = Api.Functions.size();
+    // Versions of a function have their problems in common.
+    sort(Result.Problems);
+    Result.Problems.erase(llvm::unique(Result.Problems), Result.Problems.end());
+    sort(Result.WithoutRow);
+    return std::move(Result);
+  }
+
+private:
+  void problem(const Twine &Where, const Twine &What) {
+    Result.Problems.push_back((Where + ": " + What).str());
+  }
+
+  void function(const DeclaredFunction &F);
+  void parameter(StringRef Name, StringRef Type, unsigned Index,
+                 const Param &P);
+  void row(const ApiRow &Row);
+  void fix(const ApiRow &Row);
+  void code(const ErrorCode &E);
+
+  /// Whether \p Type is a handle that every row must give a role, or "-".
+  bool isHandleType(StringRef Type) const {
+    for (Role R : {Role::Stream, Role::Event, Role::Graph, Role::Exec})
+      if (is_contained(KB.types(R), Type))
+        return true;
+    return false;
+  }
+
+  bool isBefore(StringRef Version) const {
+    unsigned Major = 0, Minor = 0;
+    auto [Text, Rest] = Version.split('.');
+    Text.getAsInteger(10, Major);
+    Rest.getAsInteger(10, Minor);
+    return std::pair(Api.Major, Api.Minor) < std::pair(Major, Minor);
+  }
+
+  const KnowledgeBase &KB;
+  const DeclaredApi &Api;
+  /// Names of rows that some declared function resolves to.
+  std::set<StringRef> Declared;
+  Verification Result;
+};
+
+} // namespace
+
+static std::string rowOf(StringRef Name) { return ("kb row " + Name).str(); }
+
+void Verifier::function(const DeclaredFunction &F) {
+  Lookup Found = KB.lookup(F.Name);
+  if (!Found) {
+    Result.WithoutRow.push_back(
+        formatv("no row for {0} ({1})", F.Name, F.Header).str());
+    return;
+  }
+  Declared.insert(Found.Matched);
+  const std::vector<Param> &Params = Found.Row->Params;
+  if (Params.size() > F.Params.size() && !F.Old)
+    problem(rowOf(Found.Matched),
+            formatv("describes {0} parameters, {1} has {2}", Params.size(),
+                    F.Name, F.Params.size())
+                .str());
+  for (unsigned I = 0; I < F.Params.size(); ++I)
+    if (I < Params.size())
+      parameter(Found.Matched, F.Params[I], I, Params[I]);
+    else if (isHandleType(F.Params[I]) && !F.Old)
+      problem(rowOf(Found.Matched),
+              formatv("parameter {0} of {1} is '{2}', and the row says nothing "
+                      "about it",
+                      I + 1, F.Name, F.Params[I])
+                  .str());
+}
+
+void Verifier::parameter(StringRef Name, StringRef Type, unsigned Index,
+                         const Param &P) {
+  ArrayRef<std::string> Allowed = KB.types(P.R);
+  if (Allowed.empty())
+    return;
+  bool ByPointer = P.Acc == Access::Out || P.Acc == Access::InOut;
+  auto Fits = [&](StringRef T) { return is_contained(Allowed, T); };
+  auto Pointee = [](StringRef T) {
+    return T.consume_back("*") ? T.rtrim() : StringRef();
+  };
+  // An array of semaphores is handed over as they are.
+  bool Ok = ByPointer ? Fits(Pointee(Type)) : Fits(Type);
+  if (P.R == Role::Semaphore && P.Acc == Access::In)
+    Ok |= Fits(Pointee(Type));
+  if (!Ok)
+    problem(rowOf(Name),
+            formatv("parameter {0} is '{1}', and the row says '{2}{3}'",
+                    Index + 1, Type,
+                    P.Acc == Access::In ? "" : (accessName(P.Acc) + ":").str(),
+                    roleName(P.R))
+                .str());
+}
+
+void Verifier::row(const ApiRow &Row) {
+  bool Proven = false;
+  const std::string Version = formatv("{0}.{1}", Api.Major, Api.Minor).str();
+  for (const ApiRow::Name &N : Row.Names) {
+    if (N.Fam == Family::Hip || Row.Header.empty())
+      continue;
+    bool Expected = !(Row.Since.size() && isBefore(Row.Since)) &&
+                    (Row.Removed.empty() || isBefore(Row.Removed));
+    bool IsThere = Declared.count(N.Spelling);
+    Proven |= IsThere;
+    if (IsThere && !Expected)
+      problem(rowOf(N.Spelling),
+              formatv("is declared in CUDA {0}, and the row says {1} {2}",
+                      Version, Row.Removed.empty() ? "since" : "removed in",
+                      Row.Removed.empty() ? Row.Since : Row.Removed)
+                  .str());
+    if (!IsThere && Expected)
+      problem(rowOf(N.Spelling),
+              formatv("no such function in CUDA {0}", Version).str());
+  }
+  Result.Rows += Proven;
+  fix(Row);
+}
+
+/// What a call is rewritten to must exist, and take the stream at the end.
+void Verifier::fix(const ApiRow &Row) {
+  for (const auto &[Old, New] : Row.Rewrite.Rename) {
+    // Which version of a function a program gets is a matter of macros.
+    auto Find = [&](StringRef Name) -> const DeclaredFunction * {
+      for (const auto &[Spelling, F] : Api.Functions) {
+        Lookup L = KB.lookup(Spelling);
+        if (!F.Old && (Spelling == Name || (L && L.Matched == Name)))
+          return &F;
+      }
+      return nullptr;
+    };
+    const DeclaredFunction *From = Find(Old), *To = Find(New);
+    if (!From)
+      continue; // Of another family, or reported already.
+    if (!To)
+      problem(rowOf(Old),
+              formatv("is renamed to {0}, which is not there", New));
+    else if (Row.Rewrite.Append.size() &&
+             (To->Params.size() !=
+                  From->Params.size() + Row.Rewrite.Append.size() ||
+              !is_contained(KB.types(Role::Stream), To->Params.back())))
+      problem(rowOf(Old),
+              formatv("{0} is not {1} with a stream at the end", New, Old));
+  }
+}
+
+void Verifier::code(const ErrorCode &E) {
+  bool Proven = true;
+  for (StringRef Name : {StringRef(E.Runtime), StringRef(E.Driver)}) {
+    if (Name.empty())
+      continue;
+    auto It = Api.Constants.find(Name.str());
+    if (It == Api.Constants.end())
+      problem(formatv("kb error {0}", E.Number),
+              formatv("no constant {0} in CUDA {1}.{2}", Name, Api.Major,
+                      Api.Minor));
+    else if (It->second != E.Number)
+      problem(formatv("kb error {0}", E.Number),
+              formatv("{0} is {1}", Name, It->second));
+    else
+      continue;
+    Proven = false;
+  }
+  Result.Codes += Proven;
+}
+
+Verification verify(const KnowledgeBase &KB, const DeclaredApi &Api) {
+  return Verifier(KB, Api).run();
+}
+
+} // namespace cuda_capture

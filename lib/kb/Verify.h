@@ -1,0 +1,58 @@
+//===- Verify.h - Rows against the headers ----------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Proves the rows and error names of a knowledge base against what the headers
+/// of one CUDA version declare (docs/knowledge-base.md). Who reads the headers
+/// is another matter: nothing here knows a compiler.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_KB_VERIFY_H
+#define CUDA_CAPTURE_KB_VERIFY_H
+
+#include "KnowledgeBase.h"
+#include <map>
+
+namespace cuda_capture {
+
+/// A function that a header declares.
+struct DeclaredFunction {
+  std::string Name;
+  /// Name of the header, without folder.
+  std::string Header;
+  /// Types of the parameters as they are written, without "enum", "struct" and
+  /// "const".
+  std::vector<std::string> Params;
+  /// A version that programs compiled against these headers do not get: it may
+  /// have fewer parameters than its row says.
+  bool Old = false;
+};
+
+/// What was found in the headers of one version.
+struct DeclaredApi {
+  unsigned Major = 0, Minor = 0;
+  std::map<std::string, DeclaredFunction> Functions;
+  std::map<std::string, int64_t> Constants;
+};
+
+struct Verification {
+  /// What rows and error names say otherwise, sorted; one sentence each.
+  std::vector<std::string> Problems;
+  /// Functions of the headers that have no row, sorted.
+  std::vector<std::string> WithoutRow;
+  unsigned Functions = 0; ///< Functions in the headers.
+  unsigned Rows = 0;      ///< Rows that they prove.
+  unsigned Codes = 0;     ///< Error numbers that they prove.
+};
+
+/// Compares the rows of the runtime and driver families.
+Verification verify(const KnowledgeBase &KB, const DeclaredApi &Api);
+
+} // namespace cuda_capture
+
+#endif // CUDA_CAPTURE_KB_VERIFY_H

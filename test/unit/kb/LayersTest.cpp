@@ -1,0 +1,156 @@
+//===- LayersTest.cpp - Tests of the user's rows --------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Files.h"
+#include "KnowledgeBase.h"
+
+using namespace llvm;
+using namespace cuda_capture;
+
+namespace {
+
+Expected<std::shared_ptr<const KnowledgeBase>> layered(StringRef Text) {
+  Folder F;
+  return KnowledgeBase::layered(F.write("own.json", Text));
+}
+
+std::shared_ptr<const KnowledgeBase> withRows(const std::string &Rows) {
+  auto KB = layered("{\"rows\": [" + Rows + "]}");
+  if (!KB) {
+    ADD_FAILURE() << toString(KB.takeError());
+    return nullptr;
+  }
+  return *KB;
+}
+
+std::string problems(const std::string &Row) {
+  auto KB = layered("{\"rows\": [" + Row + "]}");
+  return KB ? "" : toString(KB.takeError());
+}
+
+/// A row with these names and more keys.
+std::string named(const std::string &Names, const std::string &More = "") {
+  return "{\"names\": {\"runtime\": [" + Names + "]}, " + More +
+         "\"class\": \"neutral\", \"confidence\": \"low\"}";
+}
+
+} // namespace
+
+TEST(Layers, OwnRowsWinForTheirNames) {
+  auto KB = withRows(named("\"cudaMalloc\", \"own\""));
+  ASSERT_TRUE(KB);
+  EXPECT_EQ(KB->lookup("cudaMalloc").Row->Class, ApiClass::Neutral);
+  EXPECT_EQ(KB->lookup("own").Row, KB->lookup("cudaMalloc").Row);
+  EXPECT_EQ(KB->lookup("cuMemAlloc_v2").Row->Class, ApiClass::Unsafe);
+  EXPECT_EQ(KB->lookup("cudaFree").Row->Class, ApiClass::Unsafe);
+  auto Embedded = cantFail(KnowledgeBase::embedded());
+  EXPECT_EQ(Embedded->lookup("cudaMalloc").Row->Class, ApiClass::Unsafe);
+  EXPECT_EQ(KB->rows().size(), Embedded->rows().size() + 1);
+}
+
+TEST(Layers, ARowAllOfWhoseNamesAreTakenIsGone) {
+  auto Embedded = cantFail(KnowledgeBase::embedded());
+  auto KB = withRows(named("\"cudaSetDevice\", \"hipSetDevice\""));
+  ASSERT_TRUE(KB);
+  EXPECT_EQ(KB->rows().size(), Embedded->rows().size());
+  EXPECT_EQ(KB->lookup("cudaSetDevice").Row->Eff, Effect::None);
+}
+
+TEST(Layers, EntriesCodesAndRemedies) {
+  auto KB = layered(R"({"codes": [{"number": 900, "runtime": "ownError"}],
+    "remedies": [{"for": "unbalanced/never-ended", "en": "do otherwise"}]})");
+  ASSERT_TRUE(bool(KB)) << toString(KB.takeError());
+  EXPECT_EQ((*KB)->errorName(900, Family::Runtime), "ownError");
+  EXPECT_EQ((*KB)->errorName(901, Family::Runtime),
+            "cudaErrorStreamCaptureInvalidated");
+  EXPECT_EQ((*KB)->remedy("unbalanced/never-ended")->En, "do otherwise");
+}
+
+TEST(Layers, Standalone) {
+  auto KB =
+      layered(R"({"standalone": true, "rows": [)" + std::string(Begin) + "]}");
+  ASSERT_TRUE(bool(KB)) << toString(KB.takeError());
+  EXPECT_EQ((*KB)->rows().size(), 1u);
+  EXPECT_FALSE((*KB)->lookup("cudaMalloc"));
+}
+
+TEST(Layers, TheirProblemsAreReported) {
+  EXPECT_HAS(problems(named("\"f\", \"f\"")), "is already defined at");
+  EXPECT_HAS(problems(R"({"names": {"runtime": ["f"]}, "class": "odd"})"),
+             "own.json:#/rows/0/class: unknown class 'odd'");
+  EXPECT_HAS(problems(named("\"f\"", R"("entry": "cuda/none", )")),
+             "no error entry 'cuda/none'");
+  EXPECT_EQ(problems(named("\"f\"",
+                           R"("entry": "cuda/stream-capture-unsupported", )")),
+            "");
+}
+
+TEST(Layers, Names) {
+  for (const char *Good :
+       {"f", "f*", "?f", "a::f", "a::B::f", "a::B::B", "a::B::~B", "a::*::~*",
+        "a::B::operator()", "operator+", "a::operator*", "a::B::operator->",
+        "operator_of", "a*", "a::*"})
+    EXPECT_EQ(problems(named(("\"" + Twine(Good) + "\"").str())), "") << Good;
+  for (const char *Bad : {"", "*", "*::*", "**", "~f", "a::", "::f", "a:f",
+                          "f<int>", "a::B::operator ()", "f g", "1f", "a~b"})
+    EXPECT_HAS(problems(named(("\"" + Twine(Bad) + "\"").str())),
+               "is not a function name")
+        << Bad;
+}
+
+TEST(Layers, PatternsComeAfterNames) {
+  auto KB = withRows(named("\"a::f*\"") + ", " + named("\"a::fg\"") + ", " +
+                     named("\"a::*h\", \"cuda*\""));
+  ASSERT_TRUE(KB);
+  EXPECT_TRUE(KB->namesScopes());
+  const auto &Rows = KB->rows();
+  EXPECT_EQ(KB->lookup("a::f").Row, &Rows[0]);
+  EXPECT_EQ(KB->lookup("a::f::x").Row, &Rows[0]);
+  EXPECT_EQ(KB->lookup("a::f::x").Spelling, "a::f::x");
+  EXPECT_EQ(KB->lookup("a::fg").Row, &Rows[1]);
+  EXPECT_EQ(KB->lookup("a::fh").Row, &Rows[0]);
+  EXPECT_EQ(KB->lookup("a::b::h").Row, &Rows[2]);
+  EXPECT_FALSE(KB->lookup("b::f"));
+  // A built-in row is named, and so is each version of its functions.
+  EXPECT_EQ(KB->lookup("cudaMalloc").Row->Class, ApiClass::Unsafe);
+  EXPECT_EQ(KB->lookup("cudaOwn").Row, &Rows[2]);
+  EXPECT_FALSE(cantFail(KnowledgeBase::embedded())->namesScopes());
+}
+
+TEST(Layers, Objects) {
+  auto KB = withRows(
+      named("\"A::wait\"", R"("params": ["event"], "this": "stream", )") + "," +
+      named("\"A::A\"",
+            R"("params": ["-", "stream"], "this": "keep:stream", )"));
+  ASSERT_TRUE(KB);
+  const ApiRow &Wait = *KB->lookup("A::wait").Row;
+  ASSERT_EQ(Wait.Params.size(), 2u);
+  EXPECT_EQ(Wait.paramIndex(Role::Stream), 0u);
+  EXPECT_EQ(Wait.paramIndex(Role::Event), 1u);
+  EXPECT_FALSE(Wait.KeepsArgument);
+  const ApiRow &Make = *KB->lookup("A::A").Row;
+  EXPECT_EQ(Make.Params.size(), 2u);
+  EXPECT_TRUE(Make.KeepsArgument);
+
+  EXPECT_HAS(problems(named("\"f\"", R"("this": "stream", )")),
+             "/this: only a member function has an object");
+  EXPECT_HAS(problems(named("\"A::f\"", R"("this": "mode", )")),
+             "/this: 'mode': an object stands for a stream");
+  EXPECT_HAS(problems(named("\"A::f\"", R"("this": "keep:stream", )")),
+             "/this: 'keep:stream' needs a parameter 'stream'");
+  EXPECT_HAS(problems(named("\"A::f\"", R"("params": ["stream"],
+                                           "this": "keep:out:stream", )")),
+             "/this: 'keep:out:stream' needs a parameter 'stream'");
+  EXPECT_HAS(problems(named("\"A::f\"", R"("this": 1, )")),
+             "/this: string expected, found number");
+}
+
+TEST(Layers, OnlyFunctionsOfTheGlobalNamespaceAreRenamed) {
+  EXPECT_HAS(
+      problems(named("\"A::f\"", R"("fix": {"rename": {"A::f": "g"}}, )")),
+      "only a function of the global namespace can be renamed");
+}
