@@ -1,0 +1,77 @@
+//===- SliceBody.h - A function while it is being sliced --------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What Slice.cpp and SliceUses.cpp share.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_SLICEBODY_H
+#define CUDA_CAPTURE_ANALYSIS_SLICEBODY_H
+
+#include "Slice.h"
+
+namespace cuda_capture::analysis {
+
+/// Where an instruction stores.
+struct Slice::Store {
+  /// Through a pointer to who knows what, or the thread's mode.
+  bool Always = false;
+  /// Through a pointer, to a field.
+  bool Field = false;
+  /// It matters if one of these does.
+  Keys Any;
+  /// What says where it is.
+  Keys Needs;
+};
+
+struct Slice::Inst {
+  const ir::Instruction *I = nullptr;
+  bool Kept = false;
+  /// Rules look at it, or it may change what they know.
+  bool Seed = false;
+  /// Its result may be that of a begin.
+  bool Begins = false;
+  /// Writes to what its operands point at.
+  bool Writes = false;
+  /// A getter that reads through a pointer.
+  bool ReadsAnything = false;
+  std::optional<Store> Dest;
+  /// By argument; what no rule wants to know of is empty.
+  std::vector<Keys> Args;
+  /// Target and object of an invoke.
+  Keys Others;
+  /// The functions that are named.
+  std::vector<Body *> Named;
+  Body *Callee = nullptr;
+};
+
+struct Slice::Body {
+  explicit Body(const ir::Function &F) : F(F), Flow(F) {}
+
+  const ir::Function &F;
+  FlowGraph Flow;
+  std::vector<std::vector<Inst>> Insts;
+  std::vector<Keys> Conditions;
+  std::vector<bool> WantedLocals, KeptBlocks, KeptBranches;
+  /// Paths from this block end the program.
+  std::vector<bool> DeadEnds;
+  /// The branches that decide whether a block runs.
+  std::vector<std::vector<unsigned>> Controllers;
+  /// Locals that hold nothing but numbers.
+  std::vector<bool> Numbers;
+  bool AnyKept = false;
+  bool ResultWanted = false;
+  /// Calls of it may begin a capture.
+  bool Begins = false;
+  /// Has a loop that never ends: everything in it is kept.
+  bool Endless = false;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_SLICEBODY_H
