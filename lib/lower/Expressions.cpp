@@ -471,6 +471,23 @@ std::optional<ir::Place> FunctionLowering::listPlace(const Expr *E) {
   return P;
 }
 
+/// What an expression with errors does to the variables in it, nobody knows.
+void FunctionLowering::havocMentioned(const Expr *E) {
+  std::vector<const Stmt *> Stack{E};
+  while (!Stack.empty()) {
+    const Stmt *S = Stack.back();
+    Stack.pop_back();
+    if (!S)
+      continue;
+    llvm::append_range(Stack, S->children());
+    const auto *Ref = dyn_cast<DeclRefExpr>(S);
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (V && V->hasLocalStorage() && !V->getType().isConstQualified())
+      if (std::optional<ir::Place> P = place(Ref))
+        emit(ir::Instruction::Havoc, E, E->getBeginLoc()).Dest = *P;
+  }
+}
+
 void FunctionLowering::initialize(const ir::Place &To, QualType Type,
                                   const Expr *Init) {
   if (Type->isReferenceType() && Type->getPointeeType()->isFunctionType())
@@ -484,6 +501,7 @@ void FunctionLowering::initialize(const ir::Place &To, QualType Type,
   }
   if (Init->containsErrors()) {
     emit(ir::Instruction::Havoc, Init, Init->getBeginLoc()).Dest = To;
+    havocMentioned(Init);
     return;
   }
   const Expr *Core = initializerOf(Init);

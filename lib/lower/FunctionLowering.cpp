@@ -326,6 +326,8 @@ void FunctionLowering::element(const CFGElement &E) {
 void FunctionLowering::statement(const Stmt *S) {
   if (Unevaluated.count(S))
     return;
+  if (const auto *E = dyn_cast<RecoveryExpr>(S))
+    return havocMentioned(E);
   if (const auto *E = dyn_cast<CXXDeleteExpr>(S))
     return endPointee(value(E->getArgument()), E);
   if (const auto *E = dyn_cast<Expr>(S); E && Markers.count(E))

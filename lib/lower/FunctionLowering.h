@@ -155,6 +155,7 @@ private:
   std::vector<ir::Operand> arguments(const clang::FunctionDecl *Callee,
                                      llvm::ArrayRef<const clang::Expr *> Args);
   /// What a callee that cannot be seen may write through its arguments.
+  void havocMentioned(const clang::Expr *E);
   void havocOutParameters(const clang::FunctionDecl *Callee,
                           llvm::ArrayRef<ir::Operand> Args, unsigned FirstParam,
                           const clang::Stmt *At);

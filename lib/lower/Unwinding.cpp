@@ -114,13 +114,20 @@ static bool hasDestructor(QualType T) {
                     (Class->hasTrivialDestructor() || Class->getDestructor()));
 }
 
+/// An object is constructed, unless the error was in how.
+static bool lostItsInitializer(const VarDecl *V) {
+  const CXXRecordDecl *Class = V->getType()->getAsCXXRecordDecl();
+  return V->hasLocalStorage() && !V->getInit() && Class &&
+         Class->hasDefinition() && !Class->hasTrivialDefaultConstructor();
+}
+
 static bool destroysOnlyComplete(const Stmt *S) {
   if (!S)
     return true;
   if (const auto *D = dyn_cast<DeclStmt>(S))
     for (const Decl *Declared : D->decls())
       if (const auto *V = dyn_cast<VarDecl>(Declared))
-        if (!hasDestructor(V->getType()))
+        if (!hasDestructor(V->getType()) || lostItsInitializer(V))
           return false;
   if (const auto *E = dyn_cast<Expr>(S);
       E && E->isPRValue() && !hasDestructor(E->getType()))

@@ -36,9 +36,9 @@ llvm::DenseSet<const clang::Stmt *> guardedExpressions(
     const clang::FunctionDecl *F, const clang::SourceManager &SM,
     llvm::function_ref<bool(const clang::CXXDestructorDecl *)> Matters);
 
-/// Whether each object that \p F may destroy has a destructor. In broken code
-/// one may be missing, which Clang's CFG does not expect: after a fatal error
-/// no template is instantiated.
+/// Whether each object that \p F may destroy has a destructor, and each that it
+/// declares is constructed. In broken code that may be missing, which Clang's
+/// CFG does not expect: after a fatal error no template is instantiated.
 bool hasAllDestructors(const clang::FunctionDecl *F);
 
 } // namespace cuda_capture::lower
