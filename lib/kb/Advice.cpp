@@ -28,17 +28,6 @@ using namespace kb;
 static constexpr EnumName<unsigned> Modes[] = {
     {"global", 0}, {"thread-local", 1}, {"relaxed", 2}};
 
-static constexpr EnumName<ApiClass> Classes[] = {
-    {"control", ApiClass::Control},
-    {"captured", ApiClass::Captured},
-    {"neutral", ApiClass::Neutral},
-    {"unsafe", ApiClass::Unsafe},
-    {"conflicts", ApiClass::Conflicts},
-    {"legacy-implicit", ApiClass::LegacyImplicit},
-    {"unsupported", ApiClass::Unsupported},
-    {"unknown", ApiClass::Unknown},
-};
-
 namespace {
 /// What may be asked of the place of a finding, and what it asks.
 struct Scope {
@@ -80,7 +69,7 @@ void KnowledgeBaseReader::Impl::when(const Context &C, Object &O,
   Each(
       "class",
       [&](const Place &At, StringRef T) {
-        return C.oneOf(At, T, "class", Classes);
+        return C.oneOf(At, T, "class", ApiClassNames);
       },
       [&](ApiClass A) { When.Classes |= 1u << unsigned(A); });
   Each(

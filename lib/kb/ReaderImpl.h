@@ -19,6 +19,17 @@
 
 namespace cuda_capture {
 
+/// As rows, and the conditions of advice, spell the classes.
+inline constexpr kb::EnumName<ApiClass> ApiClassNames[] = {
+    {"control", ApiClass::Control},
+    {"captured", ApiClass::Captured},
+    {"neutral", ApiClass::Neutral},
+    {"unsafe", ApiClass::Unsafe},
+    {"conflicts", ApiClass::Conflicts},
+    {"legacy-implicit", ApiClass::LegacyImplicit},
+    {"unsupported", ApiClass::Unsupported},
+    {"unknown", ApiClass::Unknown}};
+
 /// Reads one knowledge base: any number of documents, then finish().
 class KnowledgeBaseReader::Impl {
 public:

@@ -24,15 +24,6 @@ using namespace kb;
 
 namespace {
 
-constexpr EnumName<ApiClass> Classes[] = {
-    {"control", ApiClass::Control},
-    {"captured", ApiClass::Captured},
-    {"neutral", ApiClass::Neutral},
-    {"unsafe", ApiClass::Unsafe},
-    {"conflicts", ApiClass::Conflicts},
-    {"legacy-implicit", ApiClass::LegacyImplicit},
-    {"unsupported", ApiClass::Unsupported},
-    {"unknown", ApiClass::Unknown}};
 constexpr EnumName<WaitScope> Waits[] = {{"device", WaitScope::Device},
                                          {"stream", WaitScope::Stream},
                                          {"event", WaitScope::Event}};
@@ -450,10 +441,11 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
     fields(C, *J, O.at("fields"), Row);
   if (const json *J = O.get("this"))
     thisParam(C, *J, O.at("this"), Row);
-  Row.Class = O.oneOf("class", Classes, Required).value_or(ApiClass::Unknown);
+  Row.Class =
+      O.oneOf("class", ApiClassNames, Required).value_or(ApiClass::Unknown);
   std::optional<WaitScope> W = O.oneOf("waits", Waits);
   Row.Waits = W.value_or(WaitScope::None);
-  std::optional<ApiClass> Otherwise = O.oneOf("otherwise", Classes);
+  std::optional<ApiClass> Otherwise = O.oneOf("otherwise", ApiClassNames);
   Row.Otherwise = Otherwise.value_or(ApiClass::Neutral);
   Row.Eff = O.oneOf("effect", Effects).value_or(Effect::None);
   if (const json *J = O.get("modes")) {
