@@ -7,13 +7,12 @@
 
 #include "Candidates.h"
 #include "Lowering.h"
+#include "UserCode.h"
 #include "Virtual.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/ASTMatchers/ASTMatchFinder.h"
-#include "clang/ASTMatchers/ASTMatchers.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -22,7 +21,6 @@
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
-using namespace clang::ast_matchers;
 
 /// Whether a call of this API can be the first half of a violation.
 static bool startsSomething(const ApiRow &Row) {
@@ -50,14 +48,30 @@ static bool startsSomething(const ApiRow &Row) {
 
 namespace {
 
-/// The functions that a body may call, as far as the text tells: callees,
-/// constructors, and destructors of what it declares.
+/// What is found in a body.
+struct Body {
+  /// What it may call, as far as the text tells: callees, constructors, and
+  /// destructors of what it declares.
+  std::vector<const FunctionDecl *> Callees;
+  /// The functions of lambdas and local classes.
+  std::vector<const FunctionDecl *> Nested;
+};
+
 class CalleeCollector : public RecursiveASTVisitor<CalleeCollector> {
 public:
-  explicit CalleeCollector(std::vector<const FunctionDecl *> &Found)
-      : Found(Found) {}
+  explicit CalleeCollector(Body &Found) : Found(Found) {}
 
   bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  // Types call nothing.
+  bool TraverseType(QualType, bool = true) { return true; }
+  bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
+
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    if (F->doesThisDeclarationHaveABody() && !F->isDependentContext())
+      Found.Nested.push_back(F);
+    return true;
+  }
 
   // A function that is only named may be called through its name: as an
   // argument of a template, or as a callback.
@@ -103,13 +117,13 @@ public:
 private:
   void add(const FunctionDecl *F) {
     if (F)
-      Found.push_back(F);
+      Found.Callees.push_back(F);
   }
-  std::vector<const FunctionDecl *> &Found;
+  Body &Found;
   llvm::DenseSet<const VarDecl *> Tables;
 };
 
-class CandidateFinder : public MatchFinder::MatchCallback {
+class CandidateFinder {
 public:
   /// \p Ask is asked about every function, if it is there.
   CandidateFinder(const SourceManager &SM,
@@ -117,11 +131,23 @@ public:
                   const KnowledgeBase *Ask)
       : SM(SM), Starts(std::move(Starts)), Ask(Ask) {}
 
-  void run(const MatchFinder::MatchResult &Result) override {
-    const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function");
-    if (!F->isDependentContext() && !takesClosure(F) && reaches(F) &&
-        Seen.insert(F).second)
-      Candidates.push_back(F);
+  void add(const FunctionDecl *Def) {
+    if (!Seen.insert(Def).second)
+      return;
+    if (!takesClosure(Def) && reaches(Def))
+      Candidates.push_back(Def);
+    // A copy: what is added may add.
+    for (const FunctionDecl *F : std::vector(body(Def).Nested))
+      if (!isDeviceOnly(F))
+        add(F);
+  }
+
+  /// Functions in what initialises a variable or field.
+  void addIn(const Expr *Init) {
+    Body Found;
+    CalleeCollector(Found).TraverseStmt(const_cast<Expr *>(Init));
+    for (const FunctionDecl *F : Found.Nested)
+      add(F);
   }
 
   std::vector<const FunctionDecl *> Candidates;
@@ -152,15 +178,8 @@ private:
     auto [It, New] = Memo.try_emplace(Def, false);
     if (!New)
       return It->second;
-    std::vector<const FunctionDecl *> Callees;
-    CalleeCollector Collector(Callees);
-    Collector.TraverseStmt(Def->getBody());
-    if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(Def))
-      for (const CXXCtorInitializer *I : Ctor->inits())
-        Collector.TraverseStmt(I->getInit());
-    if (const auto *Dtor = dyn_cast<CXXDestructorDecl>(Def))
-      for (const FieldDecl *Field : Dtor->getParent()->fields())
-        Collector.addDestructor(Field->getType());
+    // A copy: looking further adds to the map.
+    std::vector<const FunctionDecl *> Callees = body(Def).Callees;
     bool Reached = llvm::any_of(Callees, [&](const FunctionDecl *Callee) {
       const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
       return reaches(Callee) ||
@@ -168,6 +187,25 @@ private:
     });
     Memo[Def] = Reached;
     return Reached;
+  }
+
+  const Body &body(const FunctionDecl *Def) {
+    auto [It, New] = Bodies.try_emplace(Def);
+    if (!New)
+      return It->second;
+    CalleeCollector Collector(It->second);
+    Collector.TraverseStmt(Def->getBody());
+    for (const ParmVarDecl *P : Def->parameters())
+      if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg() &&
+          !P->hasUnparsedDefaultArg())
+        Collector.TraverseStmt(const_cast<Expr *>(P->getDefaultArg()));
+    if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(Def))
+      for (const CXXCtorInitializer *I : Ctor->inits())
+        Collector.TraverseStmt(I->getInit());
+    if (const auto *Dtor = dyn_cast<CXXDestructorDecl>(Def))
+      for (const FieldDecl *Field : Dtor->getParent()->fields())
+        Collector.addDestructor(Field->getType());
+    return It->second;
   }
 
   /// Whether a virtual call may reach one of Starts.
@@ -188,6 +226,7 @@ private:
   std::optional<OverriderMap> Overriders;
   llvm::DenseSet<const FunctionDecl *> Starts;
   const KnowledgeBase *Ask;
+  llvm::DenseMap<const FunctionDecl *, Body> Bodies;
   llvm::DenseMap<const FunctionDecl *, bool> Memo;
   llvm::DenseSet<const FunctionDecl *> Seen;
 };
@@ -227,11 +266,8 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB) {
 
   CandidateFinder Finder(Ctx.getSourceManager(), std::move(Starts),
                          Ask ? &KB : nullptr);
-  MatchFinder Matches;
-  Matches.addMatcher(functionDecl(isDefinition(), hasBody(stmt()),
-                                  unless(isExpansionInSystemHeader()))
-                         .bind("function"),
-                     &Finder);
-  Matches.matchAST(Ctx);
+  forEachDefinition(
+      Ctx, [&](const FunctionDecl *F) { Finder.add(F); },
+      [&](const Expr *Init) { Finder.addIn(Init); });
   return std::move(Finder.Candidates);
 }

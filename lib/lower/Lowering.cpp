@@ -7,6 +7,7 @@
 
 #include "Lowering.h"
 #include "FunctionLowering.h"
+#include "UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Mangle.h"
@@ -198,12 +199,6 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
   if (!E || Arg >= E->getNumArgs() || isa<CXXDefaultArgExpr>(E->getArg(Arg)))
     return "";
   return sourceText(E->getArg(Arg), 40);
-}
-
-/// Code that only runs on the device makes no API calls of the host.
-static bool isDeviceOnly(const FunctionDecl *F) {
-  return F->hasAttr<CUDAGlobalAttr>() ||
-         (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
 }
 
 Lowering::Summary Lowering::summarize(const FunctionDecl *F) {

@@ -17,8 +17,8 @@
 
 #include "Virtual.h"
 #include "FunctionLowering.h"
+#include "UserCode.h"
 #include "clang/AST/CXXInheritance.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -32,31 +32,16 @@ const CXXMethodDecl *lower::rootOf(const CXXMethodDecl *Method) {
   return Method->getCanonicalDecl();
 }
 
-namespace {
-class OverriderCollector : public RecursiveASTVisitor<OverriderCollector> {
-public:
-  explicit OverriderCollector(OverriderMap &Found) : Found(Found) {}
-
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool TraverseStmt(Stmt *) { return true; }
-  bool TraverseNamespaceDecl(NamespaceDecl *D) {
-    return D->isStdNamespace() || RecursiveASTVisitor::TraverseNamespaceDecl(D);
-  }
-  bool VisitCXXMethodDecl(CXXMethodDecl *D) {
-    if (D->isVirtual() && D->doesThisDeclarationHaveABody() &&
-        !D->isDependentContext() && !isa<CXXDestructorDecl>(D))
-      Found[rootOf(D)].push_back(D);
-    return true;
-  }
-
-private:
-  OverriderMap &Found;
-};
-} // namespace
-
 OverriderMap lower::collectOverriders(ASTContext &Ctx) {
   OverriderMap Found;
-  OverriderCollector(Found).TraverseAST(Ctx);
+  forEachDefinition(
+      Ctx,
+      [&](const FunctionDecl *F) {
+        const auto *Method = dyn_cast<CXXMethodDecl>(F);
+        if (Method && Method->isVirtual() && !isa<CXXDestructorDecl>(Method))
+          Found[rootOf(Method)].push_back(Method);
+      },
+      [](const Expr *) {});
   return Found;
 }
 

@@ -1,0 +1,103 @@
+//===- UserCode.cpp - The code that a translation unit defines ------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UserCode.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclFriend.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+bool lower::isDeviceOnly(const FunctionDecl *F) {
+  return F->hasAttr<CUDAGlobalAttr>() ||
+         (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
+}
+
+namespace {
+/// Most of a translation unit is system headers, and most of the rest function
+/// bodies: an AST visitor looks at both.
+class Walk {
+public:
+  Walk(const SourceManager &SM,
+       llvm::function_ref<void(const FunctionDecl *)> OnFunction,
+       llvm::function_ref<void(const Expr *)> OnInit)
+      : SM(SM), OnFunction(OnFunction), OnInit(OnInit) {}
+
+  void context(const DeclContext *DC) {
+    for (const Decl *D : DC->decls())
+      if (!SM.isInSystemHeader(SM.getExpansionLoc(D->getBeginLoc())))
+        declaration(D);
+  }
+
+private:
+  void declaration(const Decl *D) {
+    if (const auto *F = dyn_cast<FunctionDecl>(D))
+      function(F);
+    else if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
+      for (const FunctionDecl *F : Template->specializations())
+        function(F);
+    else if (const auto *Class = dyn_cast<CXXRecordDecl>(D))
+      record(Class);
+    else if (const auto *Template = dyn_cast<ClassTemplateDecl>(D))
+      for (const CXXRecordDecl *Class : Template->specializations())
+        record(Class);
+    else if (const auto *V = dyn_cast<VarDecl>(D))
+      variable(V);
+    else if (const auto *Template = dyn_cast<VarTemplateDecl>(D))
+      for (const VarDecl *V : Template->specializations())
+        variable(V);
+    else if (const auto *Field = dyn_cast<FieldDecl>(D))
+      initializer(Field->getInClassInitializer());
+    else if (const auto *Friend = dyn_cast<FriendDecl>(D);
+             Friend && Friend->getFriendDecl())
+      declaration(Friend->getFriendDecl());
+    else if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D))
+      context(cast<DeclContext>(D));
+  }
+
+  void function(const FunctionDecl *F) {
+    const FunctionDecl *Def = nullptr;
+    if (!F->isDependentContext() && F->hasBody(Def) && !isDeviceOnly(Def) &&
+        Seen.insert(Def).second)
+      OnFunction(Def);
+  }
+
+  void record(const CXXRecordDecl *Class) {
+    if (!Class->isDependentContext() && Class->isThisDeclarationADefinition() &&
+        Seen.insert(Class).second)
+      context(Class);
+  }
+
+  void variable(const VarDecl *V) {
+    if (!V->isTemplated())
+      initializer(V->getInit());
+  }
+
+  void initializer(const Expr *E) {
+    if (E && !E->isInstantiationDependent())
+      OnInit(E);
+  }
+
+  const SourceManager &SM;
+  llvm::function_ref<void(const FunctionDecl *)> OnFunction;
+  llvm::function_ref<void(const Expr *)> OnInit;
+  llvm::DenseSet<const Decl *> Seen;
+};
+} // namespace
+
+void lower::forEachDefinition(
+    ASTContext &Ctx, llvm::function_ref<void(const FunctionDecl *)> OnFunction,
+    llvm::function_ref<void(const Expr *)> OnInit) {
+  Walk(Ctx.getSourceManager(), OnFunction, OnInit)
+      .context(Ctx.getTranslationUnitDecl());
+}
