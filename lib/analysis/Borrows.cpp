@@ -82,27 +82,35 @@ template <typename Map> static bool intersectAll(Map &A, const Map &B) {
   size_t Before = A.size();
   A.eraseIf([&](const auto &Entry) { return !B.count(Entry.first); });
   bool Changed = A.size() != Before;
-  for (auto &[Key, Content] : A)
-    Changed |= listOf(Content).intersect(listOf(B.find(Key)->second));
+  for (const auto &[Key, Content] : Map(A))
+    if (BorrowList List = listOf(Content);
+        List.intersect(listOf(B.find(Key)->second))) {
+      listOf(A[Key]) = std::move(List);
+      Changed = true;
+    }
   return Changed;
 }
 
 bool Borrows::intersect(const Borrows &O) {
   bool Changed = intersectAll(Captured, O.Captured);
   Changed |= intersectAll(Graphs, O.Graphs);
-  for (auto &[Graph, Content] : Graphs) {
-    bool Used = O.Graphs.find(Graph)->second.Used;
-    Changed |= Used && !Content.Used;
-    Content.Used |= Used;
-  }
+  Graphs.updateIf(
+      [&](const auto &Entry) {
+        return !Entry.second.Used && O.Graphs.find(Entry.first)->second.Used;
+      },
+      [&](GraphContent &Content) { Content.Used = Changed = true; });
   return Changed;
 }
 
 void Borrows::update(BorrowTest Matches, BorrowChange Change) {
-  for (auto &[Begin, List] : Captured)
-    List.update(Matches, Change);
-  for (auto &[Graph, Content] : Graphs)
+  auto Any = [&](const auto &Entry) {
+    return llvm::any_of(listOf(Entry.second).all(), Matches);
+  };
+  Captured.updateIf(Any,
+                    [&](BorrowList &List) { List.update(Matches, Change); });
+  Graphs.updateIf(Any, [&](GraphContent &Content) {
     Content.Refs.update(Matches, Change);
+  });
 }
 
 void Borrows::rename(const Value &Old, const Value &New) {

@@ -127,17 +127,18 @@ void Interpreter::store(LocationId Where, Value V, State &S) {
   // Writing one element of unknown index may write any; writing a known one
   // may write one of unknown index.
   if (Info.K == LocationInfo::AnyElement || Info.K == LocationInfo::Element)
-    for (auto &[Other, Old] : S.Memory) {
-      const LocationInfo &O = U.location(Other);
-      if (Other == Where || O.K != LocationInfo::Element ||
-          O.Parent != Info.Parent)
-        continue;
-      bool Distinct = Info.K == LocationInfo::Element &&
-                      Info.Index.K == Value::Int && O.Index.K == Value::Int;
-      // Perhaps this one was written.
-      if (!Distinct && Old.K != Value::Unknown)
-        Old.Stale = true;
-    }
+    S.Memory.updateIf(
+        [&](const auto &Entry) {
+          const LocationInfo &O = U.location(Entry.first);
+          if (Entry.first == Where || O.K != LocationInfo::Element ||
+              O.Parent != Info.Parent || Entry.second.K == Value::Unknown)
+            return false;
+          bool Distinct = Info.K == LocationInfo::Element &&
+                          Info.Index.K == Value::Int && O.Index.K == Value::Int;
+          return !Distinct;
+        },
+        // Perhaps this one was written.
+        [](Value &Old) { Old.Stale = true; });
   S.Memory[Where] = Info.K == LocationInfo::AnyElement ? Value::unknown() : V;
 }
 

@@ -150,10 +150,20 @@ void FlowGraph::computePostDominators() {
       PostDominator[B] = Idom[B];
 }
 
-bool FlowGraph::leaves(unsigned From, unsigned Exit, unsigned Avoiding) const {
-  auto [It, New] = Leaves.try_emplace({From, Exit, Avoiding}, true);
+const FlowGraph::Edge &FlowGraph::edge(unsigned From, unsigned To) const {
+  auto [It, New] = Edges.try_emplace({From, To});
   if (!New)
     return It->second;
+  const unsigned Meet = PostDominator[From];
+  Edge &E = It->second;
+  for (unsigned Other : Of.Successors[From])
+    E.EarlyReturn |= Other != To && Other != Meet &&
+                     leaves(Other, Meet, From) && !reaches(To, Other, From);
+  E.ComesBack = reaches(To, From, Meet);
+  return E;
+}
+
+bool FlowGraph::leaves(unsigned From, unsigned Exit, unsigned Avoiding) const {
   std::vector<bool> Seen(Of.F->Blocks.size());
   std::vector<unsigned> Stack{From};
   while (!Stack.empty()) {
@@ -161,7 +171,7 @@ bool FlowGraph::leaves(unsigned From, unsigned Exit, unsigned Avoiding) const {
     Stack.pop_back();
     const ir::Terminator &T = Of.F->Blocks[B].Term;
     if (B == Exit)
-      return It->second = false;
+      return false;
     if (Seen[B] || B == Avoiding ||
         (T.K == ir::Terminator::Goto && T.At.isValid()))
       continue;

@@ -10,7 +10,7 @@
 
 #include "../ir/IR.h"
 #include "llvm/ADT/BitVector.h"
-#include <map>
+#include "llvm/ADT/DenseMap.h"
 
 namespace cuda_capture::analysis {
 
@@ -53,17 +53,25 @@ struct FlowGraph {
   /// without passing \p Avoiding.
   bool reaches(unsigned From, unsigned To, unsigned Avoiding = None) const;
 
+  /// What it means that control goes from a block to one of its successors.
+  struct Edge {
+    /// The other way out of the block leaves the function early, or jumps.
+    bool EarlyReturn = false;
+    /// Control comes back to the block before its outcomes meet.
+    bool ComesBack = false;
+  };
+  const Edge &edge(unsigned From, unsigned To) const;
+
+private:
   /// Whether control gets from \p From to \p Exit, without passing \p Avoiding,
   /// only through a return or goto statement, if at all.
   bool leaves(unsigned From, unsigned Exit, unsigned Avoiding) const;
-
-private:
   void computeOrder();
   void computePostDominators();
   void computeLoops();
 
-  /// What leaves() has answered.
-  mutable std::map<std::tuple<unsigned, unsigned, unsigned>, bool> Leaves;
+  /// What edge() has answered.
+  mutable llvm::DenseMap<std::pair<unsigned, unsigned>, Edge> Edges;
 };
 
 /// By block and local: the value of the local on entry to the block may still

@@ -64,8 +64,8 @@ void Interpreter::addReferences(const ApiCall &Call, State &S) {
     }
     auto [Content, New] = S.Borrowed.Graphs.try_emplace(*Graph);
     if (New)
-      Content->second.Made = Call.At;
-    Content->second.Refs.add(B);
+      Content->Made = Call.At;
+    Content->Refs.add(B);
   };
   for (unsigned P = 0; P < Call.Args.size(); ++P) {
     const Value &V = Call.Args[P];
@@ -149,8 +149,9 @@ void Interpreter::updateReferences(const ApiCall &Call, State &S) {
     S.Borrowed.Graphs.erase(*Exec);
     return;
   }
-  From->second.Used = true;
   GraphContent Content = From->second;
+  Content.Used = true;
+  S.Borrowed.Graphs[From->first].Used = true;
   S.Borrowed.Graphs.insert_or_assign(*Exec, std::move(Content));
 }
 
@@ -170,10 +171,11 @@ void Interpreter::launchReferences(const ApiCall &Call, State &S) {
     S.Borrowed.Captured[C->Begin].add(Refs);
     return;
   }
-  It->second.Used = true;
+  S.Borrowed.Graphs[*Exec].Used = true;
   bool Doubtful =
       llvm::any_of(S.Controls, [](const Control &Cond) { return Cond.Opaque; });
-  for (const Borrow &B : It->second.Refs.all()) {
+  const BorrowList Refs = S.Borrowed.Graphs.find(*Exec)->second.Refs;
+  for (const Borrow &B : Refs.all()) {
     // What cannot be seen may ask whether it was released.
     if (!B.Gone || (B.Released && Doubtful))
       continue;
@@ -202,8 +204,8 @@ void Interpreter::references(const ApiCall &Call, State &S) {
       auto It = S.Borrowed.Graphs.find(*From);
       if (It == S.Borrowed.Graphs.end())
         return;
-      It->second.Used = true;
       GraphContent Content{It->second.Refs, Call.At, false};
+      S.Borrowed.Graphs[*From].Used = true;
       S.Borrowed.Graphs.insert_or_assign(*Made, std::move(Content));
     }
   // A child is copied.
@@ -218,8 +220,8 @@ void Interpreter::references(const ApiCall &Call, State &S) {
                   : S.Borrowed.Graphs.end();
     if (It == S.Borrowed.Graphs.end())
       continue;
-    It->second.Used = true;
     BorrowList Refs = It->second.Refs;
+    S.Borrowed.Graphs[*Child].Used = true;
     GraphContent &Parent = S.Borrowed.Graphs[*From];
     Parent.Made = Call.At;
     Parent.Refs.add(Refs);
@@ -326,10 +328,15 @@ void Interpreter::passReferences(const ir::Instruction &I,
                     });
            });
   });
-  for (auto &[Graph, Content] : S.Borrowed.Graphs)
-    for (const auto &[Where, V] : S.Memory)
-      Content.Used |= V.sameAs(Value::symbol(Graph)) &&
-                      U.location(U.root(Where)).K == LocationInfo::Global;
+  S.Borrowed.Graphs.updateIf(
+      [&](const auto &Entry) {
+        const Value Graph = Value::symbol(Entry.first);
+        return llvm::any_of(S.Memory, [&](const auto &Held) {
+          return Held.second.sameAs(Graph) &&
+                 U.location(U.root(Held.first)).K == LocationInfo::Global;
+        });
+      },
+      [](GraphContent &Content) { Content.Used = true; });
 }
 
 //===----------------------------------------------------------------------===//

@@ -157,7 +157,7 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
   case ir::Terminator::Branch: {
     Value V = evaluate(Ctx, *T.Value, S);
     for (bool True : {true, false}) {
-      State Arm = S;
+      State Arm = True ? S : std::move(S);
       if (!Arm.assume(U, V, True))
         continue;
       unsigned Target = T.Targets[True ? 0 : 1];
@@ -212,16 +212,14 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
   C.Until = Until;
   C.Branch = &F.Blocks[Block].Term;
   C.Taken = Taken;
-  for (unsigned Other : Flow.Of.Successors[Block])
-    C.EarlyReturn |= Other != Target && Other != Until &&
-                     Flow.leaves(Other, Until, Block) &&
-                     !Flow.reaches(Target, Other, Block);
+  const FlowGraph::Edge &Way = Flow.edge(Block, Target);
+  C.EarlyReturn = Way.EarlyReturn;
   C.Opaque = Info.Opaque;
   C.Configuration = Info.Configuration;
   if (Until == Target)
     return S.decide(C);
   // The body of a loop runs, or the loop would not be there.
-  if (Flow.reaches(Target, Block, Until))
+  if (Way.ComesBack)
     return;
   // An early exit from the function that began the capture gives up; from one
   // that is called in the region, it may be a guard.

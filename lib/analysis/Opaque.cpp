@@ -119,20 +119,21 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
       Materialize(C.Origin);
     std::vector<LocationId> Objects = reachable(Given, S);
     std::vector<Value> Seen = Given;
-    for (auto &[Where, V] : S.Memory) {
-      bool Reached =
-          !System && U.location(U.root(Where)).K != LocationInfo::Local;
-      for (LocationId Object : Objects)
-        Reached = Reached || U.isPartOf(Where, Object);
-      if (!Reached)
-        continue;
-      Seen.push_back(V);
-      if (llvm::StringRef(U.location(Where).Name)
-              .starts_with(ir::VirtualFields))
-        continue;
-      if (V.K != Value::Unknown)
-        V.Stale = true;
-    }
+    S.Memory.updateIf(
+        [&](const auto &Entry) {
+          const auto &[Where, V] = Entry;
+          bool Reached =
+              !System && U.location(U.root(Where)).K != LocationInfo::Local;
+          for (LocationId Object : Objects)
+            Reached = Reached || U.isPartOf(Where, Object);
+          if (!Reached)
+            return false;
+          Seen.push_back(V);
+          return V.K != Value::Unknown &&
+                 !llvm::StringRef(U.location(Where).Name)
+                      .starts_with(ir::VirtualFields);
+        },
+        [](Value &V) { V.Stale = true; });
     // A variable that nothing was stored in may have got a value.
     for (LocationId Object : Objects) {
       noteWritten(Object);

@@ -109,6 +109,8 @@ static bool sameMemory(const Universe &U, const FlatMap<LocationId, Value> &A,
     const SymbolInfo &Info = U.symbol(Entry.second.Data);
     return Info.K == SymbolInfo::Initial && Info.Where == Entry.first;
   };
+  if (A.isSameAs(B))
+    return true;
   auto I = A.begin(), J = B.begin();
   while (I != A.end() || J != B.end()) {
     if (J == B.end() || (I != A.end() && I->first < J->first)) {
@@ -208,45 +210,38 @@ bool State::sameProtocol(const State &O) const {
 
 /// Adds the entries of another map.
 template <typename Map> static bool unite(Map &A, const Map &B) {
+  if (A.isSameAs(B))
+    return false;
   bool Changed = false;
   for (const auto &[Key, V] : B)
-    Changed |= A.try_emplace(Key, V).second;
+    if (!A.count(Key)) {
+      A.try_emplace(Key, V);
+      Changed = true;
+    }
   return Changed;
 }
 
 /// Keeps the entries that two maps agree on.
 template <typename Map> static bool intersect(Map &A, const Map &B) {
-  bool Changed = false;
-  A.eraseIf([&](const auto &Entry) {
+  return !A.isSameAs(B) && A.eraseIf([&](const auto &Entry) {
     auto Other = B.find(Entry.first);
-    bool Drop = Other == B.end() || !(Other->second == Entry.second);
-    Changed |= Drop;
-    return Drop;
+    return Other == B.end() || !(Other->second == Entry.second);
   });
-  return Changed;
 }
 
 bool State::mergeConditions(const State &O) {
   bool Changed = false;
-  for (auto It = Facts.begin(); It != Facts.end();) {
-    auto Other = O.Facts.find(It->first);
-    if (Other != O.Facts.end() && Other->second == It->second) {
-      ++It;
-      continue;
+  if (!Facts.isSameAs(O.Facts)) {
+    FlatMap<SymbolId, Fact> Common;
+    for (const auto &[S, Mine] : Facts)
+      if (auto Other = O.Facts.find(S); Other != O.Facts.end())
+        if (Fact Both = Mine.common(Other->second);
+            Both.Equal || !Both.NotEqual.empty())
+          Common[S] = std::move(Both);
+    if (!(Common == Facts)) {
+      Facts = std::move(Common);
+      Changed = true;
     }
-    Changed = true;
-    Fact Common;
-    if (Other != O.Facts.end()) {
-      if (It->second.Equal == Other->second.Equal)
-        Common.Equal = It->second.Equal;
-      for (int64_t N : It->second.NotEqual)
-        if (Other->second.excludes(N))
-          Common.exclude(N);
-    }
-    if (!Common.Equal && Common.NotEqual.empty())
-      It = Facts.erase(It);
-    else
-      (It++)->second = std::move(Common);
   }
   size_t Before = Controls.size();
   llvm::erase_if(Controls, [&](const Control &C) {
@@ -279,12 +274,14 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
     return It != S.Memory.end() ? It->second : Value::symbol(U.initial(L));
   };
   std::vector<LocationId> Differing;
-  for (const auto &[L, V] : Memory)
-    if (ValueIn(O, L) != V)
-      Differing.push_back(L);
-  for (const auto &[L, V] : O.Memory)
-    if (!Memory.count(L) && ValueIn(*this, L) != V)
-      Differing.push_back(L);
+  if (!Memory.isSameAs(O.Memory)) {
+    for (const auto &[L, V] : Memory)
+      if (ValueIn(O, L) != V)
+        Differing.push_back(L);
+    for (const auto &[L, V] : O.Memory)
+      if (!Memory.count(L) && ValueIn(*this, L) != V)
+        Differing.push_back(L);
+  }
   for (LocationId L : Differing) {
     // That any element may have been written has no value.
     Value Joined =
@@ -383,21 +380,23 @@ void State::rename(Universe &U, SymbolId S) {
     if (V.sameAs(Old))
       V.Data = New;
   };
-  for (auto &[Where, V] : Memory)
-    Replace(V);
+  Memory.updateIf([&](const auto &Entry) { return Entry.second.sameAs(Old); },
+                  Replace);
   for (Capture &C : Captures) {
     Replace(C.Origin);
     for (Participant &P : C.Participants)
       Replace(P.Stream);
   }
-  for (auto &[Event, Record] : Events)
-    Replace(Record.Stream);
+  Events.updateIf(
+      [&](const auto &Entry) { return Entry.second.Stream.sameAs(Old); },
+      [&](EventRecord &Record) { Replace(Record.Stream); });
   auto Move = [&](auto &Map) {
     auto It = Map.find(S);
     if (It == Map.end())
       return;
-    Map.insert_or_assign(New, It->second);
+    auto Kept = It->second;
     Map.erase(S);
+    Map.insert_or_assign(New, std::move(Kept));
   };
   Move(Blocking);
   Move(Destroyed);
@@ -419,9 +418,9 @@ void State::forget(Universe &U, SymbolId S) {
     rename(U, S);
   auto Mentions = [&](const Value &V) { return U.dependsOn(V, S); };
   dropLocations(U, [&](LocationId L) { return U.dependsOn(L, S); });
-  for (auto &[Where, V] : Memory)
-    if (Mentions(V))
-      V = Value::unknown();
+  auto Forget = [](Value &V) { V = Value::unknown(); };
+  Memory.updateIf([&](const auto &Entry) { return Mentions(Entry.second); },
+                  Forget);
   for (Capture &C : Captures) {
     if (Mentions(C.Origin))
       C.S = C.S == Capture::Ended ? Capture::Ended : Capture::Lost;
@@ -450,12 +449,11 @@ void State::forget(Universe &U, SymbolId S) {
   DropKeys(StatusOf);
   DropKeys(Facts);
   DropKeys(Borrowed.Graphs);
-  for (auto &[Event, Record] : Events)
-    if (Mentions(Record.Stream))
-      Record.Stream = Value::unknown();
-  for (auto &[Status, Stream] : StatusOf)
-    if (Mentions(Stream))
-      Stream = Value::unknown();
+  Events.updateIf(
+      [&](const auto &Entry) { return Mentions(Entry.second.Stream); },
+      [&](EventRecord &Record) { Forget(Record.Stream); });
+  StatusOf.updateIf([&](const auto &Entry) { return Mentions(Entry.second); },
+                    Forget);
   Borrowed.forget(Mentions);
 }
 
@@ -516,7 +514,9 @@ void State::apiFailed(const ApiResult &Result) {
 }
 
 bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
-  Fact F = Facts[S];
+  Fact F;
+  if (auto Known = Facts.find(S); Known != Facts.end())
+    F = Known->second;
   if (F.Equal)
     return (*F.Equal == N) == Equal;
   // A number must agree with the comparisons that were decided before.

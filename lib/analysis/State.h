@@ -144,6 +144,16 @@ struct Fact {
     if (!excludes(N))
       NotEqual.insert(llvm::lower_bound(NotEqual, N), N);
   }
+  /// What both say.
+  Fact common(const Fact &O) const {
+    Fact Both;
+    if (Equal == O.Equal)
+      Both.Equal = Equal;
+    for (int64_t N : NotEqual)
+      if (O.excludes(N))
+        Both.exclude(N);
+    return Both;
+  }
   bool operator==(const Fact &O) const {
     return Equal == O.Equal && NotEqual == O.NotEqual;
   }

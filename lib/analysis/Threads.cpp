@@ -52,9 +52,11 @@ void Interpreter::afterSpawn(State &S, const States &Exits) {
       auto New = E.Memory.find(L);
       return New == E.Memory.end() || New->second != S.Memory.find(L)->second;
     };
-    for (auto &[Where, V] : S.Memory)
-      if (V.K != Value::Unknown && Differs(Where))
-        V.Stale = true;
+    S.Memory.updateIf(
+        [&](const auto &Entry) {
+          return Entry.second.K != Value::Unknown && Differs(Entry.first);
+        },
+        [](Value &V) { V.Stale = true; });
     for (const auto &[Where, V] : E.Memory)
       if (!S.Memory.count(Where)) {
         Value Initial = Value::symbol(U.initial(Where));

@@ -307,9 +307,12 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
       continue;
     LocationId Where = Call.Args[P].Data;
     noteWritten(Where);
-    for (auto &[Part, V] : S.Memory)
-      if (V.K != Value::Unknown && U.isPartOf(Part, Where))
-        V.Stale = true;
+    S.Memory.updateIf(
+        [&](const auto &Entry) {
+          return Entry.second.K != Value::Unknown &&
+                 U.isPartOf(Entry.first, Where);
+        },
+        [](Value &V) { V.Stale = true; });
     if (!S.Memory.count(Where) &&
         U.location(U.root(Where)).K == LocationInfo::Local)
       S.Memory[Where] = conjure(Call.At.Ctx, *Call.At.I, 100 + P, false, S);
@@ -478,9 +481,9 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
   const uint32_t Bit = 1U << Joined->Participants.size();
   for (Participant &P : Joined->Participants)
     P.Sees |= Bit;
-  for (auto &[Other, Record] : S.Events)
-    if (Record.Captured == Joined->Begin)
-      Record.Sees |= Bit;
+  S.Events.updateIf(
+      [&](const auto &E) { return E.second.Captured == Joined->Begin; },
+      [&](EventRecord &Record) { Record.Sees |= Bit; });
   Joined->Participants.push_back(
       {*Stream, S.Events[Event->Data].Sees | Bit, Call.At, std::nullopt});
   if (Stream->isSymbol())
@@ -496,7 +499,9 @@ void Interpreter::work(const ApiCall &Call, State &S) {
   Participant &P = *C->participant(*Stream);
   C->work(P, Call.At);
   const uint32_t Bit = 1U << (&P - C->Participants.data());
-  for (auto &[Event, Record] : S.Events)
-    if (Record.Captured == C->Begin)
-      Record.Sees &= ~Bit;
+  S.Events.updateIf(
+      [&](const auto &E) {
+        return E.second.Captured == C->Begin && (E.second.Sees & Bit);
+      },
+      [&](EventRecord &Record) { Record.Sees &= ~Bit; });
 }
