@@ -8,8 +8,8 @@ from knowledge import FAMILIES, LEVELS
 from markdown_text import code, link, table, text
 
 
-def _count(number, word):
-    return f"{number} {word}{'' if number == 1 else 's'}"
+def _count(number, one, many=None):
+    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def _figures(knowledge):
@@ -19,7 +19,7 @@ def _figures(knowledge):
     forbidden = sum(row.forbidden() for row in knowledge.rows)
     return (f"{_count(len(knowledge.rows), 'row')} with {_count(names, 'name')}; for {_count(known, 'row')} it is known how the "
             f"call behaves under capture, and {forbidden} of these are of calls that some capture forbids. "
-            f"{_count(len(knowledge.entries), 'error entry').replace('entrys', 'entries')}, {_count(len(knowledge.codes), 'error number')}.")
+            f"{_count(len(knowledge.entries), 'error entry', 'error entries')}, {_count(len(knowledge.codes), 'error number')}.")
 
 
 def overview(knowledge):

@@ -53,8 +53,11 @@ class Row:
 
     @property
     def level(self):
+        """The strongest kind of source; of a class that none proves, there is none."""
         if self.measured:
             return "measured"
+        if self.data["class"] == "unknown":
+            return "none"
         levels = [level_of(e["source"]) for e in self.data.get("evidence", [])]
         return min(levels, key=LEVELS.index, default="none")
 

@@ -57,7 +57,7 @@ LEVELS = {
     "documented": ("documented", "NVIDIA's or AMD's headers and manuals say it"),
     "vendor": ("vendor's code", "code, tests or issues of NVIDIA or AMD show it"),
     "reported": ("reported", "code, issues or measurements of others show it"),
-    "none": ("none", "no source was found"),
+    "none": ("none", "no source was found that proves it"),
 }
 
 EFFECTS = {
