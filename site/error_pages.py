@@ -13,7 +13,8 @@ def up(entry):
 def title(entry):
     """A heading without code, which not all places of a site can show."""
     number = entry.data.get("number")
-    return (f"{number}: " if number is not None else "") + text(entry.data["signature"].replace("`", "'"))
+    return (f"{number}: " if number is not None else "") + text(entry.data["signature"].replace("`", "'")) \
+        + (" (superseded)" if "superseded_by" in entry.data else "")
 
 
 def entry_link(entry, base):
