@@ -4,6 +4,7 @@
 import os
 import re
 import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -63,6 +64,29 @@ try:
     config.available_features.add("jsonschema")
 except ImportError:
     pass
+
+# What the web site is built and looked at with. The packages belong to the
+# system's Python, which need not be the one that runs lit.
+if shutil.which("mkdocs"):
+    config.available_features.add("mkdocs")
+    config.substitutions.append(("%mkdocs", shutil.which("mkdocs")))
+
+
+def has_modules(python, *names):
+    command = [python, "-c", "".join(f"import {name};" for name in names)]
+    return subprocess.run(command, stderr=subprocess.DEVNULL).returncode == 0
+
+
+pythons = [sys.executable, "/usr/bin/python3"]
+site_python = next((p for p in pythons if os.path.exists(p) and has_modules(p, "markdown_it", "markdown")), None)
+if site_python:
+    config.available_features.add("markdown")
+    config.substitutions.append(("%markdown-python", site_python))
+if shutil.which("chromium") and shutil.which("chromedriver"):
+    browser_python = next((p for p in pythons if os.path.exists(p) and has_modules(p, "selenium", "PIL")), None)
+    if browser_python:
+        config.available_features.add("browser")
+        config.substitutions.append(("%browser-python", browser_python))
 
 # Another LLVM's clang-tidy, to see a wrong one refused.
 for other in ("22", "21", "20", "19"):

@@ -33,6 +33,7 @@ begin() { # NAME
   echo '22 19' >"$work/state/installed" # LLVM versions
   echo '22 19' >"$work/state/offered"
   echo 1 >"$work/state/basics" # the packages without a version
+  echo 1 >"$work/state/site" # those of the web site
   echo 0 >"$work/state/uid"
   export STATE=$work/state
   fake dpkg-query <<'EOF'
@@ -40,6 +41,8 @@ for word; do
   [[ $word != -* ]] || continue
   if [[ $word =~ -([0-9]+) && $word != nlohmann* ]]; then
     grep -qw "${BASH_REMATCH[1]}" "$STATE/installed" && echo "installed $word"
+  elif [[ $word =~ ^(mkdocs|chromium|python3-|fonts-) ]]; then
+    grep -q 1 "$STATE/site" && echo "installed $word"
   else
     grep -q 1 "$STATE/basics" && echo "installed $word"
   fi
@@ -52,6 +55,7 @@ for word; do
   if [[ $word =~ -([0-9]+) && $word != nlohmann* ]]; then
     grep -qw "${BASH_REMATCH[1]}" "$STATE/offered" || continue
   fi
+  ! grep -qsx -- "$word" "$STATE/withheld" || continue
   printf '%s:\n  Installed: (none)\n  Candidate: 1.0\n' "$word"
 done
 EOF
@@ -243,6 +247,17 @@ begin 'tests that fail'
 printf 'FAIL: a.cu\n  Passed    : 5 (71%%)\n  Failed    : 2 (1%%)\n  Unresolved: 1 (1%%)\n' >"$STATE/lit"
 echo 1 >"$STATE/lit_status"
 bootstrap test; exits 1; ends_with '5 passed, 3 failed'; says 'FAIL: a.cu'
+begin 'the packages of the web site'
+echo '  Passed: 6 (100.00%)' >"$STATE/lit"
+bootstrap test; exits 0; calls_not apt-get
+: >"$STATE/site"
+bootstrap lint --cuda-path=none; calls_not apt-get
+bootstrap test; exits 0; calls 'mkdocs mkdocs-material chromium'; ends_with '6 passed, 0 failed'
+rm "$STATE/calls"; printf '%s\n' chromium chromium-driver >"$STATE/withheld"
+bootstrap test; exits 0; calls 'mkdocs-material python3-selenium'; calls_not chromium
+says 'not to be had: chromium chromium-driver'; ends_with '6 passed, 0 failed'
+rm "$STATE/calls"; echo 1000 >"$STATE/uid"; rm "$work/bin/sudo"
+bootstrap test; exits 0; calls_not apt-get; says 'not to be had: mkdocs'
 begin 'no test was executed'
 bootstrap test; exits 1; ends_with '0 passed, 0 failed'; says 'no test was executed'
 begin 'tests that pass in a run that fails'

@@ -29,6 +29,16 @@ static void explain(const ErrorCode &E) {
     outs() << "message: " << E.Message << '\n';
 }
 
+/// Built-in entries have a page in the documentation; the user's have none.
+static bool hasPage(const ErrorEntry &E) {
+  Expected<KnowledgePtr> BuiltIn = KnowledgeBase::embedded();
+  if (!BuiltIn) {
+    consumeError(BuiltIn.takeError());
+    return false;
+  }
+  return (*BuiltIn)->entry(E.Id);
+}
+
 static void explain(const ErrorEntry &E, const KnowledgeBase &KB) {
   Language L = verbOptions().Lang;
   bool Zh = L == Language::Chinese;
@@ -56,6 +66,9 @@ static void explain(const ErrorEntry &E, const KnowledgeBase &KB) {
     printField(outs(), "  -", S);
   if (!E.Url.empty())
     outs() << "  - " << E.Url << '\n';
+  if (hasPage(E))
+    outs() << (Zh ? "页面：" : "page: ") << "docs/reference/errors/" << E.Id
+           << ".md\n";
 }
 
 //===--- API rows ---------------------------------------------------------===//

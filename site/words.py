@@ -1,0 +1,87 @@
+"""What the values of the knowledge base are called on pages."""
+
+# File of rows to title. A file that is not here is called by its name.
+AREAS = {
+    "arrays": "Arrays",
+    "capture": "Stream capture",
+    "contexts": "Contexts",
+    "copies": "Copies and memory sets",
+    "devices": "Devices",
+    "errors": "Errors, initialization and the current device",
+    "events": "Events",
+    "execution": "Kernels and host functions",
+    "graph-exec": "Executable graphs",
+    "graph-nodes": "Graph nodes",
+    "graphs": "Graphs",
+    "hip": "HIP alone",
+    "interop": "External resources and other APIs",
+    "language": "Constructs of the language",
+    "memory": "Memory",
+    "modules": "Modules and libraries",
+    "pools": "Memory pools",
+    "streams": "Streams",
+    "textures": "Textures and surfaces",
+    "virtual-memory": "Virtual memory",
+}
+
+CLASSES = {
+    "control": "begins, ends or steers a capture",
+    "captured": "becomes part of the graph of its stream",
+    "neutral": "legal in every mode, touches no stream",
+    "unsafe": "prohibited unless the capture or the thread is Relaxed",
+    "conflicts": "waits for, or asks, what may be part of a capture; illegal in every mode if it is",
+    "legacy-implicit": "uses the legacy default stream without naming it; illegal while a blocking stream "
+                       "captures, and not captured beside a non-blocking one",
+    "unsupported": "cannot be recorded on, or asked of, a capturing stream",
+    "unknown": "not proven either way, and never reported",
+}
+
+WAITS = {
+    "device": "waits for the device; illegal in every mode while one of its streams captures",
+    "stream": "waits for, or asks, a stream; illegal in every mode while that captures",
+    "event": "waits for, or asks, an event; illegal in every mode if that was recorded in a capture",
+}
+
+# The check that reports a function of this class.
+CHECKS = {
+    "unsafe": "unsafe-call",
+    "conflicts": "synchronization",
+    "legacy-implicit": "legacy-stream",
+    "unsupported": "unsupported-operation",
+}
+
+MODE_TITLES = ("Global", "Thread-local", "Relaxed")
+
+LEVELS = {
+    "measured": ("measured", "the project's [probe](../oracle.md) saw what a driver answers"),
+    "documented": ("documented", "NVIDIA's or AMD's headers and manuals say it"),
+    "vendor": ("vendor's code", "code, tests or issues of NVIDIA or AMD show it"),
+    "reported": ("reported", "code, issues or measurements of others show it"),
+    "none": ("none", "no source was found that proves it"),
+}
+
+EFFECTS = {
+    "begin-capture": "begins a capture",
+    "end-capture": "ends a capture",
+    "record-event": "records an event",
+    "wait-event": "makes a stream wait for an event",
+    "exchange-mode": "exchanges the capture mode of the thread",
+    "instantiate": "makes an executable graph",
+    "set-device": "sets the current device",
+    "look-up": "finds the function that a text names",
+    "launch-graph": "launches a graph",
+    "update-graph": "changes what the nodes of a graph refer to",
+}
+
+SCOPES = {
+    "stream": "where a name for the capturing stream can be used",
+    "no-stream": "where no name for the capturing stream can be used",
+    "beside-begin": "in the function that begins the capture",
+    "below-begin": "in a function below the one that begins the capture",
+}
+
+FAMILIES = {"runtime": "Runtime", "driver": "Driver", "hip": "HIP"}
+
+
+def area(stem):
+    return AREAS.get(stem) or stem.replace("-", " ").replace("_", " ").capitalize()
