@@ -13,9 +13,7 @@ using namespace cuda_capture::analysis;
 
 Value Interpreter::conjure(Context Ctx, const ir::Instruction &I,
                            unsigned Which, bool Opaque, State &S) {
-  SymbolId Sym = U.conjure(Ctx, &I, Which, Opaque);
-  S.forget(U, Sym);
-  return Value::symbol(Sym);
+  return Value::symbol(S.make(U, Ctx, &I, Which, Opaque));
 }
 
 void Interpreter::assignResult(Context Ctx, const ir::Instruction &I, Value V,

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "State.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture::analysis;
@@ -155,7 +154,7 @@ void State::dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live) {
 
   // A conjured symbol that nothing holds any more cannot come back, and what is
   // known about it would only keep states apart.
-  llvm::SmallDenseSet<SymbolId, 32> Held;
+  U.clearMarks();
   auto Hold = [&](const Value &V) {
     const std::vector<SymbolId> *Leaves = nullptr;
     if (V.isSymbol())
@@ -163,7 +162,8 @@ void State::dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live) {
     else if (V.K == Value::Reference)
       Leaves = &U.location(V.Data).Leaves;
     if (Leaves)
-      Held.insert(Leaves->begin(), Leaves->end());
+      for (SymbolId S : *Leaves)
+        U.mark(S);
   };
   for (const auto &[Where, V] : Memory)
     Hold(V);
@@ -178,7 +178,7 @@ void State::dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live) {
   for (const auto &[Steps, V] : ReturnedParts)
     Hold(V);
   auto AllHeld = [&](const std::vector<SymbolId> &Leaves) {
-    return llvm::all_of(Leaves, [&](SymbolId S) { return Held.count(S); });
+    return llvm::all_of(Leaves, [&](SymbolId S) { return U.isMarked(S); });
   };
   dropLocations(U,
                 [&](LocationId L) { return !AllHeld(U.location(L).Leaves); });
@@ -275,23 +275,36 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   };
   std::vector<LocationId> Differing;
   if (!Memory.isSameAs(O.Memory)) {
-    for (const auto &[L, V] : Memory)
-      if (ValueIn(O, L) != V)
+    // Both are sorted.
+    auto Mine = Memory.begin(), Theirs = O.Memory.begin();
+    while (Mine != Memory.end() || Theirs != O.Memory.end()) {
+      const bool InMine =
+          Mine != Memory.end() &&
+          (Theirs == O.Memory.end() || Mine->first <= Theirs->first);
+      const bool InTheirs =
+          Theirs != O.Memory.end() &&
+          (Mine == Memory.end() || Theirs->first <= Mine->first);
+      const LocationId L = InMine ? Mine->first : Theirs->first;
+      const Value Initial =
+          InMine && InTheirs ? Value::unknown() : Value::symbol(U.initial(L));
+      if ((InMine ? Mine->second : Initial) !=
+          (InTheirs ? Theirs->second : Initial))
         Differing.push_back(L);
-    for (const auto &[L, V] : O.Memory)
-      if (!Memory.count(L) && ValueIn(*this, L) != V)
-        Differing.push_back(L);
+      Mine += InMine;
+      Theirs += InTheirs;
+    }
   }
   for (LocationId L : Differing) {
     // That any element may have been written has no value.
+    bool IsNew = false;
     Value Joined =
         U.location(L).K == LocationInfo::AnyElement
             ? Value::unknown()
-            : Value::symbol(U.conjure(Ctx, Where, L, /*Opaque=*/false));
+            : Value::symbol(U.conjure(Ctx, Where, L, /*Opaque=*/false, &IsNew));
     if (ValueIn(*this, L) == Joined)
       continue;
     // The symbol now stands for another round of the loop.
-    if (Joined.isSymbol())
+    if (Joined.isSymbol() && !IsNew)
       forget(U, Joined.Data);
     Memory[L] = Joined;
     Changed = true;

@@ -280,6 +280,16 @@ struct State {
   /// \returns true if this state changed.
   bool doubtCapturesEndedIn(const State &O);
 
+  /// A symbol for what an instruction makes, which stands for nothing that it
+  /// made before. See Universe::conjure.
+  SymbolId make(Universe &U, Context Ctx, const void *Maker, unsigned Which,
+                bool Opaque) {
+    bool IsNew = false;
+    const SymbolId S = U.conjure(Ctx, Maker, Which, Opaque, &IsNew);
+    if (!IsNew)
+      forget(U, S);
+    return S;
+  }
   /// Prepares for an instruction that makes \p S anew: what was made by it
   /// before (in an earlier iteration) becomes unknown.
   void forget(Universe &U, SymbolId S);

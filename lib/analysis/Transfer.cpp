@@ -136,8 +136,7 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
   }
 
   // The call's result: 0 until a branch says otherwise.
-  SymbolId Result = U.conjure(Ctx, &I, 0, /*Opaque=*/false);
-  S.forget(U, Result);
+  SymbolId Result = S.make(U, Ctx, &I, 0, /*Opaque=*/false);
 
   outParameters(Call, S);
   switch (Row->Eff) {

@@ -17,25 +17,30 @@ static void addLeaves(std::vector<SymbolId> &To,
       To.push_back(S);
 }
 
-SymbolId Universe::add(SymbolKey Key, SymbolInfo Info) {
-  auto [It, New] = SymbolIds.try_emplace(std::move(Key), Symbols.size());
-  if (New) {
-    if (Info.K == SymbolInfo::Conjured)
-      Info.Leaves.push_back(It->second);
-    Symbols.push_back(std::move(Info));
-  }
-  return It->second;
+SymbolId Universe::add(SymbolInfo Info) {
+  const SymbolId S = Symbols.size();
+  if (Info.K == SymbolInfo::Conjured)
+    Info.Leaves.push_back(S);
+  Symbols.push_back(std::move(Info));
+  return S;
 }
 
-LocationId Universe::add(LocationKey Key, LocationInfo Info) {
-  auto [It, New] = LocationIds.try_emplace(std::move(Key), Locations.size());
-  if (New)
-    Locations.push_back(std::move(Info));
-  return It->second;
+LocationId Universe::add(LocationInfo Info) {
+  const LocationId L = Locations.size();
+  const bool IsPart = Info.K == LocationInfo::Field ||
+                      Info.K == LocationInfo::Element ||
+                      Info.K == LocationInfo::AnyElement;
+  Info.Root = IsPart ? Locations[Info.Parent].Root : L;
+  Locations.push_back(std::move(Info));
+  return L;
 }
 
-/// Derives origin flags and leaves from the inputs.
-void Universe::addInputs(SymbolInfo &Info) const {
+/// Interns a symbol made of its inputs, which it gets origin flags and leaves
+/// from.
+SymbolId Universe::derive(SymbolInfo Info) {
+  auto [It, New] = DerivedIds.try_emplace({Info.K, Info.Name, Info.Inputs});
+  if (!New)
+    return It->second;
   bool AnyInput = false;
   Info.Configuration = true;
   for (const Value &V : Info.Inputs) {
@@ -52,32 +57,36 @@ void Universe::addInputs(SymbolInfo &Info) const {
       Info.Configuration = false;
     }
   }
-  Info.Configuration &= AnyInput;
+  Info.Configuration &= AnyInput && Info.K == SymbolInfo::Operation;
+  return It->second = add(std::move(Info));
 }
 
 SymbolId Universe::initial(LocationId Where) {
-  auto Known = InitialIds.find(Where);
-  if (Known != InitialIds.end())
-    return Known->second;
+  auto [It, New] = InitialIds.try_emplace(Where);
+  if (!New)
+    return It->second;
   SymbolInfo Info;
   Info.K = SymbolInfo::Initial;
   Info.Where = Where;
   Info.Leaves = Locations[Where].Leaves;
   Info.Configuration = Locations[root(Where)].K == LocationInfo::Global;
-  SymbolId S = add({Info.K, Where, nullptr, 0, "", {}}, std::move(Info));
-  InitialIds[Where] = S;
-  return S;
+  return It->second = add(std::move(Info));
 }
 
 SymbolId Universe::conjure(Context Ctx, const void *Maker, unsigned Which,
-                           bool Opaque) {
+                           bool Opaque, bool *IsNew) {
+  auto [It, New] = ConjuredIds.try_emplace({Ctx, Maker, Which});
+  if (IsNew)
+    *IsNew = New;
+  if (!New)
+    return It->second;
   SymbolInfo Info;
   Info.K = SymbolInfo::Conjured;
   Info.Ctx = Ctx;
   Info.Maker = Maker;
   Info.Which = Which;
   Info.Opaque = Opaque;
-  return add({Info.K, Ctx, Maker, Which, "", {}}, std::move(Info));
+  return It->second = add(std::move(Info));
 }
 
 SymbolId Universe::operation(llvm::StringRef Op, llvm::ArrayRef<Value> Inputs) {
@@ -85,8 +94,7 @@ SymbolId Universe::operation(llvm::StringRef Op, llvm::ArrayRef<Value> Inputs) {
   Info.K = SymbolInfo::Operation;
   Info.Name = Op.str();
   Info.Inputs = Inputs.vec();
-  addInputs(Info);
-  return add({Info.K, 0, nullptr, 0, Info.Name, Info.Inputs}, Info);
+  return derive(std::move(Info));
 }
 
 SymbolId Universe::getter(llvm::StringRef Function, llvm::ArrayRef<Value> Args,
@@ -95,69 +103,82 @@ SymbolId Universe::getter(llvm::StringRef Function, llvm::ArrayRef<Value> Args,
   Info.K = SymbolInfo::Getter;
   Info.Name = Function.str();
   Info.Inputs = Args.vec();
-  addInputs(Info);
-  Info.Opaque |= !System;
-  Info.Configuration = false;
-  return add({Info.K, 0, nullptr, 0, Info.Name, Info.Inputs}, Info);
+  Info.Opaque = !System;
+  return derive(std::move(Info));
 }
 
 SymbolId Universe::threadMode() {
-  SymbolInfo Info;
-  Info.K = SymbolInfo::ThreadMode;
-  return add({Info.K, 0, nullptr, 0, "", {}}, std::move(Info));
+  if (!ThreadModeId) {
+    SymbolInfo Info;
+    Info.K = SymbolInfo::ThreadMode;
+    ThreadModeId = add(std::move(Info));
+  }
+  return *ThreadModeId;
 }
 
 LocationId Universe::local(Context Ctx, unsigned Id) {
-  auto Known = LocalIds.find({Ctx, Id});
-  if (Known != LocalIds.end())
-    return Known->second;
+  auto [It, New] = LocalIds.try_emplace({Ctx, Id});
+  if (!New)
+    return It->second;
   LocationInfo Info;
   Info.K = LocationInfo::Local;
   Info.Ctx = Ctx;
   Info.LocalId = Id;
-  LocationId L = add({Info.K, Ctx, Id, "", {}}, std::move(Info));
-  LocalIds[{Ctx, Id}] = L;
-  return L;
+  return It->second = add(std::move(Info));
 }
 
 LocationId Universe::global(llvm::StringRef Name) {
+  auto [It, New] = GlobalIds.try_emplace(Name);
+  if (!New)
+    return It->second;
   LocationInfo Info;
   Info.K = LocationInfo::Global;
   Info.Name = Name.str();
-  return add({Info.K, 0, 0, Info.Name, {}}, Info);
+  return It->second = add(std::move(Info));
 }
 
 LocationId Universe::pointee(SymbolId Pointer) {
+  auto [It, New] = PointeeIds.try_emplace(Pointer);
+  if (!New)
+    return It->second;
   LocationInfo Info;
   Info.K = LocationInfo::Pointee;
   Info.Pointer = Pointer;
   Info.Leaves = Symbols[Pointer].Leaves;
-  return add({Info.K, Pointer, 0, "", {}}, std::move(Info));
+  return It->second = add(std::move(Info));
 }
 
 LocationId Universe::field(LocationId Parent, llvm::StringRef Name) {
+  auto [It, New] = FieldIds[Parent].try_emplace(Name);
+  if (!New)
+    return It->second;
   LocationInfo Info;
   Info.K = LocationInfo::Field;
   Info.Parent = Parent;
   Info.Name = Name.str();
   Info.Leaves = Locations[Parent].Leaves;
-  return add({Info.K, Parent, 0, Info.Name, {}}, Info);
+  return It->second = add(std::move(Info));
 }
 
 LocationId Universe::element(LocationId Parent, Value Index) {
+  if (Index.K != Value::Int && Index.K != Value::Symbol)
+    Index = Value::unknown();
+  auto [It, New] = ElementIds.try_emplace({Parent, Index.K, Index.Data});
+  if (!New)
+    return It->second;
   LocationInfo Info;
   Info.Parent = Parent;
   Info.Leaves = Locations[Parent].Leaves;
-  Index.Stale = false;
-  if (Index.K == Value::Int || Index.K == Value::Symbol) {
+  if (Index.K == Value::Unknown) {
+    Info.K = LocationInfo::AnyElement;
+  } else {
     Info.K = LocationInfo::Element;
     Info.Index = Index;
+    Info.Index.Stale = false;
     if (Index.isSymbol())
       addLeaves(Info.Leaves, Symbols[Index.Data].Leaves);
-  } else {
-    Info.K = LocationInfo::AnyElement;
   }
-  return add({Info.K, Parent, 0, "", Info.Index}, Info);
+  return It->second = add(std::move(Info));
 }
 
 FunctionId Universe::function(llvm::StringRef Name) {
@@ -170,14 +191,6 @@ FunctionId Universe::function(llvm::StringRef Name) {
 llvm::StringRef Universe::functionName(const Value &V) const {
   return V.K == Value::Function && !V.Stale ? FunctionNames[V.Data]
                                             : llvm::StringRef();
-}
-
-LocationId Universe::root(LocationId L) const {
-  while (Locations[L].K == LocationInfo::Field ||
-         Locations[L].K == LocationInfo::Element ||
-         Locations[L].K == LocationInfo::AnyElement)
-    L = Locations[L].Parent;
-  return L;
 }
 
 bool Universe::isPartOf(LocationId Part, LocationId Whole) const {

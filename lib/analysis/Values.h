@@ -18,7 +18,9 @@
 #include "../ir/IR.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
 #include <map>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -112,6 +114,7 @@ struct LocationInfo {
   SymbolId Pointer = 0;     ///< Pointee.
   LocationId Parent = 0;    ///< Field, Element, AnyElement.
   Value Index;              ///< Element: a number or a symbol.
+  LocationId Root = 0;      ///< See Universe::root.
   /// Conjured symbols in pointers and indices of the path.
   std::vector<SymbolId> Leaves;
 };
@@ -120,8 +123,9 @@ struct LocationInfo {
 class Universe {
 public:
   SymbolId initial(LocationId Where);
-  /// \p Opaque: see SymbolInfo.
-  SymbolId conjure(Context Ctx, const void *Maker, unsigned Which, bool Opaque);
+  /// \p Opaque: see SymbolInfo. \p IsNew: no state can know the symbol yet.
+  SymbolId conjure(Context Ctx, const void *Maker, unsigned Which, bool Opaque,
+                   bool *IsNew = nullptr);
   SymbolId operation(llvm::StringRef Op, llvm::ArrayRef<Value> Inputs);
   SymbolId getter(llvm::StringRef Function, llvm::ArrayRef<Value> Args,
                   bool System);
@@ -137,10 +141,22 @@ public:
   /// The symbol of the function that \p V is; empty if that is not certain.
   llvm::StringRef functionName(const Value &V) const;
 
+  /// What was marked before is not any more. Sets of symbols are needed so
+  /// often that building one must cost nothing.
+  void clearMarks() { ++Mark; }
+  void mark(SymbolId S) {
+    if (S >= Marks.size())
+      Marks.resize(Symbols.size());
+    Marks[S] = Mark;
+  }
+  bool isMarked(SymbolId S) const {
+    return S < Marks.size() && Marks[S] == Mark;
+  }
+
   const SymbolInfo &symbol(SymbolId S) const { return Symbols[S]; }
   const LocationInfo &location(LocationId L) const { return Locations[L]; }
   /// The local, global or pointee that \p L is a part of.
-  LocationId root(LocationId L) const;
+  LocationId root(LocationId L) const { return Locations[L].Root; }
   bool isPartOf(LocationId Part, LocationId Whole) const;
   void markParameter(LocationId L) { Locations[L].IsParameter = true; }
   void markCreated(SymbolId S) { Symbols[S].Created = true; }
@@ -157,22 +173,29 @@ public:
   bool dependsOn(LocationId L, SymbolId Leaf) const;
 
 private:
-  using SymbolKey = std::tuple<int, unsigned, const void *, unsigned,
-                               std::string, std::vector<Value>>;
-  using LocationKey = std::tuple<int, unsigned, unsigned, std::string, Value>;
-  SymbolId add(SymbolKey Key, SymbolInfo Info);
-  LocationId add(LocationKey Key, LocationInfo Info);
-  void addInputs(SymbolInfo &Info) const;
+  SymbolId add(SymbolInfo Info);
+  LocationId add(LocationInfo Info);
+  SymbolId derive(SymbolInfo Info);
 
-  // The two that are asked for all the time have tables of their own.
+  // A table for each kind: they are asked all the time. Symbols derived from
+  // others are by kind, name and inputs.
   llvm::DenseMap<LocationId, SymbolId> InitialIds;
+  llvm::DenseMap<std::tuple<Context, const void *, unsigned>, SymbolId>
+      ConjuredIds;
+  std::map<std::tuple<int, std::string, std::vector<Value>>, SymbolId>
+      DerivedIds;
+  std::optional<SymbolId> ThreadModeId;
   llvm::DenseMap<std::pair<Context, unsigned>, LocationId> LocalIds;
-  std::map<SymbolKey, SymbolId> SymbolIds;
-  std::map<LocationKey, LocationId> LocationIds;
+  llvm::StringMap<LocationId> GlobalIds;
+  llvm::DenseMap<SymbolId, LocationId> PointeeIds;
+  llvm::DenseMap<LocationId, llvm::StringMap<LocationId>> FieldIds;
+  llvm::DenseMap<std::tuple<LocationId, int, int64_t>, LocationId> ElementIds;
   std::map<std::string, FunctionId, std::less<>> FunctionIds;
   std::vector<llvm::StringRef> FunctionNames;
   std::vector<SymbolInfo> Symbols;
   std::vector<LocationInfo> Locations;
+  std::vector<uint64_t> Marks;
+  uint64_t Mark = 1;
 };
 
 } // namespace cuda_capture::analysis
