@@ -50,26 +50,30 @@ bool Interpreter::needsPrecision(const ir::Function &F) {
   return false;
 }
 
-/// Number of instructions that \p F and the calls in it, followed to \p Depth,
-/// are made of; no more than about \c MaxWeight.
-unsigned Interpreter::weigh(const ir::Function &F, unsigned Depth) {
-  auto [It, New] = Weights.try_emplace({&F, Depth}, 1);
+Interpreter::Weight Interpreter::weigh(const ir::Function &F, unsigned Depth) {
+  auto [It, New] = Weights.try_emplace({&F, Depth}, Weight{1, 1});
   if (!New)
     return It->second;
   constexpr unsigned MaxWeight = 1000000;
-  unsigned Sum = 0;
+  Weight Sum;
+  unsigned Rounds = 1;
   auto Add = [&](llvm::StringRef Symbol) {
     const ir::Function *Callee = Depth ? Find(Symbol) : nullptr;
-    if (Callee && Sum < MaxWeight)
-      Sum += weigh(*Callee, Depth - 1);
+    if (!Callee || Sum.Rounds >= MaxWeight)
+      return;
+    const Weight Inner = weigh(*Callee, Depth - 1);
+    Sum.Size += Inner.Size;
+    Sum.Rounds += Rounds * Inner.Rounds;
   };
-  const Kept &Of = plan(F).Flow.Of;
+  const FlowGraph &Flow = plan(F).Flow;
   for (unsigned B = 0; B < F.Blocks.size(); ++B)
     for (unsigned J = 0; J < F.Blocks[B].Insts.size(); ++J) {
-      if (!Of.Insts[B][J])
+      if (!Flow.Of.Insts[B][J])
         continue;
       const ir::Instruction &I = F.Blocks[B].Insts[J];
-      ++Sum;
+      Rounds = Flow.InLoop[B] ? 2 : 1;
+      ++Sum.Size;
+      Sum.Rounds += Rounds;
       if (I.K == ir::Instruction::Call)
         Add(I.Callee);
       // It is handed to what may call it.
@@ -89,20 +93,20 @@ void Interpreter::runRoot(const ir::Function &F) {
     return;
   }
   Limits = {Opts.MaxCallDepth, Opts.MaxDisjuncts, Opts.MaxAlike, Opts.MaxSteps};
-  // An instruction is run some twenty times, with one state for each protocol
-  // five to ten times.
-  const unsigned Precise = Opts.MaxSteps / 40, Coarse = Opts.MaxSteps / 50;
-  if (weigh(F, Limits.CallDepth) <= Precise && tryRoot(F))
+  // An instruction is run some twenty times. With one state for each protocol
+  // it is ten to thirty times for each round that it counts for.
+  const unsigned Precise = Opts.MaxSteps / 40, Coarse = Opts.MaxSteps / 32;
+  if (weigh(F, Limits.CallDepth).Size <= Precise && tryRoot(F))
     return;
   ++Counts.Coarse;
   Limits.Alike = 1;
-  if (weigh(F, Limits.CallDepth) <= Coarse && tryRoot(F))
+  if (weigh(F, Limits.CallDepth).Rounds <= Coarse && tryRoot(F))
     return;
   Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 6U);
   Limits.CallDepth = std::min(Opts.MaxCallDepth, 3U);
-  while (Limits.CallDepth > 0 && weigh(F, Limits.CallDepth) > Coarse)
+  while (Limits.CallDepth > 0 && weigh(F, Limits.CallDepth).Rounds > Coarse)
     --Limits.CallDepth;
-  Limits.Steps = std::max(Opts.MaxSteps, 40 * weigh(F, 0));
+  Limits.Steps = std::max(Opts.MaxSteps, 40 * weigh(F, 0).Rounds);
   if (tryRoot(F))
     return;
   Limits.CallDepth = std::min(Opts.MaxCallDepth, 1U);

@@ -107,7 +107,15 @@ private:
   //===--- How closely a root is looked at (Effort.cpp) ---------------------//
   bool tryRoot(const ir::Function &F);
   bool needsPrecision(const ir::Function &F);
-  unsigned weigh(const ir::Function &F, unsigned Depth);
+  /// What running a function takes.
+  struct Weight {
+    /// The number of its instructions, and of those of the calls in it.
+    unsigned Size = 0;
+    /// The same, with what is in a loop counted for two rounds of it.
+    unsigned Rounds = 0;
+  };
+  /// Follows calls to \p Depth. Large numbers are not exact.
+  Weight weigh(const ir::Function &F, unsigned Depth);
 
   //===--- Control flow (Interpreter.cpp) -----------------------------------//
   /// \returns the states in which \p F returns, with their value in
@@ -278,7 +286,7 @@ private:
       FrameIds;
   std::map<const ir::Function *, Plan> Plans;
   llvm::DenseMap<const ir::Function *, bool> Precise;
-  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, unsigned> Weights;
+  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, Weight> Weights;
   /// The API that an indirect call was found to be of.
   std::map<Site, llvm::StringRef> Invoked;
   std::vector<RawFinding> Raw;
