@@ -114,8 +114,8 @@ static bool fits(const FunctionProtoType *From, const FunctionProtoType *To) {
   if (!From || !To || To->getNumParams() < From->getNumParams())
     return false;
   for (unsigned I = 0; I < From->getNumParams(); ++I)
-    if (From->getParamType(I)->isReferenceType() !=
-        To->getParamType(I)->isReferenceType())
+    if (isPassedByAddress(From->getParamType(I)) !=
+        isPassedByAddress(To->getParamType(I)))
       return false;
   return From->getReturnType()->isVoidType() ||
          From->getReturnType()->isReferenceType() ==

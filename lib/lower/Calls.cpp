@@ -45,6 +45,14 @@ FunctionLowering::exactOverrider(const CXXMemberCallExpr *E) const {
       Member->getBase(), /*IsAppleKext=*/false);
 }
 
+bool lower::isPassedByAddress(QualType T) {
+  if (T.isNull() || T->isReferenceType())
+    return !T.isNull();
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() && !Class->isLambda() &&
+         !Class->canPassInRegisters();
+}
+
 ir::Operand FunctionLowering::argument(const Expr *E, QualType ParamType) {
   if (!E)
     return ir::Operand::unknown();
@@ -52,8 +60,9 @@ ir::Operand FunctionLowering::argument(const Expr *E, QualType ParamType) {
     return value(E);
   if (std::optional<ir::Operand> Inner = unwrapped(E, ParamType))
     return *Inner;
-  if (!ParamType.isNull() && ParamType->isReferenceType()) {
-    std::optional<ir::Place> P = place(E);
+  if (isPassedByAddress(ParamType)) {
+    std::optional<ir::Place> P =
+        place(ParamType->isReferenceType() ? E : E->IgnoreImplicit());
     return P ? ir::Operand::address(*P) : ir::Operand::unknown();
   }
   if (E->getType()->isRecordType())
@@ -302,6 +311,8 @@ void FunctionLowering::call(const CallExpr *E) {
       return;
     }
 
+  if (Dest && takesChoice(E, *Dest))
+    return;
   if (callOfThread(E, Callee, Dest) || callOfAlgorithm(E, Callee, Dest) ||
       callCallable(E, Callee, Dest))
     return;
