@@ -45,7 +45,10 @@ StringRef lower::outerNamespace(const Decl *D) {
   while (Around->isInlineNamespace())
     Around = Around->getParent();
   const auto *N = dyn_cast<NamespaceDecl>(Around);
-  return N && N->getParent()->isTranslationUnit() ? N->getName() : "";
+  // A library may open it within extern "C++".
+  return N && N->getParent()->getRedeclContext()->isTranslationUnit()
+             ? N->getName()
+             : "";
 }
 
 /// What an object of this class holds, if it is a wrapper that is known by

@@ -313,8 +313,8 @@ void FunctionLowering::call(const CallExpr *E) {
 
   if (Dest && takesChoice(E, *Dest))
     return;
-  if (callOfThread(E, Callee, Dest) || callOfAlgorithm(E, Callee, Dest) ||
-      callCallable(E, Callee, Dest))
+  if (callOfTuple(E, Callee, Dest) || callOfThread(E, Callee, Dest) ||
+      callOfAlgorithm(E, Callee, Dest) || callCallable(E, Callee, Dest))
     return;
 
   std::vector<ir::Operand> Args;
@@ -457,7 +457,8 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
   if (Lookup Api = L.api(Ctor))
     return describedCall(Api, Ctor, Object, ArgExprs, std::nullopt, E,
                          beginOf(E));
-  if (Ctor->isTrivial() || constructWrapper(Object, E))
+  if (Ctor->isTrivial() || constructTuple(Object, E) ||
+      constructWrapper(Object, E))
     return;
   std::vector<ir::Operand> Args{ir::Operand::address(Object)};
   for (ir::Operand &A : arguments(Ctor, ArgExprs))

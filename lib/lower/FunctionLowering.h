@@ -254,6 +254,14 @@ private:
   bool moveThread(const clang::Expr *To, const clang::Expr *From);
   void join(const ir::Place &Thread, const clang::Expr *At);
 
+  //===--- Pairs and tuples -------------------------------------------------//
+  void makeElement(const ir::Place &To, clang::QualType T,
+                   const clang::Expr *From);
+  bool constructTuple(const ir::Place &To, const clang::CXXConstructExpr *E);
+  bool assignTuple(const clang::CXXOperatorCallExpr *E);
+  bool callOfTuple(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
+                   const std::optional<ir::Place> &Dest);
+
   //===--- Choices ----------------------------------------------------------//
   /// The part of the function that a condition is of, and the variable that
   /// tells which one is run.
