@@ -299,6 +299,8 @@ private:
   llvm::DenseSet<LocationId> Written;
   /// Streams that, in a loop, joined a capture or were joined to its origin.
   std::set<std::pair<Site, Value>> LoopParticipants;
+  /// Begins that some path reaches with another stream than the legacy one.
+  std::set<Site> BegunOnOther;
   /// Arrays of which an element did.
   std::set<std::pair<Site, LocationId>> LoopArrays;
   /// Roots in which a handle was written through a pointer that cannot be

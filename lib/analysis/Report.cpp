@@ -275,6 +275,9 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
     return true;
   if (F.UnlessWaitedFor && WaitedFor.count(*F.UnlessWaitedFor))
     return true;
+  // Which stream it is was decided before, perhaps together with the capture.
+  if (F.S == Shape::CapturesLegacy && BegunOnOther.count(F.At))
+    return true;
   // Begun in one round of a loop, ended in another.
   if (F.S == Shape::NestedBegin && F.Begin == F.At &&
       EndsInLoop.count(*F.Begin))

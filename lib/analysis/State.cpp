@@ -360,7 +360,7 @@ bool State::doubtCapturesEndedIn(const State &O) {
     if (C.S != Capture::Active)
       continue;
     const Capture *Other = O.capture(C.Begin);
-    if (Other && Other->S == Capture::Ended) {
+    if (Other && (Other->S == Capture::Ended || Other->OriginMayBeGone)) {
       C.S = Capture::Presumed;
       Changed = true;
     }

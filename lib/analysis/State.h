@@ -87,6 +87,8 @@ struct Capture {
   bool UnderCondition = false;
   /// Not another path, but a call that cannot be seen may have ended it.
   bool MayHaveEnded = false;
+  /// A loop destroys streams, of which the origin may be one.
+  bool OriginMayBeGone = false;
   /// It adds to a graph that was there before.
   bool IntoGraph = false;
   /// Lost because this call failed.
@@ -112,7 +114,9 @@ struct Capture {
            Mode == O.Mode && Participants == O.Participants &&
            DependenciesKnown == O.DependenciesKnown &&
            UnderConfiguration == O.UnderConfiguration &&
-           UnderCondition == O.UnderCondition && MayHaveEnded == O.MayHaveEnded;
+           UnderCondition == O.UnderCondition &&
+           MayHaveEnded == O.MayHaveEnded &&
+           OriginMayBeGone == O.OriginMayBeGone;
   }
 };
 

@@ -182,6 +182,7 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
   std::optional<Value> Stream = Call.stream();
   if (!Stream || Call.onLegacyStream())
     return;
+  BegunOnOther.insert(Call.At);
   Capture C;
   llvm::erase_if(S.Captures, [&](const Capture &Old) {
     // The stream's earlier captures are over, or this call fails.
@@ -400,9 +401,20 @@ void Interpreter::destroy(const ApiCall &Call, State &S) {
     }
     S.Destroyed.try_emplace(Handle.Data, Destruction{Call.At, S.Controls});
     if (Role.R == Role::Stream)
-      for (Capture &C : S.Captures)
-        if (C.Origin.sameAs(Handle) && C.running())
+      for (Capture &C : S.Captures) {
+        if (!C.running())
+          continue;
+        if (C.Origin.sameAs(Handle)) {
           C.S = Capture::Lost;
+        } else if (!U.areDistinct(C.Origin, Handle)) {
+          // Perhaps it is the origin; of those that a loop destroys, one is.
+          C.doubt();
+          if (Frames[Call.At.Ctx].InLoop) {
+            C.S = Capture::Lost;
+            C.OriginMayBeGone = true;
+          }
+        }
+      }
   }
 }
 

@@ -65,7 +65,9 @@ void KnowledgeBaseReader::Impl::suffix(const Context &C, const json &V,
 void KnowledgeBaseReader::Impl::hostFunctions(const Context &C, const json &V,
                                               const Place &At) {
   static constexpr EnumName<HostValue> Values[] = {
-      {"random", HostValue::Random}, {"time", HostValue::Time}};
+      {"random", HostValue::Random},
+      {"time", HostValue::Time},
+      {"choice", HostValue::Choice}};
   Object O(C, V, At);
   if (!O)
     return;

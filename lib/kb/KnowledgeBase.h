@@ -140,7 +140,7 @@ enum class Effect {
 };
 
 /// What a function that is no API returns anew at each call.
-enum class HostValue { None, Random, Time };
+enum class HostValue { None, Random, Time, Choice };
 
 /// The three spellings of one API.
 enum class Family { Runtime, Driver, Hip };

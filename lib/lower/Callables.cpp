@@ -45,7 +45,10 @@ StringRef lower::outerNamespace(const Decl *D) {
   while (Around->isInlineNamespace())
     Around = Around->getParent();
   const auto *N = dyn_cast<NamespaceDecl>(Around);
-  return N && N->getParent()->isTranslationUnit() ? N->getName() : "";
+  // A library may open it within extern "C++".
+  return N && N->getParent()->getRedeclContext()->isTranslationUnit()
+             ? N->getName()
+             : "";
 }
 
 /// What an object of this class holds, if it is a wrapper that is known by
@@ -114,8 +117,8 @@ static bool fits(const FunctionProtoType *From, const FunctionProtoType *To) {
   if (!From || !To || To->getNumParams() < From->getNumParams())
     return false;
   for (unsigned I = 0; I < From->getNumParams(); ++I)
-    if (From->getParamType(I)->isReferenceType() !=
-        To->getParamType(I)->isReferenceType())
+    if (isPassedByAddress(From->getParamType(I)) !=
+        isPassedByAddress(To->getParamType(I)))
       return false;
   return From->getReturnType()->isVoidType() ||
          From->getReturnType()->isReferenceType() ==

@@ -45,6 +45,14 @@ FunctionLowering::exactOverrider(const CXXMemberCallExpr *E) const {
       Member->getBase(), /*IsAppleKext=*/false);
 }
 
+bool lower::isPassedByAddress(QualType T) {
+  if (T.isNull() || T->isReferenceType())
+    return !T.isNull();
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() && !Class->isLambda() &&
+         !Class->canPassInRegisters();
+}
+
 ir::Operand FunctionLowering::argument(const Expr *E, QualType ParamType) {
   if (!E)
     return ir::Operand::unknown();
@@ -52,8 +60,9 @@ ir::Operand FunctionLowering::argument(const Expr *E, QualType ParamType) {
     return value(E);
   if (std::optional<ir::Operand> Inner = unwrapped(E, ParamType))
     return *Inner;
-  if (!ParamType.isNull() && ParamType->isReferenceType()) {
-    std::optional<ir::Place> P = place(E);
+  if (isPassedByAddress(ParamType)) {
+    std::optional<ir::Place> P =
+        place(ParamType->isReferenceType() ? E : E->IgnoreImplicit());
     return P ? ir::Operand::address(*P) : ir::Operand::unknown();
   }
   if (E->getType()->isRecordType())
@@ -302,8 +311,10 @@ void FunctionLowering::call(const CallExpr *E) {
       return;
     }
 
-  if (callOfThread(E, Callee, Dest) || callOfAlgorithm(E, Callee, Dest) ||
-      callCallable(E, Callee, Dest))
+  if (Dest && takesChoice(E, *Dest))
+    return;
+  if (callOfTuple(E, Callee, Dest) || callOfThread(E, Callee, Dest) ||
+      callOfAlgorithm(E, Callee, Dest) || callCallable(E, Callee, Dest))
     return;
 
   std::vector<ir::Operand> Args;
@@ -446,7 +457,8 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
   if (Lookup Api = L.api(Ctor))
     return describedCall(Api, Ctor, Object, ArgExprs, std::nullopt, E,
                          beginOf(E));
-  if (Ctor->isTrivial() || constructWrapper(Object, E))
+  if (Ctor->isTrivial() || constructTuple(Object, E) ||
+      constructWrapper(Object, E))
     return;
   std::vector<ir::Operand> Args{ir::Operand::address(Object)};
   for (ir::Operand &A : arguments(Ctor, ArgExprs))

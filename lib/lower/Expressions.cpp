@@ -294,7 +294,10 @@ std::optional<ir::Place> FunctionLowering::declPlace(const ValueDecl *D,
   spellOutConstant(V);
   ir::Place P = V->hasLocalStorage() ? ir::Place::local(local(V))
                                      : ir::Place::global(globalName(V));
-  return IsReference ? P.deref() : P;
+  bool IsParameter = isa<ParmVarDecl>(V) && V->getDeclContext() == FD;
+  return IsReference || (IsParameter && isPassedByAddress(V->getType()))
+             ? P.deref()
+             : P;
 }
 
 /// All members of a union are one object.

@@ -42,10 +42,22 @@ bool FunctionLowering::run() {
   for (const CFGBlock *B : Blocks)
     BlockIds[B] = newBlock();
   setTypeAtEntry(); // Block 0 is the current one.
+  findChoices();
   for (const CFGBlock *B : Blocks)
     block(*B);
   endsAtExit(BlockIds[&Cfg->getExit()]);
-  Simple = F.Blocks.size() <= MaxSimpleBlocks && !hasLoop();
+  // What asks something about a number or two, and does nothing else, may ask
+  // at length.
+  bool IsQuestion =
+      FD->getReturnType()->isBooleanType() &&
+      llvm::all_of(F.Blocks, [](const ir::Block &B) {
+        return llvm::all_of(B.Insts, [](const ir::Instruction &I) {
+          return I.K == ir::Instruction::Assign;
+        });
+      });
+  Simple =
+      F.Blocks.size() <= (IsQuestion ? MaxQuestionBlocks : MaxSimpleBlocks) &&
+      !hasLoop();
   return true;
 }
 

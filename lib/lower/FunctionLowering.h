@@ -42,6 +42,10 @@ bool canMatter(const ApiRow &Row);
 /// The name of the namespace of \p D, if that is not within another.
 llvm::StringRef outerNamespace(const clang::Decl *D);
 
+/// Whether a parameter of this type is the caller's object: it is referred to,
+/// or, passed by value, made and destroyed by the caller.
+bool isPassedByAddress(clang::QualType T);
+
 class FunctionLowering {
 public:
   FunctionLowering(Lowering &L, const clang::FunctionDecl *FD, ir::Function &F)
@@ -250,6 +254,25 @@ private:
   bool moveThread(const clang::Expr *To, const clang::Expr *From);
   void join(const ir::Place &Thread, const clang::Expr *At);
 
+  //===--- Pairs and tuples -------------------------------------------------//
+  void makeElement(const ir::Place &To, clang::QualType T,
+                   const clang::Expr *From);
+  bool constructTuple(const ir::Place &To, const clang::CXXConstructExpr *E);
+  bool assignTuple(const clang::CXXOperatorCallExpr *E);
+  bool callOfTuple(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
+                   const std::optional<ir::Place> &Dest);
+
+  //===--- Choices ----------------------------------------------------------//
+  /// The part of the function that a condition is of, and the variable that
+  /// tells which one is run.
+  struct Choice {
+    unsigned Local;
+    int Number;
+  };
+  void findChoices();
+  void findChoices(const clang::Stmt *S, std::optional<Choice> &Last);
+  bool takesChoice(const clang::CallExpr *E, const ir::Place &Dest);
+
   //===--- Locals -----------------------------------------------------------//
   unsigned local(const clang::VarDecl *D);
   /// The temporary that holds the result of \p S.
@@ -269,7 +292,7 @@ private:
   bool CallsOut = false;
   bool LeavesTraces = false;
   bool Simple = false;
-  static constexpr unsigned MaxSimpleBlocks = 12;
+  static constexpr unsigned MaxSimpleBlocks = 12, MaxQuestionBlocks = 100;
   bool hasLoop() const;
 
   unsigned Current = 0;
@@ -288,6 +311,7 @@ private:
   /// Calls whose results are ignored.
   llvm::DenseSet<const clang::Stmt *> Discarded;
   llvm::DenseSet<const clang::Stmt *> Unevaluated;
+  llvm::DenseMap<const clang::Stmt *, Choice> Choices;
   /// Constants whose initializers are being written.
   llvm::DenseSet<const clang::VarDecl *> SpellingOut;
   /// Where a default argument that is being evaluated is used.

@@ -70,9 +70,9 @@ bool Lowering::usesHostValues() {
   return *UsesHostValues;
 }
 
-std::string Lowering::hostValue(const FunctionDecl *F) {
-  if (!usesHostValues())
-    return "";
+/// As the knowledge base spells functions of the host; empty if \p F has no
+/// such name.
+static std::string hostName(const FunctionDecl *F) {
   std::string Name = F->getNameAsString();
   for (const DeclContext *Around = F->getDeclContext();
        !Around->isTranslationUnit(); Around = Around->getParent()) {
@@ -83,7 +83,31 @@ std::string Lowering::hostValue(const FunctionDecl *F) {
       return "";
     Name = (Named->getName() + "::" + Name).str();
   }
+  return Name;
+}
+
+std::string Lowering::hostValue(const FunctionDecl *F) {
+  if (!usesHostValues())
+    return "";
+  std::string Name = hostName(F);
   return KB.hostValue(Name) == HostValue::None ? "" : Name;
+}
+
+bool Lowering::knowsChoices() {
+  if (!KnowsChoices)
+    KnowsChoices = llvm::any_of(KB.hostValues(), [&](const auto &Known) {
+      StringRef Scope = Known.getKey().split("::").first;
+      auto Id = Ctx.Idents.find(Scope);
+      return Known.getValue() == HostValue::Choice && Id != Ctx.Idents.end() &&
+             !Ctx.getTranslationUnitDecl()
+                  ->lookup(DeclarationName(Id->second))
+                  .empty();
+    });
+  return *KnowsChoices;
+}
+
+bool Lowering::isChoice(const FunctionDecl *F) const {
+  return KB.hostValue(hostName(F)) == HostValue::Choice;
 }
 
 /// What \p E, arithmetic of floating point, is computed of.

@@ -108,6 +108,7 @@ void FunctionLowering::endsAtExit(unsigned Exit) {
     // What is returned by name may be the caller's object.
     return HasAddress[Local] &&
            (D ? !D->isNRVOVariable() && !D->getType()->isReferenceType() &&
+                    !(isa<ParmVarDecl>(D) && isPassedByAddress(D->getType())) &&
                     ownsElements(D->getType(), Ctx)
               : ShortLived.count(Local));
   };

@@ -96,6 +96,10 @@ public:
   /// the translation unit calls none of them.
   std::string hostValue(const clang::FunctionDecl *F);
   bool usesHostValues();
+  /// Whether the translation unit has a class that a choice is made with.
+  bool knowsChoices();
+  /// Whether at most one of the calls of \p F in a function is true.
+  bool isChoice(const clang::FunctionDecl *F) const;
 
 private:
   friend class FunctionLowering;
@@ -136,7 +140,7 @@ private:
   const bool ListOverriders;
   /// By the function that is overridden first; made when it is needed.
   std::optional<OverriderMap> Overriders;
-  std::optional<bool> UsesHostValues;
+  std::optional<bool> UsesHostValues, KnowsChoices;
 };
 
 } // namespace cuda_capture::lower

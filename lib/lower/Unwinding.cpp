@@ -25,9 +25,21 @@ public:
           llvm::DenseSet<const Stmt *> &Guarded)
       : SM(SM), Matters(Matters), Guarded(Guarded) {}
 
+  void walkBody(const FunctionDecl *F) {
+    const auto *Type = F->getType()->getAs<FunctionProtoType>();
+    Guards += Type && Type->isNothrow(); // The program ends.
+    for (const ParmVarDecl *P : F->parameters())
+      Guards += mayMatter(P->getType());
+    walk(F->getBody());
+  }
+
   void walk(const Stmt *S) {
     if (!S || isa<LambdaExpr>(S)) // Its body is another function.
       return;
+    // Temporaries live to the end of the expression.
+    const unsigned Outside = Guards;
+    if (isa<ExprWithCleanups>(S))
+      Guards += makesGuard(S);
     if (Guards && isa<CallExpr, CXXConstructExpr, CXXThrowExpr>(S))
       Guarded.insert(S);
     if (const auto *Try = dyn_cast<CXXTryStmt>(S)) {
@@ -40,7 +52,6 @@ public:
     }
     // Objects live to the end of the statement that encloses their
     // declaration.
-    unsigned Before = Guards;
     for (const Stmt *Child : S->children())
       walk(Child);
     if (const auto *D = dyn_cast<DeclStmt>(S)) {
@@ -49,7 +60,17 @@ public:
           Guards += V->hasLocalStorage() && mayMatter(V->getType());
       return;
     }
-    Guards = Before;
+    Guards = Outside;
+  }
+
+  bool makesGuard(const Stmt *S) {
+    if (!S || isa<LambdaExpr>(S))
+      return false;
+    if (const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(S);
+        Temporary && mayMatter(Temporary->getType()))
+      return true;
+    return llvm::any_of(S->children(),
+                        [&](const Stmt *Child) { return makesGuard(Child); });
   }
 
   bool mayMatter(QualType T, unsigned Depth = 0) {
@@ -101,7 +122,7 @@ llvm::DenseSet<const Stmt *> lower::guardedExpressions(
     const FunctionDecl *F, const SourceManager &SM,
     llvm::function_ref<bool(const CXXDestructorDecl *)> Matters) {
   llvm::DenseSet<const Stmt *> Guarded;
-  Scanner(SM, Matters, Guarded).walk(F->getBody());
+  Scanner(SM, Matters, Guarded).walkBody(F);
   return Guarded;
 }
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Message.h"
-#include "llvm/ADT/STLExtras.h"
 #include "Remedy.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -141,7 +141,9 @@ public:
            Language L)
       : F(F), KB(KB), Written(Written), L(L) {
     if (!F.Begin.empty())
-      Stream = argumentText(F.Begin.back(), Role::Stream, "a stream");
+      Stream =
+          qualified(F.Begin.back(), Role::Stream,
+                    argumentText(F.Begin.back(), Role::Stream, "a stream"));
   }
 
   Message run() {
@@ -322,6 +324,38 @@ private:
         return Text;
     }
     return Otherwise.str();
+  }
+
+  /// \p Text, the quoted argument of a call; what is a member of another class
+  /// than the report's, with the name of that class.
+  std::string qualified(const PathStep &Step, Role R, std::string Text) const {
+    Lookup Found = KB.lookup(Step.Callee);
+    std::optional<unsigned> I =
+        Found ? Found.Row->paramIndex(R, Access::In) : std::nullopt;
+    if (!I || *I >= Step.I->Args.size())
+      return Text;
+    const ir::Operand &Given = Step.I->Args[*I];
+    StringRef Scope = scopeOf(*Step.In);
+    const ir::Function &Here = *F.Path[F.Primary].In;
+    bool IsMember = Given.K == ir::Operand::Read &&
+                    Given.Where.Base == ir::Place::Local &&
+                    Step.In->Locals[Given.Where.LocalId] == "this" &&
+                    !llvm::StringRef(Text).contains("this");
+    // A lambda may be written in a member function.
+    if (!IsMember || Scope.empty() || Scope == scopeOf(Here) ||
+        !Here.Parent.empty())
+      return Text;
+    StringRef Inner = Scope.rsplit("::").second;
+    return ("'" + (Inner.empty() ? Scope : Inner) +
+            "::" + StringRef(Text).drop_front())
+        .str();
+  }
+
+  /// The class of a member function, or the namespace of another one.
+  static StringRef scopeOf(const ir::Function &In) {
+    return StringRef(In.Display).contains("::")
+               ? StringRef(In.Display).rsplit("::").first
+               : StringRef();
   }
 
   /// An argument of a call, quoted; empty if it has no short name.

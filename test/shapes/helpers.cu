@@ -120,11 +120,11 @@ void firesBetweenMembers(cudaStream_t s, void *p) {
   Graph graph(s);
   graph.begin();
   cudaMemsetAsync(p, 0, 1, s);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'stream_' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
-  // CHECK: :[[#@LINE-3]]:3: note: capture of 'stream_' begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'Graph::stream_' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE-3]]:3: note: capture of 'Graph::stream_' begins here
   cudaFree(p);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 'stream_' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
-  // CHECK: :[[#@LINE-6]]:3: note: capture of 'stream_' begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while 'Graph::stream_' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: :[[#@LINE-6]]:3: note: capture of 'Graph::stream_' begins here
   cudaStreamSynchronize(s);
   graph.end();
   graph.launch();
@@ -133,16 +133,16 @@ void firesBetweenMembers(cudaStream_t s, void *p) {
 }
 void firesBetweenMembersOfAReference(Graph &graph, void *p) {
   graph.begin();
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'stream_' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of 'stream_' begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'Graph::stream_' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'Graph::stream_' begins here
   cudaFree(p);
   graph.end();
   cudaFree(p);
 }
 void firesBetweenMembersOfAPointer(Graph *graph, void *p) {
   graph->begin();
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'stream_' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
-  // CHECK: :[[#@LINE-2]]:3: note: capture of 'stream_' begins here
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaFree' while 'Graph::stream_' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE-2]]:3: note: capture of 'Graph::stream_' begins here
   cudaFree(p);
   graph->end();
   cudaFree(p);

@@ -497,7 +497,7 @@ public:
 void firesInAGuardedCapture(cudaStream_t s, cudaStream_t t, cudaGraph_t *g) {
   {
     Capturing c(s, g);
-    // CHECK: :[[#@LINE+1]]:5: warning: kernel launch on stream 't', which takes no part in the capture of 's_'; {{.*}} [cuda-capture-escaped-work]
+    // CHECK: :[[#@LINE+1]]:5: warning: kernel launch on stream 't', which takes no part in the capture of 'Capturing::s_'; {{.*}} [cuda-capture-escaped-work]
     kernel<<<1, 1, 0, t>>>();
   }
   kernel<<<1, 1, 0, t>>>();

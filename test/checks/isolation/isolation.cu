@@ -378,7 +378,7 @@ void firesUnderAGuard(cudaStream_t s, cudaStream_t t, cudaEvent_t e, cudaGraph_t
   cudaEventRecord(e, t);
   {
     Capturing c(s, g);
-    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaStreamWaitEvent' waits for event 'e', which was recorded outside of the capture of 's_'; {{.*}} [cuda-capture-isolation]
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaStreamWaitEvent' waits for event 'e', which was recorded outside of the capture of 'Capturing::s_'; {{.*}} [cuda-capture-isolation]
     cudaStreamWaitEvent(s, e, 0);
   }
   cudaStreamWaitEvent(s, e, 0);

@@ -293,7 +293,7 @@ TEST(KnowledgeBaseReader, FunctionsOfTheHost) {
   EXPECT_EQ(With(R"({"yields": "time", "names": ["a::b", "c"]})"), "");
   EXPECT_HAS(With(R"({"yields": "noise", "names": []})"),
              "FILE:#/host/0/yields: unknown yields 'noise'; allowed: random, "
-             "time");
+             "time, choice");
   EXPECT_HAS(With(R"({"names": ["a"]})"),
              "FILE:#/host/0: key 'yields' is missing");
   EXPECT_HAS(With(R"({"yields": "time"})"),
@@ -305,6 +305,7 @@ TEST(KnowledgeBaseReader, FunctionsOfTheHost) {
   auto KB = product();
   EXPECT_EQ(KB->hostValue("rand"), HostValue::Random);
   EXPECT_EQ(KB->hostValue("std::chrono::steady_clock::now"), HostValue::Time);
+  EXPECT_EQ(KB->hostValue("Catch::Section::operator bool"), HostValue::Choice);
   EXPECT_EQ(KB->hostValue("printf"), HostValue::None);
 }
 

@@ -1,0 +1,74 @@
+//===- Choices.cpp - Parts of a function of which each run takes one ------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A test framework runs a function once for each of its sections, which are
+/// written one behind the other. A variable that is given an unknown number
+/// when the function begins tells which of them this run takes; sections within
+/// a section have a variable of their own.
+///
+//===----------------------------------------------------------------------===//
+
+#include "FunctionLowering.h"
+#include <set>
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+void FunctionLowering::findChoices(const Stmt *S, std::optional<Choice> &Last) {
+  if (!S || isa<LambdaExpr>(S))
+    return;
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S))
+    if (const auto *Conversion =
+            dyn_cast_or_null<CXXConversionDecl>(Call->getMethodDecl());
+        Conversion && L.isChoice(Conversion)) {
+      if (!Last)
+        Last = Choice{newLocal("<choice>", nullptr), 0};
+      ++Last->Number;
+      Choices.try_emplace(Call, *Last);
+      return;
+    }
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    size_t Before = Choices.size();
+    findChoices(If->getCond(), Last);
+    std::optional<Choice> Within;
+    findChoices(If->getThen(), Choices.size() > Before ? Within : Last);
+    return findChoices(If->getElse(), Last);
+  }
+  for (const Stmt *Child : S->children())
+    findChoices(Child, Last);
+}
+
+void FunctionLowering::findChoices() {
+  if (!L.knowsChoices())
+    return;
+  std::optional<Choice> Last;
+  findChoices(FD->getBody(), Last);
+  std::set<unsigned> Locals;
+  for (const auto &[At, Known] : Choices)
+    Locals.insert(Known.Local);
+  for (unsigned Local : Locals) {
+    ir::Instruction &I =
+        emit(ir::Instruction::Opaque, nullptr, SourceLocation());
+    I.Callee = "choice";
+    I.System = true;
+    I.Dest = ir::Place::local(Local);
+  }
+}
+
+bool FunctionLowering::takesChoice(const CallExpr *E, const ir::Place &Dest) {
+  auto It = Choices.find(E);
+  if (It == Choices.end())
+    return false;
+  assign(Dest,
+         ir::Operand::binary(
+             "==", ir::Operand::read(ir::Place::local(It->second.Local)),
+             ir::Operand::constant(It->second.Number)),
+         nullptr);
+  return true;
+}

@@ -1,0 +1,165 @@
+//===- Tuples.cpp - Pairs and tuples of the standard library --------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A std::pair or std::tuple is an object with a field for each element, and
+/// the functions that make, take apart and assign one are followed without a
+/// look at their code. An element that is a reference is a pointer.
+///
+//===----------------------------------------------------------------------===//
+
+#include "FunctionLowering.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+/// The types of the elements; empty if \p T is something else.
+static llvm::SmallVector<QualType, 4> elementTypes(QualType T) {
+  llvm::SmallVector<QualType, 4> Result;
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!Class || !Class->getIdentifier() || outerNamespace(Class) != "std" ||
+      (Class->getName() != "pair" && Class->getName() != "tuple"))
+    return Result;
+  for (const TemplateArgument &A : Class->getTemplateArgs().asArray()) {
+    llvm::ArrayRef<TemplateArgument> Types =
+        A.getKind() == TemplateArgument::Pack ? A.getPackAsArray()
+                                              : llvm::ArrayRef(A);
+    for (const TemplateArgument &Type : Types)
+      if (Type.getKind() == TemplateArgument::Type)
+        Result.push_back(Type.getAsType());
+  }
+  return Result;
+}
+
+/// Whether a copy of an element is the same value. Of what owns something, it
+/// is another object, and the first may be without it.
+static bool isValue(QualType T, ASTContext &Ctx) {
+  return T->isReferenceType() || T.isTriviallyCopyableType(Ctx);
+}
+
+static ir::Place elementAt(const ir::Place &Tuple, QualType T, unsigned I) {
+  const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
+  if (Class->getName() == "pair")
+    return Tuple.field(I ? "second" : "first");
+  return Tuple.field("<" + std::to_string(I) + ">");
+}
+
+/// Makes the element of type \p T at \p To of \p From, which a parameter that
+/// is a reference is bound to.
+void FunctionLowering::makeElement(const ir::Place &To, QualType T,
+                                   const Expr *From) {
+  std::optional<ir::Place> P;
+  if (From->isGLValue())
+    P = place(From);
+  if (T->isReferenceType())
+    assign(To, P ? ir::Operand::address(*P) : ir::Operand::unknown(), From);
+  else if (!isValue(T, Ctx))
+    assign(To, ir::Operand::unknown(), From);
+  else if (P)
+    assign(To, ir::Operand::read(*P), From);
+  else
+    initialize(To, T, From);
+}
+
+bool FunctionLowering::constructTuple(const ir::Place &To,
+                                      const CXXConstructExpr *E) {
+  llvm::SmallVector<QualType, 4> Types = elementTypes(E->getType());
+  if (Types.empty())
+    return false;
+  llvm::SmallVector<const Expr *, 4> Args;
+  for (const Expr *A : E->arguments())
+    if (!isa<CXXDefaultArgExpr>(A))
+      Args.push_back(A);
+  if (Args.size() == 1 &&
+      elementTypes(Args[0]->getType()).size() == Types.size()) {
+    std::optional<ir::Place> From = place(Args[0]);
+    if (!From)
+      return false;
+    QualType Other = Args[0]->getType();
+    llvm::SmallVector<QualType, 4> Given = elementTypes(Other);
+    for (unsigned I = 0; I < Types.size(); ++I) {
+      ir::Place Part = elementAt(*From, Other, I);
+      if (Given[I]->isReferenceType() && !Types[I]->isReferenceType())
+        Part = Part.deref();
+      assign(elementAt(To, E->getType(), I),
+             isValue(Types[I], Ctx) ? ir::Operand::read(Part)
+                                    : ir::Operand::unknown(),
+             E);
+    }
+    return true;
+  }
+  if (Args.size() != Types.size())
+    return false;
+  for (unsigned I = 0; I < Types.size(); ++I)
+    makeElement(elementAt(To, E->getType(), I), Types[I], Args[I]);
+  return true;
+}
+
+/// "std::tie(a, b) = f()": what the elements of the left side refer to, or
+/// what they are, is assigned.
+bool FunctionLowering::assignTuple(const CXXOperatorCallExpr *E) {
+  if (E->getOperator() != OO_Equal || E->getNumArgs() != 2)
+    return false;
+  QualType Left = E->getArg(0)->getType(), Right = E->getArg(1)->getType();
+  llvm::SmallVector<QualType, 4> Types = elementTypes(Left),
+                                 Given = elementTypes(Right);
+  std::optional<ir::Place> To = place(E->getArg(0)), From = place(E->getArg(1));
+  if (Types.empty() || Types.size() != Given.size() || !To || !From)
+    return false;
+  for (unsigned I = 0; I < Types.size(); ++I) {
+    ir::Place Target = elementAt(*To, Left, I);
+    ir::Place Part = elementAt(*From, Right, I);
+    if (Given[I]->isReferenceType())
+      Part = Part.deref();
+    assign(Types[I]->isReferenceType() ? Target.deref() : Target,
+           isValue(Given[I].getNonReferenceType(), Ctx)
+               ? ir::Operand::read(Part)
+               : ir::Operand::unknown(),
+           E);
+  }
+  return true;
+}
+
+bool FunctionLowering::callOfTuple(const CallExpr *E,
+                                   const FunctionDecl *Callee,
+                                   const std::optional<ir::Place> &Dest) {
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E))
+    return assignTuple(Op);
+  if (!Callee || !Dest || !Callee->getIdentifier() ||
+      outerNamespace(Callee) != "std")
+    return false;
+  StringRef Name = Callee->getName();
+  if (Name == "get" && E->getNumArgs() == 1) {
+    QualType T = E->getArg(0)->getType();
+    llvm::SmallVector<QualType, 4> Types = elementTypes(T);
+    const TemplateArgumentList *Given = Callee->getTemplateSpecializationArgs();
+    if (Types.empty() || !Given || Given->size() == 0 ||
+        Given->get(0).getKind() != TemplateArgument::Integral)
+      return false;
+    uint64_t I = Given->get(0).getAsIntegral().getZExtValue();
+    std::optional<ir::Place> P = place(E->getArg(0));
+    if (!P || I >= Types.size())
+      return false;
+    ir::Place Part = elementAt(*P, T, I);
+    assign(*Dest,
+           Types[I]->isReferenceType() ? ir::Operand::read(Part)
+                                       : ir::Operand::address(Part),
+           nullptr);
+    return true;
+  }
+  if (Name != "make_pair" && Name != "make_tuple" && Name != "tie" &&
+      Name != "forward_as_tuple")
+    return false;
+  llvm::SmallVector<QualType, 4> Types = elementTypes(E->getType());
+  if (Types.empty() || Types.size() != E->getNumArgs())
+    return false;
+  for (unsigned I = 0; I < Types.size(); ++I)
+    makeElement(elementAt(*Dest, E->getType(), I), Types[I], E->getArg(I));
+  return true;
+}
