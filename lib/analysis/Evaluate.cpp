@@ -256,7 +256,7 @@ Value Interpreter::evaluate(Context Ctx, const ir::Operand &O, State &S) {
     return Value::unknown();
   }
   case ir::Operand::Binary:
-    return evaluateBinary(O.Op, S.resolve(evaluate(Ctx, O.Operands[0], S)),
+    return evaluateBinary(O.Name, S.resolve(evaluate(Ctx, O.Operands[0], S)),
                           S.resolve(evaluate(Ctx, O.Operands[1], S)));
   }
   return Value::unknown();

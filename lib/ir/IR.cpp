@@ -59,7 +59,7 @@ bool Operand::operator==(const Operand &O) const {
     return Where == O.Where;
   case Not:
   case Binary:
-    return Op == O.Op && Operands == O.Operands;
+    return Name == O.Name && Operands == O.Operands;
   }
   return false;
 }

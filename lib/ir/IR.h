@@ -21,6 +21,7 @@
 #ifndef CUDA_CAPTURE_IR_IR_H
 #define CUDA_CAPTURE_IR_IR_H
 
+#include "Box.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -118,8 +119,7 @@ struct Operand {
   enum Kind { Unknown, Int, Function, Read, Address, Not, Binary } K = Unknown;
   int64_t Value = 0;             ///< Int.
   Place Where;                   ///< Read, Address.
-  std::string Name;              ///< Function: its symbol.
-  std::string Op;                ///< Binary: a C++ operator.
+  std::string Name;              ///< Function: its symbol. Binary: an operator.
   std::vector<Operand> Operands; ///< Not (one), Binary (two).
 
   static Operand unknown() { return {}; }
@@ -156,7 +156,7 @@ struct Operand {
   static Operand binary(llvm::StringRef Op, Operand A, Operand B) {
     Operand O;
     O.K = Binary;
-    O.Op = Op.str();
+    O.Name = Op.str();
     O.Operands.push_back(std::move(A));
     O.Operands.push_back(std::move(B));
     return O;
@@ -189,14 +189,14 @@ struct Instruction {
   std::string Callee;
   std::vector<Operand> Args;
   /// Invoke only.
-  std::optional<Operand> Target;
+  Box<Operand> Target;
   /// Invoke only: functions that the target may be, if it is not certain.
   std::vector<std::string> Perhaps;
   /// Invoke only: what to do instead if the target is not certain; nothing: a
   /// call that cannot be seen.
   std::vector<Instruction> Otherwise;
   /// Invoke only: the object, for a target that has a parameter "this".
-  std::optional<Operand> Object;
+  Box<Operand> Object;
   /// Opaque only: a function of the system's own libraries, which knows no
   /// stream of this program.
   bool System = false;
@@ -219,7 +219,7 @@ struct Instruction {
 struct Terminator {
   enum Kind { Goto, Branch, Switch, Return, Unreachable } K = Unreachable;
   /// Branch and Switch: the condition. Return: the value, if any.
-  std::optional<Operand> Value;
+  Box<Operand> Value;
   /// Goto: {target}. Branch: {if true, if false}. Switch: {cases..., default}.
   std::vector<unsigned> Targets;
   std::vector<int64_t> Cases; ///< Switch: one fewer than Targets.

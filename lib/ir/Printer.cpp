@@ -157,7 +157,7 @@ private:
     case Operand::Binary:
       OS << '(';
       operand(O.Operands[0]);
-      OS << ' ' << O.Op << ' ';
+      OS << ' ' << O.Name << ' ';
       operand(O.Operands[1]);
       OS << ')';
       break;
