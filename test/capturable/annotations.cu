@@ -6,7 +6,7 @@
 __global__ void kernel(float *p);
 
 // CHECK: :[[#@LINE+4]]:3: warning: call to 'cudaMalloc' while the caller of 'firesDirectly' is capturing 's' in global mode; the runtime rejects it with cudaErrorStreamCaptureUnsupported (900){{.*}} [cuda-capture-unsafe-call]
-// CHECK: :[[#@LINE+2]]:3: note: 'firesDirectly' is declared capturable here
+// CHECK: :[[#@LINE+1]]:3: note: 'firesDirectly' is declared capturable here
 [[clang::annotate("cuda_capture::capturable")]]
 void firesDirectly(cudaStream_t s, float **p) {
   cudaMalloc(p, 16);
@@ -26,7 +26,7 @@ static void grow(float **p, int n) {
 }
 CUDA_CAPTURE_CAPTURABLE void firesThroughAHelper(cudaStream_t s, float **p, int n) {
   // CHECK: :[[#@LINE+2]]:3: warning: call to 'grow' reaches 'cudaMalloc' while the caller of 'firesThroughAHelper' is capturing 's' in global mode; {{.*}} [cuda-capture-unsafe-call]
-  // CHECK: :[[#@LINE-6]]:5: note: 'grow' calls 'cudaMalloc' here when 'n > 1024'
+  // CHECK: :[[#@LINE-4]]:5: note: 'grow' calls 'cudaMalloc' here when 'n > 1024'
   grow(p, n);
   kernel<<<1, 1, 0, s>>>(*p);
 }

@@ -149,6 +149,6 @@ struct Layer {
 };
 } // namespace mylib
 struct Dense : mylib::Layer {
-  // OWN: :[[#@LINE+1]]:52: warning: call to 'cudaDeviceSynchronize' while the caller of 'Dense::forward' is capturing 's' in thread-local mode; {{.*}} [cuda-capture-synchronization]
+  // OWN: :[[#@LINE+1]]:53: warning: call to 'cudaDeviceSynchronize' while the caller of 'Dense::forward' is capturing 's' in thread-local mode; {{.*}} [cuda-capture-synchronization]
   void forward(float *p, cudaStream_t s) override { cudaDeviceSynchronize(); }
 };

@@ -9,7 +9,7 @@ struct Forks {
   CUDA_CAPTURE_CAPTURABLE void firesWithoutAJoin(float *p, cudaStream_t s) {
     cudaEventRecord(fork, s);
     // CHECK: :[[#@LINE+3]]:5: warning: call to 'cudaStreamWaitEvent' takes 'left' into the capture of 's', and 'Forks::firesWithoutAJoin' returns before its work is joined; the end of the capture fails with cudaErrorStreamCaptureUnjoined (904) [cuda-capture-unjoined-stream]
-    // CHECK: :[[#@LINE-4]]:3: note: 'Forks::firesWithoutAJoin' is declared capturable here
+    // CHECK: :[[#@LINE-3]]:3: note: 'Forks::firesWithoutAJoin' is declared capturable here
     // CHECK: :[[#@LINE+2]]:5: note: its latest work is enqueued here
     cudaStreamWaitEvent(left, fork, 0);
     kernel<<<1, 1, 0, left>>>(p);
