@@ -358,7 +358,8 @@ std::vector<Finding> Interpreter::takeFindings() {
   std::vector<bool> Again;
   for (const Finding &F : Result)
     Again.push_back(llvm::any_of(Result, [&](const Finding &Other) {
-      bool Same = F.Exit ? Other.Exit : F.promise() && Other.promise();
+      bool Same =
+          F.Exit ? Other.Exit != nullptr : F.promise() && Other.promise();
       return Same && IsInner(Other, F);
     }));
   size_t Next = 0;
