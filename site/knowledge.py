@@ -48,7 +48,10 @@ class Row:
     @property
     def heading(self):
         if "construct" in self.data:
-            return f"Kernel {self.data['construct']}"
+            return {
+                "launch": "Kernel launch",
+                "not-capturable": "Call of a function that is declared not capturable",
+            }[self.data["construct"]]
         return next(name for family in FAMILIES for fam, name in self.names if fam == family)
 
     @property

@@ -26,6 +26,17 @@ checks = "'--checks=-*,cuda-capture-*,-cuda-capture-unchecked-result'"
 every_check = "'--checks=-*,cuda-capture-*'"
 
 config.substitutions += [
+    # Lint this file, which may include the header of annotations.
+    (
+        "%lint-capturable-cxx",
+        f"{tidy} {checks} %s -- -x c++ -std=c++17 -isystem {include} 2>&1 | "
+        f"{config.filecheck} %s --implicit-check-not=warning: --implicit-check-not=error:",
+    ),
+    (
+        "%lint-capturable",
+        f"{tidy} {checks} %s -- {cuda} -I{config.source_root}/include 2>&1 | "
+        f"{config.filecheck} %s --implicit-check-not=warning: --implicit-check-not=error:",
+    ),
     # Whole command lines: lint this file, and compare with its CHECK lines.
     (
         "%lint-cu",
@@ -95,6 +106,12 @@ for other in ("22", "21", "20", "19"):
         config.available_features.add("other-llvm")
         config.substitutions.append(("%other-clang-tidy", path))
         break
+
+# Another compiler than Clang, for what must mean nothing to it.
+gxx = shutil.which("g++")
+if gxx:
+    config.available_features.add("gcc")
+    config.substitutions.append(("%gxx", gxx))
 
 # A real toolkit. Clang before 22 cannot parse the headers of CUDA 13 as CUDA.
 nvcc = shutil.which("nvcc")

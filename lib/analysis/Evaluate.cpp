@@ -26,6 +26,8 @@ void Interpreter::assignResult(Context Ctx, const ir::Instruction &I, Value V,
 
 /// Only the mode at entry and numbers are modes that are known.
 void Interpreter::setThreadMode(const Value &V, State &S) {
+  if (Opts.IgnoreGuards)
+    return;
   Value Mode = S.resolve(V);
   bool Known = Mode == Value::symbol(U.threadMode()) ||
                (Mode.K == Value::Int && !Mode.Stale);

@@ -46,6 +46,8 @@ enum class Shape {
   /// The call is rejected for a blocking stream, and escapes the graph for a
   /// non-blocking one; which of them this is cannot be seen.
   RejectedOrEscapes,
+  /// The function is declared not to be capturable.
+  DeclaredNotCapturable,
   /// The legacy stream itself is to be captured.
   CapturesLegacy,
   /// The stream captures already.
@@ -70,8 +72,12 @@ enum class Shape {
   EndsOther,
   /// End in another thread than the one that began the capture.
   WrongThread,
+  /// End of a capture that the function's caller began.
+  EndsCallers,
   /// A forked stream has work that the origin does not wait for.
   Unjoined,
+  /// The same where a function returns whose caller captures.
+  UnjoinedAtExit,
   /// A captured stream waits for an event recorded outside of the capture.
   WaitsOutside,
   /// A captured stream waits for an event of another capture.
@@ -177,6 +183,15 @@ struct Finding {
   bool OnlyCapture = false;
   /// No other stream is known to have joined the capture so far.
   bool OnlyOrigin = false;
+
+  /// The promise that a function may be called while its caller captures, if
+  /// the capture is that one.
+  const ir::Capturable *promise() const {
+    if (Begin.empty())
+      return nullptr;
+    const std::optional<ir::Capturable> &Made = Begin.back().In->Captured;
+    return Made && Begin.back().I == &Made->Entry ? &*Made : nullptr;
+  }
 };
 
 } // namespace cuda_capture::analysis

@@ -57,6 +57,8 @@ std::vector<LocationId> Interpreter::reachable(const std::vector<Value> &Given,
 void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
   // A thread ends no capture of another, unless that is relaxed.
   const bool System = I.System || I.Spawns;
+  if (!System && !I.Pure)
+    noteUnseen({Ctx, &I}, S);
   std::vector<Value> Args, Given;
   std::vector<ir::Operand> Operands = I.Args;
   if (I.Object)

@@ -86,6 +86,9 @@ public:
     /// A condition that cannot be seen, or a setting of the program, may be a
     /// guard against it.
     bool UnlessGuarded = false;
+    /// The finding does not hold if another function of the program takes this
+    /// stream into captures.
+    std::optional<Value> UnlessForkedElsewhere = std::nullopt;
   };
   /// \p Running: the violated capture, null for rules without one.
   virtual void report(Rule R, Shape S, unsigned Error, const Capture *Running,
@@ -103,6 +106,10 @@ Verdict unsafeVerdict(const ApiRow &Row, CaptureMode Mode);
 
 /// The mode of a capture or thread, if it is known.
 std::optional<CaptureMode> knownMode(const State &S, const Value &Mode);
+
+/// Whether \p Stream is kept by the program, in a global or in the object whose
+/// member function is run, while the caller captures what it hands over.
+bool isKeptApart(const Universe &U, const Capture &C, const Value &Stream);
 
 /// Whether any participant of the capture is a blocking stream: Error if one
 /// is known to be, Ok if none is, else Unknown.

@@ -82,9 +82,14 @@ bool State::isOutside(const Universe &U, const Value &Stream) const {
     // Somebody may have taken it along.
     if (!C.DependenciesKnown)
       return false;
-    for (const Participant &P : C.Participants)
+    for (const Participant &P : C.Participants) {
+      // Whatever the caller captures, it was there before.
+      if (C.IsCallers && P.Stream.K == Value::Unknown && Stream.isSymbol() &&
+          U.symbol(Stream.Data).Created)
+        continue;
       if (!U.areDistinct(P.Stream, Stream))
         return false;
+    }
   }
   return true;
 }

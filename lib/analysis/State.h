@@ -91,6 +91,12 @@ struct Capture {
   bool OriginMayBeGone = false;
   /// It adds to a graph that was there before.
   bool IntoGraph = false;
+  /// It is the caller's, and runs from the entry of the root to its exits.
+  bool IsCallers = false;
+  /// Of the caller's: it hands over streams; and the object whose member
+  /// function it calls.
+  bool IsHandedOver = false;
+  Value Self;
   /// Lost because this call failed.
   std::optional<Site> Failed;
   /// An end of another stream that cannot be the right one.
@@ -105,6 +111,8 @@ struct Capture {
   void end();
   /// It may have ended, or not have begun: see Presumed.
   void doubt() {
+    if (IsCallers)
+      return;
     if (S == Active)
       S = Presumed;
     MayHaveEnded = true;

@@ -50,6 +50,9 @@ public:
         F.UnlessWritten = Interp.variablesOf(Call, *More.HandleArg, S);
       if (Sh == Shape::Escapes)
         F.UnlessWaitedFor = Call.stream();
+      if (More.UnlessForkedElsewhere)
+        F.UnlessElsewhere.emplace_back(
+            Elsewhere::Forks, Interp.nameOfHandle(*More.UnlessForkedElsewhere));
       F.Controls = S.Controls;
       if (Running) {
         F.Begin = Running->Begin;
@@ -93,6 +96,8 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
   const ApiRow *Row = Found ? Found.Row : KB.construct(Callee);
   if (!Row)
     return opaque(Ctx, I, S);
+  if (Row->Class == ApiClass::Unknown)
+    noteUnseen({Ctx, &I}, S);
 
   ApiCall Call{*Row,
                Found.Fam,
@@ -275,6 +280,8 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
 }
 
 void Interpreter::exchangeMode(const ApiCall &Call, State &S) {
+  if (Opts.IgnoreGuards)
+    return;
   std::optional<Value> Pointer = Call.arg(Role::Mode, Access::InOut);
   if (!Pointer || Pointer->K != Value::Reference) {
     S.ThreadMode = Value::unknown();
@@ -356,6 +363,8 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
       std::optional<Value> Stream = Call.stream();
       const Capture *C = Stream ? S.captureOf(*Stream) : nullptr;
       // cudaStreamCaptureStatusActive is 1.
+      if (Opts.IgnoreGuards)
+        break;
       if (C && C->S == Capture::Active)
         Made = Value::constant(1);
       else if (Stream && Stream->isSymbol() && !Stream->Stale &&
@@ -428,6 +437,7 @@ void Interpreter::recordEvent(const ApiCall &Call, State &S) {
   std::optional<Value> Stream = Call.stream();
   if (!Event || !Stream)
     return;
+  noteElsewhere(Elsewhere::Records, *Stream);
   if (!Event->isSymbol()) {
     // Perhaps it was any of them.
     S.Events.clear();
@@ -459,6 +469,8 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
   std::optional<Value> Flags = Call.arg(Role::EventFlags);
   if (!Event || !Stream || (Flags && !Flags->isInt(0)))
     return;
+  noteElsewhere(Elsewhere::Forks, *Stream);
+  noteElsewhere(Elsewhere::Waits, *Event);
   auto It = Event->isSymbol() ? S.Events.find(Event->Data) : S.Events.end();
   // An event that cannot be followed may bring any stream into a capture, or
   // join any.

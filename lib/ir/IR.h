@@ -64,6 +64,10 @@ enum class Type { Other, Int, Stream, Event, Graph, Exec };
 /// variable of a program has this name.
 constexpr llvm::StringLiteral ThreadModePlace = "<thread mode>";
 
+/// The global place that stands for the stream that a library has made current
+/// in the running thread.
+constexpr llvm::StringLiteral CurrentStreamPlace = "<current stream>";
+
 /// What the names of the fields begin with that hold the virtual functions of
 /// an object: they stay what they are whatever is done to it.
 constexpr llvm::StringLiteral VirtualFields = "<virtual ";
@@ -242,6 +246,22 @@ struct Block {
   }
 };
 
+/// A promise that a function may be called while its caller captures.
+struct Capturable {
+  /// The mode of the caller's capture: a cudaStreamCaptureMode.
+  int64_t Mode = 0;
+  /// Stands for the begin of that capture. Its arguments are the streams that
+  /// take part, as the function finds them; its place is that of the promise.
+  Instruction Entry;
+  /// Who says so, after the name of the function: "is declared capturable
+  /// here".
+  std::string Why;
+
+  bool operator==(const Capturable &O) const {
+    return Mode == O.Mode && Entry == O.Entry && Why == O.Why;
+  }
+};
+
 struct Function {
   std::string Name;    ///< Unique in the program (a mangled name).
   std::string Display; ///< As a programmer calls it.
@@ -251,6 +271,8 @@ struct Function {
   std::vector<Block> Blocks; ///< Blocks[0] is the entry.
   /// Symbol of the function that a lambda's body is written in; else empty.
   std::string Parent;
+  /// It is called while its caller captures, or may be.
+  std::optional<Capturable> Captured;
   Loc At;
 
   bool operator==(const Function &O) const;

@@ -334,12 +334,38 @@ struct ErrorCode {
   llvm::StringRef name(Family F) const;
 };
 
+/// A function of the program that a library calls while it captures, or may.
+struct EntryPoint {
+  enum Kind {
+    Overrides, ///< A method that overrides Name.
+    PassedTo,  ///< A function that is argument Argument of a call of Name.
+    StoredIn,  ///< A function that is stored in field Field of a Name.
+  } K = Overrides;
+  std::string Name; ///< With its scopes, without template arguments.
+  unsigned Argument = 0;
+  std::string Field;
+  /// PassedTo: only if the call also names this constant; may be empty.
+  std::string If;
+  std::string Library;
+  /// Whether the library's contract says that it is captured; otherwise it is
+  /// up to the program, and an option says so.
+  bool Always = false;
+  /// Index of the mode of the capture (global, thread-local, relaxed), if the
+  /// library chooses it.
+  std::optional<unsigned> Mode;
+};
+
 /// What texts about stream capture say, and what is wrong.
 struct WrongClaim {
   std::string Regex; ///< Finds the claim, whatever the case of its letters.
   std::string Fact;
   std::string Evidence;
 };
+
+/// Constructs that have rows: a kernel launch, and a call of a function that is
+/// declared not to be capturable.
+constexpr llvm::StringLiteral KernelLaunch = "launch";
+constexpr llvm::StringLiteral NotCapturable = "not-capturable";
 
 class KnowledgeBase {
 public:
@@ -412,6 +438,9 @@ public:
   }
   const llvm::StringMap<HostValue> &hostValues() const { return HostValues; }
 
+  /// Functions of the program that libraries call, in file order.
+  const std::vector<EntryPoint> &entryPoints() const { return EntryPoints; }
+
   /// Macros that make stream 0 the per-thread default stream.
   llvm::ArrayRef<std::string> perThreadMacros() const { return PerThread; }
 
@@ -446,6 +475,7 @@ private:
   std::vector<ErrorCode> Errors;
   std::vector<WrongClaim> Claims;
   llvm::StringMap<HostValue> HostValues;
+  std::vector<EntryPoint> EntryPoints;
   std::vector<std::pair<Role, std::vector<std::string>>> Types;
   std::vector<SuffixRule> Suffixes;
   std::vector<std::string> PerThread;

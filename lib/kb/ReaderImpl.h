@@ -89,6 +89,7 @@ private:
   void entry(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void hostFunctions(const kb::Context &C, const kb::json &V,
                      const kb::Place &At);
+  void entryPoint(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void remedy(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void claim(const kb::Context &C, const kb::json &V, const kb::Place &At);
   Advice advice(const kb::Context &C, const kb::json &V, const kb::Place &At,

@@ -424,9 +424,10 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
     Place Here = O.at("construct");
     if (!J->is_string())
       C.wrongType(Here, *J, "string");
-    else if (textOf(*J) != "launch")
+    else if (textOf(*J) != KernelLaunch && textOf(*J) != NotCapturable)
       C.problem(Here, "unknown construct " + inQuotes(textOf(*J)) +
-                          "; allowed: launch");
+                          "; allowed: " + KernelLaunch.str() + ", " +
+                          NotCapturable.str());
     else if (define(C, Here, "construct", textOf(*J)))
       Construct = textOf(*J);
   }

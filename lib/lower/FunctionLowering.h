@@ -62,11 +62,17 @@ public:
   /// Whether the function is so small that following a call of it for its value
   /// costs nothing.
   bool isSimple() const { return Simple; }
+  /// Where the function finds the streams that it is given, once it is lowered
+  /// (ReceivedStreams.cpp).
+  std::vector<ir::Operand> receivedStreams();
   std::vector<const clang::VarDecl *> takeVariables() {
     return std::move(Variables);
   }
 
 private:
+  void streamsIn(const ir::Place &P, clang::QualType T, unsigned Depth,
+                 std::vector<ir::Operand> &Found);
+
   //===--- Control flow -----------------------------------------------------//
   void parameters();
   void scan(const clang::CFG &Cfg);

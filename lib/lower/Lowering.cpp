@@ -236,6 +236,15 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   FunctionLowering One(*this, Def, Result);
   bool Ok = One.run();
   --Depth;
+  if (Promise P = Promised ? Promised->of(Def) : Promise();
+      Ok && P.K == Promise::Capturable) {
+    ir::Capturable &C = Result.Captured.emplace();
+    C.Mode = P.Mode;
+    C.Why = std::move(P.Why);
+    C.Entry.K = ir::Instruction::Opaque;
+    C.Entry.Args = One.receivedStreams();
+    C.Entry.At = location(P.At, nullptr);
+  }
 
   Entry &E = Done[Key];
   E.Known = Summary();

@@ -17,6 +17,7 @@
 
 #include "../ir/IR.h"
 #include "../kb/KnowledgeBase.h"
+#include "Promises.h"
 #include "Virtual.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
@@ -27,6 +28,7 @@ namespace clang {
 class ASTContext;
 class ASTNameGenerator;
 class CXXMethodDecl;
+class CXXRecordDecl;
 class Expr;
 class FunctionDecl;
 class QualType;
@@ -54,6 +56,11 @@ public:
 
   /// The functions lowered so far.
   const ir::Module &module() const { return M; }
+
+  /// To be set before anything is lowered.
+  void setPromises(std::unique_ptr<Promises> P) { Promised = std::move(P); }
+  /// What is promised of functions; null if nobody looked.
+  const Promises *promises() const { return Promised.get(); }
 
   /// Functions to analyse as if called from outside.
   void addRoot(const ir::Function *F) { Roots.push_back(F); }
@@ -121,6 +128,8 @@ private:
   std::string symbol(const clang::FunctionDecl *F);
   ir::Loc location(clang::SourceLocation L, const clang::Stmt *Origin);
   void collectHandleTypes();
+  /// Whether rows say that an object of this class stands for a stream.
+  bool standsForStream(const clang::CXXRecordDecl *Class);
 
   clang::ASTContext &Ctx;
   const KnowledgeBase &KB;
@@ -141,6 +150,8 @@ private:
   /// By the function that is overridden first; made when it is needed.
   std::optional<OverriderMap> Overriders;
   std::optional<bool> UsesHostValues, KnowsChoices;
+  std::unique_ptr<Promises> Promised;
+  std::optional<llvm::StringSet<>> StreamClasses;
 };
 
 } // namespace cuda_capture::lower

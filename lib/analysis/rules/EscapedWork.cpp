@@ -47,9 +47,19 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
   if (Call.Row.Class != ApiClass::Captured)
     return;
   std::optional<Value> Stream = Call.stream();
-  if (!Stream || !S.isOutside(U, *Stream) ||
-      (Stream->isSymbol() && S.Destroyed.count(Stream->Data)))
+  if (!Stream || (Stream->isSymbol() && S.Destroyed.count(Stream->Data)))
     return;
+  if (!S.isOutside(U, *Stream)) {
+    // Perhaps another function takes it into the caller's capture.
+    if (Running->DependenciesKnown && isKeptApart(U, *Running, *Stream)) {
+      Reporter::Details More;
+      More.HandleArg = Call.Row.paramIndex(Role::Stream);
+      More.UnlessForkedElsewhere = More.UnlessInLoop = *Stream;
+      R.report(Rule::EscapedWork, Shape::Escapes, NoDocumentedError, Running,
+               More);
+    }
+    return;
+  }
   R.report(Rule::EscapedWork, Shape::Escapes, NoDocumentedError, Running,
            {nullptr, Call.Row.paramIndex(Role::Stream), {}, Stream});
 }

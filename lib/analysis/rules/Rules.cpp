@@ -60,6 +60,8 @@ llvm::StringRef analysis::shapeName(Shape S) {
     return "";
   case Shape::RejectedElsewhere:
     return "other-thread";
+  case Shape::DeclaredNotCapturable:
+    return "not-capturable";
   case Shape::Escapes:
     return "stream";
   case Shape::LegacyEscapes:
@@ -76,8 +78,12 @@ llvm::StringRef analysis::shapeName(Shape S) {
     return "ends-other";
   case Shape::WrongThread:
     return "wrong-thread";
+  case Shape::EndsCallers:
+    return "ends-callers";
   case Shape::Unjoined:
     return "unjoined";
+  case Shape::UnjoinedAtExit:
+    return "unjoined-at-exit";
   case Shape::WaitsOutside:
     return "outside";
   case Shape::WaitsOtherCapture:
