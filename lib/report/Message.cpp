@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Message.h"
-#include "llvm/ADT/STLExtras.h"
 #include "Remedy.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -129,6 +129,8 @@ static StringRef handleName(Role R) {
     return "executable graph";
   case Role::Semaphore:
     return "external semaphore";
+  case Role::Library:
+    return "handle";
   default:
     return "handle";
   }
@@ -172,11 +174,22 @@ public:
   }
 
 private:
+  /// A function as programmers call it: which version they get, and with which
+  /// types, is a matter of headers.
+  std::string shown(StringRef Callee) const {
+    if (isSignatureOfCall(Callee))
+      return plainName(Callee);
+    Lookup Found = KB.lookup(Callee);
+    // Of the driver's functions programs ask for versions by name, too.
+    return Found && Found.Fam != Family::Driver ? Found.Spelling.str()
+                                                : Callee.str();
+  }
+
   /// What a step calls: a function of the program, or at last the API.
   std::string calledBy(size_t Step) const {
     if (Step + 1 < F.Path.size())
       return F.Path[Step + 1].In->Display;
-    return F.Callee;
+    return shown(F.Callee);
   }
 
   std::string relationText(Relation How,
@@ -208,14 +221,20 @@ private:
              ", and is made here";
     }
     case Relation::Failed:
-      return formatv("when '{0}' fails here", Steps.back().Callee);
+      return formatv("when '{0}' fails here", shown(Steps.back().Callee));
+    case Relation::Bound:
+      return formatv("its handle is bound to {0} here",
+                     argumentText(Steps.back(), Role::Stream, "a stream"));
+    case Relation::Created:
+      return "its handle is made here, and uses the default stream until it is "
+             "given another";
     case Relation::Drawn:
       return F.S == Shape::BakedRandom ? "drawn here" : "read here";
     case Relation::HandedOver:
       return formatv(Steps.size() == 1 ? "{0} is handed to '{1}' here"
                                        : "{0} is handed to '{1}' by '{2}', "
                                          "which is called here",
-                     hostFunction(), Steps.back().Callee,
+                     hostFunction(), shown(Steps.back().Callee),
                      Steps.size() == 1 ? "" : Steps[1].In->Display);
     }
     return "";
@@ -341,15 +360,15 @@ private:
 
   /// "call to 'f' reaches 'api'", or without detour "call to 'api'".
   std::string subject() const {
-    std::string Api =
-        isLaunch() ? "a kernel launch" : formatv("'{0}'", F.Callee).str();
+    std::string Api = isLaunch() ? "a kernel launch"
+                                 : formatv("'{0}'", shown(F.Callee)).str();
     if (F.Primary + 1 < F.Path.size())
       return formatv("{0} '{1}' reaches {2}",
                      F.Path[F.Primary].I->Spawns ? "thread that runs"
                                                  : "call to",
                      calledBy(F.Primary), Api);
     return isLaunch() ? "kernel launch"
-                      : formatv("call to '{0}'", F.Callee).str();
+                      : formatv("call to '{0}'", shown(F.Callee)).str();
   }
 
   /// The argument that the finding is about, with its kind: "event 'e'".
@@ -437,6 +456,11 @@ private:
       return formatv("{0} on {1}, which takes no part in the capture of {2}; "
                      "it runs at once, and the graph silently lacks it",
                      subject(), handle(), Stream);
+    case Shape::HandleEscapes:
+      return formatv(
+          "{0}, whose stream takes no part in the capture of {1}; it "
+          "runs at once, and the graph silently lacks it",
+          subjectThat("works on " + handle()), Stream);
     case Shape::LegacyEscapes:
       return formatv("{0} on the legacy default stream {1}; it runs at once, "
                      "and the graph silently lacks it",
@@ -530,7 +554,7 @@ private:
                      subjectThat("changes the capture mode of the thread"));
     case Shape::ResultIgnored:
       return formatv("result of '{0}' is ignored: a failure goes unnoticed",
-                     F.Callee);
+                     shown(F.Callee));
     case Shape::GraphOverwritten:
       return formatv("{0}, which was created and is lost: the end of a capture "
                      "makes a graph of its own",

@@ -41,7 +41,7 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
       if (C.running() && capturesBlockingStream(S, C) != Verdict::Ok)
         return;
     R.report(Rule::EscapedWork, Shape::LegacyEscapes, NoDocumentedError,
-             Running);
+             Running, boundHere(Call));
     return;
   }
   if (Call.Row.Class != ApiClass::Captured)
@@ -50,6 +50,11 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
   if (!Stream || !S.isOutside(U, *Stream) ||
       (Stream->isSymbol() && S.Destroyed.count(Stream->Data)))
     return;
-  R.report(Rule::EscapedWork, Shape::Escapes, NoDocumentedError, Running,
-           {nullptr, Call.Row.paramIndex(Role::Stream), {}, Stream});
+  Reporter::Details More = boundHere(Call);
+  More.UnlessInLoop = Stream;
+  if (!Call.throughHandle())
+    More.HandleArg = Call.Row.paramIndex(Role::Stream);
+  R.report(Rule::EscapedWork,
+           Call.throughHandle() ? Shape::HandleEscapes : Shape::Escapes,
+           NoDocumentedError, Running, std::move(More));
 }
