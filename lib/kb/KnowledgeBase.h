@@ -194,7 +194,7 @@ struct Fix {
 };
 
 /// What a function returns.
-enum class ReturnKind {
+enum class ResultMeaning {
   /// An error code if it is an integer or enumeration, else nothing of
   /// interest.
   Error,
@@ -247,7 +247,7 @@ struct ApiRow {
   /// The first of Params is the argument that has the type of a stream,
   /// wherever it stands; the others follow in their order.
   bool StreamByType = false;
-  ReturnKind Returns = ReturnKind::Error;
+  ResultMeaning ResultIs = ResultMeaning::Error;
   /// What holds instead if a condition is certain; the first one wins.
   std::vector<RowCase> Cases;
   std::string Since;   ///< First CUDA version, may be empty.

@@ -70,11 +70,11 @@ inline constexpr EnumName<Role> Roles[] = {
     {"pointer-mode", Role::PointerMode}};
 inline constexpr EnumName<int> Confidences[] = {
     {"high", 2}, {"medium", 1}, {"low", 0}};
-inline constexpr EnumName<ReturnKind> ReturnKinds[] = {
-    {"error", ReturnKind::Error},
-    {"value", ReturnKind::Value},
-    {"keep:stream", ReturnKind::KeepsStream},
-    {"handle", ReturnKind::Handle}};
+inline constexpr EnumName<ResultMeaning> ResultMeanings[] = {
+    {"error", ResultMeaning::Error},
+    {"value", ResultMeaning::Value},
+    {"keep:stream", ResultMeaning::KeepsStream},
+    {"handle", ResultMeaning::Handle}};
 inline constexpr EnumName<RowCase::Condition> Conditions[] = {
     {"null", RowCase::IsNull},
     {"not-null", RowCase::IsNotNull},

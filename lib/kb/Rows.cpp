@@ -327,12 +327,12 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
        Row.Params.front().Acc != Access::In))
     C.problem(At, "the first parameter must be 'stream' if that is found by "
                   "its type");
-  if (Row.Returns == ReturnKind::Handle && (!Row.This || Row.KeepsArgument))
+  if (Row.ResultIs == ResultMeaning::Handle && (!Row.This || Row.KeepsArgument))
     C.problem(At, "only an object that stands for a handle can return it: key "
                   "'this' expected");
   if (Row.StreamByType && Row.This)
     C.problem(At, "a member function of a handle has its stream in 'params'");
-  if (Row.Returns == ReturnKind::KeepsStream)
+  if (Row.ResultIs == ResultMeaning::KeepsStream)
     Needs(Role::Stream, Access::In, "stream", "a result that keeps it");
   if (Row.Waits == WaitScope::Event)
     Needs(Role::Event, Access::In, "event", "waiting for an event");
@@ -419,7 +419,8 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   if (const json *J = O.get("this"))
     thisParam(C, *J, O.at("this"), Row);
   Row.StreamByType = O.boolean("streamByType").value_or(false);
-  Row.Returns = O.oneOf("returns", ReturnKinds).value_or(ReturnKind::Error);
+  Row.ResultIs =
+      O.oneOf("result", ResultMeanings).value_or(ResultMeaning::Error);
   bool HasWaits = verdict(C, O, Row);
   Row.SameDevice = O.boolean("sameDevice").value_or(false);
   Row.Since = O.str("since").str();

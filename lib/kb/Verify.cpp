@@ -97,6 +97,15 @@ void Verifier::function(const DeclaredFunction &F) {
             formatv("describes {0} parameters, {1} has {2}", Params.size(),
                     F.Name, F.Params.size())
                 .str());
+  if (Found.Row->StreamByType) {
+    auto IsStream = [&](StringRef Type) {
+      return is_contained(KB.types(Role::Stream), Type);
+    };
+    if (none_of(F.Params, IsStream))
+      problem(rowOf(Found.Matched),
+              formatv("no parameter of {0} is a stream", F.Name).str());
+    return;
+  }
   for (unsigned I = 0; I < F.Params.size(); ++I)
     if (I < Params.size())
       parameter(Found.Matched, F.Params[I], I, Params[I]);

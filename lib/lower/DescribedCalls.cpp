@@ -78,18 +78,18 @@ bool FunctionLowering::keepResult(const ApiRow &Row,
                                   llvm::ArrayRef<ir::Operand> Args,
                                   const std::optional<ir::Place> &Object,
                                   const ir::Place &Dest, const Stmt *At) {
-  switch (Row.Returns) {
-  case ReturnKind::Error:
-  case ReturnKind::Value:
+  switch (Row.ResultIs) {
+  case ResultMeaning::Error:
+  case ResultMeaning::Value:
     return false;
-  case ReturnKind::KeepsStream: {
+  case ResultMeaning::KeepsStream: {
     std::optional<unsigned> From = Row.paramIndex(Role::Stream);
     if (!From || *From >= Args.size())
       return false;
     assign(handleField(Dest, Role::Stream), Args[*From], At);
     return true;
   }
-  case ReturnKind::Handle:
+  case ResultMeaning::Handle:
     if (!Object)
       return false;
     assign(Dest, ir::Operand::read(handleField(*Object, Row.This->R)), At);
@@ -137,7 +137,7 @@ void FunctionLowering::describedCall(const Lookup &Api,
         From && *From < Args.size())
       Kept = Args[*From];
 
-  bool IsError = Row.Returns == ReturnKind::Error && returnsError(Callee);
+  bool IsError = Row.ResultIs == ResultMeaning::Error && returnsError(Callee);
   // Nobody can look at a result that is no error.
   std::optional<ir::Place> Result =
       IsError ? std::nullopt : std::optional(freshTemporary());

@@ -38,7 +38,10 @@ Lowering::~Lowering() = default;
 /// the rows describe.
 void Lowering::collectHandleTypes() {
   const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
-  for (const ApiRow &Row : KB.rows())
+  for (const ApiRow &Row : KB.rows()) {
+    // Where its parameters are is asked of the types.
+    if (Row.StreamByType)
+      continue;
     for (const ApiRow::Name &N : Row.Names)
       for (const NamedDecl *D : TU->lookup(&Ctx.Idents.get(N.Spelling))) {
         const auto *F = dyn_cast<FunctionDecl>(D);
@@ -59,6 +62,7 @@ void Lowering::collectHandleTypes() {
                 T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr(), R);
         }
       }
+  }
 }
 
 bool Lowering::concernsMode(const FunctionDecl *F) const {
