@@ -36,7 +36,7 @@ void fft(cudaStream_t s, cudaStream_t t, cudaGraph_t *g, cufftComplex *x) {
   cufftSetStream(other, t);
   cudaStreamBeginCapture(s, kGlobal);
   // CHECK: :[[#@LINE+2]]:3: warning: call to 'cufftExecC2C' on the legacy default stream while 's' is capturing {{.*}} [cuda-capture-legacy-stream]
-  // CHECK: :[[#@LINE-8]]:3: note: its handle is made here, and uses the default stream until it is given another
+  // CHECK: :[[#@LINE-7]]:3: note: its handle is made here, and uses the default stream until it is given another
   cufftExecC2C(plan, x, x, 1);
   cufftExecC2C(bound, x, x, 1);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cufftExecC2C' works on handle 'other', whose stream takes no part in the capture of 's'; {{.*}} [cuda-capture-escaped-work]

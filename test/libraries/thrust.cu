@@ -81,7 +81,7 @@ float vectors(cudaStream_t s, cudaGraph_t *g, int n) {
   thrust::device_vector<float> empty, none(0);
   // CHECK: :[[#@LINE+1]]:13: warning: call to 'thrust::reference::operator float' on the legacy default stream while 's' is capturing {{.*}} [cuda-capture-legacy-stream]
   float x = before[0];
-  // CHECK: :[[#@LINE+1]]:13: warning: call to 'thrust::device_reference::operator=' on the legacy default stream while 's' is capturing {{.*}} [cuda-capture-legacy-stream]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'thrust::device_reference::operator=' on the legacy default stream while 's' is capturing {{.*}} [cuda-capture-legacy-stream]
   before[1] = 2.f;
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'thrust::for_each' on the legacy default stream while 's' is capturing {{.*}} [cuda-capture-legacy-stream]
   thrust::for_each(before.begin(), before.end(), Op());

@@ -40,7 +40,7 @@ float vectors(cudaStream_t s, cudaGraph_t *g, thrust::device_vector<float> &v, s
   thrust::device_vector<float> empty;
   // CHECK: :[[#@LINE+1]]:13: warning: call to 'thrust::reference::operator float' on the legacy default stream while 's' is capturing {{.*}} [cuda-capture-legacy-stream]
   float a = v[0];
-  // CHECK: :[[#@LINE+1]]:8: warning: call to 'thrust::device_reference::operator=' on the legacy default stream while 's' is capturing {{.*}} [cuda-capture-legacy-stream]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'thrust::device_reference::operator=' on the legacy default stream while 's' is capturing {{.*}} [cuda-capture-legacy-stream]
   v[1] = 3.f;
   thrust::fill(thrust::cuda::par_nosync.on(s), v.begin(), v.end(), 0.f);
   cudaStreamEndCapture(s, g);
