@@ -128,6 +128,12 @@ for root in filter(None, candidates):
         with open(os.path.join(root, "include/cuda_runtime_api.h"), errors="replace") as header:
             if re.search(r"#define CUDART_VERSION\s+130\d\d", header.read()):
                 config.available_features.add("cuda-13")
+        # Not every toolkit comes with its libraries.
+        libraries = ["cublas_v2.h", "cufft.h", "curand.h", "cusparse.h", "cusolverDn.h"]
+        if all(os.path.exists(os.path.join(root, "include", h)) for h in libraries):
+            config.available_features.add("cuda-libraries")
+        if os.path.exists(os.path.join(root, "include/cccl/thrust/device_vector.h")):
+            config.available_features.add("cccl")
         config.substitutions += [
             ("%cuda-root", root),
             (

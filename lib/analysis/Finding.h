@@ -58,6 +58,8 @@ enum class Shape {
   DestroyedTwice,
   /// Work on a stream that takes part in no capture.
   Escapes,
+  /// The same, through a library's handle that is bound to the stream.
+  HandleEscapes,
   /// Work on the legacy stream beside a capture of non-blocking streams.
   LegacyEscapes,
   /// A path leaves the function while the stream still captures.
@@ -123,6 +125,8 @@ enum class Relation {
   Kept,       ///< The graph is made here, and outlives the memory.
   HandedOver, ///< The driver is given the function here.
   Drawn,      ///< The host makes the value here.
+  Bound,      ///< The library's handle is bound to its stream here.
+  Created,    ///< It is made here, and never bound.
 };
 
 /// How an edit repairs a finding.

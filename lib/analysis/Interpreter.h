@@ -211,6 +211,15 @@ private:
   void recordEvent(const ApiCall &Call, State &S);
   void waitEvent(const ApiCall &Call, State &S);
   void work(const ApiCall &Call, State &S);
+  void api(const ApiCall &Call, const ir::Instruction &I, State &S);
+
+  //===--- Handles of libraries (Libraries.cpp) -----------------------------//
+  /// What is known of the handle that a call is given.
+  std::optional<Binding> bindingOf(const ApiCall &Call, const State &S) const;
+  /// The row of the call, or that of the case that it certainly is.
+  const ApiRow &actualRow(const ApiCall &Call, const State &S) const;
+  std::optional<bool> goesToHost(const ApiCall &Call) const;
+  void bind(const ApiCall &Call, State &S);
 
   //===--- Memory that graphs refer to (GraphMemory.cpp) --------------------//
   /// What \p Call adds to a capture or graph, makes of one, or launches.

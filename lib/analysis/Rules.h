@@ -48,15 +48,28 @@ struct ApiCall {
   std::vector<Value> Args;
   /// By argument: what a pointer to a handle points at, before the call.
   std::vector<std::optional<Value>> Pointees;
+  /// The stream that a library's handle among them is bound to, if that is
+  /// known, and how it came to be so.
+  std::optional<Binding> Bound = {};
+
+  /// The same call, in the case that \p Actual describes.
+  ApiCall in(const ApiRow &Actual) && {
+    return {Actual, Fam,    PerThread,       At,
+            Thread, Callee, std::move(Args), std::move(Pointees),
+            Bound};
+  }
 
   /// Value of the first argument with this role and access; nullopt if the
   /// row has none, or the call passes fewer arguments.
   std::optional<Value> arg(Role R, Access A = Access::In) const;
   /// Like arg, for streams: the null stream is resolved to the legacy or the
-  /// per-thread stream.
+  /// per-thread stream. Work that is given a library's handle and no stream
+  /// goes to the stream of that.
   std::optional<Value> stream(Access A = Access::In) const;
   Value normalizedStream(Value V) const;
   bool onLegacyStream() const;
+  /// Whether a library's handle says which stream the work goes to.
+  bool throughHandle() const;
 };
 
 /// Symbols that stand for random numbers and times which the host made while a
@@ -100,6 +113,9 @@ public:
 protected:
   ~Reporter() = default;
 };
+
+/// How the library's handle that \p Call is given came to its stream.
+Reporter::Details boundHere(const ApiCall &Call);
 
 /// Verdict on a call that \p Row calls unsafe, in a capture of this mode.
 Verdict unsafeVerdict(const ApiRow &Row, CaptureMode Mode);

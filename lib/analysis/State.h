@@ -195,6 +195,24 @@ struct IdleStream {
   }
 };
 
+/// What is known of a library's handle or plan.
+struct Binding {
+  /// The stream that its work goes to; the null stream until it is bound.
+  Value Stream;
+  /// Whether scalar results go to the host (0) or the device.
+  Value PointerMode;
+  /// The call that bound or made it.
+  Site At;
+  /// It was not bound since it was made.
+  bool Fresh = false;
+  /// A call that cannot be seen may know it, and bind it at any time.
+  bool Shared = false;
+  bool operator==(const Binding &O) const {
+    return Stream == O.Stream && PointerMode == O.PointerMode &&
+           Fresh == O.Fresh && Shared == O.Shared;
+  }
+};
+
 /// Where a handle was destroyed, and under which conditions.
 struct Destruction {
   Site At;
@@ -219,6 +237,7 @@ struct State {
   FlatMap<SymbolId, Destruction> Destroyed;
   FlatMap<SymbolId, EventRecord> Events;
   FlatMap<SymbolId, IdleStream> Idle;
+  FlatMap<SymbolId, Binding> Bound;
   /// The current device (cudaSetDevice), and those that handles belong to.
   Value Device;
   FlatMap<SymbolId, int64_t> DeviceOf;

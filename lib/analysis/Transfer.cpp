@@ -48,7 +48,7 @@ public:
       F.UnlessInLoop = More.UnlessInLoop;
       if (Sh == Shape::NeverCreated)
         F.UnlessWritten = Interp.variablesOf(Call, *More.HandleArg, S);
-      if (Sh == Shape::Escapes)
+      if (Sh == Shape::Escapes || Sh == Shape::HandleEscapes)
         F.UnlessWaitedFor = Call.stream();
       if (More.UnlessForkedElsewhere)
         F.UnlessElsewhere.emplace_back(
@@ -106,6 +106,7 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
                threadOf(Ctx),
                Callee,
                {},
+               {},
                {}};
   for (const ir::Operand &A : I.Args) {
     Value V = S.resolve(evaluate(Ctx, A, S));
@@ -116,6 +117,14 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
         Call.Pointees.back() = Held->second;
   }
 
+  Call.Bound = bindingOf(Call, S);
+  const ApiRow &Actual = actualRow(Call, S);
+  api(std::move(Call).in(Actual), I, S);
+}
+
+void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
+  const ApiRow *Row = &Call.Row;
+  const Context Ctx = Call.At.Ctx;
   if (Row->Waits == WaitScope::Stream && S.anyRunning())
     if (std::optional<Value> Stream = Call.stream())
       WaitedFor.insert(*Stream);
@@ -159,6 +168,11 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
     break;
   case Effect::WaitEvent:
     waitEvent(Call, S);
+    break;
+  case Effect::BindStream:
+  case Effect::GetStream:
+  case Effect::SetPointerMode:
+    bind(Call, S);
     break;
   case Effect::SetDevice:
     S.Device = Call.arg(Role::Device).value_or(Value::unknown());
@@ -328,7 +342,8 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
        ++P) {
     const Param &Formal = Call.Row.Params[P];
     const Value &Pointer = Call.Args[P];
-    if (Formal.Acc != Access::Out)
+    if (Formal.Acc != Access::Out ||
+        (Formal.R == Role::Stream && Call.Row.Eff == Effect::GetStream))
       continue;
     Value Made = conjure(Call.At.Ctx, *Call.At.I, P + 1, false, S);
     std::optional<LocationId> Where;
@@ -390,6 +405,11 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
       if (Formal.R == Role::Stream && !S.underCondition())
         S.Idle[Made.Data] = {};
     }
+    if (Formal.R == Role::Library) {
+      U.markCreated(Made.Data);
+      const Value Zero = Value::constant(0);
+      S.Bound[Made.Data] = {Zero, Zero, Call.At, /*Fresh=*/true, false};
+    }
     if (Where)
       store(*Where, Made, S);
   }
@@ -400,6 +420,8 @@ void Interpreter::destroy(const ApiCall &Call, State &S) {
        ++P) {
     const Param &Role = Call.Row.Params[P];
     const Value &Handle = Call.Args[P];
+    if (Role.R == cuda_capture::Role::Library)
+      continue;
     if (Role.Acc != Access::Destroy || !Handle.isSymbol() || Handle.Stale)
       continue;
     if (Role.R == cuda_capture::Role::Memory) {

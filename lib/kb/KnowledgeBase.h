@@ -20,8 +20,10 @@
 
 #include "Measurement.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/GlobPattern.h"
 #include <deque>
@@ -102,6 +104,14 @@ enum class Role {
   StoredValue,
   /// A structure of addresses that the work will use, copied by the call.
   Addresses,
+  /// A handle or plan of a library. Work that is given one, and no stream, goes
+  /// to the stream that it is bound to.
+  Library,
+  /// Where a library puts a result: on the host or on the device, as the
+  /// pointer mode of its handle says.
+  Result,
+  /// cublasPointerMode_t and its like: 0 is the host.
+  PointerMode,
 };
 
 struct Param {
@@ -137,6 +147,12 @@ enum class Effect {
   LaunchGraph,
   /// Changes what the nodes of In:Exec, or of a graph, refer to.
   UpdateGraph,
+  /// Binds In:Library to In:Stream.
+  BindStream,
+  /// Makes Out:Stream the one that In:Library is bound to.
+  GetStream,
+  /// Says by In:PointerMode where results of In:Library go.
+  SetPointerMode,
 };
 
 /// What a function that is no API returns anew at each call.
@@ -177,6 +193,21 @@ struct Fix {
   bool Remove = false;
 };
 
+/// What a function returns.
+enum class ResultMeaning {
+  /// An error code if it is an integer or enumeration, else nothing of
+  /// interest.
+  Error,
+  /// A number that is no error.
+  Value,
+  /// An object that stands for the argument of role In:Stream.
+  KeepsStream,
+  /// The handle that the object stands for.
+  Handle,
+};
+
+struct RowCase;
+
 /// One row: one API and all its spellings that share a parameter layout.
 struct ApiRow {
   struct Name {
@@ -187,6 +218,9 @@ struct ApiRow {
   /// It is a construct of the language (a kernel launch) and no function.
   bool Construct = false;
   std::string Header;
+  /// The header is a library's: it may be missing, and need not be described
+  /// completely.
+  bool OfLibrary = false;
   std::vector<Param> Params;
   std::vector<FieldRole> Fields;
   ApiClass Class = ApiClass::Unknown;
@@ -210,6 +244,12 @@ struct ApiRow {
   /// keeps the handle that an argument is, it is also the first of Params.
   std::optional<Param> This;
   bool KeepsArgument = false;
+  /// The first of Params is the argument that has the type of a stream,
+  /// wherever it stands; the others follow in their order.
+  bool StreamByType = false;
+  ResultMeaning ResultIs = ResultMeaning::Error;
+  /// What holds instead if a condition is certain; the first one wins.
+  std::vector<RowCase> Cases;
   std::string Since;   ///< First CUDA version, may be empty.
   std::string Removed; ///< First CUDA version without it, may be empty.
   /// Id of the error entry to cite; may be empty.
@@ -224,6 +264,20 @@ struct ApiRow {
   std::optional<unsigned> paramIndex(Role R, Access A = Access::In) const;
   /// Whether the driver is handed a function that it will run on the host.
   bool takesCallback() const;
+};
+
+/// A row that takes the place of another if that is certain.
+struct RowCase {
+  enum Condition {
+    /// This argument is null, or 0.
+    IsNull,
+    IsNotNull,
+    /// Results of the call go to the host, or to the device: see Role::Result.
+    HostResult,
+    DeviceResult,
+  } When = IsNull;
+  unsigned Argument = 0;
+  const ApiRow *Row = nullptr;
 };
 
 /// How a name was found: its row, the spelling without version or stream
@@ -257,6 +311,8 @@ struct Situation {
   bool StreamInScope = false;
   /// The call stands in the function that begins the capture.
   bool BesideBegin = false;
+  /// A library's handle says which stream the call uses.
+  bool ThroughHandle = false;
 };
 
 /// When advice applies. Of each list one must hold; an empty one always does.
@@ -267,6 +323,7 @@ struct AdviceCondition {
   std::vector<std::string> Apis; ///< One of each row's names is enough.
   std::optional<bool> StreamInScope;
   std::optional<bool> BesideBegin;
+  std::optional<bool> ThroughHandle;
 
   bool holds(const Situation &S) const;
   /// How many things it asks for.
@@ -401,6 +458,24 @@ public:
   /// Whether a row names a function that is not of the global namespace, or
   /// several by a pattern.
   bool namesScopes() const { return HasScopes; }
+  /// Whether this row does.
+  static bool namesScopes(const ApiRow &Row);
+
+  /// Whether a row may name a function of this outermost scope, or class, of
+  /// the global namespace.
+  bool namesScope(llvm::StringRef Outermost) const {
+    return Scopes.contains(Outermost) ||
+           llvm::any_of(ScopePrefixes, [&](const std::string &Prefix) {
+             return Outermost.starts_with(Prefix);
+           });
+  }
+
+  /// Whether a row asks for the type of a first parameter: "f(int*".
+  bool namesSignatures() const { return HasSignatures; }
+
+  /// Finds a function by its signature, as rows give it that ask for the type
+  /// of the first parameter.
+  Lookup lookupSignature(llvm::StringRef Signature) const;
 
   /// Row of a language construct ("launch": a kernel launch).
   const ApiRow *construct(llvm::StringRef Name) const;
@@ -467,8 +542,13 @@ private:
     const ApiRow *Row;
     unsigned Index;
   };
-  std::vector<Pattern> Patterns;
-  bool HasScopes = false;
+  std::vector<Pattern> Patterns, Signatures;
+  /// The rows that take the place of others in some cases.
+  std::deque<ApiRow> CaseRows;
+  bool HasScopes = false, HasSignatures = false;
+  llvm::StringSet<> Scopes;
+  /// Of names whose outermost scope is a pattern: what is in front of it.
+  std::vector<std::string> ScopePrefixes;
   llvm::StringMap<const ApiRow *> Constructs;
   llvm::StringMap<const ErrorEntry *> EntryById;
   llvm::StringMap<std::vector<Advice>> Remedies;
@@ -490,6 +570,12 @@ std::vector<std::string> knowledgePaths(llvm::StringRef List);
 
 /// Whether a function is a destructor, by its name with scopes.
 inline bool isDestructor(llvm::StringRef Name) { return Name.contains("::~"); }
+
+/// Whether a call is named with the type of its first parameter, because a row
+/// asks for that: "ns::C<int>::f(const int *)".
+bool isSignatureOfCall(llvm::StringRef Name);
+/// The name in such a signature: "ns::C::f".
+std::string plainName(llvm::StringRef Signature);
 
 /// How a row spells a role ("stream") and an access ("out").
 llvm::StringRef roleName(Role R);

@@ -284,6 +284,8 @@ bool FunctionLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
 }
 
 bool lower::canMatter(const ApiRow &Row) {
+  if (!Row.Cases.empty())
+    return true;
   if (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown)
     return true;
   if (Row.Eff == Effect::SetDevice)

@@ -37,12 +37,16 @@ static bool startsSomething(const ApiRow &Row) {
   case Effect::LaunchGraph:
   case Effect::WaitEvent:
   case Effect::SetDevice:
+  case Effect::BindStream:
+  case Effect::GetStream:
+  case Effect::SetPointerMode:
     break;
   }
   if (Row.takesCallback())
     return true;
   return llvm::any_of(Row.Params, [](const Param &P) {
-    return P.Acc == Access::Destroy && P.R != Role::Memory && P.R != Role::None;
+    return P.Acc == Access::Destroy && P.R != Role::Memory &&
+           P.R != Role::Library && P.R != Role::None;
   });
 }
 
@@ -258,9 +262,9 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB) {
         AddNamed(Name);
   // A function that is named with scopes, or by a pattern, is found by asking
   // about every function.
-  bool Ask = KB.namesScopes() && llvm::any_of(KB.rows(), [](const ApiRow &R) {
-               return startsSomething(R);
-             });
+  bool Ask = llvm::any_of(KB.rows(), [&](const ApiRow &Row) {
+    return startsSomething(Row) && KB.namesScopes(Row);
+  });
   if (Starts.empty() && !Ask)
     return {};
 

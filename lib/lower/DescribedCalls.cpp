@@ -73,6 +73,31 @@ ir::Operand FunctionLowering::describedArgument(const Expr *E,
   return P ? ir::Operand::read(*P) : value(E);
 }
 
+/// A result that stands for a handle, or is one, and not just a number.
+bool FunctionLowering::keepResult(const ApiRow &Row,
+                                  llvm::ArrayRef<ir::Operand> Args,
+                                  const std::optional<ir::Place> &Object,
+                                  const ir::Place &Dest, const Stmt *At) {
+  switch (Row.ResultIs) {
+  case ResultMeaning::Error:
+  case ResultMeaning::Value:
+    return false;
+  case ResultMeaning::KeepsStream: {
+    std::optional<unsigned> From = Row.paramIndex(Role::Stream);
+    if (!From || *From >= Args.size())
+      return false;
+    assign(handleField(Dest, Role::Stream), Args[*From], At);
+    return true;
+  }
+  case ResultMeaning::Handle:
+    if (!Object)
+      return false;
+    assign(Dest, ir::Operand::read(handleField(*Object, Row.This->R)), At);
+    return true;
+  }
+  return false;
+}
+
 void FunctionLowering::describedCall(const Lookup &Api,
                                      const FunctionDecl *Callee,
                                      std::optional<ir::Place> Object,
@@ -90,7 +115,16 @@ void FunctionLowering::describedCall(const Lookup &Api,
     else
       Args.push_back(ir::Operand::read(handleField(*Object, Row.This->R)));
   }
+  std::optional<unsigned> ByType;
+  if (Row.StreamByType) {
+    ByType = L.streamParameter(Callee);
+    Args.push_back(ByType && *ByType < ArgExprs.size()
+                       ? argument(ArgExprs[*ByType], QualType())
+                       : ir::Operand::unknown());
+  }
   for (unsigned I = 0; I < ArgExprs.size(); ++I) {
+    if (ByType == I)
+      continue;
     QualType T = I < Callee->getNumParams() ? Callee->getParamDecl(I)->getType()
                                             : QualType();
     Args.push_back(describedArgument(
@@ -103,7 +137,7 @@ void FunctionLowering::describedCall(const Lookup &Api,
         From && *From < Args.size())
       Kept = Args[*From];
 
-  bool IsError = returnsError(Callee);
+  bool IsError = Row.ResultIs == ResultMeaning::Error && returnsError(Callee);
   // Nobody can look at a result that is no error.
   std::optional<ir::Place> Result =
       IsError ? std::nullopt : std::optional(freshTemporary());
@@ -111,9 +145,11 @@ void FunctionLowering::describedCall(const Lookup &Api,
   if (IsError && Used)
     Result = Dest;
   ir::Instruction &I = emit(ir::Instruction::Api, At, Where);
-  I.Callee = Lowering::apiName(Callee);
+  I.Callee = L.calleeName(Callee);
   I.Args = std::move(Args);
   I.Dest = std::move(Result);
+  if (Used && keepResult(Row, I.Args, Object, *Dest, At))
+    return;
   if (Kept)
     assign(handleField(*Object, Row.This->R), std::move(*Kept), At);
   // It may say whether a stream captures.

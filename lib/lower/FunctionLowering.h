@@ -155,6 +155,9 @@ private:
                      llvm::ArrayRef<const clang::Expr *> Args,
                      std::optional<ir::Place> Dest, const clang::Stmt *At,
                      clang::SourceLocation Where);
+  bool keepResult(const ApiRow &Row, llvm::ArrayRef<ir::Operand> Args,
+                  const std::optional<ir::Place> &Object, const ir::Place &Dest,
+                  const clang::Stmt *At);
   ir::Operand describedArgument(const clang::Expr *E, clang::QualType ParamType,
                                 const Param &Formal);
   /// The object that a call of a member function is made on, and the arguments

@@ -38,7 +38,10 @@ Lowering::~Lowering() = default;
 /// the rows describe.
 void Lowering::collectHandleTypes() {
   const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
-  for (const ApiRow &Row : KB.rows())
+  for (const ApiRow &Row : KB.rows()) {
+    // Where its parameters are is asked of the types.
+    if (Row.StreamByType)
+      continue;
     for (const ApiRow::Name &N : Row.Names)
       for (const NamedDecl *D : TU->lookup(&Ctx.Idents.get(N.Spelling))) {
         const auto *F = dyn_cast<FunctionDecl>(D);
@@ -59,6 +62,7 @@ void Lowering::collectHandleTypes() {
                 T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr(), R);
         }
       }
+  }
 }
 
 bool Lowering::concernsMode(const FunctionDecl *F) const {
@@ -75,46 +79,16 @@ bool Lowering::concernsMode(const FunctionDecl *F) const {
          });
 }
 
+std::optional<unsigned> Lowering::streamParameter(const FunctionDecl *F) const {
+  for (unsigned I = 0; I < F->getNumParams(); ++I)
+    if (handleRole(F->getParamDecl(I)->getType()) == Role::Stream)
+      return I;
+  return std::nullopt;
+}
+
 Role Lowering::handleRole(QualType T) const {
   return HandleTypes.lookup(
       T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr());
-}
-
-Lookup Lowering::api(const FunctionDecl *F) const { return findApi(KB, F); }
-
-Lookup lower::findApi(const KnowledgeBase &KB, const FunctionDecl *F) {
-  if (F->getDeclContext()->getRedeclContext()->isTranslationUnit()) {
-    const IdentifierInfo *Name = F->getIdentifier();
-    return Name ? KB.lookup(Name->getName()) : Lookup();
-  }
-  if (!KB.namesScopes())
-    return {};
-  std::string Name = Lowering::apiName(F);
-  Lookup Found = KB.lookup(Name);
-  // What a pattern found is called like the caller's text.
-  Found.Spelling = Found.Matched;
-  return Found;
-}
-
-/// The scopes that a programmer writes, without template arguments; inline and
-/// nameless namespaces have none.
-std::string Lowering::apiName(const FunctionDecl *F) {
-  const auto *Class = dyn_cast<CXXRecordDecl>(F->getDeclContext());
-  std::string Name;
-  if (isa<CXXConstructorDecl>(F))
-    Name = Class->getName().str();
-  else if (isa<CXXDestructorDecl>(F))
-    Name = "~" + Class->getName().str();
-  else
-    Name = F->getDeclName().getAsString();
-  for (const DeclContext *DC = F->getDeclContext(); DC; DC = DC->getParent()) {
-    if (const auto *NS = dyn_cast<NamespaceDecl>(DC);
-        NS && (NS->isInline() || NS->isAnonymousNamespace()))
-      continue;
-    if (const auto *Scope = dyn_cast<NamedDecl>(DC))
-      Name = Scope->getNameAsString() + "::" + Name;
-  }
-  return Name;
 }
 
 std::string Lowering::symbol(const FunctionDecl *F) {
@@ -192,6 +166,16 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
       return sourceText(Member->getImplicitObjectArgument(), 40);
     --Arg;
   }
+  // A stream that is found by its type comes first.
+  if (Call.K == ir::Instruction::Api && E)
+    if (Lookup Found = KB.lookup(Call.Callee);
+        Found && Found.Row->StreamByType && E->getDirectCallee()) {
+      std::optional<unsigned> Stream = streamParameter(E->getDirectCallee());
+      if (!Arg)
+        Arg = Stream.value_or(E->getNumArgs());
+      else if (!Stream || Arg <= *Stream)
+        --Arg;
+    }
   // An object that is called is an argument of the operator.
   if (E && Call.K == ir::Instruction::Invoke &&
       E->getNumArgs() > Call.Args.size())

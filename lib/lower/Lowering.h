@@ -40,7 +40,9 @@ namespace cuda_capture::lower {
 
 /// The row of \p F: by its name, and if it is not of the global namespace by
 /// its name with scopes.
-Lookup findApi(const KnowledgeBase &KB, const clang::FunctionDecl *F);
+/// \p Name, if it is given, receives what it was found by.
+Lookup findApi(const KnowledgeBase &KB, const clang::FunctionDecl *F,
+               std::string *Name = nullptr);
 
 class Lowering {
 public:
@@ -88,8 +90,15 @@ public:
   /// Whether \p F is an API of the knowledge base, and which.
   Lookup api(const clang::FunctionDecl *F) const;
 
-  /// The name by which the knowledge base finds \p F.
+  /// What a programmer calls \p F: its name with its scopes.
   static std::string apiName(const clang::FunctionDecl *F);
+  static std::string scopesOf(const clang::FunctionDecl *F);
+
+  /// The name by which the knowledge base finds \p F.
+  std::string calleeName(const clang::FunctionDecl *F) const;
+
+  /// Which parameter of \p F has the type of a stream; nullopt if none has.
+  std::optional<unsigned> streamParameter(const clang::FunctionDecl *F) const;
 
   /// The role of values of this type (streams, events...).
   Role handleRole(clang::QualType T) const;
@@ -140,6 +149,12 @@ private:
     Summary Known;
   };
   llvm::DenseMap<const clang::FunctionDecl *, Entry> Done;
+  struct NamedApi {
+    Lookup Row;
+    std::string Name;
+  };
+  /// The functions that were asked about.
+  mutable llvm::DenseMap<const clang::FunctionDecl *, NamedApi> Apis;
   std::vector<std::pair<clang::SourceLocation, const clang::Stmt *>> Origins;
   llvm::StringMap<std::vector<const clang::VarDecl *>> Variables;
   llvm::DenseMap<const void *, Role> HandleTypes;

@@ -129,6 +129,8 @@ static StringRef handleName(Role R) {
     return "executable graph";
   case Role::Semaphore:
     return "external semaphore";
+  case Role::Library:
+    return "handle";
   default:
     return "handle";
   }
@@ -178,6 +180,17 @@ public:
   }
 
 private:
+  /// A function as programmers call it: which version they get, and with which
+  /// types, is a matter of headers.
+  std::string shown(StringRef Callee) const {
+    if (isSignatureOfCall(Callee))
+      return plainName(Callee);
+    Lookup Found = KB.lookup(Callee);
+    // Of the driver's functions programs ask for versions by name, too.
+    return Found && Found.Fam != Family::Driver ? Found.Spelling.str()
+                                                : Callee.str();
+  }
+
   /// What a step calls: a function of the program, or at last the API.
   std::string calledBy(size_t Step) const {
     if (Step + 1 < F.Path.size())
@@ -187,7 +200,8 @@ private:
 
   /// What is called at last.
   std::string callee() const {
-    return F.Callee == NotCapturable ? F.Path.back().I->Args[0].Name : F.Callee;
+    return F.Callee == NotCapturable ? F.Path.back().I->Args[0].Name
+                                     : std::string(shown(F.Callee));
   }
 
   std::string relationText(Relation How,
@@ -219,14 +233,20 @@ private:
              ", and is made here";
     }
     case Relation::Failed:
-      return formatv("when '{0}' fails here", Steps.back().Callee);
+      return formatv("when '{0}' fails here", shown(Steps.back().Callee));
+    case Relation::Bound:
+      return formatv("its handle is bound to {0} here",
+                     argumentText(Steps.back(), Role::Stream, "a stream"));
+    case Relation::Created:
+      return "its handle is made here, and uses the default stream until it is "
+             "given another";
     case Relation::Drawn:
       return F.S == Shape::BakedRandom ? "drawn here" : "read here";
     case Relation::HandedOver:
       return formatv(Steps.size() == 1 ? "{0} is handed to '{1}' here"
                                        : "{0} is handed to '{1}' by '{2}', "
                                          "which is called here",
-                     hostFunction(), Steps.back().Callee,
+                     hostFunction(), shown(Steps.back().Callee),
                      Steps.size() == 1 ? "" : Steps[1].In->Display);
     }
     return "";
@@ -502,6 +522,11 @@ private:
       return formatv("{0} on {1}, which takes no part in the capture of {2}; "
                      "it runs at once, and the graph silently lacks it",
                      subject(), handle(), Stream);
+    case Shape::HandleEscapes:
+      return formatv(
+          "{0}, whose stream takes no part in the capture of {1}; it "
+          "runs at once, and the graph silently lacks it",
+          subjectThat("works on " + handle()), Stream);
     case Shape::LegacyEscapes:
       return formatv("{0} on the legacy default stream {1}; it runs at once, "
                      "and the graph silently lacks it",
@@ -609,7 +634,7 @@ private:
                      subjectThat("changes the capture mode of the thread"));
     case Shape::ResultIgnored:
       return formatv("result of '{0}' is ignored: a failure goes unnoticed",
-                     F.Callee);
+                     shown(F.Callee));
     case Shape::GraphOverwritten:
       return formatv("{0}, which was created and is lost: the end of a capture "
                      "makes a graph of its own",

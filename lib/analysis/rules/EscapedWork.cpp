@@ -41,7 +41,7 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
       if (C.running() && capturesBlockingStream(S, C) != Verdict::Ok)
         return;
     R.report(Rule::EscapedWork, Shape::LegacyEscapes, NoDocumentedError,
-             Running);
+             Running, boundHere(Call));
     return;
   }
   if (Call.Row.Class != ApiClass::Captured)
@@ -49,17 +49,17 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
   std::optional<Value> Stream = Call.stream();
   if (!Stream || (Stream->isSymbol() && S.Destroyed.count(Stream->Data)))
     return;
+  Reporter::Details More = boundHere(Call);
+  More.UnlessInLoop = Stream;
+  if (!Call.throughHandle())
+    More.HandleArg = Call.Row.paramIndex(Role::Stream);
   if (!S.isOutside(U, *Stream)) {
     // Perhaps another function takes it into the caller's capture.
-    if (Running->DependenciesKnown && isKeptApart(U, *Running, *Stream)) {
-      Reporter::Details More;
-      More.HandleArg = Call.Row.paramIndex(Role::Stream);
-      More.UnlessForkedElsewhere = More.UnlessInLoop = *Stream;
-      R.report(Rule::EscapedWork, Shape::Escapes, NoDocumentedError, Running,
-               More);
-    }
-    return;
+    if (!Running->DependenciesKnown || !isKeptApart(U, *Running, *Stream))
+      return;
+    More.UnlessForkedElsewhere = Stream;
   }
-  R.report(Rule::EscapedWork, Shape::Escapes, NoDocumentedError, Running,
-           {nullptr, Call.Row.paramIndex(Role::Stream), {}, Stream});
+  R.report(Rule::EscapedWork,
+           Call.throughHandle() ? Shape::HandleEscapes : Shape::Escapes,
+           NoDocumentedError, Running, std::move(More));
 }

@@ -64,6 +64,8 @@ llvm::StringRef analysis::shapeName(Shape S) {
     return "not-capturable";
   case Shape::Escapes:
     return "stream";
+  case Shape::HandleEscapes:
+    return "handle";
   case Shape::LegacyEscapes:
     return "legacy";
   case Shape::NeverEnded:
@@ -134,14 +136,38 @@ Value ApiCall::normalizedStream(Value V) const {
 
 std::optional<Value> ApiCall::stream(Access A) const {
   std::optional<Value> V = arg(Role::Stream, A);
+  if (A == Access::In && throughHandle()) {
+    if (!Bound || Bound->Stream.K == Value::Unknown || Bound->Stream.Stale)
+      return std::nullopt;
+    // A library has its own idea of the null stream: it was compiled before.
+    if (PerThread && Bound->Stream.isInt(NullStream))
+      return std::nullopt;
+    V = Bound->Stream;
+  }
   if (V)
     V = normalizedStream(*V);
   return V;
 }
 
+bool ApiCall::throughHandle() const {
+  return !Row.paramIndex(Role::Stream) && Row.paramIndex(Role::Library);
+}
+
 bool ApiCall::onLegacyStream() const {
   std::optional<Value> V = stream();
   return V && V->isInt(LegacyStream);
+}
+
+Reporter::Details analysis::boundHere(const ApiCall &Call) {
+  Reporter::Details More;
+  if (!Call.throughHandle())
+    return More;
+  More.HandleArg = Call.Row.paramIndex(Role::Library);
+  if (Call.Bound)
+    More.Related.emplace_back(Call.Bound->Fresh ? Relation::Created
+                                                : Relation::Bound,
+                              Call.Bound->At);
+  return More;
 }
 
 Verdict analysis::unsafeVerdict(const ApiRow &Row, CaptureMode Mode) {
