@@ -76,6 +76,9 @@ try:
 except ImportError:
     pass
 
+if shutil.which("valgrind"):
+    config.available_features.add("valgrind")
+
 # What the web site is built and looked at with. The packages belong to the
 # system's Python, which need not be the one that runs lit.
 if shutil.which("mkdocs"):
