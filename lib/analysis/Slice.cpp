@@ -161,8 +161,12 @@ Slice::Slice(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
     for (Body &B : Bodies)
       visit(B);
   } while (Changed);
-  for (Body &B : Bodies)
+  for (Body &B : Bodies) {
     keepExitsOfProgram(B);
+    Results.try_emplace(&B.F, result(B));
+  }
+  Bodies.clear();
+  ByFunction.clear();
 }
 
 bool Slice::isWanted(const Body &B, Key K) const {
@@ -289,15 +293,17 @@ void Slice::keepExitsOfProgram(Body &B) {
 }
 
 Kept Slice::of(const ir::Function &F) const {
-  Kept Result(F);
-  const Body *B = ByFunction.lookup(&F);
-  if (!B)
-    return Result;
-  for (unsigned Block = 0; Block < F.Blocks.size(); ++Block) {
-    for (unsigned I = 0; I < B->Insts[Block].size(); ++I)
-      Result.Insts[Block][I] = B->Insts[Block][I].Kept;
-    const unsigned Meet = B->Flow.PostDominator[Block];
-    if (F.successors(Block).size() > 1 && !B->KeptBranches[Block] &&
+  auto It = Results.find(&F);
+  return It != Results.end() ? It->second : Kept(F);
+}
+
+Kept Slice::result(const Body &B) {
+  Kept Result(B.F);
+  for (unsigned Block = 0; Block < B.F.Blocks.size(); ++Block) {
+    for (unsigned I = 0; I < B.Insts[Block].size(); ++I)
+      Result.Insts[Block][I] = B.Insts[Block][I].Kept;
+    const unsigned Meet = B.Flow.PostDominator[Block];
+    if (B.F.successors(Block).size() > 1 && !B.KeptBranches[Block] &&
         Meet != FlowGraph::None)
       Result.Successors[Block] = {Meet};
   }

@@ -73,6 +73,10 @@ private:
 
   FunctionLookup Find;
   const KnowledgeBase &KB;
+  static Kept result(const Body &B);
+
+  llvm::DenseMap<const ir::Function *, Kept> Results;
+  // While the slice is made; several times as large as what it is made of.
   std::deque<Body> Bodies;
   llvm::DenseMap<const ir::Function *, Body *> ByFunction;
   llvm::StringMap<unsigned> NameIds;

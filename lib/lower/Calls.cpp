@@ -450,6 +450,18 @@ void FunctionLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   I.Args = std::move(Args);
 }
 
+/// Whether an object of this class is numbers that a constructor of the
+/// system's own computes.
+static bool isPlainNumbers(const CXXConstructorDecl *Ctor,
+                           const SourceManager &SM) {
+  const CXXRecordDecl *Class = Ctor->getParent();
+  return SM.isInSystemHeader(Ctor->getLocation()) && !Class->getNumBases() &&
+         Class->hasTrivialDestructor() &&
+         llvm::all_of(Class->fields(), [](const FieldDecl *F) {
+           return F->getType()->isArithmeticType();
+         });
+}
+
 void FunctionLowering::construct(const CXXConstructExpr *E) {
   const CXXConstructorDecl *Ctor = E->getConstructor();
   auto It = ObjectPlaces.find(E);
@@ -474,6 +486,9 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
                          beginOf(E));
   if (Ctor->isTrivial() || constructTuple(Object, E) ||
       constructWrapper(Object, E))
+    return;
+  // The dimensions of a launch, say: nothing can be told from them.
+  if (It == ObjectPlaces.end() && isPlainNumbers(Ctor, Ctx.getSourceManager()))
     return;
   std::vector<ir::Operand> Args{ir::Operand::address(Object)};
   for (ir::Operand &A : arguments(Ctor, ArgExprs))
