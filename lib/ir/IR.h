@@ -63,6 +63,10 @@ enum class Type { Other, Int, Stream, Event, Graph, Exec };
 /// variable of a program has this name.
 constexpr llvm::StringLiteral ThreadModePlace = "<thread mode>";
 
+/// The global place that stands for the stream that is current in the running
+/// thread, as libraries have one.
+constexpr llvm::StringLiteral CurrentStreamPlace = "<current stream>";
+
 /// What the names of the fields begin with that hold the virtual functions of
 /// an object: they stay what they are whatever is done to it.
 constexpr llvm::StringLiteral VirtualFields = "<virtual ";

@@ -22,6 +22,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/GlobPattern.h"
 #include <deque>
@@ -102,7 +103,15 @@ enum class Role {
   StoredValue,
   /// A structure of addresses that the work will use, copied by the call.
   Addresses,
+  /// Where the data of a tensor are (\c Residence); whether a copy returns
+  /// before it is done.
+  Residence,
+  NonBlocking,
 };
+
+/// Where the data of a tensor are, as numbers of the program: those of the
+/// enumeration that names devices. Any other number is another kind of device.
+enum class Residence : int64_t { Host = 0, Device = 1 };
 
 struct Param {
   Access Acc = Access::In;
@@ -137,6 +146,28 @@ enum class Effect {
   LaunchGraph,
   /// Changes what the nodes of In:Exec, or of a graph, refer to.
   UpdateGraph,
+};
+
+/// What a call does with a handle, mode or device that is current in its
+/// thread.
+enum class CurrentUse {
+  None,
+  /// Works on it, unless it is given another one.
+  Use,
+  /// Makes its argument the current one.
+  Set,
+  /// Like Set, and the object keeps what was current.
+  Push,
+  /// Makes what the object keeps the current one again.
+  Pop,
+};
+
+/// What the result of a call stands for.
+enum class ResultKind {
+  None,
+  Same,    ///< What the call works on: its object or argument.
+  Made,    ///< What the call makes, or answers.
+  Default, ///< The default stream.
 };
 
 /// What a function that is no API returns anew at each call.
@@ -204,12 +235,34 @@ struct ApiRow {
   Verdict Invalidates = Verdict::Unknown;
   /// Whether a function that the driver runs on the host may make this call.
   Verdict InHostFunction = Verdict::Error;
+  /// For an event that was never recorded, the call does nothing.
+  bool IfRecorded = false;
   /// The streams and events that it is given must be of one device.
   bool SameDevice = false;
   /// What the object of a member function stands for. Unless the object only
   /// keeps the handle that an argument is, it is also the first of Params.
   std::optional<Param> This;
   bool KeepsArgument = false;
+  /// What the call does with what is current in the thread.
+  CurrentUse Current = CurrentUse::None;
+  Role CurrentRole = Role::None;
+  /// What the result stands for.
+  ResultKind Returns = ResultKind::None;
+  Role ReturnedRole = Role::None;
+  /// Arguments that no program writes come first: where the result goes, what
+  /// is current, the object.
+  unsigned Implicit = 0;
+  /// The stream that it makes is a non-blocking one.
+  bool MakesNonBlocking = false;
+  /// Its overloads have nothing in common but types: of its arguments, the
+  /// first one of each type that has a role has that role.
+  bool Typed = false;
+  /// Where the data are afterwards, whatever is given.
+  std::optional<Residence> Place;
+  /// The call succeeds only for what is on a device.
+  bool ProvesDevice = false;
+  /// Who rejects the call, if that is not the runtime.
+  std::string By;
   std::string Since;   ///< First CUDA version, may be empty.
   std::string Removed; ///< First CUDA version without it, may be empty.
   /// Id of the error entry to cite; may be empty.
@@ -376,6 +429,19 @@ public:
   /// several by a pattern.
   bool namesScopes() const { return HasScopes; }
 
+  /// Whether a row may name a function that is not of the global namespace by
+  /// \p Name, its name without scopes.
+  bool mayName(llvm::StringRef Name) const {
+    return !Patterns.empty() || ScopedNames.contains(Name);
+  }
+  /// Whether some function is named by a pattern.
+  bool hasPatterns() const { return !Patterns.empty(); }
+  /// What the objects of a class stand for, by its qualified name.
+  Role describedAs(llvm::StringRef Class) const {
+    auto It = DescribedClasses.find(Class);
+    return It == DescribedClasses.end() ? Role::None : It->second;
+  }
+
   /// Row of a language construct ("launch": a kernel launch).
   const ApiRow *construct(llvm::StringRef Name) const;
 
@@ -440,6 +506,10 @@ private:
   };
   std::vector<Pattern> Patterns;
   bool HasScopes = false;
+  /// Of the functions that are not of the global namespace, the names without
+  /// scopes; and the classes whose objects stand for something.
+  llvm::StringSet<> ScopedNames;
+  llvm::StringMap<Role> DescribedClasses;
   llvm::StringMap<const ApiRow *> Constructs;
   llvm::StringMap<const ErrorEntry *> EntryById;
   llvm::StringMap<std::vector<Advice>> Remedies;

@@ -69,7 +69,9 @@ constexpr EnumName<Role> Roles[] = {{"-", Role::None},
                                     {"user-data", Role::UserData},
                                     {"addresses", Role::Addresses},
                                     {"kernel-arguments", Role::KernelArguments},
-                                    {"value", Role::StoredValue}};
+                                    {"value", Role::StoredValue},
+                                    {"residence", Role::Residence},
+                                    {"non-blocking", Role::NonBlocking}};
 constexpr EnumName<int> Confidences[] = {
     {"high", 2}, {"medium", 1}, {"low", 0}};
 constexpr EnumName<Family> Families[] = {{"runtime", Family::Runtime},
@@ -135,39 +137,6 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   return Param();
 }
 
-/// What the object of a member function stands for: like a parameter, or
-/// "keep:ROLE" if it keeps the argument of that role.
-void KnowledgeBaseReader::Impl::thisParam(const Context &C, const json &V,
-                                          const Place &At, ApiRow &Row) {
-  if (!V.is_string())
-    return C.wrongType(At, V, "string");
-  StringRef Text = textOf(V);
-  Row.KeepsArgument = Text.consume_front("keep:");
-  Row.This = param(C, V, At, Text);
-  switch (Row.This->R) {
-  case Role::Stream:
-  case Role::Event:
-  case Role::Graph:
-  case Role::Exec:
-  case Role::Semaphore:
-    break;
-  default:
-    C.problem(At, inQuotes(textOf(V)) +
-                      ": an object stands for a stream, event, graph, exec or "
-                      "semaphore");
-  }
-  if (none_of(Row.Names, [](const ApiRow::Name &N) {
-        return N.Spelling.find("::") != std::string::npos;
-      }))
-    C.problem(At, "only a member function has an object: name it with its "
-                  "class");
-  if (!Row.KeepsArgument)
-    Row.Params.insert(Row.Params.begin(), *Row.This);
-  else if (Row.This->Acc != Access::In || !Row.paramIndex(Row.This->R))
-    C.problem(At, inQuotes(textOf(V)) + " needs a parameter '" +
-                      roleName(Row.This->R) + "'");
-}
-
 Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
                                        const Place &At, StringRef Text) {
   Param Pm;
@@ -215,6 +184,8 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   case Role::Addresses:
   case Role::KernelArguments:
   case Role::StoredValue:
+  case Role::Residence:
+  case Role::NonBlocking:
     Allowed = Pm.Acc == Access::In;
     break;
   }
@@ -439,8 +410,7 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   });
   if (const json *J = O.get("fields"))
     fields(C, *J, O.at("fields"), Row);
-  if (const json *J = O.get("this"))
-    thisParam(C, *J, O.at("this"), Row);
+  objects(C, O, At, Row);
   Row.Class =
       O.oneOf("class", ApiClassNames, Required).value_or(ApiClass::Unknown);
   std::optional<WaitScope> W = O.oneOf("waits", Waits);
@@ -498,6 +468,11 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   for (unsigned I = 0, E = Row.Names.size(); I != E; ++I) {
     StringRef Name = Row.Names[I].Spelling;
     KB->HasScopes |= isPattern(Name) || Name.contains("::");
+    if (size_t Scope = Name.rfind("::"); Scope != StringRef::npos) {
+      KB->ScopedNames.insert(Name.drop_front(Scope + 2));
+      if (Row.This)
+        KB->DescribedClasses.try_emplace(Name.take_front(Scope), Row.This->R);
+    }
     if (!isPattern(Name))
       KB->ByName[Name] = {&Row, I};
     else if (Expected<GlobPattern> Glob = GlobPattern::create(Name))

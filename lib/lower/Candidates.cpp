@@ -258,8 +258,13 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB) {
         AddNamed(Name);
   // A function that is named with scopes, or by a pattern, is found by asking
   // about every function.
-  bool Ask = KB.namesScopes() && llvm::any_of(KB.rows(), [](const ApiRow &R) {
-               return startsSomething(R);
+  bool Ask = KB.namesScopes() && llvm::any_of(KB.rows(), [&](const ApiRow &R) {
+               return startsSomething(R) &&
+                      llvm::any_of(R.Names, [&](const ApiRow::Name &N) {
+                        StringRef Name = N.Spelling;
+                        return Name.find_first_of("*?") != StringRef::npos ||
+                               (Name.contains("::") && declares(Ctx, Name));
+                      });
              });
   if (Starts.empty() && !Ask)
     return {};

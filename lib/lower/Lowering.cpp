@@ -10,6 +10,7 @@
 #include "UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Mangle.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -75,6 +76,58 @@ bool Lowering::concernsMode(const FunctionDecl *F) const {
          });
 }
 
+bool lower::declares(ASTContext &Ctx, StringRef Name) {
+  llvm::SmallVector<StringRef, 4> Scopes;
+  Name.split(Scopes, "::");
+  Scopes.pop_back(); // A constructor, say, is not found by name.
+  const DeclContext *DC = Ctx.getTranslationUnitDecl();
+  for (StringRef Scope : Scopes) {
+    auto Id = Ctx.Idents.find(Scope);
+    if (Id == Ctx.Idents.end())
+      return false;
+    const DeclContext *Next = nullptr;
+    for (const NamedDecl *D : DC->lookup(Id->second)) {
+      if (const auto *Template = dyn_cast<ClassTemplateDecl>(D))
+        D = Template->getTemplatedDecl();
+      if (const auto *Alias = dyn_cast<NamespaceAliasDecl>(D))
+        D = Alias->getNamespace();
+      if (isa<NamespaceDecl, TagDecl>(D))
+        Next = cast<DeclContext>(D);
+    }
+    if (!Next)
+      return false;
+    DC = Next->getPrimaryContext();
+  }
+  return true;
+}
+
+bool Lowering::usesCurrentStream() {
+  if (!UsesCurrentStream)
+    UsesCurrentStream = llvm::any_of(KB.rows(), [&](const ApiRow &Row) {
+      return Row.CurrentRole == Role::Stream &&
+             llvm::any_of(Row.Names, [&](const ApiRow::Name &N) {
+               return declares(Ctx, N.Spelling);
+             });
+    });
+  return *UsesCurrentStream;
+}
+
+bool Lowering::mayChangeStream(const FunctionDecl *F) {
+  if (!isa<CXXConstructorDecl, CXXDestructorDecl>(F) || !usesCurrentStream())
+    return false;
+  // An object that is given a stream may make it the current one.
+  auto IsStream = [&](const ParmVarDecl *P) {
+    QualType T = P->getType().getNonReferenceType();
+    const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+    return handleRole(T) == Role::Stream ||
+           (Class && KB.describedAs(scopedName(Class)) == Role::Stream);
+  };
+  const auto *Class = cast<CXXMethodDecl>(F)->getParent();
+  return llvm::any_of(Class->ctors(), [&](const CXXConstructorDecl *Ctor) {
+    return llvm::any_of(Ctor->parameters(), IsStream);
+  });
+}
+
 Role Lowering::handleRole(QualType T) const {
   return HandleTypes.lookup(
       T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr());
@@ -87,7 +140,8 @@ Lookup lower::findApi(const KnowledgeBase &KB, const FunctionDecl *F) {
     const IdentifierInfo *Name = F->getIdentifier();
     return Name ? KB.lookup(Name->getName()) : Lookup();
   }
-  if (!KB.namesScopes())
+  // Most functions have no name that any row has, whatever its scopes.
+  if (!KB.namesScopes() || !KB.mayName(Lowering::plainName(F)))
     return {};
   std::string Name = Lowering::apiName(F);
   Lookup Found = KB.lookup(Name);
@@ -96,18 +150,27 @@ Lookup lower::findApi(const KnowledgeBase &KB, const FunctionDecl *F) {
   return Found;
 }
 
+/// "Class", "~Class", "operator Type", or what else is behind the scopes.
+std::string Lowering::plainName(const FunctionDecl *F) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(F->getDeclContext());
+  if (isa<CXXConstructorDecl>(F))
+    return Class->getName().str();
+  if (isa<CXXDestructorDecl>(F))
+    return "~" + Class->getName().str();
+  if (const auto *Conversion = dyn_cast<CXXConversionDecl>(F)) {
+    QualType T = Conversion->getConversionType();
+    if (const auto *Alias = T->getAs<TypedefType>())
+      return "operator " + Alias->getDecl()->getName().str();
+    if (const TagDecl *Tag = T->getAsTagDecl())
+      return "operator " + Tag->getName().str();
+  }
+  return F->getDeclName().getAsString();
+}
+
 /// The scopes that a programmer writes, without template arguments; inline and
 /// nameless namespaces have none.
-std::string Lowering::apiName(const FunctionDecl *F) {
-  const auto *Class = dyn_cast<CXXRecordDecl>(F->getDeclContext());
-  std::string Name;
-  if (isa<CXXConstructorDecl>(F))
-    Name = Class->getName().str();
-  else if (isa<CXXDestructorDecl>(F))
-    Name = "~" + Class->getName().str();
-  else
-    Name = F->getDeclName().getAsString();
-  for (const DeclContext *DC = F->getDeclContext(); DC; DC = DC->getParent()) {
+static std::string withScopes(std::string Name, const DeclContext *DC) {
+  for (; DC; DC = DC->getParent()) {
     if (const auto *NS = dyn_cast<NamespaceDecl>(DC);
         NS && (NS->isInline() || NS->isAnonymousNamespace()))
       continue;
@@ -115,6 +178,18 @@ std::string Lowering::apiName(const FunctionDecl *F) {
       Name = Scope->getNameAsString() + "::" + Name;
   }
   return Name;
+}
+
+std::string Lowering::apiName(const FunctionDecl *F) {
+  return withScopes(plainName(F), F->getDeclContext());
+}
+
+std::string Lowering::scopedName(const NamedDecl *D) {
+  return withScopes(D->getNameAsString(), D->getDeclContext());
+}
+
+bool Lowering::isDescribed(const CXXRecordDecl *Class) {
+  return KB.describedAs(scopedName(Class)) != Role::None;
 }
 
 std::string Lowering::symbol(const FunctionDecl *F) {
@@ -174,6 +249,16 @@ std::string Lowering::sourceText(const Expr *E, size_t MaxLength) const {
   return Text.size() > MaxLength || Text.contains('\n') ? "" : Text.str();
 }
 
+/// The argument that a call is given in place of what is current.
+static std::optional<unsigned> givenInstead(const ApiRow &Row, unsigned Arg,
+                                            const CallExpr &E) {
+  for (unsigned P = Row.Implicit; P < Row.Params.size(); ++P)
+    if (Row.Params[P].R == Row.Params[Arg].R &&
+        P - Row.Implicit < E.getNumArgs())
+      return P - Row.Implicit;
+  return std::nullopt;
+}
+
 std::string Lowering::argumentText(const ir::Instruction &Call,
                                    unsigned Arg) const {
   const auto *E = dyn_cast_or_null<CallExpr>(statement(Call.At));
@@ -184,14 +269,24 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
       E = Launch->getConfig();
     Arg = Arg ? Arg - 1 : 3;
   }
-  // The object of a member function that stands for a handle.
-  if (const auto *Member = dyn_cast_or_null<CXXMemberCallExpr>(E);
-      Member && Call.K == ir::Instruction::Api &&
-      Call.Args.size() > E->getNumArgs()) {
-    if (Arg == 0)
-      return sourceText(Member->getImplicitObjectArgument(), 40);
-    --Arg;
-  }
+  // What no program writes comes first; the object is the last of that.
+  if (E && Call.K == ir::Instruction::Api)
+    if (Lookup Found = KB.lookup(Call.Callee);
+        Found && Found.Row->Implicit) {
+      const ApiRow &Row = *Found.Row;
+      const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+      const bool IsOperator = isa<CXXOperatorCallExpr>(E);
+      if (Row.This && !Row.KeepsArgument && Arg + 1 == Row.Implicit)
+        return Member       ? sourceText(Member->getImplicitObjectArgument(), 40)
+               : IsOperator ? sourceText(E->getArg(0), 40)
+                            : "";
+      if (Arg >= Row.Implicit)
+        Arg = Arg - Row.Implicit + (IsOperator && Row.This);
+      else if (std::optional<unsigned> Given = givenInstead(Row, Arg, *E))
+        Arg = *Given;
+      else
+        return "";
+    }
   // An object that is called is an argument of the operator.
   if (E && Call.K == ir::Instruction::Invoke &&
       E->getNumArgs() > Call.Args.size())

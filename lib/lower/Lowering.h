@@ -27,10 +27,13 @@ namespace clang {
 class ASTContext;
 class ASTNameGenerator;
 class CXXMethodDecl;
+class CXXRecordDecl;
 class Expr;
 class FunctionDecl;
+class NamedDecl;
 class QualType;
 class Stmt;
+class TagDecl;
 class VarDecl;
 } // namespace clang
 
@@ -39,6 +42,10 @@ namespace cuda_capture::lower {
 /// The row of \p F: by its name, and if it is not of the global namespace by
 /// its name with scopes.
 Lookup findApi(const KnowledgeBase &KB, const clang::FunctionDecl *F);
+
+/// Whether the translation unit declares the namespaces and the class that
+/// \p Name, a function's, names.
+bool declares(clang::ASTContext &Ctx, llvm::StringRef Name);
 
 class Lowering {
 public:
@@ -81,8 +88,21 @@ public:
   /// Whether \p F is an API of the knowledge base, and which.
   Lookup api(const clang::FunctionDecl *F) const;
 
+  /// What \p F is called behind its scopes.
+  static std::string plainName(const clang::FunctionDecl *F);
+
   /// The name by which the knowledge base finds \p F.
   static std::string apiName(const clang::FunctionDecl *F);
+
+  /// The scopes and the name of \p D, without inline and nameless namespaces
+  /// and template arguments.
+  static std::string scopedName(const clang::NamedDecl *D);
+
+  /// Whether objects of this class stand for something.
+  bool isDescribed(const clang::CXXRecordDecl *Class);
+
+  /// Whether values of this type say where the data of a tensor are.
+  bool saysResidence(clang::QualType T);
 
   /// The role of values of this type (streams, events...).
   Role handleRole(clang::QualType T) const;
@@ -90,6 +110,12 @@ public:
   /// Whether \p F is given a capture mode, or is a member of a class that keeps
   /// one: such a function may set the thread's mode.
   bool concernsMode(const clang::FunctionDecl *F) const;
+
+  /// Whether \p F, whose body cannot be seen, may change the stream that is
+  /// current in the thread: it makes, or is, an object that was given one.
+  bool mayChangeStream(const clang::FunctionDecl *F);
+  /// Whether the translation unit knows a library with current streams.
+  bool usesCurrentStream();
 
   /// The name by which the knowledge base may know \p F, a function of the
   /// system that returns random numbers or times; empty if it does not, or if
@@ -141,6 +167,8 @@ private:
   /// By the function that is overridden first; made when it is needed.
   std::optional<OverriderMap> Overriders;
   std::optional<bool> UsesHostValues, KnowsChoices;
+  llvm::DenseMap<const clang::TagDecl *, bool> ResidenceTypes;
+  std::optional<bool> UsesCurrentStream;
 };
 
 } // namespace cuda_capture::lower

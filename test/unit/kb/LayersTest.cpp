@@ -93,6 +93,7 @@ TEST(Layers, Names) {
   for (const char *Good :
        {"f", "f*", "?f", "a::f", "a::B::f", "a::B::B", "a::B::~B", "a::*::~*",
         "a::B::operator()", "operator+", "a::operator*", "a::B::operator->",
+        "a::B::operator bool",
         "operator_of", "a*", "a::*"})
     EXPECT_EQ(problems(named(("\"" + Twine(Good) + "\"").str())), "") << Good;
   for (const char *Bad : {"", "*", "*::*", "**", "~f", "a::", "::f", "a:f",
@@ -118,7 +119,12 @@ TEST(Layers, PatternsComeAfterNames) {
   // A built-in row is named, and so is each version of its functions.
   EXPECT_EQ(KB->lookup("cudaMalloc").Row->Class, ApiClass::Unsafe);
   EXPECT_EQ(KB->lookup("cudaOwn").Row, &Rows[2]);
-  EXPECT_FALSE(cantFail(KnowledgeBase::embedded())->namesScopes());
+  EXPECT_TRUE(KB->hasPatterns());
+  EXPECT_TRUE(KB->mayName("anything"));
+  auto Embedded = cantFail(KnowledgeBase::embedded());
+  EXPECT_FALSE(Embedded->hasPatterns());
+  EXPECT_TRUE(Embedded->mayName("capture_begin"));
+  EXPECT_FALSE(Embedded->mayName("anything"));
 }
 
 TEST(Layers, Objects) {
@@ -147,6 +153,30 @@ TEST(Layers, Objects) {
              "/this: 'keep:out:stream' needs a parameter 'stream'");
   EXPECT_HAS(problems(named("\"A::f\"", R"("this": 1, )")),
              "/this: string expected, found number");
+}
+
+TEST(Layers, WhatIsCurrentComesFirst) {
+  auto KB = withRows(
+      named("\"A::wait\"", R"("params": ["event"], "this": "stream",
+                               "current": "use:stream",
+                               "returns": "out:capture-status", )") +
+      "," + named("\"A::get\"", R"("this": "stream", "returns": "stream", )") +
+      "," + named("\"A::to\"", R"("this": "residence", "typed": true, )"));
+  ASSERT_TRUE(KB);
+  const ApiRow &Wait = *KB->lookup("A::wait").Row;
+  EXPECT_EQ(Wait.Implicit, 3u);
+  EXPECT_EQ(Wait.paramIndex(Role::CaptureStatus, Access::Out), 0u);
+  EXPECT_EQ(Wait.paramIndex(Role::Stream), 1u);
+  EXPECT_EQ(Wait.paramIndex(Role::Event), 3u);
+  EXPECT_EQ(KB->lookup("A::get").Row->Returns, ResultKind::Same);
+  EXPECT_EQ(KB->lookup("A::to").Row->paramIndex(Role::NonBlocking), 2u);
+  EXPECT_EQ(KB->describedAs("A"), Role::Stream);
+
+  EXPECT_HAS(problems(named("\"A::f\"", R"("params": ["stream"],
+                                           "typed": true, )")),
+             "'typed' and 'params' say the same");
+  EXPECT_HAS(problems(named("\"A::f\"", R"("nonBlocking": true, )")),
+             "no stream is made");
 }
 
 TEST(Layers, OnlyFunctionsOfTheGlobalNamespaceAreRenamed) {
