@@ -30,17 +30,14 @@ constexpr EnumName<ResultKind> Results[] = {{"same", ResultKind::Same},
 constexpr EnumName<Residence> Places[] = {{"host", Residence::Host},
                                           {"device", Residence::Device}};
 /// What there is one of in each thread.
-constexpr EnumName<Role> OfThread[] = {{"stream", Role::Stream},
-                                       {"mode", Role::Mode},
-                                       {"device", Role::Device}};
+constexpr EnumName<Role> OfThread[] = {
+    {"stream", Role::Stream}, {"mode", Role::Mode}, {"device", Role::Device}};
 /// What an object, or a result, may stand for.
-constexpr EnumName<Role> OfObject[] = {{"stream", Role::Stream},
-                                       {"event", Role::Event},
-                                       {"graph", Role::Graph},
-                                       {"exec", Role::Exec},
-                                       {"semaphore", Role::Semaphore},
-                                       {"capture-status", Role::CaptureStatus},
-                                       {"residence", Role::Residence}};
+constexpr EnumName<Role> OfObject[] = {
+    {"stream", Role::Stream},       {"event", Role::Event},
+    {"graph", Role::Graph},         {"exec", Role::Exec},
+    {"semaphore", Role::Semaphore}, {"capture-status", Role::CaptureStatus},
+    {"residence", Role::Residence}};
 } // namespace
 
 /// What the object of a member function stands for: like a parameter, or

@@ -121,6 +121,18 @@ static const Expr *givenArgument(const ApiRow &Row, Role R,
   return nullptr;
 }
 
+/// Whether the flags of an event that is made may have bit 3, by which
+/// libraries mark events that graphs share with what is outside of them.
+static bool mayBeExternal(const ApiRow &Row, llvm::ArrayRef<const Expr *> Args,
+                          const ASTContext &Ctx) {
+  const Expr *Flags = givenArgument(Row, Role::EventFlags, Args, Ctx);
+  if (!Flags)
+    return false;
+  Expr::EvalResult R;
+  return Flags->isValueDependent() || !Flags->EvaluateAsInt(R, Ctx) ||
+         R.Val.getInt()[3];
+}
+
 /// What a call works on that is given nothing else: what is current.
 ir::Operand
 FunctionLowering::currentArgument(const ApiRow &Row, const FunctionDecl *Callee,
@@ -264,7 +276,13 @@ void FunctionLowering::describedCall(const Lookup &Api,
        Row.KeepsArgument || Row.Current != CurrentUse::None) &&
       llvm::all_of(Row.Params,
                    [](const Param &P) { return P.Acc == Access::In; });
-  if (!IsGetter) {
+  // An event that ties work to the world outside of a capture is not followed.
+  const bool IsExternal = Row.This && Row.This->R == Role::Event &&
+                          Row.This->Acc == Access::Out && Object &&
+                          mayBeExternal(Row, ArgExprs, Ctx);
+  if (IsExternal)
+    assign(handleField(*Object, Role::Event), ir::Operand::unknown(), At);
+  if (!IsGetter && !IsExternal) {
     ir::Instruction &I = emit(ir::Instruction::Api, At, Where);
     I.Callee = Lowering::apiName(Callee);
     I.Args = Args;
@@ -306,9 +324,9 @@ void FunctionLowering::returnSame(const ApiRow &Row, const FunctionDecl *Callee,
   // "is_cuda()"
   if (Row.ReturnedRole == Role::Residence &&
       Callee->getReturnType()->isBooleanType())
-    Same = ir::Operand::binary(
-        "==", std::move(*Same),
-        ir::Operand::constant(int64_t(Residence::Device)));
+    Same =
+        ir::Operand::binary("==", std::move(*Same),
+                            ir::Operand::constant(int64_t(Residence::Device)));
   assign(To, std::move(*Same), At);
 }
 

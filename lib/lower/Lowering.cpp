@@ -271,13 +271,12 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
   }
   // What no program writes comes first; the object is the last of that.
   if (E && Call.K == ir::Instruction::Api)
-    if (Lookup Found = KB.lookup(Call.Callee);
-        Found && Found.Row->Implicit) {
+    if (Lookup Found = KB.lookup(Call.Callee); Found && Found.Row->Implicit) {
       const ApiRow &Row = *Found.Row;
       const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
       const bool IsOperator = isa<CXXOperatorCallExpr>(E);
       if (Row.This && !Row.KeepsArgument && Arg + 1 == Row.Implicit)
-        return Member       ? sourceText(Member->getImplicitObjectArgument(), 40)
+        return Member ? sourceText(Member->getImplicitObjectArgument(), 40)
                : IsOperator ? sourceText(E->getArg(0), 40)
                             : "";
       if (Arg >= Row.Implicit)

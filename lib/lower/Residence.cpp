@@ -69,7 +69,8 @@ ir::Operand FunctionLowering::residence(const Expr *E) {
   if (T->isEnumeralType())
     return value(E);
   std::optional<ir::Place> P = place(E);
-  return P ? ir::Operand::read(handleField(*P, Role::Residence)) : ir::Operand::unknown();
+  return P ? ir::Operand::read(handleField(*P, Role::Residence))
+           : ir::Operand::unknown();
 }
 
 /// The arguments of a row whose roles follow from their types.

@@ -147,7 +147,32 @@ void firesForACapturedEvent(at::cuda::CUDAGraph &graph, at::cuda::CUDAEvent &eve
   graph.capture_end();
 }
 
+void firesForAnEventOfAnEarlierCapture(at::cuda::CUDAGraph &graph) {
+  at::cuda::CUDAEvent start(cudaEventDefault), end(cudaEventDefault);
+  graph.capture_begin();
+  start.record();
+  end.record();
+  graph.capture_end();
+  graph.replay();
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'c10::cuda::CUDAEvent::elapsed_time' waits for event 'start', which was last recorded in a capture and so never completes; {{.*}} [cuda-capture-invalid-handle]
+  start.elapsed_time(end);
+}
+
 // --- must be silent ----------------------------------------------------------
+
+// PyTorch's own flag: the event is recorded anew by each replay.
+void silentForExternalEvents(at::cuda::CUDAGraph &graph) {
+  unsigned flags = cudaEventDefault | 0x08;
+  auto one = at::cuda::CUDAEvent(flags), two = at::cuda::CUDAEvent(cudaEventDefault | 0x08);
+  auto start = std::move(one);
+  auto end = std::move(two);
+  graph.capture_begin();
+  start.record();
+  end.record();
+  graph.capture_end();
+  graph.replay();
+  start.elapsed_time(end);
+}
 
 void silentForTheIdiom(torch::Tensor x, torch::Tensor y) {
   auto stream = at::cuda::getStreamFromPool();

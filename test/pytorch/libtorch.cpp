@@ -1,6 +1,6 @@
 // The real headers of PyTorch 1.13, as Debian has them; bootstrap unpacks them.
 // REQUIRES: libtorch
-// RUN: %tidy %all-checks %s -- -x c++ -std=c++17 -DC10_CUDA_NO_CMAKE_CONFIGURE_FILE -isystem %stub-include -isystem %libtorch -isystem %libtorch/torch/csrc/api/include -Wno-everything 2>&1 | %FileCheck %s --implicit-check-not=warning: --implicit-check-not=error:
+// RUN: %tidy %all-checks %s -- -x c++ -std=c++17 -DC10_CUDA_NO_CMAKE_CONFIGURE_FILE -DC10_USING_CUSTOM_GENERATED_MACROS -isystem %stub-include -isystem %S/Inputs/libraries -isystem %libtorch -isystem %libtorch/torch/csrc/api/include -Wno-everything 2>&1 | %FileCheck %s --implicit-check-not=warning: --implicit-check-not=error:
 #include <ATen/cuda/CUDAEvent.h>
 #include <ATen/cuda/CUDAGraph.h>
 #include <c10/cuda/CUDACachingAllocator.h>

@@ -93,8 +93,7 @@ TEST(Layers, Names) {
   for (const char *Good :
        {"f", "f*", "?f", "a::f", "a::B::f", "a::B::B", "a::B::~B", "a::*::~*",
         "a::B::operator()", "operator+", "a::operator*", "a::B::operator->",
-        "a::B::operator bool",
-        "operator_of", "a*", "a::*"})
+        "a::B::operator bool", "operator_of", "a*", "a::*"})
     EXPECT_EQ(problems(named(("\"" + Twine(Good) + "\"").str())), "") << Good;
   for (const char *Bad : {"", "*", "*::*", "**", "~f", "a::", "::f", "a:f",
                           "f<int>", "a::B::operator ()", "f g", "1f", "a~b"})
