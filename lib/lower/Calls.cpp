@@ -201,6 +201,11 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
     havocOutParameters(Callee, Passed, HasThis, At);
   if (!isa_and_nonnull<CXXDestructorDecl>(Callee))
     ThroughGuards();
+  if (System && Callee && L.handlesStreamGuard(Callee)) {
+    emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest =
+        ir::Place::global(ir::CurrentStreamPlace);
+    Matters = true;
+  }
 }
 
 /// The thread's mode, or its current stream, after a call, that cannot be seen,

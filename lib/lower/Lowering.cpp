@@ -128,6 +128,30 @@ bool Lowering::mayChangeStream(const FunctionDecl *F) {
   });
 }
 
+bool Lowering::handlesStreamGuard(const FunctionDecl *F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (!usesCurrentStream() || F->getNumParams() == 0 ||
+      (Method && Method->isConst()))
+    return false;
+  auto IsGuard = [&](const TemplateArgument &A) {
+    const CXXRecordDecl *Class = A.getKind() == TemplateArgument::Type
+                                     ? A.getAsType()->getAsCXXRecordDecl()
+                                     : nullptr;
+    if (!Class || !KB.mayName(Class->getName()))
+      return false;
+    Lookup Found = KB.lookup(scopedName(Class) + "::" + Class->getName().str());
+    return Found && Found.Row->Current == CurrentUse::Push &&
+           Found.Row->CurrentRole != Role::Mode;
+  };
+  if (const TemplateArgumentList *Args = F->getTemplateSpecializationArgs())
+    if (llvm::any_of(Args->asArray(), IsGuard))
+      return true;
+  const auto *Holder =
+      Method ? dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent())
+             : nullptr;
+  return Holder && llvm::any_of(Holder->getTemplateArgs().asArray(), IsGuard);
+}
+
 Role Lowering::handleRole(QualType T) const {
   return HandleTypes.lookup(
       T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr());

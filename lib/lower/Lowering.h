@@ -114,6 +114,9 @@ public:
   /// Whether \p F, whose body cannot be seen, may change the stream that is
   /// current in the thread: it makes, or is, an object that was given one.
   bool mayChangeStream(const clang::FunctionDecl *F);
+  /// Whether \p F, of a system header, may make or destroy an object that
+  /// changes the current stream, for its caller: std::make_unique.
+  bool handlesStreamGuard(const clang::FunctionDecl *F);
   /// Whether the translation unit knows a library with current streams.
   bool usesCurrentStream();
 

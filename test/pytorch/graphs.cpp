@@ -1,5 +1,7 @@
 // RUN: %lint-torch
 // at::cuda::CUDAGraph, and the stream that is current.
+#include <memory>
+#include <thread>
 #include <torch/torch.h>
 
 void launch(cudaStream_t);
@@ -244,11 +246,40 @@ void silentUnderAGuardOfTheProgram(torch::Tensor x, cudaGraph_t *graph) {
   cudaStreamEndCapture(stream, graph);
 }
 
+// So may what the standard library makes.
+void silentForAGuardInAnOptional(torch::Tensor x, cudaGraph_t *graph) {
+  TORCH_CHECK(x.is_cuda());
+  auto stream = at::cuda::getStreamFromPool();
+  std::optional<c10::cuda::CUDAStreamGuard> guard;
+  guard.emplace(stream);
+  cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+  x.zero_();
+  cudaStreamEndCapture(stream, graph);
+}
+void silentForAGuardOnTheHeap(torch::Tensor x, cudaGraph_t *graph) {
+  TORCH_CHECK(x.is_cuda());
+  auto stream = at::cuda::getStreamFromPool();
+  auto guard = std::make_unique<c10::cuda::CUDAStreamGuard>(stream);
+  cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+  x.zero_();
+  cudaStreamEndCapture(stream, graph);
+}
+
 // An event that was never recorded is none of the driver's.
 void silentForAnEventThatWasNeverRecorded(at::cuda::CUDAGraph &graph) {
   at::cuda::CUDAEvent event;
   graph.capture_begin();
   event.query();
+  graph.capture_end();
+}
+
+// Each thread has a current stream of its own.
+void silentInAnotherThread(at::cuda::CUDAGraph &graph, torch::Tensor x) {
+  TORCH_CHECK(x.is_cuda());
+  c10::cuda::CUDAStreamGuard guard(at::cuda::getStreamFromPool());
+  graph.capture_begin({0, 0}, cudaStreamCaptureModeThreadLocal);
+  std::thread worker([&] { x.cpu(); });
+  worker.join();
   graph.capture_end();
 }
 
