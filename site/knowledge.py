@@ -49,7 +49,9 @@ class Row:
     def heading(self):
         if "construct" in self.data:
             return f"Kernel {self.data['construct']}"
-        return next(name for family in FAMILIES for fam, name in self.names if fam == family)
+        name = next(name for family in FAMILIES for fam, name in self.names if fam == family)
+        # "Class::~Class" would have the anchor of the constructor.
+        return re.sub(r"::~\w+$", " destructor", name)
 
     @property
     def level(self):
