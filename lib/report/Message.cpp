@@ -504,7 +504,7 @@ private:
                                       : ", which is not capturing any more")),
                      rejection());
     case Shape::EndsOther:
-      if (endedStream() == Stream)
+      if (endedStream() == Stream && Stream.front() != '\'')
         return formatv("{0}; {1}",
                        subjectThat("ends a capture of " + Stream +
                                    ", which is another one than that whose "
