@@ -137,7 +137,8 @@ llvm::Expected<DeclaredApi> cuda_capture::readHeaders(const KnowledgeBase &KB,
   for (const ApiRow &Row : KB.rows())
     if (!Row.Header.empty() &&
         llvm::any_of(Row.Names, [](const ApiRow::Name &N) {
-          return N.Fam != Family::Hip;
+          return N.Fam != Family::Hip &&
+                 N.Spelling.find("::") == std::string::npos;
         }))
       Headers.insert(Row.Header);
   std::string Code;
