@@ -23,6 +23,11 @@ static constexpr llvm::StringLiteral KnowledgeBaseOption =
 static constexpr llvm::StringLiteral ReportPossibleOption =
     "CudaCaptureReportPossible";
 static constexpr llvm::StringLiteral LanguageOption = "CudaCaptureLanguage";
+static constexpr llvm::StringLiteral FunctionsOption =
+    "CudaCaptureCapturableFunctions";
+static constexpr llvm::StringLiteral ModeOption = "CudaCaptureCapturableMode";
+static constexpr llvm::StringLiteral EntryPointsOption =
+    "CudaCaptureEntryPoints";
 static constexpr llvm::StringLiteral FailingCallsOption = "FailingCalls";
 
 CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
@@ -37,7 +42,10 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
           R == analysis::Rule::LeakOnError &&
           flag(FailingCallsOption, Options.get(FailingCallsOption, "false"))),
       LanguageName(Options.getLocalOrGlobal(LanguageOption, "en").str()),
-      Lang(language(LanguageName)) {
+      Lang(language(LanguageName)),
+      CapturableFunctions(Options.getLocalOrGlobal(FunctionsOption, "").str()),
+      CapturableMode(Options.getLocalOrGlobal(ModeOption, "global").str()),
+      EntryPoints(Options.getLocalOrGlobal(EntryPointsOption, "").str()) {
   Shared->options().ReportPossible |= ReportPossible;
   Shared->options().FailingCalls |= FailingCalls;
   std::string Problems = Shared->load(KnowledgeBasePath);
@@ -45,6 +53,7 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
     configurationDiag("cannot use the knowledge base; nothing is checked:\n%0",
                       DiagnosticIDs::Error)
         << Problems;
+  readCapturable();
 }
 
 /// clang-tidy does not export its own reader of flags to plugins.
@@ -69,11 +78,35 @@ cuda_capture::Language CaptureCheck::language(StringRef Value) {
   return cuda_capture::Language::English;
 }
 
+void CaptureCheck::readCapturable() {
+  lower::CapturableOptions &Opts = Shared->capturable();
+  std::string Wrong = Opts.setFunctions(CapturableFunctions);
+  if (!Wrong.empty() && Shared->complainOnce(FunctionsOption))
+    configurationDiag("invalid value of the option '%0': %1; expected names of "
+                      "functions with their scopes, separated by ';', in which "
+                      "'*' stands for anything")
+        << FunctionsOption << Wrong;
+  Wrong = Opts.setMode(CapturableMode);
+  if (!Wrong.empty() && Shared->complainOnce(ModeOption))
+    configurationDiag("invalid value '%0' of the option '%1'; expected global, "
+                      "thread-local or relaxed; global is used")
+        << CapturableMode << ModeOption;
+  if (!Shared->hasKnowledge())
+    return;
+  Wrong = Opts.setEntryPoints(EntryPoints, Shared->knowledge());
+  if (!Wrong.empty() && Shared->complainOnce(EntryPointsOption))
+    configurationDiag("invalid value of the option '%0': %1")
+        << EntryPointsOption << Wrong;
+}
+
 void CaptureCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, KnowledgeBaseOption, KnowledgeBasePath);
   auto Text = [](bool Flag) { return Flag ? "true" : "false"; };
   Options.store(Opts, ReportPossibleOption, Text(ReportPossible));
   Options.store(Opts, LanguageOption, LanguageName);
+  Options.store(Opts, FunctionsOption, CapturableFunctions);
+  Options.store(Opts, ModeOption, CapturableMode);
+  Options.store(Opts, EntryPointsOption, EntryPoints);
   if (R == analysis::Rule::LeakOnError)
     Options.store(Opts, FailingCallsOption, Text(FailingCalls));
 }
@@ -91,6 +124,10 @@ void CaptureCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
   ASTContext &Ctx = *Result.Context;
   // Where another mode is already offered.
   std::set<std::pair<SourceLocation, analysis::CaptureMode>> Modes;
+  Shared->findings(Ctx);
+  // One of the checks says what is wrong with annotations.
+  for (const lower::Promises::Problem &P : Shared->takeProblems())
+    diag(P.At, "%0") << P.Text;
   for (const analysis::Finding &F : Shared->findings(Ctx)) {
     if (F.R != R || (F.Possible && !ReportPossible))
       continue;

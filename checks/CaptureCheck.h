@@ -38,6 +38,7 @@ public:
 private:
   bool flag(llvm::StringRef Name, llvm::StringRef Value);
   cuda_capture::Language language(llvm::StringRef Value);
+  void readCapturable();
 
   analysis::Rule R;
   std::shared_ptr<SharedAnalysis> Shared;
@@ -46,6 +47,7 @@ private:
   bool FailingCalls;
   std::string LanguageName;
   cuda_capture::Language Lang;
+  std::string CapturableFunctions, CapturableMode, EntryPoints;
 };
 
 /// A check as the module's factory wants it: constructible from two arguments.

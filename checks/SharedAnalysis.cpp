@@ -48,6 +48,13 @@ SharedAnalysis::findings(clang::ASTContext &Ctx) {
   if (Analysed || !KB)
     return Findings;
   Analysed = true;
-  L = lower::analyzeTranslationUnit(Ctx, PP, *KB, Opts, Findings);
+  L = lower::analyzeTranslationUnit(Ctx, PP, *KB, Opts, Findings, Capturable);
   return Findings;
+}
+
+std::vector<lower::Promises::Problem> SharedAnalysis::takeProblems() {
+  if (ProblemsTaken || !L || !L->promises())
+    return {};
+  ProblemsTaken = true;
+  return L->promises()->problems();
 }

@@ -45,6 +45,12 @@ public:
   /// To be set before the findings are asked for.
   analysis::Options &options() { return Opts; }
 
+  /// To be set before the findings are asked for, too.
+  lower::CapturableOptions &capturable() { return Capturable; }
+
+  /// What is wrong with annotations, once; valid once there are findings.
+  std::vector<lower::Promises::Problem> takeProblems();
+
   void setPreprocessor(clang::Preprocessor *P) { PP = P; }
 
   /// The findings of all rules. Empty if there is no knowledge base.
@@ -53,10 +59,13 @@ public:
   /// Valid once there are findings.
   const lower::Lowering &lowering() const { return *L; }
   const KnowledgeBase &knowledge() const { return *KB; }
+  bool hasKnowledge() const { return KB != nullptr; }
 
 private:
   std::shared_ptr<const KnowledgeBase> KB;
   analysis::Options Opts;
+  lower::CapturableOptions Capturable;
+  bool ProblemsTaken = false;
   llvm::StringSet<> Complaints;
   bool Loaded = false;
   bool Analysed = false;

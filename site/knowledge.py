@@ -48,7 +48,10 @@ class Row:
     @property
     def heading(self):
         if "construct" in self.data:
-            return f"Kernel {self.data['construct']}"
+            return {
+                "launch": "Kernel launch",
+                "not-capturable": "Call of a function that is declared not capturable",
+            }[self.data["construct"]]
         name = next(name for family in FAMILIES for fam, name in self.names if fam == family)
         # "Class::~Class" would have the anchor of the constructor.
         return re.sub(r"::~\w+$", " destructor", name)
@@ -154,7 +157,7 @@ class Knowledge:
     def __init__(self, folder):
         self.rows, self.entries, self.codes, self.suffixes = [], [], {}, []
         self.by_name, self.measurements = {}, []
-        for path in self._files(folder):
+        for path in self.files(folder):
             with open(path, encoding="utf-8") as file:
                 self._document(json.load(file), os.path.splitext(os.path.basename(path))[0])
         if not self.rows or not self.entries:
@@ -168,9 +171,10 @@ class Knowledge:
             self._measured(measurement)
 
     @staticmethod
-    def _files(folder):
+    def files(folder):
+        # What is known of libraries is written by hand: docs/libraries.md.
         for path, folders, files in os.walk(folder):
-            folders[:] = sorted(f for f in folders if f != "schema")
+            folders[:] = sorted(f for f in folders if f not in ("schema", "libraries"))
             yield from (os.path.join(path, f) for f in sorted(files) if f.endswith(".json"))
 
     def _document(self, data, stem):

@@ -80,6 +80,8 @@ SCOPES = {
     "no-stream": "where no name for the capturing stream can be used",
     "beside-begin": "in the function that begins the capture",
     "below-begin": "in a function below the one that begins the capture",
+    "handle": "where a library's handle says which stream is used",
+    "no-handle": "where no library's handle says which stream is used",
 }
 
 FAMILIES = {"runtime": "Runtime", "driver": "Driver", "hip": "HIP"}

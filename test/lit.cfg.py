@@ -26,6 +26,17 @@ checks = "'--checks=-*,cuda-capture-*,-cuda-capture-unchecked-result'"
 every_check = "'--checks=-*,cuda-capture-*'"
 
 config.substitutions += [
+    # Lint this file, which may include the header of annotations.
+    (
+        "%lint-capturable-cxx",
+        f"{tidy} {checks} %s -- -x c++ -std=c++17 -isystem {include} 2>&1 | "
+        f"{config.filecheck} %s --implicit-check-not=warning: --implicit-check-not=error:",
+    ),
+    (
+        "%lint-capturable",
+        f"{tidy} {checks} %s -- {cuda} -I{config.source_root}/include 2>&1 | "
+        f"{config.filecheck} %s --implicit-check-not=warning: --implicit-check-not=error:",
+    ),
     # Whole command lines: lint this file, and compare with its CHECK lines.
     (
         "%lint-cu",
@@ -102,6 +113,12 @@ for other in ("22", "21", "20", "19"):
         config.substitutions.append(("%other-clang-tidy", path))
         break
 
+# Another compiler than Clang, for what must mean nothing to it.
+gxx = shutil.which("g++")
+if gxx:
+    config.available_features.add("gcc")
+    config.substitutions.append(("%gxx", gxx))
+
 # A real toolkit. Clang before 22 cannot parse the headers of CUDA 13 as CUDA.
 nvcc = shutil.which("nvcc")
 candidates = [os.environ.get("CUDA_HOME"), "/usr/local/cuda", "/opt/cuda"]
@@ -117,6 +134,12 @@ for root in filter(None, candidates):
         with open(os.path.join(root, "include/cuda_runtime_api.h"), errors="replace") as header:
             if re.search(r"#define CUDART_VERSION\s+130\d\d", header.read()):
                 config.available_features.add("cuda-13")
+        # Not every toolkit comes with its libraries.
+        libraries = ["cublas_v2.h", "cufft.h", "curand.h", "cusparse.h", "cusolverDn.h"]
+        if all(os.path.exists(os.path.join(root, "include", h)) for h in libraries):
+            config.available_features.add("cuda-libraries")
+        if os.path.exists(os.path.join(root, "include/cccl/thrust/device_vector.h")):
+            config.available_features.add("cccl")
         config.substitutions += [
             ("%cuda-root", root),
             (

@@ -8,6 +8,7 @@
 #include "DumpIR.h"
 #include "../lib/ir/Printer.h"
 #include "../lib/lower/Driver.h"
+#include "Audit.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -30,55 +31,58 @@ static llvm::cl::opt<std::string>
 
 namespace {
 
-class DumpConsumer : public ASTConsumer {
-public:
-  DumpConsumer(CompilerInstance &CI, const KnowledgeBase &KB)
-      : CI(CI), KB(KB) {}
+using UseSource = llvm::function_ref<void(ASTContext &, Preprocessor &)>;
 
+class Consumer : public ASTConsumer {
+public:
+  Consumer(CompilerInstance &CI, UseSource Use) : CI(CI), Use(Use) {}
   void HandleTranslationUnit(ASTContext &Ctx) override {
-    std::unique_ptr<lower::Lowering> L =
-        lower::lowerTranslationUnit(Ctx, &CI.getPreprocessor(), KB);
-    const ir::Module &M = L->module();
-    ir::Module Relevant;
-    Relevant.Name = M.Name;
-    Relevant.Files = M.Files;
-    Relevant.PerThreadDefaultStream = M.PerThreadDefaultStream;
-    for (const ir::Function &F : M.Functions)
-      if (L->matters(F))
-        Relevant.add(F);
-    ir::print(llvm::outs(), Relevant);
+    Use(Ctx, CI.getPreprocessor());
   }
 
 private:
   CompilerInstance &CI;
-  const KnowledgeBase &KB;
+  UseSource Use;
 };
 
-class DumpAction : public ASTFrontendAction {
+class Action : public ASTFrontendAction {
 public:
-  explicit DumpAction(const KnowledgeBase &KB) : KB(KB) {}
-
+  explicit Action(UseSource Use) : Use(Use) {}
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  StringRef) override {
-    return std::make_unique<DumpConsumer>(CI, KB);
+    return std::make_unique<Consumer>(CI, Use);
   }
 
 private:
-  const KnowledgeBase &KB;
+  UseSource Use;
 };
 
-class DumpFactory : public tooling::FrontendActionFactory {
+class Factory : public tooling::FrontendActionFactory {
 public:
-  explicit DumpFactory(const KnowledgeBase &KB) : KB(KB) {}
+  explicit Factory(UseSource Use) : Use(Use) {}
   std::unique_ptr<FrontendAction> create() override {
-    return std::make_unique<DumpAction>(KB);
+    return std::make_unique<Action>(Use);
   }
 
 private:
-  const KnowledgeBase &KB;
+  UseSource Use;
 };
 
 } // namespace
+
+static void dump(ASTContext &Ctx, Preprocessor &PP, const KnowledgeBase &KB) {
+  std::unique_ptr<lower::Lowering> L =
+      lower::lowerTranslationUnit(Ctx, &PP, KB);
+  const ir::Module &M = L->module();
+  ir::Module Relevant;
+  Relevant.Name = M.Name;
+  Relevant.Files = M.Files;
+  Relevant.PerThreadDefaultStream = M.PerThreadDefaultStream;
+  for (const ir::Function &F : M.Functions)
+    if (L->matters(F))
+      Relevant.add(F);
+  ir::print(llvm::outs(), Relevant);
+}
 
 /// Clang looks for its own headers beside the running program, where they are
 /// not; the LLVM that this was built for has them.
@@ -96,6 +100,14 @@ static tooling::ArgumentsAdjuster useResourceDir() {
   };
 }
 
+bool forEachSource(tooling::CommonOptionsParser &Options, UseSource Use) {
+  tooling::ClangTool Tool(Options.getCompilations(),
+                          Options.getSourcePathList());
+  Tool.appendArgumentsAdjuster(useResourceDir());
+  Factory Actions(Use);
+  return Tool.run(&Actions) == 0;
+}
+
 ExitCode runCompilerCommand(int Argc, const char **Argv) {
   llvm::Expected<tooling::CommonOptionsParser> Options =
       tooling::CommonOptionsParser::create(Argc, Argv, toolCategory(),
@@ -104,6 +116,8 @@ ExitCode runCompilerCommand(int Argc, const char **Argv) {
     llvm::errs() << llvm::toString(Options.takeError()) << '\n';
     return ExitCouldNotRun;
   }
+  if (isAudit())
+    return runAudit(*Options);
   if (!Command) {
     llvm::errs() << "error: no command given; see cuda-capture --help\n";
     return ExitCouldNotRun;
@@ -117,9 +131,8 @@ ExitCode runCompilerCommand(int Argc, const char **Argv) {
       lower::loadKnowledge(Knowledge);
   if (!KB)
     return badKnowledge(KB.takeError());
-  tooling::ClangTool Tool(Options->getCompilations(),
-                          Options->getSourcePathList());
-  Tool.appendArgumentsAdjuster(useResourceDir());
-  DumpFactory Factory(**KB);
-  return Tool.run(&Factory) ? ExitCouldNotRun : ExitOk;
+  return forEachSource(*Options, [&](ASTContext &Ctx,
+                                     Preprocessor &PP) { dump(Ctx, PP, **KB); })
+             ? ExitOk
+             : ExitCouldNotRun;
 }

@@ -136,6 +136,7 @@ llvm::Expected<DeclaredApi> cuda_capture::readHeaders(const KnowledgeBase &KB,
   std::set<std::string> Headers;
   for (const ApiRow &Row : KB.rows())
     if (!Row.Header.empty() &&
+        (!Row.OfLibrary || llvm::sys::fs::exists(Folder + "/" + Row.Header)) &&
         llvm::any_of(Row.Names, [](const ApiRow::Name &N) {
           return N.Fam != Family::Hip &&
                  N.Spelling.find("::") == std::string::npos;
@@ -160,6 +161,7 @@ llvm::Expected<DeclaredApi> cuda_capture::readHeaders(const KnowledgeBase &KB,
   if (llvm::sys::fs::is_directory(CUDA_CAPTURE_RESOURCE_DIR))
     Common.push_back("-resource-dir=" CUDA_CAPTURE_RESOURCE_DIR);
   DeclaredApi Api;
+  Api.Headers = Headers;
   auto Run = [&](std::vector<std::string> Args, bool Old) {
     Args.insert(Args.begin(), Common.begin(), Common.end());
     return tooling::runToolOnCodeWithArgs(

@@ -34,6 +34,9 @@ struct Options {
   bool FailingCalls = false;
   /// Report what rests on something that cannot be known, marked as possible.
   bool ReportPossible = false;
+  /// What the program is told about captures, and to which mode it changes its
+  /// thread, does not count: for an audit.
+  bool IgnoreGuards = false;
 };
 
 /// Finds a function by symbol, or returns null if it cannot be seen.

@@ -85,38 +85,44 @@ Interpreter::Weight Interpreter::weigh(const ir::Function &F, unsigned Depth) {
 }
 
 void Interpreter::runRoot(const ir::Function &F) {
+  runRoot(F, /*InCapture=*/false);
+  if (F.Captured)
+    runRoot(F, /*InCapture=*/true);
+}
+
+void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
   // Where only handles are used, few paths tell all.
-  if (!needsPrecision(F)) {
+  if (!InCapture && !needsPrecision(F)) {
     Limits = {std::min(Opts.MaxCallDepth, 3U), std::min(Opts.MaxDisjuncts, 6U),
               std::min(Opts.MaxAlike, 2U), Opts.MaxSteps / 10};
-    tryRoot(F);
+    tryRoot(F, InCapture);
     return;
   }
   Limits = {Opts.MaxCallDepth, Opts.MaxDisjuncts, Opts.MaxAlike, Opts.MaxSteps};
   // An instruction is run some twenty times. With one state for each protocol
   // it is ten to thirty times for each round that it counts for.
   const unsigned Precise = Opts.MaxSteps / 40, Coarse = Opts.MaxSteps / 32;
-  if (weigh(F, Limits.CallDepth).Size <= Precise && tryRoot(F))
+  if (weigh(F, Limits.CallDepth).Size <= Precise && tryRoot(F, InCapture))
     return;
   ++Counts.Coarse;
   Limits.Alike = 1;
-  if (weigh(F, Limits.CallDepth).Rounds <= Coarse && tryRoot(F))
+  if (weigh(F, Limits.CallDepth).Rounds <= Coarse && tryRoot(F, InCapture))
     return;
   Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 6U);
   Limits.CallDepth = std::min(Opts.MaxCallDepth, 3U);
   while (Limits.CallDepth > 0 && weigh(F, Limits.CallDepth).Rounds > Coarse)
     --Limits.CallDepth;
   Limits.Steps = std::max(Opts.MaxSteps, 40 * weigh(F, 0).Rounds);
-  if (tryRoot(F))
+  if (tryRoot(F, InCapture))
     return;
   Limits.CallDepth = std::min(Opts.MaxCallDepth, 1U);
   Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 2U);
-  if (!tryRoot(F))
+  if (!tryRoot(F, InCapture))
     ++Counts.GivenUp;
 }
 
 /// \returns false if it took more than Options::MaxSteps.
-bool Interpreter::tryRoot(const ir::Function &F) {
+bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
   Steps = 0;
   GaveUp = false;
   std::set<unsigned> Before = Certain;
@@ -129,6 +135,8 @@ bool Interpreter::tryRoot(const ir::Function &F) {
   RootExits.clear();
   HostFunctions.clear();
   RootContext = Ctx;
+  if (InCapture)
+    enterCallersCapture(F, Ctx, Entry);
   run(F, Ctx, {Entry});
   // An analysis that was cut short has not seen all paths; what it found may
   // have been taken back later.

@@ -26,6 +26,8 @@ void Interpreter::assignResult(Context Ctx, const ir::Instruction &I, Value V,
 
 /// Only the mode at entry and numbers are modes that are known.
 void Interpreter::setThreadMode(const Value &V, State &S) {
+  if (Opts.IgnoreGuards)
+    return;
   Value Mode = S.resolve(V);
   bool Known = Mode == Value::symbol(U.threadMode()) ||
                (Mode.K == Value::Int && !Mode.Stale);
@@ -256,7 +258,7 @@ Value Interpreter::evaluate(Context Ctx, const ir::Operand &O, State &S) {
     return Value::unknown();
   }
   case ir::Operand::Binary:
-    return evaluateBinary(O.Op, S.resolve(evaluate(Ctx, O.Operands[0], S)),
+    return evaluateBinary(O.Name, S.resolve(evaluate(Ctx, O.Operands[0], S)),
                           S.resolve(evaluate(Ctx, O.Operands[1], S)));
   }
   return Value::unknown();

@@ -89,7 +89,7 @@ void Interpreter::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
   if (Guessing)
     return;
   for (const Capture &C : S.Captures) {
-    if (!C.running() || !isExact(S, &C) ||
+    if (C.IsCallers || !C.running() || !isExact(S, &C) ||
         !escapesFrom(Ctx, I.Guarded, C.Begin))
       continue;
     RawFinding F = findingAt(C, Rule::LeakOnError, Shape::LeaksOnThrow, S);
@@ -108,7 +108,7 @@ void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
     return;
   for (const Capture &C : S.Captures) {
     bool Failed = C.S == Capture::Lost && C.Failed && Opts.FailingCalls;
-    if ((C.S != Capture::Active && !Failed) || !isExact(S, &C) ||
+    if (C.IsCallers || (C.S != Capture::Active && !Failed) || !isExact(S, &C) ||
         !escapesFrom(Ctx, T.Guarded, C.Begin))
       continue;
     RawFinding F =
@@ -133,6 +133,11 @@ void Interpreter::checkExits() {
     const State &S = Leaving.S;
     checkKept(Leaving);
     for (const Capture &C : S.Captures) {
+      if (C.IsCallers) {
+        if (isCertain(S, C.UnderConfiguration))
+          checkJoinedAtExit(C, Leaving);
+        continue;
+      }
       if (Opts.FailingCalls && C.S == Capture::Lost && C.Failed &&
           isCertain(S, C.UnderConfiguration) && endsElsewhere(C.Begin)) {
         RawFinding F =

@@ -46,6 +46,8 @@ enum class Shape {
   /// The call is rejected for a blocking stream, and escapes the graph for a
   /// non-blocking one; which of them this is cannot be seen.
   RejectedOrEscapes,
+  /// The function is declared not to be capturable.
+  DeclaredNotCapturable,
   /// The legacy stream itself is to be captured.
   CapturesLegacy,
   /// The stream captures already.
@@ -56,6 +58,8 @@ enum class Shape {
   DestroyedTwice,
   /// Work on a stream that takes part in no capture.
   Escapes,
+  /// The same, through a library's handle that is bound to the stream.
+  HandleEscapes,
   /// Work on the legacy stream beside a capture of non-blocking streams.
   LegacyEscapes,
   /// A path leaves the function while the stream still captures.
@@ -70,8 +74,12 @@ enum class Shape {
   EndsOther,
   /// End in another thread than the one that began the capture.
   WrongThread,
+  /// End of a capture that the function's caller began.
+  EndsCallers,
   /// A forked stream has work that the origin does not wait for.
   Unjoined,
+  /// The same where a function returns whose caller captures.
+  UnjoinedAtExit,
   /// A captured stream waits for an event recorded outside of the capture.
   WaitsOutside,
   /// A captured stream waits for an event of another capture.
@@ -117,6 +125,8 @@ enum class Relation {
   Kept,       ///< The graph is made here, and outlives the memory.
   HandedOver, ///< The driver is given the function here.
   Drawn,      ///< The host makes the value here.
+  Bound,      ///< The library's handle is bound to its stream here.
+  Created,    ///< It is made here, and never bound.
 };
 
 /// How an edit repairs a finding.
@@ -177,6 +187,15 @@ struct Finding {
   bool OnlyCapture = false;
   /// No other stream is known to have joined the capture so far.
   bool OnlyOrigin = false;
+
+  /// The promise that a function may be called while its caller captures, if
+  /// the capture is that one.
+  const ir::Capturable *promise() const {
+    if (Begin.empty())
+      return nullptr;
+    const std::optional<ir::Capturable> &Made = Begin.back().In->Captured;
+    return Made && Begin.back().I == &Made->Entry ? &*Made : nullptr;
+  }
 };
 
 } // namespace cuda_capture::analysis

@@ -225,7 +225,8 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
   // that is called in the region, it may be a guard.
   if (Until == FlowGraph::None)
     for (const Capture &Running : S.Captures)
-      if (Running.running() && beganIn(Ctx, Running.Begin))
+      if (Running.running() && !Running.IsCallers &&
+          beganIn(Ctx, Running.Begin))
         return;
   if (!llvm::is_contained(S.Controls, C))
     S.Controls.push_back(C);

@@ -32,6 +32,10 @@ struct Frame {
   bool InLoop = false;
 };
 
+/// What another function of the program may do with a handle that is kept:
+/// make the stream wait, record an event on it, or wait for the event.
+enum class Elsewhere { Forks, Records, Waits };
+
 /// A finding before paths are resolved to functions and duplicates are merged.
 struct RawFinding {
   Rule R = Rule::UnsafeCall;
@@ -67,6 +71,8 @@ struct RawFinding {
   /// Nor if the host waits for this stream in a capture: then its work is meant
   /// to be done at once.
   std::optional<Value> UnlessWaitedFor;
+  /// Nor if another root does that with a handle of this name.
+  std::vector<std::pair<Elsewhere, std::string>> UnlessElsewhere;
 };
 
 class Interpreter {
@@ -76,8 +82,20 @@ public:
               const KnowledgeBase &KB, const Options &Opts)
       : Find(Find), What(What), PerThread(PerThread), KB(KB), Opts(Opts) {}
 
-  /// Analyses \p F with unknown arguments, in a thread of default mode.
+  /// Analyses \p F with unknown arguments, in a thread of default mode; and
+  /// if it is declared capturable, once more in a capture of its caller.
   void runRoot(const ir::Function &F);
+
+  /// Analyses \p F in a capture of its caller only.
+  void runInCapture(const ir::Function &F) { runRoot(F, /*InCapture=*/true); }
+
+  /// Calls in a capture of which it is not known what they do to it.
+  std::vector<std::vector<PathStep>> unseen() const {
+    std::vector<std::vector<PathStep>> Result;
+    for (const Site &At : Unseen)
+      Result.push_back(path(At));
+    return Result;
+  }
 
   /// Roots that were too large for the precise analysis, and those that no
   /// analysis finished of which nothing is reported.
@@ -105,7 +123,8 @@ private:
   };
 
   //===--- How closely a root is looked at (Effort.cpp) ---------------------//
-  bool tryRoot(const ir::Function &F);
+  void runRoot(const ir::Function &F, bool InCapture);
+  bool tryRoot(const ir::Function &F, bool InCapture);
   bool needsPrecision(const ir::Function &F);
   /// What running a function takes.
   struct Weight {
@@ -192,6 +211,15 @@ private:
   void recordEvent(const ApiCall &Call, State &S);
   void waitEvent(const ApiCall &Call, State &S);
   void work(const ApiCall &Call, State &S);
+  void api(const ApiCall &Call, const ir::Instruction &I, State &S);
+
+  //===--- Handles of libraries (Libraries.cpp) -----------------------------//
+  /// What is known of the handle that a call is given.
+  std::optional<Binding> bindingOf(const ApiCall &Call, const State &S) const;
+  /// The row of the call, or that of the case that it certainly is.
+  const ApiRow &actualRow(const ApiCall &Call, const State &S) const;
+  std::optional<bool> goesToHost(const ApiCall &Call) const;
+  void bind(const ApiCall &Call, State &S);
 
   //===--- Memory that graphs refer to (GraphMemory.cpp) --------------------//
   /// What \p Call adds to a capture or graph, makes of one, or launches.
@@ -229,6 +257,14 @@ private:
   //===--- Findings (Report.cpp) --------------------------------------------//
   /// Whether \p Begin was reached from the frame \p Ctx or is in it.
   bool beganIn(Context Ctx, const Site &Begin) const;
+  //===--- Functions whose caller captures (CallersCapture.cpp) -------------//
+  void enterCallersCapture(const ir::Function &F, Context Ctx, State &S);
+  void checkJoinedAtExit(const Capture &C, const Exit &Leaving);
+  bool isFirstUse(const Control &C) const;
+  /// The variable, field or array that a handle was found in; may be empty.
+  std::string nameOfHandle(const Value &Handle) const;
+  void noteElsewhere(Elsewhere What, const Value &Handle);
+  bool isDoneElsewhere(const RawFinding &F) const;
   //===--- What shows at exits (Exits.cpp) ----------------------------------//
   /// What the rules can only say once a root has been run to all its exits.
   void checkExits();
@@ -338,6 +374,13 @@ private:
   std::map<std::pair<Site, const ir::Function *>, States> HostFunctions;
   /// Where the driver was given the function that is being run, if it was.
   std::optional<Site> HandedOver;
+  std::set<Site> Unseen;
+  void noteUnseen(const Site &At, const State &S) {
+    if (!Guessing && S.anyRunning())
+      Unseen.insert(At);
+  }
+  /// What the roots do with handles of some name.
+  std::set<std::tuple<Elsewhere, std::string, const ir::Function *>> DoneIn;
   /// Returns of the root that is being run.
   std::vector<Exit> RootExits;
   Context RootContext = 0;

@@ -57,6 +57,8 @@ std::vector<LocationId> Interpreter::reachable(const std::vector<Value> &Given,
 void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
   // A thread ends no capture of another, unless that is relaxed.
   const bool System = I.System || I.Spawns;
+  if (!System && !I.Pure)
+    noteUnseen({Ctx, &I}, S);
   std::vector<Value> Args, Given;
   std::vector<ir::Operand> Operands = I.Args;
   if (I.Object)
@@ -117,6 +119,8 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
       Materialize(Value::symbol(Handle));
     for (const Capture &C : S.Captures)
       Materialize(C.Origin);
+    for (const auto &[Handle, To] : S.Bound)
+      Materialize(Value::symbol(Handle));
     std::vector<LocationId> Objects = reachable(Given, S);
     std::vector<Value> Seen = Given;
     S.Memory.updateIf(
@@ -162,6 +166,14 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
       };
       S.Idle.eraseIf(MayKnow);
       S.Events.eraseIf(MayKnow);
+      S.Bound.updateIf(
+          [&](const auto &Entry) {
+            return Entry.second.Shared || MayKnow(Entry);
+          },
+          [](Binding &To) {
+            To.Shared = true;
+            To.Stream = To.PointerMode = Value::unknown();
+          });
     }
   }
   // Numbers and handles that a function pointer is given the address of.

@@ -29,7 +29,8 @@ bool Interpreter::isExact(const State &S, const Capture *C) const {
     if (Cond.Opaque)
       return false;
     // Two settings of the program: another place may exclude the combination.
-    if (Cond.Configuration && C->UnderConfiguration)
+    if (Cond.Configuration && C->UnderConfiguration &&
+        !(C->IsCallers && isFirstUse(Cond)))
       return false;
   }
   return true;
@@ -275,6 +276,8 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
     return true;
   if (F.UnlessWaitedFor && WaitedFor.count(*F.UnlessWaitedFor))
     return true;
+  if (isDoneElsewhere(F))
+    return true;
   // Which stream it is was decided before, perhaps together with the capture.
   if (F.S == Shape::CapturesLegacy && BegunOnOther.count(F.At))
     return true;
@@ -354,9 +357,11 @@ std::vector<Finding> Interpreter::takeFindings() {
   // Found first and erased then: erasing moves what is compared with.
   std::vector<bool> Again;
   for (const Finding &F : Result)
-    Again.push_back(F.Exit && llvm::any_of(Result, [&](const Finding &Other) {
-                      return Other.Exit && IsInner(Other, F);
-                    }));
+    Again.push_back(llvm::any_of(Result, [&](const Finding &Other) {
+      bool Same =
+          F.Exit ? Other.Exit != nullptr : F.promise() && Other.promise();
+      return Same && IsInner(Other, F);
+    }));
   size_t Next = 0;
   llvm::erase_if(Result, [&](const Finding &) { return Again[Next++]; });
   // One finding per rule and place of report: the most direct one.

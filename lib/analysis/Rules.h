@@ -48,15 +48,28 @@ struct ApiCall {
   std::vector<Value> Args;
   /// By argument: what a pointer to a handle points at, before the call.
   std::vector<std::optional<Value>> Pointees;
+  /// The stream that a library's handle among them is bound to, if that is
+  /// known, and how it came to be so.
+  std::optional<Binding> Bound = {};
+
+  /// The same call, in the case that \p Actual describes.
+  ApiCall in(const ApiRow &Actual) && {
+    return {Actual, Fam,    PerThread,       At,
+            Thread, Callee, std::move(Args), std::move(Pointees),
+            Bound};
+  }
 
   /// Value of the first argument with this role and access; nullopt if the
   /// row has none, or the call passes fewer arguments.
   std::optional<Value> arg(Role R, Access A = Access::In) const;
   /// Like arg, for streams: the null stream is resolved to the legacy or the
-  /// per-thread stream.
+  /// per-thread stream. Work that is given a library's handle and no stream
+  /// goes to the stream of that.
   std::optional<Value> stream(Access A = Access::In) const;
   Value normalizedStream(Value V) const;
   bool onLegacyStream() const;
+  /// Whether a library's handle says which stream the work goes to.
+  bool throughHandle() const;
 };
 
 /// Symbols that stand for random numbers and times which the host made while a
@@ -86,6 +99,9 @@ public:
     /// A condition that cannot be seen, or a setting of the program, may be a
     /// guard against it.
     bool UnlessGuarded = false;
+    /// The finding does not hold if another function of the program takes this
+    /// stream into captures.
+    std::optional<Value> UnlessForkedElsewhere = std::nullopt;
   };
   /// \p Running: the violated capture, null for rules without one.
   virtual void report(Rule R, Shape S, unsigned Error, const Capture *Running,
@@ -98,6 +114,9 @@ protected:
   ~Reporter() = default;
 };
 
+/// How the library's handle that \p Call is given came to its stream.
+Reporter::Details boundHere(const ApiCall &Call);
+
 /// Whether a call that is about tensors does what its row says: to one on a
 /// device, or, if it copies, between a device and the host, while the host
 /// waits. nullopt if that is not known; true if it is not about tensors.
@@ -108,6 +127,10 @@ Verdict unsafeVerdict(const ApiRow &Row, CaptureMode Mode);
 
 /// The mode of a capture or thread, if it is known.
 std::optional<CaptureMode> knownMode(const State &S, const Value &Mode);
+
+/// Whether \p Stream is kept by the program, in a global or in the object whose
+/// member function is run, while the caller captures what it hands over.
+bool isKeptApart(const Universe &U, const Capture &C, const Value &Stream);
 
 /// Whether any participant of the capture is a blocking stream: Error if one
 /// is known to be, Ok if none is, else Unknown.

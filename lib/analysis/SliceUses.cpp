@@ -76,6 +76,9 @@ Slice::Store Slice::store(const ir::Place &P) {
 
 /// Whether rules look at a call of \p Row, or it changes what they know.
 static bool isLookedAt(const ApiRow &Row) {
+  if (llvm::any_of(Row.Cases,
+                   [](const RowCase &C) { return isLookedAt(*C.Row); }))
+    return true;
   if (Row.Eff != Effect::None ||
       (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown))
     return true;
@@ -108,10 +111,11 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd,
     // Stores a handle where a pointer points.
     for (unsigned A = 0; Row && A < I.Args.size() && A < Row->Params.size();
          ++A)
-      Result.Seed |= Row->Params[A].Acc == Access::Out &&
-                     isHandle(Row->Params[A].R) &&
-                     (I.Args[A].K != ir::Operand::Address ||
-                      store(I.Args[A].Where).Always);
+      Result.Seed |=
+          Row->Params[A].Acc == Access::Out &&
+          (isHandle(Row->Params[A].R) || Row->Params[A].R == Role::Library) &&
+          (I.Args[A].K != ir::Operand::Address ||
+           store(I.Args[A].Where).Always);
     Result.Writes = true;
     break;
   }
@@ -158,6 +162,8 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd,
     // What is beyond the row is what a kernel gets.
     bool HasRole =
         !Row || A >= Row->Params.size() || Row->Params[A].R != Role::None ||
+        llvm::any_of(Row->Cases,
+                     [&](const RowCase &C) { return C.Argument == A; }) ||
         llvm::any_of(Row->Fields,
                      [&](const FieldRole &Field) { return Field.Param == A; });
     if (!Number && (HasRole || O.K == ir::Operand::Address))

@@ -82,9 +82,14 @@ bool State::isOutside(const Universe &U, const Value &Stream) const {
     // Somebody may have taken it along.
     if (!C.DependenciesKnown)
       return false;
-    for (const Participant &P : C.Participants)
+    for (const Participant &P : C.Participants) {
+      // Whatever the caller captures, it was there before.
+      if (C.IsCallers && P.Stream.K == Value::Unknown && Stream.isSymbol() &&
+          U.symbol(Stream.Data).Created)
+        continue;
       if (!U.areDistinct(P.Stream, Stream))
         return false;
+    }
   }
   return true;
 }
@@ -173,6 +178,10 @@ void State::dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live) {
     for (const Participant &P : C.Participants)
       Hold(P.Stream);
   }
+  for (const auto &[Handle, To] : Bound) {
+    Hold(To.Stream);
+    Hold(To.PointerMode);
+  }
   Hold(ThreadMode);
   Hold(Returned);
   for (const auto &[Steps, V] : ReturnedParts)
@@ -191,6 +200,7 @@ void State::dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live) {
   DropKeys(Destroyed);
   DropKeys(Events);
   DropKeys(Idle);
+  DropKeys(Bound);
   DropKeys(DeviceOf);
   DropKeys(NewGraphs);
   DropKeys(Results);
@@ -202,10 +212,10 @@ void State::dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live) {
 bool State::sameProtocol(const State &O) const {
   return Captures == O.Captures && ThreadMode == O.ThreadMode &&
          Blocking == O.Blocking && Destroyed == O.Destroyed &&
-         Events == O.Events && Idle == O.Idle && Device == O.Device &&
-         DeviceOf == O.DeviceOf && Exchanged == O.Exchanged &&
-         ModeRestored == O.ModeRestored && Threads == O.Threads &&
-         Borrowed.isAlike(O.Borrowed);
+         Events == O.Events && Idle == O.Idle && Bound == O.Bound &&
+         Device == O.Device && DeviceOf == O.DeviceOf &&
+         Exchanged == O.Exchanged && ModeRestored == O.ModeRestored &&
+         Threads == O.Threads && Borrowed.isAlike(O.Borrowed);
 }
 
 /// Adds the entries of another map.
@@ -341,6 +351,7 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   Changed |= intersect(Destroyed, O.Destroyed);
   Changed |= intersect(Events, O.Events);
   Changed |= intersect(Idle, O.Idle);
+  Changed |= intersect(Bound, O.Bound);
   Changed |= intersect(DeviceOf, O.DeviceOf);
   if (Device != O.Device && Device.K != Value::Unknown) {
     Device = Value::unknown();
@@ -403,6 +414,9 @@ void State::rename(Universe &U, SymbolId S) {
   Events.updateIf(
       [&](const auto &Entry) { return Entry.second.Stream.sameAs(Old); },
       [&](EventRecord &Record) { Replace(Record.Stream); });
+  Bound.updateIf(
+      [&](const auto &Entry) { return Entry.second.Stream.sameAs(Old); },
+      [&](Binding &To) { Replace(To.Stream); });
   auto Move = [&](auto &Map) {
     auto It = Map.find(S);
     if (It == Map.end())
@@ -415,6 +429,7 @@ void State::rename(Universe &U, SymbolId S) {
   Move(Destroyed);
   Move(Events);
   Move(Idle);
+  Move(Bound);
   Move(DeviceOf);
   Move(NewGraphs);
   Move(Facts);
@@ -456,6 +471,7 @@ void State::forget(Universe &U, SymbolId S) {
   DropKeys(Destroyed);
   DropKeys(Events);
   DropKeys(Idle);
+  DropKeys(Bound);
   DropKeys(DeviceOf);
   DropKeys(NewGraphs);
   DropKeys(Results);
@@ -465,6 +481,12 @@ void State::forget(Universe &U, SymbolId S) {
   Events.updateIf(
       [&](const auto &Entry) { return Mentions(Entry.second.Stream); },
       [&](EventRecord &Record) { Forget(Record.Stream); });
+  Bound.updateIf(
+      [&](const auto &Entry) { return Mentions(Entry.second.Stream); },
+      [&](Binding &To) { Forget(To.Stream); });
+  Bound.updateIf(
+      [&](const auto &Entry) { return Mentions(Entry.second.PointerMode); },
+      [&](Binding &To) { Forget(To.PointerMode); });
   StatusOf.updateIf([&](const auto &Entry) { return Mentions(Entry.second); },
                     Forget);
   Borrowed.forget(Mentions);

@@ -91,6 +91,12 @@ struct Capture {
   bool OriginMayBeGone = false;
   /// It adds to a graph that was there before.
   bool IntoGraph = false;
+  /// It is the caller's, and runs from the entry of the root to its exits.
+  bool IsCallers = false;
+  /// Of the caller's: it hands over streams; and the object whose member
+  /// function it calls.
+  bool IsHandedOver = false;
+  Value Self;
   /// Lost because this call failed.
   std::optional<Site> Failed;
   /// An end of another stream that cannot be the right one.
@@ -105,6 +111,8 @@ struct Capture {
   void end();
   /// It may have ended, or not have begun: see Presumed.
   void doubt() {
+    if (IsCallers)
+      return;
     if (S == Active)
       S = Presumed;
     MayHaveEnded = true;
@@ -187,6 +195,24 @@ struct IdleStream {
   }
 };
 
+/// What is known of a library's handle or plan.
+struct Binding {
+  /// The stream that its work goes to; the null stream until it is bound.
+  Value Stream;
+  /// Whether scalar results go to the host (0) or the device.
+  Value PointerMode;
+  /// The call that bound or made it.
+  Site At;
+  /// It was not bound since it was made.
+  bool Fresh = false;
+  /// A call that cannot be seen may know it, and bind it at any time.
+  bool Shared = false;
+  bool operator==(const Binding &O) const {
+    return Stream == O.Stream && PointerMode == O.PointerMode &&
+           Fresh == O.Fresh && Shared == O.Shared;
+  }
+};
+
 /// Where a handle was destroyed, and under which conditions.
 struct Destruction {
   Site At;
@@ -211,6 +237,7 @@ struct State {
   FlatMap<SymbolId, Destruction> Destroyed;
   FlatMap<SymbolId, EventRecord> Events;
   FlatMap<SymbolId, IdleStream> Idle;
+  FlatMap<SymbolId, Binding> Bound;
   /// The current device (cudaSetDevice), and those that handles belong to.
   Value Device;
   FlatMap<SymbolId, int64_t> DeviceOf;

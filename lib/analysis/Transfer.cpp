@@ -49,8 +49,11 @@ public:
       F.UnlessInLoop = More.UnlessInLoop;
       if (Sh == Shape::NeverCreated)
         F.UnlessWritten = Interp.variablesOf(Call, *More.HandleArg, S);
-      if (Sh == Shape::Escapes)
+      if (Sh == Shape::Escapes || Sh == Shape::HandleEscapes)
         F.UnlessWaitedFor = Call.stream();
+      if (More.UnlessForkedElsewhere)
+        F.UnlessElsewhere.emplace_back(
+            Elsewhere::Forks, Interp.nameOfHandle(*More.UnlessForkedElsewhere));
       F.Controls = S.Controls;
       if (Running) {
         F.Begin = Running->Begin;
@@ -96,6 +99,8 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
   const ApiRow *Row = Found ? Found.Row : KB.construct(Callee);
   if (!Row)
     return opaque(Ctx, I, S);
+  if (Row->Class == ApiClass::Unknown)
+    noteUnseen({Ctx, &I}, S);
 
   ApiCall Call{*Row,
                Found.Fam,
@@ -103,6 +108,7 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
                {Ctx, &I},
                threadOf(Ctx),
                Callee,
+               {},
                {},
                {}};
   for (const ir::Operand &A : I.Args) {
@@ -114,14 +120,21 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
         Call.Pointees.back() = Held->second;
   }
 
+  Call.Bound = bindingOf(Call, S);
+  const ApiRow &Actual = actualRow(Call, S);
+  api(std::move(Call).in(Actual), I, S);
+}
+
+void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
+  const ApiRow *Row = &Call.Row;
+  const Context Ctx = Call.At.Ctx;
   if (Row->Waits == WaitScope::Stream && S.anyRunning())
     if (std::optional<Value> Stream = Call.stream();
         Stream && !S.captureOf(*Stream))
       WaitedFor.insert(*Stream);
   const std::optional<bool> Concerns = concernsDevice(Call);
   if (Concerns == false)
-    return assignResult(
-        Ctx, I, Value::symbol(U.conjure(Ctx, &I, 0, /*Opaque=*/false)), S);
+    return assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/false, S), S);
   CallReporter R(*this, Call, S, Concerns.has_value());
   // What is forbidden to a host function anyway breaks no other rule.
   if (HandedOver) {
@@ -162,6 +175,11 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
     break;
   case Effect::WaitEvent:
     waitEvent(Call, S);
+    break;
+  case Effect::BindStream:
+  case Effect::GetStream:
+  case Effect::SetPointerMode:
+    bind(Call, S);
     break;
   case Effect::SetDevice:
     S.Device = Call.arg(Role::Device).value_or(Value::unknown());
@@ -283,6 +301,8 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
 }
 
 void Interpreter::exchangeMode(const ApiCall &Call, State &S) {
+  if (Opts.IgnoreGuards)
+    return;
   std::optional<Value> Pointer = Call.arg(Role::Mode, Access::InOut);
   if (!Pointer || Pointer->K != Value::Reference) {
     S.ThreadMode = Value::unknown();
@@ -329,7 +349,8 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
        ++P) {
     const Param &Formal = Call.Row.Params[P];
     const Value &Pointer = Call.Args[P];
-    if (Formal.Acc != Access::Out)
+    if (Formal.Acc != Access::Out ||
+        (Formal.R == Role::Stream && Call.Row.Eff == Effect::GetStream))
       continue;
     Value Made = conjure(Call.At.Ctx, *Call.At.I, P + 1, false, S);
     std::optional<LocationId> Where;
@@ -366,6 +387,8 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
       std::optional<Value> Stream = Call.stream();
       const Capture *C = Stream ? S.captureOf(*Stream) : nullptr;
       // cudaStreamCaptureStatusActive is 1.
+      if (Opts.IgnoreGuards)
+        break;
       if (C && C->S == Capture::Active)
         Made = Value::constant(1);
       else if (Stream && Stream->isSymbol() && !Stream->Stale &&
@@ -391,6 +414,11 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
       if (Formal.R == Role::Stream && !S.underCondition())
         S.Idle[Made.Data] = {};
     }
+    if (Formal.R == Role::Library) {
+      U.markCreated(Made.Data);
+      const Value Zero = Value::constant(0);
+      S.Bound[Made.Data] = {Zero, Zero, Call.At, /*Fresh=*/true, false};
+    }
     if (Where)
       store(*Where, Made, S);
   }
@@ -401,6 +429,8 @@ void Interpreter::destroy(const ApiCall &Call, State &S) {
        ++P) {
     const Param &Role = Call.Row.Params[P];
     const Value &Handle = Call.Args[P];
+    if (Role.R == cuda_capture::Role::Library)
+      continue;
     if (Role.Acc != Access::Destroy || !Handle.isSymbol() || Handle.Stale)
       continue;
     if (Role.R == cuda_capture::Role::Memory) {
@@ -438,6 +468,7 @@ void Interpreter::recordEvent(const ApiCall &Call, State &S) {
   std::optional<Value> Stream = Call.stream();
   if (!Event || !Stream)
     return;
+  noteElsewhere(Elsewhere::Records, *Stream);
   if (!Event->isSymbol()) {
     // Perhaps it was any of them.
     S.Events.clear();
@@ -469,6 +500,8 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
   std::optional<Value> Flags = Call.arg(Role::EventFlags);
   if (!Event || !Stream || (Flags && !Flags->isInt(0)))
     return;
+  noteElsewhere(Elsewhere::Forks, *Stream);
+  noteElsewhere(Elsewhere::Waits, *Event);
   auto It = Event->isSymbol() ? S.Events.find(Event->Data) : S.Events.end();
   // An event that cannot be followed may bring any stream into a capture, or
   // join any.

@@ -59,7 +59,7 @@ bool Operand::operator==(const Operand &O) const {
     return Where == O.Where;
   case Not:
   case Binary:
-    return Op == O.Op && Operands == O.Operands;
+    return Name == O.Name && Operands == O.Operands;
   }
   return false;
 }
@@ -81,7 +81,7 @@ bool Terminator::operator==(const Terminator &O) const {
 bool Function::operator==(const Function &O) const {
   return Name == O.Name && Display == O.Display && Params == O.Params &&
          Locals == O.Locals && Blocks == O.Blocks && Parent == O.Parent &&
-         At == O.At;
+         Captured == O.Captured && At == O.At;
 }
 
 const Function *Module::find(llvm::StringRef Symbol) const {
@@ -116,6 +116,13 @@ public:
       return "function has no blocks";
     if (F.Params.size() > F.Locals.size())
       return "more parameters than locals";
+    if (F.Captured) {
+      check(F.Captured->Entry);
+      if (F.Captured->Mode < 0 || F.Captured->Mode > 2)
+        fail("no mode of a capture");
+      if (!Problem.empty())
+        return "capturable: " + Problem;
+    }
     for (unsigned B = 0; B < F.Blocks.size(); ++B) {
       for (const Instruction &I : F.Blocks[B].Insts)
         check(I);

@@ -21,6 +21,7 @@
 #ifndef CUDA_CAPTURE_IR_IR_H
 #define CUDA_CAPTURE_IR_IR_H
 
+#include "Box.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -63,8 +64,8 @@ enum class Type { Other, Int, Stream, Event, Graph, Exec };
 /// variable of a program has this name.
 constexpr llvm::StringLiteral ThreadModePlace = "<thread mode>";
 
-/// The global place that stands for the stream that is current in the running
-/// thread, as libraries have one.
+/// The global place that stands for the stream that a library has made current
+/// in the running thread.
 constexpr llvm::StringLiteral CurrentStreamPlace = "<current stream>";
 
 /// What the names of the fields begin with that hold the virtual functions of
@@ -122,8 +123,7 @@ struct Operand {
   enum Kind { Unknown, Int, Function, Read, Address, Not, Binary } K = Unknown;
   int64_t Value = 0;             ///< Int.
   Place Where;                   ///< Read, Address.
-  std::string Name;              ///< Function: its symbol.
-  std::string Op;                ///< Binary: a C++ operator.
+  std::string Name;              ///< Function: its symbol. Binary: an operator.
   std::vector<Operand> Operands; ///< Not (one), Binary (two).
 
   static Operand unknown() { return {}; }
@@ -160,7 +160,7 @@ struct Operand {
   static Operand binary(llvm::StringRef Op, Operand A, Operand B) {
     Operand O;
     O.K = Binary;
-    O.Op = Op.str();
+    O.Name = Op.str();
     O.Operands.push_back(std::move(A));
     O.Operands.push_back(std::move(B));
     return O;
@@ -193,14 +193,14 @@ struct Instruction {
   std::string Callee;
   std::vector<Operand> Args;
   /// Invoke only.
-  std::optional<Operand> Target;
+  Box<Operand> Target;
   /// Invoke only: functions that the target may be, if it is not certain.
   std::vector<std::string> Perhaps;
   /// Invoke only: what to do instead if the target is not certain; nothing: a
   /// call that cannot be seen.
   std::vector<Instruction> Otherwise;
   /// Invoke only: the object, for a target that has a parameter "this".
-  std::optional<Operand> Object;
+  Box<Operand> Object;
   /// Opaque only: a function of the system's own libraries, which knows no
   /// stream of this program.
   bool System = false;
@@ -223,7 +223,7 @@ struct Instruction {
 struct Terminator {
   enum Kind { Goto, Branch, Switch, Return, Unreachable } K = Unreachable;
   /// Branch and Switch: the condition. Return: the value, if any.
-  std::optional<Operand> Value;
+  Box<Operand> Value;
   /// Goto: {target}. Branch: {if true, if false}. Switch: {cases..., default}.
   std::vector<unsigned> Targets;
   std::vector<int64_t> Cases; ///< Switch: one fewer than Targets.
@@ -246,6 +246,22 @@ struct Block {
   }
 };
 
+/// A promise that a function may be called while its caller captures.
+struct Capturable {
+  /// The mode of the caller's capture: a cudaStreamCaptureMode.
+  int64_t Mode = 0;
+  /// Stands for the begin of that capture. Its arguments are the streams that
+  /// take part, as the function finds them; its place is that of the promise.
+  Instruction Entry;
+  /// Who says so, after the name of the function: "is declared capturable
+  /// here".
+  std::string Why;
+
+  bool operator==(const Capturable &O) const {
+    return Mode == O.Mode && Entry == O.Entry && Why == O.Why;
+  }
+};
+
 struct Function {
   std::string Name;    ///< Unique in the program (a mangled name).
   std::string Display; ///< As a programmer calls it.
@@ -255,6 +271,8 @@ struct Function {
   std::vector<Block> Blocks; ///< Blocks[0] is the entry.
   /// Symbol of the function that a lambda's body is written in; else empty.
   std::string Parent;
+  /// It is called while its caller captures, or may be.
+  std::optional<Capturable> Captured;
   Loc At;
 
   bool operator==(const Function &O) const;

@@ -179,6 +179,8 @@ private:
     skip();
     F.Display = peek() == '"' ? quoted() : F.Name;
     F.At = loc();
+    if (accept("capturable"))
+      captured();
     expect("{");
     while (!failed() && !accept("}")) {
       unsigned B = block();
@@ -194,6 +196,30 @@ private:
     if (std::string Why = verify(F); !Why.empty())
       return fail("function '" + F.Name + "': " + Why);
     M.add(std::move(F));
+  }
+
+  /// Streams that are not listed are those among the parameters.
+  void captured() {
+    Capturable C;
+    C.Entry.K = Instruction::Opaque;
+    if (accept("relaxed"))
+      C.Mode = 2;
+    else if (accept("thread-local"))
+      C.Mode = 1;
+    else
+      expect("global");
+    skip();
+    if (peek() == '(')
+      C.Entry.Args = arguments();
+    else
+      for (unsigned P = 0; P < F.Params.size(); ++P)
+        if (F.Params[P] == Type::Stream)
+          C.Entry.Args.push_back(Operand::read(Place::local(P)));
+    skip();
+    if (peek() == '"')
+      C.Why = quoted();
+    C.Entry.At = loc();
+    F.Captured = std::move(C);
   }
 
   Type type() {

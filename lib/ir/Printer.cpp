@@ -46,6 +46,8 @@ public:
       quoted(F.Display);
     }
     loc(F.At);
+    if (F.Captured)
+      captured(*F.Captured);
     OS << " {\n";
     for (unsigned B = 0; B < F.Blocks.size(); ++B) {
       OS << 'b' << B << ":\n";
@@ -73,6 +75,19 @@ private:
       return "exec";
     }
     return nullptr;
+  }
+
+  void captured(const Capturable &C) {
+    static constexpr const char *Modes[] = {"global", "thread-local",
+                                            "relaxed"};
+    OS << " capturable " << Modes[C.Mode];
+    OS << ' ';
+    arguments(C.Entry);
+    if (!C.Why.empty()) {
+      OS << ' ';
+      quoted(C.Why);
+    }
+    loc(C.Entry.At);
   }
 
   void quoted(StringRef S) {
@@ -157,7 +172,7 @@ private:
     case Operand::Binary:
       OS << '(';
       operand(O.Operands[0]);
-      OS << ' ' << O.Op << ' ';
+      OS << ' ' << O.Name << ' ';
       operand(O.Operands[1]);
       OS << ')';
       break;

@@ -41,6 +41,8 @@ static constexpr EnumName<Scope> Scopes[] = {
     {"no-stream", {&AdviceCondition::StreamInScope, false}},
     {"beside-begin", {&AdviceCondition::BesideBegin, true}},
     {"below-begin", {&AdviceCondition::BesideBegin, false}},
+    {"handle", {&AdviceCondition::ThroughHandle, true}},
+    {"no-handle", {&AdviceCondition::ThroughHandle, false}},
 };
 
 /// "when": {"mode": [...], "class": [...], "check": [...], "api": [...],

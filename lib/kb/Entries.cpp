@@ -85,6 +85,62 @@ void KnowledgeBaseReader::Impl::hostFunctions(const Context &C, const json &V,
   O.finish();
 }
 
+//===--- Functions that libraries call ------------------------------------===//
+
+void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
+                                           const Place &At) {
+  static constexpr EnumName<bool> When[] = {{"always", true},
+                                            {"option", false}};
+  static constexpr EnumName<unsigned> Modes[] = {
+      {"global", 0}, {"thread-local", 1}, {"relaxed", 2}};
+  static constexpr std::pair<const char *, EntryPoint::Kind> Kinds[] = {
+      {"overrides", EntryPoint::Overrides},
+      {"passedTo", EntryPoint::PassedTo},
+      {"storedIn", EntryPoint::StoredIn}};
+  Object O(C, V, At);
+  if (!O)
+    return;
+  EntryPoint E;
+  unsigned Given = 0;
+  for (const auto &[Key, K] : Kinds)
+    if (StringRef Name = O.str(Key); !Name.empty()) {
+      E.K = K;
+      E.Name = Name.str();
+      ++Given;
+    }
+  std::optional<unsigned> Argument = O.number("argument");
+  E.Argument = Argument.value_or(0);
+  E.Field = O.str("field").str();
+  E.If = O.str("if").str();
+  E.Library = O.str("library", Required).str();
+  E.Always = O.oneOf("captured", When, Required).value_or(false);
+  E.Mode = O.oneOf("mode", Modes);
+  O.array("evidence", [&](const json &J, const Place &Here) {
+    Object One(C, J, Here);
+    One.str("source", Required);
+    One.str("url");
+    One.str("quote");
+    One.finish();
+  });
+  O.finish();
+  if (Given != 1)
+    return C.problem(
+        At, "exactly one of the keys 'overrides', 'passedTo' and 'storedIn' "
+            "expected");
+  if (Argument.has_value() != (E.K == EntryPoint::PassedTo))
+    C.problem(At, "'passedTo', and nothing else, needs the key 'argument'");
+  if (!E.If.empty() && E.K != EntryPoint::PassedTo)
+    C.problem(At, "only 'passedTo' has the key 'if'");
+  if (E.Field.empty() == (E.K == EntryPoint::StoredIn))
+    C.problem(At, "'storedIn', and nothing else, needs the key 'field'");
+  if (InBase && llvm::any_of(KB->EntryPoints, [&](const EntryPoint &Own) {
+        return Own.K == E.K && Own.Name == E.Name && Own.Field == E.Field &&
+               Own.Argument == E.Argument;
+      }))
+    return;
+  KB->EntryPoints.push_back(std::move(E));
+}
+
 //===--- Error entries ----------------------------------------------------===//
 
 /// What was corrected in an imported entry; kept for the record.

@@ -334,7 +334,17 @@ bool isName(StringRef S) {
   }
 }
 
+/// "ns::f(type *": a scope, anything but quotes, a parenthesis, and the same
+/// again.
+static bool isSignatureName(StringRef S) {
+  StringRef Outermost = S.split("::").first;
+  return Outermost.size() < S.find('(') && isName(Outermost) &&
+         S.find_first_of("\t\n\"\\") == StringRef::npos;
+}
+
 bool isFunctionName(StringRef S) {
+  if (isSignature(S))
+    return isSignatureName(S);
   size_t Last = S.rfind("::");
   StringRef Scope = Last == StringRef::npos ? "" : S.take_front(Last);
   StringRef Name = Last == StringRef::npos ? S : S.drop_front(Last + 2);

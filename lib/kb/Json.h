@@ -174,7 +174,16 @@ bool isName(llvm::StringRef S);
 /// True for the name of a function, qualified or not, a destructor's and an
 /// operator's included; '*' and '?' stand for any text and any character.
 bool isFunctionName(llvm::StringRef S);
+/// Whether a name asks for the type of the first parameter.
+inline bool isSignature(llvm::StringRef S) {
+  size_t Open = S.find('(');
+  if (Open != llvm::StringRef::npos && S.take_front(Open).ends_with("operator"))
+    Open = S.find('(', Open + 1);
+  return Open != llvm::StringRef::npos && Open && S[Open - 1] != ' ';
+}
 inline bool isPattern(llvm::StringRef S) {
+  if (isSignature(S))
+    return true;
   return S.find_first_of("*?") != llvm::StringRef::npos &&
          !S.contains("operator");
 }

@@ -38,6 +38,8 @@ Lookup KnowledgeBase::lookup(StringRef Name) const {
     return false;
   };
 
+  if (isSignatureOfCall(Name))
+    return lookupSignature(Name);
   auto It = ByName.find(Name);
   while (It == ByName.end()) {
     if (!Strip(Name))
@@ -48,7 +50,10 @@ Lookup KnowledgeBase::lookup(StringRef Name) const {
     for (const Pattern &P : Patterns)
       if (P.Glob.match(Whole)) {
         const ApiRow::Name &N = P.Row->Names[P.Index];
-        return {P.Row, N.Fam, Whole, false, N.Spelling};
+        StringRef Spelling = Whole;
+        while (Strip(Spelling))
+          ;
+        return {P.Row, N.Fam, Spelling, L.PerThreadDefaultStream, N.Spelling};
       }
     return Lookup();
   }
@@ -60,6 +65,46 @@ Lookup KnowledgeBase::lookup(StringRef Name) const {
   while (Strip(L.Spelling))
     ;
   return L;
+}
+
+bool isSignatureOfCall(StringRef Name) {
+  return Name.ends_with(")") && !Name.ends_with("operator()");
+}
+
+std::string plainName(StringRef Signature) {
+  std::string Plain;
+  unsigned Depth = 0;
+  for (size_t I = 0; I < Signature.size(); ++I) {
+    StringRef Rest = Signature.drop_front(I);
+    if (!Depth && Rest.starts_with("operator")) {
+      // The operator's own characters are its name.
+      size_t End = Rest.find('(', Rest.starts_with("operator()") ? 10 : 0);
+      return Plain + Rest.take_front(End).str();
+    }
+    const char C = Signature[I];
+    if (!Depth && C == '(')
+      break;
+    Depth -= C == '>' && Depth;
+    if (!Depth && C != '<' && C != '>')
+      Plain += C;
+    Depth += C == '<';
+  }
+  return Plain;
+}
+
+Lookup KnowledgeBase::lookupSignature(StringRef Signature) const {
+  for (const Pattern &P : Signatures)
+    if (P.Glob.match(Signature)) {
+      const ApiRow::Name &N = P.Row->Names[P.Index];
+      return {P.Row, N.Fam, Signature, false, N.Spelling};
+    }
+  return {};
+}
+
+bool KnowledgeBase::namesScopes(const ApiRow &Row) {
+  return any_of(Row.Names, [](const ApiRow::Name &N) {
+    return N.Spelling.find_first_of("*?:(") != std::string::npos;
+  });
 }
 
 const ApiRow *KnowledgeBase::construct(StringRef Name) const {
@@ -162,12 +207,14 @@ bool AdviceCondition::holds(const Situation &S) const {
                          })))
     return false;
   return (!StreamInScope || *StreamInScope == S.StreamInScope) &&
-         (!BesideBegin || *BesideBegin == S.BesideBegin);
+         (!BesideBegin || *BesideBegin == S.BesideBegin) &&
+         (!ThroughHandle || *ThroughHandle == S.ThroughHandle);
 }
 
 unsigned AdviceCondition::size() const {
   return (Modes != 0) + (Classes != 0) + !Checks.empty() + !Apis.empty() +
-         StreamInScope.has_value() + BesideBegin.has_value();
+         StreamInScope.has_value() + BesideBegin.has_value() +
+         ThroughHandle.has_value();
 }
 
 //===--- Names and paths --------------------------------------------------===//

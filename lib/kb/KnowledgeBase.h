@@ -20,6 +20,7 @@
 
 #include "Measurement.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
@@ -103,6 +104,14 @@ enum class Role {
   StoredValue,
   /// A structure of addresses that the work will use, copied by the call.
   Addresses,
+  /// A handle or plan of a library. Work that is given one, and no stream, goes
+  /// to the stream that it is bound to.
+  Library,
+  /// Where a library puts a result: on the host or on the device, as the
+  /// pointer mode of its handle says.
+  Result,
+  /// cublasPointerMode_t and its like: 0 is the host.
+  PointerMode,
   /// Where the data of a tensor are (\c Residence); whether a copy returns
   /// before it is done.
   Residence,
@@ -146,6 +155,12 @@ enum class Effect {
   LaunchGraph,
   /// Changes what the nodes of In:Exec, or of a graph, refer to.
   UpdateGraph,
+  /// Binds In:Library to In:Stream.
+  BindStream,
+  /// Makes Out:Stream the one that In:Library is bound to.
+  GetStream,
+  /// Says by In:PointerMode where results of In:Library go.
+  SetPointerMode,
 };
 
 /// What a call does with a handle, mode or device that is current in its
@@ -208,6 +223,21 @@ struct Fix {
   bool Remove = false;
 };
 
+/// What a function returns.
+enum class ResultMeaning {
+  /// An error code if it is an integer or enumeration, else nothing of
+  /// interest.
+  Error,
+  /// A number that is no error.
+  Value,
+  /// An object that stands for the argument of role In:Stream.
+  KeepsStream,
+  /// The handle that the object stands for.
+  Handle,
+};
+
+struct RowCase;
+
 /// One row: one API and all its spellings that share a parameter layout.
 struct ApiRow {
   struct Name {
@@ -218,6 +248,9 @@ struct ApiRow {
   /// It is a construct of the language (a kernel launch) and no function.
   bool Construct = false;
   std::string Header;
+  /// The header is a library's: it may be missing, and need not be described
+  /// completely.
+  bool OfLibrary = false;
   std::vector<Param> Params;
   std::vector<FieldRole> Fields;
   ApiClass Class = ApiClass::Unknown;
@@ -243,6 +276,12 @@ struct ApiRow {
   /// keeps the handle that an argument is, it is also the first of Params.
   std::optional<Param> This;
   bool KeepsArgument = false;
+  /// The first of Params is the argument that has the type of a stream,
+  /// wherever it stands; the others follow in their order.
+  bool StreamByType = false;
+  ResultMeaning ResultIs = ResultMeaning::Error;
+  /// What holds instead if a condition is certain; the first one wins.
+  std::vector<RowCase> Cases;
   /// What the call does with what is current in the thread.
   CurrentUse Current = CurrentUse::None;
   Role CurrentRole = Role::None;
@@ -279,6 +318,20 @@ struct ApiRow {
   bool takesCallback() const;
 };
 
+/// A row that takes the place of another if that is certain.
+struct RowCase {
+  enum Condition {
+    /// This argument is null, or 0.
+    IsNull,
+    IsNotNull,
+    /// Results of the call go to the host, or to the device: see Role::Result.
+    HostResult,
+    DeviceResult,
+  } When = IsNull;
+  unsigned Argument = 0;
+  const ApiRow *Row = nullptr;
+};
+
 /// How a name was found: its row, the spelling without version or stream
 /// suffixes, and what the suffix says.
 struct Lookup {
@@ -310,6 +363,8 @@ struct Situation {
   bool StreamInScope = false;
   /// The call stands in the function that begins the capture.
   bool BesideBegin = false;
+  /// A library's handle says which stream the call uses.
+  bool ThroughHandle = false;
 };
 
 /// When advice applies. Of each list one must hold; an empty one always does.
@@ -320,6 +375,7 @@ struct AdviceCondition {
   std::vector<std::string> Apis; ///< One of each row's names is enough.
   std::optional<bool> StreamInScope;
   std::optional<bool> BesideBegin;
+  std::optional<bool> ThroughHandle;
 
   bool holds(const Situation &S) const;
   /// How many things it asks for.
@@ -387,12 +443,38 @@ struct ErrorCode {
   llvm::StringRef name(Family F) const;
 };
 
+/// A function of the program that a library calls while it captures, or may.
+struct EntryPoint {
+  enum Kind {
+    Overrides, ///< A method that overrides Name.
+    PassedTo,  ///< A function that is argument Argument of a call of Name.
+    StoredIn,  ///< A function that is stored in field Field of a Name.
+  } K = Overrides;
+  std::string Name; ///< With its scopes, without template arguments.
+  unsigned Argument = 0;
+  std::string Field;
+  /// PassedTo: only if the call also names this constant; may be empty.
+  std::string If;
+  std::string Library;
+  /// Whether the library's contract says that it is captured; otherwise it is
+  /// up to the program, and an option says so.
+  bool Always = false;
+  /// Index of the mode of the capture (global, thread-local, relaxed), if the
+  /// library chooses it.
+  std::optional<unsigned> Mode;
+};
+
 /// What texts about stream capture say, and what is wrong.
 struct WrongClaim {
   std::string Regex; ///< Finds the claim, whatever the case of its letters.
   std::string Fact;
   std::string Evidence;
 };
+
+/// Constructs that have rows: a kernel launch, and a call of a function that is
+/// declared not to be capturable.
+constexpr llvm::StringLiteral KernelLaunch = "launch";
+constexpr llvm::StringLiteral NotCapturable = "not-capturable";
 
 class KnowledgeBase {
 public:
@@ -428,14 +510,25 @@ public:
   /// Whether a row names a function that is not of the global namespace, or
   /// several by a pattern.
   bool namesScopes() const { return HasScopes; }
+  /// Whether this row does.
+  static bool namesScopes(const ApiRow &Row);
 
-  /// Whether a row may name a function that is not of the global namespace by
-  /// \p Name, its name without scopes.
-  bool mayName(llvm::StringRef Name) const {
-    return !Patterns.empty() || ScopedNames.contains(Name);
+  /// Whether a row may name a function of this outermost scope, or class, of
+  /// the global namespace.
+  bool namesScope(llvm::StringRef Outermost) const {
+    return Scopes.contains(Outermost) ||
+           llvm::any_of(ScopePrefixes, [&](const std::string &Prefix) {
+             return Outermost.starts_with(Prefix);
+           });
   }
-  /// Whether some function is named by a pattern.
-  bool hasPatterns() const { return !Patterns.empty(); }
+
+  /// Whether a row asks for the type of a first parameter: "f(int*".
+  bool namesSignatures() const { return HasSignatures; }
+
+  /// Finds a function by its signature, as rows give it that ask for the type
+  /// of the first parameter.
+  Lookup lookupSignature(llvm::StringRef Signature) const;
+
   /// What the objects of a class stand for, by its qualified name.
   Role describedAs(llvm::StringRef Class) const {
     auto It = DescribedClasses.find(Class);
@@ -478,6 +571,9 @@ public:
   }
   const llvm::StringMap<HostValue> &hostValues() const { return HostValues; }
 
+  /// Functions of the program that libraries call, in file order.
+  const std::vector<EntryPoint> &entryPoints() const { return EntryPoints; }
+
   /// Macros that make stream 0 the per-thread default stream.
   llvm::ArrayRef<std::string> perThreadMacros() const { return PerThread; }
 
@@ -504,11 +600,14 @@ private:
     const ApiRow *Row;
     unsigned Index;
   };
-  std::vector<Pattern> Patterns;
-  bool HasScopes = false;
-  /// Of the functions that are not of the global namespace, the names without
-  /// scopes; and the classes whose objects stand for something.
-  llvm::StringSet<> ScopedNames;
+  std::vector<Pattern> Patterns, Signatures;
+  /// The rows that take the place of others in some cases.
+  std::deque<ApiRow> CaseRows;
+  bool HasScopes = false, HasSignatures = false;
+  llvm::StringSet<> Scopes;
+  /// Of names whose outermost scope is a pattern: what is in front of it.
+  std::vector<std::string> ScopePrefixes;
+  /// The classes whose objects stand for something.
   llvm::StringMap<Role> DescribedClasses;
   llvm::StringMap<const ApiRow *> Constructs;
   llvm::StringMap<const ErrorEntry *> EntryById;
@@ -516,6 +615,7 @@ private:
   std::vector<ErrorCode> Errors;
   std::vector<WrongClaim> Claims;
   llvm::StringMap<HostValue> HostValues;
+  std::vector<EntryPoint> EntryPoints;
   std::vector<std::pair<Role, std::vector<std::string>>> Types;
   std::vector<SuffixRule> Suffixes;
   std::vector<std::string> PerThread;
@@ -530,6 +630,12 @@ std::vector<std::string> knowledgePaths(llvm::StringRef List);
 
 /// Whether a function is a destructor, by its name with scopes.
 inline bool isDestructor(llvm::StringRef Name) { return Name.contains("::~"); }
+
+/// Whether a call is named with the type of its first parameter, because a row
+/// asks for that: "ns::C<int>::f(const int *)".
+bool isSignatureOfCall(llvm::StringRef Name);
+/// The name in such a signature: "ns::C::f".
+std::string plainName(llvm::StringRef Signature);
 
 /// How a row spells a role ("stream") and an access ("out").
 llvm::StringRef roleName(Role R);

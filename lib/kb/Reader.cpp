@@ -114,17 +114,17 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
     return C.problem(Root, "no measurement: expected the keys device, "
                            "complete and cases");
   static constexpr StringLiteral Lists[] = {
-      "rows",   "codes", "suffixes", "perThreadMacros", "errors", "remedies",
-      "claims", "host",  "types"};
+      "rows",     "codes",  "suffixes", "perThreadMacros", "errors",
+      "remedies", "claims", "host",     "types",           "entryPoints"};
   if (none_of(Lists, [&](StringRef K) { return V.contains(K.str()); })) {
     if (V.contains("id") || V.contains("signature") || V.contains("regex"))
       return entry(C, V, Root);
     return C.problem(
-        Root,
-        "no knowledge: expected one of the keys rows, codes, suffixes, "
-        "perThreadMacros, types, errors, remedies, claims, host, an error "
-        "entry with id, signature and regex, or a measurement with "
-        "device and cases");
+        Root, "no knowledge: expected one of the keys rows, codes, suffixes, "
+              "perThreadMacros, types, errors, remedies, claims, host, "
+              "entryPoints, an error entry with id, signature and regex, or a "
+              "measurement with "
+              "device and cases");
   }
 
   Object O(C, V, Root);
@@ -147,6 +147,8 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
           [&](const json &J, const Place &At) { remedy(C, J, At); });
   O.array("host",
           [&](const json &J, const Place &At) { hostFunctions(C, J, At); });
+  O.array("entryPoints",
+          [&](const json &J, const Place &At) { entryPoint(C, J, At); });
   O.array("claims", [&](const json &J, const Place &At) { claim(C, J, At); });
   O.finish();
 }

@@ -86,12 +86,20 @@ private:
   void rowRules(const kb::Context &C, const kb::Place &At, const ApiRow &Row,
                 bool HasWaits, bool HasOtherwise);
 
+  //===--- RowCases.cpp: what a row says of its call ----------------------===//
+  bool verdict(const kb::Context &C, kb::Object &O, ApiRow &Row);
+  void rowCase(const kb::Context &C, const kb::json &V, const kb::Place &At,
+               ApiRow &Base);
+  void refer(const kb::Context &C, const kb::Place &At, const ApiRow &Row);
+  void scope(llvm::StringRef Name);
+
   //===--- Entries.cpp, Advice.cpp: errors and what to do about them ------===//
   void code(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void suffix(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void entry(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void hostFunctions(const kb::Context &C, const kb::json &V,
                      const kb::Place &At);
+  void entryPoint(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void remedy(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void claim(const kb::Context &C, const kb::json &V, const kb::Place &At);
   Advice advice(const kb::Context &C, const kb::json &V, const kb::Place &At,

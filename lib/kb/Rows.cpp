@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReaderImpl.h"
+#include "RowTables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -23,60 +24,6 @@ namespace cuda_capture {
 using namespace kb;
 
 namespace {
-
-constexpr EnumName<WaitScope> Waits[] = {{"device", WaitScope::Device},
-                                         {"stream", WaitScope::Stream},
-                                         {"event", WaitScope::Event}};
-constexpr EnumName<Effect> Effects[] = {{"begin-capture", Effect::BeginCapture},
-                                        {"end-capture", Effect::EndCapture},
-                                        {"record-event", Effect::RecordEvent},
-                                        {"wait-event", Effect::WaitEvent},
-                                        {"exchange-mode", Effect::ExchangeMode},
-                                        {"instantiate", Effect::Instantiate},
-                                        {"set-device", Effect::SetDevice},
-                                        {"look-up", Effect::LookUp},
-                                        {"launch-graph", Effect::LaunchGraph},
-                                        {"update-graph", Effect::UpdateGraph}};
-constexpr EnumName<Verdict> ModeVerdicts[] = {{"ok", Verdict::Ok},
-                                              {"error", Verdict::Error},
-                                              {"unknown", Verdict::Unknown}};
-/// Of "invalidates": yes is the error.
-constexpr EnumName<Verdict> YesNo[] = {{"yes", Verdict::Error},
-                                       {"no", Verdict::Ok},
-                                       {"unknown", Verdict::Unknown}};
-constexpr EnumName<Access> Accesses[] = {{"in", Access::In},
-                                         {"out", Access::Out},
-                                         {"inout", Access::InOut},
-                                         {"destroy", Access::Destroy}};
-constexpr EnumName<Role> Roles[] = {{"-", Role::None},
-                                    {"stream", Role::Stream},
-                                    {"event", Role::Event},
-                                    {"graph", Role::Graph},
-                                    {"exec", Role::Exec},
-                                    {"semaphore", Role::Semaphore},
-                                    {"memory", Role::Memory},
-                                    {"mode", Role::Mode},
-                                    {"capture-status", Role::CaptureStatus},
-                                    {"stream-flags", Role::StreamFlags},
-                                    {"event-flags", Role::EventFlags},
-                                    {"device", Role::Device},
-                                    {"copy-kind", Role::CopyKind},
-                                    {"copy-source", Role::CopySource},
-                                    {"copy-destination", Role::CopyDestination},
-                                    {"function-name", Role::FunctionName},
-                                    {"function", Role::Function},
-                                    {"callback", Role::Callback},
-                                    {"user-data", Role::UserData},
-                                    {"addresses", Role::Addresses},
-                                    {"kernel-arguments", Role::KernelArguments},
-                                    {"value", Role::StoredValue},
-                                    {"residence", Role::Residence},
-                                    {"non-blocking", Role::NonBlocking}};
-constexpr EnumName<int> Confidences[] = {
-    {"high", 2}, {"medium", 1}, {"low", 0}};
-constexpr EnumName<Family> Families[] = {{"runtime", Family::Runtime},
-                                         {"driver", Family::Driver},
-                                         {"hip", Family::Hip}};
 
 template <typename T, size_t N>
 StringRef nameOf(T Value, const EnumName<T> (&Table)[N]) {
@@ -163,6 +110,7 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   case Role::Exec:
   case Role::Semaphore:
   case Role::Memory:
+  case Role::Library:
     Allowed = Pm.Acc != Access::InOut;
     break;
   case Role::Mode:
@@ -184,6 +132,8 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   case Role::Addresses:
   case Role::KernelArguments:
   case Role::StoredValue:
+  case Role::Result:
+  case Role::PointerMode:
   case Role::Residence:
   case Role::NonBlocking:
     Allowed = Pm.Acc == Access::In;
@@ -339,8 +289,20 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
   if (!Conflicts && HasOtherwise)
     C.problem(Place(At, "otherwise"),
               "only class 'conflicts' has another class otherwise");
-  if (Row.Waits == WaitScope::Stream)
+  if (Row.Waits == WaitScope::Stream && !Row.paramIndex(Role::Library))
     Needs(Role::Stream, Access::In, "stream", "waiting for a stream");
+  if (Row.StreamByType &&
+      (Row.Params.empty() || Row.Params.front().R != Role::Stream ||
+       Row.Params.front().Acc != Access::In))
+    C.problem(At, "the first parameter must be 'stream' if that is found by "
+                  "its type");
+  if (Row.ResultIs == ResultMeaning::Handle && (!Row.This || Row.KeepsArgument))
+    C.problem(At, "only an object that stands for a handle can return it: key "
+                  "'this' expected");
+  if (Row.StreamByType && Row.This)
+    C.problem(At, "a member function of a handle has its stream in 'params'");
+  if (Row.ResultIs == ResultMeaning::KeepsStream)
+    Needs(Role::Stream, Access::In, "stream", "a result that keeps it");
   if (Row.Waits == WaitScope::Event)
     Needs(Role::Event, Access::In, "event", "waiting for an event");
   if (Row.Rewrite.Remove && !HasWaits)
@@ -372,6 +334,18 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
     Needs(Role::Exec, Access::In, "exec", "this effect");
     Needs(Role::Stream, Access::In, "stream", "this effect");
     break;
+  case Effect::BindStream:
+    Needs(Role::Library, Access::In, "library", "this effect");
+    Needs(Role::Stream, Access::In, "stream", "this effect");
+    break;
+  case Effect::GetStream:
+    Needs(Role::Library, Access::In, "library", "this effect");
+    Needs(Role::Stream, Access::Out, "out:stream", "this effect");
+    break;
+  case Effect::SetPointerMode:
+    Needs(Role::Library, Access::In, "library", "this effect");
+    Needs(Role::PointerMode, Access::In, "pointer-mode", "this effect");
+    break;
   case Effect::SetDevice:
     Needs(Role::Device, Access::In, "device", "this effect");
     break;
@@ -395,9 +369,10 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
     Place Here = O.at("construct");
     if (!J->is_string())
       C.wrongType(Here, *J, "string");
-    else if (textOf(*J) != "launch")
+    else if (textOf(*J) != KernelLaunch && textOf(*J) != NotCapturable)
       C.problem(Here, "unknown construct " + inQuotes(textOf(*J)) +
-                          "; allowed: launch");
+                          "; allowed: " + KernelLaunch.str() + ", " +
+                          NotCapturable.str());
     else if (define(C, Here, "construct", textOf(*J)))
       Construct = textOf(*J);
   }
@@ -405,32 +380,17 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
     C.problem(At, "exactly one of the keys 'names' and 'construct' expected");
 
   Row.Header = O.str("header").str();
+  Row.OfLibrary = O.boolean("library").value_or(false);
   O.array("params", [&](const json &J, const Place &Here) {
     Row.Params.push_back(param(C, J, Here));
   });
   if (const json *J = O.get("fields"))
     fields(C, *J, O.at("fields"), Row);
   objects(C, O, At, Row);
-  Row.Class =
-      O.oneOf("class", ApiClassNames, Required).value_or(ApiClass::Unknown);
-  std::optional<WaitScope> W = O.oneOf("waits", Waits);
-  Row.Waits = W.value_or(WaitScope::None);
-  std::optional<ApiClass> Otherwise = O.oneOf("otherwise", ApiClassNames);
-  Row.Otherwise = Otherwise.value_or(ApiClass::Neutral);
-  Row.Eff = O.oneOf("effect", Effects).value_or(Effect::None);
-  if (const json *J = O.get("modes")) {
-    Place Here = O.at("modes");
-    Object Modes(C, *J, Here);
-    static constexpr StringLiteral Keys[] = {"global", "thread-local",
-                                             "relaxed"};
-    for (unsigned I = 0; I != 3; ++I)
-      Row.ModeOverride[I] = Modes.oneOf(Keys[I], ModeVerdicts);
-    Modes.finish();
-  }
-  Row.Error = O.number("error").value_or(0);
-  Row.Invalidates = O.oneOf("invalidates", YesNo).value_or(Verdict::Unknown);
-  Row.InHostFunction =
-      O.oneOf("inHostFunction", ModeVerdicts).value_or(Verdict::Error);
+  Row.StreamByType = O.boolean("streamByType").value_or(false);
+  Row.ResultIs =
+      O.oneOf("result", ResultMeanings).value_or(ResultMeaning::Error);
+  bool HasWaits = verdict(C, O, Row);
   Row.SameDevice = O.boolean("sameDevice").value_or(false);
   Row.Since = O.str("since").str();
   Row.Removed = O.str("removed").str();
@@ -438,14 +398,6 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
     if (V.contains(Key) && V[Key].is_string() && !isVersion(textOf(V[Key])))
       C.problem(O.at(Key),
                 inQuotes(textOf(V[Key])) + " is not a version such as 12.3");
-  Row.Entry = O.str("entry").str();
-  if (const json *J = O.get("remedy")) {
-    Place Here = O.at("remedy");
-    Object Remedy(C, *J, Here);
-    Row.RemedyEn = Remedy.str("en", Required).str();
-    Row.RemedyZh = Remedy.str("zh").str();
-    Remedy.finish();
-  }
   if (const json *J = O.get("fix"))
     fix(C, *J, O.at("fix"), Row);
   O.array("evidence",
@@ -453,30 +405,30 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   O.oneOf("confidence", Confidences, Required);
   if (auto It = V.find("confidence"); It != V.end() && It->is_string())
     Row.Confidence = It->get<std::string>();
+  O.array("cases",
+          [&](const json &J, const Place &Here) { rowCase(C, J, Here, Row); });
   O.finish();
 
-  rowRules(C, At, Row, W.has_value() || V.contains("waits"),
-           V.contains("otherwise"));
+  rowRules(C, At, Row, HasWaits, V.contains("otherwise"));
   // All that it says is said by the program's own rows.
   if (InBase && Row.Names.empty() && Construct.empty()) {
     KB->Rows.pop_back();
     return;
   }
-  if (!Row.Entry.empty() || Row.Error)
-    References.push_back(
-        {(C.File + ":" + At.str()).str(), Row.Entry, Row.Error});
+  refer(C, At, Row);
   for (unsigned I = 0, E = Row.Names.size(); I != E; ++I) {
     StringRef Name = Row.Names[I].Spelling;
     KB->HasScopes |= isPattern(Name) || Name.contains("::");
-    if (size_t Scope = Name.rfind("::"); Scope != StringRef::npos) {
-      KB->ScopedNames.insert(Name.drop_front(Scope + 2));
-      if (Row.This)
-        KB->DescribedClasses.try_emplace(Name.take_front(Scope), Row.This->R);
-    }
+    if (size_t Scope = Name.rfind("::");
+        Row.This && Scope != StringRef::npos && !isSignature(Name))
+      KB->DescribedClasses.try_emplace(Name.take_front(Scope), Row.This->R);
+    scope(Name);
+    KB->HasSignatures |= isSignature(Name);
+    auto &Patterns = isSignature(Name) ? KB->Signatures : KB->Patterns;
     if (!isPattern(Name))
       KB->ByName[Name] = {&Row, I};
     else if (Expected<GlobPattern> Glob = GlobPattern::create(Name))
-      KB->Patterns.push_back({std::move(*Glob), &Row, I});
+      Patterns.push_back({std::move(*Glob), &Row, I});
     else
       C.problem(At, toString(Glob.takeError()));
   }

@@ -19,8 +19,11 @@ namespace {
 
 class Verifier {
 public:
-  Verifier(const KnowledgeBase &KB, const DeclaredApi &Api)
-      : KB(KB), Api(Api) {}
+  Verifier(const KnowledgeBase &KB, const DeclaredApi &Api) : KB(KB), Api(Api) {
+    for (const ApiRow &Row : KB.rows())
+      if (Row.OfLibrary)
+        Libraries.insert(Row.Header);
+  }
 
   Verification run() {
     for (const auto &[Name, F] : Api.Functions)
@@ -67,6 +70,8 @@ private:
 
   const KnowledgeBase &KB;
   const DeclaredApi &Api;
+  /// Headers that need not be described completely.
+  std::set<StringRef> Libraries;
   /// Names of rows that some declared function resolves to.
   std::set<StringRef> Declared;
   Verification Result;
@@ -78,6 +83,8 @@ static std::string rowOf(StringRef Name) { return ("kb row " + Name).str(); }
 
 void Verifier::function(const DeclaredFunction &F) {
   Lookup Found = KB.lookup(F.Name);
+  if (!Found && Libraries.count(F.Header))
+    return;
   if (!Found) {
     Result.WithoutRow.push_back(
         formatv("no row for {0} ({1})", F.Name, F.Header).str());
@@ -90,6 +97,15 @@ void Verifier::function(const DeclaredFunction &F) {
             formatv("describes {0} parameters, {1} has {2}", Params.size(),
                     F.Name, F.Params.size())
                 .str());
+  if (Found.Row->StreamByType) {
+    auto IsStream = [&](StringRef Type) {
+      return is_contained(KB.types(Role::Stream), Type);
+    };
+    if (none_of(F.Params, IsStream))
+      problem(rowOf(Found.Matched),
+              formatv("no parameter of {0} is a stream", F.Name).str());
+    return;
+  }
   for (unsigned I = 0; I < F.Params.size(); ++I)
     if (I < Params.size())
       parameter(Found.Matched, F.Params[I], I, Params[I]);
@@ -130,6 +146,7 @@ void Verifier::row(const ApiRow &Row) {
   for (const ApiRow::Name &N : Row.Names) {
     // Of libraries with namespaces, no header is read.
     if (N.Fam == Family::Hip || Row.Header.empty() ||
+        (Row.OfLibrary && !Api.Headers.count(Row.Header)) ||
         N.Spelling.find("::") != std::string::npos)
       continue;
     bool Expected = !(Row.Since.size() && isBefore(Row.Since)) &&

@@ -17,6 +17,7 @@
 
 #include "KnowledgeBase.h"
 #include <map>
+#include <set>
 
 namespace cuda_capture {
 
@@ -35,6 +36,8 @@ struct DeclaredFunction {
 
 /// What was found in the headers of one version.
 struct DeclaredApi {
+  /// The headers that were read.
+  std::set<std::string> Headers;
   unsigned Major = 0, Minor = 0;
   std::map<std::string, DeclaredFunction> Functions;
   std::map<std::string, int64_t> Constants;

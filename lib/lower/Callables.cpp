@@ -206,7 +206,7 @@ ir::Operand FunctionLowering::functionValue(const FunctionDecl *Callee) {
     if (isa<CXXMethodDecl>(Callee) || !returnsError(Callee))
       return ir::Operand::unknown();
     LeavesTraces |= canMatter(*Api.Row);
-    return ir::Operand::function(Lowering::apiName(Callee));
+    return ir::Operand::function(L.calleeName(Callee));
   }
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   if (Callee->getBuiltinID() || (Method && Method->isVirtual()))

@@ -115,6 +115,13 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
                                 const Stmt *At, SourceLocation Where) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
   bool HasThis = Method && Method->isImplicitObjectMemberFunction();
+  if (Callee && L.promises() &&
+      L.promises()->of(Callee).K == Promise::NotCapturable) {
+    Matters = true;
+    ir::Instruction &I = emit(ir::Instruction::Api, At, Where);
+    I.Callee = NotCapturable;
+    I.Args.push_back(ir::Operand::function(Callee->getQualifiedNameAsString()));
+  }
 
   bool System =
       Callee &&
@@ -152,6 +159,12 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
   bool Pure =
       Callee && (Callee->hasAttr<PureAttr>() || Callee->hasAttr<ConstAttr>() ||
                  (HasThis && Method->isConst() && !RunsCallable));
+  // For an audit, one that is handed a stream may use it.
+  if (Pure && L.promises() && L.promises()->isAudit() &&
+      llvm::any_of(Callee->parameters(), [&](const ParmVarDecl *P) {
+        return L.handleRole(P->getType().getNonReferenceType()) == Role::Stream;
+      }))
+    Pure = false;
   if (Pure && !Dest)
     return;
   CallsOut |= !System && !Pure;
@@ -286,6 +299,8 @@ bool FunctionLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
 }
 
 bool lower::canMatter(const ApiRow &Row) {
+  if (!Row.Cases.empty())
+    return true;
   if (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown)
     return true;
   if (Row.Eff == Effect::SetDevice)

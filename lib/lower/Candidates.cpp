@@ -37,12 +37,16 @@ static bool startsSomething(const ApiRow &Row) {
   case Effect::LaunchGraph:
   case Effect::WaitEvent:
   case Effect::SetDevice:
+  case Effect::BindStream:
+  case Effect::GetStream:
+  case Effect::SetPointerMode:
     break;
   }
   if (Row.takesCallback())
     return true;
   return llvm::any_of(Row.Params, [](const Param &P) {
-    return P.Acc == Access::Destroy && P.R != Role::Memory && P.R != Role::None;
+    return P.Acc == Access::Destroy && P.R != Role::Memory &&
+           P.R != Role::Library && P.R != Role::None;
   });
 }
 
@@ -258,14 +262,14 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB) {
         AddNamed(Name);
   // A function that is named with scopes, or by a pattern, is found by asking
   // about every function.
-  bool Ask = KB.namesScopes() && llvm::any_of(KB.rows(), [&](const ApiRow &R) {
-               return startsSomething(R) &&
-                      llvm::any_of(R.Names, [&](const ApiRow::Name &N) {
-                        StringRef Name = N.Spelling;
-                        return Name.find_first_of("*?") != StringRef::npos ||
-                               (Name.contains("::") && declares(Ctx, Name));
-                      });
-             });
+  bool Ask = llvm::any_of(KB.rows(), [&](const ApiRow &Row) {
+    return startsSomething(Row) &&
+           llvm::any_of(Row.Names, [&](const ApiRow::Name &N) {
+             StringRef Name = N.Spelling;
+             return Name.find_first_of("*?(") != StringRef::npos ||
+                    (Name.contains("::") && declares(Ctx, Name));
+           });
+  });
   if (Starts.empty() && !Ask)
     return {};
 

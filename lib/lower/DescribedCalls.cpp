@@ -85,6 +85,27 @@ ir::Operand FunctionLowering::describedArgument(const Expr *E,
   return P ? ir::Operand::read(*P) : value(E);
 }
 
+/// A result that stands for a handle, or is one, and not just a number.
+void FunctionLowering::keepResult(const ApiRow &Row,
+                                  llvm::ArrayRef<ir::Operand> Args,
+                                  const std::optional<ir::Place> &Object,
+                                  const ir::Place &Dest, const Stmt *At) {
+  switch (Row.ResultIs) {
+  case ResultMeaning::Error:
+  case ResultMeaning::Value:
+    break;
+  case ResultMeaning::KeepsStream:
+    if (std::optional<unsigned> From = Row.paramIndex(Role::Stream);
+        From && *From < Args.size())
+      assign(handleField(Dest, Role::Stream), Args[*From], At);
+    break;
+  case ResultMeaning::Handle:
+    if (Object)
+      assign(Dest, ir::Operand::read(handleField(*Object, Row.This->R)), At);
+    break;
+  }
+}
+
 /// Whether \p E is a device that some object is on. Programs switch to the
 /// device of what they work on, and that is the current one as far as they
 /// work on one device.
@@ -240,10 +261,19 @@ void FunctionLowering::describedCall(const Lookup &Api,
     else
       Args.push_back(ir::Operand::read(handleField(*Object, Row.This->R)));
   }
+  std::optional<unsigned> ByType;
+  if (Row.StreamByType) {
+    ByType = L.streamParameter(Callee);
+    Args.push_back(ByType && *ByType < ArgExprs.size()
+                       ? argument(ArgExprs[*ByType], QualType())
+                       : ir::Operand::unknown());
+  }
   if (Row.Typed)
     typedArguments(Row, Callee, ArgExprs, Args);
   else
     for (unsigned I = 0; I < ArgExprs.size(); ++I) {
+      if (ByType == I)
+        continue;
       QualType T = I < Callee->getNumParams()
                        ? Callee->getParamDecl(I)->getType()
                        : QualType();
@@ -259,15 +289,13 @@ void FunctionLowering::describedCall(const Lookup &Api,
         From && *From < Args.size())
       Kept = Args[*From];
 
-  bool IsError = returnsError(Callee) && !Returned;
+  bool IsError =
+      Row.ResultIs == ResultMeaning::Error && returnsError(Callee) && !Returned;
   // Nobody can look at a result that is no error.
   std::optional<ir::Place> Result =
       IsError ? std::nullopt : std::optional(freshTemporary());
   if (IsError && Used)
     Result = Dest;
-  // It may say whether a stream captures.
-  if (!IsError && Used && Row.Returns != ResultKind::Made)
-    emit(ir::Instruction::Havoc, At, Where).Dest = Dest;
   // What only names something does nothing.
   const bool IsGetter =
       Row.Eff == Effect::None &&
@@ -284,10 +312,15 @@ void FunctionLowering::describedCall(const Lookup &Api,
     assign(handleField(*Object, Role::Event), ir::Operand::unknown(), At);
   if (!IsGetter && !IsExternal) {
     ir::Instruction &I = emit(ir::Instruction::Api, At, Where);
-    I.Callee = Lowering::apiName(Callee);
+    I.Callee = L.calleeName(Callee);
     I.Args = Args;
     I.Dest = std::move(Result);
   }
+  // It may say whether a stream captures.
+  if (!IsError && Used && Row.Returns != ResultKind::Made)
+    emit(ir::Instruction::Havoc, At, Where).Dest = Dest;
+  if (Used)
+    keepResult(Row, Args, Object, *Dest, At);
   if (Kept)
     assign(handleField(*Object, Row.This->R), std::move(*Kept), At);
   setCurrent(Row, Object, ArgExprs, Args, At);

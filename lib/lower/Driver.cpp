@@ -10,6 +10,7 @@
 #include "Candidates.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/SetVector.h"
 #include <map>
 #include <mutex>
 
@@ -46,14 +47,20 @@ static bool usesPerThreadStream(ASTContext &Ctx, Preprocessor *PP,
   return false;
 }
 
-std::unique_ptr<Lowering> lower::lowerTranslationUnit(ASTContext &Ctx,
-                                                      Preprocessor *PP,
-                                                      const KnowledgeBase &KB,
-                                                      bool ListOverriders) {
+std::unique_ptr<Lowering>
+lower::lowerTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
+                            const KnowledgeBase &KB, bool ListOverriders,
+                            CapturableOptions Capturable) {
   std::vector<const FunctionDecl *> Candidates = findCandidates(Ctx, KB);
   auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
                                       ListOverriders);
+  L->setPromises(std::make_unique<Promises>(Ctx, KB, std::move(Capturable)));
+  llvm::SetVector<const FunctionDecl *> Roots;
   for (const FunctionDecl *F : Candidates)
+    Roots.insert(F->getCanonicalDecl());
+  for (const FunctionDecl *F : L->promises()->capturable())
+    Roots.insert(F->getCanonicalDecl());
+  for (const FunctionDecl *F : Roots)
     if (const ir::Function *Root = L->lower(F))
       L->addRoot(Root);
   return L;
@@ -61,9 +68,10 @@ std::unique_ptr<Lowering> lower::lowerTranslationUnit(ASTContext &Ctx,
 
 std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
     ASTContext &Ctx, Preprocessor *PP, const KnowledgeBase &KB,
-    const analysis::Options &Opts, std::vector<analysis::Finding> &Findings) {
-  std::unique_ptr<Lowering> L =
-      lowerTranslationUnit(Ctx, PP, KB, Opts.ReportPossible);
+    const analysis::Options &Opts, std::vector<analysis::Finding> &Findings,
+    CapturableOptions Capturable) {
+  std::unique_ptr<Lowering> L = lowerTranslationUnit(
+      Ctx, PP, KB, Opts.ReportPossible, std::move(Capturable));
   const ir::Module &M = L->module();
   Findings = analysis::analyze(
       L->roots(), [&](StringRef Symbol) { return M.find(Symbol); },

@@ -32,16 +32,17 @@ loadKnowledge(llvm::StringRef Paths);
 /// Lowers the functions worth it and what they call. \p PP may be null; it
 /// tells which default stream the translation unit was compiled for.
 /// \p ListOverriders: see Lowering.
-std::unique_ptr<Lowering> lowerTranslationUnit(clang::ASTContext &Ctx,
-                                               clang::Preprocessor *PP,
-                                               const KnowledgeBase &KB,
-                                               bool ListOverriders = false);
+std::unique_ptr<Lowering>
+lowerTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
+                     const KnowledgeBase &KB, bool ListOverriders = false,
+                     CapturableOptions Capturable = CapturableOptions());
 
 /// Lowers and analyses. \p Findings point into the result and into \p KB.
 std::unique_ptr<Lowering>
 analyzeTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
                        const KnowledgeBase &KB, const analysis::Options &Opts,
-                       std::vector<analysis::Finding> &Findings);
+                       std::vector<analysis::Finding> &Findings,
+                       CapturableOptions Capturable = CapturableOptions());
 
 } // namespace cuda_capture::lower
 

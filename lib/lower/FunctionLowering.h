@@ -66,11 +66,17 @@ public:
   /// Whether the function is so small that following a call of it for its value
   /// costs nothing.
   bool isSimple() const { return Simple; }
+  /// Where the function finds the streams that it is given, once it is lowered
+  /// (ReceivedStreams.cpp).
+  std::vector<ir::Operand> receivedStreams();
   std::vector<const clang::VarDecl *> takeVariables() {
     return std::move(Variables);
   }
 
 private:
+  void streamsIn(const ir::Place &P, clang::QualType T, unsigned Depth,
+                 std::vector<ir::Operand> &Found);
+
   //===--- Control flow -----------------------------------------------------//
   void parameters();
   void scan(const clang::CFG &Cfg);
@@ -153,6 +159,9 @@ private:
                      llvm::ArrayRef<const clang::Expr *> Args,
                      std::optional<ir::Place> Dest, const clang::Stmt *At,
                      clang::SourceLocation Where);
+  void keepResult(const ApiRow &Row, llvm::ArrayRef<ir::Operand> Args,
+                  const std::optional<ir::Place> &Object, const ir::Place &Dest,
+                  const clang::Stmt *At);
   ir::Operand describedArgument(const clang::Expr *E, clang::QualType ParamType,
                                 const Param &Formal);
   ir::Operand currentArgument(const ApiRow &Row,

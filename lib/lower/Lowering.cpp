@@ -39,7 +39,10 @@ Lowering::~Lowering() = default;
 /// the rows describe.
 void Lowering::collectHandleTypes() {
   const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
-  for (const ApiRow &Row : KB.rows())
+  for (const ApiRow &Row : KB.rows()) {
+    // Where its parameters are is asked of the types.
+    if (Row.StreamByType)
+      continue;
     for (const ApiRow::Name &N : Row.Names)
       for (const NamedDecl *D : TU->lookup(&Ctx.Idents.get(N.Spelling))) {
         const auto *F = dyn_cast<FunctionDecl>(D);
@@ -60,6 +63,7 @@ void Lowering::collectHandleTypes() {
                 T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr(), R);
         }
       }
+  }
 }
 
 bool Lowering::concernsMode(const FunctionDecl *F) const {
@@ -137,7 +141,7 @@ bool Lowering::handlesStreamGuard(const FunctionDecl *F) {
     const CXXRecordDecl *Class = A.getKind() == TemplateArgument::Type
                                      ? A.getAsType()->getAsCXXRecordDecl()
                                      : nullptr;
-    if (!Class || !KB.mayName(Class->getName()))
+    if (!Class)
       return false;
     Lookup Found = KB.lookup(scopedName(Class) + "::" + Class->getName().str());
     return Found && Found.Row->Current == CurrentUse::Push &&
@@ -152,64 +156,16 @@ bool Lowering::handlesStreamGuard(const FunctionDecl *F) {
   return Holder && llvm::any_of(Holder->getTemplateArgs().asArray(), IsGuard);
 }
 
+std::optional<unsigned> Lowering::streamParameter(const FunctionDecl *F) const {
+  for (unsigned I = 0; I < F->getNumParams(); ++I)
+    if (handleRole(F->getParamDecl(I)->getType()) == Role::Stream)
+      return I;
+  return std::nullopt;
+}
+
 Role Lowering::handleRole(QualType T) const {
   return HandleTypes.lookup(
       T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr());
-}
-
-Lookup Lowering::api(const FunctionDecl *F) const { return findApi(KB, F); }
-
-Lookup lower::findApi(const KnowledgeBase &KB, const FunctionDecl *F) {
-  if (F->getDeclContext()->getRedeclContext()->isTranslationUnit()) {
-    const IdentifierInfo *Name = F->getIdentifier();
-    return Name ? KB.lookup(Name->getName()) : Lookup();
-  }
-  // Most functions have no name that any row has, whatever its scopes.
-  if (!KB.namesScopes() || !KB.mayName(Lowering::plainName(F)))
-    return {};
-  std::string Name = Lowering::apiName(F);
-  Lookup Found = KB.lookup(Name);
-  // What a pattern found is called like the caller's text.
-  Found.Spelling = Found.Matched;
-  return Found;
-}
-
-/// "Class", "~Class", "operator Type", or what else is behind the scopes.
-std::string Lowering::plainName(const FunctionDecl *F) {
-  const auto *Class = dyn_cast<CXXRecordDecl>(F->getDeclContext());
-  if (isa<CXXConstructorDecl>(F))
-    return Class->getName().str();
-  if (isa<CXXDestructorDecl>(F))
-    return "~" + Class->getName().str();
-  if (const auto *Conversion = dyn_cast<CXXConversionDecl>(F)) {
-    QualType T = Conversion->getConversionType();
-    if (const auto *Alias = T->getAs<TypedefType>())
-      return "operator " + Alias->getDecl()->getName().str();
-    if (const TagDecl *Tag = T->getAsTagDecl())
-      return "operator " + Tag->getName().str();
-  }
-  return F->getDeclName().getAsString();
-}
-
-/// The scopes that a programmer writes, without template arguments; inline and
-/// nameless namespaces have none.
-static std::string withScopes(std::string Name, const DeclContext *DC) {
-  for (; DC; DC = DC->getParent()) {
-    if (const auto *NS = dyn_cast<NamespaceDecl>(DC);
-        NS && (NS->isInline() || NS->isAnonymousNamespace()))
-      continue;
-    if (const auto *Scope = dyn_cast<NamedDecl>(DC))
-      Name = Scope->getNameAsString() + "::" + Name;
-  }
-  return Name;
-}
-
-std::string Lowering::apiName(const FunctionDecl *F) {
-  return withScopes(plainName(F), F->getDeclContext());
-}
-
-std::string Lowering::scopedName(const NamedDecl *D) {
-  return withScopes(D->getNameAsString(), D->getDeclContext());
 }
 
 bool Lowering::isDescribed(const CXXRecordDecl *Class) {
@@ -310,6 +266,16 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
       else
         return "";
     }
+  // A stream that is found by its type comes first.
+  if (Call.K == ir::Instruction::Api && E)
+    if (Lookup Found = KB.lookup(Call.Callee);
+        Found && Found.Row->StreamByType && E->getDirectCallee()) {
+      std::optional<unsigned> Stream = streamParameter(E->getDirectCallee());
+      if (!Arg)
+        Arg = Stream.value_or(E->getNumArgs());
+      else if (!Stream || Arg <= *Stream)
+        --Arg;
+    }
   // An object that is called is an argument of the operator.
   if (E && Call.K == ir::Instruction::Invoke &&
       E->getNumArgs() > Call.Args.size())
@@ -354,6 +320,15 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   FunctionLowering One(*this, Def, Result);
   bool Ok = One.run();
   --Depth;
+  if (Promise P = Promised ? Promised->of(Def) : Promise();
+      Ok && P.K == Promise::Capturable) {
+    ir::Capturable &C = Result.Captured.emplace();
+    C.Mode = P.Mode;
+    C.Why = std::move(P.Why);
+    C.Entry.K = ir::Instruction::Opaque;
+    C.Entry.Args = One.receivedStreams();
+    C.Entry.At = location(P.At, nullptr);
+  }
 
   Entry &E = Done[Key];
   E.Known = Summary();

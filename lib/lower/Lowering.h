@@ -17,6 +17,7 @@
 
 #include "../ir/IR.h"
 #include "../kb/KnowledgeBase.h"
+#include "Promises.h"
 #include "Virtual.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
@@ -41,7 +42,9 @@ namespace cuda_capture::lower {
 
 /// The row of \p F: by its name, and if it is not of the global namespace by
 /// its name with scopes.
-Lookup findApi(const KnowledgeBase &KB, const clang::FunctionDecl *F);
+/// \p Name, if it is given, receives what it was found by.
+Lookup findApi(const KnowledgeBase &KB, const clang::FunctionDecl *F,
+               std::string *Name = nullptr);
 
 /// Whether the translation unit declares the namespaces and the class that
 /// \p Name, a function's, names.
@@ -61,6 +64,11 @@ public:
 
   /// The functions lowered so far.
   const ir::Module &module() const { return M; }
+
+  /// To be set before anything is lowered.
+  void setPromises(std::unique_ptr<Promises> P) { Promised = std::move(P); }
+  /// What is promised of functions; null if nobody looked.
+  const Promises *promises() const { return Promised.get(); }
 
   /// Functions to analyse as if called from outside.
   void addRoot(const ir::Function *F) { Roots.push_back(F); }
@@ -88,11 +96,15 @@ public:
   /// Whether \p F is an API of the knowledge base, and which.
   Lookup api(const clang::FunctionDecl *F) const;
 
-  /// What \p F is called behind its scopes.
-  static std::string plainName(const clang::FunctionDecl *F);
+  /// What a programmer calls \p F: its name with its scopes.
+  static std::string apiName(const clang::FunctionDecl *F);
+  static std::string scopesOf(const clang::NamedDecl *D);
 
   /// The name by which the knowledge base finds \p F.
-  static std::string apiName(const clang::FunctionDecl *F);
+  std::string calleeName(const clang::FunctionDecl *F) const;
+
+  /// Which parameter of \p F has the type of a stream; nullopt if none has.
+  std::optional<unsigned> streamParameter(const clang::FunctionDecl *F) const;
 
   /// The scopes and the name of \p D, without inline and nameless namespaces
   /// and template arguments.
@@ -150,6 +162,8 @@ private:
   std::string symbol(const clang::FunctionDecl *F);
   ir::Loc location(clang::SourceLocation L, const clang::Stmt *Origin);
   void collectHandleTypes();
+  /// Whether rows say that an object of this class stands for a stream.
+  bool standsForStream(const clang::CXXRecordDecl *Class);
 
   clang::ASTContext &Ctx;
   const KnowledgeBase &KB;
@@ -160,6 +174,12 @@ private:
     Summary Known;
   };
   llvm::DenseMap<const clang::FunctionDecl *, Entry> Done;
+  struct NamedApi {
+    Lookup Row;
+    std::string Name;
+  };
+  /// The functions that were asked about.
+  mutable llvm::DenseMap<const clang::FunctionDecl *, NamedApi> Apis;
   std::vector<std::pair<clang::SourceLocation, const clang::Stmt *>> Origins;
   llvm::StringMap<std::vector<const clang::VarDecl *>> Variables;
   llvm::DenseMap<const void *, Role> HandleTypes;
@@ -170,6 +190,8 @@ private:
   /// By the function that is overridden first; made when it is needed.
   std::optional<OverriderMap> Overriders;
   std::optional<bool> UsesHostValues, KnowsChoices;
+  std::unique_ptr<Promises> Promised;
+  std::optional<llvm::StringSet<>> StreamClasses;
   llvm::DenseMap<const clang::TagDecl *, bool> ResidenceTypes;
   std::optional<bool> UsesCurrentStream;
 };

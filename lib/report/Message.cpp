@@ -131,6 +131,8 @@ static StringRef handleName(Role R) {
     return "executable graph";
   case Role::Semaphore:
     return "external semaphore";
+  case Role::Library:
+    return "handle";
   default:
     return "handle";
   }
@@ -141,8 +143,10 @@ class Renderer {
 public:
   Renderer(const Finding &F, const KnowledgeBase &KB, ArgumentText Written,
            Language L)
-      : F(F), KB(KB), Written(Written), L(L) {
-    if (!F.Begin.empty())
+      : F(F), KB(KB), Written(Written), L(L), Promise(F.promise()) {
+    if (Promise)
+      Stream = promisedStream();
+    else if (!F.Begin.empty())
       Stream =
           qualified(F.Begin.back(), Role::Stream,
                     argumentText(F.Begin.back(), Role::Stream, "a stream"));
@@ -154,7 +158,9 @@ public:
     M.At = F.Path[F.Primary].I->At;
     if (!F.Begin.empty())
       M.Notes.push_back(
-          {formatv("capture of {0} begins here", Stream), F.Begin[0].I->At});
+          {Promise ? formatv("{0} {1}", promised(), Promise->Why).str()
+                   : formatv("capture of {0} begins here", Stream).str(),
+           F.Begin[0].I->At});
     // A finding at the begin itself needs no note of it.
     if (F.S == Shape::NeverEnded || F.R == Rule::LeakOnError)
       M.Notes.clear();
@@ -176,11 +182,28 @@ public:
   }
 
 private:
+  /// A function as programmers call it: which version they get, and with which
+  /// types, is a matter of headers.
+  std::string shown(StringRef Callee) const {
+    if (isSignatureOfCall(Callee))
+      return plainName(Callee);
+    Lookup Found = KB.lookup(Callee);
+    // Of the driver's functions programs ask for versions by name, too.
+    return Found && Found.Fam != Family::Driver ? Found.Spelling.str()
+                                                : Callee.str();
+  }
+
   /// What a step calls: a function of the program, or at last the API.
   std::string calledBy(size_t Step) const {
     if (Step + 1 < F.Path.size())
       return F.Path[Step + 1].In->Display;
-    return F.Callee;
+    return callee();
+  }
+
+  /// What is called at last.
+  std::string callee() const {
+    return F.Callee == NotCapturable ? F.Path.back().I->Args[0].Name
+                                     : std::string(shown(F.Callee));
   }
 
   std::string relationText(Relation How,
@@ -212,14 +235,20 @@ private:
              ", and is made here";
     }
     case Relation::Failed:
-      return formatv("when '{0}' fails here", Steps.back().Callee);
+      return formatv("when '{0}' fails here", shown(Steps.back().Callee));
+    case Relation::Bound:
+      return formatv("its handle is bound to {0} here",
+                     argumentText(Steps.back(), Role::Stream, "a stream"));
+    case Relation::Created:
+      return "its handle is made here, and uses the default stream until it is "
+             "given another";
     case Relation::Drawn:
       return F.S == Shape::BakedRandom ? "drawn here" : "read here";
     case Relation::HandedOver:
       return formatv(Steps.size() == 1 ? "{0} is handed to '{1}' here"
                                        : "{0} is handed to '{1}' by '{2}', "
                                          "which is called here",
-                     hostFunction(), Steps.back().Callee,
+                     hostFunction(), shown(Steps.back().Callee),
                      Steps.size() == 1 ? "" : Steps[1].In->Display);
     }
     return "";
@@ -275,6 +304,8 @@ private:
     std::string Text =
         F.S == Shape::ModeNotRestored
             ? std::string("the function returns here in the changed mode")
+        : F.S == Shape::UnjoinedAtExit
+            ? std::string("the function returns here")
         : F.Exit->Throws
             ? formatv("an exception leaves the function here while {0} is "
                       "capturing",
@@ -311,7 +342,20 @@ private:
     return Text + conditions(Step.When);
   }
 
-  bool isLaunch() const { return !KB.lookup(F.Callee); }
+  /// The function that may be called while its caller captures.
+  std::string promised() const {
+    StringRef Name = F.Begin.back().In->Display;
+    return Name == "lambda" ? "the lambda" : ("'" + Name + "'").str();
+  }
+
+  std::string promisedStream() const {
+    for (const ir::Operand &A : Promise->Entry.Args)
+      if (std::string Text = spell(A, *F.Begin.back().In); !Text.empty())
+        return "'" + Text + "'";
+    return "a stream";
+  }
+
+  bool isLaunch() const { return F.Callee == KernelLaunch; }
 
   /// The argument with this role in a call, quoted, or \p Otherwise.
   std::string argumentText(const PathStep &Step, Role R,
@@ -380,14 +424,14 @@ private:
   /// "call to 'f' reaches 'api'", or without detour "call to 'api'".
   std::string subject() const {
     std::string Api =
-        isLaunch() ? "a kernel launch" : formatv("'{0}'", F.Callee).str();
+        isLaunch() ? "a kernel launch" : formatv("'{0}'", callee()).str();
     if (F.Primary + 1 < F.Path.size())
       return formatv("{0} '{1}' reaches {2}",
                      F.Path[F.Primary].I->Spawns ? "thread that runs"
                                                  : "call to",
                      calledBy(F.Primary), Api);
     return isLaunch() ? "kernel launch"
-                      : formatv("call to '{0}'", F.Callee).str();
+                      : formatv("call to '{0}'", callee()).str();
   }
 
   /// The argument that the finding is about, with its kind: "event 'e'".
@@ -407,7 +451,11 @@ private:
   }
 
   std::string whileCapturing() const {
-    std::string Text = formatv("while {0} is capturing", Stream);
+    std::string Text = Promise
+                           ? formatv("while the caller of {0} is capturing {1}",
+                                     promised(), Stream)
+                                 .str()
+                           : formatv("while {0} is capturing", Stream).str();
     if (F.Mode)
       Text += formatv(" in {0} mode", modeName(*F.Mode));
     auto Spawns = [](const PathStep &Step) { return Step.I->Spawns; };
@@ -445,6 +493,9 @@ private:
         Text += ", and the graph silently lacks the operation";
       return Text;
     }
+    case Shape::DeclaredNotCapturable:
+      return formatv("{0}, which is declared not capturable, {1}", subject(),
+                     whileCapturing());
     case Shape::RejectedOrEscapes:
       return formatv("{0} on the legacy default stream {1}; {2} if that is a "
                      "blocking stream, and otherwise the graph silently lacks "
@@ -480,6 +531,11 @@ private:
       return formatv("{0} on {1}, which takes no part in the capture of {2}; "
                      "it runs at once, and the graph silently lacks it",
                      subject(), handle(), Stream);
+    case Shape::HandleEscapes:
+      return formatv(
+          "{0}, whose stream takes no part in the capture of {1}; it "
+          "runs at once, and the graph silently lacks it",
+          subjectThat("works on " + handle()), Stream);
     case Shape::LegacyEscapes:
       return formatv("{0} on the legacy default stream {1}; it runs at once, "
                      "and the graph silently lacks it",
@@ -521,6 +577,20 @@ private:
                                  " in another thread than the one that began "
                                  "it"),
                      rejection());
+    case Shape::EndsCallers:
+      return formatv("{0}; what the caller of {1} captures is cut off there, "
+                     "and its own end of the capture fails",
+                     subjectThat("ends the capture of " + Stream +
+                                 ", which its caller began"),
+                     promised());
+    case Shape::UnjoinedAtExit:
+      return formatv(
+          "{0}, and {1} returns before its work is joined; the end of the "
+          "capture fails with {2}",
+          subjectThat("takes " +
+                      argumentText(F.Path.back(), Role::Stream, "a stream") +
+                      " into the capture of " + Stream),
+          promised(), errorText());
     case Shape::Unjoined:
       return formatv("{0}; {1}",
                      subjectThat("ends the capture of " + Stream +
@@ -579,7 +649,7 @@ private:
                      subjectThat("changes the capture mode of the thread"));
     case Shape::ResultIgnored:
       return formatv("result of '{0}' is ignored: a failure goes unnoticed",
-                     F.Callee);
+                     shown(F.Callee));
     case Shape::GraphOverwritten:
       return formatv("{0}, which was created and is lost: the end of a capture "
                      "makes a graph of its own",
@@ -597,6 +667,8 @@ private:
   const KnowledgeBase &KB;
   ArgumentText Written;
   Language L;
+  /// Set if it is the caller of a function that captures.
+  const ir::Capturable *Promise;
   std::string Stream;
 };
 } // namespace

@@ -22,7 +22,10 @@ Situation report::situationOf(const Finding &F) {
   S.Class = F.Row ? F.Row->Class : ApiClass::Unknown;
   S.Check = ruleName(F.R);
   S.StreamInScope = !F.StreamNames.empty();
-  S.BesideBegin = !F.Begin.empty() && F.Begin.back().In == F.Path.back().In;
+  S.ThroughHandle = F.Row && F.Row->paramIndex(Role::Library) &&
+                    !F.Row->paramIndex(Role::Stream);
+  S.BesideBegin =
+      !F.Begin.empty() && !F.promise() && F.Begin.back().In == F.Path.back().In;
   return S;
 }
 

@@ -17,13 +17,16 @@ def plain(text):
 
 
 headers, quotes, problems = {}, 0, 0
-for file in sorted(kb.glob("api/*.json")):
+for file in sorted(kb.glob("api/**/*.json")):
     for row in json.loads(file.read_text())["rows"]:
         for evidence in row.get("evidence", []):
-            cited = re.match(r"CUDA 13\.0 (?:header )?(\w+\.h)", evidence["source"])
+            cited = re.match(r"CUDA 13\.0 (?:header )?([\w/]+\.(?:cuh|h))", evidence["source"])
             if not cited or not evidence.get("quote"):
                 continue
             name = cited[1]
+            # Not every toolkit comes with its libraries.
+            if not (include / name).exists() and file.parent.name == "libraries":
+                continue
             if name not in headers:
                 headers[name] = plain((include / name).read_text(errors="replace"))
             quote = re.sub(r"^(cu\w+): ", "", evidence["quote"])

@@ -41,15 +41,25 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
       if (C.running() && capturesBlockingStream(S, C) != Verdict::Ok)
         return;
     R.report(Rule::EscapedWork, Shape::LegacyEscapes, NoDocumentedError,
-             Running);
+             Running, boundHere(Call));
     return;
   }
   if (Call.Row.Class != ApiClass::Captured)
     return;
   std::optional<Value> Stream = Call.stream();
-  if (!Stream || !S.isOutside(U, *Stream) ||
-      (Stream->isSymbol() && S.Destroyed.count(Stream->Data)))
+  if (!Stream || (Stream->isSymbol() && S.Destroyed.count(Stream->Data)))
     return;
-  R.report(Rule::EscapedWork, Shape::Escapes, NoDocumentedError, Running,
-           {nullptr, Call.Row.paramIndex(Role::Stream), {}, Stream});
+  Reporter::Details More = boundHere(Call);
+  More.UnlessInLoop = Stream;
+  if (!Call.throughHandle())
+    More.HandleArg = Call.Row.paramIndex(Role::Stream);
+  if (!S.isOutside(U, *Stream)) {
+    // Perhaps another function takes it into the caller's capture.
+    if (!Running->DependenciesKnown || !isKeptApart(U, *Running, *Stream))
+      return;
+    More.UnlessForkedElsewhere = Stream;
+  }
+  R.report(Rule::EscapedWork,
+           Call.throughHandle() ? Shape::HandleEscapes : Shape::Escapes,
+           NoDocumentedError, Running, std::move(More));
 }

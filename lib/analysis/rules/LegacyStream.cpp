@@ -45,7 +45,7 @@ void analysis::checkLegacyStream(const ApiCall &Call, const State &S,
     switch (capturesBlockingStream(S, *C)) {
     case Verdict::Error:
       R.report(Rule::LegacyStream, Shape::Rejected, ErrorStreamCaptureImplicit,
-               &*C);
+               &*C, boundHere(Call));
       return;
     case Verdict::Unknown: {
       // Another thread's work is not meant to be captured.
@@ -59,7 +59,8 @@ void analysis::checkLegacyStream(const ApiCall &Call, const State &S,
       // Which error a wait gets depends on the stream's kind.
       R.report(Rule::LegacyStream,
                Waits ? Shape::Rejected : Shape::RejectedOrEscapes,
-               Waits ? NoDocumentedError : ErrorStreamCaptureImplicit, &*C);
+               Waits ? NoDocumentedError : ErrorStreamCaptureImplicit, &*C,
+               boundHere(Call));
       return;
     }
     case Verdict::Ok:

@@ -61,8 +61,12 @@ llvm::StringRef analysis::shapeName(Shape S) {
     return "";
   case Shape::RejectedElsewhere:
     return "other-thread";
+  case Shape::DeclaredNotCapturable:
+    return "not-capturable";
   case Shape::Escapes:
     return "stream";
+  case Shape::HandleEscapes:
+    return "handle";
   case Shape::LegacyEscapes:
     return "legacy";
   case Shape::NeverEnded:
@@ -77,8 +81,12 @@ llvm::StringRef analysis::shapeName(Shape S) {
     return "ends-other";
   case Shape::WrongThread:
     return "wrong-thread";
+  case Shape::EndsCallers:
+    return "ends-callers";
   case Shape::Unjoined:
     return "unjoined";
+  case Shape::UnjoinedAtExit:
+    return "unjoined-at-exit";
   case Shape::WaitsOutside:
     return "outside";
   case Shape::WaitsOtherCapture:
@@ -129,14 +137,38 @@ Value ApiCall::normalizedStream(Value V) const {
 
 std::optional<Value> ApiCall::stream(Access A) const {
   std::optional<Value> V = arg(Role::Stream, A);
+  if (A == Access::In && throughHandle()) {
+    if (!Bound || Bound->Stream.K == Value::Unknown || Bound->Stream.Stale)
+      return std::nullopt;
+    // A library has its own idea of the null stream: it was compiled before.
+    if (PerThread && Bound->Stream.isInt(NullStream))
+      return std::nullopt;
+    V = Bound->Stream;
+  }
   if (V)
     V = normalizedStream(*V);
   return V;
 }
 
+bool ApiCall::throughHandle() const {
+  return !Row.paramIndex(Role::Stream) && Row.paramIndex(Role::Library);
+}
+
 bool ApiCall::onLegacyStream() const {
   std::optional<Value> V = stream();
   return V && V->isInt(LegacyStream);
+}
+
+Reporter::Details analysis::boundHere(const ApiCall &Call) {
+  Reporter::Details More;
+  if (!Call.throughHandle())
+    return More;
+  More.HandleArg = Call.Row.paramIndex(Role::Library);
+  if (Call.Bound)
+    More.Related.emplace_back(Call.Bound->Fresh ? Relation::Created
+                                                : Relation::Bound,
+                              Call.Bound->At);
+  return More;
 }
 
 std::optional<bool> analysis::concernsDevice(const ApiCall &Call) {

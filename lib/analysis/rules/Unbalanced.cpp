@@ -29,6 +29,10 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
     return;
   std::optional<unsigned> Arg = Call.Row.paramIndex(Role::Stream);
   if (const Capture *C = S.captureOf(*Stream)) {
+    if (C->IsCallers && !C->participant(*Stream)->Joined) {
+      R.report(Rule::Unbalanced, Shape::EndsCallers, NoDocumentedError, C);
+      return;
+    }
     if (C->DependenciesKnown && U.areDistinct(*Stream, C->Origin))
       R.report(Rule::Unbalanced, Shape::EndsOther, ErrorStreamCaptureUnmatched,
                C,

@@ -29,7 +29,7 @@ void analysis::checkUnjoinedStream(const ApiCall &Call, const State &S,
   for (unsigned I = 1; I < C->Participants.size(); ++I) {
     const Participant &P = C->Participants[I];
     // What the driver says to a fork that was given no work is not documented.
-    if (!P.Work || (C->Participants[0].Sees & (1U << I)) ||
+    if (!P.Work || !P.Joined || (C->Participants[0].Sees & (1U << I)) ||
         !U.areDistinct(P.Stream, C->Origin))
       continue;
     R.report(Rule::UnjoinedStream, Shape::Unjoined, ErrorStreamCaptureUnjoined,

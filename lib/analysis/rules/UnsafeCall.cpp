@@ -60,8 +60,20 @@ static bool isUnsafe(const ApiCall &Call, const State &S, const Universe &U) {
   return false;
 }
 
+/// A function that is declared not to be capturable, in whatever mode.
+static void checkDeclared(const ApiCall &Call, const State &S, Reporter &R) {
+  for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C)
+    if (C->running() && C->Thread == Call.Thread) {
+      R.report(Rule::UnsafeCall, Shape::DeclaredNotCapturable,
+               NoDocumentedError, &*C);
+      return;
+    }
+}
+
 void analysis::checkUnsafeCall(const ApiCall &Call, const State &S,
                                const Universe &U, Reporter &R) {
+  if (Call.Row.Construct && Call.Callee == NotCapturable)
+    return checkDeclared(Call, S, R);
   if (!S.anyRunning() || !isUnsafe(Call, S, U))
     return;
   // The thread's initial mode is Global unless the program changes it.

@@ -142,7 +142,7 @@ bool Independence::isFreeCall(const CallExpr *Call) const {
   if (Lookup Row = Site.L.api(F)) {
     switch (Row.Row->Class) {
     case ApiClass::Captured:
-      return true;
+      return Row.Row->Cases.empty();
     case ApiClass::Control:
       return Row.Row->Eff == Effect::BeginCapture;
     case ApiClass::Unsafe:

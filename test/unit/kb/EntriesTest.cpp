@@ -365,7 +365,7 @@ TEST(Advice, ProblemsOfEntries) {
         "#/errors/0/workarounds/0/when/mode/0: unknown mode 'strict'; allowed: "
         "global, thread-local, relaxed",
         "#/errors/0/workarounds/0/when/scope/0: unknown scope 'here'; allowed: "
-        "stream, no-stream, beside-begin, below-begin",
+        "stream, no-stream, beside-begin, below-begin, handle, no-handle",
         "#/errors/0/workarounds/0/when/class/0: string expected, found number",
         "#/errors/0/workarounds/0/when/api: no row has the function 'nothing'",
         "#/errors/0/workarounds/0/when: unknown key 'moon'",

@@ -309,6 +309,44 @@ TEST(KnowledgeBaseReader, FunctionsOfTheHost) {
   EXPECT_EQ(KB->hostValue("printf"), HostValue::None);
 }
 
+TEST(KnowledgeBaseReader, EntryPoints) {
+  auto With = [](StringRef Point) {
+    return problemsOfText(("{\"rows\": [" + StringRef(Begin) +
+                           "], \"entryPoints\": [" + Point + "]}")
+                              .str());
+  };
+  EXPECT_EQ(With(R"({"overrides": "a::b", "library": "l", "captured": "always",
+                     "mode": "relaxed", "evidence": [{"source": "s"}]})"),
+            "");
+  EXPECT_EQ(With(R"({"passedTo": "f", "argument": 0, "if": "c",
+                     "library": "l", "captured": "option"})"),
+            "");
+  EXPECT_EQ(With(R"({"storedIn": "t", "field": "f", "library": "l",
+                     "captured": "option"})"),
+            "");
+  EXPECT_HAS(With(R"({"library": "l", "captured": "always"})"),
+             "FILE:#/entryPoints/0: exactly one of the keys 'overrides', "
+             "'passedTo' and 'storedIn' expected");
+  EXPECT_HAS(With(R"({"passedTo": "f", "library": "l", "captured": "always"})"),
+             "FILE:#/entryPoints/0: 'passedTo', and nothing else, needs the "
+             "key 'argument'");
+  EXPECT_HAS(With(R"({"overrides": "f", "if": "c", "library": "l",
+                      "captured": "always"})"),
+             "FILE:#/entryPoints/0: only 'passedTo' has the key 'if'");
+  EXPECT_HAS(With(R"({"storedIn": "t", "library": "l", "captured": "always"})"),
+             "FILE:#/entryPoints/0: 'storedIn', and nothing else, needs the "
+             "key 'field'");
+  EXPECT_HAS(With(R"({"overrides": "f", "captured": "always"})"),
+             "FILE:#/entryPoints/0: key 'library' is missing");
+  EXPECT_HAS(With(R"({"overrides": "f", "library": "l", "captured": "never"})"),
+             "FILE:#/entryPoints/0/captured: unknown captured 'never'; "
+             "allowed: always, option");
+  auto KB = product();
+  // Only what the library's contract says counts without an option.
+  for (const EntryPoint &E : KB->entryPoints())
+    EXPECT_EQ(E.Always, E.Library == "xla") << E.Name;
+}
+
 TEST(KnowledgeBaseReader, CitedThingsExist) {
   std::string P = problemsOfText(
       R"({"codes": [{"number": 1, "runtime": "a"}], "rows": [)" +
@@ -505,7 +543,9 @@ TEST(KnowledgeBase, ExactNameComesFirst) {
 TEST(KnowledgeBase, Constructs) {
   auto KB = product();
   ASSERT_TRUE(KB);
-  const ApiRow *Launch = KB->construct("launch");
+  const ApiRow *Launch = KB->construct(KernelLaunch);
+  ASSERT_TRUE(KB->construct(NotCapturable));
+  EXPECT_EQ(KB->construct(NotCapturable)->Class, ApiClass::Unsafe);
   ASSERT_TRUE(Launch);
   EXPECT_EQ(Launch->Class, ApiClass::Captured);
   EXPECT_EQ(Launch->paramIndex(Role::Stream), 0u);

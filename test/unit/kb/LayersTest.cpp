@@ -90,10 +90,26 @@ TEST(Layers, TheirProblemsAreReported) {
 }
 
 TEST(Layers, Names) {
-  for (const char *Good :
-       {"f", "f*", "?f", "a::f", "a::B::f", "a::B::B", "a::B::~B", "a::*::~*",
-        "a::B::operator()", "operator+", "a::operator*", "a::B::operator->",
-        "a::B::operator bool", "operator_of", "a*", "a::*"})
+  for (const char *Good : {"f",
+                           "f*",
+                           "?f",
+                           "a::f",
+                           "a::B::f",
+                           "a::B::B",
+                           "a::B::~B",
+                           "a::*::~*",
+                           "a::B::operator()",
+                           "operator+",
+                           "a::operator*",
+                           "a::B::operator->",
+                           "a::B::operator bool",
+                           "operator_of",
+                           "a*",
+                           "a::*",
+                           "a::f(int *",
+                           "a::B<*>::f(*",
+                           "a::B<*>::operator()(c::D &)",
+                           "a::B<*>::operator *()"})
     EXPECT_EQ(problems(named(("\"" + Twine(Good) + "\"").str())), "") << Good;
   for (const char *Bad : {"", "*", "*::*", "**", "~f", "a::", "::f", "a:f",
                           "f<int>", "a::B::operator ()", "f g", "1f", "a~b"})
@@ -118,12 +134,49 @@ TEST(Layers, PatternsComeAfterNames) {
   // A built-in row is named, and so is each version of its functions.
   EXPECT_EQ(KB->lookup("cudaMalloc").Row->Class, ApiClass::Unsafe);
   EXPECT_EQ(KB->lookup("cudaOwn").Row, &Rows[2]);
-  EXPECT_TRUE(KB->hasPatterns());
-  EXPECT_TRUE(KB->mayName("anything"));
-  auto Embedded = cantFail(KnowledgeBase::embedded());
-  EXPECT_FALSE(Embedded->hasPatterns());
-  EXPECT_TRUE(Embedded->mayName("capture_begin"));
-  EXPECT_FALSE(Embedded->mayName("anything"));
+  // What has no row is not even named.
+  EXPECT_FALSE(cantFail(KnowledgeBase::embedded())->namesScope("std"));
+  EXPECT_TRUE(KB->namesScope("a"));
+  EXPECT_TRUE(KB->namesScope("cudaOwn"));
+  EXPECT_FALSE(KB->namesScope("own"));
+}
+
+TEST(Layers, Cases) {
+  auto Case = [](const char *Text) {
+    return problems(
+        named("\"f\"", (Twine("\"cases\": [") + Text + "], ").str()));
+  };
+  EXPECT_EQ(Case(R"({"when": "null", "argument": 0, "class": "neutral"})"), "");
+  EXPECT_HAS(Case(R"({"when": "null", "class": "neutral"})"),
+             "cases/0: which argument is asked? key 'argument' expected");
+  EXPECT_HAS(Case(R"({"when": "host-result", "argument": 1,
+                      "class": "neutral"})"),
+             "cases/0: this condition asks no argument");
+  EXPECT_HAS(Case(R"({"when": "host-result", "class": "neutral"})"),
+             "cases/0: this condition needs a parameter 'result'");
+  EXPECT_HAS(Case(R"({"when": "null", "argument": 0, "class": "odd"})"),
+             "cases/0/class: unknown class 'odd'");
+  EXPECT_HAS(Case(R"({"when": "null", "argument": 0, "class": "conflicts"})"),
+             "cases/0: class 'conflicts' needs the key 'waits'");
+  EXPECT_HAS(Case(R"({"when": "never", "class": "neutral"})"),
+             "cases/0/when: unknown when 'never'; allowed: null, not-null, "
+             "host-result, device-result");
+}
+
+TEST(Layers, HandlesOfLibraries) {
+  EXPECT_HAS(problems(named("\"f\"", R"("params": ["library"],
+                                        "effect": "bind-stream", )")),
+             "this effect needs a parameter 'stream'");
+  EXPECT_HAS(problems(named("\"f\"", R"("params": ["stream"],
+                                        "effect": "set-pointer-mode", )")),
+             "this effect needs a parameter 'library'");
+  EXPECT_HAS(problems(named("\"f\"", R"("params": ["-", "stream"],
+                                        "streamByType": true, )")),
+             "the first parameter must be 'stream'");
+  EXPECT_HAS(problems(named("\"f\"", R"("result": "keep:stream", )")),
+             "a result that keeps it needs a parameter 'stream'");
+  EXPECT_HAS(problems(named("\"A::f\"", R"("result": "handle", )")),
+             "only an object that stands for a handle can return it");
 }
 
 TEST(Layers, Objects) {

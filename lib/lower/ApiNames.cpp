@@ -1,0 +1,144 @@
+//===- ApiNames.cpp - The names by which rows are found -------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A function of the global namespace is found by its name, any other by its
+/// name with scopes, and, where a row asks for it, by the arguments of its
+/// class template and the type of its first parameter.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+/// The outermost scope that a programmer writes, which is what keeps the
+/// functions of most libraries from being named at all.
+static StringRef outermostScope(const FunctionDecl *F) {
+  StringRef Name;
+  for (const DeclContext *DC = F->getDeclContext(); DC; DC = DC->getParent()) {
+    if (const auto *NS = dyn_cast<NamespaceDecl>(DC);
+        NS && (NS->isInline() || NS->isAnonymousNamespace()))
+      continue;
+    if (const auto *Scope = dyn_cast<NamedDecl>(DC))
+      Name = Scope->getIdentifier() ? Scope->getName() : "";
+  }
+  return Name;
+}
+
+/// "ns::C<int>::f(const int *)": its class with its arguments, and the type of
+/// the first parameter. Inline and nameless namespaces are left out.
+static std::string signature(const FunctionDecl *F) {
+  std::string Plain = Lowering::apiName(F);
+  PrintingPolicy Policy = F->getASTContext().getPrintingPolicy();
+  Policy.SuppressUnwrittenScope = true;
+  Policy.SuppressDefaultTemplateArgs = false;
+  Policy.SuppressTagKeyword = true;
+  Policy.FullyQualifiedName = true;
+  auto Text = [&](QualType T) {
+    return T.getCanonicalType().getAsString(Policy);
+  };
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(F)) {
+    const CXXRecordDecl *Class = Method->getParent();
+    std::string Scopes = Lowering::scopesOf(F);
+    Plain = Text(F->getASTContext().getCanonicalTagType(Class)) +
+            Plain.substr(Scopes.size());
+  }
+  return Plain + "(" +
+         (F->getNumParams() ? Text(F->getParamDecl(0)->getType()) : "") + ")";
+}
+
+Lookup lower::findApi(const KnowledgeBase &KB, const FunctionDecl *F,
+                      std::string *Name) {
+  if (F->getDeclContext()->getRedeclContext()->isTranslationUnit()) {
+    const IdentifierInfo *Id = F->getIdentifier();
+    if (Name && Id)
+      *Name = Id->getName().str();
+    return Id ? KB.lookup(Id->getName()) : Lookup();
+  }
+  if (!KB.namesScopes() || !KB.namesScope(outermostScope(F)))
+    return {};
+  Lookup Found;
+  std::string Spelled;
+  if (KB.namesSignatures()) {
+    Spelled = signature(F);
+    Found = KB.lookupSignature(Spelled);
+  }
+  if (!Found) {
+    Spelled = Lowering::apiName(F);
+    Found = KB.lookup(Spelled);
+  }
+  // What a pattern found is called like the caller's text.
+  Found.Spelling = Found.Matched;
+  if (Name)
+    *Name = std::move(Spelled);
+  return Found;
+}
+
+Lookup Lowering::api(const FunctionDecl *F) const {
+  auto [It, New] = Apis.try_emplace(F);
+  if (New) {
+    NamedApi Found;
+    Found.Row = findApi(KB, F, &Found.Name);
+    Apis[F] = Found;
+    return Found.Row;
+  }
+  return It->second.Row;
+}
+
+std::string Lowering::calleeName(const FunctionDecl *F) const {
+  return api(F) ? Apis[F].Name : apiName(F);
+}
+
+std::string Lowering::scopesOf(const NamedDecl *D) {
+  std::string Scopes;
+  for (const DeclContext *DC = D->getDeclContext(); DC; DC = DC->getParent()) {
+    if (const auto *NS = dyn_cast<NamespaceDecl>(DC);
+        NS && (NS->isInline() || NS->isAnonymousNamespace()))
+      continue;
+    if (const auto *Scope = dyn_cast<NamedDecl>(DC))
+      Scopes = Scope->getNameAsString() + (Scopes.empty() ? "" : "::") + Scopes;
+  }
+  return Scopes;
+}
+
+/// "Class", "~Class", "operator Type", or what else is behind the scopes.
+static std::string innermostName(const FunctionDecl *F) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(F->getDeclContext());
+  if (isa<CXXConstructorDecl>(F))
+    return Class->getName().str();
+  if (isa<CXXDestructorDecl>(F))
+    return "~" + Class->getName().str();
+  if (const auto *Conversion = dyn_cast<CXXConversionDecl>(F)) {
+    QualType T = Conversion->getConversionType();
+    if (const auto *Alias = T->getAs<TypedefType>())
+      return "operator " + Alias->getDecl()->getName().str();
+    if (const TagDecl *Tag = T->getAsTagDecl())
+      return "operator " + Tag->getName().str();
+  }
+  return F->getDeclName().getAsString();
+}
+
+/// \p Name behind the scopes that a programmer writes, without template
+/// arguments; inline and nameless namespaces have none.
+static std::string withScopes(const std::string &Name, const NamedDecl *D) {
+  std::string Scopes = Lowering::scopesOf(D);
+  return Scopes.empty() ? Name : Scopes + "::" + Name;
+}
+
+std::string Lowering::apiName(const FunctionDecl *F) {
+  return withScopes(innermostName(F), F);
+}
+
+std::string Lowering::scopedName(const NamedDecl *D) {
+  return withScopes(D->getNameAsString(), D);
+}

@@ -1,0 +1,446 @@
+//===- Promises.cpp - Functions whose callers capture ---------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Promises.h"
+#include "Lowering.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <set>
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+using llvm::formatv;
+
+static constexpr llvm::StringLiteral Prefix = "cuda_capture::";
+static constexpr llvm::StringLiteral Annotations[] = {
+    "cuda_capture::capturable", "cuda_capture::not_capturable"};
+
+static std::optional<int64_t> modeOf(StringRef Name) {
+  // An annotation may write it as an enumerator.
+  std::string Plain = Name.trim().lower();
+  std::replace(Plain.begin(), Plain.end(), '_', '-');
+  if (Plain == "global")
+    return 0;
+  if (Plain == "thread-local")
+    return 1;
+  if (Plain == "relaxed")
+    return 2;
+  return std::nullopt;
+}
+
+std::string CapturableOptions::setFunctions(StringRef List) {
+  Functions.clear();
+  std::string Wrong;
+  llvm::SmallVector<StringRef, 4> Names;
+  List.split(Names, ';', -1, /*KeepEmpty=*/false);
+  for (StringRef Name : Names) {
+    Name = Name.trim();
+    if (Name.empty())
+      continue;
+    llvm::Expected<llvm::GlobPattern> Glob = llvm::GlobPattern::create(Name);
+    if (Glob)
+      Functions.push_back(std::move(*Glob));
+    else
+      Wrong += formatv("{0}'{1}' is no pattern: {2}", Wrong.empty() ? "" : "; ",
+                       Name, llvm::toString(Glob.takeError()));
+  }
+  return Wrong;
+}
+
+std::string CapturableOptions::setMode(StringRef Name) {
+  std::optional<int64_t> M = modeOf(Name);
+  Mode = M.value_or(0);
+  return M ? "" : formatv("'{0}' is no capture mode", Name).str();
+}
+
+std::string CapturableOptions::setEntryPoints(StringRef List,
+                                              const KnowledgeBase &KB) {
+  EntryPoints.clear();
+  std::vector<std::string> Libraries{"all"};
+  for (const EntryPoint &E : KB.entryPoints())
+    if (!llvm::is_contained(Libraries, E.Library))
+      Libraries.push_back(E.Library);
+  std::string Wrong;
+  llvm::SmallVector<StringRef, 4> Names;
+  List.split(Names, ';', -1, /*KeepEmpty=*/false);
+  for (StringRef Name : Names) {
+    Name = Name.trim();
+    if (Name.empty())
+      continue;
+    if (llvm::is_contained(Libraries, Name))
+      EntryPoints.push_back(Name.str());
+    else
+      Wrong += formatv("{0}'{1}' is no library with entry points",
+                       Wrong.empty() ? "" : "; ", Name);
+  }
+  if (!Wrong.empty())
+    Wrong += "; there are " + llvm::join(Libraries, ", ");
+  return Wrong;
+}
+
+//===----------------------------------------------------------------------===//
+// Annotations
+//===----------------------------------------------------------------------===//
+
+std::optional<Promise> Promises::meaning(const AnnotateAttr &A,
+                                         std::string *Wrong) const {
+  StringRef Name = A.getAnnotation();
+  if (!Name.starts_with(Prefix))
+    return std::nullopt;
+  auto Fail = [&](std::string Text) -> std::optional<Promise> {
+    if (Wrong)
+      *Wrong = std::move(Text);
+    return std::nullopt;
+  };
+  Promise P;
+  P.At = A.getLocation();
+  P.Mode = Opts.Mode;
+  if (Name == Annotations[0]) {
+    P.K = Promise::Capturable;
+    P.Why = "is declared capturable here";
+  } else if (Name == Annotations[1]) {
+    P.K = Promise::NotCapturable;
+  } else {
+    std::vector<std::string> Similar =
+        similarNames(Name, {Annotations[0].str(), Annotations[1].str()});
+    return Fail(formatv("unknown annotation '{0}'{1}", Name,
+                        Similar.empty()
+                            ? "; expected '" + Annotations[0].str() + "' or '" +
+                                  Annotations[1].str() + "'"
+                            : "; did you mean '" + Similar.front() + "'?"));
+  }
+  if (A.args_size() == 0)
+    return P;
+  const Expr *E = *A.args_begin();
+  if (const auto *Constant = dyn_cast<ConstantExpr>(E))
+    E = Constant->getSubExpr();
+  const auto *Text = dyn_cast<clang::StringLiteral>(E->IgnoreParenImpCasts());
+  std::optional<int64_t> Mode =
+      Text && Text->isOrdinary() ? modeOf(Text->getString()) : std::nullopt;
+  if (P.K != Promise::Capturable || A.args_size() > 1)
+    return Fail(formatv("annotation '{0}' takes {1}", Name,
+                        P.K == Promise::Capturable ? "one argument at most"
+                                                   : "no arguments"));
+  if (!Mode)
+    return Fail(formatv("the argument of annotation '{0}' is no capture mode; "
+                        "expected \"global\", \"thread-local\" or \"relaxed\"",
+                        Name));
+  P.Mode = *Mode;
+  return P;
+}
+
+/// What an annotation of \p F says, on whatever declaration, of what it is
+/// instantiated from, or of what it overrides.
+std::optional<Promise> Promises::annotated(const FunctionDecl *F) const {
+  for (const FunctionDecl *D : F->redecls())
+    for (const auto *A : D->specific_attrs<AnnotateAttr>())
+      if (std::optional<Promise> P = meaning(*A))
+        return P;
+  if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
+    if (Pattern->getCanonicalDecl() != F->getCanonicalDecl())
+      if (std::optional<Promise> P = annotated(Pattern))
+        return P;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(F))
+    for (const CXXMethodDecl *Base : Method->overridden_methods())
+      if (std::optional<Promise> P = annotated(Base)) {
+        // Nobody else can call through the base what says the opposite.
+        if (P->K == Promise::Capturable)
+          P->Why = formatv("overrides '{0}', which is declared capturable here",
+                           Base->getQualifiedNameAsString());
+        return P;
+      }
+  return std::nullopt;
+}
+
+Promise Promises::compute(const FunctionDecl *F) const {
+  if (AnyAnnotation)
+    if (std::optional<Promise> P = annotated(F))
+      return *P;
+  if (!Opts.Functions.empty()) {
+    std::string Name = Lowering::apiName(F);
+    if (llvm::any_of(Opts.Functions, [&](const llvm::GlobPattern &Glob) {
+          return Glob.match(Name);
+        }))
+      return {Promise::Capturable, Opts.Mode,
+              "is declared capturable by the option "
+              "'CudaCaptureCapturableFunctions'",
+              F->getLocation()};
+  }
+  auto It = Special.find(F->getCanonicalDecl());
+  if (It != Special.end())
+    return It->second;
+  if (Opts.Audit && F->isExternallyVisible() && !F->isMain() &&
+      !F->isImplicit() && !isa<CXXDestructorDecl>(F))
+    return {Promise::Capturable, Opts.Mode, "is audited", F->getLocation()};
+  return {};
+}
+
+Promise Promises::of(const FunctionDecl *F) const {
+  if (!AnyAnnotation && Opts.Functions.empty() && Special.empty() &&
+      !Opts.Audit)
+    return {};
+  auto [It, New] = Known.try_emplace(F->getCanonicalDecl());
+  if (New) {
+    Promise P = compute(F);
+    return Known[F->getCanonicalDecl()] = std::move(P);
+  }
+  return It->second;
+}
+
+//===----------------------------------------------------------------------===//
+// What is in the translation unit
+//===----------------------------------------------------------------------===//
+
+namespace cuda_capture::lower {
+class PromiseFinder : public RecursiveASTVisitor<PromiseFinder> {
+public:
+  explicit PromiseFinder(Promises &P) : P(P), SM(P.Ctx.getSourceManager()) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool TraverseDecl(Decl *D) {
+    if (D && !isa<TranslationUnitDecl>(D) && !isa<NamespaceDecl>(D) &&
+        !isa<LinkageSpecDecl>(D) && D->getLocation().isValid() &&
+        SM.isInSystemHeader(D->getLocation()))
+      return true;
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
+
+  bool VisitDecl(Decl *D) {
+    // An instantiation has the attributes of its template.
+    std::optional<Promise> First;
+    for (const auto *A : D->specific_attrs<AnnotateAttr>()) {
+      if (A->isInherited())
+        continue;
+      std::string Wrong;
+      std::optional<Promise> Meant = P.meaning(*A, &Wrong);
+      if (Meant && First && First->K != Meant->K)
+        Wrong = "a function cannot be capturable and not capturable";
+      if (Meant && !D->getAsFunction() && !lambdaOf(D))
+        Wrong = formatv("annotation '{0}' has no effect on what is no function",
+                        A->getAnnotation());
+      if (Meant && !First)
+        First = Meant;
+      if (!Wrong.empty() && Seen.insert(A->getLocation()).second)
+        P.Problems.push_back({A->getLocation(), Wrong});
+    }
+    if (const CXXMethodDecl *Call = First ? lambdaOf(D) : nullptr)
+      P.Special[Call->getCanonicalDecl()] = *First;
+    if (auto *F = dyn_cast<FunctionDecl>(D);
+        F && F->isThisDeclarationADefinition() && F->hasBody() &&
+        !F->isDependentContext())
+      Defined.push_back(F);
+    return true;
+  }
+
+  bool VisitCXXMethodDecl(CXXMethodDecl *D) {
+    if (D->isThisDeclarationADefinition() && D->size_overridden_methods())
+      for (const EntryPoint *E : Points)
+        if (E->K == EntryPoint::Overrides && overrides(D, E->Name))
+          add(D, *E,
+              formatv("overrides '{0}', which may be called while a stream is "
+                      "captured",
+                      E->Name));
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *Callee =
+        Points.empty() ? nullptr : E->getDirectCallee();
+    if (!Callee)
+      return true;
+    std::string Name;
+    for (const EntryPoint *P : Points) {
+      if (P->K != EntryPoint::PassedTo || P->Argument >= E->getNumArgs())
+        continue;
+      if (Name.empty())
+        Name = Lowering::apiName(Callee);
+      if (Name != P->Name || (!P->If.empty() && !names(E, P->If)))
+        continue;
+      std::vector<const FunctionDecl *> Given;
+      collectFunctions(E->getArg(P->Argument), Given);
+      for (const FunctionDecl *F : Given)
+        add(F, *P,
+            formatv("is handed to '{0}', whose library may call it while a "
+                    "stream is captured",
+                    P->Name));
+    }
+    return true;
+  }
+
+  bool VisitInitListExpr(InitListExpr *E) {
+    const auto *Class = Points.empty() || E->getType().isNull()
+                            ? nullptr
+                            : E->getType()->getAsRecordDecl();
+    if (!Class)
+      return true;
+    if (const InitListExpr *Semantic = E->getSemanticForm())
+      E = const_cast<InitListExpr *>(Semantic);
+    unsigned Index = 0;
+    for (const FieldDecl *Field : Class->fields()) {
+      if (Index >= E->getNumInits())
+        break;
+      stored(Class, Field, E->getInit(Index++));
+    }
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    if (Points.empty() || !E->isAssignmentOp())
+      return true;
+    if (const auto *Member =
+            dyn_cast<MemberExpr>(E->getLHS()->IgnoreParenImpCasts()))
+      if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
+        stored(Field->getParent(), Field, E->getRHS());
+    return true;
+  }
+
+  bool VisitLambdaExpr(LambdaExpr *E) {
+    if (FunctionDecl *F = E->getCallOperator(); !F->isDependentContext())
+      Defined.push_back(F);
+    return true;
+  }
+
+  std::vector<const FunctionDecl *> Defined;
+  std::vector<const EntryPoint *> Points;
+
+private:
+  static bool overrides(const CXXMethodDecl *D, StringRef Name) {
+    return llvm::any_of(D->overridden_methods(), [&](const CXXMethodDecl *M) {
+      return Lowering::apiName(M) == Name || overrides(M, Name);
+    });
+  }
+
+  /// Whether an expression, or a constant that it names, names a constant.
+  static bool names(const Stmt *S, StringRef Name, unsigned Depth = 0) {
+    if (!S || Depth > 200)
+      return false;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+      if (Ref->getDecl()->getQualifiedNameAsString() == Name)
+        return true;
+      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+      if (V && V->hasGlobalStorage() && V->getAnyInitializer())
+        return names(V->getAnyInitializer(), Name, Depth + 1);
+    }
+    return llvm::any_of(S->children(), [&](const Stmt *Child) {
+      return names(Child, Name, Depth + 1);
+    });
+  }
+
+  /// The functions that an argument is, or is made of; not those that it calls.
+  static void collectFunctions(const Stmt *S,
+                               std::vector<const FunctionDecl *> &Found) {
+    if (!S)
+      return;
+    if (const auto *L = dyn_cast<LambdaExpr>(S)) {
+      Found.push_back(L->getCallOperator());
+      return;
+    }
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+      if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
+        Found.push_back(F);
+      else if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+               V && V->hasInit() && V->getType().isConstQualified())
+        collectFunctions(V->getInit(), Found);
+      if (const CXXMethodDecl *Call = lambdaOf(Ref->getDecl()))
+        Found.push_back(Call);
+      return;
+    }
+    // A function that is an argument of a template.
+    if (const auto *E = dyn_cast<Expr>(S))
+      if (const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+              E->getType()->getAsCXXRecordDecl()))
+        for (const TemplateArgument &A : Class->getTemplateArgs().asArray())
+          if (A.getKind() == TemplateArgument::Declaration)
+            if (const auto *F = dyn_cast<FunctionDecl>(A.getAsDecl()))
+              if (!llvm::is_contained(Found, F))
+                Found.push_back(F);
+    if (const auto *Call = dyn_cast<CallExpr>(S)) {
+      for (const Expr *A : Call->arguments())
+        collectFunctions(A, Found);
+      return;
+    }
+    for (const Stmt *Child : S->children())
+      collectFunctions(Child, Found);
+  }
+
+  void stored(const RecordDecl *Class, const FieldDecl *Field, const Expr *E) {
+    for (const EntryPoint *P : Points) {
+      if (P->K != EntryPoint::StoredIn || Field->getName() != P->Field ||
+          Class->getQualifiedNameAsString() != P->Name)
+        continue;
+      std::vector<const FunctionDecl *> Given;
+      collectFunctions(E, Given);
+      for (const FunctionDecl *F : Given)
+        add(F, *P,
+            formatv("is stored in '{0}::{1}', whose library may call it while "
+                    "a stream is captured",
+                    P->Name, P->Field));
+    }
+  }
+
+  void add(const FunctionDecl *F, const EntryPoint &E, std::string Why) {
+    Promise Made;
+    Made.K = Promise::Capturable;
+    Made.Mode = E.Mode ? *E.Mode : P.Opts.Mode;
+    Made.Why = std::move(Why);
+    Made.At = F->getLocation();
+    P.Special.try_emplace(F->getCanonicalDecl(), std::move(Made));
+  }
+
+  /// The lambda that a variable is initialized with.
+  static const CXXMethodDecl *lambdaOf(const Decl *D) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V || !V->hasInit() || V->isInvalidDecl())
+      return nullptr;
+    const CXXRecordDecl *Class = V->getType()->getAsCXXRecordDecl();
+    return Class && Class->isLambda() ? Class->getLambdaCallOperator()
+                                      : nullptr;
+  }
+
+  Promises &P;
+  const SourceManager &SM;
+  std::set<SourceLocation> Seen;
+};
+} // namespace cuda_capture::lower
+
+Promises::Promises(ASTContext &Ctx, const KnowledgeBase &KB,
+                   CapturableOptions Options)
+    : Ctx(Ctx), Opts(std::move(Options)) {
+  // The name of the attribute, where it is in use.
+  auto IsInUse = [&](StringRef Name) {
+    return Ctx.Idents.find(Name) != Ctx.Idents.end();
+  };
+  AnyAnnotation = IsInUse("annotate");
+  PromiseFinder Finder(*this);
+  for (const EntryPoint &E : KB.entryPoints()) {
+    llvm::SmallVector<StringRef, 4> Scopes;
+    StringRef(E.Name).split(Scopes, "::");
+    bool IsWanted = E.Always ||
+                    llvm::is_contained(Opts.EntryPoints, E.Library) ||
+                    llvm::is_contained(Opts.EntryPoints, "all");
+    if (IsWanted && llvm::all_of(Scopes, IsInUse))
+      Finder.Points.push_back(&E);
+  }
+  if (!AnyAnnotation && Opts.Functions.empty() && Finder.Points.empty() &&
+      !Opts.Audit)
+    return;
+  Finder.TraverseAST(Ctx);
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  for (const FunctionDecl *F : Finder.Defined)
+    if (of(F).K == Promise::Capturable &&
+        Seen.insert(F->getCanonicalDecl()).second)
+      Found.push_back(F);
+}

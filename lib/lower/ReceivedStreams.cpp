@@ -1,0 +1,89 @@
+//===- ReceivedStreams.cpp - The streams that a function is given ---------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A function receives streams as parameters, in objects that it is given, and
+/// if in none of these, in the object whose member it is. What it finds
+/// elsewhere (in globals, through getters) it obtains itself.
+///
+//===----------------------------------------------------------------------===//
+
+#include "FunctionLowering.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+/// How deep objects are looked into: a context, and what it is made of.
+static constexpr unsigned MaxObjectDepth = 2;
+
+bool Lowering::standsForStream(const CXXRecordDecl *Class) {
+  if (!StreamClasses) {
+    StreamClasses.emplace();
+    for (const ApiRow &Row : KB.rows())
+      if (Row.This && Row.This->R == Role::Stream)
+        for (const ApiRow::Name &N : Row.Names)
+          StreamClasses->insert(StringRef(N.Spelling).rsplit("::").first);
+  }
+  return !StreamClasses->empty() &&
+         StreamClasses->contains(Class->getQualifiedNameAsString());
+}
+
+void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
+                                 std::vector<ir::Operand> &Found) {
+  if (T->isReferenceType())
+    return streamsIn(P.deref(), T->getPointeeType(), Depth, Found);
+  if (L.handleRole(T) == Role::Stream) {
+    Found.push_back(ir::Operand::read(P));
+    return;
+  }
+  if (T->isPointerType()) {
+    QualType To = T->getPointeeType();
+    if (To->isPointerType() && L.handleRole(To) != Role::Stream)
+      return;
+    return streamsIn(P.deref(), To, Depth, Found);
+  }
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || Depth > MaxObjectDepth)
+    return;
+  Class = Class->getDefinition();
+  if (L.standsForStream(Class)) {
+    Found.push_back(
+        ir::Operand::read(P.field(("<" + roleName(Role::Stream) + ">").str())));
+    return;
+  }
+  if (Ctx.getSourceManager().isInSystemHeader(Class->getLocation()) ||
+      Class->isUnion())
+    return;
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    streamsIn(P, Base.getType(), Depth, Found);
+  for (const FieldDecl *Field : Class->fields())
+    streamsIn(Field->getName().empty() ? P : P.field(Field->getName()),
+              Field->getType(), Depth + 1, Found);
+}
+
+std::vector<ir::Operand> FunctionLowering::receivedStreams() {
+  std::vector<ir::Operand> Found;
+  for (const ParmVarDecl *P : FD->parameters())
+    streamsIn(ir::Place::local(local(P)), P->getType(), 0, Found);
+  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
+  if (!Found.empty() || !Method || !ThisLocal)
+    return Found;
+  if (!Method->getParent()->isLambda()) {
+    streamsIn(ir::Place::local(*ThisLocal).deref(),
+              Method->getThisType()->getPointeeType(), 0, Found);
+    return Found;
+  }
+  for (const LambdaCapture &C : Method->getParent()->captures())
+    if (C.capturesVariable())
+      if (std::optional<ir::Place> P = declPlace(C.getCapturedVar(), true))
+        streamsIn(*P, C.getCapturedVar()->getType().getNonReferenceType(), 0,
+                  Found);
+  return Found;
+}

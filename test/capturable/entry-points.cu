@@ -1,0 +1,154 @@
+// RUN: %tidy %all-checks '--config={CheckOptions: {CudaCaptureEntryPoints: "tensorrt; pytorch;onnxruntime"}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefixes=CHECK,OPTION --implicit-check-not=warning: --implicit-check-not=error:
+// RUN: %tidy %all-checks '--config={CheckOptions: {CudaCaptureEntryPoints: all}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefixes=CHECK,OPTION --implicit-check-not=warning: --implicit-check-not=error:
+// RUN: %tidy %all-checks %s -- %cuda-flags 2>&1 | %FileCheck %s --implicit-check-not=warning: --implicit-check-not=error:
+// RUN: %tidy %all-checks '--config={CheckOptions: {CudaCaptureEntryPoints: "tensorrt;nccl"}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=WRONG
+// RUN: %tidy %all-checks '--config={CheckOptions: {CudaCaptureKnowledgeBase: "%S/Inputs/own-entry-points.json"}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefixes=CHECK,OWN --implicit-check-not=warning: --implicit-check-not=error:
+#include <cuda_runtime.h>
+
+// WRONG: warning: invalid value of the option 'CudaCaptureEntryPoints': 'nccl' is no library with entry points; there are all, xla, tensorrt, pytorch, onnxruntime
+
+__global__ void kernel(float *p);
+
+//===--- TensorRT -------------------------------------------------------===//
+
+namespace nvinfer1 {
+struct IPluginV2 {
+  virtual int enqueue(int n, const void *const *in, void *const *out, void *workspace, cudaStream_t s) noexcept = 0;
+  virtual int initialize() noexcept = 0;
+};
+namespace v_1_0 {
+struct IPluginV3OneRuntime {
+  virtual int enqueue(const void *const *in, void *const *out, void *workspace, cudaStream_t s) noexcept = 0;
+};
+} // namespace v_1_0
+using v_1_0::IPluginV3OneRuntime;
+} // namespace nvinfer1
+
+struct Base : nvinfer1::IPluginV2 {
+  int initialize() noexcept override { return cudaDeviceSynchronize(); }
+  float *scratch;
+};
+struct Old : Base {
+  int enqueue(int n, const void *const *in, void *const *out, void *workspace, cudaStream_t s) noexcept override {
+    // OPTION: :[[#@LINE+2]]:5: warning: call to 'cudaMalloc' while the caller of 'Old::enqueue' is capturing 's' in global mode; {{.*}} [cuda-capture-unsafe-call]
+    // OPTION: note: 'Old::enqueue' overrides 'nvinfer1::IPluginV2::enqueue', which may be called while a stream is captured
+    cudaMalloc((void **)&scratch, n);
+    kernel<<<1, 1, 0, s>>>(scratch);
+    return 0;
+  }
+};
+struct New : nvinfer1::IPluginV3OneRuntime {
+  int enqueue(const void *const *in, void *const *out, void *workspace, cudaStream_t s) noexcept override {
+    kernel<<<1, 1, 0, s>>>(nullptr);
+    // OPTION: :[[#@LINE+1]]:12: warning: call to 'cudaStreamSynchronize' while the caller of 'New::enqueue' is capturing 's' in global mode; {{.*}} [cuda-capture-synchronization]
+    return cudaStreamSynchronize(s);
+  }
+};
+struct Good : nvinfer1::IPluginV3OneRuntime {
+  int enqueue(const void *const *in, void *const *out, void *workspace, cudaStream_t s) noexcept override {
+    kernel<<<1, 1, 0, s>>>((float *)workspace);
+    return cudaPeekAtLastError();
+  }
+};
+// A class of its own that has a method of that name.
+struct Queue {
+  virtual int enqueue(float *p, cudaStream_t s) { return cudaStreamSynchronize(s); }
+};
+struct SlowQueue : Queue {
+  int enqueue(float *p, cudaStream_t s) override { return cudaDeviceSynchronize(); }
+};
+
+//===--- PyTorch --------------------------------------------------------===//
+
+namespace torch {
+template <typename F, F *f> struct Function {};
+struct Library {
+  template <typename F> Library &impl(const char *name, F &&f) { return *this; }
+  template <typename F> Library &def(const char *name, F &&f) { return *this; }
+  Library &def(const char *schema) { return *this; }
+};
+} // namespace torch
+
+static void op(float *p, cudaStream_t s) {
+  kernel<<<1, 1, 0, s>>>(p);
+  // OPTION: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while the caller of 'op' is capturing 's' in global mode; {{.*}} [cuda-capture-synchronization]
+  // OPTION: note: 'op' is handed to 'torch::Library::impl', whose library may call it while a stream is captured
+  cudaStreamSynchronize(s);
+}
+static void wrapped(float **p) {
+  // OPTION: :[[#@LINE+1]]:3: warning: call to 'cudaMalloc' while the caller of 'wrapped' is capturing a stream in global mode; {{.*}} [cuda-capture-unsafe-call]
+  cudaMalloc(p, 16);
+}
+static void notRegistered(float **p) { cudaMalloc(p, 16); }
+void registerOps(torch::Library &m) {
+  m.def("op(Tensor t) -> Tensor");
+  m.impl("op", &op);
+  m.impl("wrapped", torch::Function<decltype(wrapped), &wrapped>());
+  m.def("lambda", [](float *p, cudaStream_t s) {
+    // OPTION: :[[#@LINE+1]]:5: warning: call to 'cudaMemcpy' on the legacy default stream while the caller of the lambda is capturing 's' in global mode; {{.*}} [cuda-capture-legacy-stream]
+    cudaMemcpy(p, p, 16, cudaMemcpyDeviceToHost);
+  });
+}
+
+//===--- ONNX Runtime ---------------------------------------------------===//
+
+struct OrtCustomOp {
+  unsigned version;
+  void (*KernelCompute)(void *kernel, cudaStream_t s);
+};
+static void compute(void *, cudaStream_t s) {
+  // OPTION: :[[#@LINE+2]]:3: warning: call to 'cudaDeviceSynchronize' while the caller of 'compute' is capturing 's' in global mode; {{.*}} [cuda-capture-synchronization]
+  // OPTION: note: 'compute' is stored in 'OrtCustomOp::KernelCompute', whose library may call it while a stream is captured
+  cudaDeviceSynchronize();
+}
+OrtCustomOp customOp = {1, compute};
+static void assigned(void *, cudaStream_t s) {
+  // OPTION: :[[#@LINE+1]]:3: warning: call to 'cudaDeviceSynchronize' while the caller of 'assigned' is capturing 's' in global mode; {{.*}} [cuda-capture-synchronization]
+  cudaDeviceSynchronize();
+}
+void fill(OrtCustomOp *op) { op->KernelCompute = assigned; }
+
+//===--- XLA: only with the trait ---------------------------------------===//
+
+namespace xla {
+namespace ffi {
+enum class Traits { kCmdBufferCompatible = 1 };
+struct Handler {};
+struct TraitList {
+  Traits value;
+};
+template <typename... T> struct Binding {
+  template <typename F> Handler *To(F f, TraitList = TraitList()) { return nullptr; }
+};
+struct Ffi {
+  static Binding<int> Bind() { return {}; }
+};
+} // namespace ffi
+} // namespace xla
+#define DEFINE_HANDLER(name, fn, binding, ...)                                 \
+  void name() { static auto *handler = (binding).To(fn, ##__VA_ARGS__); }
+
+static void captured(cudaStream_t s, float *p) {
+  kernel<<<1, 1, 0, s>>>(p);
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaStreamSynchronize' while the caller of 'captured' is capturing 's' in global mode; {{.*}} [cuda-capture-synchronization]
+  // CHECK: note: 'captured' is handed to 'xla::ffi::Binding::To', whose library may call it while a stream is captured
+  cudaStreamSynchronize(s);
+}
+static void notCaptured(cudaStream_t s, float *p) {
+  kernel<<<1, 1, 0, s>>>(p);
+  cudaStreamSynchronize(s);
+}
+DEFINE_HANDLER(Captured, captured, xla::ffi::Ffi::Bind(), {xla::ffi::Traits::kCmdBufferCompatible})
+DEFINE_HANDLER(NotCaptured, notCaptured, xla::ffi::Ffi::Bind())
+
+//===--- A library of one's own -----------------------------------------===//
+
+namespace mylib {
+struct Layer {
+  virtual void forward(float *p, cudaStream_t s) = 0;
+};
+} // namespace mylib
+struct Dense : mylib::Layer {
+  // OWN: :[[#@LINE+1]]:53: warning: call to 'cudaDeviceSynchronize' while the caller of 'Dense::forward' is capturing 's' in thread-local mode; {{.*}} [cuda-capture-synchronization]
+  void forward(float *p, cudaStream_t s) override { cudaDeviceSynchronize(); }
+};

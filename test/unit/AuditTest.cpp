@@ -1,0 +1,77 @@
+//===- AuditTest.cpp - Which functions can be captured --------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Audit.h"
+#include "ir/Parser.h"
+#include "gtest/gtest.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+namespace {
+
+/// The verdict on f, and how many reasons there are.
+std::string verdict(llvm::StringRef Body) {
+  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
+      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
+  if (!KB)
+    return llvm::toString(KB.takeError());
+  std::string Text = "module \"m\"\nfunc @f(%s: stream, %n: int) capturable "
+                     "global {\nb0:\n";
+  llvm::Expected<std::unique_ptr<ir::Module>> M =
+      ir::parse(Text + Body.str() + "}\n", "test");
+  if (!M)
+    return llvm::toString(M.takeError());
+  auto Find = [&](llvm::StringRef Symbol) { return (*M)->find(Symbol); };
+  const ir::Function *F = (*M)->find("f");
+  const Audited A = audit({F}, Find, false, **KB).front();
+  static constexpr const char *Names[] = {"capturable", "guard", "unknown",
+                                          "not"};
+  return std::string(Names[unsigned(A.Verdict)]) + " " +
+         std::to_string(A.Findings.size()) + " " +
+         std::to_string(A.Unseen.size());
+}
+
+TEST(Audit, Verdicts) {
+  EXPECT_EQ(verdict("api cudaMemsetAsync(?, 0, 4, %s)\nret\n"),
+            "capturable 0 0");
+  EXPECT_EQ(verdict("api cudaMalloc(&%p, 4) !m:10:1\nret\n"), "not 1 0");
+  EXPECT_EQ(verdict("opaque \"trace\"() !m:10:1\nret\n"), "unknown 0 1");
+  EXPECT_EQ(verdict("opaque system \"puts\"() !m:10:1\nret\n"),
+            "capturable 0 0");
+  // That it breaks a rule is certain, whatever else it does.
+  EXPECT_EQ(verdict("opaque \"trace\"() !m:9:1\n"
+                    "api cudaMalloc(&%p, 4) !m:10:1\nret\n"),
+            "not 1 1");
+}
+
+TEST(Audit, Guards) {
+  EXPECT_EQ(verdict("  api cudaStreamIsCapturing(%s, &%st) !m:9:1\n"
+                    "  br (%st == 0), b1, b2\n"
+                    "b1:\n  api cudaMalloc(&%p, 4) !m:10:1\n  goto b2\n"
+                    "b2:\n  ret\n"),
+            "guard 1 0");
+  EXPECT_EQ(verdict("  %m = 2\n"
+                    "  api cudaThreadExchangeStreamCaptureMode(&%m)\n"
+                    "  api cudaMalloc(&%p, 4) !m:10:1\n"
+                    "  api cudaThreadExchangeStreamCaptureMode(&%m)\n  ret\n"),
+            "guard 1 0");
+  // Asking alone makes nobody depend on the answer.
+  EXPECT_EQ(verdict("  api cudaStreamIsCapturing(%s, &%st) !m:9:1\n"
+                    "  br (%st == 0), b1, b2\n"
+                    "b1:\n  api cudaMemsetAsync(?, 0, 4, %s)\n  goto b2\n"
+                    "b2:\n  ret\n"),
+            "capturable 0 0");
+  // A condition that cannot be seen may be one.
+  EXPECT_EQ(verdict("  %c = opaque pure \"capturing\"() !m:9:1\n"
+                    "  br %c, b2, b1\n"
+                    "b1:\n  api cudaMalloc(&%p, 4) !m:10:1\n  goto b2\n"
+                    "b2:\n  ret\n"),
+            "unknown 1 0");
+}
+
+} // namespace

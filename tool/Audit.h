@@ -1,0 +1,51 @@
+//===- Audit.h - cuda-capture audit -----------------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_TOOL_AUDIT_H
+#define CUDA_CAPTURE_TOOL_AUDIT_H
+
+#include "../lib/analysis/Audit.h"
+#include "Commands.h"
+
+namespace clang::tooling {
+class CommonOptionsParser;
+} // namespace clang::tooling
+
+/// Whether the command line asks for an audit; once it is parsed.
+bool isAudit();
+
+/// Says of each function that can be called from outside whether it can be
+/// captured.
+ExitCode runAudit(clang::tooling::CommonOptionsParser &Options);
+
+/// A line of the report, and where it points.
+struct AuditNote {
+  std::string Text, File;
+  unsigned Line = 0, Column = 0;
+};
+
+/// A function, and what is said of it.
+struct AuditedFunction {
+  cuda_capture::analysis::Capturability Verdict;
+  AuditNote Where; ///< Text: its name.
+  struct Reason {
+    AuditNote What;
+    std::string Check;   ///< Name of the check, if a rule is broken.
+    std::string Error;   ///< Of the runtime; empty if there is none.
+    unsigned Number = 0; ///< Its number.
+    std::vector<AuditNote> Path;
+  };
+  std::vector<Reason> Reasons;
+};
+
+enum class AuditFormat { Text, Json, Html };
+
+void printAudit(llvm::raw_ostream &OS,
+                const std::vector<AuditedFunction> &Functions,
+                AuditFormat Format);
+
+#endif // CUDA_CAPTURE_TOOL_AUDIT_H

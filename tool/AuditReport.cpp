@@ -1,0 +1,218 @@
+//===- AuditReport.cpp - The report of cuda-capture audit -----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Audit.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace cuda_capture::analysis;
+using llvm::formatv;
+using llvm::raw_ostream;
+namespace json = llvm::json;
+
+/// In the order of the summary.
+static constexpr Capturability Verdicts[] = {
+    Capturability::Capturable, Capturability::UnderGuard,
+    Capturability::NotCapturable, Capturability::Unknown};
+
+static const char *nameOf(Capturability V) {
+  switch (V) {
+  case Capturability::Capturable:
+    return "capturable";
+  case Capturability::UnderGuard:
+    return "under-guard";
+  case Capturability::Unknown:
+    return "unknown";
+  case Capturability::NotCapturable:
+    return "not-capturable";
+  }
+  return "";
+}
+
+static const char *textOf(Capturability V) {
+  switch (V) {
+  case Capturability::Capturable:
+    return "capturable";
+  case Capturability::UnderGuard:
+    return "only under a guard";
+  case Capturability::Unknown:
+    return "unknown";
+  case Capturability::NotCapturable:
+    return "not capturable";
+  }
+  return "";
+}
+
+static std::string place(const AuditNote &N) {
+  return N.Line ? formatv("{0}:{1}:{2}", N.File, N.Line, N.Column).str()
+                : std::string();
+}
+
+static std::string summary(const std::vector<AuditedFunction> &Functions) {
+  std::string Text = formatv("{0} function{1}", Functions.size(),
+                             Functions.size() == 1 ? "" : "s");
+  const char *Separator = ": ";
+  for (Capturability V : Verdicts)
+    if (size_t N = llvm::count_if(Functions, [&](const AuditedFunction &F) {
+          return F.Verdict == V;
+        })) {
+      Text += formatv("{0}{1} {2}", Separator, N, textOf(V));
+      Separator = ", ";
+    }
+  return Text;
+}
+
+/// What a guard spares is said as it would be without it.
+static const char *introduction(Capturability V) {
+  return V == Capturability::UnderGuard ? "without the guard: " : "";
+}
+
+static void printText(raw_ostream &OS,
+                      const std::vector<AuditedFunction> &Functions) {
+  auto Line = [&](unsigned Indent, const AuditNote &N, llvm::StringRef Before,
+                  llvm::StringRef After) {
+    std::string Where = place(N);
+    OS.indent(Indent) << Where << (Where.empty() ? "" : ": ") << Before
+                      << N.Text << After << '\n';
+  };
+  for (const AuditedFunction &F : Functions) {
+    OS << place(F.Where) << ": " << F.Where.Text << ": " << textOf(F.Verdict)
+       << '\n';
+    for (const AuditedFunction::Reason &R : F.Reasons) {
+      Line(2, R.What, introduction(F.Verdict),
+           R.Check.empty() ? "" : " [" + R.Check + "]");
+      for (const AuditNote &N : R.Path)
+        Line(4, N, "", "");
+    }
+  }
+  OS << summary(Functions) << '\n';
+}
+
+static json::Object object(const AuditNote &N, llvm::StringRef Key) {
+  json::Object O{{Key, N.Text}};
+  if (N.Line) {
+    O["file"] = N.File;
+    O["line"] = N.Line;
+    O["column"] = N.Column;
+  }
+  return O;
+}
+
+static void printJson(raw_ostream &OS,
+                      const std::vector<AuditedFunction> &Functions) {
+  json::Array List;
+  for (const AuditedFunction &F : Functions) {
+    json::Object O = object(F.Where, "name");
+    O["verdict"] = nameOf(F.Verdict);
+    json::Array Reasons;
+    for (const AuditedFunction::Reason &R : F.Reasons) {
+      json::Object Reason = object(R.What, "text");
+      if (!R.Check.empty())
+        Reason["check"] = R.Check;
+      if (R.Number)
+        Reason["error"] = json::Object{{"number", R.Number}, {"name", R.Error}};
+      json::Array Path;
+      for (const AuditNote &N : R.Path)
+        Path.push_back(object(N, "text"));
+      Reason["path"] = std::move(Path);
+      Reasons.push_back(std::move(Reason));
+    }
+    O["reasons"] = std::move(Reasons);
+    List.push_back(std::move(O));
+  }
+  json::Object Counts;
+  for (Capturability V : Verdicts)
+    Counts[nameOf(V)] = int64_t(llvm::count_if(
+        Functions, [&](const AuditedFunction &F) { return F.Verdict == V; }));
+  OS << formatv("{0:2}",
+                json::Value(json::Object{{"functions", std::move(List)},
+                                         {"counts", std::move(Counts)}}))
+     << '\n';
+}
+
+static std::string escaped(llvm::StringRef Text) {
+  std::string Result;
+  llvm::raw_string_ostream OS(Result);
+  llvm::printHTMLEscaped(Text, OS);
+  return Result;
+}
+
+static constexpr const char *HtmlHead = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>cuda-capture audit</title>
+<style>
+:root { color-scheme: light dark; --line: #d0d7de; --soft: #57606a;
+  --good: #1a7f37; --guard: #9a6700; --bad: #cf222e; --open: #57606a; }
+@media (prefers-color-scheme: dark) {
+  :root { --line: #3d444d; --soft: #9198a1; --good: #3fb950; --guard: #d29922;
+    --bad: #f85149; --open: #9198a1; }
+}
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem;
+  margin: 2rem auto; padding: 0 1rem; }
+article { border-top: 1px solid var(--line); padding: .6rem 0; }
+h2 { font-size: 1rem; margin: 0; overflow-wrap: anywhere; }
+h2 span { font-weight: 600; }
+.capturable span { color: var(--good); } .under-guard span { color: var(--guard); }
+.not-capturable span { color: var(--bad); } .unknown span { color: var(--open); }
+code, .at { font-family: ui-monospace, monospace; font-size: .85em; }
+.at { color: var(--soft); overflow-wrap: anywhere; }
+ul { margin: .3rem 0; padding-left: 1.2rem; }
+</style>
+</head>
+<body>
+<h1>cuda-capture audit</h1>
+)";
+
+static void printHtml(raw_ostream &OS,
+                      const std::vector<AuditedFunction> &Functions) {
+  OS << HtmlHead << "<p>" << escaped(summary(Functions)) << "</p>\n";
+  auto Item = [&](const AuditNote &N, llvm::StringRef Before) {
+    OS << escaped(Before) << escaped(N.Text) << " <span class=\"at\">"
+       << escaped(place(N)) << "</span>";
+  };
+  for (const AuditedFunction &F : Functions) {
+    OS << "<article class=\"" << nameOf(F.Verdict) << "\">\n<h2><code>"
+       << escaped(F.Where.Text) << "</code>: <span>" << textOf(F.Verdict)
+       << "</span></h2>\n<div class=\"at\">" << escaped(place(F.Where))
+       << "</div>\n";
+    if (!F.Reasons.empty())
+      OS << "<ul>\n";
+    for (const AuditedFunction::Reason &R : F.Reasons) {
+      OS << "<li>";
+      Item(R.What, introduction(F.Verdict));
+      if (!R.Path.empty())
+        OS << "\n<ul>\n";
+      for (const AuditNote &N : R.Path) {
+        OS << "<li>";
+        Item(N, "");
+        OS << "</li>\n";
+      }
+      OS << (R.Path.empty() ? "</li>\n" : "</ul>\n</li>\n");
+    }
+    if (!F.Reasons.empty())
+      OS << "</ul>\n";
+    OS << "</article>\n";
+  }
+  OS << "</body>\n</html>\n";
+}
+
+void printAudit(raw_ostream &OS, const std::vector<AuditedFunction> &Functions,
+                AuditFormat Format) {
+  switch (Format) {
+  case AuditFormat::Text:
+    return printText(OS, Functions);
+  case AuditFormat::Json:
+    return printJson(OS, Functions);
+  case AuditFormat::Html:
+    return printHtml(OS, Functions);
+  }
+}
