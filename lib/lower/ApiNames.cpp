@@ -120,7 +120,9 @@ static std::string innermostName(const FunctionDecl *F) {
     return "~" + Class->getName().str();
   if (const auto *Conversion = dyn_cast<CXXConversionDecl>(F)) {
     QualType T = Conversion->getConversionType();
-    if (const auto *Alias = T->getAs<TypedefType>())
+    // A name that a class has for it says nothing: "value_type".
+    if (const auto *Alias = T->getAs<TypedefType>();
+        Alias && Alias->getDecl()->getDeclContext()->isFileContext())
       return "operator " + Alias->getDecl()->getName().str();
     if (const TagDecl *Tag = T->getAsTagDecl())
       return "operator " + Tag->getName().str();
