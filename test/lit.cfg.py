@@ -12,7 +12,7 @@ import lit.formats
 config.name = "cuda-capture-tidy"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cu", ".cpp", ".c", ".test", ".ir"]
-config.excludes = ["unit", "bootstrap", "Inputs"]
+config.excludes = ["unit", "fuzz", "bench", "bootstrap", "Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 
 include = os.path.join(config.source_root, "share/cuda-capture-tidy/include")
@@ -81,6 +81,9 @@ try:
     config.available_features.add("jsonschema")
 except ImportError:
     pass
+
+if shutil.which("valgrind"):
+    config.available_features.add("valgrind")
 
 # What the web site is built and looked at with. The packages belong to the
 # system's Python, which need not be the one that runs lit.

@@ -108,7 +108,7 @@ void KnowledgeBaseReader::Impl::remedy(const Context &C, const json &V,
   O.finish();
   // One for all cases, and any number for some.
   if (A.When.size() || define(C, O.at("for"), "remedy", For))
-    KB->Remedies[For].push_back(std::move(A));
+    KB->Known.Remedies[For].push_back(std::move(A));
 }
 
 Advice KnowledgeBaseReader::Impl::advice(const Context &C, const json &V,
@@ -179,7 +179,7 @@ void KnowledgeBaseReader::Impl::claim(const Context &C, const json &V,
   W.Fact = O.str("fact", Required).str();
   W.Evidence = O.str("evidence", Required).str();
   O.finish();
-  KB->Claims.push_back(std::move(W));
+  KB->Known.Claims.push_back(std::move(W));
 }
 
 } // namespace cuda_capture

@@ -7,10 +7,12 @@
 ///
 /// \file
 /// Build-time tool: kb-embed KBDIR OUT.cpp. Validates the knowledge base with
-/// the reader that the product uses, and writes it as an array of characters.
+/// the reader that the product uses, and writes it as an image (Image.h) in an
+/// array of characters.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Image.h"
 #include "Reader.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -35,25 +37,25 @@ int main(int Argc, char **Argv) {
     errs() << "usage: kb-embed KBDIR OUT.cpp\n";
     return 1;
   }
-  std::string Merged;
   // Measurements are validated, too, and not built in.
   auto KB = cuda_capture::KnowledgeBaseReader::readPaths(
-      std::string(Argv[1]), cuda_capture::KnowledgeBase::Measurements::Read,
-      &Merged);
+      std::string(Argv[1]), cuda_capture::KnowledgeBase::Measurements::Read);
   if (!KB) {
     errs() << toString(KB.takeError()) << '\n';
     return 1;
   }
-  // What goes into the binary must be readable, too.
-  auto Again = cuda_capture::KnowledgeBaseReader::readText(Merged, "<merged>");
-  if (!Again) {
-    errs() << toString(Again.takeError()) << '\n';
+  // What goes into the binary must be what comes out of it.
+  using cuda_capture::KnowledgeImage;
+  std::string Image = KnowledgeImage::write(**KB);
+  auto Again = KnowledgeImage::readWhole(Image);
+  if (!Again || KnowledgeImage::write(*Again) != Image) {
+    errs() << "the image of the knowledge base cannot be read\n";
     return 1;
   }
   std::error_code EC;
   raw_fd_ostream OS(Argv[2], EC);
   if (!EC) {
-    writeArray(OS, Merged);
+    writeArray(OS, Image);
     OS.close();
     EC = OS.error();
     OS.clear_error();

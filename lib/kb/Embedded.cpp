@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Image.h"
 #include "Reader.h"
 
 using namespace llvm;
@@ -15,33 +16,39 @@ namespace cuda_capture {
 extern const char EmbeddedKnowledge[];
 extern const unsigned long EmbeddedKnowledgeSize;
 
+static StringRef image() {
+  return StringRef(EmbeddedKnowledge, EmbeddedKnowledgeSize);
+}
+
+static Error damaged() {
+  return createStringError(inconvertibleErrorCode(),
+                           "<built-in knowledge>: damaged");
+}
+
 Expected<std::shared_ptr<const KnowledgeBase>> KnowledgeBase::embedded() {
-  struct Parsed {
-    std::shared_ptr<const KnowledgeBase> KB;
-    std::string Problems;
-  };
-  static const Parsed P = [] {
-    Parsed P;
-    auto KB = KnowledgeBaseReader::readText(
-        StringRef(EmbeddedKnowledge, EmbeddedKnowledgeSize),
-        "<built-in knowledge>");
-    if (KB)
-      P.KB = std::move(*KB);
-    else
-      P.Problems = toString(KB.takeError());
-    return P;
-  }();
-  if (!P.KB)
-    return createStringError(inconvertibleErrorCode(), Twine(P.Problems));
-  return P.KB;
+  // Taking it apart at the end of the program would only cost time.
+  static const std::shared_ptr<const KnowledgeBase> &KB =
+      *new std::shared_ptr<const KnowledgeBase>(KnowledgeImage::read(image()));
+  if (!KB)
+    return damaged();
+  return KB;
 }
 
 Expected<std::shared_ptr<const KnowledgeBase>>
 KnowledgeBase::layered(ArrayRef<std::string> Paths, Measurements What,
                        std::vector<std::string> *Files) {
-  return KnowledgeBaseReader::readOver(
-      Paths, What, StringRef(EmbeddedKnowledge, EmbeddedKnowledgeSize),
-      "<built-in knowledge>", Files);
+  std::shared_ptr<KnowledgeBase> Base = KnowledgeImage::readWhole(image());
+  if (!Base)
+    return damaged();
+  return KnowledgeBaseReader::readOver(Paths, What, *Base, Files);
+}
+
+Expected<std::shared_ptr<const KnowledgeBase>>
+KnowledgeBase::layered(StringRef Text, StringRef Name) {
+  std::shared_ptr<KnowledgeBase> Base = KnowledgeImage::readWhole(image());
+  if (!Base)
+    return damaged();
+  return KnowledgeBaseReader::readTextOver(Text, Name, *Base);
 }
 
 } // namespace cuda_capture

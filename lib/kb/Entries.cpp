@@ -42,7 +42,7 @@ void KnowledgeBaseReader::Impl::code(const Context &C, const json &V,
   if (E.Runtime.empty() && E.Driver.empty() && E.Hip.empty())
     C.problem(At, "an error code needs a name");
   if (Number && define(C, O.at("number"), "error code", utostr(*Number)))
-    KB->Errors.push_back(std::move(E));
+    KB->Known.Codes.push_back(std::move(E));
 }
 
 void KnowledgeBaseReader::Impl::suffix(const Context &C, const json &V,
@@ -133,11 +133,6 @@ void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
     C.problem(At, "only 'passedTo' has the key 'if'");
   if (E.Field.empty() == (E.K == EntryPoint::StoredIn))
     C.problem(At, "'storedIn', and nothing else, needs the key 'field'");
-  if (InBase && llvm::any_of(KB->EntryPoints, [&](const EntryPoint &Own) {
-        return Own.K == E.K && Own.Name == E.Name && Own.Field == E.Field &&
-               Own.Argument == E.Argument;
-      }))
-    return;
   KB->EntryPoints.push_back(std::move(E));
 }
 
@@ -241,8 +236,9 @@ void KnowledgeBaseReader::Impl::entry(const Context &C, const json &V,
   O.finish();
 
   if (!E.Id.empty() && define(C, O.at("id"), "error entry", E.Id)) {
-    KB->Entries.push_back(std::move(E));
-    KB->EntryById[KB->Entries.back().Id] = &KB->Entries.back();
+    KB->Known.Entries.push_back(std::move(E));
+    const ErrorEntry &Added = KB->Known.Entries.back();
+    KB->Known.ById[Added.Id] = &Added;
   }
 }
 

@@ -11,12 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Import.h"
-#include "Json.h"
-#include "Reader.h"
+#include "ReaderImpl.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Regex.h"
 
 using namespace llvm;
@@ -250,13 +248,12 @@ static std::string write(const json &Entry) {
   return Out.dump(2) + "\n";
 }
 
-/// An id becomes a path.
-static bool isEntryId(StringRef Id) {
+bool isEntryId(StringRef Id) {
   return Regex("^[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)+$").match(Id);
 }
 
 static Expected<std::vector<ImportedEntry>>
-importText(StringRef Text, StringRef File, const KnowledgeBase &KB) {
+importUnguarded(StringRef Text, StringRef File, const KnowledgeBase &KB) {
   Problems P;
   std::optional<json> V = parse(Text, File, P);
   if (!V)
@@ -292,22 +289,24 @@ importText(StringRef Text, StringRef File, const KnowledgeBase &KB) {
   return Result;
 }
 
-Expected<std::vector<ImportedEntry>> importEntries(StringRef File,
-                                                   const KnowledgeBase &KB) {
-  auto Buffer = MemoryBuffer::getFile(File, /*IsText=*/false,
-                                      /*RequiresNullTerminator=*/false);
-  if (!Buffer)
-    return createStringError(Buffer.getError(),
-                             File + ": " + Buffer.getError().message());
-  if ((*Buffer)->getBufferSize() > MaxKnowledgeFileSize)
-    return createStringError(inconvertibleErrorCode(), File + ": too large");
+Expected<std::vector<ImportedEntry>> importText(StringRef Text, StringRef File,
+                                                const KnowledgeBase &KB) {
   std::string What;
   try {
-    return importText((*Buffer)->getBuffer(), File, KB);
+    return importUnguarded(Text, File, KB);
   } catch (const std::exception &E) {
     What = E.what();
   }
   return createStringError(inconvertibleErrorCode(), File + ": " + What);
+}
+
+Expected<std::vector<ImportedEntry>> importEntries(StringRef File,
+                                                   const KnowledgeBase &KB) {
+  Problems P;
+  std::unique_ptr<MemoryBuffer> Buffer = readKnowledgeFile(File, P);
+  if (!Buffer)
+    return P.take();
+  return importText(Buffer->getBuffer(), File, KB);
 }
 
 } // namespace cuda_capture

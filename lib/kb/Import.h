@@ -33,6 +33,14 @@ struct ImportedEntry {
 llvm::Expected<std::vector<ImportedEntry>>
 importEntries(llvm::StringRef File, const KnowledgeBase &KB);
 
+/// The same from memory; \p File stands in messages.
+llvm::Expected<std::vector<ImportedEntry>>
+importText(llvm::StringRef Text, llvm::StringRef File, const KnowledgeBase &KB);
+
+/// Whether \p Id is one that an entry may have: "domain/name". It becomes a
+/// path.
+bool isEntryId(llvm::StringRef Id);
+
 } // namespace cuda_capture
 
 #endif // CUDA_CAPTURE_KB_IMPORT_H

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Json.h"
+#include "KnowledgeBase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -16,6 +16,7 @@
 #define CUDA_CAPTURE_KB_JSON_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -112,6 +113,22 @@ inline llvm::StringRef textOf(const json &V) {
   return V.get_ref<const std::string &>();
 }
 
+/// The lists that a document may hold; without any of them it may be an error
+/// entry.
+inline constexpr llvm::StringLiteral Lists[] = {
+    "rows",     "codes",  "suffixes", "perThreadMacros", "errors",
+    "remedies", "claims", "host",     "types",           "entryPoints"};
+inline bool hasList(const json &V) {
+  return llvm::any_of(Lists,
+                      [&](llvm::StringRef K) { return V.contains(K.str()); });
+}
+
+/// Whether a document is meant as an error entry.
+inline bool isEntry(const json &V) {
+  return !hasList(V) &&
+         (V.contains("id") || V.contains("signature") || V.contains("regex"));
+}
+
 /// An object whose keys must all be asked for.
 class Object {
 public:
@@ -174,19 +191,6 @@ bool isName(llvm::StringRef S);
 /// True for the name of a function, qualified or not, a destructor's and an
 /// operator's included; '*' and '?' stand for any text and any character.
 bool isFunctionName(llvm::StringRef S);
-/// Whether a name asks for the type of the first parameter.
-inline bool isSignature(llvm::StringRef S) {
-  size_t Open = S.find('(');
-  if (Open != llvm::StringRef::npos && S.take_front(Open).ends_with("operator"))
-    Open = S.find('(', Open + 1);
-  return Open != llvm::StringRef::npos && Open && S[Open - 1] != ' ';
-}
-inline bool isPattern(llvm::StringRef S) {
-  if (isSignature(S))
-    return true;
-  return S.find_first_of("*?") != llvm::StringRef::npos &&
-         !S.contains("operator");
-}
 
 } // namespace cuda_capture::kb
 

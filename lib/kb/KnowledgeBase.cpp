@@ -7,6 +7,7 @@
 
 #include "KnowledgeBase.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 
 using namespace llvm;
 
@@ -22,6 +23,44 @@ std::optional<unsigned> ApiRow::paramIndex(Role R, Access A) const {
 bool ApiRow::takesCallback() const {
   auto IsCallback = [](const auto &P) { return P.R == Role::Callback; };
   return any_of(Params, IsCallback) || any_of(Fields, IsCallback);
+}
+
+Error KnowledgeBase::index(const ApiRow &Row) {
+  for (unsigned I = 0, E = Row.Names.size(); I != E; ++I) {
+    StringRef Name = Row.Names[I].Spelling;
+    if (Row.Construct) {
+      Constructs[Name] = &Row;
+      continue;
+    }
+    HasScopes |= isPattern(Name) || Name.contains("::");
+    addScope(Name);
+    HasSignatures |= isSignature(Name);
+    if (size_t Scope = Name.rfind("::");
+        Row.This && Scope != StringRef::npos && !isSignature(Name))
+      DescribedClasses.try_emplace(Name.take_front(Scope), Row.This->R);
+    if (!isPattern(Name)) {
+      ByName[Name] = {&Row, I};
+      continue;
+    }
+    Expected<GlobPattern> Glob = GlobPattern::create(Name);
+    if (!Glob)
+      return Glob.takeError();
+    (isSignature(Name) ? Signatures : Patterns)
+        .push_back({std::move(*Glob), &Row, I});
+  }
+  return Error::success();
+}
+
+/// What an outermost scope begins with that \p Name may mean.
+void KnowledgeBase::addScope(StringRef Name) {
+  StringRef Outermost = Name.split("::").first;
+  if (!isPattern(Outermost)) {
+    Scopes.insert(Outermost);
+    return;
+  }
+  StringRef Prefix = Outermost.take_front(Outermost.find_first_of("*?"));
+  if (none_of(ScopePrefixes, [&](StringRef Known) { return Known == Prefix; }))
+    ScopePrefixes.push_back(Prefix.str());
 }
 
 Lookup KnowledgeBase::lookup(StringRef Name) const {
@@ -124,14 +163,14 @@ StringRef ErrorCode::name(Family F) const {
 }
 
 const ErrorCode *KnowledgeBase::errorCode(unsigned Number) const {
-  for (const ErrorCode &E : Errors)
+  for (const ErrorCode &E : errorCodes())
     if (E.Number == Number)
       return &E;
   return nullptr;
 }
 
 const ErrorCode *KnowledgeBase::errorCode(StringRef Name) const {
-  for (const ErrorCode &E : Errors)
+  for (const ErrorCode &E : errorCodes())
     if (!Name.empty() && (Name == E.Runtime || Name == E.Driver ||
                           Name == E.Hip || is_contained(E.Aliases, Name)))
       return &E;
@@ -144,6 +183,7 @@ StringRef KnowledgeBase::errorName(unsigned Number, Family Fam) const {
 }
 
 ArrayRef<Advice> KnowledgeBase::remedies(StringRef Finding) const {
+  const auto &Remedies = errors().Remedies;
   auto It = Remedies.find(Finding);
   return It == Remedies.end() ? ArrayRef<Advice>() : ArrayRef(It->second);
 }
@@ -163,11 +203,11 @@ const Advice *KnowledgeBase::remedy(StringRef Finding) const {
 }
 
 const ErrorEntry *KnowledgeBase::entry(StringRef Id) const {
-  return EntryById.lookup(Id);
+  return errors().ById.lookup(Id);
 }
 
 const ErrorEntry *KnowledgeBase::entry(unsigned Number) const {
-  for (const ErrorEntry &E : Entries)
+  for (const ErrorEntry &E : entries())
     if (Number && E.Number == Number && E.SupersededBy.empty())
       return &E;
   return nullptr;
@@ -250,16 +290,20 @@ std::vector<std::string> knowledgePaths(StringRef List) {
 
 } // namespace cuda_capture
 
-std::vector<std::string>
-cuda_capture::KnowledgeBase::spellings(const ApiRow &Row) const {
-  std::vector<std::string> Result;
+void cuda_capture::KnowledgeBase::spellings(
+    const ApiRow &Row, function_ref<void(StringRef)> Each) const {
+  SmallString<64> Text;
   for (const ApiRow::Name &N : Row.Names) {
-    Result.push_back(N.Spelling);
+    Each(N.Spelling);
     for (const SuffixRule &S : Suffixes) {
-      Result.push_back(N.Spelling + S.Suffix);
-      for (const SuffixRule &T : Suffixes)
-        Result.push_back(N.Spelling + S.Suffix + T.Suffix);
+      (Text = N.Spelling) += S.Suffix;
+      Each(Text);
+      const size_t Size = Text.size();
+      for (const SuffixRule &T : Suffixes) {
+        Text += T.Suffix;
+        Each(Text);
+        Text.resize(Size);
+      }
     }
   }
-  return Result;
 }

@@ -11,7 +11,9 @@
 /// remedies). All names of CUDA, HIP and libraries live in these data; no other
 /// part of the project spells one.
 ///
-/// Everything here is immutable after loading and may be shared by threads.
+/// Everything here is immutable after loading and may be shared by threads. Of
+/// the built-in knowledge, what is known of errors is decoded when it is first
+/// asked for.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +22,7 @@
 
 #include "Measurement.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
@@ -28,6 +30,7 @@
 #include "llvm/Support/GlobPattern.h"
 #include <deque>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -482,7 +485,7 @@ public:
   /// nothing but the commands that are about them needs.
   enum class Measurements { Skip, Read };
 
-  /// The knowledge built into this binary, parsed once per process. Fails only
+  /// The knowledge built into this binary, decoded once per process. Fails only
   /// if the build was damaged.
   static llvm::Expected<std::shared_ptr<const KnowledgeBase>> embedded();
 
@@ -494,6 +497,9 @@ public:
   layered(llvm::ArrayRef<std::string> Paths,
           Measurements What = Measurements::Skip,
           std::vector<std::string> *Files = nullptr);
+  /// The same with one document; \p Name stands for the file in messages.
+  static llvm::Expected<std::shared_ptr<const KnowledgeBase>>
+  layered(llvm::StringRef Text, llvm::StringRef Name);
 
   /// Reads \p Paths (files or folders with api/, errors/ and spelling.json)
   /// instead of the embedded knowledge. Errors name file, JSON pointer and
@@ -544,7 +550,7 @@ public:
   /// An error by its number, or by a name in any family; null if unknown.
   const ErrorCode *errorCode(unsigned Number) const;
   const ErrorCode *errorCode(llvm::StringRef Name) const;
-  const std::vector<ErrorCode> &errorCodes() const { return Errors; }
+  const std::vector<ErrorCode> &errorCodes() const { return errors().Codes; }
 
   const ErrorEntry *entry(llvm::StringRef Id) const;
   /// The entry of a number that is not superseded; null if there is none.
@@ -560,9 +566,10 @@ public:
   /// have; empty if nothing is said about it.
   llvm::ArrayRef<std::string> types(Role R) const;
 
-  /// Every spelling of the row's names, suffixed ones included, whether or not
-  /// a header declares it.
-  std::vector<std::string> spellings(const ApiRow &Row) const;
+  /// Calls \p Each with every spelling of the row's names, suffixed ones
+  /// included, whether or not a header declares it.
+  void spellings(const ApiRow &Row,
+                 llvm::function_ref<void(llvm::StringRef)> Each) const;
 
   /// What a function of the host returns, by its name without inline namespaces
   /// and template arguments.
@@ -579,19 +586,34 @@ public:
 
   /// The names of all rows, in file order.
   const std::deque<ApiRow> &rows() const { return Rows; }
-  const std::deque<ErrorEntry> &entries() const { return Entries; }
-  const std::vector<WrongClaim> &claims() const { return Claims; }
+  const std::deque<ErrorEntry> &entries() const { return errors().Entries; }
+  const std::vector<WrongClaim> &claims() const { return errors().Claims; }
   /// None if they were skipped, and none in the embedded knowledge.
   const std::deque<Measurement> &measurements() const { return Measured; }
 
 private:
   friend class KnowledgeBaseReader;
+  friend class KnowledgeImage;
+
+  /// What is known of errors; no file without a finding needs it.
+  struct ErrorKnowledge {
+    std::deque<ErrorEntry> Entries;
+    llvm::StringMap<const ErrorEntry *> ById;
+    llvm::StringMap<std::vector<Advice>> Remedies;
+    std::vector<ErrorCode> Codes;
+    std::vector<WrongClaim> Claims;
+  };
+  const ErrorKnowledge &errors() const;
+
+  /// Makes the names of a row, which is one of Rows, known.
+  llvm::Error index(const ApiRow &Row);
+  void addScope(llvm::StringRef Name);
+
   struct SuffixRule {
     std::string Suffix;
     bool PerThreadDefaultStream;
   };
   std::deque<ApiRow> Rows;
-  std::deque<ErrorEntry> Entries;
   std::deque<Measurement> Measured;
   llvm::StringMap<std::pair<const ApiRow *, unsigned>> ByName;
   /// Names that are patterns, in file order.
@@ -610,15 +632,15 @@ private:
   /// The classes whose objects stand for something.
   llvm::StringMap<Role> DescribedClasses;
   llvm::StringMap<const ApiRow *> Constructs;
-  llvm::StringMap<const ErrorEntry *> EntryById;
-  llvm::StringMap<std::vector<Advice>> Remedies;
-  std::vector<ErrorCode> Errors;
-  std::vector<WrongClaim> Claims;
   llvm::StringMap<HostValue> HostValues;
   std::vector<EntryPoint> EntryPoints;
   std::vector<std::pair<Role, std::vector<std::string>>> Types;
   std::vector<SuffixRule> Suffixes;
   std::vector<std::string> PerThread;
+  /// Only errors() looks at Known once the knowledge is loaded.
+  mutable ErrorKnowledge Known;
+  mutable std::once_flag Decoded;
+  llvm::StringRef Undecoded; ///< The section of errors (Image.h), or nothing.
 };
 
 /// Texts of \p Known that are nearly \p Name, the nearest first.
@@ -627,6 +649,22 @@ std::vector<std::string> similarNames(llvm::StringRef Name,
 
 /// The paths in a list of them, as options give it: separated by ';'.
 std::vector<std::string> knowledgePaths(llvm::StringRef List);
+
+/// Whether a name asks for the type of the first parameter.
+inline bool isSignature(llvm::StringRef Name) {
+  size_t Open = Name.find('(');
+  if (Open != llvm::StringRef::npos &&
+      Name.take_front(Open).ends_with("operator"))
+    Open = Name.find('(', Open + 1);
+  return Open != llvm::StringRef::npos && Open && Name[Open - 1] != ' ';
+}
+/// Whether the name of a function in a row is a pattern for several.
+inline bool isPattern(llvm::StringRef Name) {
+  if (isSignature(Name))
+    return true;
+  return Name.find_first_of("*?") != llvm::StringRef::npos &&
+         !Name.contains("operator");
+}
 
 /// Whether a function is a destructor, by its name with scopes.
 inline bool isDestructor(llvm::StringRef Name) { return Name.contains("::~"); }

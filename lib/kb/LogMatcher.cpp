@@ -66,8 +66,22 @@ bool isUsableRegex(StringRef Text, std::string &Problem) {
     Problem = "an expression may have at most 2000 bytes";
     return false;
   }
+  // Whether the groups that are open, outermost first, repeat something.
+  SmallVector<bool, 16> Repeats(1, false);
   for (StringRef Rest = Text; !Rest.empty();) {
     Item I = takeItem(Rest);
+    bool IsRepeated = !Rest.empty() && (Rest[0] == '*' || Rest[0] == '+');
+    bool ClosesRepetition = false;
+    if (I.K == Item::Special && I.Text == "(")
+      Repeats.push_back(false);
+    else if (I.K == Item::Special && I.Text == ")" && Repeats.size() > 1)
+      ClosesRepetition = Repeats.pop_back_val();
+    // To tell the rounds apart may take quadratic time in each of the groups.
+    if (ClosesRepetition && IsRepeated) {
+      Problem = "a repetition within a repetition is not allowed";
+      return false;
+    }
+    Repeats.back() |= ClosesRepetition || IsRepeated;
     if (I.K != Item::Special)
       continue;
     if (I.Text.size() == 2 && isDigit(I.Text[1]))
@@ -353,7 +367,8 @@ static std::string sourceIn(StringRef Text) {
 /// Counts what begins or ends in \p Window from \p From to \p To.
 void LogMatcher::match(Pattern &P, StringRef Window, size_t From, size_t To) {
   SmallVector<StringRef, 4> Parts;
-  for (size_t Next = 0; Next < Window.size();) {
+  // What is known to be there is not looked for any more.
+  for (size_t Next = 0; Next < Window.size() && P.Found.Count < MaxCount;) {
     if (!P.Find.match(Window.substr(Next), &Parts) || Parts[0].empty())
       return;
     size_t At = Parts[0].data() - Window.data();

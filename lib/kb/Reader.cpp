@@ -30,6 +30,33 @@ static constexpr StringLiteral MeasuredFolder = "measured";
 /// Name of the folders of JSON Schemas, which describe knowledge and are none.
 static constexpr StringLiteral SchemaFolder = "schema";
 
+std::unique_ptr<MemoryBuffer> readKnowledgeFile(StringRef Path, Problems &P) {
+  auto Fail = [&](const Twine &Reason) {
+    P.add(Path, Reason);
+    return nullptr;
+  };
+  // A pipe would block, and a device may never end.
+  sys::fs::file_status Status;
+  if (std::error_code EC = sys::fs::status(Path, Status))
+    return Fail(EC.message());
+  if (!sys::fs::is_regular_file(Status))
+    return Fail("not a regular file");
+  if (Status.getSize() > MaxKnowledgeFileSize)
+    return Fail(formatv("{0} bytes; at most {1} are read", Status.getSize(),
+                        MaxKnowledgeFileSize)
+                    .str());
+  // A file that shrinks while it is mapped would end the program.
+  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false,
+                                      /*RequiresNullTerminator=*/false,
+                                      /*IsVolatile=*/true);
+  if (!Buffer)
+    return Fail(Buffer.getError().message());
+  // It may have grown since.
+  if ((*Buffer)->getBufferSize() > MaxKnowledgeFileSize)
+    return Fail("too large");
+  return std::move(*Buffer);
+}
+
 //===--- Files and documents ----------------------------------------------===//
 
 void KnowledgeBaseReader::Impl::path(StringRef Path) {
@@ -68,23 +95,8 @@ void KnowledgeBaseReader::Impl::path(StringRef Path) {
 
 void KnowledgeBaseReader::Impl::file(StringRef Path) {
   FilesRead.push_back(Path.str());
-  sys::fs::file_status Status;
-  if (std::error_code EC = sys::fs::status(Path, Status))
-    return P.add(Path, EC.message());
-  if (!sys::fs::is_regular_file(Status))
-    return P.add(Path, "not a regular file");
-  if (Status.getSize() > MaxKnowledgeFileSize)
-    return P.add(Path, formatv("{0} bytes; at most {1} are read",
-                               Status.getSize(), MaxKnowledgeFileSize)
-                           .str());
-  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false,
-                                      /*RequiresNullTerminator=*/false);
-  if (!Buffer)
-    return P.add(Path, Buffer.getError().message());
-  // It may have grown since.
-  if ((*Buffer)->getBufferSize() > MaxKnowledgeFileSize)
-    return P.add(Path, "too large");
-  text((*Buffer)->getBuffer(), Path);
+  if (std::unique_ptr<MemoryBuffer> Buffer = readKnowledgeFile(Path, P))
+    text(Buffer->getBuffer(), Path);
 }
 
 void KnowledgeBaseReader::Impl::text(StringRef Text, StringRef File) {
@@ -92,16 +104,6 @@ void KnowledgeBaseReader::Impl::text(StringRef Text, StringRef File) {
   if (!V)
     return;
   document(Context{P, File}, *V);
-  if (Merge && P.empty())
-    merge(*V);
-}
-
-void KnowledgeBaseReader::Impl::base(StringRef Text, StringRef File) {
-  if (Standalone)
-    return;
-  InBase = true;
-  text(Text, File);
-  InBase = false;
 }
 
 void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
@@ -113,19 +115,15 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
   if (OnlyMeasurements)
     return C.problem(Root, "no measurement: expected the keys device, "
                            "complete and cases");
-  static constexpr StringLiteral Lists[] = {
-      "rows",     "codes",  "suffixes", "perThreadMacros", "errors",
-      "remedies", "claims", "host",     "types",           "entryPoints"};
-  if (none_of(Lists, [&](StringRef K) { return V.contains(K.str()); })) {
-    if (V.contains("id") || V.contains("signature") || V.contains("regex"))
-      return entry(C, V, Root);
+  if (isEntry(V))
+    return entry(C, V, Root);
+  if (!hasList(V))
     return C.problem(
         Root, "no knowledge: expected one of the keys rows, codes, suffixes, "
               "perThreadMacros, types, errors, remedies, claims, host, "
               "entryPoints, an error entry with id, signature and regex, or a "
               "measurement with "
               "device and cases");
-  }
 
   Object O(C, V, Root);
   Standalone |= O.boolean("standalone").value_or(false);
@@ -153,71 +151,125 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
   O.finish();
 }
 
-void KnowledgeBaseReader::Impl::merge(const json &V) {
-  if (!V.is_object() || isMeasurement(V))
-    return;
-  if (V.contains("id")) {
-    // Only what the product reads.
-    json Entry = json::object();
-    for (const char *Key :
-         {"id", "number", "signature", "signature_zh", "regex", "root_cause",
-          "root_cause_zh", "workarounds", "workarounds_zh", "dead_ends",
-          "dead_ends_zh", "checks", "superseded_by", "official_doc_url",
-          "silent", "sources"})
-      if (auto It = V.find(Key); It != V.end())
-        Entry[Key] = *It;
-    // One that is kept for the record is of no use without the record.
-    All["errors"].push_back(V.contains("superseded_by") ? V : std::move(Entry));
-    return;
-  }
-  for (const auto &[Key, List] : V.items())
-    if (List.is_array())
-      for (json Element : List) {
-        // The evidence of findings, without the quotes.
-        if (Element.is_object() && Element.contains("evidence") &&
-            Element["evidence"].is_array()) {
-          if (!Element.contains("remedy"))
-            Element.erase("evidence");
-          else
-            for (json &E : Element["evidence"])
-              E.erase("quote");
-        }
-        All[Key].push_back(std::move(Element));
-      }
-}
-
-std::string KnowledgeBaseReader::Impl::merged() const { return All.dump(); }
-
 //===--- All together -----------------------------------------------------===//
+
+static std::string keyOf(StringRef What, const Twine &Name) {
+  return (What + " " + Name).str();
+}
 
 bool KnowledgeBaseReader::Impl::define(const Context &C, const Place &At,
                                        StringRef What, StringRef Name) {
-  std::string Key = (What + " " + Name).str();
   std::string Where = (C.File + ":" + At.str()).str();
-  auto [It, New] = Defined.try_emplace(Key, Where);
-  if (!New && !InBase)
+  auto [It, New] = Defined.try_emplace(keyOf(What, Name), Where);
+  if (!New)
     C.problem(At, formatv("{0} {1} is already defined at {2}", What,
                           inQuotes(Name), It->second)
                       .str());
   return New;
 }
 
+/// Takes in what \p Base says of names, numbers and so on that nothing was said
+/// of. It was validated when it was built in.
+void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
+  if (Standalone)
+    return;
+  auto IsNew = [&](StringRef What, const Twine &Name) {
+    return !Defined.count(keyOf(What, Name));
+  };
+  for (ApiRow &Row : Base.Rows) {
+    StringRef What = Row.Construct ? "construct" : "function";
+    llvm::erase_if(Row.Names, [&](const ApiRow::Name &N) {
+      return !IsNew(What, N.Spelling);
+    });
+    if (Row.Names.empty())
+      continue;
+    std::vector<std::string> Gone;
+    for (const auto &Item : Row.Rewrite.Rename)
+      if (!IsNew(What, Item.getKey()))
+        Gone.push_back(Item.getKey().str());
+    for (const std::string &Name : Gone)
+      Row.Rewrite.Rename.erase(Name);
+    for (RowCase &Case : Row.Cases)
+      Case.Row = &KB->CaseRows.emplace_back(*Case.Row);
+    KB->Rows.push_back(std::move(Row));
+    cantFail(KB->index(KB->Rows.back()));
+  }
+  for (auto &S : Base.Suffixes)
+    if (IsNew("suffix", S.Suffix))
+      KB->Suffixes.push_back(std::move(S));
+  for (std::string &Macro : Base.PerThread)
+    if (IsNew("macro", Macro))
+      KB->PerThread.push_back(std::move(Macro));
+  for (auto &[R, Names] : Base.Types)
+    if (IsNew("type of role", roleName(R)))
+      KB->Types.emplace_back(R, std::move(Names));
+  for (const auto &Item : Base.HostValues)
+    KB->HostValues.try_emplace(Item.getKey(), Item.second);
+
+  const size_t Own = KB->EntryPoints.size();
+  for (EntryPoint &E : Base.EntryPoints)
+    if (none_of(ArrayRef(KB->EntryPoints).take_front(Own),
+                [&](const EntryPoint &O) {
+                  return O.K == E.K && O.Name == E.Name && O.Field == E.Field &&
+                         O.Argument == E.Argument;
+                }))
+      KB->EntryPoints.push_back(std::move(E));
+
+  for (ErrorEntry &E : Base.Known.Entries)
+    if (IsNew("error entry", E.Id)) {
+      KB->Known.Entries.push_back(std::move(E));
+      const ErrorEntry &Added = KB->Known.Entries.back();
+      KB->Known.ById[Added.Id] = &Added;
+    }
+  for (auto &Item : Base.Known.Remedies)
+    for (Advice &A : Item.second)
+      // One for all cases, and any number for some.
+      if (A.When.size() || IsNew("remedy", Item.getKey()))
+        KB->Known.Remedies[Item.getKey()].push_back(std::move(A));
+  for (ErrorCode &E : Base.Known.Codes)
+    if (IsNew("error code", Twine(E.Number)))
+      KB->Known.Codes.push_back(std::move(E));
+  for (WrongClaim &W : Base.Known.Claims)
+    KB->Known.Claims.push_back(std::move(W));
+}
+
 /// Rows may cite only what exists.
 void KnowledgeBaseReader::Impl::references() {
   for (const Reference &R : References) {
-    if (!R.Entry.empty() && !KB->EntryById.count(R.Entry))
+    if (!R.Entry.empty() && !KB->Known.ById.count(R.Entry))
       P.add(R.Where + "/entry", "no error entry " + inQuotes(R.Entry));
     if (!R.Api.empty() && !KB->lookup(R.Api))
       P.add(R.Where, "no row has the function " + inQuotes(R.Api));
-    if (R.Error && !KB->Errors.empty() &&
-        none_of(KB->Errors,
+    if (R.Error && !KB->Known.Codes.empty() &&
+        none_of(KB->Known.Codes,
                 [&](const ErrorCode &E) { return E.Number == R.Error; }))
       P.add(R.Where + "/error", formatv("no error code {0}", R.Error).str());
   }
 }
 
+/// An entry that is superseded must lead to one that is not.
+void KnowledgeBaseReader::Impl::supersession() {
+  // Those that were followed; while the value is true, they still are.
+  StringMap<bool> Followed;
+  for (const ErrorEntry &First : KB->Known.Entries) {
+    std::vector<StringRef> Path;
+    const ErrorEntry *E = &First;
+    while (E && !E->SupersededBy.empty() &&
+           Followed.try_emplace(E->Id, true).second) {
+      Path.push_back(E->Id);
+      E = KB->Known.ById.lookup(E->SupersededBy);
+    }
+    if (E && !Path.empty() && Followed.lookup(E->Id))
+      P.add(Defined.lookup(keyOf("error entry", E->Id)),
+            "superseded_by leads back to this entry");
+    for (StringRef Id : Path)
+      Followed[Id] = false;
+  }
+}
+
 KnowledgeBaseReader::Result KnowledgeBaseReader::Impl::finish() {
   references();
+  supersession();
   if (P.empty() && none_of(KB->Rows, [](const ApiRow &R) {
         return R.Eff == Effect::BeginCapture;
       }))
@@ -257,30 +309,36 @@ template <typename Fn> static std::invoke_result_t<Fn> guarded(Fn &&Read) {
 
 KnowledgeBaseReader::Result
 KnowledgeBaseReader::readPaths(ArrayRef<std::string> Paths,
-                               KnowledgeBase::Measurements What,
-                               std::string *Merged) {
+                               KnowledgeBase::Measurements What) {
   return guarded([&]() -> Result {
-    Impl I(What, Merged != nullptr);
+    Impl I(What);
     for (const std::string &Path : Paths)
       I.path(Path);
-    Result R = I.finish();
-    if (R && Merged)
-      *Merged = I.merged();
-    return R;
+    return I.finish();
   });
 }
 
-KnowledgeBaseReader::Result
-KnowledgeBaseReader::readOver(ArrayRef<std::string> Paths,
-                              KnowledgeBase::Measurements What, StringRef Base,
-                              StringRef Name, std::vector<std::string> *Files) {
+KnowledgeBaseReader::Result KnowledgeBaseReader::readOver(
+    ArrayRef<std::string> Paths, KnowledgeBase::Measurements What,
+    KnowledgeBase &Base, std::vector<std::string> *Files) {
   return guarded([&]() -> Result {
-    Impl I(What, /*Merge=*/false);
+    Impl I(What);
     for (const std::string &Path : Paths)
       I.path(Path);
     if (Files)
       *Files = I.files();
-    I.base(Base, Name);
+    I.base(Base);
+    return I.finish();
+  });
+}
+
+KnowledgeBaseReader::Result
+KnowledgeBaseReader::readTextOver(StringRef Text, StringRef Name,
+                                  KnowledgeBase &Base) {
+  return guarded([&]() -> Result {
+    Impl I(KnowledgeBase::Measurements::Read);
+    I.text(Text, Name);
+    I.base(Base);
     return I.finish();
   });
 }
@@ -288,7 +346,7 @@ KnowledgeBaseReader::readOver(ArrayRef<std::string> Paths,
 KnowledgeBaseReader::Result KnowledgeBaseReader::readText(StringRef Text,
                                                           StringRef Name) {
   return guarded([&]() -> Result {
-    Impl I(KnowledgeBase::Measurements::Skip, /*Merge=*/false);
+    Impl I(KnowledgeBase::Measurements::Skip);
     I.text(Text, Name);
     return I.finish();
   });
@@ -296,7 +354,7 @@ KnowledgeBaseReader::Result KnowledgeBaseReader::readText(StringRef Text,
 
 Error KnowledgeBaseReader::checkEntry(StringRef Text, StringRef Name) {
   Result R = guarded([&]() -> Result {
-    Impl I(KnowledgeBase::Measurements::Skip, /*Merge=*/false);
+    Impl I(KnowledgeBase::Measurements::Skip);
     I.text(Text, Name);
     return I.partial();
   });
@@ -306,8 +364,7 @@ Error KnowledgeBaseReader::checkEntry(StringRef Text, StringRef Name) {
 Expected<std::deque<Measurement>>
 KnowledgeBaseReader::readMeasurements(ArrayRef<std::string> Paths) {
   return guarded([&]() -> Expected<std::deque<Measurement>> {
-    Impl I(KnowledgeBase::Measurements::Read, /*Merge=*/false,
-           /*OnlyMeasurements=*/true);
+    Impl I(KnowledgeBase::Measurements::Read, /*OnlyMeasurements=*/true);
     for (const std::string &Path : Paths)
       I.path(Path);
     return I.finishMeasurements();

@@ -24,17 +24,18 @@ class KnowledgeBaseReader {
 public:
   using Result = llvm::Expected<std::shared_ptr<const KnowledgeBase>>;
 
-  /// Reads files and folders. If \p Merged is given, it receives all documents
-  /// as one minified document with what the product needs at run time.
+  /// Reads files and folders.
   static Result readPaths(llvm::ArrayRef<std::string> Paths,
-                          KnowledgeBase::Measurements What,
-                          std::string *Merged = nullptr);
+                          KnowledgeBase::Measurements What);
 
-  /// Reads files and folders over the document \p Base.
+  /// Reads files and folders over \p Base, which is used up.
   static Result readOver(llvm::ArrayRef<std::string> Paths,
-                         KnowledgeBase::Measurements What, llvm::StringRef Base,
-                         llvm::StringRef Name,
+                         KnowledgeBase::Measurements What, KnowledgeBase &Base,
                          std::vector<std::string> *Files = nullptr);
+
+  /// The same with one document; \p Name stands for the file in messages.
+  static Result readTextOver(llvm::StringRef Text, llvm::StringRef Name,
+                             KnowledgeBase &Base);
 
   /// Reads files and folders that hold measurements only.
   static llvm::Expected<std::deque<Measurement>>

@@ -16,8 +16,14 @@
 #include "Json.h"
 #include "Reader.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace cuda_capture {
+
+/// The content of a file that is regular and not too large; null, and a problem
+/// in \p P, if it cannot be read.
+std::unique_ptr<llvm::MemoryBuffer> readKnowledgeFile(llvm::StringRef Path,
+                                                      kb::Problems &P);
 
 /// As rows, and the conditions of advice, spell the classes.
 inline constexpr kb::EnumName<ApiClass> ApiClassNames[] = {
@@ -33,33 +39,30 @@ inline constexpr kb::EnumName<ApiClass> ApiClassNames[] = {
 /// Reads one knowledge base: any number of documents, then finish().
 class KnowledgeBaseReader::Impl {
 public:
-  Impl(KnowledgeBase::Measurements What, bool Merge,
-       bool OnlyMeasurements = false)
-      : KB(std::make_shared<KnowledgeBase>()), What(What), Merge(Merge),
+  explicit Impl(KnowledgeBase::Measurements What, bool OnlyMeasurements = false)
+      : KB(std::make_shared<KnowledgeBase>()), What(What),
         OnlyMeasurements(OnlyMeasurements) {}
 
   void path(llvm::StringRef Path);
   void text(llvm::StringRef Text, llvm::StringRef File);
-  /// Reads \p Text under what was read so far: what is defined stays as it is.
-  /// Does nothing if a document said that it is a base of its own.
-  void base(llvm::StringRef Text, llvm::StringRef File);
+  /// Puts \p Base, which is used up, under what was read so far: what is
+  /// defined stays as it is. Does nothing if a document said that it stands
+  /// alone.
+  void base(KnowledgeBase &Base);
   Result finish();
   /// Instead of finish(), for a document that is no complete knowledge.
   Result partial();
   /// Instead of finish(), for a reader of measurements only.
   llvm::Expected<std::deque<Measurement>> finishMeasurements();
   const std::vector<std::string> &files() const { return FilesRead; }
-  /// What was read, as one document.
-  std::string merged() const;
 
 private:
   //===--- Reader.cpp: files, documents, references -----------------------===//
   void file(llvm::StringRef Path);
   void document(const kb::Context &C, const kb::json &V);
-  void merge(const kb::json &V);
   void references();
-  /// Reports a second definition, or, in the base, passes it over; true if this
-  /// is the first.
+  void supersession();
+  /// Reports a second definition; true if this is the first.
   bool define(const kb::Context &C, const kb::Place &At, llvm::StringRef What,
               llvm::StringRef Name);
 
@@ -91,7 +94,6 @@ private:
   void rowCase(const kb::Context &C, const kb::json &V, const kb::Place &At,
                ApiRow &Base);
   void refer(const kb::Context &C, const kb::Place &At, const ApiRow &Row);
-  void scope(llvm::StringRef Name);
 
   //===--- Entries.cpp, Advice.cpp: errors and what to do about them ------===//
   void code(const kb::Context &C, const kb::json &V, const kb::Place &At);
@@ -133,13 +135,10 @@ private:
   std::vector<Reference> References;
   std::vector<std::string> FilesRead;
   KnowledgeBase::Measurements What;
-  bool Merge;
-  /// Whether the base is being read, and whether there is one.
-  bool InBase = false;
+  /// Whether there is nothing but what was read.
   bool Standalone = false;
   /// Any other knowledge is a problem.
   bool OnlyMeasurements;
-  kb::json All = kb::json::object();
 };
 
 } // namespace cuda_capture

@@ -94,17 +94,4 @@ void KnowledgeBaseReader::Impl::refer(const Context &C, const Place &At,
         {(C.File + ":" + At.str()).str(), Row.Entry, Row.Error});
 }
 
-/// What an outermost scope begins with that \p Name may mean.
-void KnowledgeBaseReader::Impl::scope(StringRef Name) {
-  StringRef Outermost = Name.split("::").first;
-  if (!isPattern(Outermost)) {
-    KB->Scopes.insert(Outermost);
-    return;
-  }
-  StringRef Prefix = Outermost.take_front(Outermost.find_first_of("*?"));
-  if (none_of(KB->ScopePrefixes,
-              [&](StringRef Known) { return Known == Prefix; }))
-    KB->ScopePrefixes.push_back(Prefix.str());
-}
-
 } // namespace cuda_capture

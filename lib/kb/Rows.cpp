@@ -210,8 +210,6 @@ void KnowledgeBaseReader::Impl::fix(const Context &C, const json &V,
         auto Known = find_if(Row.Names, [&, &Old = Old](const ApiRow::Name &N) {
           return N.Spelling == Old;
         });
-        if (Known == Row.Names.end() && InBase)
-          continue;
         if (Known == Row.Names.end())
           C.problem(There, "this row does not name this function");
         else if (isPattern(Old) || StringRef(Old).contains("::"))
@@ -410,34 +408,14 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   O.finish();
 
   rowRules(C, At, Row, HasWaits, V.contains("otherwise"));
-  // All that it says is said by the program's own rows.
-  if (InBase && Row.Names.empty() && Construct.empty()) {
-    KB->Rows.pop_back();
-    return;
-  }
   refer(C, At, Row);
-  for (unsigned I = 0, E = Row.Names.size(); I != E; ++I) {
-    StringRef Name = Row.Names[I].Spelling;
-    KB->HasScopes |= isPattern(Name) || Name.contains("::");
-    if (size_t Scope = Name.rfind("::");
-        Row.This && Scope != StringRef::npos && !isSignature(Name))
-      KB->DescribedClasses.try_emplace(Name.take_front(Scope), Row.This->R);
-    scope(Name);
-    KB->HasSignatures |= isSignature(Name);
-    auto &Patterns = isSignature(Name) ? KB->Signatures : KB->Patterns;
-    if (!isPattern(Name))
-      KB->ByName[Name] = {&Row, I};
-    else if (Expected<GlobPattern> Glob = GlobPattern::create(Name))
-      Patterns.push_back({std::move(*Glob), &Row, I});
-    else
-      C.problem(At, toString(Glob.takeError()));
-  }
   if (!Construct.empty()) {
     // A construct has no name in the program; messages need one.
     Row.Names.push_back({Construct.str(), Family::Runtime});
     Row.Construct = true;
-    KB->Constructs[Construct] = &Row;
   }
+  if (Error E = KB->index(Row))
+    C.problem(At, toString(std::move(E)));
 }
 
 } // namespace cuda_capture

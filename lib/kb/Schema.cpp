@@ -12,10 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Schema.h"
-#include "Json.h"
+#include "Import.h"
+#include "ReaderImpl.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include <set>
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
@@ -29,18 +29,38 @@ namespace cuda_capture {
 
 // Written by CMake.
 extern const char KnowledgeSchema[];
+extern const char ErrorSchema[];
 
 using Adapter = valijson::adapters::NlohmannJsonAdapter;
 
+/// Takes out the expressions: the standard library's overflow the stack on long
+/// texts.
+static void removePatterns(kb::json &Schema) {
+  if (Schema.is_object())
+    if (auto It = Schema.find("pattern"); It != Schema.end() && It->is_string())
+      Schema.erase(It);
+  if (Schema.is_structured())
+    for (kb::json &Part : Schema)
+      removePatterns(Part);
+}
+
+static std::unique_ptr<valijson::Schema> schemaOf(const char *Text) {
+  auto S = std::make_unique<valijson::Schema>();
+  kb::json V = kb::json::parse(Text);
+  removePatterns(V);
+  valijson::SchemaParser(valijson::SchemaParser::kDraft7)
+      .populateSchema(Adapter(V), *S);
+  return S;
+}
+
 static const valijson::Schema &knowledgeSchema() {
-  static const std::unique_ptr<valijson::Schema> Result = [] {
-    auto S = std::make_unique<valijson::Schema>();
-    kb::json Text = kb::json::parse(KnowledgeSchema);
-    valijson::SchemaParser(valijson::SchemaParser::kDraft7)
-        .populateSchema(Adapter(Text), *S);
-    return S;
-  }();
-  return *Result;
+  static const std::unique_ptr<valijson::Schema> S = schemaOf(KnowledgeSchema);
+  return *S;
+}
+
+static const valijson::Schema &errorSchema() {
+  static const std::unique_ptr<valijson::Schema> S = schemaOf(ErrorSchema);
+  return *S;
 }
 
 /// "<root>", "[rows]", "[0]" to "#/rows/0".
@@ -62,20 +82,51 @@ static bool isWithin(StringRef Place, StringRef Outer) {
          (Place.empty() || Place.starts_with("/"));
 }
 
+/// More problems of one document are not looked at: each is compared with all.
+static constexpr size_t MaxFound = 1000;
+
+/// Adds what is wrong with \p V, which stands at the pointer \p At.
+static void validate(const kb::json &V, const valijson::Schema &S, StringRef At,
+                     std::vector<SchemaProblem> &Found) {
+  try {
+    valijson::ValidationResults Results;
+    valijson::Validator().validate(S, Adapter(V), &Results);
+    valijson::ValidationResults::Error E;
+    while (Found.size() < MaxFound && Results.popError(E))
+      Found.push_back({(At + StringRef(pointer(E.context)).drop_front()).str(),
+                       std::move(E.description)});
+  } catch (const std::exception &E) {
+    Found.push_back(
+        {At.str(), (Twine("cannot be validated: ") + E.what()).str()});
+  }
+}
+
+static void validateEntry(const kb::json &V, StringRef At,
+                          std::vector<SchemaProblem> &Found) {
+  validate(V, errorSchema(), At, Found);
+  if (!V.is_object())
+    return;
+  auto Id = V.find("id");
+  if (Id != V.end() && Id->is_string() && !kb::textOf(*Id).empty() &&
+      !isEntryId(kb::textOf(*Id)))
+    Found.push_back({(At + "/id").str(), kb::inQuotes(kb::textOf(*Id)) +
+                                             " is not an id such as "
+                                             "domain/name"});
+}
+
 std::vector<SchemaProblem> checkSchema(StringRef Text) {
   kb::Problems Unreadable;
   std::optional<kb::json> V = kb::parse(Text, "", Unreadable);
-  if (!V || !V->is_object() || V->contains("id") || V->contains("cases"))
+  if (!V || !V->is_object() || V->contains("cases"))
     return {};
   std::vector<SchemaProblem> Found;
-  try {
-    valijson::ValidationResults Results;
-    valijson::Validator().validate(knowledgeSchema(), Adapter(*V), &Results);
-    valijson::ValidationResults::Error E;
-    while (Results.popError(E))
-      Found.push_back({pointer(E.context), std::move(E.description)});
-  } catch (const std::exception &E) {
-    Found.push_back({"#", (Twine("cannot be validated: ") + E.what()).str()});
+  if (kb::isEntry(*V)) {
+    validateEntry(*V, "#", Found);
+  } else {
+    validate(*V, knowledgeSchema(), "#", Found);
+    if (auto List = V->find("errors"); List != V->end() && List->is_array())
+      for (size_t I = 0; I != List->size(); ++I)
+        validateEntry((*List)[I], "#/errors/" + utostr(I), Found);
   }
   // A value that is wrong makes wrong what it is in.
   std::vector<SchemaProblem> Innermost;
@@ -95,10 +146,11 @@ void addSchemaProblems(const std::vector<std::string> &Files,
                        std::vector<std::string> &Lines) {
   const size_t FromReader = Lines.size();
   for (const std::string &File : Files) {
-    auto Buffer = MemoryBuffer::getFile(File);
+    kb::Problems Unreadable; // The reader said so.
+    std::unique_ptr<MemoryBuffer> Buffer = readKnowledgeFile(File, Unreadable);
     if (!Buffer)
-      continue; // The reader said so.
-    for (const SchemaProblem &P : checkSchema((*Buffer)->getBuffer())) {
+      continue;
+    for (const SchemaProblem &P : checkSchema(Buffer->getBuffer())) {
       std::string Place = File + ":" + P.Pointer;
       bool Said =
           any_of(ArrayRef(Lines).take_front(FromReader), [&](StringRef L) {

@@ -26,8 +26,8 @@ struct SchemaProblem {
   std::string Reason;
 };
 
-/// Problems of one document; none if it has no schema (error entries and
-/// measurements) or is no JSON, which the reader says.
+/// Problems of one document, which may be an error entry; none if it has no
+/// schema (measurements) or is no JSON, which the reader says.
 std::vector<SchemaProblem> checkSchema(llvm::StringRef Text);
 
 /// Adds to \p Lines, problems of the reader ("FILE:POINTER: REASON"), what the

@@ -258,8 +258,7 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB) {
   };
   for (const ApiRow &Row : KB.rows())
     if (startsSomething(Row))
-      for (const std::string &Name : KB.spellings(Row))
-        AddNamed(Name);
+      KB.spellings(Row, AddNamed);
   // A function that is named with scopes, or by a pattern, is found by asking
   // about every function.
   bool Ask = llvm::any_of(KB.rows(), [&](const ApiRow &Row) {

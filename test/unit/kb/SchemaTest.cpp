@@ -164,6 +164,26 @@ TEST(Schema, OneProblemIsReportedOnce) {
 TEST(Schema, WhatIsNoDocumentOfListsIsLeftToTheReader) {
   EXPECT_EQ(places("{"), "");
   EXPECT_EQ(places("[]"), "");
-  EXPECT_EQ(places(R"({"id": "x"})"), "");
   EXPECT_EQ(places(R"({"cases": []})"), "");
+}
+
+TEST(Schema, ErrorEntriesHaveOne) {
+  const std::string Good =
+      R"("id": "a/b", "signature": "s", "regex": "some text",
+         "root_cause": "c")";
+  EXPECT_EQ(places("{" + Good + "}"), "");
+  EXPECT_EQ(places("{" + Good + R"(, "number": "900"})"), "#/number ");
+  EXPECT_EQ(places("{" + Good + R"(, "workarounds": [{"how": 3}]})"),
+            "#/workarounds/0/how ");
+  EXPECT_EQ(places(R"({"errors": [{)" + Good + R"(}, {)" + Good +
+                   R"(, "made_up": 1}]})"),
+            "#/errors/1 ");
+  EXPECT_EQ(places(R"({"id": "x", "signature": "s", "regex": "some text",
+                       "root_cause": "c"})"),
+            "#/id ");
+  // An expression of the schema itself would overflow the stack here.
+  EXPECT_EQ(places(R"({"id": ")" + std::string(1 << 20, 'a') +
+                   R"(", "signature": "s", "regex": "some text",
+                       "root_cause": "c"})"),
+            "#/id ");
 }
