@@ -52,7 +52,9 @@ class Row:
                 "launch": "Kernel launch",
                 "not-capturable": "Call of a function that is declared not capturable",
             }[self.data["construct"]]
-        return next(name for family in FAMILIES for fam, name in self.names if fam == family)
+        name = next(name for family in FAMILIES for fam, name in self.names if fam == family)
+        # "Class::~Class" would have the anchor of the constructor.
+        return re.sub(r"::~\w+$", " destructor", name)
 
     @property
     def level(self):

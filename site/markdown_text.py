@@ -70,7 +70,7 @@ def table(head, rows):
 
 
 def anchor(heading):
-    """The anchor of a heading of letters, digits, blanks, '_' and '-'."""
-    if not re.fullmatch(r"[\w -]+", heading, re.ASCII):
+    """The anchor of a heading of letters, digits, blanks, ':', '_' and '-'."""
+    if not re.fullmatch(r"[\w: -]+", heading, re.ASCII):
         raise ValueError(f"no simple heading: {heading!r}")
-    return heading.lower().replace(" ", "-")
+    return heading.lower().replace(" ", "-").replace(":", "")

@@ -19,6 +19,8 @@ AREAS = {
     "memory": "Memory",
     "modules": "Modules and libraries",
     "pools": "Memory pools",
+    "pytorch": "PyTorch",
+    "pytorch-tensors": "Tensors of PyTorch",
     "streams": "Streams",
     "textures": "Textures and surfaces",
     "virtual-memory": "Virtual memory",

@@ -53,6 +53,12 @@ config.substitutions += [
         f"{tidy} {checks} %s -- -x c -std=c11 -isystem {include} 2>&1 | "
         f"{config.filecheck} %s --implicit-check-not=warning: --implicit-check-not=error:",
     ),
+    (
+        "%lint-torch",
+        f"{tidy} {checks} %s -- -x c++ -std=c++17 -isystem {include} "
+        f"-isystem {os.path.join(config.test_source_root, 'pytorch/Inputs/include')} 2>&1 | "
+        f"{config.filecheck} %s --implicit-check-not=warning: --implicit-check-not=error:",
+    ),
     ("%tidy", tidy),
     ("%all-checks", checks),
     ("%every-check", every_check),
@@ -148,6 +154,14 @@ for root in filter(None, candidates):
             ("%cuda-stubs", os.path.join(root, "lib64/stubs")),
         ]
         break
+
+# The headers of PyTorch, which bootstrap unpacks beside the build.
+libtorch = os.environ.get("CAPTURE_LIBTORCH") or os.path.join(
+    os.path.dirname(os.path.dirname(config.test_exec_root)), "libtorch/usr/include"
+)
+if os.path.exists(os.path.join(libtorch, "ATen/cuda/CUDAGraph.h")):
+    config.available_features.add("libtorch")
+    config.substitutions.append(("%libtorch", libtorch))
 
 # A name may begin with another one (%clang, %clang-tidy): longest first.
 config.substitutions.sort(key=lambda pair: -len(pair[0]))

@@ -138,7 +138,8 @@ llvm::Expected<DeclaredApi> cuda_capture::readHeaders(const KnowledgeBase &KB,
     if (!Row.Header.empty() &&
         (!Row.OfLibrary || llvm::sys::fs::exists(Folder + "/" + Row.Header)) &&
         llvm::any_of(Row.Names, [](const ApiRow::Name &N) {
-          return N.Fam != Family::Hip;
+          return N.Fam != Family::Hip &&
+                 N.Spelling.find("::") == std::string::npos;
         }))
       Headers.insert(Row.Header);
   std::string Code;

@@ -103,8 +103,10 @@ void Interpreter::endReferences(const ApiCall &Call, const Site &Begin,
   auto It = S.Borrowed.Captured.find(Begin);
   if (It == S.Borrowed.Captured.end())
     return;
-  if (std::optional<SymbolId> Graph = madeBy(Call, Role::Graph))
-    S.Borrowed.Graphs.insert_or_assign(*Graph, {It->second, Call.At, false});
+  // What a library makes of a capture may be ready to launch.
+  for (Role Made : {Role::Graph, Role::Exec})
+    if (std::optional<SymbolId> Graph = madeBy(Call, Made))
+      S.Borrowed.Graphs.insert_or_assign(*Graph, {It->second, Call.At, false});
   S.Borrowed.Captured.erase(Begin);
 }
 

@@ -126,8 +126,11 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
     S.Memory.updateIf(
         [&](const auto &Entry) {
           const auto &[Where, V] = Entry;
+          // What is current in the thread is put back by whoever changes it.
+          const LocationInfo &Root = U.location(U.root(Where));
           bool Reached =
-              !System && U.location(U.root(Where)).K != LocationInfo::Local;
+              !System && Root.K != LocationInfo::Local &&
+              !(Root.K == LocationInfo::Global && ir::isHidden(Root.Name));
           for (LocationId Object : Objects)
             Reached = Reached || U.isPartOf(Where, Object);
           if (!Reached)

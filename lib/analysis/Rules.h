@@ -117,6 +117,11 @@ protected:
 /// How the library's handle that \p Call is given came to its stream.
 Reporter::Details boundHere(const ApiCall &Call);
 
+/// Whether a call that is about tensors does what its row says: to one on a
+/// device, or, if it copies, between a device and the host, while the host
+/// waits. nullopt if that is not known; true if it is not about tensors.
+std::optional<bool> concernsDevice(const ApiCall &Call);
+
 /// Verdict on a call that \p Row calls unsafe, in a capture of this mode.
 Verdict unsafeVerdict(const ApiRow &Row, CaptureMode Mode);
 
@@ -131,7 +136,8 @@ bool isKeptApart(const Universe &U, const Capture &C, const Value &Stream);
 /// is known to be, Ok if none is, else Unknown.
 Verdict capturesBlockingStream(const State &S, const Capture &C);
 
-void checkUnsafeCall(const ApiCall &Call, const State &S, Reporter &R);
+void checkUnsafeCall(const ApiCall &Call, const State &S, const Universe &U,
+                     Reporter &R);
 void checkSynchronization(const ApiCall &Call, const State &S, Reporter &R);
 void checkLegacyStream(const ApiCall &Call, const State &S, Reporter &R);
 void checkUnsupportedOperation(const ApiCall &Call, const State &S,

@@ -95,9 +95,17 @@ void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
     Entry.ThreadMode = Value::constant(int64_t(CaptureMode::Global));
     Entry.Exchanged.reset();
     Entry.Device = Value::unknown();
+    // Each thread has a current stream of its own: at first the default one.
+    const LocationId Stream = U.global(ir::CurrentStreamPlace);
+    Entry.Memory[Stream] = Value::constant(NullStream);
     auto Outer = std::exchange(FoundInThread, {});
     States Exits = run(*Callee, *Inner, {std::move(Entry)});
     auto Found = std::exchange(FoundInThread, std::move(Outer));
+    for (State &E : Exits)
+      if (auto Mine = S.Memory.find(Stream); Mine != S.Memory.end())
+        E.Memory[Stream] = Mine->second;
+      else
+        E.Memory.erase(Stream);
     // A thread that only uses captures, or never ends, leaves the path of the
     // other alone. One that failed is not what the program is about.
     States Changing;

@@ -15,12 +15,13 @@ namespace cuda_capture::analysis {
 /// Decides how certain a rule's report is and keeps it.
 class CallReporter : public Reporter {
 public:
-  CallReporter(Interpreter &Interp, const ApiCall &Call, State &S)
-      : Interp(Interp), Call(Call), S(S) {}
+  CallReporter(Interpreter &Interp, const ApiCall &Call, State &S,
+               bool Concerns)
+      : Interp(Interp), Call(Call), S(S), Concerns(Concerns) {}
 
   void report(Rule R, Shape Sh, unsigned Error, const Capture *Running,
               Details More) override {
-    bool Exact = !Interp.Guessing && Interp.isExact(S, Running) &&
+    bool Exact = !Interp.Guessing && Concerns && Interp.isExact(S, Running) &&
                  (!More.Destroyed || Interp.isExactUse(S, *More.Destroyed)) &&
                  (!More.UnlessGuarded || !isGuarded(S));
     if (More.Destroyed)
@@ -87,6 +88,8 @@ private:
   Interpreter &Interp;
   const ApiCall &Call;
   State &S;
+  /// It is certain that the call does what its row says.
+  const bool Concerns;
 };
 } // namespace cuda_capture::analysis
 
@@ -126,14 +129,18 @@ void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
   const ApiRow *Row = &Call.Row;
   const Context Ctx = Call.At.Ctx;
   if (Row->Waits == WaitScope::Stream && S.anyRunning())
-    if (std::optional<Value> Stream = Call.stream())
+    if (std::optional<Value> Stream = Call.stream();
+        Stream && !S.captureOf(*Stream))
       WaitedFor.insert(*Stream);
-  CallReporter R(*this, Call, S);
+  const std::optional<bool> Concerns = concernsDevice(Call);
+  if (Concerns == false)
+    return assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/false, S), S);
+  CallReporter R(*this, Call, S, Concerns.has_value());
   // What is forbidden to a host function anyway breaks no other rule.
   if (HandedOver) {
     checkHostCallback(Call, *HandedOver, R);
   } else {
-    checkUnsafeCall(Call, S, R);
+    checkUnsafeCall(Call, S, U, R);
     checkSynchronization(Call, S, R);
     checkLegacyStream(Call, S, R);
     checkUnsupportedOperation(Call, S, R);
@@ -372,6 +379,8 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
         S.Blocking[Made.Data] = !Call.Row.paramIndex(Role::StreamFlags);
       else if (Flags->K == Value::Int)
         S.Blocking[Made.Data] = !(Flags->Data & 1);
+      if (Call.Row.MakesNonBlocking)
+        S.Blocking[Made.Data] = false;
       break;
     }
     case Role::CaptureStatus: {

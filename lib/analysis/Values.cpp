@@ -247,7 +247,8 @@ bool Universe::areDistinct(const Value &A, const Value &B) const {
   case LocationInfo::Local:
     return L.Ctx == M.Ctx;
   case LocationInfo::Global:
-    return true;
+    // What is current is in a variable, too.
+    return !ir::isHidden(L.Name) && !ir::isHidden(M.Name);
   case LocationInfo::Field:
     return L.Parent == M.Parent;
   case LocationInfo::Element:

@@ -250,12 +250,16 @@ template <typename A> void describe(A &Ar, Fix &V) {
 template <typename A> void describe(A &Ar, ApiRow &V) {
   auto &[Names, Construct, Header, OfLibrary, Params, Fields, Class, Otherwise,
          Waits, Eff, ModeOverride, Error, Invalidates, InHostFunction,
-         SameDevice, This, KeepsArgument, StreamByType, ResultIs, Cases, Since,
-         Removed, Entry, RemedyEn, RemedyZh, Rewrite, Sources, Confidence] = V;
+         IfRecorded, SameDevice, This, KeepsArgument, StreamByType, ResultIs,
+         Cases, Current, CurrentRole, Returns, ReturnedRole, Implicit,
+         MakesNonBlocking, Typed, Place, ProvesDevice, By, Since, Removed,
+         Entry, RemedyEn, RemedyZh, Rewrite, Sources, Confidence] = V;
   describeAll(Ar, Names, Construct, Header, OfLibrary, Params, Fields, Class,
               Otherwise, Waits, Eff, ModeOverride, Error, Invalidates,
-              InHostFunction, SameDevice, This, KeepsArgument, StreamByType,
-              ResultIs, Cases, Since, Removed, Entry, RemedyEn, RemedyZh,
+              InHostFunction, IfRecorded, SameDevice, This, KeepsArgument,
+              StreamByType, ResultIs, Cases, Current, CurrentRole, Returns,
+              ReturnedRole, Implicit, MakesNonBlocking, Typed, Place,
+              ProvesDevice, By, Since, Removed, Entry, RemedyEn, RemedyZh,
               Rewrite, Sources, Confidence);
 }
 

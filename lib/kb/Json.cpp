@@ -360,7 +360,9 @@ bool isFunctionName(StringRef S) {
     return false;
   if (Name.consume_front("operator") && !Name.empty() && !isAlnum(Name[0]) &&
       Name[0] != '_')
-    return Name.find_first_of(" \t\"'\\") == StringRef::npos;
+    return Name.front() == ' '
+               ? isName(Name.drop_front())
+               : Name.find_first_of(" \t\"'\\") == StringRef::npos;
   Name = Last == StringRef::npos ? S : S.drop_front(Last + 2);
   if (!Scope.empty())
     Name.consume_front("~");

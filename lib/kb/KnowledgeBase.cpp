@@ -35,6 +35,9 @@ Error KnowledgeBase::index(const ApiRow &Row) {
     HasScopes |= isPattern(Name) || Name.contains("::");
     addScope(Name);
     HasSignatures |= isSignature(Name);
+    if (size_t Scope = Name.rfind("::");
+        Row.This && Scope != StringRef::npos && !isSignature(Name))
+      DescribedClasses.try_emplace(Name.take_front(Scope), Row.This->R);
     if (!isPattern(Name)) {
       ByName[Name] = {&Row, I};
       continue;

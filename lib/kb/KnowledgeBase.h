@@ -115,7 +115,15 @@ enum class Role {
   Result,
   /// cublasPointerMode_t and its like: 0 is the host.
   PointerMode,
+  /// Where the data of a tensor are (\c Residence); whether a copy returns
+  /// before it is done.
+  Residence,
+  NonBlocking,
 };
+
+/// Where the data of a tensor are, as numbers of the program: those of the
+/// enumeration that names devices. Any other number is another kind of device.
+enum class Residence : int64_t { Host = 0, Device = 1 };
 
 struct Param {
   Access Acc = Access::In;
@@ -156,6 +164,28 @@ enum class Effect {
   GetStream,
   /// Says by In:PointerMode where results of In:Library go.
   SetPointerMode,
+};
+
+/// What a call does with a handle, mode or device that is current in its
+/// thread.
+enum class CurrentUse {
+  None,
+  /// Works on it, unless it is given another one.
+  Use,
+  /// Makes its argument the current one.
+  Set,
+  /// Like Set, and the object keeps what was current.
+  Push,
+  /// Makes what the object keeps the current one again.
+  Pop,
+};
+
+/// What the result of a call stands for.
+enum class ResultKind {
+  None,
+  Same,    ///< What the call works on: its object or argument.
+  Made,    ///< What the call makes, or answers.
+  Default, ///< The default stream.
 };
 
 /// What a function that is no API returns anew at each call.
@@ -241,6 +271,8 @@ struct ApiRow {
   Verdict Invalidates = Verdict::Unknown;
   /// Whether a function that the driver runs on the host may make this call.
   Verdict InHostFunction = Verdict::Error;
+  /// For an event that was never recorded, the call does nothing.
+  bool IfRecorded = false;
   /// The streams and events that it is given must be of one device.
   bool SameDevice = false;
   /// What the object of a member function stands for. Unless the object only
@@ -253,6 +285,26 @@ struct ApiRow {
   ResultMeaning ResultIs = ResultMeaning::Error;
   /// What holds instead if a condition is certain; the first one wins.
   std::vector<RowCase> Cases;
+  /// What the call does with what is current in the thread.
+  CurrentUse Current = CurrentUse::None;
+  Role CurrentRole = Role::None;
+  /// What the result stands for.
+  ResultKind Returns = ResultKind::None;
+  Role ReturnedRole = Role::None;
+  /// Arguments that no program writes come first: where the result goes, what
+  /// is current, the object.
+  unsigned Implicit = 0;
+  /// The stream that it makes is a non-blocking one.
+  bool MakesNonBlocking = false;
+  /// Its overloads have nothing in common but types: of its arguments, the
+  /// first one of each type that has a role has that role.
+  bool Typed = false;
+  /// Where the data are afterwards, whatever is given.
+  std::optional<Residence> Place;
+  /// The call succeeds only for what is on a device.
+  bool ProvesDevice = false;
+  /// Who rejects the call, if that is not the runtime.
+  std::string By;
   std::string Since;   ///< First CUDA version, may be empty.
   std::string Removed; ///< First CUDA version without it, may be empty.
   /// Id of the error entry to cite; may be empty.
@@ -483,6 +535,12 @@ public:
   /// of the first parameter.
   Lookup lookupSignature(llvm::StringRef Signature) const;
 
+  /// What the objects of a class stand for, by its qualified name.
+  Role describedAs(llvm::StringRef Class) const {
+    auto It = DescribedClasses.find(Class);
+    return It == DescribedClasses.end() ? Role::None : It->second;
+  }
+
   /// Row of a language construct ("launch": a kernel launch).
   const ApiRow *construct(llvm::StringRef Name) const;
 
@@ -571,6 +629,8 @@ private:
   llvm::StringSet<> Scopes;
   /// Of names whose outermost scope is a pattern: what is in front of it.
   std::vector<std::string> ScopePrefixes;
+  /// The classes whose objects stand for something.
+  llvm::StringMap<Role> DescribedClasses;
   llvm::StringMap<const ApiRow *> Constructs;
   llvm::StringMap<HostValue> HostValues;
   std::vector<EntryPoint> EntryPoints;

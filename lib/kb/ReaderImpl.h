@@ -76,8 +76,11 @@ private:
   Param param(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void fields(const kb::Context &C, const kb::json &V, const kb::Place &At,
               ApiRow &Row);
+  //===--- ObjectRows.cpp: objects, results, what is current --------------===//
   void thisParam(const kb::Context &C, const kb::json &V, const kb::Place &At,
                  ApiRow &Row);
+  void objects(const kb::Context &C, kb::Object &O, const kb::Place &At,
+               ApiRow &Row);
   void fix(const kb::Context &C, const kb::json &V, const kb::Place &At,
            ApiRow &Row);
   void evidence(const kb::Context &C, const kb::json &V, const kb::Place &At,

@@ -67,7 +67,9 @@ inline constexpr EnumName<Role> Roles[] = {
     {"value", Role::StoredValue},
     {"library", Role::Library},
     {"result", Role::Result},
-    {"pointer-mode", Role::PointerMode}};
+    {"pointer-mode", Role::PointerMode},
+    {"residence", Role::Residence},
+    {"non-blocking", Role::NonBlocking}};
 inline constexpr EnumName<int> Confidences[] = {
     {"high", 2}, {"medium", 1}, {"low", 0}};
 inline constexpr EnumName<ResultMeaning> ResultMeanings[] = {

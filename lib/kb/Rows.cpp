@@ -84,39 +84,6 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   return Param();
 }
 
-/// What the object of a member function stands for: like a parameter, or
-/// "keep:ROLE" if it keeps the argument of that role.
-void KnowledgeBaseReader::Impl::thisParam(const Context &C, const json &V,
-                                          const Place &At, ApiRow &Row) {
-  if (!V.is_string())
-    return C.wrongType(At, V, "string");
-  StringRef Text = textOf(V);
-  Row.KeepsArgument = Text.consume_front("keep:");
-  Row.This = param(C, V, At, Text);
-  switch (Row.This->R) {
-  case Role::Stream:
-  case Role::Event:
-  case Role::Graph:
-  case Role::Exec:
-  case Role::Semaphore:
-    break;
-  default:
-    C.problem(At, inQuotes(textOf(V)) +
-                      ": an object stands for a stream, event, graph, exec or "
-                      "semaphore");
-  }
-  if (none_of(Row.Names, [](const ApiRow::Name &N) {
-        return N.Spelling.find("::") != std::string::npos;
-      }))
-    C.problem(At, "only a member function has an object: name it with its "
-                  "class");
-  if (!Row.KeepsArgument)
-    Row.Params.insert(Row.Params.begin(), *Row.This);
-  else if (Row.This->Acc != Access::In || !Row.paramIndex(Row.This->R))
-    C.problem(At, inQuotes(textOf(V)) + " needs a parameter '" +
-                      roleName(Row.This->R) + "'");
-}
-
 Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
                                        const Place &At, StringRef Text) {
   Param Pm;
@@ -167,6 +134,8 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   case Role::StoredValue:
   case Role::Result:
   case Role::PointerMode:
+  case Role::Residence:
+  case Role::NonBlocking:
     Allowed = Pm.Acc == Access::In;
     break;
   }
@@ -415,8 +384,7 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   });
   if (const json *J = O.get("fields"))
     fields(C, *J, O.at("fields"), Row);
-  if (const json *J = O.get("this"))
-    thisParam(C, *J, O.at("this"), Row);
+  objects(C, O, At, Row);
   Row.StreamByType = O.boolean("streamByType").value_or(false);
   Row.ResultIs =
       O.oneOf("result", ResultMeanings).value_or(ResultMeaning::Error);

@@ -99,9 +99,9 @@ std::string Lowering::calleeName(const FunctionDecl *F) const {
   return api(F) ? Apis[F].Name : apiName(F);
 }
 
-std::string Lowering::scopesOf(const FunctionDecl *F) {
+std::string Lowering::scopesOf(const NamedDecl *D) {
   std::string Scopes;
-  for (const DeclContext *DC = F->getDeclContext(); DC; DC = DC->getParent()) {
+  for (const DeclContext *DC = D->getDeclContext(); DC; DC = DC->getParent()) {
     if (const auto *NS = dyn_cast<NamespaceDecl>(DC);
         NS && (NS->isInline() || NS->isAnonymousNamespace()))
       continue;
@@ -111,17 +111,36 @@ std::string Lowering::scopesOf(const FunctionDecl *F) {
   return Scopes;
 }
 
-/// The scopes that a programmer writes, without template arguments; inline and
-/// nameless namespaces have none.
-std::string Lowering::apiName(const FunctionDecl *F) {
+/// "Class", "~Class", "operator Type", or what else is behind the scopes.
+static std::string innermostName(const FunctionDecl *F) {
   const auto *Class = dyn_cast<CXXRecordDecl>(F->getDeclContext());
-  std::string Name;
   if (isa<CXXConstructorDecl>(F))
-    Name = Class->getName().str();
-  else if (isa<CXXDestructorDecl>(F))
-    Name = "~" + Class->getName().str();
-  else
-    Name = F->getDeclName().getAsString();
-  std::string Scopes = scopesOf(F);
+    return Class->getName().str();
+  if (isa<CXXDestructorDecl>(F))
+    return "~" + Class->getName().str();
+  if (const auto *Conversion = dyn_cast<CXXConversionDecl>(F)) {
+    QualType T = Conversion->getConversionType();
+    // A name that a class has for it says nothing: "value_type".
+    if (const auto *Alias = T->getAs<TypedefType>();
+        Alias && Alias->getDecl()->getDeclContext()->isFileContext())
+      return "operator " + Alias->getDecl()->getName().str();
+    if (const TagDecl *Tag = T->getAsTagDecl())
+      return "operator " + Tag->getName().str();
+  }
+  return F->getDeclName().getAsString();
+}
+
+/// \p Name behind the scopes that a programmer writes, without template
+/// arguments; inline and nameless namespaces have none.
+static std::string withScopes(const std::string &Name, const NamedDecl *D) {
+  std::string Scopes = Lowering::scopesOf(D);
   return Scopes.empty() ? Name : Scopes + "::" + Name;
+}
+
+std::string Lowering::apiName(const FunctionDecl *F) {
+  return withScopes(innermostName(F), F);
+}
+
+std::string Lowering::scopedName(const NamedDecl *D) {
+  return withScopes(D->getNameAsString(), D);
 }

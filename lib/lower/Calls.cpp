@@ -183,10 +183,18 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
                     ? ir::Operand::read(Args[I].Where)
                     : ir::Operand::unknown();
     }
-  bool SetsMode = Callee && !System && !Pure && L.concernsMode(Callee);
+  const bool Unseen = Callee && !System && !Pure;
+  bool SetsMode = Unseen && L.concernsMode(Callee);
+  bool SetsStream = Unseen && L.mayChangeStream(Callee);
   std::vector<ir::Operand> Passed = Args;
-  if (SetsMode && isa<CXXDestructorDecl>(Callee))
-    throughModeGuard(Callee, Passed);
+  auto ThroughGuards = [&] {
+    if (SetsMode)
+      throughGuard(ir::ThreadModePlace, Callee, Passed);
+    if (SetsStream)
+      throughGuard(ir::CurrentStreamPlace, Callee, Passed);
+  };
+  if (isa_and_nonnull<CXXDestructorDecl>(Callee))
+    ThroughGuards();
   ir::Instruction &I = emit(ir::Instruction::Opaque, At, Where);
   I.Callee = Callee ? Callee->getQualifiedNameAsString() : "function pointer";
   // "*p" is what "p->" points at.
@@ -204,19 +212,26 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
   I.Dest = std::move(Dest);
   if (!Pure && At)
     havocOutParameters(Callee, Passed, HasThis, At);
-  if (SetsMode && !isa<CXXDestructorDecl>(Callee))
-    throughModeGuard(Callee, Passed);
+  if (!isa_and_nonnull<CXXDestructorDecl>(Callee))
+    ThroughGuards();
+  if (System && Callee && L.handlesStreamGuard(Callee)) {
+    emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest =
+        ir::Place::global(ir::CurrentStreamPlace);
+    Matters = true;
+  }
 }
 
-/// The thread's mode after a call, that cannot be seen, of what may set it. The
-/// destructor of an object restores what its constructor found.
-void FunctionLowering::throughModeGuard(const FunctionDecl *Callee,
-                                        llvm::ArrayRef<ir::Operand> Args) {
-  ir::Place Mode = ir::Place::global(ir::ThreadModePlace);
+/// The thread's mode, or its current stream, after a call, that cannot be seen,
+/// of what may set it. The destructor of an object restores what its
+/// constructor found.
+void FunctionLowering::throughGuard(StringRef Register,
+                                    const FunctionDecl *Callee,
+                                    llvm::ArrayRef<ir::Operand> Args) {
+  ir::Place Mode = ir::Place::global(Register);
   std::optional<ir::Place> Saved;
   if (isa<CXXConstructorDecl, CXXDestructorDecl>(Callee) && !Args.empty())
     if (std::optional<ir::Place> Object = pointeePlace(Args.front()))
-      Saved = Object->field(ir::ThreadModePlace);
+      Saved = Object->field(Register);
   auto Copy = [&](const ir::Place &To, const ir::Place &From) {
     ir::Instruction &I =
         emit(ir::Instruction::Assign, nullptr, SourceLocation());
@@ -290,6 +305,8 @@ bool lower::canMatter(const ApiRow &Row) {
     return true;
   if (Row.Eff == Effect::SetDevice)
     return false;
+  if (Row.Current != CurrentUse::None || Row.Returns != ResultKind::None)
+    return Row.ReturnedRole != Role::Residence;
   return Row.Eff != Effect::None || Row.takesCallback() ||
          llvm::any_of(Row.Params, [](const Param &P) {
            // Which device is current concerns nobody but who asks.
@@ -380,6 +397,9 @@ void FunctionLowering::call(const CallExpr *E) {
       }
       return;
     }
+    if (Op->getOperator() == OO_Equal && P && ArgExprs.size() == 1 &&
+        copyDescribed(Method, *P, ArgExprs.front(), E))
+      return;
     bool Follows =
         !Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()) &&
         L.lower(Callee);
@@ -481,6 +501,9 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
   }
   llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
   defaultArguments(ArgExprs, beginOf(E));
+  if (Ctor->isCopyOrMoveConstructor() && !ArgExprs.empty() &&
+      copyDescribed(Ctor, Object, ArgExprs.front(), E))
+    return;
   if (Lookup Api = L.api(Ctor))
     return describedCall(Api, Ctor, Object, ArgExprs, std::nullopt, E,
                          beginOf(E));

@@ -262,7 +262,12 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB) {
   // A function that is named with scopes, or by a pattern, is found by asking
   // about every function.
   bool Ask = llvm::any_of(KB.rows(), [&](const ApiRow &Row) {
-    return startsSomething(Row) && KB.namesScopes(Row);
+    return startsSomething(Row) &&
+           llvm::any_of(Row.Names, [&](const ApiRow::Name &N) {
+             StringRef Name = N.Spelling;
+             return Name.find_first_of("*?(") != StringRef::npos ||
+                    (Name.contains("::") && declares(Ctx, Name));
+           });
   });
   if (Starts.empty() && !Ask)
     return {};

@@ -13,6 +13,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../analysis/Rules.h"
 #include "FunctionLowering.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -26,8 +27,7 @@ bool lower::returnsError(const FunctionDecl *F) {
   return T->isEnumeralType() || (T->isIntegerType() && !T->isBooleanType());
 }
 
-/// The field of \p Object that holds the handle that it stands for.
-static ir::Place handleField(const ir::Place &Object, Role R) {
+ir::Place lower::handleField(const ir::Place &Object, Role R) {
   return Object.field(("<" + roleName(R) + ">").str());
 }
 
@@ -54,12 +54,24 @@ FunctionLowering::objectOf(const CallExpr *E,
                                             : place(Object);
 }
 
+/// What is current in the thread: a stream, the capture mode.
+static std::optional<ir::Place> registerOf(Role R) {
+  if (R == Role::Stream)
+    return ir::Place::global(ir::CurrentStreamPlace);
+  if (R == Role::Mode)
+    return ir::Place::global(ir::ThreadModePlace);
+  return std::nullopt;
+}
+
 ir::Operand FunctionLowering::describedArgument(const Expr *E,
                                                 QualType ParamType,
                                                 const Param &Formal) {
   bool IsReference = !ParamType.isNull() && ParamType->isReferenceType();
   QualType T = IsReference ? ParamType->getPointeeType() : E->getType();
   bool IsObject = T->isRecordType() && Formal.R != Role::None;
+  // A tag that chooses an overload is no handle.
+  if (T->isEnumeralType() && analysis::isHandle(Formal.R))
+    return ir::Operand::unknown();
   if (!IsReference && !IsObject)
     return argument(E, QualType());
   std::optional<ir::Place> P = place(E->IgnoreImplicit());
@@ -74,28 +86,149 @@ ir::Operand FunctionLowering::describedArgument(const Expr *E,
 }
 
 /// A result that stands for a handle, or is one, and not just a number.
-bool FunctionLowering::keepResult(const ApiRow &Row,
+void FunctionLowering::keepResult(const ApiRow &Row,
                                   llvm::ArrayRef<ir::Operand> Args,
                                   const std::optional<ir::Place> &Object,
                                   const ir::Place &Dest, const Stmt *At) {
   switch (Row.ResultIs) {
   case ResultMeaning::Error:
   case ResultMeaning::Value:
-    return false;
-  case ResultMeaning::KeepsStream: {
-    std::optional<unsigned> From = Row.paramIndex(Role::Stream);
-    if (!From || *From >= Args.size())
-      return false;
-    assign(handleField(Dest, Role::Stream), Args[*From], At);
-    return true;
-  }
+    break;
+  case ResultMeaning::KeepsStream:
+    if (std::optional<unsigned> From = Row.paramIndex(Role::Stream);
+        From && *From < Args.size())
+      assign(handleField(Dest, Role::Stream), Args[*From], At);
+    break;
   case ResultMeaning::Handle:
-    if (!Object)
-      return false;
-    assign(Dest, ir::Operand::read(handleField(*Object, Row.This->R)), At);
-    return true;
+    if (Object)
+      assign(Dest, ir::Operand::read(handleField(*Object, Row.This->R)), At);
+    break;
   }
-  return false;
+}
+
+/// Whether \p E is a device that some object is on. Programs switch to the
+/// device of what they work on, and that is the current one as far as they
+/// work on one device.
+static bool isDeviceOfObject(const Expr *E) {
+  E = E->IgnoreImplicit()->IgnoreParens();
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(E))
+    return Made->getNumArgs() >= 1 && isDeviceOfObject(Made->getArg(0));
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+    return isDeviceOfObject(Cast->getSubExpr());
+  const auto *Call = dyn_cast<CallExpr>(E);
+  if (!Call)
+    return E->getType()->isRecordType();
+  return isa<CXXMemberCallExpr>(Call) || Call->getNumArgs() <= 1;
+}
+
+/// Whether \p E says nothing: it is left out, or -1, which stands for that.
+static bool isLeftOut(const Expr *E, const ASTContext &Ctx) {
+  if (isa<CXXDefaultArgExpr>(E->IgnoreImplicit()))
+    return true;
+  Expr::EvalResult R;
+  return E->getType()->isIntegerType() && !E->isValueDependent() &&
+         E->EvaluateAsInt(R, Ctx) && R.Val.getInt() == -1;
+}
+
+/// The argument of role \p R that a call is given, or null.
+static const Expr *givenArgument(const ApiRow &Row, Role R,
+                                 llvm::ArrayRef<const Expr *> Args,
+                                 const ASTContext &Ctx) {
+  for (unsigned I = 0; I < Args.size(); ++I) {
+    unsigned P = Row.Implicit + I;
+    if (P < Row.Params.size() && Row.Params[P].R == R)
+      return isLeftOut(Args[I], Ctx) ? nullptr : Args[I];
+  }
+  return nullptr;
+}
+
+/// Whether the flags of an event that is made may have bit 3, by which
+/// libraries mark events that graphs share with what is outside of them.
+static bool mayBeExternal(const ApiRow &Row, llvm::ArrayRef<const Expr *> Args,
+                          const ASTContext &Ctx) {
+  const Expr *Flags = givenArgument(Row, Role::EventFlags, Args, Ctx);
+  if (!Flags)
+    return false;
+  Expr::EvalResult R;
+  return Flags->isValueDependent() || !Flags->EvaluateAsInt(R, Ctx) ||
+         R.Val.getInt()[3];
+}
+
+/// What a call works on that is given nothing else: what is current.
+ir::Operand
+FunctionLowering::currentArgument(const ApiRow &Row, const FunctionDecl *Callee,
+                                  llvm::ArrayRef<const Expr *> Args) {
+  std::optional<ir::Place> Register = registerOf(Row.CurrentRole);
+  if (const Expr *E = givenArgument(Row, Row.CurrentRole, Args, Ctx)) {
+    const auto *At = llvm::find(Args, E);
+    unsigned I = At - Args.begin();
+    QualType T = I < Callee->getNumParams() ? Callee->getParamDecl(I)->getType()
+                                            : QualType();
+    return describedArgument(E, T, {Access::In, Row.CurrentRole});
+  }
+  // That of another device cannot be known.
+  if (const Expr *Device = givenArgument(Row, Role::Device, Args, Ctx))
+    if (!isDeviceOfObject(Device))
+      return ir::Operand::unknown();
+  return Register ? ir::Operand::read(*Register) : ir::Operand::unknown();
+}
+
+/// What is current after a call that sets it, or puts it back.
+void FunctionLowering::setCurrent(const ApiRow &Row,
+                                  const std::optional<ir::Place> &Object,
+                                  llvm::ArrayRef<const Expr *> ArgExprs,
+                                  llvm::ArrayRef<ir::Operand> Args,
+                                  const Stmt *At) {
+  if (Row.Current == CurrentUse::None || Row.Current == CurrentUse::Use)
+    return;
+  // With the device, what is current changes.
+  const bool IsDevice = Row.CurrentRole == Role::Device;
+  if (Row.CurrentRole != Role::Mode && !L.usesCurrentStream())
+    return;
+  std::optional<ir::Place> Register =
+      registerOf(IsDevice ? Role::Stream : Row.CurrentRole);
+  if (!Register)
+    return;
+  Matters = LeavesTraces = true;
+  std::optional<ir::Place> Saved;
+  if (Object)
+    Saved = Object->field(Register->GlobalName);
+  if (Row.Current == CurrentUse::Pop) {
+    if (Saved)
+      assign(*Register, ir::Operand::read(*Saved), nullptr);
+    return;
+  }
+  if (Row.Current == CurrentUse::Push && Saved)
+    assign(*Saved, ir::Operand::read(*Register), nullptr);
+  if (IsDevice) {
+    const Expr *Device = givenArgument(Row, Role::Device, ArgExprs, Ctx);
+    if (Device && !isDeviceOfObject(Device))
+      emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest = Register;
+    return;
+  }
+  // A call that is given none makes one of its own current.
+  if (Row.Current == CurrentUse::Set && !Row.paramIndex(Row.CurrentRole))
+    emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest = Register;
+  for (unsigned I = Row.Implicit; I < Row.Params.size() && I < Args.size(); ++I)
+    if (Row.Params[I].R == Row.CurrentRole &&
+        !isLeftOut(ArgExprs[I - Row.Implicit], Ctx))
+      assign(*Register, Args[I], nullptr);
+}
+
+/// A program that goes on after a call which succeeds only if \p Tensor is on a
+/// device has seen that it is.
+void FunctionLowering::proveDevice(const ir::Operand &Where) {
+  if (Where.K != ir::Operand::Read)
+    return;
+  unsigned From = Current, Rest = newBlock(), Dead = newBlock();
+  ir::Terminator &T = F.Blocks[From].Term;
+  T.K = ir::Terminator::Branch;
+  T.Value = ir::Operand::binary(
+      "==", Where, ir::Operand::constant(int64_t(Residence::Device)));
+  T.Targets = {Rest, Dead};
+  // The call throws, and nobody means it to.
+  F.Blocks[Dead].Term.Throws = F.Blocks[Dead].Term.Guarded = true;
+  Current = Rest;
 }
 
 void FunctionLowering::describedCall(const Lookup &Api,
@@ -106,7 +239,20 @@ void FunctionLowering::describedCall(const Lookup &Api,
                                      const Stmt *At, SourceLocation Where) {
   const ApiRow &Row = *Api.Row;
   Matters |= canMatter(Row);
+  const bool Used = Dest && !(At && Discarded.count(At));
+  // Where what the result stands for goes.
+  std::optional<ir::Place> Returned;
+  if (Row.Returns != ResultKind::None) {
+    Returned = Dest ? *Dest : freshTemporary();
+    if (Dest && Callee->getReturnType().getNonReferenceType()->isRecordType())
+      Returned = handleField(*Dest, Row.ReturnedRole);
+  }
+
   std::vector<ir::Operand> Args;
+  if (Row.Returns == ResultKind::Made)
+    Args.push_back(ir::Operand::address(*Returned));
+  if (Row.Current == CurrentUse::Use)
+    Args.push_back(currentArgument(Row, Callee, ArgExprs));
   if (Row.This && !Row.KeepsArgument) {
     if (!Object)
       Args.push_back(ir::Operand::unknown());
@@ -122,37 +268,114 @@ void FunctionLowering::describedCall(const Lookup &Api,
                        ? argument(ArgExprs[*ByType], QualType())
                        : ir::Operand::unknown());
   }
-  for (unsigned I = 0; I < ArgExprs.size(); ++I) {
-    if (ByType == I)
-      continue;
-    QualType T = I < Callee->getNumParams() ? Callee->getParamDecl(I)->getType()
-                                            : QualType();
-    Args.push_back(describedArgument(
-        ArgExprs[I], T,
-        Args.size() < Row.Params.size() ? Row.Params[Args.size()] : Param()));
-  }
+  if (Row.Typed)
+    typedArguments(Row, Callee, ArgExprs, Args);
+  else
+    for (unsigned I = 0; I < ArgExprs.size(); ++I) {
+      if (ByType == I)
+        continue;
+      QualType T = I < Callee->getNumParams()
+                       ? Callee->getParamDecl(I)->getType()
+                       : QualType();
+      Param Formal =
+          Args.size() < Row.Params.size() ? Row.Params[Args.size()] : Param();
+      Args.push_back(Formal.R == Role::Residence
+                         ? residence(ArgExprs[I])
+                         : describedArgument(ArgExprs[I], T, Formal));
+    }
   std::optional<ir::Operand> Kept;
   if (Row.KeepsArgument && Object)
     if (std::optional<unsigned> From = Row.paramIndex(Row.This->R);
         From && *From < Args.size())
       Kept = Args[*From];
 
-  bool IsError = Row.ResultIs == ResultMeaning::Error && returnsError(Callee);
+  bool IsError =
+      Row.ResultIs == ResultMeaning::Error && returnsError(Callee) && !Returned;
   // Nobody can look at a result that is no error.
   std::optional<ir::Place> Result =
       IsError ? std::nullopt : std::optional(freshTemporary());
-  bool Used = Dest && !(At && Discarded.count(At));
   if (IsError && Used)
     Result = Dest;
-  ir::Instruction &I = emit(ir::Instruction::Api, At, Where);
-  I.Callee = L.calleeName(Callee);
-  I.Args = std::move(Args);
-  I.Dest = std::move(Result);
-  if (Used && keepResult(Row, I.Args, Object, *Dest, At))
-    return;
+  // What only names something does nothing.
+  const bool IsGetter =
+      Row.Eff == Effect::None &&
+      (Row.Class == ApiClass::Neutral || Row.Class == ApiClass::Unknown) &&
+      (Row.Returns == ResultKind::Same || Row.Returns == ResultKind::Default ||
+       Row.KeepsArgument || Row.Current != CurrentUse::None) &&
+      llvm::all_of(Row.Params,
+                   [](const Param &P) { return P.Acc == Access::In; });
+  // An event that ties work to the world outside of a capture is not followed.
+  const bool IsExternal = Row.This && Row.This->R == Role::Event &&
+                          Row.This->Acc == Access::Out && Object &&
+                          mayBeExternal(Row, ArgExprs, Ctx);
+  if (IsExternal)
+    assign(handleField(*Object, Role::Event), ir::Operand::unknown(), At);
+  if (!IsGetter && !IsExternal) {
+    ir::Instruction &I = emit(ir::Instruction::Api, At, Where);
+    I.Callee = L.calleeName(Callee);
+    I.Args = Args;
+    I.Dest = std::move(Result);
+  }
+  // It may say whether a stream captures.
+  if (!IsError && Used && Row.Returns != ResultKind::Made)
+    emit(ir::Instruction::Havoc, At, Where).Dest = Dest;
+  if (Used)
+    keepResult(Row, Args, Object, *Dest, At);
   if (Kept)
     assign(handleField(*Object, Row.This->R), std::move(*Kept), At);
-  // It may say whether a stream captures.
-  if (!IsError && Used)
-    emit(ir::Instruction::Havoc, At, Where).Dest = std::move(Dest);
+  setCurrent(Row, Object, ArgExprs, Args, At);
+  if (Row.ProvesDevice)
+    for (const Expr *E : ArgExprs)
+      if (L.saysResidence(E->getType()))
+        proveDevice(residence(E));
+  if (Used && Row.Returns == ResultKind::Default)
+    assign(*Returned, ir::Operand::constant(0), At);
+  if (Used && Row.Returns == ResultKind::Same) {
+    // A reference is one to the object: "tensor.add_(other)".
+    if (!Callee->getReturnType()->isReferenceType())
+      returnSame(Row, Callee, Args, *Returned, At);
+    else if (Object)
+      assign(*Dest, ir::Operand::address(*Object), At);
+  }
+}
+
+/// The result of a call stands for what the call works on.
+void FunctionLowering::returnSame(const ApiRow &Row, const FunctionDecl *Callee,
+                                  llvm::ArrayRef<ir::Operand> Args,
+                                  const ir::Place &To, const Stmt *At) {
+  std::optional<ir::Operand> Same;
+  // Where a copy goes says more than where it comes from; of several others,
+  // the first one that is known.
+  for (unsigned I = 0; I < Args.size() && I < Row.Params.size(); ++I)
+    if (Row.Params[I].R == Row.ReturnedRole &&
+        Row.Params[I].Acc == Access::In &&
+        (!Same || Same->K == ir::Operand::Unknown ||
+         (Row.Typed && Args[I].K != ir::Operand::Unknown)))
+      Same = Args[I];
+  if (!Same)
+    return;
+  // "is_cuda()"
+  if (Row.ReturnedRole == Role::Residence &&
+      Callee->getReturnType()->isBooleanType())
+    Same =
+        ir::Operand::binary("==", std::move(*Same),
+                            ir::Operand::constant(int64_t(Residence::Device)));
+  assign(To, std::move(*Same), At);
+}
+
+bool FunctionLowering::copyDescribed(const CXXMethodDecl *D,
+                                     const ir::Place &To, const Expr *From,
+                                     const Stmt *At) {
+  if (!L.isDescribed(D->getParent()) || D->getNumParams() < 1)
+    return false;
+  QualType T = D->getParamDecl(0)->getType();
+  const CXXRecordDecl *Other = T.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!Other || Other->getCanonicalDecl() != D->getParent()->getCanonicalDecl())
+    return false;
+  std::optional<ir::Place> P = place(From);
+  assign(To, P ? ir::Operand::read(*P) : ir::Operand::unknown(), At);
+  // What was moved from stands for nothing that could be known.
+  if (P && T->isRValueReferenceType())
+    emit(ir::Instruction::Havoc, At, At->getBeginLoc()).Dest = *P;
+  return true;
 }

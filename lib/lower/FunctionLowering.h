@@ -39,6 +39,10 @@ bool returnsError(const clang::FunctionDecl *F);
 /// known about handles.
 bool canMatter(const ApiRow &Row);
 
+/// The field of an object that holds the handle, or the residence, that it
+/// stands for.
+ir::Place handleField(const ir::Place &Object, Role R);
+
 /// The name of the namespace of \p D, if that is not within another.
 llvm::StringRef outerNamespace(const clang::Decl *D);
 
@@ -155,11 +159,31 @@ private:
                      llvm::ArrayRef<const clang::Expr *> Args,
                      std::optional<ir::Place> Dest, const clang::Stmt *At,
                      clang::SourceLocation Where);
-  bool keepResult(const ApiRow &Row, llvm::ArrayRef<ir::Operand> Args,
+  void keepResult(const ApiRow &Row, llvm::ArrayRef<ir::Operand> Args,
                   const std::optional<ir::Place> &Object, const ir::Place &Dest,
                   const clang::Stmt *At);
   ir::Operand describedArgument(const clang::Expr *E, clang::QualType ParamType,
                                 const Param &Formal);
+  ir::Operand currentArgument(const ApiRow &Row,
+                              const clang::FunctionDecl *Callee,
+                              llvm::ArrayRef<const clang::Expr *> Args);
+  void setCurrent(const ApiRow &Row, const std::optional<ir::Place> &Object,
+                  llvm::ArrayRef<const clang::Expr *> ArgExprs,
+                  llvm::ArrayRef<ir::Operand> Args, const clang::Stmt *At);
+  void returnSame(const ApiRow &Row, const clang::FunctionDecl *Callee,
+                  llvm::ArrayRef<ir::Operand> Args, const ir::Place &To,
+                  const clang::Stmt *At);
+  /// Copies or moves an object that stands for something, if that is what the
+  /// function does.
+  bool copyDescribed(const clang::CXXMethodDecl *D, const ir::Place &To,
+                     const clang::Expr *From, const clang::Stmt *At);
+
+  //===--- Where tensors are (Residence.cpp) --------------------------------//
+  ir::Operand residence(const clang::Expr *E);
+  void typedArguments(const ApiRow &Row, const clang::FunctionDecl *Callee,
+                      llvm::ArrayRef<const clang::Expr *> ArgExprs,
+                      std::vector<ir::Operand> &Args);
+  void proveDevice(const ir::Operand &Where);
   /// The object that a call of a member function is made on, and the arguments
   /// without it.
   std::optional<ir::Place>
@@ -172,8 +196,8 @@ private:
   void havocOutParameters(const clang::FunctionDecl *Callee,
                           llvm::ArrayRef<ir::Operand> Args, unsigned FirstParam,
                           const clang::Stmt *At);
-  void throughModeGuard(const clang::FunctionDecl *Callee,
-                        llvm::ArrayRef<ir::Operand> Args);
+  void throughGuard(llvm::StringRef Register, const clang::FunctionDecl *Callee,
+                    llvm::ArrayRef<ir::Operand> Args);
   /// A function that returns its argument (std::move, __builtin_expect).
   const clang::Expr *passedThrough(const clang::CallExpr *E) const;
   const clang::CXXMethodDecl *

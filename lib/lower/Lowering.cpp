@@ -10,6 +10,7 @@
 #include "UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Mangle.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -79,6 +80,82 @@ bool Lowering::concernsMode(const FunctionDecl *F) const {
          });
 }
 
+bool lower::declares(ASTContext &Ctx, StringRef Name) {
+  llvm::SmallVector<StringRef, 4> Scopes;
+  Name.split(Scopes, "::");
+  Scopes.pop_back(); // A constructor, say, is not found by name.
+  const DeclContext *DC = Ctx.getTranslationUnitDecl();
+  for (StringRef Scope : Scopes) {
+    auto Id = Ctx.Idents.find(Scope);
+    if (Id == Ctx.Idents.end())
+      return false;
+    const DeclContext *Next = nullptr;
+    for (const NamedDecl *D : DC->lookup(Id->second)) {
+      if (const auto *Template = dyn_cast<ClassTemplateDecl>(D))
+        D = Template->getTemplatedDecl();
+      if (const auto *Alias = dyn_cast<NamespaceAliasDecl>(D))
+        D = Alias->getNamespace();
+      if (isa<NamespaceDecl, TagDecl>(D))
+        Next = cast<DeclContext>(D);
+    }
+    if (!Next)
+      return false;
+    DC = Next->getPrimaryContext();
+  }
+  return true;
+}
+
+bool Lowering::usesCurrentStream() {
+  if (!UsesCurrentStream)
+    UsesCurrentStream = llvm::any_of(KB.rows(), [&](const ApiRow &Row) {
+      return Row.CurrentRole == Role::Stream &&
+             llvm::any_of(Row.Names, [&](const ApiRow::Name &N) {
+               return declares(Ctx, N.Spelling);
+             });
+    });
+  return *UsesCurrentStream;
+}
+
+bool Lowering::mayChangeStream(const FunctionDecl *F) {
+  if (!isa<CXXConstructorDecl, CXXDestructorDecl>(F) || !usesCurrentStream())
+    return false;
+  // An object that is given a stream may make it the current one.
+  auto IsStream = [&](const ParmVarDecl *P) {
+    QualType T = P->getType().getNonReferenceType();
+    const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+    return handleRole(T) == Role::Stream ||
+           (Class && KB.describedAs(scopedName(Class)) == Role::Stream);
+  };
+  const auto *Class = cast<CXXMethodDecl>(F)->getParent();
+  return llvm::any_of(Class->ctors(), [&](const CXXConstructorDecl *Ctor) {
+    return llvm::any_of(Ctor->parameters(), IsStream);
+  });
+}
+
+bool Lowering::handlesStreamGuard(const FunctionDecl *F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (!usesCurrentStream() || F->getNumParams() == 0 ||
+      (Method && Method->isConst()))
+    return false;
+  auto IsGuard = [&](const TemplateArgument &A) {
+    const CXXRecordDecl *Class = A.getKind() == TemplateArgument::Type
+                                     ? A.getAsType()->getAsCXXRecordDecl()
+                                     : nullptr;
+    if (!Class)
+      return false;
+    Lookup Found = KB.lookup(scopedName(Class) + "::" + Class->getName().str());
+    return Found && Found.Row->Current == CurrentUse::Push &&
+           Found.Row->CurrentRole != Role::Mode;
+  };
+  if (const TemplateArgumentList *Args = F->getTemplateSpecializationArgs())
+    if (llvm::any_of(Args->asArray(), IsGuard))
+      return true;
+  const auto *Holder =
+      Method ? dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent())
+             : nullptr;
+  return Holder && llvm::any_of(Holder->getTemplateArgs().asArray(), IsGuard);
+}
+
 std::optional<unsigned> Lowering::streamParameter(const FunctionDecl *F) const {
   for (unsigned I = 0; I < F->getNumParams(); ++I)
     if (handleRole(F->getParamDecl(I)->getType()) == Role::Stream)
@@ -89,6 +166,10 @@ std::optional<unsigned> Lowering::streamParameter(const FunctionDecl *F) const {
 Role Lowering::handleRole(QualType T) const {
   return HandleTypes.lookup(
       T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr());
+}
+
+bool Lowering::isDescribed(const CXXRecordDecl *Class) {
+  return KB.describedAs(scopedName(Class)) != Role::None;
 }
 
 std::string Lowering::symbol(const FunctionDecl *F) {
@@ -148,6 +229,16 @@ std::string Lowering::sourceText(const Expr *E, size_t MaxLength) const {
   return Text.size() > MaxLength || Text.contains('\n') ? "" : Text.str();
 }
 
+/// The argument that a call is given in place of what is current.
+static std::optional<unsigned> givenInstead(const ApiRow &Row, unsigned Arg,
+                                            const CallExpr &E) {
+  for (unsigned P = Row.Implicit; P < Row.Params.size(); ++P)
+    if (Row.Params[P].R == Row.Params[Arg].R &&
+        P - Row.Implicit < E.getNumArgs())
+      return P - Row.Implicit;
+  return std::nullopt;
+}
+
 std::string Lowering::argumentText(const ir::Instruction &Call,
                                    unsigned Arg) const {
   const auto *E = dyn_cast_or_null<CallExpr>(statement(Call.At));
@@ -158,14 +249,23 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
       E = Launch->getConfig();
     Arg = Arg ? Arg - 1 : 3;
   }
-  // The object of a member function that stands for a handle.
-  if (const auto *Member = dyn_cast_or_null<CXXMemberCallExpr>(E);
-      Member && Call.K == ir::Instruction::Api &&
-      Call.Args.size() > E->getNumArgs()) {
-    if (Arg == 0)
-      return sourceText(Member->getImplicitObjectArgument(), 40);
-    --Arg;
-  }
+  // What no program writes comes first; the object is the last of that.
+  if (E && Call.K == ir::Instruction::Api)
+    if (Lookup Found = KB.lookup(Call.Callee); Found && Found.Row->Implicit) {
+      const ApiRow &Row = *Found.Row;
+      const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+      const bool IsOperator = isa<CXXOperatorCallExpr>(E);
+      if (Row.This && !Row.KeepsArgument && Arg + 1 == Row.Implicit)
+        return Member ? sourceText(Member->getImplicitObjectArgument(), 40)
+               : IsOperator ? sourceText(E->getArg(0), 40)
+                            : "";
+      if (Arg >= Row.Implicit)
+        Arg = Arg - Row.Implicit + (IsOperator && Row.This);
+      else if (std::optional<unsigned> Given = givenInstead(Row, Arg, *E))
+        Arg = *Given;
+      else
+        return "";
+    }
   // A stream that is found by its type comes first.
   if (Call.K == ir::Instruction::Api && E)
     if (Lookup Found = KB.lookup(Call.Callee);

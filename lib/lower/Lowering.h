@@ -31,8 +31,10 @@ class CXXMethodDecl;
 class CXXRecordDecl;
 class Expr;
 class FunctionDecl;
+class NamedDecl;
 class QualType;
 class Stmt;
+class TagDecl;
 class VarDecl;
 } // namespace clang
 
@@ -43,6 +45,10 @@ namespace cuda_capture::lower {
 /// \p Name, if it is given, receives what it was found by.
 Lookup findApi(const KnowledgeBase &KB, const clang::FunctionDecl *F,
                std::string *Name = nullptr);
+
+/// Whether the translation unit declares the namespaces and the class that
+/// \p Name, a function's, names.
+bool declares(clang::ASTContext &Ctx, llvm::StringRef Name);
 
 class Lowering {
 public:
@@ -92,7 +98,7 @@ public:
 
   /// What a programmer calls \p F: its name with its scopes.
   static std::string apiName(const clang::FunctionDecl *F);
-  static std::string scopesOf(const clang::FunctionDecl *F);
+  static std::string scopesOf(const clang::NamedDecl *D);
 
   /// The name by which the knowledge base finds \p F.
   std::string calleeName(const clang::FunctionDecl *F) const;
@@ -100,12 +106,31 @@ public:
   /// Which parameter of \p F has the type of a stream; nullopt if none has.
   std::optional<unsigned> streamParameter(const clang::FunctionDecl *F) const;
 
+  /// The scopes and the name of \p D, without inline and nameless namespaces
+  /// and template arguments.
+  static std::string scopedName(const clang::NamedDecl *D);
+
+  /// Whether objects of this class stand for something.
+  bool isDescribed(const clang::CXXRecordDecl *Class);
+
+  /// Whether values of this type say where the data of a tensor are.
+  bool saysResidence(clang::QualType T);
+
   /// The role of values of this type (streams, events...).
   Role handleRole(clang::QualType T) const;
 
   /// Whether \p F is given a capture mode, or is a member of a class that keeps
   /// one: such a function may set the thread's mode.
   bool concernsMode(const clang::FunctionDecl *F) const;
+
+  /// Whether \p F, whose body cannot be seen, may change the stream that is
+  /// current in the thread: it makes, or is, an object that was given one.
+  bool mayChangeStream(const clang::FunctionDecl *F);
+  /// Whether \p F, of a system header, may make or destroy an object that
+  /// changes the current stream, for its caller: std::make_unique.
+  bool handlesStreamGuard(const clang::FunctionDecl *F);
+  /// Whether the translation unit knows a library with current streams.
+  bool usesCurrentStream();
 
   /// The name by which the knowledge base may know \p F, a function of the
   /// system that returns random numbers or times; empty if it does not, or if
@@ -167,6 +192,8 @@ private:
   std::optional<bool> UsesHostValues, KnowsChoices;
   std::unique_ptr<Promises> Promised;
   std::optional<llvm::StringSet<>> StreamClasses;
+  llvm::DenseMap<const clang::TagDecl *, bool> ResidenceTypes;
+  std::optional<bool> UsesCurrentStream;
 };
 
 } // namespace cuda_capture::lower

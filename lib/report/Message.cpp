@@ -57,6 +57,8 @@ static std::string spellCall(unsigned Local, const ir::Function &F) {
 std::string report::spell(const ir::Place &P, const ir::Function &F) {
   std::string Text;
   if (P.Base == ir::Place::Global) {
+    if (ir::isHidden(P.GlobalName))
+      return "";
     Text = P.GlobalName;
   } else {
     StringRef Name = F.Locals[P.LocalId];
@@ -367,6 +369,8 @@ private:
       if (!Text.empty())
         return Text;
     }
+    if (Row->Current == CurrentUse::Use && Row->CurrentRole == R)
+      return "the current stream";
     return Otherwise.str();
   }
 
@@ -434,6 +438,9 @@ private:
   std::string handle() const {
     std::string Name = argumentAt(F.Path.back(), F.HandleArg);
     StringRef Kind = handleName(F.HandleRole);
+    if (Name.empty() && F.Row && F.Row->Current == CurrentUse::Use &&
+        F.HandleRole == F.Row->CurrentRole)
+      return "the current stream";
     return Name.empty() ? ("a " + Kind).str() : (Kind + " " + Name).str();
   }
 
@@ -465,6 +472,8 @@ private:
 
   std::string rejection() const {
     StringRef Who = F.Fam == Family::Driver ? "the driver" : "the runtime";
+    if (F.Row && !F.Row->By.empty())
+      Who = F.Row->By;
     if (!F.Error)
       return formatv("{0} rejects it", Who);
     return formatv("{0} rejects it with {1}", Who, errorText());
@@ -551,6 +560,12 @@ private:
                                       : ", which is not capturing any more")),
                      rejection());
     case Shape::EndsOther:
+      if (endedStream() == Stream && Stream.front() != '\'')
+        return formatv("{0}; {1}",
+                       subjectThat("ends a capture of " + Stream +
+                                   ", which is another one than that whose "
+                                   "capture was begun"),
+                       rejection());
       return formatv("{0}; {1}",
                      subjectThat("ends a capture of " + endedStream() +
                                  ", but it is " + Stream +

@@ -43,7 +43,7 @@ def names_on_pages(reference):
     line = re.compile(r"^\| `([^`]+)` \| `([^`]+)` \| \[[^\]]*\]\((api/[^#]+)#([^)]+)\) \|$", re.M)
     for name, klass, path, anchor in line.findall(read(reference, "names.md")):
         if path not in pages:
-            pages[path] = {h.lower().replace(" ", "-"): (h, t) for h, t in sections(read(reference, path)).items()}
+            pages[path] = {re.sub("[: ]", lambda m: "-" * (m[0] == " "), h.lower()): (h, t) for h, t in sections(read(reference, path)).items()}
         heading, body = pages[path][anchor]
         said = re.search(r"^- \*\*Class\*\* \[`([^`]+)`\]", body, re.M)[1]
         expect(f"class of {name}", said, klass)
@@ -75,7 +75,8 @@ def product(tool, root):
     kb = ";".join(path for path in Knowledge.files(os.path.join(root, "kb"))
                   if os.sep + "measured" + os.sep not in path)
     reference = os.path.join(root, "docs/reference")
-    listed = {line.split()[0]: tuple(line.split()[1:]) for line in said_by_product(tool, "list", f"--kb={kb}").splitlines()}
+    # A conversion has a blank in its name.
+    listed = {line.rsplit(maxsplit=3)[0]: tuple(line.split()[-3:]) for line in said_by_product(tool, "list", f"--kb={kb}").splitlines()}
     shown_names = names_on_pages(reference)
     for name in sorted(shown_names.keys() | listed.keys()):
         expect(name, shown_names.get(name), listed.get(name))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Rules.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -168,6 +169,37 @@ Reporter::Details analysis::boundHere(const ApiCall &Call) {
                                                 : Relation::Bound,
                               Call.Bound->At);
   return More;
+}
+
+std::optional<bool> analysis::concernsDevice(const ApiCall &Call) {
+  const Value Device = Value::constant(int64_t(Residence::Device));
+  const Value Host = Value::constant(int64_t(Residence::Host));
+  std::vector<Value> Places;
+  for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size(); ++I)
+    if (Call.Row.Params[I].R == Role::Residence &&
+        Call.Row.Params[I].Acc == Access::In)
+      Places.push_back(Call.Args[I]);
+  if (Places.empty())
+    return true;
+  std::optional<Value> NonBlocking = Call.arg(Role::NonBlocking);
+  if (!NonBlocking) {
+    if (llvm::is_contained(Places, Device))
+      return true;
+    if (llvm::all_of(Places, [](const Value &V) {
+          return V.K == Value::Int && !V.Stale;
+        }))
+      return false;
+    return std::nullopt;
+  }
+  // A copy that nobody waits for needs pinned memory, and may have it.
+  if (NonBlocking->K == Value::Int && !NonBlocking->isInt(0))
+    return false;
+  if (Places.size() < 2 || Places[0] == Places[1])
+    return false;
+  if (!NonBlocking->isInt(0) || Places[0].K != Value::Int ||
+      Places[1].K != Value::Int)
+    return std::nullopt;
+  return llvm::is_contained(Places, Device) && llvm::is_contained(Places, Host);
 }
 
 Verdict analysis::unsafeVerdict(const ApiRow &Row, CaptureMode Mode) {

@@ -20,7 +20,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 /// Whether the call is unsafe because of its class or of what it waits for.
-static bool isUnsafe(const ApiCall &Call, const State &S) {
+static bool isUnsafe(const ApiCall &Call, const State &S, const Universe &U) {
   if (Call.Row.Class == ApiClass::Unsafe)
     return true;
   if (Call.Row.Class != ApiClass::Conflicts ||
@@ -47,6 +47,9 @@ static bool isUnsafe(const ApiCall &Call, const State &S) {
     if (!Event)
       return false;
     auto It = Event->isSymbol() ? S.Events.find(Event->Data) : S.Events.end();
+    if (Call.Row.IfRecorded && It == S.Events.end() &&
+        (!Event->isSymbol() || U.symbol(Event->Data).Created))
+      return false;
     if (It == S.Events.end() || !It->second.Captured)
       return true;
     // Recorded in a capture: synchronization's, or an error of its own kind
@@ -68,10 +71,10 @@ static void checkDeclared(const ApiCall &Call, const State &S, Reporter &R) {
 }
 
 void analysis::checkUnsafeCall(const ApiCall &Call, const State &S,
-                               Reporter &R) {
+                               const Universe &U, Reporter &R) {
   if (Call.Row.Construct && Call.Callee == NotCapturable)
     return checkDeclared(Call, S, R);
-  if (!S.anyRunning() || !isUnsafe(Call, S))
+  if (!S.anyRunning() || !isUnsafe(Call, S, U))
     return;
   // The thread's initial mode is Global unless the program changes it.
   std::optional<CaptureMode> Thread = CaptureMode::Global;

@@ -27,6 +27,9 @@ for file in sorted(kb.glob("api/*.json")):
     for row in json.loads(file.read_text())["rows"]:
         for family in ("runtime", "driver"):
             for name in row.get("names", {}).get(family, []):
+                # What libraries do is not asked of the driver.
+                if "::" in name:
+                    continue
                 wanted[name] = f"row of {file.name}"
 
 if len(sys.argv) > 3:

@@ -571,7 +571,8 @@ TEST(ProductKnowledge, ReportedRowsAreComplete) {
     EXPECT_FALSE(R.RemedyEn.empty()) << Name;
     EXPECT_FALSE(R.Entry.empty()) << Name;
     EXPECT_FALSE(R.Sources.empty()) << Name;
-    EXPECT_NE(R.Error, 0u) << Name;
+    // A library that rejects a call itself has no number for it.
+    EXPECT_TRUE(R.Error != 0 || !R.By.empty()) << Name;
     EXPECT_NE(R.Confidence, "low") << Name;
     for (const Evidence &E : R.Sources)
       EXPECT_FALSE(E.Quote.empty()) << Name;

@@ -90,11 +90,26 @@ TEST(Layers, TheirProblemsAreReported) {
 }
 
 TEST(Layers, Names) {
-  for (const char *Good :
-       {"f", "f*", "?f", "a::f", "a::B::f", "a::B::B", "a::B::~B", "a::*::~*",
-        "a::B::operator()", "operator+", "a::operator*", "a::B::operator->",
-        "operator_of", "a*", "a::*", "a::f(int *", "a::B<*>::f(*",
-        "a::B<*>::operator()(c::D &)", "a::B<*>::operator *()"})
+  for (const char *Good : {"f",
+                           "f*",
+                           "?f",
+                           "a::f",
+                           "a::B::f",
+                           "a::B::B",
+                           "a::B::~B",
+                           "a::*::~*",
+                           "a::B::operator()",
+                           "operator+",
+                           "a::operator*",
+                           "a::B::operator->",
+                           "a::B::operator bool",
+                           "operator_of",
+                           "a*",
+                           "a::*",
+                           "a::f(int *",
+                           "a::B<*>::f(*",
+                           "a::B<*>::operator()(c::D &)",
+                           "a::B<*>::operator *()"})
     EXPECT_EQ(problems(named(("\"" + Twine(Good) + "\"").str())), "") << Good;
   for (const char *Bad : {"", "*", "*::*", "**", "~f", "a::", "::f", "a:f",
                           "f<int>", "a::B::operator ()", "f g", "1f", "a~b"})
@@ -190,6 +205,30 @@ TEST(Layers, Objects) {
              "/this: 'keep:out:stream' needs a parameter 'stream'");
   EXPECT_HAS(problems(named("\"A::f\"", R"("this": 1, )")),
              "/this: string expected, found number");
+}
+
+TEST(Layers, WhatIsCurrentComesFirst) {
+  auto KB = withRows(
+      named("\"A::wait\"", R"("params": ["event"], "this": "stream",
+                               "current": "use:stream",
+                               "returns": "out:capture-status", )") +
+      "," + named("\"A::get\"", R"("this": "stream", "returns": "stream", )") +
+      "," + named("\"A::to\"", R"("this": "residence", "typed": true, )"));
+  ASSERT_TRUE(KB);
+  const ApiRow &Wait = *KB->lookup("A::wait").Row;
+  EXPECT_EQ(Wait.Implicit, 3u);
+  EXPECT_EQ(Wait.paramIndex(Role::CaptureStatus, Access::Out), 0u);
+  EXPECT_EQ(Wait.paramIndex(Role::Stream), 1u);
+  EXPECT_EQ(Wait.paramIndex(Role::Event), 3u);
+  EXPECT_EQ(KB->lookup("A::get").Row->Returns, ResultKind::Same);
+  EXPECT_EQ(KB->lookup("A::to").Row->paramIndex(Role::NonBlocking), 2u);
+  EXPECT_EQ(KB->describedAs("A"), Role::Stream);
+
+  EXPECT_HAS(problems(named("\"A::f\"", R"("params": ["stream"],
+                                           "typed": true, )")),
+             "'typed' and 'params' say the same");
+  EXPECT_HAS(problems(named("\"A::f\"", R"("nonBlocking": true, )")),
+             "no stream is made");
 }
 
 TEST(Layers, OnlyFunctionsOfTheGlobalNamespaceAreRenamed) {

@@ -1,0 +1,127 @@
+//===- ObjectRows.cpp - Rows of functions with objects --------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What C++ adds to a row: what an object stands for, what a result is, and
+/// what a thread has as its current stream, capture mode or device.
+///
+//===----------------------------------------------------------------------===//
+
+#include "ReaderImpl.h"
+
+using namespace llvm;
+
+namespace cuda_capture {
+
+using namespace kb;
+
+namespace {
+constexpr EnumName<CurrentUse> Currents[] = {{"use", CurrentUse::Use},
+                                             {"set", CurrentUse::Set},
+                                             {"push", CurrentUse::Push},
+                                             {"pop", CurrentUse::Pop}};
+constexpr EnumName<ResultKind> Results[] = {{"same", ResultKind::Same},
+                                            {"out", ResultKind::Made},
+                                            {"default", ResultKind::Default}};
+constexpr EnumName<Residence> Places[] = {{"host", Residence::Host},
+                                          {"device", Residence::Device}};
+/// What there is one of in each thread.
+constexpr EnumName<Role> OfThread[] = {
+    {"stream", Role::Stream}, {"mode", Role::Mode}, {"device", Role::Device}};
+/// What an object, or a result, may stand for.
+constexpr EnumName<Role> OfObject[] = {
+    {"stream", Role::Stream},       {"event", Role::Event},
+    {"graph", Role::Graph},         {"exec", Role::Exec},
+    {"semaphore", Role::Semaphore}, {"capture-status", Role::CaptureStatus},
+    {"residence", Role::Residence}};
+} // namespace
+
+/// What the object of a member function stands for: like a parameter, or
+/// "keep:ROLE" if it keeps the argument of that role.
+void KnowledgeBaseReader::Impl::thisParam(const Context &C, const json &V,
+                                          const Place &At, ApiRow &Row) {
+  if (!V.is_string())
+    return C.wrongType(At, V, "string");
+  StringRef Text = textOf(V);
+  Row.KeepsArgument = Text.consume_front("keep:");
+  Row.This = param(C, V, At, Text);
+  switch (Row.This->R) {
+  case Role::Stream:
+  case Role::Event:
+  case Role::Graph:
+  case Role::Exec:
+  case Role::Semaphore:
+  case Role::Residence:
+    break;
+  default:
+    C.problem(At, inQuotes(textOf(V)) +
+                      ": an object stands for a stream, event, graph, exec, "
+                      "semaphore or residence");
+  }
+  if (none_of(Row.Names, [](const ApiRow::Name &N) {
+        return N.Spelling.find("::") != std::string::npos;
+      }))
+    C.problem(At, "only a member function has an object: name it with its "
+                  "class");
+  if (!Row.KeepsArgument) {
+    Row.Params.insert(Row.Params.begin(), *Row.This);
+    ++Row.Implicit;
+  } else if (Row.This->Acc != Access::In ||
+             (!Row.Typed && !Row.paramIndex(Row.This->R))) {
+    C.problem(At, inQuotes(textOf(V)) + " needs a parameter '" +
+                      roleName(Row.This->R) + "'");
+  }
+}
+
+/// The keys of a row that are about objects, after its parameters.
+void KnowledgeBaseReader::Impl::objects(const Context &C, Object &O,
+                                        const Place &At, ApiRow &Row) {
+  Row.Typed = O.boolean("typed").value_or(false);
+  if (Row.Typed) {
+    if (!Row.Params.empty())
+      C.problem(At, "of parameters 'typed' and 'params' say the same");
+    Row.Params = {{Access::In, Role::Residence},
+                  {Access::In, Role::NonBlocking}};
+  }
+  if (const json *J = O.get("this"))
+    thisParam(C, *J, O.at("this"), Row);
+
+  // "use:stream", "out:stream": what is done, and with what.
+  auto Pair = [&](const char *Key, StringRef Text, const auto &Whats,
+                  const auto &Roles, auto &What, Role &R) {
+    auto [Action, Of] = Text.split(':');
+    Place Here = O.at(Key);
+    if (auto Known = C.oneOf(Here, Action, "use", Whats))
+      What = *Known;
+    if (std::optional<Role> Known = C.oneOf(Here, Of, "role", Roles))
+      R = *Known;
+  };
+  if (StringRef Text = O.str("current"); !Text.empty()) {
+    Pair("current", Text, Currents, OfThread, Row.Current, Row.CurrentRole);
+    if (Row.Current == CurrentUse::Use) {
+      Row.Params.insert(Row.Params.begin(), {Access::In, Row.CurrentRole});
+      ++Row.Implicit;
+    }
+  }
+  if (StringRef Text = O.str("returns"); !Text.empty()) {
+    std::string Full = (Text.contains(':') ? "" : "same:") + Text.str();
+    Pair("returns", Full, Results, OfObject, Row.Returns, Row.ReturnedRole);
+    if (Row.Returns == ResultKind::Made) {
+      Row.Params.insert(Row.Params.begin(), {Access::Out, Row.ReturnedRole});
+      ++Row.Implicit;
+    }
+  }
+  Row.MakesNonBlocking = O.boolean("nonBlocking").value_or(false);
+  if (Row.MakesNonBlocking && !Row.paramIndex(Role::Stream, Access::Out))
+    C.problem(O.at("nonBlocking"), "no stream is made");
+  Row.Place = O.oneOf("place", Places);
+  Row.ProvesDevice = O.boolean("provesDevice").value_or(false);
+  Row.IfRecorded = O.boolean("ifRecorded").value_or(false);
+  Row.By = O.str("by").str();
+}
+
+} // namespace cuda_capture

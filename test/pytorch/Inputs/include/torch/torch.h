@@ -1,0 +1,240 @@
+// Declarations of PyTorch 2.9, as far as the tests need them: enough to see how
+// calls are written, and nothing that runs. The real headers of an older
+// PyTorch are in libtorch.test.
+#ifndef CUDA_CAPTURE_TEST_TORCH_H
+#define CUDA_CAPTURE_TEST_TORCH_H
+
+#include <cuda_runtime.h>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace c10 {
+using DeviceIndex = signed char;
+enum class DeviceType : signed char { CPU = 0, CUDA = 1 };
+enum class ScalarType : signed char { Byte, Int, Long, Float, Bool };
+struct Device {
+  Device(DeviceType type, DeviceIndex index = -1);
+  Device(const std::string &device);
+  DeviceType type() const noexcept;
+  DeviceIndex index() const noexcept;
+  bool is_cuda() const noexcept;
+  bool operator==(const Device &other) const noexcept;
+};
+struct TensorOptions {
+  TensorOptions();
+  template <typename T, typename = std::enable_if_t<std::is_same_v<std::decay_t<T>, Device>>>
+  TensorOptions(T &&device);
+  template <typename... Args,
+            typename = std::enable_if_t<std::is_constructible_v<Device, Args &&...>>>
+  TensorOptions(Args &&...args);
+  TensorOptions(ScalarType dtype);
+  TensorOptions dtype(ScalarType dtype) const noexcept;
+  TensorOptions device(std::optional<Device> device) const noexcept;
+  template <typename... Args> TensorOptions device(Args &&...args) const noexcept;
+  TensorOptions pinned_memory(std::optional<bool> pinned) const noexcept;
+  Device device() const noexcept;
+};
+TensorOptions dtype(ScalarType dtype);
+TensorOptions device(Device device);
+struct Scalar {
+  Scalar(int);
+  Scalar(double);
+};
+template <typename T> struct ArrayRef {
+  ArrayRef(std::initializer_list<T>);
+  ArrayRef(const std::vector<T> &);
+};
+using IntArrayRef = ArrayRef<long>;
+struct Stream {
+  Device device() const;
+  void synchronize() const;
+  bool query() const;
+};
+using CaptureId_t = unsigned long long;
+using MempoolId_t = std::pair<CaptureId_t, CaptureId_t>;
+
+namespace cuda {
+class CUDAStream {
+public:
+  enum Unchecked { UNCHECKED };
+  explicit CUDAStream(Stream stream);
+  explicit CUDAStream(Unchecked, Stream stream);
+  bool operator==(const CUDAStream &other) const noexcept;
+  operator cudaStream_t() const;
+  operator Stream() const;
+  DeviceIndex device_index() const;
+  Device device() const;
+  bool query() const;
+  void synchronize() const;
+  cudaStream_t stream() const;
+  Stream unwrap() const;
+
+private:
+  Stream stream_;
+};
+CUDAStream getStreamFromPool(const bool isHighPriority = false, DeviceIndex device = -1);
+CUDAStream getStreamFromPool(const int priority, DeviceIndex device = -1);
+CUDAStream getStreamFromExternal(cudaStream_t ext_stream, DeviceIndex device_index);
+CUDAStream getDefaultCUDAStream(DeviceIndex device_index = -1);
+CUDAStream getCurrentCUDAStream(DeviceIndex device_index = -1);
+void setCurrentCUDAStream(CUDAStream stream);
+void set_device(DeviceIndex device);
+void device_synchronize();
+void stream_synchronize(cudaStream_t stream);
+
+struct CUDAGuard {
+  explicit CUDAGuard(DeviceIndex device_index);
+  explicit CUDAGuard(Device device);
+  ~CUDAGuard();
+  void set_index(DeviceIndex device_index);
+};
+struct OptionalCUDAGuard {
+  explicit OptionalCUDAGuard();
+  explicit OptionalCUDAGuard(std::optional<Device> device);
+  ~OptionalCUDAGuard();
+};
+struct CUDAStreamGuard {
+  explicit CUDAStreamGuard(Stream stream);
+  CUDAStreamGuard(const CUDAStreamGuard &) = delete;
+  ~CUDAStreamGuard();
+  void reset_stream(Stream stream);
+  CUDAStream original_stream() const;
+  CUDAStream current_stream() const;
+};
+struct OptionalCUDAStreamGuard {
+  explicit OptionalCUDAStreamGuard();
+  explicit OptionalCUDAStreamGuard(Stream stream);
+  explicit OptionalCUDAStreamGuard(std::optional<Stream> stream);
+  ~OptionalCUDAStreamGuard();
+  void reset_stream(Stream stream);
+  void reset();
+};
+struct CUDAMultiStreamGuard {
+  explicit CUDAMultiStreamGuard(ArrayRef<CUDAStream> streams);
+  ~CUDAMultiStreamGuard();
+};
+
+struct CUDAStreamCaptureModeGuard {
+  CUDAStreamCaptureModeGuard(cudaStreamCaptureMode desired);
+  ~CUDAStreamCaptureModeGuard();
+};
+enum class CaptureStatus : int { None, Active, Invalidated };
+CaptureStatus currentStreamCaptureStatusMayInitCtx();
+
+struct CUDAEvent {
+  CUDAEvent() noexcept;
+  CUDAEvent(unsigned int flags) noexcept;
+  ~CUDAEvent();
+  CUDAEvent(const CUDAEvent &) = delete;
+  CUDAEvent &operator=(const CUDAEvent &) = delete;
+  CUDAEvent(CUDAEvent &&other) noexcept;
+  CUDAEvent &operator=(CUDAEvent &&other) noexcept;
+  operator cudaEvent_t() const;
+  cudaEvent_t event() const;
+  bool query() const;
+  void record();
+  void record(const CUDAStream &stream);
+  void block(const CUDAStream &stream);
+  float elapsed_time(const CUDAEvent &other) const;
+  void synchronize() const;
+};
+
+namespace CUDACachingAllocator {
+inline void emptyCache(MempoolId_t mempool_id = {0, 0}) {}
+} // namespace CUDACachingAllocator
+} // namespace cuda
+} // namespace c10
+
+namespace at {
+using namespace c10;
+constexpr DeviceType kCPU = DeviceType::CPU;
+constexpr DeviceType kCUDA = DeviceType::CUDA;
+constexpr ScalarType kInt = ScalarType::Int;
+constexpr ScalarType kFloat = ScalarType::Float;
+
+class TensorBase {
+public:
+  bool is_cuda() const;
+  Device device() const;
+  TensorOptions options() const;
+  DeviceIndex get_device() const;
+  long size(long dim) const;
+  bool defined() const;
+  void *data_ptr() const;
+};
+class Tensor : public TensorBase {
+public:
+  Tensor() = default;
+  Tensor(const Tensor &) = default;
+  Tensor(Tensor &&) = default;
+  Tensor &operator=(const Tensor &x) &;
+  Tensor &operator=(Tensor &&x) &;
+  template <typename T> T item() const;
+  Scalar item() const;
+  bool is_nonzero() const;
+  Tensor cpu() const;
+  Tensor cuda() const;
+  Tensor to(TensorOptions options = {}, bool non_blocking = false, bool copy = false) const;
+  Tensor to(Device device, ScalarType dtype, bool non_blocking = false, bool copy = false) const;
+  Tensor to(ScalarType dtype, bool non_blocking = false, bool copy = false) const;
+  Tensor to(const Tensor &other, bool non_blocking = false, bool copy = false) const;
+  Tensor &copy_(const Tensor &src, bool non_blocking = false) const;
+  Tensor nonzero() const;
+  Tensor masked_select(const Tensor &mask) const;
+  Tensor pin_memory() const;
+  bool equal(const Tensor &other) const;
+  Tensor relu() const;
+  Tensor &zero_() const;
+  Tensor &add_(const Tensor &other, const Scalar &alpha = 1) const;
+  Tensor matmul(const Tensor &other) const;
+  Tensor view(IntArrayRef size) const;
+  Tensor operator[](long index) const;
+};
+Tensor matmul(const Tensor &self, const Tensor &other);
+Tensor nonzero(const Tensor &self);
+Tensor empty_like(const Tensor &self, TensorOptions options = {});
+bool equal(const Tensor &self, const Tensor &other);
+std::optional<Device> device_of(const Tensor &t);
+
+namespace cuda {
+using namespace c10::cuda;
+inline CaptureStatus currentStreamCaptureStatus() { return CaptureStatus::None; }
+inline void assertNotCapturing(const std::string &attempt) {}
+struct CUDAGraph {
+  CUDAGraph(bool keep_graph = false);
+  ~CUDAGraph();
+  CUDAGraph(const CUDAGraph &) = delete;
+  void capture_begin(MempoolId_t pool = {0, 0},
+                     cudaStreamCaptureMode capture_mode = cudaStreamCaptureModeGlobal);
+  void capture_end();
+  void instantiate();
+  void replay();
+  void reset();
+  MempoolId_t pool();
+  void begin_capture_to_if_node(const at::Tensor &predicate);
+  void end_capture_to_conditional_node();
+};
+MempoolId_t graph_pool_handle();
+} // namespace cuda
+} // namespace at
+
+namespace torch {
+using namespace at;
+Tensor empty(IntArrayRef size, TensorOptions options = {});
+Tensor zeros(IntArrayRef size, TensorOptions options = {});
+Tensor ones(IntArrayRef size, TensorOptions options = {});
+Tensor from_blob(void *data, IntArrayRef sizes, const TensorOptions &options = TensorOptions());
+Tensor tensor(std::initializer_list<float> values, const TensorOptions &options = {});
+namespace cuda {
+void synchronize(long device_index = -1);
+} // namespace cuda
+} // namespace torch
+
+#define TORCH_CHECK(cond, ...)                                                                     \
+  if (__builtin_expect(!(cond), 0))                                                                \
+    throw std::string(#cond);
+
+#endif
