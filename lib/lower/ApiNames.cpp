@@ -16,6 +16,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/Version.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -50,8 +51,12 @@ static std::string signature(const FunctionDecl *F) {
   if (const auto *Method = dyn_cast<CXXMethodDecl>(F)) {
     const CXXRecordDecl *Class = Method->getParent();
     std::string Scopes = Lowering::scopesOf(F);
-    Plain = Text(F->getASTContext().getCanonicalTagType(Class)) +
-            Plain.substr(Scopes.size());
+#if CLANG_VERSION_MAJOR >= 22
+    QualType ClassType = F->getASTContext().getCanonicalTagType(Class);
+#else
+    QualType ClassType = F->getASTContext().getRecordType(Class);
+#endif
+    Plain = Text(ClassType) + Plain.substr(Scopes.size());
   }
   return Plain + "(" +
          (F->getNumParams() ? Text(F->getParamDecl(0)->getType()) : "") + ")";
