@@ -313,6 +313,22 @@ void silentForAConditionalBody(at::cuda::CUDAGraph &graph, const torch::Tensor &
   graph.capture_end();
 }
 
+// Which of its streams is that of the device is not known.
+void silentForAGuardOfSeveralStreams(c10::cuda::CUDAStream a, c10::cuda::CUDAStream b, cudaGraph_t *graph, float *d) {
+  c10::cuda::CUDAStreamGuard outer(a);
+  auto error = cudaStreamBeginCapture(a.stream(), cudaStreamCaptureModeRelaxed);
+  if (error != cudaSuccess)
+    return;
+  {
+    c10::cuda::CUDAMultiStreamGuard guard({b});
+    cudaMemsetAsync(d, 0, 4, at::cuda::getCurrentCUDAStream());
+    cudaStreamSynchronize(at::cuda::getCurrentCUDAStream());
+  }
+  error = cudaStreamEndCapture(a.stream(), graph);
+  if (error != cudaSuccess)
+    return;
+}
+
 namespace other {
 struct CUDAGraph {
   void capture_begin();
