@@ -61,6 +61,7 @@ struct Body {
   std::vector<const FunctionDecl *> Nested;
 };
 
+/// Fills in a Body.
 class CalleeCollector : public RecursiveASTVisitor<CalleeCollector> {
 public:
   explicit CalleeCollector(Body &Found) : Found(Found) {}
