@@ -232,19 +232,25 @@ private:
 
 /// The entry with the keys in the order in which a person reads them.
 static std::string write(const json &Entry) {
+  static constexpr StringLiteral First[] = {
+      "id",           "number",          "signature",
+      "signature_zh", "regex",           "domain",
+      "category",     "subcategory",     "error_code",
+      "root_cause",   "root_cause_type", "root_cause_zh",
+      "versions",     "os_specific",     "dead_ends",
+      "workarounds",  "workarounds_zh"};
+  static constexpr StringLiteral Last = "corrections";
   ordered_json Out = ordered_json::object();
-  for (const char *Key :
-       {"id", "number", "signature", "signature_zh", "regex", "domain",
-        "category", "subcategory", "error_code", "root_cause",
-        "root_cause_type", "root_cause_zh", "versions", "os_specific",
-        "dead_ends", "workarounds", "workarounds_zh"})
-    if (Entry.contains(Key))
-      Out[Key] = Entry[Key];
+  // Its own insertion looks at all keys that are there; these differ.
+  auto &Members = Out.get_ref<ordered_json::object_t &>();
+  for (StringRef Key : First)
+    if (auto It = Entry.find(Key.str()); It != Entry.end())
+      Members.emplace_back(It.key(), *It);
   for (const auto &[Key, Value] : Entry.items())
-    if (!Out.contains(Key) && Key != "corrections")
-      Out[Key] = Value;
-  if (Entry.contains("corrections"))
-    Out["corrections"] = Entry["corrections"];
+    if (!is_contained(First, Key) && Key != Last)
+      Members.emplace_back(Key, Value);
+  if (auto It = Entry.find(Last.str()); It != Entry.end())
+    Members.emplace_back(It.key(), *It);
   return Out.dump(2) + "\n";
 }
 

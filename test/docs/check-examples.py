@@ -22,10 +22,14 @@ EXAMPLE = re.compile(
 )
 
 
-def lint(code, rows, checks, tidy, plugin, include):
+def lint(codes, rows, checks, tidy, plugin, include):
+    """What clang-tidy prints for each of these examples, in one run of it."""
     with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, "example.cu"), "w") as file:
-            file.write(code)
+        folder = os.path.realpath(folder)
+        for number, code in enumerate(codes):
+            os.mkdir(os.path.join(folder, str(number)))
+            with open(os.path.join(folder, str(number), "example.cu"), "w") as file:
+                file.write(code)
         command = [tidy, "--quiet", f"-load={plugin}"]
         if rows:
             with open(os.path.join(folder, "rows.json"), "w") as file:
@@ -33,15 +37,23 @@ def lint(code, rows, checks, tidy, plugin, include):
             command.append(
                 "--config={CheckOptions: {CudaCaptureKnowledgeBase: rows.json}}"
             )
-        command += [f"--checks={checks}", "example.cu", "--", "-x", "cuda"]
-        command += ["--cuda-host-only", "-nocudainc", "-nocudalib"]
+        command += [f"--checks={checks}"]
+        command += [f"{number}/example.cu" for number in range(len(codes))]
+        command += ["--", "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib"]
         command += ["-Wno-unknown-cuda-version", "-isystem", include]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-        # clang-tidy prints absolute names.
-        text = done.stdout.replace(os.path.realpath(folder) + "/", "")
-    if done.returncode or "error:" in text:
-        sys.exit(f"an example does not compile:\n{code}\n{text}{done.stderr}")
-    return "\n".join(line.rstrip() for line in text.strip("\n").split("\n"))
+    if done.returncode or "error:" in done.stdout:
+        sys.exit(f"an example does not compile:\n{done.stdout}{done.stderr}")
+    # clang-tidy prints absolute names; all of a finding starts with one.
+    outputs = [[] for _ in codes]
+    current = None
+    for line in done.stdout.strip("\n").split("\n"):
+        place = re.match(re.escape(folder) + r"/(\d+)/example\.cu:", line)
+        current = outputs[int(place[1])] if place else current
+        if current is not None:
+            line = re.sub(re.escape(folder) + r"/\d+/", "", line)
+            current.append(line.rstrip())
+    return ["\n".join(lines).strip("\n") for lines in outputs]
 
 
 def main(arguments):
@@ -56,15 +68,25 @@ def main(arguments):
         if os.path.basename(page) != "unchecked-result.md":
             checks += ",-cuda-capture-unchecked-result"
 
-        rows = ""
+        # Those that the same rows are for are linted together.
+        groups = [("", [])]
+        for match in EXAMPLE.finditer(text):
+            if match["rows"]:
+                groups.append((match["rows"], []))
+            else:
+                groups[-1][1].append(match["code"])
+        outputs = []
+        for rows, codes in groups:
+            if codes:
+                outputs += lint(codes, rows, checks, tidy, plugin, include)
+        outputs = iter(outputs)
 
         def check(match):
-            nonlocal problems, examples, rows
+            nonlocal problems, examples
             if match["rows"]:
-                rows = match["rows"]
                 return match[0]
             examples += 1
-            output = lint(match["code"], rows, checks, tidy, plugin, include)
+            output = next(outputs)
             expected = match["output"] if match["text"] else ""
             if match["text"] and update:
                 return f"```cuda\n{match['code']}```\n\n```text\n{output}\n```"

@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections import Counter
+from functools import lru_cache
 from html import unescape
 from urllib.parse import unquote
 
@@ -24,6 +25,7 @@ def prose(path):
         return FENCE.sub("", file.read())
 
 
+@lru_cache(maxsize=None)
 def anchors(path):
     result, seen = set(), Counter()
     for heading in HEADING.findall(prose(path)):
@@ -46,7 +48,6 @@ def pages(root, arguments):
 
 def main(root, *arguments):
     problems = links = 0
-    known = {}
     for page in pages(root, arguments):
         # A span of code is no link, but may be the text of one.
         for target in LINK.findall(SPAN.sub("code", prose(page))):
@@ -57,7 +58,7 @@ def main(root, *arguments):
             full = os.path.normpath(os.path.join(os.path.dirname(page), path)) if path else page
             if not os.path.exists(full):
                 why = "no such file"
-            elif anchor and anchor not in known.setdefault(full, anchors(full) if full.endswith(".md") else set()):
+            elif anchor and anchor not in (anchors(full) if full.endswith(".md") else ()):
                 why = "no such heading"
             elif not os.path.realpath(full).startswith(os.path.realpath(root) + os.sep):
                 why = "outside of the project"

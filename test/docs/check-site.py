@@ -94,8 +94,8 @@ class Site:
 
 def share(image, wanted):
     """The share of pixels that are wanted."""
-    pixels = list(image.getdata())
-    return sum(map(wanted, pixels)) / len(pixels)
+    colours = image.getcolors(image.width * image.height)
+    return sum(count for count, colour in colours if wanted(colour)) / (image.width * image.height)
 
 
 def dark(pixel):
