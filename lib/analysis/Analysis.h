@@ -22,7 +22,7 @@ namespace cuda_capture::analysis {
 
 struct Options {
   /// How deep calls are followed.
-  unsigned MaxCallDepth = 8;
+  unsigned MaxCallDepth = 64;
   /// States kept apart at one point before they are joined; fewer of those
   /// that differ only in variables.
   unsigned MaxDisjuncts = 24;

@@ -15,6 +15,7 @@
 
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -55,11 +56,16 @@ Interpreter::Weight Interpreter::weigh(const ir::Function &F, unsigned Depth) {
   if (!New)
     return It->second;
   constexpr unsigned MaxWeight = 1000000;
+  Weighed.insert(&F);
   Weight Sum;
   unsigned Rounds = 1;
+  // The second call of a function in a frame is seldom run.
+  llvm::SmallPtrSet<const ir::Function *, 8> Called;
   auto Add = [&](llvm::StringRef Symbol) {
     const ir::Function *Callee = Depth ? Find(Symbol) : nullptr;
-    if (!Callee || Sum.Rounds >= MaxWeight)
+    // Nor is a function that calls itself.
+    if (!Callee || Sum.Rounds >= MaxWeight || !Called.insert(Callee).second ||
+        Weighed.count(Callee))
       return;
     const Weight Inner = weigh(*Callee, Depth - 1);
     Sum.Size += Inner.Size;
@@ -81,6 +87,7 @@ Interpreter::Weight Interpreter::weigh(const ir::Function &F, unsigned Depth) {
         if (A.K == ir::Operand::Function)
           Add(A.Name);
     }
+  Weighed.erase(&F);
   return Weights[{&F, Depth}] = Sum;
 }
 
@@ -134,6 +141,8 @@ bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
     U.markParameter(U.local(Ctx, P));
   RootExits.clear();
   HostFunctions.clear();
+  Calls.clear();
+  Touched.clear();
   RootContext = Ctx;
   if (InCapture)
     enterCallersCapture(F, Ctx, Entry);

@@ -52,6 +52,7 @@ static void setExit(RawFinding &F, const ir::Terminator *Exit, Context Ctx,
 
 /// Keeps a finding that is reported once for its place.
 unsigned Interpreter::addExitFinding(RawFinding F) {
+  ++Unrepeatable;
   F.Callee = calleeOf(F.At);
   Lookup Found = KB.lookup(F.Callee);
   F.Row = Found ? Found.Row : KB.construct(F.Callee);

@@ -36,6 +36,7 @@ Value Interpreter::resultOf(Context Ctx, const ir::Instruction &I, State &S) {
   // What is made in another capture is another symbol.
   unsigned Number =
       DrawnIn.try_emplace(Running->Begin, DrawnIn.size()).first->second;
+  ++Unrepeatable;
   Value V = conjure(Ctx, I, 10000 + Number, /*Opaque=*/false, S);
   Drawn[V.Data] = {What, {Ctx, &I}, Running->Begin};
   return V;
@@ -50,6 +51,7 @@ bool Interpreter::isDrawn(const Value &V) const {
 void Interpreter::noteGraphUse(const ApiCall &Call) {
   GraphUse &Use = GraphUses[RootContext];
   if (Call.Row.Eff == Effect::LaunchGraph) {
+    ++Unrepeatable;
     Use.LaunchedAgain |=
         Frames[Call.At.Ctx].InLoop || (Use.Launch && *Use.Launch != Call.At);
     Use.Launch = Call.At;
@@ -79,6 +81,7 @@ void Interpreter::handOver(const ApiCall &Call, const State &S) {
   // One that a host function hands over is an error already.
   if (HandedOver || !Call.Row.takesCallback())
     return;
+  ++Unrepeatable;
   auto Given = [&](Role R) {
     if (std::optional<Value> V = Call.arg(R))
       return *V;

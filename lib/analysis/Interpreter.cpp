@@ -411,10 +411,7 @@ void Interpreter::call(Context Ctx, const ir::Instruction &I,
       opaque(Ctx, I, S);
     return;
   }
-  for (State &S : Current)
-    bindArguments(Ctx, I, *Callee, *Inner, S);
-  States Returned = run(*Callee, *Inner, std::move(Current));
-  Current = std::move(Returned);
+  Current = runCall(Ctx, I, *Callee, *Inner, std::move(Current));
   for (State &S : Current) {
     Value V = S.Returned;
     S.Returned = Value::unknown();

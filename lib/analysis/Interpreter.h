@@ -18,6 +18,7 @@
 #include "Rules.h"
 #include "Slice.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace cuda_capture::analysis {
 
@@ -154,6 +155,37 @@ private:
             States &Current);
   void bindArguments(Context Ctx, const ir::Instruction &I,
                      const ir::Function &Callee, Context Inner, State &S);
+
+  //===--- Calls that were run before (Memo.cpp) ----------------------------//
+  /// What a call led to.
+  struct Remembered {
+    Context Inner = 0;
+    bool InLoop = false;
+    State Entry; ///< Before the parameters were set.
+    std::vector<Value> Args;
+    std::vector<Parts> Objects;
+    /// The findings in it, as indices into Raw.
+    std::vector<unsigned> Found;
+    States Exits;
+  };
+  /// Binds the arguments and runs \p Callee in its frame \p Inner, or takes
+  /// what the same call led to before.
+  States runCall(Context Ctx, const ir::Instruction &I,
+                 const ir::Function &Callee, Context Inner, States Entries);
+  States replay(const Remembered &Call, Context Inner, const State &Now);
+  bool leavesNothing(const State &Before, const State &Left,
+                     Context Inner) const;
+  bool borrowsFromOutside(const Borrows &Before, const Borrows &Left,
+                          Context Inner) const;
+  bool isFurtherOut(const Site &Begin, Context Ctx) const;
+  /// Whether the frame \p C is \p Outer, or was called from it.
+  bool isInside(Context C, Context Outer) const;
+  /// Whether \p V came to be in \p Outer or what that has called.
+  bool isMadeIn(const Value &V, Context Outer) const;
+  bool isMadeIn(LocationId L, Context Outer) const;
+  Context inFrame(Context C, Context From, Context To);
+  Site inFrame(const Site &At, Context From, Context To);
+
   void invoke(Context Ctx, const ir::Instruction &I, States &Current);
   void guess(Context Ctx, const ir::Instruction &I, const States &Current);
   /// What is called there, as the knowledge base spells it.
@@ -323,6 +355,8 @@ private:
   std::map<const ir::Function *, Plan> Plans;
   llvm::DenseMap<const ir::Function *, bool> Precise;
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, Weight> Weights;
+  /// Functions that are being weighed.
+  llvm::SmallPtrSet<const ir::Function *, 8> Weighed;
   /// The API that an indirect call was found to be of.
   std::map<Site, llvm::StringRef> Invoked;
   std::vector<RawFinding> Raw;
@@ -391,6 +425,13 @@ private:
   std::set<std::tuple<Context, Site, unsigned>> FoundInThread;
   /// What runs now is only possible.
   unsigned Guessing = 0;
+  /// Of the root that is being run.
+  std::map<std::pair<Context, const ir::Function *>, std::vector<Remembered>>
+      Calls;
+  /// Indices of the findings that were come upon, in order.
+  std::vector<unsigned> Touched;
+  /// Counts what must happen at each call for itself.
+  unsigned Unrepeatable = 0;
 };
 
 } // namespace cuda_capture::analysis

@@ -156,7 +156,10 @@ void State::dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live) {
     return Root.K == LocationInfo::Local && Root.Ctx == Ctx &&
            !Live[Root.LocalId];
   });
+  dropUnheld(U);
+}
 
+void State::dropUnheld(Universe &U) {
   // A conjured symbol that nothing holds any more cannot come back, and what is
   // known about it would only keep states apart.
   U.clearMarks();
@@ -216,6 +219,21 @@ bool State::sameProtocol(const State &O) const {
          Device == O.Device && DeviceOf == O.DeviceOf &&
          Exchanged == O.Exchanged && ModeRestored == O.ModeRestored &&
          Threads == O.Threads && Borrowed.isAlike(O.Borrowed);
+}
+
+bool State::sameInput(const Universe &U, const State &O) const {
+  auto Matters = [](const Control &C) {
+    return C.Opaque || C.Configuration || !C.EarlyReturn;
+  };
+  auto SameControls = [&] {
+    auto Mine = llvm::make_filter_range(Controls, Matters);
+    auto Theirs = llvm::make_filter_range(O.Controls, Matters);
+    return std::equal(Mine.begin(), Mine.end(), Theirs.begin(), Theirs.end());
+  };
+  return Failed == O.Failed && Borrowed.Graphs.isSameAs(O.Borrowed.Graphs) &&
+         SameControls() && Decided == O.Decided && Awaiting == O.Awaiting &&
+         Facts == O.Facts && NewGraphs == O.NewGraphs && Results == O.Results &&
+         StatusOf == O.StatusOf && sameCore(U, O);
 }
 
 /// Adds the entries of another map.

@@ -297,7 +297,13 @@ struct State {
   bool sameCore(const Universe &U, const State &O) const;
   /// Equal in all that the rules look at; variables may differ.
   bool sameProtocol(const State &O) const;
-  /// Drops the locals of a frame that are not used any more.
+  /// Equal in all that what runs next depends on, but for findings that are
+  /// pending. Early returns that were not taken do not matter.
+  bool sameInput(const Universe &U, const State &O) const;
+  /// Drops what is known about symbols that nothing holds.
+  void dropUnheld(Universe &U);
+  /// Drops the locals of a frame that are not used any more, and what is known
+  /// about symbols that nothing holds.
   void dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live);
   /// Keeps only what holds on both of two states with the same core.
   /// \returns true if this state changed.

@@ -62,6 +62,7 @@ public:
       }
       Interp.Raw.push_back(std::move(F));
     }
+    Interp.Touched.push_back(It->second);
     RawFinding &F = Interp.Raw[It->second];
     F.OnlyCapture &= llvm::count_if(S.Captures, [](const Capture &C) {
                        return C.running();

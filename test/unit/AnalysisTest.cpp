@@ -272,6 +272,55 @@ TEST(Analysis, CallsAreFollowedAndReportedAtTheCaller) {
   EXPECT_EQ(findings(Text, false, Shallow), "");
 }
 
+/// Functions f12 to f0, each of which calls the next one twice; \p Last is what
+/// f0 does. The first is given the stream that \p Body, a region, has.
+static std::string tree(const std::string &Last, const std::string &Body) {
+  std::string Text = "func @f(%s: stream, %t: stream, %e: event) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 0)\n" +
+                     Body +
+                     "  api cudaStreamEndCapture(%s, &%q) !m:99:1\n  ret\n}\n";
+  for (int I = 12; I > 0; --I) {
+    const std::string Next = "@f" + std::to_string(I - 1) + "(%s)";
+    Text += "func @f" + std::to_string(I) +
+            "(%s: stream) {\nb0:\n  %a = call " + Next +
+            "\n  br %a, b1, b2\nb1:\n  ret %a\nb2:\n  %b = call " + Next +
+            "\n  ret %b\n}\n";
+  }
+  return Text + "func @f0(%s: stream) {\nb0:\n" + Last + "}\n";
+}
+
+TEST(Analysis, TheSameCallIsNotRunAgain) {
+  // 4096 ways lead to each; of an analysis that takes more steps than this,
+  // nothing would be reported.
+  Options Few;
+  Few.MaxSteps = 2000;
+  const char *Work = "  %r = api launch(%s)\n  ret 0\n";
+  const char *Checked = "  %r = api cudaMemcpyAsync(@p, @q, 4, 1, %s)\n"
+                        "  ret %r\n";
+  const char *Wait = "  %r = api cudaStreamSynchronize(%s)\n  ret 0\n";
+  const std::string Call = "  call @f12(%s) !m:10:1\n";
+  const std::string Behind = "  api cudaDeviceSynchronize() !m:20:1\n";
+  EXPECT_EQ(findings(tree(Wait, Call), false, Few), "synchronization 10\n");
+  EXPECT_EQ(findings(tree(Wait, Call + Call + Behind), false, Few),
+            "synchronization 10\nsynchronization 20\n");
+  EXPECT_EQ(findings(tree(Work, Call), false, Few), "");
+  EXPECT_EQ(findings(tree(Work, Call + Behind), false, Few),
+            "synchronization 20\n");
+  EXPECT_EQ(findings(tree(Checked, Call + Behind), false, Few),
+            "synchronization 20\n");
+  // A stream that was forked: its work is the same, its join is not.
+  const std::string Fork = "  api cudaEventRecord(%e, %s)\n"
+                           "  api cudaStreamWaitEvent(%t, %e, 0)\n"
+                           "  call @f12(%t) !m:30:1\n";
+  const std::string Join = "  api cudaEventRecord(%e, %t)\n"
+                           "  api cudaStreamWaitEvent(%s, %e, 0)\n";
+  EXPECT_EQ(findings(tree(Work, Fork), false, Few), "unjoined-stream 99\n");
+  EXPECT_EQ(findings(tree(Work, Fork + Join), false, Few), "");
+  EXPECT_EQ(findings(tree(Work, Fork + Join + "  call @f12(%t) !m:40:1\n"),
+                     false, Few),
+            "unjoined-stream 99\n");
+}
+
 TEST(Analysis, BeginAndEndInCallees) {
   EXPECT_EQ(findings("func @begin(%s: stream) {\nb0:\n"
                      "  api cudaStreamBeginCapture(%s, 0) !m:1:1\n  ret\n}\n"

@@ -1,0 +1,306 @@
+//===- Memo.cpp - Calls that were run before ------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Calls are inlined, and a function that calls two others twice each would be
+/// run four times for each level. What a call led to is therefore remembered,
+/// and taken again where the same frame calls the same function with the same
+/// arguments in the same state. A call is remembered only if nothing that it
+/// made outlives it but the result, and findings in it are those of a capture
+/// that was begun further out: they are reported there, whichever of the calls
+/// is meant.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// Functions that are run faster than looked up, and entries of one function in
+/// one frame.
+static constexpr unsigned MinWeight = 8, MaxRemembered = 4;
+
+bool Interpreter::isInside(Context C, Context Outer) const {
+  for (; C >= Outer; C = Frames[C].Parent) {
+    if (C == Outer)
+      return true;
+    if (!Frames[C].Call)
+      break;
+  }
+  return false;
+}
+
+bool Interpreter::isMadeIn(LocationId L, Context Outer) const {
+  const LocationInfo &Info = U.location(L), &Root = U.location(Info.Root);
+  if (Root.K == LocationInfo::Local && isInside(Root.Ctx, Outer))
+    return true;
+  if (Root.K == LocationInfo::Pointee &&
+      isMadeIn(Value::symbol(Root.Pointer), Outer))
+    return true;
+  return llvm::any_of(Info.Leaves, [&](SymbolId Leaf) {
+    return isInside(U.symbol(Leaf).Ctx, Outer);
+  });
+}
+
+bool Interpreter::isMadeIn(const Value &V, Context Outer) const {
+  if (V.K == Value::Reference)
+    return isMadeIn(LocationId(V.Data), Outer);
+  if (!V.isSymbol())
+    return false;
+  const SymbolInfo &Info = U.symbol(V.Data);
+  switch (Info.K) {
+  case SymbolInfo::Initial:
+    return isMadeIn(Info.Where, Outer);
+  case SymbolInfo::Conjured:
+    return isInside(Info.Ctx, Outer);
+  case SymbolInfo::Operation:
+  case SymbolInfo::Getter:
+    return llvm::any_of(Info.Inputs,
+                        [&](const Value &In) { return isMadeIn(In, Outer); });
+  case SymbolInfo::ThreadMode:
+    return false;
+  }
+  return false;
+}
+
+/// Whether what \p Left has more than \p Before are addresses of memory that
+/// belongs to no call from here on, in captures that were begun further out.
+bool Interpreter::borrowsFromOutside(const Borrows &Before, const Borrows &Left,
+                                     Context Inner) const {
+  if (!Left.Graphs.isSameAs(Before.Graphs))
+    return false;
+  if (Left.Captured.isSameAs(Before.Captured))
+    return true;
+  size_t Old = 0;
+  for (const auto &[Begin, List] : Left.Captured)
+    for (const Borrow &B : List.all()) {
+      if (!isInside(B.At.Ctx, Inner)) {
+        ++Old;
+        continue;
+      }
+      const Context Caller = Frames[Inner].Parent;
+      if (B.Gone || !isFurtherOut(Begin, Caller) || isMadeIn(B.Memory, Inner))
+        return false;
+      if (B.Memory.K == Value::Reference)
+        if (const LocationInfo &Root = U.location(U.root(B.Memory.Data));
+            Root.K == LocationInfo::Local && Root.Ctx == Caller)
+          return false;
+    }
+  for (const auto &[Begin, List] : Before.Captured) {
+    auto Now = Left.Captured.find(Begin);
+    if (Now == Left.Captured.end())
+      return false;
+    for (const Borrow &B : List.all()) {
+      if (!llvm::is_contained(Now->second.all(), B))
+        return false;
+      --Old;
+    }
+  }
+  return Old == 0;
+}
+
+/// Whether a finding about the capture is reported outside of the frame \p Ctx:
+/// in the function that began it, or a lambda that that calls.
+bool Interpreter::isFurtherOut(const Site &Begin, Context Ctx) const {
+  return !beganIn(Ctx, Begin) && Frames[Ctx].F->Parent.empty();
+}
+
+/// Whether all that \p Left knows, but for its result, was there before the
+/// frame \p Inner, and captures and borrowed memory are those of \p Before.
+bool Interpreter::leavesNothing(const State &Before, const State &Left,
+                                Context Inner) const {
+  if (Left.Captures.size() != Before.Captures.size() ||
+      Left.Threads != Before.Threads || Left.Awaiting != Before.Awaiting ||
+      Left.Controls != Before.Controls || Left.Exchanged != Before.Exchanged ||
+      Left.ModeRestored != Before.ModeRestored ||
+      !borrowsFromOutside(Before.Borrowed, Left.Borrowed, Inner))
+    return false;
+  for (const auto &[Mine, Old] : llvm::zip(Left.Captures, Before.Captures))
+    if (Mine.Begin != Old.Begin ||
+        // Where a call has failed, captures are lost.
+        (Mine.S != Old.S && Mine.S != Capture::Lost) ||
+        Mine.Participants.size() != Old.Participants.size() ||
+        Mine.WrongEnd != Old.WrongEnd)
+      return false;
+  auto IsOwn = [&](const auto &Map, auto SiteOf) {
+    return llvm::any_of(Map, [&](const auto &Entry) {
+      return isMadeIn(Value::symbol(Entry.first), Inner) ||
+             isInside(SiteOf(Entry.second).Ctx, Inner);
+    });
+  };
+  auto NoSite = [](const auto &) { return Site(); };
+  if (IsOwn(Left.Blocking, NoSite) || IsOwn(Left.DeviceOf, NoSite) ||
+      IsOwn(Left.NewGraphs, NoSite) || IsOwn(Left.StatusOf, NoSite) ||
+      IsOwn(Left.Events, NoSite) ||
+      IsOwn(Left.Destroyed, [](const Destruction &D) { return D.At; }) ||
+      IsOwn(Left.Idle,
+            [](const IdleStream &I) { return I.Ended.value_or(Site()); }) ||
+      IsOwn(Left.Bound, [](const Binding &B) { return B.At; }))
+    return false;
+  for (const auto &[Symbol, R] : Left.Results)
+    if (isInside(R.At.Ctx, Inner) &&
+        !Left.Returned.sameAs(Value::symbol(Symbol)))
+      return false;
+  for (const auto &[Symbol, F] : Left.Facts)
+    if (isMadeIn(Value::symbol(Symbol), Inner) &&
+        !Left.Returned.sameAs(Value::symbol(Symbol)))
+      return false;
+  for (const auto &[Where, V] : Left.Memory)
+    if (isMadeIn(Where, Inner) || isMadeIn(V, Inner))
+      return false;
+  for (const auto &[Steps, V] : Left.ReturnedParts)
+    if (isMadeIn(V, Inner))
+      return false;
+  for (const auto &[Handle, To] : Left.Bound)
+    if (isMadeIn(To.Stream, Inner) || isMadeIn(To.PointerMode, Inner))
+      return false;
+  for (const auto &[Event, Record] : Left.Events)
+    if (isMadeIn(Record.Stream, Inner))
+      return false;
+  if (isMadeIn(Left.ThreadMode, Inner) || isMadeIn(Left.Device, Inner))
+    return false;
+  const Value &R = Left.Returned;
+  return !isMadeIn(R, Inner) ||
+         (R.isSymbol() && U.symbol(R.Data).K == SymbolInfo::Conjured);
+}
+
+/// What is the same about a call in another frame.
+Context Interpreter::inFrame(Context C, Context From, Context To) {
+  if (C == From)
+    return To;
+  const Frame F = Frames[C];
+  const Context Parent = inFrame(F.Parent, From, To);
+  auto [It, New] = FrameIds.try_emplace({Parent, F.Call, F.F}, Frames.size());
+  if (New)
+    Frames.push_back({Parent, F.Call, F.F, Frames[Parent].Depth + 1});
+  if (auto Name = Invoked.find({F.Parent, F.Call}); Name != Invoked.end())
+    Invoked[{Parent, F.Call}] = llvm::StringRef(Name->second);
+  return It->second;
+}
+
+Site Interpreter::inFrame(const Site &At, Context From, Context To) {
+  const Site Result = {inFrame(At.Ctx, From, To), At.I};
+  if (auto Name = Invoked.find(At); Name != Invoked.end())
+    Invoked[Result] = llvm::StringRef(Name->second);
+  return Result;
+}
+
+/// What the call led to, for a call with the frame \p Inner in the state
+/// \p Now.
+Interpreter::States Interpreter::replay(const Remembered &Call, Context Inner,
+                                        const State &Now) {
+  States Result;
+  for (const State &Exit : Call.Exits) {
+    Result.push_back(Exit);
+    State &S = Result.back();
+    S.Controls = Now.Controls;
+    S.Decided = Now.Decided;
+    for (const Control &C : Exit.Decided)
+      S.decide(C);
+    S.Left = Now.Left;
+    S.Borrowed = Now.Borrowed;
+    for (const auto &[Begin, List] : Exit.Borrowed.Captured)
+      for (const Borrow &B : List.all())
+        if (isInside(B.At.Ctx, Call.Inner))
+          S.Borrowed.Captured[Begin].add(B);
+    S.Pending.insert(Now.Pending.begin(), Now.Pending.end());
+    auto Move = [&](Site &At, const Site &Before) {
+      At = isInside(At.Ctx, Call.Inner) ? inFrame(At, Call.Inner, Inner)
+                                        : Before;
+    };
+    for (unsigned C = 0; C < S.Captures.size(); ++C) {
+      Capture &Of = S.Captures[C];
+      const Capture &Before = Now.Captures[C];
+      if (Of.Failed)
+        Move(*Of.Failed, Before.Failed.value_or(*Of.Failed));
+      for (unsigned P = 0; P < Of.Participants.size(); ++P) {
+        Of.Participants[P].Joined = Before.Participants[P].Joined;
+        if (std::optional<Site> &Work = Of.Participants[P].Work)
+          Move(*Work, Before.Participants[P].Work.value_or(*Work));
+      }
+    }
+    for (const auto &[Event, Record] : Exit.Events) {
+      auto Before = Now.Events.find(Event);
+      Move(S.Events[Event].At,
+           Before != Now.Events.end() ? Before->second.At : Record.At);
+    }
+    if (!isMadeIn(Exit.Returned, Call.Inner))
+      continue;
+    // The result is one of its own.
+    const SymbolInfo Old = U.symbol(Exit.Returned.Data);
+    const SymbolId Was = Exit.Returned.Data;
+    S.Results.erase(Was);
+    S.Facts.erase(Was);
+    const SymbolId New = S.make(U, inFrame(Old.Ctx, Call.Inner, Inner),
+                                Old.Maker, Old.Which, Old.Opaque);
+    if (Old.Created)
+      U.markCreated(New);
+    if (auto R = Exit.Results.find(Was); R != Exit.Results.end())
+      S.Results[New] = {inFrame(R->second.At, Call.Inner, Inner),
+                        R->second.BeginsCapture};
+    if (auto F = Exit.Facts.find(Was); F != Exit.Facts.end())
+      S.Facts[New] = F->second;
+    S.Returned.Data = New;
+  }
+  return Result;
+}
+
+Interpreter::States Interpreter::runCall(Context Ctx, const ir::Instruction &I,
+                                         const ir::Function &Callee,
+                                         Context Inner, States Entries) {
+  auto Bind = [&] {
+    for (State &S : Entries)
+      bindArguments(Ctx, I, Callee, Inner, S);
+  };
+  if (Guessing || HandedOver || I.K != ir::Instruction::Call ||
+      Entries.size() != 1 || weigh(Callee, 8).Size < MinWeight) {
+    Bind();
+    return run(Callee, Inner, std::move(Entries));
+  }
+
+  Remembered New;
+  New.Inner = Inner;
+  New.InLoop = Frames[Ctx].InLoop;
+  New.Entry = Entries.front();
+  New.Entry.dropUnheld(U);
+  for (const ir::Operand &A : I.Args) {
+    New.Args.push_back(evaluate(Ctx, A, New.Entry));
+    New.Objects.push_back(partsOf(Ctx, A, New.Entry));
+  }
+  std::vector<Remembered> &Known = Calls[{Ctx, &Callee}];
+  for (const Remembered &Old : Known)
+    if (Old.InLoop == New.InLoop && Old.Args == New.Args &&
+        Old.Objects == New.Objects && Old.Entry.sameInput(U, New.Entry)) {
+      Touched.insert(Touched.end(), Old.Found.begin(), Old.Found.end());
+      return replay(Old, Inner, Entries.front());
+    }
+
+  const unsigned Before = Unrepeatable;
+  const size_t FirstTouched = Touched.size();
+  Bind();
+  States Exits = run(Callee, Inner, std::move(Entries));
+  llvm::sort(Touched.begin() + FirstTouched, Touched.end());
+  Touched.erase(std::unique(Touched.begin() + FirstTouched, Touched.end()),
+                Touched.end());
+  New.Found.assign(Touched.begin() + FirstTouched, Touched.end());
+  if (Known.size() == MaxRemembered || GaveUp || Unrepeatable != Before ||
+      // Which of two calls is meant matters where the finding is reported.
+      !llvm::all_of(New.Found, [&](unsigned Id) {
+        return Raw[Id].Begin && isFurtherOut(*Raw[Id].Begin, Ctx);
+      }))
+    return Exits;
+  for (const State &S : Exits) {
+    New.Exits.push_back(S);
+    New.Exits.back().dropUnheld(U);
+    if (!leavesNothing(New.Entry, New.Exits.back(), Inner))
+      return Exits;
+  }
+  Calls[{Ctx, &Callee}].push_back(std::move(New));
+  return Exits;
+}
