@@ -155,6 +155,18 @@ for root in filter(None, candidates):
         ]
         break
 
+# Build systems that write compile commands of nvcc.
+if "nvcc" in config.available_features and all(shutil.which(p) for p in ("cmake", "ninja", "make")):
+    config.available_features.add("cmake-cuda")
+    config.substitutions += [
+        ("%cmake", shutil.which("cmake")),
+        (
+            "%cmake-cuda",
+            f"-DCMAKE_CUDA_COMPILER={root}/bin/nvcc -DCMAKE_CUDA_COMPILER_WORKS=1 "
+            "-DCMAKE_CUDA_ARCHITECTURES=80 -DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
+        ),
+    ]
+
 # The headers of PyTorch, which bootstrap unpacks beside the build.
 libtorch = os.environ.get("CAPTURE_LIBTORCH") or os.path.join(
     os.path.dirname(os.path.dirname(config.test_exec_root)), "libtorch/usr/include"

@@ -9,8 +9,8 @@
 #include "../lib/lower/Driver.h"
 #include "../lib/report/Message.h"
 #include "DumpIR.h"
+#include "Sources.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/Tooling/CommonOptionsParser.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
@@ -122,12 +122,12 @@ static void auditSource(clang::ASTContext &Ctx, clang::Preprocessor &PP,
   }
 }
 
-ExitCode runAudit(clang::tooling::CommonOptionsParser &Options) {
+ExitCode runAudit(const Sources &S) {
   auto Fail = [](const llvm::Twine &Why) {
     llvm::errs() << "error: " << Why << '\n';
     return ExitCouldNotRun;
   };
-  if (Options.getSourcePathList().empty())
+  if (S.Files.empty())
     return Fail("no source file given; usage: cuda-capture audit FILES -- "
                 "FLAGS");
   if (Json && Html)
@@ -141,10 +141,9 @@ ExitCode runAudit(clang::tooling::CommonOptionsParser &Options) {
   if (!KB)
     return badKnowledge(KB.takeError());
   std::vector<AuditedFunction> Found;
-  if (!forEachSource(Options,
-                     [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
-                       auditSource(Ctx, PP, **KB, Opts, Found);
-                     }))
+  if (!forEachSource(S, [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
+        auditSource(Ctx, PP, **KB, Opts, Found);
+      }))
     return ExitCouldNotRun;
   // A header's functions are in every source that includes it.
   std::vector<AuditedFunction> Functions;

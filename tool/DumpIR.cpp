@@ -9,11 +9,11 @@
 #include "../lib/ir/Printer.h"
 #include "../lib/lower/Driver.h"
 #include "Audit.h"
+#include "Sources.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
-#include "clang/Tooling/CommonOptionsParser.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -100,29 +100,26 @@ static tooling::ArgumentsAdjuster useResourceDir() {
   };
 }
 
-bool forEachSource(tooling::CommonOptionsParser &Options, UseSource Use) {
-  tooling::ClangTool Tool(Options.getCompilations(),
-                          Options.getSourcePathList());
+bool forEachSource(const Sources &S, UseSource Use) {
+  tooling::ClangTool Tool(*S.Commands, S.Files);
   Tool.appendArgumentsAdjuster(useResourceDir());
   Factory Actions(Use);
   return Tool.run(&Actions) == 0;
 }
 
 ExitCode runCompilerCommand(int Argc, const char **Argv) {
-  llvm::Expected<tooling::CommonOptionsParser> Options =
-      tooling::CommonOptionsParser::create(Argc, Argv, toolCategory(),
-                                           llvm::cl::ZeroOrMore, ToolOverview);
-  if (!Options) {
-    llvm::errs() << llvm::toString(Options.takeError()) << '\n';
+  llvm::Expected<Sources> S = parseSources(Argc, Argv);
+  if (!S) {
+    llvm::errs() << llvm::toString(S.takeError()) << '\n';
     return ExitCouldNotRun;
   }
   if (isAudit())
-    return runAudit(*Options);
+    return runAudit(*S);
   if (!Command) {
     llvm::errs() << "error: no command given; see cuda-capture --help\n";
     return ExitCouldNotRun;
   }
-  if (Options->getSourcePathList().empty()) {
+  if (S->Files.empty()) {
     llvm::errs() << "error: no source file given; usage: cuda-capture dump-ir "
                     "FILE -- FLAGS\n";
     return ExitCouldNotRun;
@@ -131,8 +128,8 @@ ExitCode runCompilerCommand(int Argc, const char **Argv) {
       lower::loadKnowledge(Knowledge);
   if (!KB)
     return badKnowledge(KB.takeError());
-  return forEachSource(*Options, [&](ASTContext &Ctx,
-                                     Preprocessor &PP) { dump(Ctx, PP, **KB); })
+  return forEachSource(*S, [&](ASTContext &Ctx,
+                               Preprocessor &PP) { dump(Ctx, PP, **KB); })
              ? ExitOk
              : ExitCouldNotRun;
 }

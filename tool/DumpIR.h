@@ -17,15 +17,14 @@ ExitCode runCompilerCommand(int Argc, const char **Argv);
 namespace clang {
 class ASTContext;
 class Preprocessor;
-namespace tooling {
-class CommonOptionsParser;
-} // namespace tooling
 } // namespace clang
+
+struct Sources;
 
 /// Parses each of the sources and calls \p Use on it.
 /// \returns false if one could not be parsed.
 bool forEachSource(
-    clang::tooling::CommonOptionsParser &Options,
+    const Sources &S,
     llvm::function_ref<void(clang::ASTContext &, clang::Preprocessor &)> Use);
 
 #endif // CUDA_CAPTURE_TOOL_DUMPIR_H

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Compdb.h"
 #include "DumpIR.h"
 #include "KnowledgeCommands.h"
 #include "clang/Basic/Version.h"
@@ -28,9 +29,11 @@ int main(int Argc, const char **Argv) {
     OS << "cuda-capture " CUDA_CAPTURE_VERSION " ("
        << clang::getClangFullVersion() << ")\n";
   });
-  // Clang's parser of common options gives them to every command, and wants
-  // sources and a compilation database: not for commands that compile nothing.
+  // The options of commands that compile are those of every command: not of
+  // those that compile nothing.
   if (isKnowledgeCommand(Argc, Argv))
     return runKnowledgeCommand(Argc, Argv);
+  if (isCompdbCommand(Argc, Argv))
+    return runCompdbCommand(Argc, Argv);
   return runCompilerCommand(Argc, Argv);
 }

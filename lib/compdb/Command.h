@@ -1,0 +1,40 @@
+//===- Command.h - A compile command ----------------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_COMPDB_COMMAND_H
+#define CUDA_CAPTURE_COMPDB_COMMAND_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace cuda_capture::compdb {
+
+/// An entry of compile_commands.json.
+struct Command {
+  std::string Directory;
+  std::string File;
+  std::string Output;
+  std::vector<std::string> Arguments;
+};
+
+/// The entries of a database. \p Name is for messages, which say where the text
+/// is wrong.
+llvm::Expected<std::vector<Command>> parseDatabase(llvm::StringRef Text,
+                                                   llvm::StringRef Name);
+
+/// Writes entries as a database.
+void writeDatabase(llvm::raw_ostream &OS, const std::vector<Command> &Commands);
+
+} // namespace cuda_capture::compdb
+
+#endif // CUDA_CAPTURE_COMPDB_COMMAND_H

@@ -1,0 +1,122 @@
+//===- Words.cpp - How nvcc splits texts into words -----------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Words.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/StringSaver.h"
+
+using namespace cuda_capture;
+using namespace llvm;
+
+using Words = std::vector<std::string>;
+
+Words compdb::shellWords(StringRef Command) {
+  BumpPtrAllocator Alloc;
+  StringSaver Saver(Alloc);
+  SmallVector<const char *, 64> Found;
+  cl::TokenizeGNUCommandLine(Command, Saver, Found);
+  return Words(Found.begin(), Found.end());
+}
+
+namespace {
+/// How the elements of a list are told apart, and what is left of them.
+struct ListRules {
+  bool KeepQuotes;
+  /// A backslash protects the next character, and goes.
+  bool Escapes;
+};
+} // namespace
+
+static Words splitList(StringRef Value, ListRules Rules) {
+  Words Result;
+  std::string Word;
+  bool Quoted = false;
+  auto End = [&] {
+    if (!Word.empty())
+      Result.push_back(std::move(Word));
+    Word.clear();
+  };
+  for (size_t I = 0; I < Value.size(); ++I) {
+    char C = Value[I];
+    if (Rules.Escapes && C == '\\' && I + 1 < Value.size()) {
+      Word += Value[++I];
+    } else if (C == '"') {
+      Quoted = !Quoted;
+      if (Rules.KeepQuotes)
+        Word += C;
+    } else if (C == ',' && !Quoted) {
+      End();
+    } else {
+      Word += C;
+    }
+  }
+  End();
+  return Result;
+}
+
+Words compdb::splitMacros(StringRef Value) {
+  return splitList(Value, {/*KeepQuotes=*/true, /*Escapes=*/true});
+}
+
+Words compdb::splitPaths(StringRef Value) {
+  return splitList(Value, {/*KeepQuotes=*/false, /*Escapes=*/false});
+}
+
+Words compdb::splitHostOptions(StringRef Value) {
+  // Commas become blanks of a command that a shell reads.
+  return shellWords(
+      join(splitList(Value, {/*KeepQuotes=*/true, /*Escapes=*/true}), " "));
+}
+
+/// Quotes and backslashes go, as the second step of reading a file.
+static std::string unquote(StringRef Word) {
+  std::string Result;
+  for (size_t I = 0; I < Word.size(); ++I) {
+    if (Word[I] == '"')
+      continue;
+    if (Word[I] == '\\' && I + 1 < Word.size())
+      ++I;
+    Result += Word[I];
+  }
+  return Result;
+}
+
+Words compdb::splitOptionsFile(StringRef Text) {
+  Words Result;
+  std::string Word;
+  bool Quoted = false, Any = false;
+  auto End = [&] {
+    if (Any)
+      Result.push_back(unquote(Word));
+    Word.clear();
+    Any = false;
+  };
+  for (size_t I = 0; I < Text.size(); ++I) {
+    char C = Text[I];
+    if (isSpace(C) && !Quoted) {
+      End();
+      continue;
+    }
+    Any = true;
+    if (C == '\\' && I + 1 < Text.size()) {
+      char Next = Text[++I];
+      // Of two layers of backslashes, the first protects these only.
+      if (Next != '\\' && Next != '"')
+        Word += C;
+      Word += Next;
+      continue;
+    }
+    if (C == '"')
+      Quoted = !Quoted;
+    Word += C;
+  }
+  End();
+  return Result;
+}

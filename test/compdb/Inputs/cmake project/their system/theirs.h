@@ -1,0 +1,1 @@
+#define THEIRS 1

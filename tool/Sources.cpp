@@ -1,0 +1,154 @@
+//===- Sources.cpp - What commands that compile are given -----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// clang::tooling::CommonOptionsParser loads databases by itself, and has no
+/// place to translate one. What it offers users is the same here.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Sources.h"
+#include "../lib/compdb/Database.h"
+#include "clang/Tooling/ArgumentsAdjusters.h"
+#include "clang/Tooling/CommonOptionsParser.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace cuda_capture;
+using namespace clang::tooling;
+namespace cl = llvm::cl;
+namespace path = llvm::sys::path;
+
+Sources::Sources() = default;
+Sources::Sources(Sources &&) = default;
+Sources::~Sources() = default;
+
+/// The folder with our headers: beside the program, where it is installed, or
+/// in the source tree, where it was built.
+static std::string shareFolder() {
+  static int Anchor;
+  std::string Program = llvm::sys::fs::getMainExecutable(nullptr, &Anchor);
+  llvm::SmallString<256> Folder(path::parent_path(path::parent_path(Program)));
+  path::append(Folder, "share", "cuda-capture-tidy");
+  return llvm::sys::fs::is_directory(Folder) ? std::string(Folder)
+                                             : CUDA_CAPTURE_SHARE_DIR;
+}
+
+compdb::Translator makeTranslator(llvm::StringRef CudaPath) {
+  compdb::Settings S;
+  S.Share = shareFolder();
+  S.CudaPath = CudaPath.str();
+  S.HostOptions = compdb::hostOptionsOfClang();
+  return compdb::Translator(std::move(S));
+}
+
+void printReport(const compdb::Translator &T) {
+  const compdb::Report &R = T.report();
+  for (const std::string &W : R.Warnings)
+    llvm::WithColor::warning() << W << '\n';
+  if (R.Translated)
+    llvm::WithColor::note() << R.summary() << '\n';
+}
+
+/// \returns the database's file, empty if there is none and none was asked for.
+static llvm::Expected<std::string>
+databaseFor(llvm::StringRef BuildPath, llvm::ArrayRef<std::string> Files) {
+  if (!BuildPath.empty())
+    return compdb::findDatabase(BuildPath);
+  if (Files.empty())
+    return "";
+  llvm::SmallString<256> First(Files.front());
+  llvm::sys::fs::make_absolute(First);
+  return compdb::findDatabaseAbove(path::parent_path(First));
+}
+
+/// With options that the user adds to those of each source.
+static Sources adjusted(Sources S, const CommandLineArguments &Before,
+                        const CommandLineArguments &After) {
+  auto Adjusted =
+      std::make_unique<ArgumentsAdjustingCompilations>(std::move(S.Commands));
+  Adjusted->appendArgumentsAdjuster(
+      getInsertArgumentAdjuster(Before, ArgumentInsertPosition::BEGIN));
+  Adjusted->appendArgumentsAdjuster(
+      getInsertArgumentAdjuster(After, ArgumentInsertPosition::END));
+  S.Commands = std::move(Adjusted);
+  return S;
+}
+
+llvm::Expected<Sources> parseSources(int Argc, const char **Argv) {
+  static cl::opt<std::string> BuildPath(
+      "p", cl::value_desc("BUILD"),
+      cl::desc("The folder with compile_commands.json, whose commands of nvcc "
+               "are translated; default: the nearest above the first source"),
+      cl::cat(toolCategory()), cl::sub(cl::SubCommand::getAll()));
+  static cl::list<std::string> Files(
+      cl::Positional, cl::desc("[SOURCE...] [-- FLAGS]"),
+      cl::cat(toolCategory()), cl::sub(cl::SubCommand::getAll()));
+  static cl::list<std::string> After(
+      "extra-arg", cl::desc("Put behind the flags of each source"),
+      cl::cat(toolCategory()), cl::sub(cl::SubCommand::getAll()));
+  static cl::list<std::string> Before(
+      "extra-arg-before", cl::desc("Put before the flags of each source"),
+      cl::cat(toolCategory()), cl::sub(cl::SubCommand::getAll()));
+  cl::ResetAllOptionOccurrences();
+  cl::HideUnrelatedOptions(toolCategory());
+
+  auto Problem = [](const llvm::Twine &Text) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), Text);
+  };
+  std::string Wrong;
+  Sources Result;
+  // Takes `--` and what follows off the command line.
+  Result.Commands =
+      FixedCompilationDatabase::loadFromCommandLine(Argc, Argv, Wrong);
+  if (!Wrong.empty() && !Result.Commands)
+    llvm::errs() << Wrong << '\n';
+  Wrong.clear();
+  llvm::raw_string_ostream OS(Wrong);
+  if (!cl::ParseCommandLineOptions(Argc, Argv, ToolOverview, &OS))
+    return Problem(OS.str());
+  Result.Files.assign(Files.begin(), Files.end());
+
+  if (!Result.Commands) {
+    llvm::Expected<std::string> File = databaseFor(BuildPath, Result.Files);
+    // compile_flags.txt has no commands of nvcc.
+    std::string Ignored;
+    if (!File || File->empty()) {
+      if (!BuildPath.empty())
+        Result.Commands = FixedCompilationDatabase::loadFromFile(
+            BuildPath + "/compile_flags.txt", Ignored);
+      else if (!Result.Files.empty())
+        Result.Commands = CompilationDatabase::autoDetectFromSource(
+            Result.Files.front(), Ignored);
+    }
+    if (Result.Commands) {
+      llvm::consumeError(File.takeError());
+      return adjusted(std::move(Result), Before, After);
+    }
+    if (!File)
+      return Problem("error: " + llvm::toString(File.takeError()));
+    if (!File->empty()) {
+      compdb::Translator T = makeTranslator("");
+      auto Loaded = compdb::loadDatabase(*File, T);
+      if (!Loaded)
+        return Problem("error: " + llvm::toString(Loaded.takeError()));
+      Result.Commands = std::move(*Loaded);
+      printReport(T);
+    } else if (!Result.Files.empty()) {
+      llvm::WithColor::warning()
+          << "no compile_commands.json above '" << Result.Files.front()
+          << "', and no flags behind '--': compiled without flags\n";
+    }
+  }
+  if (!Result.Commands)
+    Result.Commands = std::make_unique<FixedCompilationDatabase>(
+        ".", std::vector<std::string>());
+  return adjusted(std::move(Result), Before, After);
+}

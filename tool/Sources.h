@@ -1,0 +1,44 @@
+//===- Sources.h - What commands that compile are given ---------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_TOOL_SOURCES_H
+#define CUDA_CAPTURE_TOOL_SOURCES_H
+
+#include "Commands.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace clang::tooling {
+class CompilationDatabase;
+} // namespace clang::tooling
+
+namespace cuda_capture::compdb {
+class Translator;
+} // namespace cuda_capture::compdb
+
+/// Sources, and how they are compiled: by what follows `--`, or by a compile
+/// database, whose commands of nvcc are translated.
+struct Sources {
+  std::vector<std::string> Files;
+  std::unique_ptr<clang::tooling::CompilationDatabase> Commands;
+
+  Sources();
+  Sources(Sources &&);
+  ~Sources();
+};
+
+/// Parses the command line. Options and names are those of Clang's tools.
+llvm::Expected<Sources> parseSources(int Argc, const char **Argv);
+
+/// For this machine, with the headers that come with the program.
+cuda_capture::compdb::Translator makeTranslator(llvm::StringRef CudaPath);
+
+/// Says what became of a database: warnings, and one line.
+void printReport(const cuda_capture::compdb::Translator &T);
+
+#endif // CUDA_CAPTURE_TOOL_SOURCES_H
