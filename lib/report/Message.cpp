@@ -451,15 +451,17 @@ private:
   }
 
   std::string whileCapturing() const {
-    std::string Text = Promise
-                           ? formatv("while the caller of {0} is capturing {1}",
-                                     promised(), Stream)
-                                 .str()
-                           : formatv("while {0} is capturing", Stream).str();
+    std::string Text =
+        Promise ? formatv("while the caller of {0} is capturing {1}",
+                          promised(), Stream)
+                      .str()
+                : formatv("while {0} {1} capturing", Stream,
+                          F.S == Shape::RejectedAtOnce ? "may be" : "is")
+                      .str();
     if (F.Mode)
       Text += formatv(" in {0} mode", modeName(*F.Mode));
     auto Spawns = [](const PathStep &Step) { return Step.I->Spawns; };
-    if (llvm::any_of(F.Path, Spawns) || llvm::any_of(F.Begin, Spawns))
+    if (F.S == Shape::RejectedAtOnce || llvm::any_of(F.Path, Spawns) || llvm::any_of(F.Begin, Spawns))
       Text += " in another thread";
     return Text;
   }
@@ -481,6 +483,12 @@ private:
 
   std::string sentence() const {
     switch (F.S) {
+    case Shape::RejectedAtOnce:
+      return formatv("{0} {1}; if the two meet, {2}{3}", subject(),
+                     whileCapturing(), rejection(),
+                     F.Row->Invalidates == Verdict::Error
+                         ? " and invalidates the capture"
+                         : "");
     case Shape::Rejected:
     case Shape::RejectedElsewhere: {
       StringRef Where =
