@@ -284,7 +284,7 @@ bool Interpreter::isUnconditional(const State &S, Context Thread) const {
 bool Interpreter::readsShared(const ir::Function &F, const ir::Operand &O) {
   if (O.K == ir::Operand::Read) {
     // A closure that was copied is the thread's own.
-    const bool Closure = !F.Parent.empty() && O.Where.LocalId == 0;
+    const bool Closure = F.Display == "lambda" && O.Where.LocalId == 0;
     const auto Dereferenced = llvm::count_if(
         O.Where.Path, [](const ir::Step &S) { return S.K == ir::Step::Deref; });
     if (O.Where.Base != ir::Place::Local || Dereferenced > Closure)

@@ -326,6 +326,7 @@ void FunctionLowering::call(const CallExpr *E) {
     return;
   if (Callee && Callee->getBuiltinID() == Builtin::BI__builtin_unreachable)
     return;
+  endElements(E);
   std::optional<ir::Place> Dest;
   if (!E->getType()->isVoidType())
     Dest = temporary(E);
