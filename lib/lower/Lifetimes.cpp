@@ -285,6 +285,9 @@ void FunctionLowering::endElements(const CallExpr *E) {
   if (!Object || Object->getType()->isPointerType())
     return;
   if (std::optional<ir::Place> P = place(Object);
-      P && (P->Path.empty() || P->Path.back().K == ir::Step::Field))
-    emit(ir::Instruction::End, E, beginOf(E)).Dest = *P;
+      P && (P->Path.empty() || P->Path.back().K == ir::Step::Field)) {
+    ir::Instruction &I = emit(ir::Instruction::End, E, beginOf(E));
+    I.Dest = *P;
+    I.System = true; // The container does not end, what it held does.
+  }
 }

@@ -263,7 +263,9 @@ private:
 
   /// Whether memory is gone because its scope ends.
   static bool endsItself(const PathStep &Step) {
-    return Step.I->K == ir::Instruction::End && Step.I->Dest->Path.empty();
+    // One of the system does not end its object.
+    return Step.I->K == ir::Instruction::End && Step.I->Dest->Path.empty() &&
+           !Step.I->System;
   }
 
   std::string goneText(const PathStep &Step) const {
