@@ -235,7 +235,8 @@ void FunctionLowering::directive(const OMPExecutableDirective *D) {
                      isOpenMPWorksharingDirective(D->getDirectiveKind()) &&
                      !isOpenMPParallelDirective(D->getDirectiveKind());
   if (Who == Team::None) {
-    if (D->isStandaloneDirective() || Waits)
+    if (D->isStandaloneDirective() || Waits ||
+        D->getDirectiveKind() == llvm::omp::OMPD_taskgroup)
       waitForTeam(D);
     return;
   }

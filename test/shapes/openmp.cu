@@ -290,6 +290,75 @@ void silentForATaskThatIsWaitedFor(cudaStream_t s, cudaGraph_t *g, void *p) {
   }
 }
 
+void silentForAGroupOfTasks(cudaStream_t s, cudaGraph_t *g, void *p) {
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp taskgroup
+    {
+#pragma omp task
+      cudaFree(p);
+    }
+    capture(s, g, kGlobal);
+  }
+}
+void firesBesideATask(cudaStream_t s, cudaGraph_t *g, void *p) {
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaFree' while 's' may be capturing {{.*}} [cuda-capture-unsafe-call]
+    cudaFree(p);
+    capture(s, g, kGlobal);
+  }
+}
+void firesForRoundsThatDiffer(cudaStream_t s, cudaGraph_t *g, void *p) {
+#pragma omp parallel for
+  for (int i = 0; i < 2; ++i)
+    if (i == 0)
+      capture(s, g, kGlobal);
+    else
+      // CHECK: :[[#@LINE+1]]:7: warning: call to 'cudaFree' while {{.*}} may be capturing {{.*}} [cuda-capture-unsafe-call]
+      cudaFree(p);
+}
+void silentIfTheMasterCaptures(cudaStream_t s, cudaGraph_t *g) {
+#pragma omp parallel
+  {
+#pragma omp master
+    cudaStreamBeginCapture(s, kRelaxed);
+#pragma omp barrier
+#pragma omp critical
+    kernel<<<1, 1, 0, s>>>();
+#pragma omp barrier
+#pragma omp master
+    cudaStreamEndCapture(s, g);
+  }
+}
+void silentForForksInRounds(cudaStream_t s, cudaStream_t *side, cudaEvent_t fork, cudaEvent_t *join, cudaGraph_t *g, int n) {
+  cudaStreamBeginCapture(s, kRelaxed);
+  cudaEventRecord(fork, s);
+#pragma omp parallel for
+  for (int i = 0; i < n; ++i) {
+    cudaStreamWaitEvent(side[i], fork, 0);
+    kernel<<<1, 1, 0, side[i]>>>();
+    cudaEventRecord(join[i], side[i]);
+  }
+  for (int i = 0; i < n; ++i)
+    cudaStreamWaitEvent(s, join[i], 0);
+  cudaStreamEndCapture(s, g);
+}
+void silentForStreamsOfThreads(cudaStream_t *streams, cudaGraph_t *graphs, int n) {
+#pragma omp parallel num_threads(n)
+  {
+    int t = omp_get_thread_num();
+    cudaStreamCreate(&streams[t]);
+    capture(streams[t], &graphs[t], kThreadLocal);
+    cudaStreamDestroy(streams[t]);
+  }
+  cudaStreamCreate(&streams[0]);
+  kernel<<<1, 1, 0, streams[0]>>>();
+}
+
 //===--- What is shared and what is not ---===//
 
 void silentForACopy(cudaStream_t *streams, int n) {
