@@ -333,10 +333,12 @@ void Interpreter::noteBeside(const ApiCall &Call, const State &S) {
             .value_or(Value::constant(int64_t(CaptureMode::Global)));
     if (knownMode(S, Mode) != CaptureMode::Global || Call.onLegacyStream())
       return;
+    ++Unrepeatable;
     GlobalBegins.insert(Call.At);
   } else {
     if (!isUnsafeBesideGlobal(Call, S, U))
       return;
+    ++Unrepeatable;
     RawFinding F;
     F.R = Rule::UnsafeCall;
     F.S = Shape::RejectedAtOnce;

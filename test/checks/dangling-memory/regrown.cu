@@ -33,7 +33,7 @@ static void launch(cudaGraphExec_t exec, cudaStream_t s) {
 void firesIfItGrows(cudaStream_t s, float *d) {
   std::vector<float> host(4);
   begin(s);
-  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaMemcpyAsync' makes the graph refer to the memory of 'host', which is released before the graph is launched; the graph silently uses whatever is there then [cuda-capture-dangling-memory]
+  // CHECK: :[[#@LINE+2]]:3: warning: call to 'cudaMemcpyAsync' makes the graph refer to 'host', which is released before the graph is launched; the graph silently uses whatever is there then [cuda-capture-dangling-memory]
   // CHECK: :[[#@LINE+3]]:3: note: the memory is released here
   cudaMemcpyAsync(d, host.data(), 16, cudaMemcpyHostToDevice, s);
   cudaGraphExec_t exec = end(s);
