@@ -13,7 +13,7 @@
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
-#include <set>
+#include <map>
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -76,15 +76,18 @@ static AuditedFunction::Reason reason(const lower::Lowering &L,
   const PathStep &Last = Path.back();
   std::string Callee = Last.Callee.empty() ? std::string("a function pointer")
                                            : "'" + Last.Callee + "'";
+  llvm::StringRef Why = "cannot be seen into";
   if (Last.I->K == ir::Instruction::Call)
-    if (const ir::Function *F = L.module().find(Last.I->Callee))
+    if (const ir::Function *F = L.module().find(Last.I->Callee)) {
       Callee = "'" + F->Display + "'";
+      Why = "is not followed so deep";
+    }
   AuditedFunction::Reason R;
   R.What = note(
       L.module(),
       Last.I->K == ir::Instruction::Api
           ? formatv("how {0} behaves under capture is not known", Callee).str()
-          : formatv("{0} is called, which cannot be seen into", Callee).str(),
+          : formatv("{0} is called, which {1}", Callee, Why).str(),
       Last.I->At);
   for (size_t I = 0; I + 1 < Path.size(); ++I)
     R.Path.push_back(note(L.module(),
@@ -114,8 +117,14 @@ static void auditSource(clang::ASTContext &Ctx, clang::Preprocessor &PP,
     for (const Finding &One : A.Findings)
       F.Reasons.push_back(reason(*L, One, KB));
     if (A.Verdict == Capturability::Unknown)
-      for (const std::vector<PathStep> &Path : A.Unseen)
-        F.Reasons.push_back(reason(*L, Path, KB));
+      for (const std::vector<PathStep> &Path : A.Unseen) {
+        AuditedFunction::Reason R = reason(*L, Path, KB);
+        // Once is enough for each function.
+        if (llvm::none_of(F.Reasons, [&](const auto &Other) {
+              return Other.What.Text == R.What.Text;
+            }))
+          F.Reasons.push_back(std::move(R));
+      }
     if (A.GivenUp)
       F.Reasons.push_back(
           {note(M, "the function is too large", A.F->At), "", "", 0, {}});
@@ -145,13 +154,20 @@ ExitCode runAudit(const Sources &S) {
         auditSource(Ctx, PP, **KB, Opts, Found);
       }))
     return ExitCouldNotRun;
-  // A header's functions are in every source that includes it.
+  // A header's functions are in every source that includes it, and a template
+  // may be instantiated more than once: the worst of them counts.
   std::vector<AuditedFunction> Functions;
-  std::set<std::tuple<std::string, unsigned, unsigned, std::string>> Seen;
-  for (AuditedFunction &F : Found)
-    if (Seen.insert({F.Where.File, F.Where.Line, F.Where.Column, F.Where.Text})
-            .second)
+  std::map<std::tuple<std::string, unsigned, unsigned, std::string>, size_t>
+      Seen;
+  for (AuditedFunction &F : Found) {
+    auto [It, New] = Seen.try_emplace(
+        {F.Where.File, F.Where.Line, F.Where.Column, F.Where.Text},
+        Functions.size());
+    if (New)
       Functions.push_back(std::move(F));
+    else if (Functions[It->second].Verdict < F.Verdict)
+      Functions[It->second] = std::move(F);
+  }
   llvm::stable_sort(Functions, [](const auto &A, const auto &B) {
     return std::tie(A.Where.File, A.Where.Line, A.Where.Column) <
            std::tie(B.Where.File, B.Where.Line, B.Where.Column);

@@ -58,6 +58,8 @@ analysis::audit(llvm::ArrayRef<const ir::Function *> Functions,
     A.F = F;
     auto Run = [&](bool IgnoreGuards) {
       Options Opts;
+      // Nobody waits for an answer while typing.
+      Opts.MaxSteps *= 10;
       Opts.ReportPossible = !IgnoreGuards;
       Opts.IgnoreGuards = IgnoreGuards;
       Interpreter Interp(Find, What, PerThreadDefaultStream, KB, Opts);

@@ -151,9 +151,11 @@ bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
   // have been taken back later.
   if (GaveUp) {
     Certain = std::move(Before);
+    forgetThreads();
     return false;
   }
   checkExits();
+  checkRaces();
   runHostFunctions();
   return true;
 }

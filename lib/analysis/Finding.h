@@ -43,6 +43,8 @@ enum class Shape {
   Rejected,
   /// The call is rejected while another thread captures.
   RejectedElsewhere,
+  /// The call may meet a capture of another thread, which rejects it.
+  RejectedAtOnce,
   /// The call is rejected for a blocking stream, and escapes the graph for a
   /// non-blocking one; which of them this is cannot be seen.
   RejectedOrEscapes,

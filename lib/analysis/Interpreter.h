@@ -209,6 +209,24 @@ private:
                  const Reporter::Details &More,
                  std::optional<Context> &Awaited) const;
 
+  //===--- Threads that nothing keeps apart (Races.cpp) ---------------------//
+  bool mayWait(const ir::Function &F);
+  bool mayWait(const ir::Instruction &I);
+  bool runsOn(const ir::Function &F, const ir::Instruction *From,
+              const ir::Instruction *To);
+  bool runsUpTo(Context Thread, const Site &At);
+  bool runsBetween(const Site &From, const Site &To);
+  bool isUnconditional(const State &S, Context Thread) const;
+  static bool isOwnDecision(const ir::Function &F, const ir::Operand &O);
+  static bool readsShared(const ir::Function &F, const ir::Operand &O);
+  bool isBeside(Context Thread, const Site &At);
+  /// \p Thread is started at \p At.
+  void noteSpawned(const Site &At, Context Thread, const State &S);
+  /// What may meet what another thread does.
+  void noteBeside(const ApiCall &Call, const State &S);
+  void checkRaces();
+  void forgetThreads();
+
   //===--- Calls that cannot be seen (Opaque.cpp) ---------------------------//
   std::optional<LocationId> contentOf(const Value &Object);
   std::optional<LocationId> target(const Value &Pointer);
@@ -423,6 +441,16 @@ private:
   /// What a thread that is being run has found so far, on whatever path: not
   /// all of them lead to its end. See State::Awaiting.
   std::set<std::tuple<Context, Site, unsigned>> FoundInThread;
+  /// Where threads are started, the Global captures that begin, and the calls
+  /// that such a capture prohibits to others.
+  std::map<Context, Site> SpawnedAt;
+  std::set<Site> GlobalBegins;
+  std::map<Site, RawFinding> UnsafeCalls;
+  /// One of them, and a thread that may run at that time; and pairs of threads.
+  std::set<std::pair<Site, Context>> Beside;
+  std::set<std::pair<Context, Context>> Siblings;
+  std::map<const ir::Function *, bool> Waiting;
+  std::map<std::pair<Site, Site>, bool> Between;
   /// What runs now is only possible.
   unsigned Guessing = 0;
   /// Of the root that is being run.

@@ -125,6 +125,10 @@ std::optional<bool> concernsDevice(const ApiCall &Call);
 /// Verdict on a call that \p Row calls unsafe, in a capture of this mode.
 Verdict unsafeVerdict(const ApiRow &Row, CaptureMode Mode);
 
+/// Whether a Global capture of another thread prohibits the call.
+bool isUnsafeBesideGlobal(const ApiCall &Call, const State &S,
+                          const Universe &U);
+
 /// The mode of a capture or thread, if it is known.
 std::optional<CaptureMode> knownMode(const State &S, const Value &Mode);
 

@@ -91,6 +91,7 @@ void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
   const Value Thread = Value::symbol(U.conjure(Ctx, &I, 0, /*Opaque=*/false));
   Disjuncts Result;
   for (State &S : Current) {
+    noteSpawned({Ctx, &I}, *Inner, S);
     State Entry = S;
     bindArguments(Ctx, I, *Callee, *Inner, Entry);
     Entry.ThreadMode = Value::constant(int64_t(CaptureMode::Global));

@@ -141,6 +141,7 @@ void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
   if (HandedOver) {
     checkHostCallback(Call, *HandedOver, R);
   } else {
+    noteBeside(Call, S);
     checkUnsafeCall(Call, S, U, R);
     checkSynchronization(Call, S, R);
     checkLegacyStream(Call, S, R);

@@ -165,7 +165,8 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
         return L.handleRole(P->getType().getNonReferenceType()) == Role::Stream;
       }))
     Pure = false;
-  if (Pure && !Dest)
+  // What returns nothing is called for something: it may wait.
+  if (Pure && !Dest && !Callee->getReturnType()->isVoidType())
     return;
   CallsOut |= !System && !Pure;
   // What a callee only looks at, it does not change; of a number it sees the
@@ -325,6 +326,7 @@ void FunctionLowering::call(const CallExpr *E) {
     return;
   if (Callee && Callee->getBuiltinID() == Builtin::BI__builtin_unreachable)
     return;
+  endElements(E);
   std::optional<ir::Place> Dest;
   if (!E->getType()->isVoidType())
     Dest = temporary(E);

@@ -48,7 +48,7 @@ void FunctionLowering::findChoices() {
   if (!L.knowsChoices())
     return;
   std::optional<Choice> Last;
-  findChoices(FD->getBody(), Last);
+  findChoices(body(), Last);
   std::set<unsigned> Locals;
   for (const auto &[At, Known] : Choices)
     Locals.insert(Known.Local);

@@ -286,11 +286,18 @@ std::optional<ir::Place> FunctionLowering::declPlace(const ValueDecl *D,
   if (Captured && Method && Method->getParent()->isLambda() && ThisLocal) {
     ir::Place P = ir::Place::local(*ThisLocal).deref().field(V->getName());
     bool ByReference = IsReference;
+    // A region of OpenMP captures, too.
+    bool Found = !Ctx.getLangOpts().OpenMP;
     for (const LambdaCapture &C : Method->getParent()->captures())
-      if (C.capturesVariable() && C.getCapturedVar() == V)
+      if (C.capturesVariable() && C.getCapturedVar() == V) {
         ByReference |= C.getCaptureKind() == LCK_ByRef;
-    return ByReference ? P.deref() : P;
+        Found = true;
+      }
+    if (Found)
+      return ByReference ? P.deref() : P;
   }
+  if (Part && llvm::is_contained(Part->Shared, V))
+    return ir::Place::local(local(V)).deref();
   spellOutConstant(V);
   ir::Place P = V->hasLocalStorage() ? ir::Place::local(local(V))
                                      : ir::Place::global(globalName(V));

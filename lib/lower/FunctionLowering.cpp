@@ -7,6 +7,7 @@
 
 #include "FunctionLowering.h"
 #include "Unwinding.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -24,11 +25,13 @@ bool FunctionLowering::run() {
   Options.setAllAlwaysAdd();
   if (Ctx.getDiagnostics().hasErrorOccurred() && !hasAllDestructors(FD))
     return false;
-  std::unique_ptr<CFG> Cfg = CFG::buildCFG(FD, FD->getBody(), &Ctx, Options);
+  std::unique_ptr<CFG> Cfg = CFG::buildCFG(
+      Part ? nullptr : FD, const_cast<Stmt *>(body()), &Ctx, Options);
   if (!Cfg)
     return false;
+  findRegions(body());
   parameters();
-  if (!FD->getReturnType()->isVoidType())
+  if (!FD->getReturnType()->isVoidType() && !Part)
     ReturnLocal = newLocal(std::to_string(++NumTemporaries), nullptr);
   scan(*Cfg);
 
@@ -41,7 +44,8 @@ bool FunctionLowering::run() {
   std::rotate(Blocks.begin(), Entry, Entry + 1);
   for (const CFGBlock *B : Blocks)
     BlockIds[B] = newBlock();
-  setTypeAtEntry(); // Block 0 is the current one.
+  if (!Part)
+    setTypeAtEntry(); // Block 0 is the current one.
   findChoices();
   for (const CFGBlock *B : Blocks)
     block(*B);
@@ -134,6 +138,11 @@ void FunctionLowering::parameters() {
     ThisLocal = newLocal("this", nullptr);
     Add(*ThisLocal, ir::Type::Other);
   }
+  if (Part) {
+    for (const VarDecl *V : Part->Shared)
+      Add(local(V), ir::Type::Other);
+    return;
+  }
   for (const ParmVarDecl *P : FD->parameters()) {
     ir::Type T = ir::Type::Other;
     switch (L.handleRole(P->getType())) {
@@ -170,7 +179,7 @@ static void addWithChildren(const Stmt *S, llvm::DenseSet<const Stmt *> &Set) {
 void FunctionLowering::scan(const CFG &Cfg) {
   llvm::SmallVector<const Expr *, 8> Terms;
   llvm::DenseSet<const Stmt *> Elements;
-  if (const Stmt *Body = FD->getBody())
+  if (const Stmt *Body = body())
     findDiscarded(Body);
   Guarded = guardedExpressions(
       FD, Ctx.getSourceManager(), [&](const CXXDestructorDecl *Dtor) {
@@ -266,6 +275,8 @@ void FunctionLowering::element(const CFGElement &E) {
   case CFGElement::Constructor:
   case CFGElement::CXXRecordTypedCall: {
     const Stmt *S = E.castAs<CFGStmt>().getStmt();
+    if (Outlined.count(S))
+      return;
     statement(S);
     if (isa<DeclStmt>(S) || WholeExpressions.count(S))
       endTemporaries(S);
@@ -283,6 +294,8 @@ void FunctionLowering::element(const CFGElement &E) {
   }
   case CFGElement::AutomaticObjectDtor: {
     auto D = E.castAs<CFGAutomaticObjDtor>();
+    if (OutlinedVariables.count(D.getVarDecl()))
+      return;
     if (const CXXDestructorDecl *Dtor = D.getDestructorDecl(Ctx))
       destroyObject(
           Dtor, ir::Operand::address(ir::Place::local(local(D.getVarDecl()))),
@@ -292,6 +305,8 @@ void FunctionLowering::element(const CFGElement &E) {
   case CFGElement::TemporaryDtor: {
     auto D = E.castAs<CFGTemporaryDtor>();
     const CXXBindTemporaryExpr *Bound = D.getBindTemporaryExpr();
+    if (Outlined.count(Bound))
+      return;
     if (const CXXDestructorDecl *Dtor = D.getDestructorDecl(Ctx))
       if (std::optional<ir::Place> P = place(Bound->getSubExpr()))
         destroyObject(Dtor, ir::Operand::address(*P), nullptr,
@@ -326,7 +341,8 @@ void FunctionLowering::element(const CFGElement &E) {
   }
   case CFGElement::LifetimeEnds: {
     auto End = E.castAs<CFGLifetimeEnds>();
-    if (isInScope(End.getVarDecl()))
+    if (isInScope(End.getVarDecl()) &&
+        !OutlinedVariables.count(End.getVarDecl()))
       endLocal(local(End.getVarDecl()), End.getTriggerStmt());
     return;
   }
@@ -340,6 +356,8 @@ void FunctionLowering::statement(const Stmt *S) {
     return;
   if (const auto *E = dyn_cast<RecoveryExpr>(S))
     return havocMentioned(E);
+  if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
+    return directive(D);
   if (const auto *E = dyn_cast<CXXDeleteExpr>(S))
     return endPointee(value(E->getArgument()), E);
   if (const auto *E = dyn_cast<Expr>(S); E && Markers.count(E))
@@ -546,7 +564,8 @@ void FunctionLowering::terminator(const CFGBlock &B) {
       current().Term.Value = ir::Operand::read(ir::Place::local(*ReturnLocal));
     return;
   }
-  if (const auto *Sw = dyn_cast_or_null<SwitchStmt>(S))
+  const bool IsOutlined = S && Outlined.count(S);
+  if (const auto *Sw = dyn_cast_or_null<SwitchStmt>(S); Sw && !IsOutlined)
     return switchTerminator(B, Sw);
 
   std::vector<const CFGBlock *> Successors;
@@ -582,7 +601,7 @@ void FunctionLowering::terminator(const CFGBlock &B) {
   const Expr *Cond = B.getLastCondition();
   if (!B.getTerminator().isStmtBranch())
     S = nullptr; // The destructor of a temporary that may not exist.
-  if (Successors.size() == 2) {
+  if (Successors.size() == 2 && !IsOutlined) {
     T.K = ir::Terminator::Branch;
     T.Value = Cond ? value(Cond) : ir::Operand::unknown();
     if (const auto *DS = dyn_cast_or_null<DeclStmt>(S);

@@ -24,6 +24,10 @@
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/DenseSet.h"
 
+namespace clang {
+class OMPExecutableDirective;
+} // namespace clang
+
 namespace cuda_capture::lower {
 
 /// Where an expression begins. Stmt asks the right class, which matters for
@@ -108,6 +112,9 @@ private:
   /// Ends what lives as long as the function, and drops the ends of what has no
   /// address that anybody could keep.
   void endsAtExit(unsigned Exit);
+  /// A call that certainly gives the elements of a container other memory ends
+  /// what they were.
+  void endElements(const clang::CallExpr *E);
   /// The address of the elements that a container owns, if \p E asks for it.
   std::optional<ir::Place> ownedElements(const clang::Expr *E);
 
@@ -285,6 +292,25 @@ private:
              llvm::ArrayRef<const clang::Expr *> Args, const ir::Place &Thread,
              bool Shared, const clang::Expr *At);
   bool moveThread(const clang::Expr *To, const clang::Expr *From);
+
+  //===--- Regions of OpenMP (OpenMP.cpp) -----------------------------------//
+  /// A part of the function that is lowered as one of its own.
+  struct Region {
+    const clang::Stmt *Body = nullptr;
+    /// Variables of the function that it has the addresses of, and those of
+    /// which it has a copy.
+    std::vector<const clang::VarDecl *> Shared;
+    llvm::DenseSet<const clang::VarDecl *> Own;
+  };
+  void findRegions(const clang::Stmt *S);
+  std::vector<const clang::VarDecl *>
+  sharedIn(const clang::Stmt *Body,
+           const llvm::DenseSet<const clang::VarDecl *> &Own) const;
+  ir::Instruction region(const clang::Stmt *Body,
+                         const clang::OMPExecutableDirective &D);
+  void waitForTeam(const clang::Stmt *At);
+  void directive(const clang::OMPExecutableDirective *D);
+  const clang::Stmt *body() const { return Part ? Part->Body : FD->getBody(); }
   void join(const ir::Place &Thread, const clang::Expr *At);
 
   //===--- Pairs and tuples -------------------------------------------------//
@@ -359,6 +385,12 @@ private:
   std::vector<unsigned> InExpression;
   llvm::DenseSet<const clang::Stmt *> WholeExpressions;
   unsigned Nesting = 0;
+  /// What is lowered, if that is not the whole function; and what is left out
+  /// of it.
+  const Region *Part = nullptr;
+  llvm::DenseSet<const clang::Stmt *> Outlined;
+  llvm::DenseSet<const clang::VarDecl *> OutlinedVariables;
+  unsigned NumRegions = 0;
 };
 
 } // namespace cuda_capture::lower

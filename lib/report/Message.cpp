@@ -263,7 +263,9 @@ private:
 
   /// Whether memory is gone because its scope ends.
   static bool endsItself(const PathStep &Step) {
-    return Step.I->K == ir::Instruction::End && Step.I->Dest->Path.empty();
+    // One of the system does not end its object.
+    return Step.I->K == ir::Instruction::End && Step.I->Dest->Path.empty() &&
+           !Step.I->System;
   }
 
   std::string goneText(const PathStep &Step) const {
@@ -343,6 +345,13 @@ private:
   }
 
   /// The function that may be called while its caller captures.
+  /// The caller's may be of a stream that has no name here.
+  std::string theCapture() const {
+    if (Promise && Stream.front() != '\'')
+      return "the capture of the caller of " + promised();
+    return "the capture of " + Stream;
+  }
+
   std::string promised() const {
     StringRef Name = F.Begin.back().In->Display;
     return Name == "lambda" ? "the lambda" : ("'" + Name + "'").str();
@@ -451,15 +460,18 @@ private:
   }
 
   std::string whileCapturing() const {
-    std::string Text = Promise
-                           ? formatv("while the caller of {0} is capturing {1}",
-                                     promised(), Stream)
-                                 .str()
-                           : formatv("while {0} is capturing", Stream).str();
+    std::string Text =
+        Promise ? formatv("while the caller of {0} is capturing {1}",
+                          promised(), Stream)
+                      .str()
+                : formatv("while {0} {1} capturing", Stream,
+                          F.S == Shape::RejectedAtOnce ? "may be" : "is")
+                      .str();
     if (F.Mode)
       Text += formatv(" in {0} mode", modeName(*F.Mode));
     auto Spawns = [](const PathStep &Step) { return Step.I->Spawns; };
-    if (llvm::any_of(F.Path, Spawns) || llvm::any_of(F.Begin, Spawns))
+    if (F.S == Shape::RejectedAtOnce || llvm::any_of(F.Path, Spawns) ||
+        llvm::any_of(F.Begin, Spawns))
       Text += " in another thread";
     return Text;
   }
@@ -481,6 +493,12 @@ private:
 
   std::string sentence() const {
     switch (F.S) {
+    case Shape::RejectedAtOnce:
+      return formatv("{0} {1}; if the two meet, {2}{3}", subject(),
+                     whileCapturing(), rejection(),
+                     F.Row->Invalidates == Verdict::Error
+                         ? " and invalidates the capture"
+                         : "");
     case Shape::Rejected:
     case Shape::RejectedElsewhere: {
       StringRef Where =
@@ -512,8 +530,8 @@ private:
         return formatv("{0} {1} while it is capturing; {2}",
                        subjectThat("begins another capture of"), Stream,
                        rejection());
-      return formatv("{0} {1}, which takes part in the capture of {2}; {3}",
-                     subjectThat("begins a capture of"), Own, Stream,
+      return formatv("{0} {1}, which takes part in {2}; {3}",
+                     subjectThat("begins a capture of"), Own, theCapture(),
                      rejection());
     }
     case Shape::DestroysOrigin:
@@ -528,14 +546,14 @@ private:
           handle(), errorText());
     }
     case Shape::Escapes:
-      return formatv("{0} on {1}, which takes no part in the capture of {2}; "
-                     "it runs at once, and the graph silently lacks it",
-                     subject(), handle(), Stream);
+      return formatv("{0} on {1}, which takes no part in {2}; it runs at once, "
+                     "and the graph silently lacks it",
+                     subject(), handle(), theCapture());
     case Shape::HandleEscapes:
       return formatv(
-          "{0}, whose stream takes no part in the capture of {1}; it "
-          "runs at once, and the graph silently lacks it",
-          subjectThat("works on " + handle()), Stream);
+          "{0}, whose stream takes no part in {1}; it runs at once, and the "
+          "graph silently lacks it",
+          subjectThat("works on " + handle()), theCapture());
     case Shape::LegacyEscapes:
       return formatv("{0} on the legacy default stream {1}; it runs at once, "
                      "and the graph silently lacks it",
@@ -600,9 +618,9 @@ private:
                                  " is not joined"),
                      rejection());
     case Shape::WaitsOutside:
-      return formatv("{0}, which was recorded outside of the capture of {1}; "
-                     "{2}",
-                     subjectThat("waits for " + handle()), Stream, rejection());
+      return formatv("{0}, which was recorded outside of {1}; {2}",
+                     subjectThat("waits for " + handle()), theCapture(),
+                     rejection());
     case Shape::WaitsOtherCapture:
       return formatv("{0}, which was recorded in another capture than that of "
                      "{1}; {2}",

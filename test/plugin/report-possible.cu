@@ -41,11 +41,11 @@ void virtualCallThatReachesNothing(Conv &layer, cudaStream_t s, cudaGraph_t *g) 
   layer.forward(s);
   cudaStreamEndCapture(s, g);
 }
-// That a thread runs in the region is possible only.
+// A thread that may wait before runs in the region possibly only.
 void threadThatIsJoinedLater(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
-  // CHECK: :[[#@LINE+1]]:23: warning: possible: call to 'cudaFree' while 's' is capturing in global mode in another thread; {{.*}} [cuda-capture-unsafe-call]
-  std::thread t([=] { cudaFree(p); });
+  // CHECK: :[[#@LINE+1]]:31: warning: possible: call to 'cudaFree' while 's' is capturing in global mode in another thread; {{.*}} [cuda-capture-unsafe-call]
+  std::thread t([=] { grow(); cudaFree(p); });
   cudaStreamEndCapture(s, g);
   t.join();
 }

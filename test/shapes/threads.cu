@@ -49,51 +49,58 @@ void silentIfTheModeIsNotKnown(cudaStream_t s, cudaGraph_t *g, void *p, cudaStre
   t.join();
   cudaStreamEndCapture(s, g);
 }
-// When it runs is not known.
-void silentIfJoinedBehindTheEnd(cudaStream_t s, cudaGraph_t *g, void *p) {
+// When it runs is not known, and nothing keeps the two apart.
+void firesIfJoinedBehindTheEnd(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+1]]:23: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
   std::thread t([&] { cudaMalloc(&p, 16); });
   cudaStreamEndCapture(s, g);
   t.join();
 }
-void silentIfDetached(cudaStream_t s, cudaGraph_t *g, void *p) {
+void firesIfDetached(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, kGlobal);
   std::thread t([=] {
     void *q = p;
+    // CHECK: :[[#@LINE+1]]:5: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
     cudaMalloc(&q, 16);
   });
   t.detach();
+  // CHECK: :[[#@LINE+1]]:21: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
   std::thread([=] { cudaFree(p); }).detach();
   cudaStreamEndCapture(s, g);
 }
-void silentIfStartedBefore(cudaStream_t s, cudaGraph_t *g, void *p) {
+void firesIfStartedBefore(cudaStream_t s, cudaGraph_t *g, void *p) {
+  // CHECK: :[[#@LINE+1]]:23: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
   std::thread t([&] { cudaMalloc(&p, 16); });
   cudaStreamBeginCapture(s, kGlobal);
   t.join();
   cudaStreamEndCapture(s, g);
 }
-void silentIfJoinedInAnotherCapture(cudaStream_t s, cudaGraph_t *g, void *p) {
+void firesIfJoinedInAnotherCapture(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+1]]:23: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
   std::thread t([&] { cudaMalloc(&p, 16); });
   cudaStreamEndCapture(s, g);
   cudaStreamBeginCapture(s, kThreadLocal);
   t.join();
   cudaStreamEndCapture(s, g);
 }
-void silentIfJoinedInTheNextRound(cudaStream_t s, cudaGraph_t *g, void *p, int n) {
+void firesIfJoinedInTheNextRound(cudaStream_t s, cudaGraph_t *g, void *p, int n) {
   std::thread t;
   for (int i = 0; i < n; ++i) {
     cudaStreamBeginCapture(s, kGlobal);
     if (t.joinable())
       t.join();
+    // CHECK: :[[#@LINE+1]]:27: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
     t = std::thread([&] { cudaMalloc(&p, 16); });
     cudaStreamEndCapture(s, g);
   }
   t.join();
 }
 void mayJoin(std::thread &t);
-void silentIfAnotherMayJoin(cudaStream_t s, cudaGraph_t *g, void *p) {
+void firesWhoeverJoins(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+1]]:23: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
   std::thread t([&] { cudaMalloc(&p, 16); });
   mayJoin(t);
   cudaStreamEndCapture(s, g);
@@ -146,14 +153,16 @@ struct Engine {
     worker.join();
     cudaStreamEndCapture(stream, &graph);
   }
-  void silentForAThreadThatStays() {
+  void firesForAThreadThatStays() {
     cudaStreamBeginCapture(stream, kGlobal);
+    // CHECK: :[[#@LINE+1]]:35: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
     worker = std::thread([this] { grow(16); });
     cudaStreamEndCapture(stream, &graph);
   }
-  void silentForAWorker() {
+  void firesForAWorker() {
     worker = std::thread([this] {
       while (running)
+        // CHECK: :[[#@LINE+1]]:9: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
         grow(16);
     });
     cudaStreamBeginCapture(stream, kGlobal);
@@ -203,10 +212,11 @@ void firesForAnArray(cudaStream_t s, cudaGraph_t *g, void *p) {
     t.join();
   cudaStreamEndCapture(s, g);
 }
-void silentForAContainerThatIsJoinedLater(cudaStream_t s, cudaGraph_t *g, void *p, int n) {
+void firesForAContainerThatIsJoinedLater(cudaStream_t s, cudaGraph_t *g, void *p, int n) {
   std::vector<std::thread> threads;
   cudaStreamBeginCapture(s, kGlobal);
   for (int i = 0; i < n; ++i)
+    // CHECK: :[[#@LINE+1]]:32: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
     threads.emplace_back([=] { cudaFree(p); });
   cudaStreamEndCapture(s, g);
   for (std::thread &t : threads)
@@ -247,17 +257,19 @@ void firesForAStopToken(cudaStream_t s, cudaGraph_t *g, void *p) {
   }
   cudaStreamEndCapture(s, g);
 }
-void silentForAJoiningThreadThatOutlives(cudaStream_t s, cudaGraph_t *g, void *p) {
+void firesForAJoiningThreadThatOutlives(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+1]]:24: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
   std::jthread t([=] { cudaFree(p); });
   cudaStreamEndCapture(s, g);
 }
 struct Pool {
   std::vector<std::jthread> threads;
 };
-void silentForAJoiningThreadThatIsGivenAway(Pool &pool, cudaStream_t s, cudaGraph_t *g, void *p) {
+void firesForAJoiningThreadThatIsGivenAway(Pool &pool, cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, kGlobal);
   {
+    // CHECK: :[[#@LINE+1]]:26: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
     std::jthread t([=] { cudaFree(p); });
     pool.threads.push_back(std::move(t));
   }
@@ -288,8 +300,9 @@ void firesForAFutureThatNobodyKeeps(cudaStream_t s, cudaGraph_t *g, void *p) {
   std::async(std::launch::async, release, p);
   cudaStreamEndCapture(s, g);
 }
-void silentForAFutureThatOutlives(cudaStream_t s, cudaGraph_t *g, void *p) {
+void firesForAFutureThatOutlives(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+1]]:15: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
   auto done = std::async(std::launch::async, release, p);
   cudaStreamEndCapture(s, g);
   done.get();
@@ -303,11 +316,12 @@ void silentIfItMayBeDeferred(cudaStream_t s, cudaGraph_t *g, void *p, std::launc
   a.get();
   cudaStreamEndCapture(s, g);
 }
-void silentForAPromise(cudaStream_t s, cudaGraph_t *g, void *p) {
+void firesForAPromise(cudaStream_t s, cudaGraph_t *g, void *p) {
   std::promise<void> done;
   std::future<void> future = done.get_future();
   cudaStreamBeginCapture(s, kGlobal);
   std::thread t([=, &done] {
+    // CHECK: :[[#@LINE+1]]:5: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
     cudaFree(p);
     done.set_value();
   });
@@ -346,9 +360,10 @@ void firesForThreadsOfC(cudaStream_t s, cudaGraph_t *g, void *p) {
     pthread_join(t[i], nullptr);
   cudaStreamEndCapture(s, g);
 }
-void silentForAThreadOfCThatIsJoinedLater(cudaStream_t s, cudaGraph_t *g, void *p) {
+void firesForAThreadOfCThatIsJoinedLater(cudaStream_t s, cudaGraph_t *g, void *p) {
   pthread_t t;
   cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
   pthread_create(&t, nullptr, releaseForC, p);
   cudaStreamEndCapture(s, g);
   pthread_join(t, nullptr);
@@ -461,12 +476,13 @@ void firesBesideAThread(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamEndCapture(s, g);
   t.join();
 }
-void silentForACaptureOfAThreadThatRuns(cudaStream_t s, cudaGraph_t *g, void *p) {
+void firesForACaptureOfAThreadThatRuns(cudaStream_t s, cudaGraph_t *g, void *p) {
   std::thread t([=] {
     cudaStreamBeginCapture(s, kGlobal);
     kernel<<<1, 1, 0, s>>>();
     cudaStreamEndCapture(s, g);
   });
+  // CHECK: :[[#@LINE+1]]:3: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
   cudaFree(p);
   t.join();
 }
@@ -506,7 +522,8 @@ struct Worker {
       cudaFree(p);
   }
 };
-void silentForAWorkerAroundTheRegion(cudaStream_t s, cudaGraph_t *g, void *p) {
+void firesForAWorkerAroundTheRegion(cudaStream_t s, cudaGraph_t *g, void *p) {
+  // CHECK: :[[#@LINE+1]]:10: warning: {{.*}} may be capturing in global mode in another thread; if the two meet, the runtime rejects it with {{.*}} [cuda-capture-unsafe-call]
   Worker worker(p);
   cudaStreamBeginCapture(s, kGlobal);
   kernel<<<1, 1, 0, s>>>();

@@ -500,17 +500,67 @@ const char *const Unjoined = "%h = call spawns @g(%s, %t) !m:10:1\n";
 TEST(Analysis, AGlobalCaptureConcernsOtherThreadsUntilTheyAreJoined) {
   const char *Malloc = "api cudaMalloc(&%p, 4) !m:20:1";
   EXPECT_EQ(withThread(Joined, Malloc), "unsafe-call 10\n");
-  EXPECT_EQ(withThread(Unjoined, Malloc), "");
   EXPECT_EQ(withThread(Joined, Malloc, 1), "");
   EXPECT_EQ(withThread(Joined, Malloc, 2), "");
+  // Whether it waits until the capture is over is not known.
+  const std::string Waits = std::string("opaque \"wait\"()\n") + Malloc;
+  EXPECT_EQ(withThread(Joined, Waits), "unsafe-call 10\n");
+  EXPECT_EQ(withThread(Unjoined, Waits), "");
   // Joined behind the end.
-  EXPECT_EQ(findings("func @f(%s: stream) {\nb0:\n"
+  auto JoinedLater = [](llvm::StringRef Before) {
+    return findings(("func @f(%s: stream) {\nb0:\n"
                      "  api cudaStreamBeginCapture(%s, 0)\n"
                      "  %h = call spawns @g()\n"
                      "  api cudaStreamEndCapture(%s, &%q)\n  join %h\n"
-                     "  ret\n}\n"
-                     "func @g() {\nb0:\n  api cudaMalloc(&%p, 4)\n  ret\n}\n"),
+                     "  ret\n}\nfunc @g() {\nb0:\n" +
+                     Before + "\n  api cudaMalloc(&%p, 4)\n  ret\n}\n")
+                        .str());
+  };
+  EXPECT_EQ(JoinedLater("opaque \"wait\"()"), "");
+  EXPECT_EQ(JoinedLater(""), "unsafe-call 0\n");
+}
+
+TEST(Analysis, ThreadsThatNothingKeepsApartMeet) {
+  const char *Malloc = "api cudaMalloc(&%p, 4) !m:20:1";
+  EXPECT_EQ(withThread(Unjoined, Malloc), "unsafe-call 10\n");
+  EXPECT_EQ(withThread(Unjoined, Malloc, 1), "");
+  EXPECT_EQ(withThread(Unjoined,
+                       std::string("api cudaGetDeviceCount(&%n)\n") + Malloc),
+            "unsafe-call 10\n");
+  EXPECT_EQ(withThread(Unjoined,
+                       std::string("opaque system \"printf\"()\n") + Malloc),
+            "unsafe-call 10\n");
+  EXPECT_EQ(withThread(Unjoined,
+                       std::string("opaque system \"sem_wait\"()\n") + Malloc),
             "");
+  // What it runs in a loop, until it is told to stop; and what it runs when it
+  // is told to start.
+  EXPECT_EQ(withThread(Unjoined, "  goto b1\nb1:\n  br @stop, b3, b2\nb2:\n"
+                                 "  api cudaFree(%p)\n  goto b1\nb3:"),
+            "unsafe-call 10\n");
+  EXPECT_EQ(withThread(Unjoined, "  goto b1\nb1:\n  br @go, b3, b2\nb2:\n"
+                                 "  goto b1\nb3:\n  api cudaFree(%p)"),
+            "");
+  EXPECT_EQ(withThread(Unjoined, "  br @go, b1, b2\nb1:\n"
+                                 "  api cudaFree(%p)\n  goto b2\nb2:"),
+            "");
+  // Started before the capture begins.
+  auto Before = [](llvm::StringRef Between) {
+    return findings(("func @f(%s: stream) {\nb0:\n"
+                     "  %h = call spawns @g() !m:5:1\n" +
+                     Between +
+                     "  api cudaStreamBeginCapture(%s, 0)\n"
+                     "  api cudaStreamEndCapture(%s, &%q)\n  join %h\n"
+                     "  ret\n}\n"
+                     "func @g() {\nb0:\n  api cudaMalloc(&%p, 4)\n  ret\n}\n"
+                     "func @h() {\nb0:\n  opaque \"wait\"()\n  ret\n}\n"
+                     "func @i() {\nb0:\n  api cudaEventCreate(&%e)\n  ret\n}\n")
+                        .str());
+  };
+  EXPECT_EQ(Before(""), "unsafe-call 5\n");
+  EXPECT_EQ(Before("  call @i()\n"), "unsafe-call 5\n");
+  EXPECT_EQ(Before("  call @h()\n"), "");
+  EXPECT_EQ(Before("  join %h\n"), "");
 }
 
 TEST(Analysis, AThreadHasAModeOfItsOwn) {
@@ -574,11 +624,11 @@ TEST(Analysis, SeveralThreadsAreJoinedTogether) {
   EXPECT_EQ(withThread("%h = call spawns @g(%s, %t) !m:10:1\n"
                        "%i = call spawns @g(%s, %t) !m:11:1\n"
                        "%v = ((%v | %h) | %i)\njoin %v\n",
-                       "api cudaFree(%p)"),
+                       "opaque \"wait\"()\n  api cudaFree(%p)"),
             "unsafe-call 10\nunsafe-call 11\n");
   EXPECT_EQ(withThread("%h = call spawns @g(%s, %t) !m:10:1\n"
                        "%i = call spawns @g(%s, %t) !m:11:1\njoin %i\n",
-                       "api cudaFree(%p)"),
+                       "opaque \"wait\"()\n  api cudaFree(%p)"),
             "unsafe-call 11\n");
 }
 

@@ -60,6 +60,7 @@ llvm::StringRef analysis::shapeName(Shape S) {
   case Shape::DestroyedTwice:
     return "";
   case Shape::RejectedElsewhere:
+  case Shape::RejectedAtOnce:
     return "other-thread";
   case Shape::DeclaredNotCapturable:
     return "not-capturable";

@@ -70,16 +70,26 @@ static void checkDeclared(const ApiCall &Call, const State &S, Reporter &R) {
     }
 }
 
+/// The thread's initial mode is Global unless the program changes it.
+static std::optional<CaptureMode> threadMode(const State &S) {
+  if (S.ThreadMode.K == Value::Symbol)
+    return CaptureMode::Global;
+  return knownMode(S, S.ThreadMode);
+}
+
+bool analysis::isUnsafeBesideGlobal(const ApiCall &Call, const State &S,
+                                    const Universe &U) {
+  return isUnsafe(Call, S, U) && threadMode(S) == CaptureMode::Global &&
+         unsafeVerdict(Call.Row, CaptureMode::Global) == Verdict::Error;
+}
+
 void analysis::checkUnsafeCall(const ApiCall &Call, const State &S,
                                const Universe &U, Reporter &R) {
   if (Call.Row.Construct && Call.Callee == NotCapturable)
     return checkDeclared(Call, S, R);
   if (!S.anyRunning() || !isUnsafe(Call, S, U))
     return;
-  // The thread's initial mode is Global unless the program changes it.
-  std::optional<CaptureMode> Thread = CaptureMode::Global;
-  if (S.ThreadMode.K != Value::Symbol)
-    Thread = knownMode(S, S.ThreadMode);
+  const std::optional<CaptureMode> Thread = threadMode(S);
   if (!Thread || *Thread == CaptureMode::Relaxed)
     return;
   for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C) {

@@ -1,0 +1,301 @@
+//===- OpenMP.cpp - Regions that other threads run ------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What a team or another thread of it runs becomes a function of its own,
+/// which is given the addresses of the variables that it shares with the
+/// function around it: it is called by the thread that gets there, started in
+/// others, and joined where a barrier does so. Of the threads of a team, two
+/// are looked at: the one that begins it, and another one.
+///
+//===----------------------------------------------------------------------===//
+
+#include "FunctionLowering.h"
+#include "clang/AST/ExprOpenMP.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "clang/Basic/OpenMPKinds.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+namespace {
+enum class Team {
+  /// The thread that gets there goes on by itself.
+  None,
+  /// All of the team run it, and one behind the end.
+  All,
+  /// Any of the team run it, once for each round of a loop.
+  Any,
+  /// One of the team runs each part.
+  Parts,
+  /// One of them runs it, or one after the other.
+  One,
+  /// The one that begins the team.
+  Master,
+  /// One does, now or later.
+  Later,
+};
+} // namespace
+
+static Team teamOf(const OMPExecutableDirective &D) {
+  const OpenMPDirectiveKind Kind = D.getDirectiveKind();
+  if (D.isStandaloneDirective() || !D.hasAssociatedStmt() ||
+      isOpenMPTargetExecutionDirective(Kind))
+    return Team::None;
+  switch (Kind) {
+  case llvm::omp::OMPD_sections:
+  case llvm::omp::OMPD_parallel_sections:
+    return Team::Parts;
+  case llvm::omp::OMPD_single:
+    return Team::One;
+  case llvm::omp::OMPD_master:
+  case llvm::omp::OMPD_masked:
+  case llvm::omp::OMPD_critical:
+  case llvm::omp::OMPD_ordered:
+  case llvm::omp::OMPD_parallel_master:
+  case llvm::omp::OMPD_parallel_masked:
+    return Team::Master;
+  case llvm::omp::OMPD_task:
+    return Team::Later;
+  case llvm::omp::OMPD_taskloop:
+    return Team::Any;
+  default:
+    break;
+  }
+  if (!isOpenMPParallelDirective(Kind))
+    return Team::None;
+  // Who runs which rounds is decided before, unless it is said otherwise.
+  if (const auto *Schedule = D.getSingleClause<OMPScheduleClause>())
+    if (Schedule->getScheduleKind() != OMPC_SCHEDULE_static)
+      return Team::Any;
+  return Team::All;
+}
+
+/// The statements that are run one by one.
+static std::vector<const Stmt *> partsOf(const OMPExecutableDirective &D) {
+  const Stmt *Body = D.getRawStmt();
+  if (teamOf(D) != Team::Parts)
+    return {Body};
+  std::vector<const Stmt *> Parts;
+  if (const auto *Block = dyn_cast<CompoundStmt>(Body))
+    for (const Stmt *Part : Block->body()) {
+      const auto *Section = dyn_cast<OMPSectionDirective>(Part);
+      Parts.push_back(Section ? Section->getRawStmt() : Part);
+    }
+  return Parts;
+}
+
+/// Calls \p Visit with a statement and all that is in it, regions included.
+template <typename Visitor> static void walk(const Stmt *S, Visitor Visit) {
+  if (!S)
+    return;
+  Visit(S);
+  const auto *D = dyn_cast<OMPExecutableDirective>(S);
+  if (D && D->hasAssociatedStmt())
+    return walk(D->getRawStmt(), Visit);
+  for (const Stmt *Child : S->children())
+    walk(Child, Visit);
+}
+
+/// Finds what is run as a function of its own.
+void FunctionLowering::findRegions(const Stmt *S) {
+  if (!Ctx.getLangOpts().OpenMP || !S)
+    return;
+  const auto *D = dyn_cast<OMPExecutableDirective>(S);
+  if (D && teamOf(*D) != Team::None)
+    return walk(D->getRawStmt(), [&](const Stmt *In) {
+      Outlined.insert(In);
+      if (const auto *Declares = dyn_cast<DeclStmt>(In))
+        for (const Decl *One : Declares->decls())
+          if (const auto *V = dyn_cast<VarDecl>(One))
+            OutlinedVariables.insert(V);
+    });
+  if (D)
+    return D->hasAssociatedStmt() ? findRegions(D->getRawStmt()) : void();
+  for (const Stmt *Child : S->children())
+    findRegions(Child);
+}
+
+/// The variables of the function around it that a region shares with that.
+std::vector<const VarDecl *>
+FunctionLowering::sharedIn(const Stmt *Body,
+                           const llvm::DenseSet<const VarDecl *> &Own) const {
+  llvm::DenseSet<const VarDecl *> Inner;
+  std::vector<const VarDecl *> Found;
+  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
+  auto IsOfLambda = [&](const VarDecl *V) {
+    return Method && Method->getParent()->isLambda() &&
+           llvm::any_of(
+               Method->getParent()->captures(), [&](const LambdaCapture &C) {
+                 return C.capturesVariable() && C.getCapturedVar() == V;
+               });
+  };
+  walk(Body, [&](const Stmt *S) {
+    if (const auto *Declares = dyn_cast<DeclStmt>(S))
+      for (const Decl *D : Declares->decls())
+        if (const auto *V = dyn_cast<VarDecl>(D))
+          Inner.insert(V);
+  });
+  walk(Body, [&](const Stmt *S) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(S);
+    if (!Ref)
+      return;
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (const auto *B = dyn_cast<BindingDecl>(Ref->getDecl()))
+      V = dyn_cast<VarDecl>(B->getDecomposedDecl());
+    if (V && V->hasLocalStorage() && !Inner.count(V) && !Own.count(V) &&
+        !IsOfLambda(V) && !llvm::is_contained(Found, V))
+      Found.push_back(V);
+  });
+  return Found;
+}
+
+/// The variables of which each thread has a copy.
+static llvm::DenseSet<const VarDecl *>
+privatesOf(const OMPExecutableDirective &D) {
+  llvm::DenseSet<const VarDecl *> Found;
+  for (const OMPClause *C : D.clauses())
+    switch (C->getClauseKind()) {
+    case llvm::omp::OMPC_private:
+    case llvm::omp::OMPC_firstprivate:
+    case llvm::omp::OMPC_lastprivate:
+    case llvm::omp::OMPC_reduction:
+    case llvm::omp::OMPC_linear:
+      for (const Stmt *S : C->children())
+        if (const auto *E = dyn_cast_or_null<Expr>(S))
+          if (const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
+            if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+              Found.insert(V);
+      break;
+    default:
+      break;
+    }
+  return Found;
+}
+
+/// A call of the function that a region becomes.
+ir::Instruction FunctionLowering::region(const Stmt *Body,
+                                         const OMPExecutableDirective &D) {
+  Region Part;
+  Part.Body = Body;
+  Part.Own = privatesOf(D);
+  Part.Shared = sharedIn(Body, Part.Own);
+  ir::Function Result;
+  Result.Name = F.Name + ".omp" + std::to_string(++NumRegions);
+  Result.Display =
+      ("omp " + llvm::omp::getOpenMPDirectiveName(D.getDirectiveKind())).str();
+  if (teamOf(D) == Team::Parts)
+    Result.Display = "omp section";
+  Result.Parent = F.Name;
+  Result.At = L.location(Body->getBeginLoc(), nullptr);
+  FunctionLowering One(L, FD, Result);
+  One.Part = &Part;
+  const bool Ok = One.run();
+
+  ir::Instruction I;
+  I.At = L.location(D.getBeginLoc(), &D);
+  if (ThisLocal)
+    I.Args.push_back(ir::Operand::read(ir::Place::local(*ThisLocal)));
+  for (const VarDecl *V : Part.Shared) {
+    std::optional<ir::Place> P = declPlace(V, /*Captured=*/true);
+    I.Args.push_back(P ? ir::Operand::address(*P) : ir::Operand::unknown());
+  }
+  Matters |= One.Matters;
+  CallsOut |= One.CallsOut || !Ok;
+  LeavesTraces |= One.LeavesTraces;
+  if (!Ok || !One.Matters || L.M.find(Result.Name)) {
+    I.K = ir::Instruction::Opaque;
+    I.Callee = Result.Display;
+    I.System = Ok && !One.CallsOut;
+    return I;
+  }
+  I.K = ir::Instruction::Call;
+  I.Callee = Result.Name;
+  L.Relevant.insert(Result.Name);
+  L.Variables[Result.Name] = One.takeVariables();
+  L.M.add(std::move(Result));
+  return I;
+}
+
+/// Where threads of a team wait for others.
+void FunctionLowering::waitForTeam(const Stmt *At) {
+  ir::Instruction &I = emit(ir::Instruction::Opaque, At, At->getBeginLoc());
+  I.Callee = "omp barrier";
+  I.System = true;
+}
+
+void FunctionLowering::directive(const OMPExecutableDirective *D) {
+  const Team Who = teamOf(*D);
+  const bool Waits = !D->getSingleClause<OMPNowaitClause>() &&
+                     isOpenMPWorksharingDirective(D->getDirectiveKind()) &&
+                     !isOpenMPParallelDirective(D->getDirectiveKind());
+  if (Who == Team::None) {
+    if (D->isStandaloneDirective() || Waits ||
+        D->getDirectiveKind() == llvm::omp::OMPD_taskgroup)
+      waitForTeam(D);
+    return;
+  }
+  // Whoever comes second waits.
+  if (Who == Team::Master || Who == Team::One)
+    waitForTeam(D);
+  std::vector<ir::Place> Started;
+  auto Start = [&](ir::Instruction I) {
+    const bool Spawns = I.K == ir::Instruction::Call;
+    if (Spawns) {
+      Started.push_back(freshTemporary());
+      I.Spawns = true;
+      I.Dest = Started.back();
+    }
+    current().Insts.push_back(std::move(I));
+  };
+  auto HasClause = [&](OpenMPClauseKind Kind) {
+    return llvm::any_of(D->clauses(), [&](const OMPClause *C) {
+      return C->getClauseKind() == Kind;
+    });
+  };
+  const bool MayBeAlone =
+      HasClause(llvm::omp::OMPC_if) || HasClause(llvm::omp::OMPC_num_threads) ||
+      HasClause(llvm::omp::OMPC_depend) || HasClause(llvm::omp::OMPC_final);
+  if (MayBeAlone)
+    waitForTeam(D);
+  // A team within a team has one thread, unless the program asks for more.
+  bool Alone = HasClause(llvm::omp::OMPC_if) || Part;
+  if (const auto *Threads = D->getSingleClause<OMPNumThreadsClause>()) {
+    Expr::EvalResult N;
+    const Expr *E = Threads->getNumThreads();
+    Alone |= E && !E->isValueDependent() && E->EvaluateAsInt(N, Ctx) &&
+             N.Val.getInt() == 1;
+  }
+  std::vector<ir::Instruction> Parts;
+  for (const Stmt *Body : partsOf(*D))
+    Parts.push_back(region(Body, *D));
+  for (ir::Instruction &Call : Parts)
+    switch (Who) {
+    case Team::All:
+      if (!Alone)
+        Start(Call);
+      current().Insts.push_back(std::move(Call));
+      break;
+    case Team::Any:
+      Start(Call);
+      Start(std::move(Call));
+      break;
+    case Team::Master:
+      current().Insts.push_back(std::move(Call));
+      break;
+    default:
+      Start(std::move(Call));
+      break;
+    }
+  if (Who == Team::Later)
+    return;
+  for (const ir::Place &Thread : Started)
+    join(Thread, nullptr);
+  if (Waits)
+    waitForTeam(D);
+}
