@@ -249,6 +249,34 @@ private:
   bool constructWrapper(const ir::Place &To, const clang::CXXConstructExpr *E);
   void wrap(const ir::Place &To, clang::QualType T, const clang::Expr *From);
 
+  //===--- Binders (Binders.cpp) --------------------------------------------//
+  /// What a binder is given: an expression, or what is at a place or what that
+  /// refers to.
+  struct Given {
+    const clang::Expr *E;
+    ir::Place Where;
+    clang::QualType Type;
+    bool Refers;
+  };
+  static bool isBinder(const clang::CXXRecordDecl *Class);
+  static bool isBinder(clang::QualType T);
+  static bool isReferenceWrapper(clang::QualType T);
+  static const clang::FunctionDecl *callOperator(clang::QualType T);
+  void keepBound(const ir::Place &To, const clang::Expr *From);
+  bool makeBinder(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
+                  const std::optional<ir::Place> &Dest);
+  ir::Operand passOn(const Given &From, clang::QualType To);
+  ir::Operand objectFrom(const Given &From);
+  bool callBinder(const ir::Place &Self, clang::QualType T,
+                  llvm::ArrayRef<Given> Args,
+                  const std::optional<ir::Place> &Dest, const clang::Expr *At);
+  bool callBinder(const ir::Place &Self, clang::QualType T,
+                  llvm::ArrayRef<const clang::Expr *> Args,
+                  const std::optional<ir::Place> &Dest, const clang::Expr *At);
+  ir::Operand binderFunction(clang::QualType T,
+                             const clang::FunctionProtoType *Signature,
+                             const clang::Expr *At);
+
   //===--- Virtual functions ------------------------------------------------//
   void setType(const ir::Place &Object, const clang::CXXRecordDecl *Class,
                bool Owned = false);
