@@ -188,6 +188,7 @@ void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
   case Effect::Instantiate:
   case Effect::LaunchGraph:
   case Effect::UpdateGraph:
+  case Effect::LastError:
   case Effect::LookUp: // An assignment follows, if the name is known.
     break;
   case Effect::None:
