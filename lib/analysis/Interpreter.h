@@ -300,7 +300,7 @@ private:
   //===--- What shows at exits (Exits.cpp) ----------------------------------//
   /// What the rules can only say once a root has been run to all its exits.
   void checkExits();
-  void reportExit(RawFinding F, const Exit &Leaving);
+  void reportExit(RawFinding F, const Exit &Leaving, bool Possible = false);
   /// An exception is thrown in the frame \p Ctx, by an instruction or by the
   /// end of a block.
   void checkThrow(Context Ctx, const ir::Instruction &I, State &S);

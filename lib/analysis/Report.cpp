@@ -283,7 +283,10 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
     return true;
   // Begun in one round of a loop, ended in another.
   if (F.S == Shape::NestedBegin && F.Begin == F.At &&
-      EndsInLoop.count(*F.Begin))
+      EndsInLoop.count(*F.Begin) &&
+      (EndsUnderCondition.count(*F.Begin) ||
+       llvm::any_of(F.Controls,
+                    [](const Control &C) { return !C.EarlyReturn; })))
     return true;
   if (F.S == Shape::NeverCreated) {
     Context Root = F.At.Ctx;

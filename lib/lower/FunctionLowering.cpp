@@ -170,8 +170,10 @@ static void addWithChildren(const Stmt *S, llvm::DenseSet<const Stmt *> &Set) {
 void FunctionLowering::scan(const CFG &Cfg) {
   llvm::SmallVector<const Expr *, 8> Terms;
   llvm::DenseSet<const Stmt *> Elements;
-  if (const Stmt *Body = FD->getBody())
+  if (const Stmt *Body = FD->getBody()) {
     findDiscarded(Body);
+    findBreaks(Body, /*InLoop=*/false);
+  }
   Guarded = guardedExpressions(
       FD, Ctx.getSourceManager(), [&](const CXXDestructorDecl *Dtor) {
         if (Lookup Api = L.api(Dtor))
@@ -251,6 +253,53 @@ void FunctionLowering::findDiscarded(const Stmt *S) {
     for (const Stmt *Body : S->children())
       if (Body)
         Child(Body);
+  if (isa<CompoundStmt>(S))
+    keepAsked(S);
+}
+
+/// Whether \p S asks for the error of a call before.
+bool FunctionLowering::asksForErrors(const Stmt *S) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (const FunctionDecl *Callee = Call->getDirectCallee())
+      if (Lookup Api = L.api(Callee); Api && Api.Row->Eff == Effect::LastError)
+        return true;
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *Child) { return asksForErrors(Child); });
+}
+
+/// A result is no less looked at if a statement behind the call asks for the
+/// thread's last error.
+void FunctionLowering::keepAsked(const Stmt *Body) {
+  llvm::SmallVector<const Expr *, 4> Calls;
+  for (const Stmt *S : Body->children()) {
+    if (!Calls.empty() && asksForErrors(S)) {
+      for (const Expr *Call : Calls)
+        Discarded.erase(Call);
+      Calls.clear();
+    }
+    const auto *E = dyn_cast_or_null<Expr>(S);
+    const auto *Call =
+        E ? dyn_cast<CallExpr>(E->IgnoreImplicit()->IgnoreParens()) : nullptr;
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    if (!Callee || !Discarded.count(Call))
+      continue;
+    if (Lookup Api = L.api(Callee); Api && Api.Row->Eff != Effect::None)
+      Calls.push_back(Call);
+  }
+}
+
+/// Finds the statements that leave a loop.
+void FunctionLowering::findBreaks(const Stmt *S, bool InLoop) {
+  if (!S || isa<Expr>(S))
+    return;
+  if (InLoop && isa<BreakStmt>(S))
+    LoopBreaks.insert(S);
+  InLoop = isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(S) ||
+           (InLoop && !isa<SwitchStmt>(S));
+  for (const Stmt *Child : S->children())
+    findBreaks(Child, InLoop);
 }
 
 void FunctionLowering::block(const CFGBlock &B) {
@@ -571,7 +620,7 @@ void FunctionLowering::terminator(const CFGBlock &B) {
           if (auto St = E.getAs<CFGStmt>())
             if (isa<ReturnStmt>(St->getStmt()))
               T.At = loc(St->getStmt());
-        if (S && isa<GotoStmt>(S))
+        if (S && (isa<GotoStmt, ContinueStmt>(S) || LoopBreaks.count(S)))
           T.At = loc(S);
         return;
       }
