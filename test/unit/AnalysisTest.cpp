@@ -544,6 +544,36 @@ TEST(Analysis, AThreadEndsOnlyARelaxedCapture) {
             "unbalanced 9\n");
 }
 
+TEST(Analysis, ARoundThatPassesTheEndMakesTheNextBeginFail) {
+  // The condition leaves the round with the jump in b2, or runs on.
+  auto Loop = [](llvm::StringRef Before, llvm::StringRef Jump,
+                 llvm::StringRef Pass = "") {
+    return findings(("func @f(%s: stream, %n: int, %k) {\n"
+                     "b0:\n  %i = 0\n  goto b1\n"
+                     "b1:\n  br (%i < %n), b2, b7\n"
+                     "b2:\n" +
+                     Before +
+                     "  br (%k^[%i] == 0), b4, b5\n"
+                     "b4:\n" +
+                     Pass + "  goto b6" + Jump +
+                     "\n"
+                     "b5:\n  api cudaStreamEndCapture(%s, &%g) !m:20:1\n"
+                     "  goto b6\n"
+                     "b6:\n  %i = (%i + 1)\n  goto b1\n"
+                     "b7:\n  ret\n}\n")
+                        .str());
+  };
+  const char *Begin = "  api cudaStreamBeginCapture(%s, 2) !m:10:1\n";
+  EXPECT_EQ(Loop(Begin, " !m:11:1"), "unsupported-operation 10\n");
+  // Without a jump, the end stands under a condition, as the begin of another
+  // loop may, too.
+  EXPECT_EQ(Loop(Begin, ""), "");
+  EXPECT_EQ(
+      Loop(Begin, " !m:11:1", "  api cudaStreamEndCapture(%s, &%g) !m:12:1\n"),
+      "");
+  EXPECT_EQ(Loop(Begin, " !m:11:1", "  opaque \"f\"()\n"), "");
+}
+
 TEST(Analysis, WhatAThreadMayYetDoIsNotCertain) {
   auto Destroys = [](llvm::StringRef Join) {
     return findings(("func @f(%e: event, %s: stream) {\nb0:\n"
