@@ -327,6 +327,8 @@ private:
                                       State &S);
   /// Whether something on another path takes the finding back.
   bool isTakenBack(const RawFinding &Raw);
+  /// Whether a loop that \p At is run in has no round without it.
+  bool isInEveryRound(Site At);
   void noteWritten(LocationId Where);
   void joinsInLoop(const Site &Begin, const Value &Stream);
   std::optional<LocationId> arrayOf(const Value &V) const;

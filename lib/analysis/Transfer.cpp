@@ -21,7 +21,8 @@ public:
 
   void report(Rule R, Shape Sh, unsigned Error, const Capture *Running,
               Details More) override {
-    bool Exact = !Interp.Guessing && Concerns && !More.OnlyPossible && Interp.isExact(S, Running) &&
+    bool Exact = !Interp.Guessing && Concerns && !More.OnlyPossible &&
+                 Interp.isExact(S, Running) &&
                  (!More.Destroyed || Interp.isExactUse(S, *More.Destroyed)) &&
                  (!More.UnlessGuarded || !isGuarded(S));
     if (More.Destroyed)

@@ -172,7 +172,7 @@ void FunctionLowering::scan(const CFG &Cfg) {
   llvm::DenseSet<const Stmt *> Elements;
   if (const Stmt *Body = FD->getBody()) {
     findDiscarded(Body);
-    findBreaks(Body, /*InLoop=*/false);
+    findBreaks(Body, /*InBlock=*/false);
   }
   Guarded = guardedExpressions(
       FD, Ctx.getSourceManager(), [&](const CXXDestructorDecl *Dtor) {
@@ -290,16 +290,22 @@ void FunctionLowering::keepAsked(const Stmt *Body) {
   }
 }
 
-/// Finds the statements that leave a loop.
-void FunctionLowering::findBreaks(const Stmt *S, bool InLoop) {
+/// Finds the statements that leave a block "do { } while (false)", as those of
+/// functions that clean up behind it.
+void FunctionLowering::findBreaks(const Stmt *S, bool InBlock) {
   if (!S || isa<Expr>(S))
     return;
-  if (InLoop && isa<BreakStmt>(S))
-    LoopBreaks.insert(S);
-  InLoop = isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(S) ||
-           (InLoop && !isa<SwitchStmt>(S));
+  if (InBlock && isa<BreakStmt>(S))
+    BlockBreaks.insert(S);
+  if (const auto *Do = dyn_cast<DoStmt>(S)) {
+    bool Again = true;
+    InBlock = !Do->getCond()->isValueDependent() &&
+              Do->getCond()->EvaluateAsBooleanCondition(Again, Ctx) && !Again;
+  } else if (isa<ForStmt, CXXForRangeStmt, WhileStmt, SwitchStmt>(S)) {
+    InBlock = false;
+  }
   for (const Stmt *Child : S->children())
-    findBreaks(Child, InLoop);
+    findBreaks(Child, InBlock);
 }
 
 void FunctionLowering::block(const CFGBlock &B) {
@@ -620,7 +626,7 @@ void FunctionLowering::terminator(const CFGBlock &B) {
           if (auto St = E.getAs<CFGStmt>())
             if (isa<ReturnStmt>(St->getStmt()))
               T.At = loc(St->getStmt());
-        if (S && (isa<GotoStmt, ContinueStmt>(S) || LoopBreaks.count(S)))
+        if (S && (isa<GotoStmt>(S) || BlockBreaks.count(S)))
           T.At = loc(S);
         return;
       }

@@ -86,7 +86,7 @@ private:
   void findDiscarded(const clang::Stmt *S);
   void keepAsked(const clang::Stmt *Body);
   bool asksForErrors(const clang::Stmt *S);
-  void findBreaks(const clang::Stmt *S, bool InLoop);
+  void findBreaks(const clang::Stmt *S, bool InBlock);
   bool isHandedIn(const clang::Expr *Callable) const;
   bool mayThrow(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
   void terminator(const clang::CFGBlock &B);
@@ -374,7 +374,7 @@ private:
   llvm::DenseSet<const clang::Stmt *> Guarded;
   /// Calls whose results are ignored.
   llvm::DenseSet<const clang::Stmt *> Discarded;
-  llvm::DenseSet<const clang::Stmt *> LoopBreaks;
+  llvm::DenseSet<const clang::Stmt *> BlockBreaks;
   llvm::DenseSet<const clang::Stmt *> Unevaluated;
   llvm::DenseMap<const clang::Stmt *, Choice> Choices;
   /// Constants whose initializers are being written.

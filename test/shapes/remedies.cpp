@@ -23,7 +23,7 @@ void waitOutside(hipStream_t s, hipStream_t t, hipGraph_t *g) {
 }
 void endElsewhere(hipStream_t s, hipGraph_t *g) {
   (void)hipStreamBeginCapture(s, hipStreamCaptureModeThreadLocal);
-  // HIP: warning: {{.*}} reaches 'hipStreamEndCapture'
+  // HIP: warning: call to 'hipStreamEndCapture'
   // HIP: note: end the capture in the thread that began it, or begin it with hipStreamCaptureModeRelaxed [
   std::thread t([=] { (void)hipStreamEndCapture(s, g); });
   t.join();

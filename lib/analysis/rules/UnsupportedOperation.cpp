@@ -46,8 +46,7 @@ void analysis::checkUnsupportedOperation(const ApiCall &Call, const State &S,
     // in its first round and ends in its last. Not if each round begins one:
     // then the way here, by a continue perhaps, has passed the end by.
     Reporter::Details More;
-    More.OnlyPossible = C->S != Capture::Active &&
-                        (!Again || C->MayHaveEnded || C->UnderCondition);
+    More.OnlyPossible = C->S != Capture::Active && (!Again || C->MayHaveEnded);
     if (!More.OnlyPossible || (!Again && C->MayHaveEnded))
       R.report(Rule::UnsupportedOperation, Shape::NestedBegin,
                ErrorIllegalState, C, std::move(More));
