@@ -268,10 +268,10 @@ void firesBesideAnInnerLoop(cudaStream_t s, const int *kinds, int n, cudaGraph_t
     cudaStreamEndCapture(s, g);
   }
 }
+// CHECK: :[[#@LINE+1]]:37: warning: call to 'cudaStreamBeginCapture' begins another capture of 's' in the next round {{.*}} [cuda-capture-unsupported-operation]
 static void begin(cudaStream_t s) { cudaStreamBeginCapture(s, kRelaxed); }
 void firesThroughAHelper(cudaStream_t s, const int *kinds, int n, cudaGraph_t *g) {
   for (int i = 0; i < n; ++i) {
-    // CHECK: :[[#@LINE+1]]:5: warning: call to 'begin' reaches 'cudaStreamBeginCapture', which begins another capture of 's' in the next round {{.*}} [cuda-capture-unsupported-operation]
     begin(s);
     if (kinds[i] == 0)
       continue;
