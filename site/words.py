@@ -73,6 +73,7 @@ EFFECTS = {
     "look-up": "finds the function that a text names",
     "launch-graph": "launches a graph",
     "update-graph": "changes what the nodes of a graph refer to",
+    "last-error": "tells whether a call of the thread has failed before",
 }
 
 SCOPES = {

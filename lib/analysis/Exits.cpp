@@ -63,10 +63,14 @@ unsigned Interpreter::addExitFinding(RawFinding F) {
   return It->second;
 }
 
-void Interpreter::reportExit(RawFinding F, const Exit &Leaving) {
+void Interpreter::reportExit(RawFinding F, const Exit &Leaving, bool Possible) {
+  if (Possible && !Opts.ReportPossible)
+    return;
   setExit(F, Leaving.S.Left ? Leaving.S.Left : Leaving.Return, RootContext,
           Leaving.S);
-  Certain.insert(addExitFinding(std::move(F)));
+  const unsigned Id = addExitFinding(std::move(F));
+  if (!Possible)
+    Certain.insert(Id);
 }
 
 /// Whether an exception thrown in the frame \p Ctx gets out of the function
@@ -146,10 +150,10 @@ void Interpreter::checkExits() {
         F.Related.emplace_back(Relation::Failed, *C.Failed);
         reportExit(std::move(F), Leaving);
       }
-      if (!C.running() || C.MayHaveEnded || S.isLive(C.Thread) ||
-          !isCertain(S, C.UnderConfiguration))
+      if (!C.running() || C.MayHaveEnded || S.isLive(C.Thread))
         continue;
-      if (C.WrongEnd) {
+      const bool Exact = isCertain(S, C.UnderConfiguration);
+      if (C.WrongEnd && Exact) {
         // Neither this path nor a later one ends it where it began.
         RawFinding F = findingAt(C, Rule::Unbalanced, Shape::EndsOther, S);
         F.At = *C.WrongEnd;
@@ -158,11 +162,12 @@ void Interpreter::checkExits() {
       }
       bool EndsLater =
           OutlivesRound.count(C.Begin) && EndsInLoop.count(C.Begin);
-      // Begin and end under conditions may belong together.
-      if (!endsElsewhere(C.Begin) || EndsLater || C.UnderCondition ||
-          EndsUnderCondition.count(C.Begin))
+      if (C.WrongEnd || !endsElsewhere(C.Begin) || EndsLater)
         continue;
-      reportExit(findingAt(C, Rule::Unbalanced, Shape::NeverEnded, S), Leaving);
+      // Begin and end under conditions may belong together.
+      reportExit(findingAt(C, Rule::Unbalanced, Shape::NeverEnded, S), Leaving,
+                 !Exact || C.UnderCondition ||
+                     EndsUnderCondition.count(C.Begin));
     }
 
     if (!S.Exchanged || S.ModeRestored || S.ThreadMode.K != Value::Int ||

@@ -182,6 +182,28 @@ bool FlowGraph::leaves(unsigned From, unsigned Exit, unsigned Avoiding) const {
   return true;
 }
 
+bool FlowGraph::isInEveryRound(unsigned Block) const {
+  const unsigned N = Of.F->Blocks.size();
+  unsigned Head = None;
+  auto IsBack = [&](unsigned B, unsigned To) {
+    return Order[B] != N && Order[To] <= Order[B];
+  };
+  // A loop has a block if that leads back without passing the head.
+  for (unsigned B = 0; B < N; ++B)
+    for (unsigned To : Of.Successors[B])
+      if (IsBack(B, To) && Order[To] <= Order[Block] &&
+          (To == Block || reaches(Block, B, To)) &&
+          (Head == None || Order[To] > Order[Head]))
+        Head = To;
+  if (Head == None || Head == Block)
+    return Head != None;
+  for (unsigned B = 0; B < N; ++B)
+    if (llvm::is_contained(Of.Successors[B], Head) && IsBack(B, Head) &&
+        reaches(Head, B, Block))
+      return false;
+  return true;
+}
+
 bool FlowGraph::reaches(unsigned From, unsigned To, unsigned Avoiding) const {
   std::vector<bool> Seen(Of.F->Blocks.size());
   std::vector<unsigned> Stack{From};

@@ -49,6 +49,9 @@ struct FlowGraph {
   /// Whether a block can be run again in the same call.
   std::vector<bool> InLoop;
 
+  /// Whether the innermost loop around a block has no round without it.
+  bool isInEveryRound(unsigned Block) const;
+
   /// Whether control can get from \p From to \p To, in any number of steps,
   /// without passing \p Avoiding.
   bool reaches(unsigned From, unsigned To, unsigned Avoiding = None) const;

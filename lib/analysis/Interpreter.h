@@ -318,7 +318,7 @@ private:
   //===--- What shows at exits (Exits.cpp) ----------------------------------//
   /// What the rules can only say once a root has been run to all its exits.
   void checkExits();
-  void reportExit(RawFinding F, const Exit &Leaving);
+  void reportExit(RawFinding F, const Exit &Leaving, bool Possible = false);
   /// An exception is thrown in the frame \p Ctx, by an instruction or by the
   /// end of a block.
   void checkThrow(Context Ctx, const ir::Instruction &I, State &S);
@@ -345,6 +345,8 @@ private:
                                       State &S);
   /// Whether something on another path takes the finding back.
   bool isTakenBack(const RawFinding &Raw);
+  /// Whether a loop that \p At is run in has no round without it.
+  bool isInEveryRound(Site At);
   void noteWritten(LocationId Where);
   void joinsInLoop(const Site &Begin, const Value &Stream);
   std::optional<LocationId> arrayOf(const Value &V) const;

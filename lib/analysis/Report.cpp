@@ -257,6 +257,35 @@ void Interpreter::joinsInLoop(const Site &Begin, const Value &Stream) {
     LoopArrays.insert({Begin, *Array});
 }
 
+/// The block of \p F that \p I is in.
+static unsigned blockOf(const ir::Function &F, const ir::Instruction *I) {
+  for (unsigned B = 0; B < F.Blocks.size(); ++B)
+    for (const ir::Instruction &Each : F.Blocks[B].Insts)
+      if (&Each == I || llvm::any_of(Each.Otherwise, [&](const auto &Other) {
+            return &Other == I;
+          }))
+        return B;
+  return 0;
+}
+
+bool Interpreter::isInEveryRound(Site At) {
+  while (Frames[At.Ctx].Call) {
+    const ir::Function &F = *Frames[At.Ctx].F;
+    const FlowGraph &Flow = plan(F).Flow;
+    const unsigned B = blockOf(F, At.I);
+    if (Flow.InLoop[B])
+      return Flow.isInEveryRound(B);
+    // What is called in the loop may return before.
+    for (unsigned R = 0; R < F.Blocks.size(); ++R)
+      if (F.Blocks[R].Term.K == ir::Terminator::Return && R != B && B != 0 &&
+          Flow.reaches(0, R, B))
+        return false;
+    At = {Frames[At.Ctx].Parent, Frames[At.Ctx].Call};
+  }
+  const ir::Function &F = *Frames[At.Ctx].F;
+  return plan(F).Flow.isInEveryRound(blockOf(F, At.I));
+}
+
 bool Interpreter::isTakenBack(const RawFinding &F) {
   if (F.UnlessInLoop && F.Begin) {
     if (llvm::any_of(LoopParticipants, [&](const auto &P) {
@@ -281,9 +310,8 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
   // Which stream it is was decided before, perhaps together with the capture.
   if (F.S == Shape::CapturesLegacy && BegunOnOther.count(F.At))
     return true;
-  // Begun in one round of a loop, ended in another.
-  if (F.S == Shape::NestedBegin && F.Begin == F.At &&
-      EndsInLoop.count(*F.Begin))
+  // Begun in one round of a loop, and passed by or ended in another.
+  if (F.S == Shape::NestedBegin && F.Begin == F.At && !isInEveryRound(F.At))
     return true;
   if (F.S == Shape::NeverCreated) {
     Context Root = F.At.Ctx;

@@ -102,6 +102,8 @@ public:
     /// The finding does not hold if another function of the program takes this
     /// stream into captures.
     std::optional<Value> UnlessForkedElsewhere = std::nullopt;
+    /// It rests on what is not known.
+    bool OnlyPossible = false;
   };
   /// \p Running: the violated capture, null for rules without one.
   virtual void report(Rule R, Shape S, unsigned Error, const Capture *Running,

@@ -79,7 +79,7 @@ static bool isLookedAt(const ApiRow &Row) {
   if (llvm::any_of(Row.Cases,
                    [](const RowCase &C) { return isLookedAt(*C.Row); }))
     return true;
-  if (Row.Eff != Effect::None ||
+  if ((Row.Eff != Effect::None && Row.Eff != Effect::LastError) ||
       (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown))
     return true;
   return llvm::any_of(Row.Params, [](const Param &P) {

@@ -21,7 +21,8 @@ public:
 
   void report(Rule R, Shape Sh, unsigned Error, const Capture *Running,
               Details More) override {
-    bool Exact = !Interp.Guessing && Concerns && Interp.isExact(S, Running) &&
+    bool Exact = !Interp.Guessing && Concerns && !More.OnlyPossible &&
+                 Interp.isExact(S, Running) &&
                  (!More.Destroyed || Interp.isExactUse(S, *More.Destroyed)) &&
                  (!More.UnlessGuarded || !isGuarded(S));
     if (More.Destroyed)
@@ -73,7 +74,8 @@ public:
     // Who ends the capture there is wrong whenever the others run.
     if (Awaited && Sh != Shape::WrongThread)
       Interp.awaitJoin(*Awaited, Running->Begin, It->second, S);
-    else if (Running && Running->S == Capture::Presumed)
+    else if (Running && Running->S == Capture::Presumed &&
+             Running->Begin != Call.At)
       S.Pending.insert({Running->Begin, It->second});
     else
       Interp.Certain.insert(It->second);
@@ -189,6 +191,7 @@ void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
   case Effect::Instantiate:
   case Effect::LaunchGraph:
   case Effect::UpdateGraph:
+  case Effect::LastError:
   case Effect::LookUp: // An assignment follows, if the name is known.
     break;
   case Effect::None:

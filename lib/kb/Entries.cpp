@@ -62,6 +62,21 @@ void KnowledgeBaseReader::Impl::suffix(const Context &C, const json &V,
     KB->Suffixes.push_back({S.str(), PerThread});
 }
 
+void KnowledgeBaseReader::Impl::constant(const Context &C, const json &V,
+                                         const Place &At) {
+  Object O(C, V, At);
+  if (!O)
+    return;
+  Constant Names;
+  Names.Runtime = O.str("runtime", Required).str();
+  Names.Driver = O.str("driver").str();
+  Names.Hip = O.str("hip").str();
+  O.finish();
+  if (!Names.Runtime.empty() &&
+      define(C, O.at("runtime"), "constant", Names.Runtime))
+    KB->Known.Constants.push_back(std::move(Names));
+}
+
 void KnowledgeBaseReader::Impl::hostFunctions(const Context &C, const json &V,
                                               const Place &At) {
   static constexpr EnumName<HostValue> Values[] = {

@@ -158,6 +158,7 @@ template <typename A> void describe(A &Ar, Correction &V);
 template <typename A> void describe(A &Ar, ErrorEntry &V);
 template <typename A> void describe(A &Ar, ErrorCode &V);
 template <typename A> void describe(A &Ar, WrongClaim &V);
+template <typename A> void describe(A &Ar, Constant &V);
 template <typename A> void describe(A &Ar, EntryPoint &V);
 
 template <typename A, typename T> void describe(A &Ar, std::optional<T> &V) {
@@ -308,6 +309,11 @@ template <typename A> void describe(A &Ar, WrongClaim &V) {
   describeAll(Ar, Regex, Fact, Evidence);
 }
 
+template <typename A> void describe(A &Ar, Constant &V) {
+  auto &[Runtime, Driver, Hip] = V;
+  describeAll(Ar, Runtime, Driver, Hip);
+}
+
 template <typename A> void describe(A &Ar, EntryPoint &V) {
   auto &[K, Name, Argument, Field, If, Library, Always, Mode] = V;
   describeAll(Ar, K, Name, Argument, Field, If, Library, Always, Mode);
@@ -347,7 +353,7 @@ std::string KnowledgeImage::write(const KnowledgeBase &KB) {
       Entry.Samples.clear();
       Entry.Corrections.clear();
     }
-  describeAll(OfErrors, E.Entries, E.Remedies, E.Codes, E.Claims);
+  describeAll(OfErrors, E.Entries, E.Remedies, E.Codes, E.Claims, E.Constants);
 
   std::string First = Functions.section();
   std::string Image;
@@ -357,7 +363,7 @@ std::string KnowledgeImage::write(const KnowledgeBase &KB) {
 
 bool KnowledgeImage::readErrors(StringRef Section, Errors &E) {
   ImageReader Ar(Section);
-  describeAll(Ar, E.Entries, E.Remedies, E.Codes, E.Claims);
+  describeAll(Ar, E.Entries, E.Remedies, E.Codes, E.Claims, E.Constants);
   for (const ErrorEntry &Entry : E.Entries)
     E.ById[Entry.Id] = &Entry;
   return Ar.isWhole();

@@ -182,6 +182,30 @@ StringRef KnowledgeBase::errorName(unsigned Number, Family Fam) const {
   return E ? E->name(Fam) : "";
 }
 
+StringRef Constant::name(Family F) const {
+  switch (F) {
+  case Family::Runtime:
+    return Runtime;
+  case Family::Driver:
+    return Driver;
+  case Family::Hip:
+    return Hip;
+  }
+  return "";
+}
+
+StringRef KnowledgeBase::twin(StringRef Name, Family To) const {
+  if (Lookup Found = lookup(Name); Found && Found.Fam != To)
+    for (const ApiRow::Name &N : Found.Row->Names)
+      if (N.Fam == To)
+        return N.Spelling;
+  for (const Constant &C : errors().Constants)
+    if (C.name(To) != Name &&
+        (Name == C.Runtime || Name == C.Driver || Name == C.Hip))
+      return C.name(To);
+  return "";
+}
+
 ArrayRef<Advice> KnowledgeBase::remedies(StringRef Finding) const {
   const auto &Remedies = errors().Remedies;
   auto It = Remedies.find(Finding);

@@ -164,6 +164,8 @@ enum class Effect {
   GetStream,
   /// Says by In:PointerMode where results of In:Library go.
   SetPointerMode,
+  /// Tells whether a call of the thread has failed before.
+  LastError,
 };
 
 /// What a call does with a handle, mode or device that is current in its
@@ -446,6 +448,13 @@ struct ErrorCode {
   llvm::StringRef name(Family F) const;
 };
 
+/// What a constant is called by each interface; empty: it has none.
+struct Constant {
+  std::string Runtime, Driver, Hip;
+
+  llvm::StringRef name(Family F) const;
+};
+
 /// A function of the program that a library calls while it captures, or may.
 struct EntryPoint {
   enum Kind {
@@ -581,6 +590,10 @@ public:
   /// Functions of the program that libraries call, in file order.
   const std::vector<EntryPoint> &entryPoints() const { return EntryPoints; }
 
+  /// What the function or constant \p Name is called by \p To; empty if it is
+  /// not known, or is of that interface already.
+  llvm::StringRef twin(llvm::StringRef Name, Family To) const;
+
   /// Macros that make stream 0 the per-thread default stream.
   llvm::ArrayRef<std::string> perThreadMacros() const { return PerThread; }
 
@@ -602,6 +615,7 @@ private:
     llvm::StringMap<std::vector<Advice>> Remedies;
     std::vector<ErrorCode> Codes;
     std::vector<WrongClaim> Claims;
+    std::vector<Constant> Constants;
   };
   const ErrorKnowledge &errors() const;
 

@@ -119,11 +119,12 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
     return entry(C, V, Root);
   if (!hasList(V))
     return C.problem(
-        Root, "no knowledge: expected one of the keys rows, codes, suffixes, "
-              "perThreadMacros, types, errors, remedies, claims, host, "
-              "entryPoints, an error entry with id, signature and regex, or a "
-              "measurement with "
-              "device and cases");
+        Root,
+        "no knowledge: expected one of the keys rows, codes, suffixes, "
+        "perThreadMacros, types, constants, errors, remedies, claims, "
+        "host, entryPoints, an error entry with id, signature and regex, or a "
+        "measurement with "
+        "device and cases");
 
   Object O(C, V, Root);
   Standalone |= O.boolean("standalone").value_or(false);
@@ -140,6 +141,8 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
       KB->PerThread.push_back(J.get<std::string>());
   });
   O.array("types", [&](const json &J, const Place &At) { types(C, J, At); });
+  O.array("constants",
+          [&](const json &J, const Place &At) { constant(C, J, At); });
   O.array("errors", [&](const json &J, const Place &At) { entry(C, J, At); });
   O.array("remedies",
           [&](const json &J, const Place &At) { remedy(C, J, At); });
@@ -226,6 +229,8 @@ void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
       // One for all cases, and any number for some.
       if (A.When.size() || IsNew("remedy", Item.getKey()))
         KB->Known.Remedies[Item.getKey()].push_back(std::move(A));
+  for (Constant &E : Base.Known.Constants)
+    KB->Known.Constants.push_back(std::move(E));
   for (ErrorCode &E : Base.Known.Codes)
     if (IsNew("error code", Twine(E.Number)))
       KB->Known.Codes.push_back(std::move(E));

@@ -29,7 +29,8 @@ inline constexpr EnumName<Effect> Effects[] = {
     {"update-graph", Effect::UpdateGraph},
     {"bind-stream", Effect::BindStream},
     {"get-stream", Effect::GetStream},
-    {"set-pointer-mode", Effect::SetPointerMode}};
+    {"set-pointer-mode", Effect::SetPointerMode},
+    {"last-error", Effect::LastError}};
 inline constexpr EnumName<Verdict> ModeVerdicts[] = {
     {"ok", Verdict::Ok},
     {"error", Verdict::Error},

@@ -312,6 +312,7 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
   switch (Row.Eff) {
   case Effect::None:
   case Effect::UpdateGraph:
+  case Effect::LastError:
     break;
   case Effect::BeginCapture:
   case Effect::EndCapture:

@@ -127,7 +127,7 @@ static bool fits(const FunctionProtoType *From, const FunctionProtoType *To) {
 
 /// The function that a call of an object of this class reaches, if there is
 /// only one.
-static const FunctionDecl *callOperator(QualType T) {
+const FunctionDecl *FunctionLowering::callOperator(QualType T) {
   const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition())
     return nullptr;
@@ -172,7 +172,11 @@ unsigned FunctionLowering::parameterCount(const Expr *Callee) {
 }
 
 bool FunctionLowering::runsCallable(const CXXRecordDecl *Class) {
-  return wrapperKind(Class) != Holds::Nothing;
+  return wrapperKind(Class) != Holds::Nothing || isBinder(Class);
+}
+
+bool FunctionLowering::isReferenceWrapper(QualType T) {
+  return wrapperKind(T) == Holds::Typed;
 }
 
 bool FunctionLowering::isWrapper(QualType T) {
@@ -268,13 +272,13 @@ static bool isTableOfFunctions(QualType T, unsigned Depth = 0) {
          });
 }
 
-/// The function that a lambda without captures is converted to.
-static const FunctionDecl *convertedLambda(const Expr *E) {
+/// The closure, without captures, that is converted to a function.
+static const Expr *convertedLambda(const Expr *E) {
   const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
   if (!Call || !isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl()) ||
       !Call->getMethodDecl()->getParent()->isLambda())
     return nullptr;
-  return callOperator(Call->getImplicitObjectArgument()->getType());
+  return Call->getImplicitObjectArgument();
 }
 
 /// A constant that is initialized before the program runs is written where it
@@ -293,9 +297,10 @@ void FunctionLowering::spellOutConstant(const VarDecl *D) {
     // This is no write of the function.
     bool Wrote = CallsOut;
     ir::Place To = ir::Place::global(globalName(D));
-    if (const auto *Closure = convertedLambda(Core))
-      assign(To, functionValue(Closure), nullptr);
-    else if (prototype(D->getType()))
+    if (const Expr *Closure = convertedLambda(Core)) {
+      const FunctionDecl *Op = callOperator(Closure->getType());
+      assign(To, Op ? functionValue(Op) : ir::Operand::unknown(), nullptr);
+    } else if (prototype(D->getType()))
       assign(To, value(Init), nullptr);
     else
       initialize(To, D->getType(), Init);
@@ -392,6 +397,8 @@ bool FunctionLowering::callObject(const ir::Place &Callee, QualType T,
   case Holds::Task:
     if (Type)
       break;
+    if (isBinder(T))
+      return callBinder(Callee, T, Args, Dest, At);
     const FunctionDecl *Op = callOperator(T);
     if (!Op)
       return false;
@@ -498,6 +505,10 @@ void FunctionLowering::wrap(const ir::Place &To, QualType T, const Expr *From) {
       return Forget();
     return assign(To, ir::Operand::read(*P), From);
   }
+  if (P && Kind == Holds::Callable && isBinder(Given) && Type) {
+    assign(To.field(Target), binderFunction(Given, Type, From), From);
+    return assign(To.field(Object), ir::Operand::read(*P), From);
+  }
   const FunctionDecl *Op = isWrapper(Given) ? nullptr : callOperator(Given);
   if (!P || !Op || !fits(Type, Op->getType()->getAs<FunctionProtoType>()))
     return Forget();
@@ -512,7 +523,8 @@ void FunctionLowering::wrap(const ir::Place &To, QualType T, const Expr *From) {
 bool FunctionLowering::constructWrapper(const ir::Place &To,
                                         const CXXConstructExpr *E) {
   QualType T = E->getType();
-  if (!isWrapper(T))
+  if (!isWrapper(T) &&
+      !(isBinder(T) && E->getConstructor()->isCopyOrMoveConstructor()))
     return false;
   unsigned Given = llvm::count_if(
       E->arguments(), [](const Expr *A) { return !isa<CXXDefaultArgExpr>(A); });
@@ -534,13 +546,14 @@ bool FunctionLowering::callWrapperOperator(
     const CXXOperatorCallExpr *E, const std::optional<ir::Place> &Dest) {
   const Expr *Wrapper = E->getArg(0)->IgnoreParenImpCasts();
   QualType T = Wrapper->getType().getNonReferenceType();
-  bool First = isWrapper(T);
+  const bool Binds = isBinder(T) && E->getOperator() == OO_Call;
+  bool First = isWrapper(T) || Binds;
   if (!First && E->getNumArgs() == 2) {
     Wrapper = E->getArg(1)->IgnoreParenImpCasts();
     T = Wrapper->getType().getNonReferenceType();
   }
   Holds Kind = wrapperKind(T);
-  if (Kind == Holds::Nothing)
+  if (Kind == Holds::Nothing && !Binds)
     return false;
   std::optional<ir::Place> P = place(Wrapper);
   if (!P)
@@ -615,6 +628,8 @@ bool FunctionLowering::callCallable(const CallExpr *E,
   if (!Callee->getIdentifier() || outerNamespace(Callee) != "std" ||
       E->getNumArgs() == 0)
     return false;
+  if (makeBinder(E, Callee, Dest))
+    return true;
   if (Callee->getName() == "invoke" || Callee->getName() == "invoke_r") {
     llvm::SmallVector<const Expr *, 8> Args(llvm::drop_begin(E->arguments()));
     return callWith(E->getArg(0), Args, Dest, E);

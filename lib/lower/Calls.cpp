@@ -304,7 +304,7 @@ bool lower::canMatter(const ApiRow &Row) {
     return true;
   if (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown)
     return true;
-  if (Row.Eff == Effect::SetDevice)
+  if (Row.Eff == Effect::SetDevice || Row.Eff == Effect::LastError)
     return false;
   if (Row.Current != CurrentUse::None || Row.Returns != ResultKind::None)
     return Row.ReturnedRole != Role::Residence;

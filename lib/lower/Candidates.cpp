@@ -40,6 +40,7 @@ static bool startsSomething(const ApiRow &Row) {
   case Effect::BindStream:
   case Effect::GetStream:
   case Effect::SetPointerMode:
+  case Effect::LastError:
     break;
   }
   if (Row.takesCallback())

@@ -179,8 +179,10 @@ static void addWithChildren(const Stmt *S, llvm::DenseSet<const Stmt *> &Set) {
 void FunctionLowering::scan(const CFG &Cfg) {
   llvm::SmallVector<const Expr *, 8> Terms;
   llvm::DenseSet<const Stmt *> Elements;
-  if (const Stmt *Body = body())
+  if (const Stmt *Body = body()) {
     findDiscarded(Body);
+    findBreaks(Body, /*InBlock=*/false);
+  }
   Guarded = guardedExpressions(
       FD, Ctx.getSourceManager(), [&](const CXXDestructorDecl *Dtor) {
         if (Lookup Api = L.api(Dtor))
@@ -260,6 +262,59 @@ void FunctionLowering::findDiscarded(const Stmt *S) {
     for (const Stmt *Body : S->children())
       if (Body)
         Child(Body);
+  if (isa<CompoundStmt>(S))
+    keepAsked(S);
+}
+
+/// Whether \p S asks for the error of a call before.
+bool FunctionLowering::asksForErrors(const Stmt *S) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (const FunctionDecl *Callee = Call->getDirectCallee())
+      if (Lookup Api = L.api(Callee); Api && Api.Row->Eff == Effect::LastError)
+        return true;
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *Child) { return asksForErrors(Child); });
+}
+
+/// A result is no less looked at if a statement behind the call asks for the
+/// thread's last error.
+void FunctionLowering::keepAsked(const Stmt *Body) {
+  llvm::SmallVector<const Expr *, 4> Calls;
+  for (const Stmt *S : Body->children()) {
+    if (!Calls.empty() && asksForErrors(S)) {
+      for (const Expr *Call : Calls)
+        Discarded.erase(Call);
+      Calls.clear();
+    }
+    const auto *E = dyn_cast_or_null<Expr>(S);
+    const auto *Call =
+        E ? dyn_cast<CallExpr>(E->IgnoreImplicit()->IgnoreParens()) : nullptr;
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    if (!Callee || !Discarded.count(Call))
+      continue;
+    if (Lookup Api = L.api(Callee); Api && Api.Row->Eff != Effect::None)
+      Calls.push_back(Call);
+  }
+}
+
+/// Finds the statements that leave a block "do { } while (false)", as those of
+/// functions that clean up behind it.
+void FunctionLowering::findBreaks(const Stmt *S, bool InBlock) {
+  if (!S || isa<Expr>(S))
+    return;
+  if (InBlock && isa<BreakStmt>(S))
+    BlockBreaks.insert(S);
+  if (const auto *Do = dyn_cast<DoStmt>(S)) {
+    bool Again = true;
+    InBlock = !Do->getCond()->isValueDependent() &&
+              Do->getCond()->EvaluateAsBooleanCondition(Again, Ctx) && !Again;
+  } else if (isa<ForStmt, CXXForRangeStmt, WhileStmt, SwitchStmt>(S)) {
+    InBlock = false;
+  }
+  for (const Stmt *Child : S->children())
+    findBreaks(Child, InBlock);
 }
 
 void FunctionLowering::block(const CFGBlock &B) {
@@ -590,7 +645,7 @@ void FunctionLowering::terminator(const CFGBlock &B) {
           if (auto St = E.getAs<CFGStmt>())
             if (isa<ReturnStmt>(St->getStmt()))
               T.At = loc(St->getStmt());
-        if (S && isa<GotoStmt>(S))
+        if (S && (isa<GotoStmt>(S) || BlockBreaks.count(S)))
           T.At = loc(S);
         return;
       }

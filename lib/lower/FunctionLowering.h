@@ -88,6 +88,9 @@ private:
   void element(const clang::CFGElement &E);
   void statement(const clang::Stmt *S);
   void findDiscarded(const clang::Stmt *S);
+  void keepAsked(const clang::Stmt *Body);
+  bool asksForErrors(const clang::Stmt *S);
+  void findBreaks(const clang::Stmt *S, bool InBlock);
   bool isHandedIn(const clang::Expr *Callable) const;
   bool mayThrow(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
   void terminator(const clang::CFGBlock &B);
@@ -256,6 +259,34 @@ private:
   bool constructWrapper(const ir::Place &To, const clang::CXXConstructExpr *E);
   void wrap(const ir::Place &To, clang::QualType T, const clang::Expr *From);
 
+  //===--- Binders (Binders.cpp) --------------------------------------------//
+  /// What a binder is given: an expression, or what is at a place or what that
+  /// refers to.
+  struct Given {
+    const clang::Expr *E;
+    ir::Place Where;
+    clang::QualType Type;
+    bool Refers;
+  };
+  static bool isBinder(const clang::CXXRecordDecl *Class);
+  static bool isBinder(clang::QualType T);
+  static bool isReferenceWrapper(clang::QualType T);
+  static const clang::FunctionDecl *callOperator(clang::QualType T);
+  void keepBound(const ir::Place &To, const clang::Expr *From);
+  bool makeBinder(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
+                  const std::optional<ir::Place> &Dest);
+  ir::Operand passOn(const Given &From, clang::QualType To);
+  ir::Operand objectFrom(const Given &From);
+  bool callBinder(const ir::Place &Self, clang::QualType T,
+                  llvm::ArrayRef<Given> Args,
+                  const std::optional<ir::Place> &Dest, const clang::Expr *At);
+  bool callBinder(const ir::Place &Self, clang::QualType T,
+                  llvm::ArrayRef<const clang::Expr *> Args,
+                  const std::optional<ir::Place> &Dest, const clang::Expr *At);
+  ir::Operand binderFunction(clang::QualType T,
+                             const clang::FunctionProtoType *Signature,
+                             const clang::Expr *At);
+
   //===--- Virtual functions ------------------------------------------------//
   void setType(const ir::Place &Object, const clang::CXXRecordDecl *Class,
                bool Owned = false);
@@ -369,6 +400,7 @@ private:
   llvm::DenseSet<const clang::Stmt *> Guarded;
   /// Calls whose results are ignored.
   llvm::DenseSet<const clang::Stmt *> Discarded;
+  llvm::DenseSet<const clang::Stmt *> BlockBreaks;
   llvm::DenseSet<const clang::Stmt *> Unevaluated;
   llvm::DenseMap<const clang::Stmt *, Choice> Choices;
   /// Constants whose initializers are being written.

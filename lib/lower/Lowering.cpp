@@ -276,6 +276,11 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
       else if (!Stream || Arg <= *Stream)
         --Arg;
     }
+  // What a binder is called with are not the arguments of what it calls.
+  if (Call.K == ir::Instruction::Invoke &&
+      isa_and_nonnull<CXXOperatorCallExpr>(E) &&
+      E->getNumArgs() != Call.Args.size() + 1)
+    return "";
   // An object that is called is an argument of the operator.
   if (E && Call.K == ir::Instruction::Invoke &&
       E->getNumArgs() > Call.Args.size())

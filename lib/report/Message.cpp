@@ -162,7 +162,7 @@ public:
                    : formatv("capture of {0} begins here", Stream).str(),
            F.Begin[0].I->At});
     // A finding at the begin itself needs no note of it.
-    if (F.S == Shape::NeverEnded || F.R == Rule::LeakOnError)
+    if (F.S == Shape::NeverEnded || F.R == Rule::LeakOnError || isAgain())
       M.Notes.clear();
     for (const auto &[How, Steps] : F.Related)
       M.Notes.push_back({relationText(How, Steps), Steps[0].I->At});
@@ -482,6 +482,12 @@ private:
                         : formatv("{0} ({1})", Name, F.Error).str();
   }
 
+  /// Whether a begin finds the stream capturing since it was there before.
+  bool isAgain() const {
+    return F.S == Shape::NestedBegin && F.Begin.size() == F.Path.size() &&
+           F.Begin.back().I == F.Path.back().I;
+  }
+
   std::string rejection() const {
     StringRef Who = F.Fam == Family::Driver ? "the driver" : "the runtime";
     if (F.Row && !F.Row->By.empty())
@@ -526,6 +532,11 @@ private:
                      rejection());
     case Shape::NestedBegin: {
       std::string Own = argumentText(F.Path.back(), Role::Stream, Stream);
+      if (isAgain())
+        return formatv("{0} {1} in the next round of the loop, while that of "
+                       "the round before is not ended; {2}",
+                       subjectThat("begins another capture of"), Stream,
+                       rejection());
       if (Own == Stream || F.Primary + 1 < F.Path.size())
         return formatv("{0} {1} while it is capturing; {2}",
                        subjectThat("begins another capture of"), Stream,

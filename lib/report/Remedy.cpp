@@ -59,6 +59,25 @@ static std::string clause(StringRef Text) {
   return Result;
 }
 
+/// \p Text with the names that \p To has for functions and constants.
+static std::string inWordsOf(Family To, StringRef Text,
+                             const KnowledgeBase &KB) {
+  std::string Result;
+  while (!Text.empty()) {
+    StringRef Word =
+        Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+    if (Word.empty()) {
+      Result += Text.front();
+      Text = Text.drop_front();
+      continue;
+    }
+    StringRef Twin = KB.twin(Word, To);
+    Result += Twin.empty() ? Word : Twin;
+    Text = Text.drop_front(Word.size());
+  }
+  return Result;
+}
+
 Choice report::choose(const Finding &F, const KnowledgeBase &KB, Language L) {
   Choice Best;
   Best.Entry = entryOf(F, KB);
@@ -86,6 +105,8 @@ Choice report::choose(const Finding &F, const KnowledgeBase &KB, Language L) {
   if (Best.Entry && (!BestRank || std::get<0>(*BestRank) > 0))
     for (const Advice &A : Best.Entry->Remedies)
       Offer(A.When.Apis.empty() ? 3 : 1, A);
+  if (F.Row && !F.Row->OfLibrary)
+    Best.Text = inWordsOf(F.Fam, Best.Text, KB);
   if (Best.Text.empty())
     Best.Text = "see the page of this check";
   return Best;

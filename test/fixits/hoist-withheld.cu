@@ -414,3 +414,22 @@ void freedInTheCapture(cudaStream_t s, cudaGraph_t *g) {
   cudaFreeAsync(p, s);
   cudaStreamEndCapture(s, g);
 }
+
+// FOUND: fixed.cu:[[#@LINE+6]]:{{[0-9]+}}: warning: call to 'cudaMallocHost'
+cudaError_t doesMoreIfItFails(cudaStream_t s, float *p, cudaGraph_t *g) {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess) {
+    kernel<<<1, 1, 0, s>>>(p);
+    return cudaErrorUnknown;
+  }
+  cudaMallocHost(&p, 4);
+  return cudaStreamEndCapture(s, g);
+}
+
+// FOUND: fixed.cu:[[#@LINE+5]]:{{[0-9]+}}: warning: call to 'cudaMallocHost'
+cudaError_t returnsForAnotherReason(cudaStream_t s, cudaStreamCaptureMode m, float *p, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  if (m != cudaStreamCaptureModeGlobal)
+    return cudaStreamEndCapture(s, g);
+  cudaMallocHost(&p, 4);
+  return cudaStreamEndCapture(s, g);
+}

@@ -117,3 +117,33 @@ void inALoop(cudaStream_t s, const std::vector<float> &v, void **out, cudaGraph_
 // CHECK-NEXT: {{^}}    cudaError_t begun = cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
 // CHECK-NEXT: {{^}}    cudaStreamEndCapture(s, &g[i]);
 // AFTER-NOT: warning:
+
+// Past what returns if the begin has failed.
+cudaError_t returnsIfItFails(cudaStream_t s, size_t n, cudaGraph_t *g) {
+  float *p;
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+    return cudaErrorUnknown;
+  cudaMalloc(&p, n);
+  kernel<<<1, 1, 0, s>>>(p);
+  return cudaStreamEndCapture(s, g);
+}
+// CHECK-LABEL: {{^}}cudaError_t returnsIfItFails(
+// CHECK-NEXT: {{^}}  float *p;
+// CHECK-NEXT: {{^}}  cudaMalloc(&p, n);
+// CHECK-NEXT: {{^}}  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+// CHECK-NEXT: {{^}}    return cudaErrorUnknown;
+// CHECK-NEXT: {{^}}  kernel<<<1, 1, 0, s>>>(p);
+cudaError_t returnsTheError(cudaStream_t s, size_t n, cudaGraph_t *g) {
+  float *p;
+  cudaError_t e = cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  if (e != cudaSuccess) {
+    return e;
+  }
+  cudaMalloc(&p, n);
+  kernel<<<1, 1, 0, s>>>(p);
+  return cudaStreamEndCapture(s, g);
+}
+// CHECK-LABEL: {{^}}cudaError_t returnsTheError(
+// CHECK-NEXT: {{^}}  float *p;
+// CHECK-NEXT: {{^}}  cudaMalloc(&p, n);
+// CHECK-NEXT: {{^}}  cudaError_t e = cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);

@@ -49,3 +49,33 @@ void threadThatIsJoinedLater(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamEndCapture(s, g);
   t.join();
 }
+
+// Whether a capture is over after a call that cannot be seen, or is ended on
+// every path, is not known.
+void beginsAgain(cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  grow();
+  // CHECK: :[[#@LINE+1]]:3: warning: possible: call to 'cudaStreamBeginCapture' begins another capture of 's' while it is capturing; {{.*}} [cuda-capture-unsupported-operation]
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  cudaStreamEndCapture(s, g);
+}
+void endsOnACondition(cudaStream_t s, bool end, cudaGraph_t *g) {
+  // CHECK: :[[#@LINE+1]]:3: warning: possible: call to 'cudaStreamBeginCapture' begins a capture of 's' that is not ended on every path: {{.*}} [cuda-capture-unbalanced]
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  if (end)
+    cudaStreamEndCapture(s, g);
+}
+void endsOnTheSameCondition(cudaStream_t s, bool capture, cudaGraph_t *g) {
+  if (capture)
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  if (capture)
+    cudaStreamEndCapture(s, g);
+}
+void endsInTheLastRound(cudaStream_t s, int n, cudaGraph_t *g) {
+  for (int i = 0; i < n; ++i) {
+    if (i == 0)
+      cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    if (i == n - 1)
+      cudaStreamEndCapture(s, g);
+  }
+}

@@ -594,6 +594,32 @@ TEST(Analysis, AThreadEndsOnlyARelaxedCapture) {
             "unbalanced 9\n");
 }
 
+TEST(Analysis, ARoundThatPassesTheEndMakesTheNextBeginFail) {
+  auto Loop = [](llvm::StringRef Head, llvm::StringRef Pass = "") {
+    return findings(("func @f(%s: stream, %n: int, %k) {\n"
+                     "b0:\n  %i = 0\n  goto b1\n"
+                     "b1:\n  br (%i < %n), b2, b7\n"
+                     "b2:\n" +
+                     Head +
+                     "b3:\n  api cudaStreamBeginCapture(%s, 2) !m:10:1\n"
+                     "  br (%k^[%i] == 0), b4, b5\n"
+                     "b4:\n" +
+                     Pass +
+                     "  goto b6\n"
+                     "b5:\n  api cudaStreamEndCapture(%s, &%g) !m:20:1\n"
+                     "  goto b6\n"
+                     "b6:\n  %i = (%i + 1)\n  goto b1\n"
+                     "b7:\n  ret\n}\n")
+                        .str());
+  };
+  EXPECT_EQ(Loop("  goto b3\n"), "unsupported-operation 10\n");
+  // Not in every round.
+  EXPECT_EQ(Loop("  br (%k^[%i] == 2), b3, b6\n"), "");
+  EXPECT_EQ(
+      Loop("  goto b3\n", "  api cudaStreamEndCapture(%s, &%g) !m:12:1\n"), "");
+  EXPECT_EQ(Loop("  goto b3\n", "  opaque \"f\"()\n"), "");
+}
+
 TEST(Analysis, WhatAThreadMayYetDoIsNotCertain) {
   auto Destroys = [](llvm::StringRef Join) {
     return findings(("func @f(%e: event, %s: stream) {\nb0:\n"

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Rules.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -35,11 +36,20 @@ void analysis::checkUnsupportedOperation(const ApiCall &Call, const State &S,
   if (!C)
     return;
   if (Call.Row.Eff == Effect::BeginCapture) {
+    // In an earlier round of a loop. Something unseen may have decided that
+    // this is the way here.
+    const bool Again = C->Begin == Call.At;
+    if (Again &&
+        llvm::any_of(S.Decided, [](const Control &D) { return D.Opaque; }))
+      return;
     // A presumed capture may have ended in between, as in a loop that begins
-    // in its first round and ends in its last.
-    if (C->S == Capture::Active)
+    // in its first round and ends in its last. Not if each round begins one:
+    // then the way here, by a continue perhaps, has passed the end by.
+    Reporter::Details More;
+    More.OnlyPossible = C->S != Capture::Active && (!Again || C->MayHaveEnded);
+    if (!More.OnlyPossible || (!Again && C->MayHaveEnded))
       R.report(Rule::UnsupportedOperation, Shape::NestedBegin,
-               ErrorIllegalState, C);
+               ErrorIllegalState, C, std::move(More));
     return;
   }
   if (Call.Row.Class != ApiClass::Unsupported)

@@ -54,7 +54,8 @@ private:
   bool beginsALine() {
     const Stmt *Begin = Around->begin();
     if (!isa<Expr>(Begin) && !isa<DeclStmt>(Begin) &&
-        !Begin->getBeginLoc().isMacroID())
+        !Begin->getBeginLoc().isMacroID() &&
+        !Independence(Site, Used, *Moved, nullptr).returnsOnFailure(Begin))
       return false;
     std::optional<Span> Text = Source.spanOf(Begin->getSourceRange());
     if (!Text || Text->File != Moved->Text.File ||

@@ -120,6 +120,34 @@ bool Independence::isApi(const Expr *E) const {
   return F && Site.L.api(F);
 }
 
+bool Independence::returnsOnFailure(const Stmt *S) const {
+  const auto *If = dyn_cast<IfStmt>(S);
+  if (!If || If->getElse() || If->getInit() || If->getConditionVariable())
+    return false;
+  const auto *Test = dyn_cast<BinaryOperator>(If->getCond()->IgnoreParens());
+  if (!Test || Test->getOpcode() != BO_NE)
+    return false;
+  const auto *Tested = Test->getLHS()->IgnoreParenImpCasts();
+  if (const auto *Kept = dyn_cast<BinaryOperator>(Tested);
+      Kept && Kept->getOpcode() == BO_Assign)
+    Tested = Kept->getRHS();
+  const Stmt *Then = If->getThen();
+  if (const auto *Block = dyn_cast<CompoundStmt>(Then))
+    Then = Block->size() == 1 ? Block->body_front() : nullptr;
+  return Then && isa<ReturnStmt>(Then) && (isApi(Tested) || isResult(Tested));
+}
+
+/// Whether \p E is a variable that only holds results of calls: of the type of
+/// what the begin returns.
+bool Independence::isResult(const Expr *E) const {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  const auto *Begin =
+      dyn_cast_or_null<CallExpr>(Site.L.statement(Site.F.Begin.front().I->At));
+  return Ref && Begin && Begin->getType()->isEnumeralType() &&
+         isa<VarDecl>(Ref->getDecl()) &&
+         Site.Ctx.hasSameUnqualifiedType(Ref->getType(), Begin->getType());
+}
+
 bool Independence::isFreeReference(const Expr *E, const ValueDecl *D,
                                    const Stmt *Parent) const {
   const auto *V = dyn_cast<VarDecl>(D);
@@ -149,7 +177,8 @@ bool Independence::isFreeCall(const CallExpr *Call) const {
       return Row.Row->Rewrite.Hoist;
     case ApiClass::Neutral:
       // What selects the device or context has arguments.
-      return Row.Row->Eff == Effect::None &&
+      return (Row.Row->Eff == Effect::None ||
+              Row.Row->Eff == Effect::LastError) &&
              (InMacro || Call->getNumArgs() == 0);
     default:
       return false;
@@ -185,6 +214,14 @@ static bool isPointerBehindPointer(const Stmt *S) {
 bool Independence::isFree(const Stmt *S, const Stmt *Parent, bool InLoop) {
   if (!S || isOwn(S))
     return true;
+  if (returnsOnFailure(S)) {
+    const auto *If = cast<IfStmt>(S);
+    const Stmt *Then = If->getThen();
+    if (const auto *Block = dyn_cast<CompoundStmt>(Then))
+      Then = Block->body_front();
+    return isFree(If->getCond(), S, InLoop) &&
+           isFree(cast<ReturnStmt>(Then)->getRetValue(), Then, InLoop);
+  }
   bool Exits = isa<ReturnStmt, CXXThrowExpr, GotoStmt, CoreturnStmt>(S) ||
                (isa<BreakStmt, ContinueStmt>(S) && !InLoop);
   // Macros leave if a call fails.

@@ -42,6 +42,8 @@ public:
       : Site(Site), Used(Used), Moved(Moved), Declaration(Declaration) {}
 
   bool holdsFor(const Between &Around);
+  /// Whether \p S only returns if a call failed, as macros do.
+  bool returnsOnFailure(const clang::Stmt *S) const;
 
 private:
   bool isFree(const clang::Stmt *S, const clang::Stmt *Parent, bool InLoop);
@@ -55,6 +57,7 @@ private:
     return !Site.Source.editable(Loc);
   }
   bool isApi(const clang::Expr *E) const;
+  bool isResult(const clang::Expr *E) const;
 
   const CallSite &Site;
   const Operands &Used;

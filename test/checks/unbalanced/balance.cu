@@ -668,3 +668,68 @@ int firesTwiceAfterSuchACaller(cudaStream_t s, int n, cudaGraph_t *g) {
   cudaStreamEndCapture(s, g);
   return 0;
 }
+
+//===--- Loops that are left ---===//
+
+void firesForABreakPastTheEnd(cudaStream_t s, const int *kinds, int n, cudaGraph_t *g) {
+  for (int i = 0; i < n; ++i) {
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaStreamBeginCapture' begins a capture of 's' that is not ended on every path: the stream keeps capturing [cuda-capture-unbalanced]
+    cudaStreamBeginCapture(s, kRelaxed);
+    if (kinds[i] == 0)
+      break;
+    kernel<<<1, 1, 0, s>>>();
+    cudaStreamEndCapture(s, g);
+  }
+}
+void firesForABlockThatIsLeft(cudaStream_t s, int n, cudaGraph_t *g) {
+  do {
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaStreamBeginCapture' begins a capture of 's' that is not ended on every path: the stream keeps capturing [cuda-capture-unbalanced]
+    cudaStreamBeginCapture(s, kRelaxed);
+    if (n == 0)
+      break;
+    cudaStreamEndCapture(s, g);
+  } while (false);
+}
+void silentIfTheBlockIsLeftBefore(cudaStream_t s, int n, cudaGraph_t *g) {
+  do {
+    if (n == 0)
+      break;
+    cudaStreamBeginCapture(s, kRelaxed);
+    cudaStreamEndCapture(s, g);
+  } while (false);
+}
+void silentForTwoBlocks(cudaStream_t s, int n, cudaGraph_t *g) {
+  do {
+    if (n == 0)
+      break;
+    cudaStreamBeginCapture(s, kRelaxed);
+  } while (false);
+  kernel<<<1, 1, 0, s>>>();
+  do {
+    if (n == 0)
+      break;
+    cudaStreamEndCapture(s, g);
+  } while (false);
+}
+void silentForTwoBlocksWithUnknownConditions(cudaStream_t s, bool (*asks)() noexcept, cudaGraph_t *g) {
+  do {
+    if (asks())
+      break;
+    cudaStreamBeginCapture(s, kRelaxed);
+  } while (false);
+  do {
+    if (asks())
+      break;
+    cudaStreamEndCapture(s, g);
+  } while (false);
+}
+void silentForABreakFromASwitch(cudaStream_t s, int phase, cudaGraph_t *g) {
+  switch (phase) {
+  case 0:
+    cudaStreamBeginCapture(s, kRelaxed);
+    break;
+  case 1:
+    cudaStreamEndCapture(s, g);
+    break;
+  }
+}

@@ -224,3 +224,39 @@ void silentIfAHiddenFunctionMayKeepIt(cudaStream_t s) {
   DIE_IF(cudaStreamBeginCapture(s, kRelaxed));
   DIE_IF(cudaStreamEndCapture(s, &g));
 }
+
+//===--- The thread's last error ---===//
+
+cudaError_t silentIfTheLastErrorIsReturned(cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, kRelaxed);
+  kernel<<<1, 1, 0, s>>>();
+  cudaStreamEndCapture(s, g);
+  return cudaGetLastError();
+}
+cudaError_t silentIfTheLastErrorIsChecked(cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, kRelaxed);
+  RETURN_IF(cudaPeekAtLastError());
+  kernel<<<1, 1, 0, s>>>();
+  cudaStreamEndCapture(s, g);
+  RETURN_IF(cudaGetLastError());
+  return cudaSuccess;
+}
+// Whoever clears the error knows that there may be one.
+void silentIfTheLastErrorIsCleared(cudaStream_t s, bool external) {
+  if (!external) {
+    cudaGraph_t graph = nullptr;
+    cudaStreamEndCapture(s, &graph);
+    cudaGetLastError();
+  }
+}
+cudaError_t firesIfTheLastErrorIsAskedForBefore(cudaStream_t s, cudaGraph_t *g) {
+  cudaError_t status = cudaGetLastError();
+  // CHECK: :[[#@LINE+1]]:3: warning: result of 'cudaStreamEndCapture' is ignored: a failure goes unnoticed [cuda-capture-unchecked-result]
+  cudaStreamEndCapture(s, g);
+  return status;
+}
+void firesIfALambdaAsks(cudaStream_t s, cudaGraph_t *g) {
+  // CHECK: :[[#@LINE+1]]:3: warning: result of 'cudaStreamEndCapture' is ignored: a failure goes unnoticed [cuda-capture-unchecked-result]
+  cudaStreamEndCapture(s, g);
+  auto later = [] { return cudaGetLastError(); };
+}

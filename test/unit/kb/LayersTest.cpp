@@ -70,6 +70,25 @@ TEST(Layers, EntriesCodesAndRemedies) {
   EXPECT_EQ((*KB)->remedy("unbalanced/never-ended")->En, "do otherwise");
 }
 
+TEST(Layers, Twins) {
+  auto KB = layered(R"({"constants": [{"runtime": "ownA", "hip": "ownC"}]})");
+  ASSERT_TRUE(bool(KB)) << toString(KB.takeError());
+  auto Twin = [&](StringRef Name, Family To) {
+    return (*KB)->twin(Name, To).str();
+  };
+  EXPECT_EQ(Twin("cudaMallocAsync", Family::Driver), "cuMemAllocAsync");
+  EXPECT_EQ(Twin("cuMemAllocAsync", Family::Hip), "hipMallocAsync");
+  EXPECT_EQ(Twin("cudaMallocAsync", Family::Runtime), "");
+  EXPECT_EQ(Twin("cudaSetDevice", Family::Driver), "");
+  EXPECT_EQ(Twin("cudaStreamCaptureModeRelaxed", Family::Driver),
+            "CU_STREAM_CAPTURE_MODE_RELAXED");
+  EXPECT_EQ(Twin("hipStreamCaptureModeRelaxed", Family::Runtime),
+            "cudaStreamCaptureModeRelaxed");
+  EXPECT_EQ(Twin("ownA", Family::Hip), "ownC");
+  EXPECT_EQ(Twin("ownA", Family::Driver), "");
+  EXPECT_EQ(Twin("stream", Family::Driver), "");
+}
+
 TEST(Layers, Standalone) {
   auto KB =
       layered(R"({"standalone": true, "rows": [)" + std::string(Begin) + "]}");

@@ -143,6 +143,7 @@ TEST(Schema, OtherLists) {
   EXPECT_EQ(places(R"({"suffixes": [{}]})"), "#/suffixes/0 ");
   EXPECT_EQ(places(R"({"types": [{"role": "odd", "names": []}]})"),
             "#/types/0/role ");
+  EXPECT_EQ(places(R"({"constants": [{"driver": "X"}]})"), "#/constants/0 ");
   EXPECT_EQ(places(R"({"remedies": [{"for": "x", "en": ""}]})"),
             "#/remedies/0/en ");
 }

@@ -1,0 +1,270 @@
+//===- Binders.cpp - What std::bind and its like make ---------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A binder is an object of a class of the standard library that std::bind,
+/// std::bind_front or std::mem_fn returns. Its type says which argument goes
+/// where, so a call of it is written as the call that it makes. What it keeps
+/// is in fields that no program can name: "<target>", or for a function object
+/// "<object>", is what it calls, "<bound I>" an argument. A std::function that
+/// holds one calls a function which is made up for that.
+///
+//===----------------------------------------------------------------------===//
+
+#include "FunctionLowering.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+static constexpr llvm::StringLiteral Target = "<target>";
+static constexpr llvm::StringLiteral Object = "<object>";
+static constexpr llvm::StringLiteral Referent = "<referent>";
+
+namespace {
+struct Binder {
+  QualType Callee;
+  llvm::SmallVector<QualType, 4> Bound;
+  /// What a call is given follows what is bound; otherwise placeholders say
+  /// where it goes.
+  bool Appends = false;
+};
+} // namespace
+
+static std::optional<Binder> binderOf(const CXXRecordDecl *Of) {
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Of);
+  if (!Class || !Class->getIdentifier() || outerNamespace(Class) != "std")
+    return std::nullopt;
+  enum Form { Bind, Result, Front };
+  // The names of libstdc++, and of libc++.
+  static constexpr std::pair<llvm::StringLiteral, Form> Known[] = {
+      {"_Bind", Bind},      {"__bind", Bind},       {"_Bind_result", Result},
+      {"__bind_r", Result}, {"_Bind_front", Front}, {"__bind_front_t", Front},
+      {"_Mem_fn", Front},   {"__mem_fn", Front},
+  };
+  auto Found = llvm::find_if(
+      Known, [&](const auto &K) { return K.first == Class->getName(); });
+  if (Found == std::end(Known))
+    return std::nullopt;
+  llvm::SmallVector<QualType, 6> Types;
+  for (const TemplateArgument &A : Class->getTemplateArgs().asArray()) {
+    llvm::ArrayRef<TemplateArgument> Each =
+        A.getKind() == TemplateArgument::Pack ? A.getPackAsArray()
+                                              : llvm::ArrayRef(A);
+    for (const TemplateArgument &One : Each)
+      if (One.getKind() == TemplateArgument::Type)
+        Types.push_back(One.getAsType());
+  }
+  if (Found->second == Result && !Types.empty())
+    Types.erase(Types.begin());
+  if (Types.empty())
+    return std::nullopt;
+  Binder B;
+  B.Appends = Found->second == Front;
+  // libstdc++ writes "callee(bound...)" as the type of a function.
+  if (const auto *All = Types[0]->getAs<FunctionProtoType>()) {
+    B.Callee = All->getReturnType();
+    B.Bound.assign(All->param_type_begin(), All->param_type_end());
+  } else {
+    B.Callee = Types[0];
+    B.Bound.assign(std::next(Types.begin()), Types.end());
+  }
+  return B;
+}
+
+static std::optional<Binder> binderOf(QualType T) {
+  return binderOf(T.getNonReferenceType()->getAsCXXRecordDecl());
+}
+
+/// Which argument of a call a placeholder stands for, from 0 on.
+static std::optional<unsigned> placeholder(QualType T) {
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!Class || !Class->getIdentifier())
+    return std::nullopt;
+  StringRef Name = Class->getName();
+  if ((Name != "_Placeholder" && Name != "__ph") ||
+      Class->getTemplateArgs()[0].getKind() != TemplateArgument::Integral)
+    return std::nullopt;
+  uint64_t Number = Class->getTemplateArgs()[0].getAsIntegral().getZExtValue();
+  return Number ? std::optional<unsigned>(Number - 1) : std::nullopt;
+}
+
+static ir::Place boundAt(const ir::Place &Self, unsigned I) {
+  return Self.field("<bound " + std::to_string(I) + ">");
+}
+
+bool FunctionLowering::isBinder(const CXXRecordDecl *Class) {
+  return binderOf(Class).has_value();
+}
+
+bool FunctionLowering::isBinder(QualType T) {
+  return isBinder(T.getNonReferenceType()->getAsCXXRecordDecl());
+}
+
+void FunctionLowering::keepBound(const ir::Place &To, const Expr *From) {
+  std::optional<ir::Place> P;
+  if (From->getType()->isRecordType())
+    P = place(From->IgnoreImplicit());
+  if (!From->getType()->isRecordType())
+    assign(To, value(From), From);
+  else
+    assign(To, P ? ir::Operand::read(*P) : ir::Operand::unknown(), From);
+}
+
+/// Writes what a call of std::bind and its like keeps.
+bool FunctionLowering::makeBinder(const CallExpr *E, const FunctionDecl *Callee,
+                                  const std::optional<ir::Place> &Dest) {
+  std::optional<Binder> B = binderOf(E->getType());
+  if (!B || !Dest || !Callee->getIdentifier() ||
+      outerNamespace(Callee) != "std" || E->getNumArgs() == 0 ||
+      E->getNumArgs() != B->Bound.size() + 1)
+    return false;
+  keepBound(Dest->field(B->Callee->isRecordType() ? Object : Target),
+            E->getArg(0));
+  for (unsigned I = 0; I < B->Bound.size(); ++I)
+    if (!placeholder(B->Bound[I]))
+      keepBound(boundAt(*Dest, I), E->getArg(I + 1));
+  return true;
+}
+
+/// The argument for a parameter of type \p To.
+ir::Operand FunctionLowering::passOn(const Given &From, QualType To) {
+  if (From.E)
+    return argument(From.E, To);
+  bool ByAddress = isPassedByAddress(To);
+  if (isReferenceWrapper(From.Type)) {
+    ir::Place Address = From.Where.field(Referent);
+    return ir::Operand::read(ByAddress ? Address : Address.deref());
+  }
+  if (From.Refers)
+    return ir::Operand::read(ByAddress ? From.Where : From.Where.deref());
+  return ByAddress ? ir::Operand::address(From.Where)
+                   : ir::Operand::read(From.Where);
+}
+
+/// The object that a member function is called on.
+ir::Operand FunctionLowering::objectFrom(const Given &From) {
+  QualType T = (From.E ? From.E->getType() : From.Type).getNonReferenceType();
+  if (T->isPointerType())
+    return passOn(From, T);
+  if (!T->isRecordType())
+    return ir::Operand::unknown();
+  if (isReferenceWrapper(T)) {
+    std::optional<ir::Place> P = From.E ? place(From.E) : From.Where;
+    return P ? ir::Operand::read(P->field(Referent)) : ir::Operand::unknown();
+  }
+  // A smart pointer is not what it points at.
+  if (outerNamespace(T->getAsRecordDecl()) == "std")
+    return ir::Operand::unknown();
+  return passOn(From, Ctx.getLValueReferenceType(T));
+}
+
+bool FunctionLowering::callBinder(const ir::Place &Self, QualType T,
+                                  llvm::ArrayRef<Given> Args,
+                                  const std::optional<ir::Place> &Dest,
+                                  const Expr *At) {
+  std::optional<Binder> B = binderOf(T);
+  if (!B)
+    return false;
+  std::vector<Given> Passed;
+  for (unsigned I = 0; I < B->Bound.size(); ++I) {
+    if (std::optional<unsigned> Which = placeholder(B->Bound[I])) {
+      if (*Which >= Args.size())
+        return false;
+      Passed.push_back(Args[*Which]);
+    } else {
+      Passed.push_back({nullptr, boundAt(Self, I), B->Bound[I], false});
+    }
+  }
+  if (B->Appends)
+    Passed.insert(Passed.end(), Args.begin(), Args.end());
+
+  std::optional<ir::Operand> On;
+  ir::Operand Called = ir::Operand::read(Self.field(Target));
+  const FunctionProtoType *Type = nullptr;
+  if (B->Callee->isRecordType()) {
+    const FunctionDecl *Op = callOperator(B->Callee);
+    if (!Op || isWrapper(B->Callee))
+      return false;
+    On = ir::Operand::address(Self.field(Object));
+    Called = functionValue(Op);
+    Type = Op->getType()->getAs<FunctionProtoType>();
+  } else {
+    QualType Pointee = B->Callee->getPointeeType();
+    if (!Pointee.isNull())
+      Type = Pointee->getAs<FunctionProtoType>();
+    if (B->Callee->isMemberPointerType()) {
+      if (Passed.empty())
+        return false;
+      On = objectFrom(Passed.front());
+      Passed.erase(Passed.begin());
+    }
+  }
+  if (!Type || Passed.size() < Type->getNumParams())
+    return false;
+  std::vector<ir::Operand> Operands;
+  for (unsigned I = 0; I < Type->getNumParams(); ++I)
+    Operands.push_back(passOn(Passed[I], Type->getParamType(I)));
+  emitInvoke(std::move(Called), std::move(On), std::move(Operands), Dest, At);
+  return true;
+}
+
+bool FunctionLowering::callBinder(const ir::Place &Self, QualType T,
+                                  llvm::ArrayRef<const Expr *> Args,
+                                  const std::optional<ir::Place> &Dest,
+                                  const Expr *At) {
+  std::vector<Given> Each;
+  for (const Expr *A : Args) {
+    // One that is not known is passed as such.
+    if (!A)
+      return false;
+    Each.push_back({A, ir::Place(), QualType(), false});
+  }
+  return callBinder(Self, T, Each, Dest, At);
+}
+
+/// A function with \p Signature whose object is a binder of type \p T: what
+/// wraps one calls it.
+ir::Operand FunctionLowering::binderFunction(QualType T,
+                                             const FunctionProtoType *Signature,
+                                             const Expr *At) {
+  ir::Function Made;
+  Made.Name = "call of " +
+              T.getNonReferenceType()
+                  .getCanonicalType()
+                  .getUnqualifiedType()
+                  .getAsString() +
+              " as " + QualType(Signature, 0).getCanonicalType().getAsString();
+  Made.Display = "std::bind";
+  Made.At = loc(At);
+  if (L.M.find(Made.Name))
+    return ir::Operand::function(Made.Name);
+  FunctionLowering One(L, FD, Made);
+  One.newBlock();
+  unsigned This = One.newLocal("this", nullptr);
+  Made.Params.push_back(ir::Type::Other);
+  std::vector<Given> Args;
+  for (QualType P : Signature->param_types()) {
+    unsigned Local = One.newLocal("arg", nullptr);
+    Made.Params.push_back(ir::Type::Other);
+    Args.push_back({nullptr, ir::Place::local(Local), P.getNonReferenceType(),
+                    isPassedByAddress(P)});
+  }
+  std::optional<ir::Place> Result;
+  if (!Signature->getReturnType()->isVoidType())
+    Result = One.freshTemporary();
+  if (!One.callBinder(ir::Place::local(This).deref(), T, Args, Result, At))
+    return ir::Operand::unknown();
+  ir::Terminator &End = One.current().Term;
+  End.K = ir::Terminator::Return;
+  if (Result)
+    End.Value = ir::Operand::read(*Result);
+  LeavesTraces |= One.LeavesTraces;
+  L.Relevant.insert(Made.Name);
+  return ir::Operand::function(L.M.add(std::move(Made)).Name);
+}
