@@ -74,6 +74,9 @@ ir::Operand FunctionLowering::describedArgument(const Expr *E,
     return ir::Operand::unknown();
   if (!IsReference && !IsObject)
     return argument(E, QualType());
+  // What it is only shown, and nobody asks for.
+  if (Formal.R == Role::None && T->isRecordType() && T.isConstQualified())
+    return ir::Operand::unknown();
   std::optional<ir::Place> P = place(E->IgnoreImplicit());
   if (IsObject) {
     if (!P)

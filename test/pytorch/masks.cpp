@@ -55,6 +55,19 @@ void firesForUnique(at::cuda::CUDAGraph &graph) {
   graph.capture_end();
 }
 
+// What is only read stays what it is.
+void firesBehindOtherUses(at::cuda::CUDAGraph &graph, torch::Tensor x) {
+  TORCH_CHECK(x.is_cuda());
+  graph.capture_begin();
+  auto mask = x > 0;
+  x.add_(x).masked_fill_(mask, 0);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'at::Tensor::index' while {{.*}} [cuda-capture-synchronization]
+  x.index({mask});
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'at::Tensor::item' while {{.*}} [cuda-capture-synchronization]
+  x.item<float>();
+  graph.capture_end();
+}
+
 // --- must be silent ----------------------------------------------------------
 
 void silentForNumbers(at::cuda::CUDAGraph &graph, const torch::Tensor &order) {
