@@ -88,9 +88,11 @@ const ApiRow &Interpreter::actualRow(const ApiCall &Call,
     switch (Case.When) {
     case RowCase::IsNull:
     case RowCase::IsNotNull: {
-      if (Case.Argument >= Call.Args.size())
+      // The first arguments are none that a program writes.
+      const size_t Index = size_t(Call.Row.Implicit) + Case.Argument;
+      if (Index >= Call.Args.size())
         return false;
-      const Value &V = Call.Args[Case.Argument];
+      const Value &V = Call.Args[Index];
       const bool Null = Case.When == RowCase::IsNull;
       if (V.Stale)
         return false;
@@ -105,6 +107,9 @@ const ApiRow &Interpreter::actualRow(const ApiCall &Call,
       return goesToHost(Call) == true;
     case RowCase::DeviceResult:
       return goesToHost(Call) == false;
+    case RowCase::Unbound:
+      return Call.Bound && Call.Bound->Fresh &&
+             Call.Bound->Stream == Value::constant(0);
     }
     return false;
   };

@@ -251,17 +251,18 @@ template <typename A> void describe(A &Ar, Fix &V) {
 template <typename A> void describe(A &Ar, ApiRow &V) {
   auto &[Names, Construct, Header, OfLibrary, Params, Fields, Class, Otherwise,
          Waits, Eff, ModeOverride, Error, Invalidates, InHostFunction,
-         IfRecorded, SameDevice, This, KeepsArgument, StreamByType, ResultIs,
-         Cases, Current, CurrentRole, Returns, ReturnedRole, Implicit,
-         MakesNonBlocking, Typed, Place, ProvesDevice, By, Since, Removed,
-         Entry, RemedyEn, RemedyZh, Rewrite, Sources, Confidence] = V;
+         IfRecorded, SameDevice, This, KeepsArgument, StreamByType,
+         LibraryByType, ResultIs, Cases, Current, CurrentRole, Returns,
+         ReturnedRole, Implicit, MakesNonBlocking, Typed, Place, MakesMask,
+         ProvesDevice, By, Since, Removed, Entry, RemedyEn, RemedyZh, Rewrite,
+         Sources, Confidence] = V;
   describeAll(Ar, Names, Construct, Header, OfLibrary, Params, Fields, Class,
               Otherwise, Waits, Eff, ModeOverride, Error, Invalidates,
               InHostFunction, IfRecorded, SameDevice, This, KeepsArgument,
-              StreamByType, ResultIs, Cases, Current, CurrentRole, Returns,
-              ReturnedRole, Implicit, MakesNonBlocking, Typed, Place,
-              ProvesDevice, By, Since, Removed, Entry, RemedyEn, RemedyZh,
-              Rewrite, Sources, Confidence);
+              StreamByType, LibraryByType, ResultIs, Cases, Current,
+              CurrentRole, Returns, ReturnedRole, Implicit, MakesNonBlocking,
+              Typed, Place, MakesMask, ProvesDevice, By, Since, Removed, Entry,
+              RemedyEn, RemedyZh, Rewrite, Sources, Confidence);
 }
 
 /// The rows of cases follow, in order.
@@ -340,10 +341,11 @@ std::string KnowledgeImage::write(const KnowledgeBase &KB) {
     Suffixes.emplace_back(Suffix, PerThread);
   auto HostValues = KB.HostValues;
   auto Types = KB.Types;
+  auto Places = KB.Places;
   auto PerThread = KB.PerThread;
   auto EntryPoints = KB.EntryPoints;
-  describeAll(Functions, Rows, CaseRows, Suffixes, PerThread, Types, HostValues,
-              EntryPoints);
+  describeAll(Functions, Rows, CaseRows, Suffixes, PerThread, Types, Places,
+              HostValues, EntryPoints);
 
   ImageWriter OfErrors;
   Errors E = KB.errors();
@@ -377,7 +379,7 @@ std::shared_ptr<KnowledgeBase> KnowledgeImage::read(StringRef Image) {
   ImageReader Ar(Image.take_front(Size));
   std::vector<std::pair<std::string, bool>> Suffixes;
   describeAll(Ar, KB->Rows, KB->CaseRows, Suffixes, KB->PerThread, KB->Types,
-              KB->HostValues, KB->EntryPoints);
+              KB->Places, KB->HostValues, KB->EntryPoints);
   if (!Ar.isWhole())
     return nullptr;
   auto CaseRow = KB->CaseRows.begin();

@@ -116,8 +116,8 @@ inline llvm::StringRef textOf(const json &V) {
 /// The lists that a document may hold; without any of them it may be an error
 /// entry.
 inline constexpr llvm::StringLiteral Lists[] = {
-    "rows",   "codes", "suffixes", "perThreadMacros", "errors",   "remedies",
-    "claims", "host",  "types",    "entryPoints",     "constants"};
+    "rows",   "codes", "suffixes", "perThreadMacros", "errors",    "remedies",
+    "claims", "host",  "types",    "entryPoints",     "constants", "places"};
 inline bool hasList(const json &V) {
   return llvm::any_of(Lists,
                       [&](llvm::StringRef K) { return V.contains(K.str()); });

@@ -219,6 +219,13 @@ ArrayRef<std::string> KnowledgeBase::types(Role R) const {
   return {};
 }
 
+std::optional<Residence> KnowledgeBase::placeOf(StringRef Device) const {
+  for (const auto &[Kind, Place] : Places)
+    if (Device.split(':').first == Kind)
+      return Place;
+  return std::nullopt;
+}
+
 const Advice *KnowledgeBase::remedy(StringRef Finding) const {
   for (const Advice &A : remedies(Finding))
     if (!A.When.size())

@@ -119,6 +119,9 @@ enum class Role {
   /// before it is done.
   Residence,
   NonBlocking,
+  /// Whether a tensor holds truth values: 1 if that is certain. An index that
+  /// is such a tensor is a mask.
+  Mask,
 };
 
 /// Where the data of a tensor are, as numbers of the program: those of the
@@ -284,6 +287,9 @@ struct ApiRow {
   /// The first of Params is the argument that has the type of a stream,
   /// wherever it stands; the others follow in their order.
   bool StreamByType = false;
+  /// The last of Params is the argument that has the type of a library's
+  /// handle, wherever it stands.
+  bool LibraryByType = false;
   ResultMeaning ResultIs = ResultMeaning::Error;
   /// What holds instead if a condition is certain; the first one wins.
   std::vector<RowCase> Cases;
@@ -303,6 +309,8 @@ struct ApiRow {
   bool Typed = false;
   /// Where the data are afterwards, whatever is given.
   std::optional<Residence> Place;
+  /// The result is a tensor of truth values.
+  bool MakesMask = false;
   /// The call succeeds only for what is on a device.
   bool ProvesDevice = false;
   /// Who rejects the call, if that is not the runtime.
@@ -332,6 +340,8 @@ struct RowCase {
     /// Results of the call go to the host, or to the device: see Role::Result.
     HostResult,
     DeviceResult,
+    /// The handle that the call is given is new, and was bound to nothing.
+    Unbound,
   } When = IsNull;
   unsigned Argument = 0;
   const ApiRow *Row = nullptr;
@@ -575,6 +585,9 @@ public:
   /// have; empty if nothing is said about it.
   llvm::ArrayRef<std::string> types(Role R) const;
 
+  /// What the text of a device ("cuda:1") says; nullopt if nothing is known.
+  std::optional<Residence> placeOf(llvm::StringRef Device) const;
+
   /// Calls \p Each with every spelling of the row's names, suffixed ones
   /// included, whether or not a header declares it.
   void spellings(const ApiRow &Row,
@@ -649,6 +662,8 @@ private:
   llvm::StringMap<HostValue> HostValues;
   std::vector<EntryPoint> EntryPoints;
   std::vector<std::pair<Role, std::vector<std::string>>> Types;
+  /// Kinds of devices by their names in programs.
+  std::vector<std::pair<std::string, Residence>> Places;
   std::vector<SuffixRule> Suffixes;
   std::vector<std::string> PerThread;
   /// Only errors() looks at Known once the knowledge is loaded.

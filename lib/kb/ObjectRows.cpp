@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReaderImpl.h"
+#include "RowTables.h"
 
 using namespace llvm;
 
@@ -27,8 +28,6 @@ constexpr EnumName<CurrentUse> Currents[] = {{"use", CurrentUse::Use},
 constexpr EnumName<ResultKind> Results[] = {{"same", ResultKind::Same},
                                             {"out", ResultKind::Made},
                                             {"default", ResultKind::Default}};
-constexpr EnumName<Residence> Places[] = {{"host", Residence::Host},
-                                          {"device", Residence::Device}};
 /// What there is one of in each thread.
 constexpr EnumName<Role> OfThread[] = {
     {"stream", Role::Stream}, {"mode", Role::Mode}, {"device", Role::Device}};
@@ -37,7 +36,7 @@ constexpr EnumName<Role> OfObject[] = {
     {"stream", Role::Stream},       {"event", Role::Event},
     {"graph", Role::Graph},         {"exec", Role::Exec},
     {"semaphore", Role::Semaphore}, {"capture-status", Role::CaptureStatus},
-    {"residence", Role::Residence}};
+    {"library", Role::Library},     {"residence", Role::Residence}};
 } // namespace
 
 /// What the object of a member function stands for: like a parameter, or
@@ -56,11 +55,12 @@ void KnowledgeBaseReader::Impl::thisParam(const Context &C, const json &V,
   case Role::Exec:
   case Role::Semaphore:
   case Role::Residence:
+  case Role::Mask:
     break;
   default:
     C.problem(At, inQuotes(textOf(V)) +
                       ": an object stands for a stream, event, graph, exec, "
-                      "semaphore or residence");
+                      "semaphore, residence or mask");
   }
   if (none_of(Row.Names, [](const ApiRow::Name &N) {
         return N.Spelling.find("::") != std::string::npos;
@@ -119,6 +119,13 @@ void KnowledgeBaseReader::Impl::objects(const Context &C, Object &O,
   if (Row.MakesNonBlocking && !Row.paramIndex(Role::Stream, Access::Out))
     C.problem(O.at("nonBlocking"), "no stream is made");
   Row.Place = O.oneOf("place", Places);
+  Row.MakesMask = O.boolean("mask").value_or(false);
+  if (Row.MakesMask && Row.ReturnedRole != Role::Residence)
+    C.problem(O.at("mask"), "only a tensor is a mask: 'returns' must be "
+                            "'residence'");
+  Row.LibraryByType = O.boolean("libraryByType").value_or(false);
+  if (Row.LibraryByType)
+    Row.Params.push_back({Access::In, Role::Library});
   Row.ProvesDevice = O.boolean("provesDevice").value_or(false);
   Row.IfRecorded = O.boolean("ifRecorded").value_or(false);
   Row.By = O.str("by").str();

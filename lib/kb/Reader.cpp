@@ -121,7 +121,7 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
     return C.problem(
         Root,
         "no knowledge: expected one of the keys rows, codes, suffixes, "
-        "perThreadMacros, types, constants, errors, remedies, claims, "
+        "perThreadMacros, types, constants, places, errors, remedies, claims, "
         "host, entryPoints, an error entry with id, signature and regex, or a "
         "measurement with "
         "device and cases");
@@ -143,6 +143,7 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
   O.array("types", [&](const json &J, const Place &At) { types(C, J, At); });
   O.array("constants",
           [&](const json &J, const Place &At) { constant(C, J, At); });
+  O.array("places", [&](const json &J, const Place &At) { place(C, J, At); });
   O.array("errors", [&](const json &J, const Place &At) { entry(C, J, At); });
   O.array("remedies",
           [&](const json &J, const Place &At) { remedy(C, J, At); });
@@ -206,6 +207,9 @@ void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
   for (auto &[R, Names] : Base.Types)
     if (IsNew("type of role", roleName(R)))
       KB->Types.emplace_back(R, std::move(Names));
+  for (auto &[Name, Where] : Base.Places)
+    if (IsNew("kind of devices", Name))
+      KB->Places.emplace_back(std::move(Name), Where);
   for (const auto &Item : Base.HostValues)
     KB->HostValues.try_emplace(Item.getKey(), Item.second);
 

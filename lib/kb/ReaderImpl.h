@@ -85,6 +85,7 @@ private:
            ApiRow &Row);
   void evidence(const kb::Context &C, const kb::json &V, const kb::Place &At,
                 ApiRow &Row);
+  void place(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void types(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void rowRules(const kb::Context &C, const kb::Place &At, const ApiRow &Row,
                 bool HasWaits, bool HasOtherwise);

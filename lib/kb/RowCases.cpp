@@ -74,8 +74,12 @@ void KnowledgeBaseReader::Impl::rowCase(const Context &C, const json &V,
     C.problem(At, AsksArgument ? "which argument is asked? key 'argument' "
                                  "expected"
                                : "this condition asks no argument");
-  if (When && !AsksArgument && !Base.paramIndex(Role::Result))
-    C.problem(At, "this condition needs a parameter 'result'");
+  const Role Asked =
+      Case.When == RowCase::Unbound ? Role::Library : Role::Result;
+  if (When && !AsksArgument && !Base.paramIndex(Asked))
+    C.problem(
+        At,
+        ("this condition needs a parameter '" + roleName(Asked) + "'").str());
   ApiRow &Row = KB->CaseRows.emplace_back(Base);
   Row.Cases.clear();
   Row.Rewrite = Fix();

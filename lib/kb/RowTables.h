@@ -70,7 +70,10 @@ inline constexpr EnumName<Role> Roles[] = {
     {"result", Role::Result},
     {"pointer-mode", Role::PointerMode},
     {"residence", Role::Residence},
-    {"non-blocking", Role::NonBlocking}};
+    {"non-blocking", Role::NonBlocking},
+    {"mask", Role::Mask}};
+inline constexpr EnumName<Residence> Places[] = {{"host", Residence::Host},
+                                                 {"device", Residence::Device}};
 inline constexpr EnumName<int> Confidences[] = {
     {"high", 2}, {"medium", 1}, {"low", 0}};
 inline constexpr EnumName<ResultMeaning> ResultMeanings[] = {
@@ -82,7 +85,8 @@ inline constexpr EnumName<RowCase::Condition> Conditions[] = {
     {"null", RowCase::IsNull},
     {"not-null", RowCase::IsNotNull},
     {"host-result", RowCase::HostResult},
-    {"device-result", RowCase::DeviceResult}};
+    {"device-result", RowCase::DeviceResult},
+    {"unbound", RowCase::Unbound}};
 inline constexpr EnumName<Family> Families[] = {{"runtime", Family::Runtime},
                                                 {"driver", Family::Driver},
                                                 {"hip", Family::Hip}};

@@ -136,6 +136,7 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   case Role::PointerMode:
   case Role::Residence:
   case Role::NonBlocking:
+  case Role::Mask:
     Allowed = Pm.Acc == Access::In;
     break;
   }
@@ -180,6 +181,19 @@ void KnowledgeBaseReader::Impl::fields(const Context &C, const json &V,
       Row.Fields.push_back(std::move(Field));
     }
   }
+}
+
+/// {"name": "cuda", "place": "device"}: a kind of devices in "cuda:1".
+void KnowledgeBaseReader::Impl::place(const Context &C, const json &V,
+                                      const Place &At) {
+  Object O(C, V, At);
+  if (!O)
+    return;
+  StringRef Name = O.str("name", Required);
+  std::optional<Residence> Where = O.oneOf("place", Places, Required);
+  O.finish();
+  if (Where && define(C, O.at("name"), "kind of devices", Name))
+    KB->Places.emplace_back(Name.str(), *Where);
 }
 
 /// {"role": "stream", "names": ["cudaStream_t", ...]}
@@ -289,9 +303,14 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
               "only class 'conflicts' has another class otherwise");
   if (Row.Waits == WaitScope::Stream && !Row.paramIndex(Role::Library))
     Needs(Role::Stream, Access::In, "stream", "waiting for a stream");
+  const Param First =
+      Row.Implicit < Row.Params.size() ? Row.Params[Row.Implicit] : Param();
+  if (Row.StreamByType && Row.Current == CurrentUse::Use &&
+      Row.CurrentRole == Role::Stream)
+    C.problem(At, "a call works on the stream that it is given, or on the "
+                  "current one");
   if (Row.StreamByType &&
-      (Row.Params.empty() || Row.Params.front().R != Role::Stream ||
-       Row.Params.front().Acc != Access::In))
+      (First.R != Role::Stream || First.Acc != Access::In || Row.Typed))
     C.problem(At, "the first parameter must be 'stream' if that is found by "
                   "its type");
   if (Row.ResultIs == ResultMeaning::Handle && (!Row.This || Row.KeepsArgument))

@@ -96,6 +96,14 @@ static bool isConstView(QualType T) {
   return !Pointee.isNull() && Pointee.isConstQualified();
 }
 
+/// Whether \p F makes an optional object, a copy of what its parameter of type
+/// \p T refers to.
+static bool copiesIntoOptional(const FunctionDecl *F, QualType T) {
+  const auto *Ctor = dyn_cast<CXXConstructorDecl>(F);
+  return Ctor && T->isLValueReferenceType() &&
+         Ctor->getParent()->getName() == "optional";
+}
+
 void FunctionLowering::havocOutParameters(const FunctionDecl *Callee,
                                           llvm::ArrayRef<ir::Operand> Args,
                                           unsigned FirstParam, const Stmt *At) {
@@ -177,7 +185,7 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
       if (Param >= Callee->getNumParams())
         break;
       QualType T = Callee->getParamDecl(Param)->getType();
-      if (!isConstView(T))
+      if (!isConstView(T) && !copiesIntoOptional(Callee, T))
         continue;
       bool Number = T->isReferenceType() && T->getPointeeType()->isScalarType();
       Args[I] = Number && Args[I].K == ir::Operand::Address

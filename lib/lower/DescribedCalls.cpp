@@ -74,6 +74,9 @@ ir::Operand FunctionLowering::describedArgument(const Expr *E,
     return ir::Operand::unknown();
   if (!IsReference && !IsObject)
     return argument(E, QualType());
+  // What it is only shown, and nobody asks for.
+  if (Formal.R == Role::None && T->isRecordType() && T.isConstQualified())
+    return ir::Operand::unknown();
   std::optional<ir::Place> P = place(E->IgnoreImplicit());
   if (IsObject) {
     if (!P)
@@ -279,10 +282,15 @@ void FunctionLowering::describedCall(const Lookup &Api,
                        : QualType();
       Param Formal =
           Args.size() < Row.Params.size() ? Row.Params[Args.size()] : Param();
-      Args.push_back(Formal.R == Role::Residence
-                         ? residence(ArgExprs[I])
+      Args.push_back(Formal.R == Role::Residence ? residence(ArgExprs[I])
+                     : Formal.R == Role::Mask
+                         ? mask(ArgExprs[I])
                          : describedArgument(ArgExprs[I], T, Formal));
     }
+  if (Row.LibraryByType) {
+    Args.resize(Row.Params.size() - 1, ir::Operand::unknown());
+    Args.push_back(libraryArgument(Callee, ArgExprs));
+  }
   std::optional<ir::Operand> Kept;
   if (Row.KeepsArgument && Object)
     if (std::optional<unsigned> From = Row.paramIndex(Row.This->R);
@@ -298,7 +306,7 @@ void FunctionLowering::describedCall(const Lookup &Api,
     Result = Dest;
   // What only names something does nothing.
   const bool IsGetter =
-      Row.Eff == Effect::None &&
+      Row.Eff == Effect::None && Row.Cases.empty() &&
       (Row.Class == ApiClass::Neutral || Row.Class == ApiClass::Unknown) &&
       (Row.Returns == ResultKind::Same || Row.Returns == ResultKind::Default ||
        Row.KeepsArgument || Row.Current != CurrentUse::None) &&
@@ -321,6 +329,8 @@ void FunctionLowering::describedCall(const Lookup &Api,
     emit(ir::Instruction::Havoc, At, Where).Dest = Dest;
   if (Used)
     keepResult(Row, Args, Object, *Dest, At);
+  if (Used && !Callee->getReturnType()->isReferenceType())
+    keepMask(Row, Object, *Dest, At);
   if (Kept)
     assign(handleField(*Object, Row.This->R), std::move(*Kept), At);
   setCurrent(Row, Object, ArgExprs, Args, At);

@@ -190,6 +190,11 @@ private:
 
   //===--- Where tensors are (Residence.cpp) --------------------------------//
   ir::Operand residence(const clang::Expr *E);
+  ir::Operand mask(const clang::Expr *Indices);
+  void keepMask(const ApiRow &Row, const std::optional<ir::Place> &Object,
+                const ir::Place &Dest, const clang::Stmt *At);
+  ir::Operand libraryArgument(const clang::FunctionDecl *Callee,
+                              llvm::ArrayRef<const clang::Expr *> Args);
   void typedArguments(const ApiRow &Row, const clang::FunctionDecl *Callee,
                       llvm::ArrayRef<const clang::Expr *> ArgExprs,
                       std::vector<ir::Operand> &Args);

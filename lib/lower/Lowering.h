@@ -109,6 +109,7 @@ public:
   /// The scopes and the name of \p D, without inline and nameless namespaces
   /// and template arguments.
   static std::string scopedName(const clang::NamedDecl *D);
+  const KnowledgeBase &knowledge() const { return KB; }
 
   /// Whether objects of this class stand for something.
   bool isDescribed(const clang::CXXRecordDecl *Class);

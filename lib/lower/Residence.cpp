@@ -52,17 +52,22 @@ bool Lowering::saysResidence(QualType T) {
   return ResidenceTypes[Tag->getCanonicalDecl()] = Says;
 }
 
-ir::Operand FunctionLowering::residence(const Expr *E) {
-  if (isa<CXXDefaultArgExpr>(E->IgnoreImplicit()) &&
-      L.saysResidence(E->getType()))
-    return ir::Operand::constant(int64_t(Residence::Host));
+/// What an optional is made of.
+static const Expr *givenToOptional(const Expr *E) {
   while (true) {
     E = E->IgnoreImplicit()->IgnoreParens();
     const auto *Made = dyn_cast<CXXConstructExpr>(E);
     if (!Made || Made->getNumArgs() == 0 || optionalOf(E->getType()).isNull())
-      break;
+      return E;
     E = Made->getArg(0);
   }
+}
+
+ir::Operand FunctionLowering::residence(const Expr *E) {
+  if (isa<CXXDefaultArgExpr>(E->IgnoreImplicit()) &&
+      L.saysResidence(E->getType()))
+    return ir::Operand::constant(int64_t(Residence::Host));
+  E = givenToOptional(E);
   QualType T = E->getType().getNonReferenceType();
   if (!L.saysResidence(T))
     return ir::Operand::unknown();
@@ -73,16 +78,113 @@ ir::Operand FunctionLowering::residence(const Expr *E) {
            : ir::Operand::unknown();
 }
 
+/// A mask among indices that are written one by one: "{Slice(), x > 0}".
+ir::Operand FunctionLowering::mask(const Expr *Indices) {
+  llvm::SmallVector<const Expr *, 4> Rest{Indices};
+  while (!Rest.empty()) {
+    const Expr *E = Rest.pop_back_val()->IgnoreImplicit()->IgnoreParens();
+    if (const auto *List = dyn_cast<CXXStdInitializerListExpr>(E))
+      Rest.push_back(List->getSubExpr());
+    else if (const auto *List = dyn_cast<InitListExpr>(E))
+      for (const Expr *Item : List->inits())
+        Rest.push_back(Item);
+    else if (const auto *Made = dyn_cast<CXXConstructExpr>(E);
+             Made && Made->getNumArgs() >= 1)
+      Rest.push_back(Made->getArg(0));
+    else if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+      Rest.push_back(Cast->getSubExpr());
+    else if (const auto *Class = E->getType()->getAsCXXRecordDecl();
+             Class &&
+             (L.saysResidence(E->getType()) ||
+              L.knowledge().describedAs(L.scopedName(Class)) == Role::Mask))
+      if (std::optional<ir::Place> P = place(E))
+        return ir::Operand::read(handleField(*P, Role::Mask));
+  }
+  return ir::Operand::unknown();
+}
+
+/// Whether the result of a call is a mask: always, or as its object is one.
+void FunctionLowering::keepMask(const ApiRow &Row,
+                                const std::optional<ir::Place> &Object,
+                                const ir::Place &Dest, const Stmt *At) {
+  if (Row.MakesMask)
+    assign(handleField(Dest, Role::Mask), ir::Operand::constant(1), At);
+  else if (Object && Row.This && Row.This->R == Role::Residence &&
+           Row.Class == ApiClass::Neutral && Row.Returns == ResultKind::Same)
+    assign(handleField(Dest, Role::Mask),
+           ir::Operand::read(handleField(*Object, Role::Mask)), At);
+}
+
+/// The argument whose parameter has the type of a library's handle.
+ir::Operand
+FunctionLowering::libraryArgument(const FunctionDecl *Callee,
+                                  llvm::ArrayRef<const Expr *> Args) {
+  for (unsigned I = 0; I < Args.size() && I < Callee->getNumParams(); ++I) {
+    QualType T = Callee->getParamDecl(I)->getType().getNonReferenceType();
+    if (QualType Inner = optionalOf(T); !Inner.isNull())
+      T = Inner;
+    const TagDecl *Tag = T->getAsTagDecl();
+    if (!Tag || !llvm::is_contained(L.knowledge().types(Role::Library),
+                                    L.scopedName(Tag)))
+      continue;
+    const Expr *E = givenToOptional(Args[I]);
+    // Copied to be handed over.
+    while (const auto *Made = dyn_cast<CXXConstructExpr>(E)) {
+      if (Made->getNumArgs() != 1 ||
+          !Made->getConstructor()->isCopyOrMoveConstructor())
+        break;
+      E = Made->getArg(0)->IgnoreImplicit()->IgnoreParens();
+    }
+    if (!E->getType()->isRecordType() || isa<CXXDefaultArgExpr>(E))
+      break;
+    if (std::optional<ir::Place> P = place(E))
+      return ir::Operand::read(handleField(*P, Role::Library));
+    break;
+  }
+  return ir::Operand::unknown();
+}
+
+/// The device that a text names, "cuda:1", if it is written in place; nullopt
+/// if a parameter of type \p T takes no text.
+static std::optional<ir::Operand> namedDevice(const Expr *E, QualType T,
+                                              const KnowledgeBase &KB) {
+  T = T.getNonReferenceType();
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  const Type *Letters = T->getPointeeOrArrayElementType();
+  if (!(Class && Class->isInStdNamespace() &&
+        Class->getName().starts_with("basic_string")) &&
+      !(Letters != T.getTypePtr() && Letters->isCharType()))
+    return std::nullopt;
+  while (true) {
+    E = E->IgnoreImplicit()->IgnoreParens();
+    const auto *Made = dyn_cast<CXXConstructExpr>(E);
+    if (const auto *Text = dyn_cast<StringLiteral>(E)) {
+      std::optional<Residence> Where = KB.placeOf(Text->getString());
+      return Where ? ir::Operand::constant(int64_t(*Where))
+                   : ir::Operand::unknown();
+    }
+    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+      E = Cast->getSubExpr();
+    else if (Made && Made->getNumArgs() >= 1)
+      E = Made->getArg(0);
+    else
+      return ir::Operand::unknown();
+  }
+}
+
 /// The arguments of a row whose roles follow from their types.
 void FunctionLowering::typedArguments(const ApiRow &Row,
                                       const FunctionDecl *Callee,
                                       llvm::ArrayRef<const Expr *> ArgExprs,
                                       std::vector<ir::Operand> &Args) {
   const Expr *Where = nullptr, *NonBlocking = nullptr;
+  std::optional<ir::Operand> Named;
   for (unsigned I = 0; I < ArgExprs.size() && I < Callee->getNumParams(); ++I) {
     QualType T = Callee->getParamDecl(I)->getType();
     if (!Where && L.saysResidence(T))
       Where = ArgExprs[I];
+    if (!Where && !Named)
+      Named = namedDevice(ArgExprs[I], T, L.knowledge());
     if (!NonBlocking && T->isBooleanType())
       NonBlocking = ArgExprs[I];
   }
@@ -94,6 +196,8 @@ void FunctionLowering::typedArguments(const ApiRow &Row,
     Args.push_back(ir::Operand::constant(int64_t(*Row.Place)));
   else if (Given)
     Args.push_back(residence(Where));
+  else if (Named)
+    Args.push_back(*Named);
   else if (Row.This)
     Args.push_back(Row.KeepsArgument ? ir::Operand::unknown() : Here);
   else

@@ -2,6 +2,7 @@
 // REQUIRES: cuda-toolkit-parses, cuda-libraries
 // RUN: %tidy %all-checks %s -- %real-cuda-flags 2>&1 | %FileCheck %s --implicit-check-not=warning: --implicit-check-not=error:
 #include <cublasLt.h>
+#include <cublasXt.h>
 #include <cublas_v2.h>
 #include <cufft.h>
 #include <curand.h>
@@ -57,5 +58,30 @@ void others(cudaStream_t s, cudaStream_t t, cudaGraph_t *g, cufftComplex *c, flo
   cusolverDnSpotrf(solver, CUBLAS_FILL_MODE_LOWER, 1, x, 1, x, 1, info);
   cufftSetStream(plan, s);
   cufftExecC2C(plan, c, c, CUFFT_FORWARD);
+  cudaStreamEndCapture(s, g);
+}
+
+// Work that is shared among devices is waited for.
+void multi(cublasXtHandle_t handle, cudaStream_t s, cudaGraph_t *g, const float *a, float *x) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cublasXtSgemm' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  cublasXtSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 1, 1, 1, a, x, 1, x, 1, a, x, 1);
+  cudaStreamEndCapture(s, g);
+  cublasXtSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 1, 1, 1, a, x, 1, x, 1, a, x, 1);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal);
+  cublasXtSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 1, 1, 1, a, x, 1, x, 1, a, x, 1);
+  cudaStreamEndCapture(s, g);
+}
+
+void product(cusparseHandle_t sparse, cudaStream_t s, cudaStream_t t, cudaGraph_t *g, cusparseConstSpMatDescr_t A,
+             cusparseSpMatDescr_t C, cusparseSpGEMMDescr_t d, float *one, size_t *n) {
+  cusparseSetStream(sparse, t);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cusparseSpGEMMreuse_compute' works on handle 'sparse', whose stream takes no part {{.*}} [cuda-capture-escaped-work]
+  cusparseSpGEMMreuse_compute(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, d);
+  // What allocates, and whether, nobody says.
+  cusparseSpGEMM_compute(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, d, n, one);
+  cusparseSetStream(sparse, s);
+  cusparseSpGEMMreuse_compute(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, d);
   cudaStreamEndCapture(s, g);
 }

@@ -180,7 +180,8 @@ std::optional<bool> analysis::concernsDevice(const ApiCall &Call) {
     if (Call.Row.Params[I].R == Role::Residence &&
         Call.Row.Params[I].Acc == Access::In)
       Places.push_back(Call.Args[I]);
-  if (Places.empty())
+  // A library's handle is of a device.
+  if (Places.empty() || Call.Bound)
     return true;
   std::optional<Value> NonBlocking = Call.arg(Role::NonBlocking);
   if (!NonBlocking) {

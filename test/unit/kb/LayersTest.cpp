@@ -179,7 +179,9 @@ TEST(Layers, Cases) {
              "cases/0: class 'conflicts' needs the key 'waits'");
   EXPECT_HAS(Case(R"({"when": "never", "class": "neutral"})"),
              "cases/0/when: unknown when 'never'; allowed: null, not-null, "
-             "host-result, device-result");
+             "host-result, device-result, unbound");
+  EXPECT_HAS(Case(R"({"when": "unbound", "class": "neutral"})"),
+             "cases/0: this condition needs a parameter 'library'");
 }
 
 TEST(Layers, HandlesOfLibraries) {
@@ -192,6 +194,22 @@ TEST(Layers, HandlesOfLibraries) {
   EXPECT_HAS(problems(named("\"f\"", R"("params": ["-", "stream"],
                                         "streamByType": true, )")),
              "the first parameter must be 'stream'");
+  EXPECT_HAS(problems(named("\"f\"", R"("params": ["stream"],
+                                        "current": "use:stream",
+                                        "streamByType": true, )")),
+             "a call works on the stream that it is given, or on the current "
+             "one");
+  EXPECT_EQ(problems(named("\"f\"", R"("params": ["stream"],
+                                       "returns": "out:event",
+                                       "streamByType": true, )")),
+            "");
+  EXPECT_HAS(problems(named("\"f\"", R"("mask": true, )")),
+             "only a tensor is a mask");
+  EXPECT_EQ(withRows(named("\"f\"", R"("params": ["-"],
+                                       "libraryByType": true, )"))
+                ->lookup("f")
+                .Row->paramIndex(Role::Library),
+            1u);
   EXPECT_HAS(problems(named("\"f\"", R"("result": "keep:stream", )")),
              "a result that keeps it needs a parameter 'stream'");
   EXPECT_HAS(problems(named("\"A::f\"", R"("result": "handle", )")),

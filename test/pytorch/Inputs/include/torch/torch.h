@@ -165,6 +165,33 @@ public:
   bool defined() const;
   void *data_ptr() const;
 };
+struct GeneratorImpl;
+struct Generator {
+  Generator() {}
+  void set_current_seed(unsigned long seed);
+  bool defined() const;
+  GeneratorImpl *unsafeGetGeneratorImpl() const;
+
+private:
+  GeneratorImpl *impl_ = nullptr;
+};
+
+class Tensor;
+namespace indexing {
+struct Slice {
+  Slice(long start = 0, long stop = 0, long step = 1);
+};
+enum class EllipsisIndexType { Ellipsis };
+struct TensorIndex {
+  TensorIndex(std::nullopt_t);
+  TensorIndex(EllipsisIndexType);
+  TensorIndex(long integer);
+  TensorIndex(int integer);
+  TensorIndex(Slice slice);
+  TensorIndex(Tensor tensor);
+};
+} // namespace indexing
+
 class Tensor : public TensorBase {
 public:
   Tensor() = default;
@@ -192,7 +219,30 @@ public:
   Tensor matmul(const Tensor &other) const;
   Tensor view(IntArrayRef size) const;
   Tensor operator[](long index) const;
+  Tensor clone() const;
+  Tensor gt(const Scalar &other) const;
+  Tensor eq(const Tensor &other) const;
+  Tensor logical_not() const;
+  Tensor isnan() const;
+  Tensor sum() const;
+  Tensor index(ArrayRef<indexing::TensorIndex> indices) const;
+  Tensor index(std::initializer_list<indexing::TensorIndex> indices) const;
+  Tensor &index_put_(std::initializer_list<indexing::TensorIndex> indices, const Scalar &value);
+  Tensor &masked_fill_(const Tensor &mask, const Scalar &value) const;
+  Tensor &normal_(double mean = 0, double std = 1,
+                  std::optional<Generator> generator = std::nullopt) const;
+  Tensor &bernoulli_(double p = 0.5, std::optional<Generator> generator = std::nullopt) const;
+  Tensor multinomial(long num_samples, bool replacement = false,
+                     std::optional<Generator> generator = std::nullopt) const;
 };
+Tensor operator>(const Tensor &x, const Scalar &y);
+Tensor operator==(const Tensor &x, const Tensor &y);
+Tensor operator+(const Tensor &x, const Tensor &y);
+std::pair<Tensor, Tensor> _unique(const Tensor &self, bool sorted = true, bool return_inverse = false);
+std::pair<Tensor, Tensor> unique_consecutive(const Tensor &self, bool return_inverse = false);
+bool is_nonzero(const Tensor &self);
+Tensor where(const Tensor &condition, const Tensor &self, const Tensor &other);
+Tensor bernoulli(const Tensor &self, std::optional<Generator> generator = std::nullopt);
 Tensor matmul(const Tensor &self, const Tensor &other);
 Tensor nonzero(const Tensor &self);
 Tensor empty_like(const Tensor &self, TensorOptions options = {});
@@ -203,6 +253,10 @@ namespace cuda {
 using namespace c10::cuda;
 inline CaptureStatus currentStreamCaptureStatus() { return CaptureStatus::None; }
 inline void assertNotCapturing(const std::string &attempt) {}
+namespace detail {
+const Generator &getDefaultCUDAGenerator(DeviceIndex device_index = -1);
+Generator createCUDAGenerator(DeviceIndex device_index = -1);
+} // namespace detail
 struct CUDAGraph {
   CUDAGraph(bool keep_graph = false);
   ~CUDAGraph();
@@ -210,6 +264,7 @@ struct CUDAGraph {
   void capture_begin(MempoolId_t pool = {0, 0},
                      cudaStreamCaptureMode capture_mode = cudaStreamCaptureModeGlobal);
   void capture_end();
+  void register_generator_state(const Generator &generator);
   void instantiate();
   void replay();
   void reset();
@@ -226,6 +281,8 @@ using namespace at;
 Tensor empty(IntArrayRef size, TensorOptions options = {});
 Tensor zeros(IntArrayRef size, TensorOptions options = {});
 Tensor ones(IntArrayRef size, TensorOptions options = {});
+Tensor rand(IntArrayRef size, TensorOptions options = {});
+Tensor rand(IntArrayRef size, std::optional<Generator> generator, TensorOptions options = {});
 Tensor from_blob(void *data, IntArrayRef sizes, const TensorOptions &options = TensorOptions());
 Tensor tensor(std::initializer_list<float> values, const TensorOptions &options = {});
 namespace cuda {
