@@ -72,7 +72,7 @@ Value Interpreter::load(LocationId Where, State &S) {
     for (LocationId Step : llvm::reverse(Path)) {
       const LocationInfo &Info = U.location(Step);
       Part = Info.K == LocationInfo::Field
-                 ? Value::symbol(U.operation("." + Info.Name, {Part}))
+                 ? Value::symbol(U.operation("." + Info.Name.str(), {Part}))
                  : Value::symbol(U.operation("[]", {Part, Info.Index}));
     }
     return Part;

@@ -202,7 +202,7 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
   const SymbolInfo &Info =
       Condition.isSymbol() ? U.symbol(Condition.Data) : Nothing;
   // Whether a call failed is not a choice of the program.
-  for (SymbolId Leaf : Info.Leaves)
+  for (SymbolId Leaf : Info.leaves())
     if (S.Results.count(Leaf))
       return;
   const FlowGraph &Flow = plan(F).Flow;
@@ -348,7 +348,7 @@ void Interpreter::guess(Context Ctx, const ir::Instruction &I,
   if (!Opts.ReportPossible)
     return;
   ++Guessing;
-  for (const std::string &Symbol : I.Perhaps)
+  for (const ir::Name &Symbol : I.Perhaps)
     if (const ir::Function *Callee = Find(Symbol)) {
       States Run = Current;
       call(Ctx, I, Callee, Run);
@@ -364,7 +364,7 @@ llvm::StringRef Interpreter::calleeOf(const Site &At) const {
 /// The object of an invoke is an argument if the function has a place for it.
 static std::vector<ir::Operand> argumentsOf(const ir::Instruction &I,
                                             const ir::Function &Callee) {
-  std::vector<ir::Operand> Args = I.Args;
+  std::vector<ir::Operand> Args = I.Args.vec();
   if (I.K == ir::Instruction::Invoke && !Callee.Params.empty() &&
       Callee.Locals.front() == "this")
     Args.insert(Args.begin(), I.Object.value_or(ir::Operand::unknown()));

@@ -135,7 +135,7 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd,
       if (Other.Dest)
         uses(*Other.Dest, Result.Others);
     }
-    for (const std::string &Symbol : I.Perhaps)
+    for (const ir::Name &Symbol : I.Perhaps)
       if (Body *Perhaps = body(Symbol))
         Result.Named.push_back(Perhaps);
     break;

@@ -164,14 +164,13 @@ void State::dropUnheld(Universe &U) {
   // known about it would only keep states apart.
   U.clearMarks();
   auto Hold = [&](const Value &V) {
-    const std::vector<SymbolId> *Leaves = nullptr;
+    llvm::ArrayRef<SymbolId> Leaves;
     if (V.isSymbol())
-      Leaves = &U.symbol(V.Data).Leaves;
+      Leaves = U.symbol(V.Data).leaves();
     else if (V.K == Value::Reference)
-      Leaves = &U.location(V.Data).Leaves;
-    if (Leaves)
-      for (SymbolId S : *Leaves)
-        U.mark(S);
+      Leaves = U.location(V.Data).Leaves;
+    for (SymbolId S : Leaves)
+      U.mark(S);
   };
   for (const auto &[Where, V] : Memory)
     Hold(V);
@@ -189,14 +188,14 @@ void State::dropUnheld(Universe &U) {
   Hold(Returned);
   for (const auto &[Steps, V] : ReturnedParts)
     Hold(V);
-  auto AllHeld = [&](const std::vector<SymbolId> &Leaves) {
+  auto AllHeld = [&](llvm::ArrayRef<SymbolId> Leaves) {
     return llvm::all_of(Leaves, [&](SymbolId S) { return U.isMarked(S); });
   };
   dropLocations(U,
                 [&](LocationId L) { return !AllHeld(U.location(L).Leaves); });
   auto DropKeys = [&](auto &Map) {
     Map.eraseIf([&](const auto &Entry) {
-      return !AllHeld(U.symbol(Entry.first).Leaves);
+      return !AllHeld(U.symbol(Entry.first).leaves());
     });
   };
   DropKeys(Blocking);

@@ -75,7 +75,7 @@ struct Value {
 
 /// Where a symbol comes from.
 struct SymbolInfo {
-  enum Kind {
+  enum Kind : uint8_t {
     /// What a location held when the root function was entered.
     Initial,
     /// Made by an instruction: a created object, a result, something written
@@ -88,12 +88,6 @@ struct SymbolInfo {
     /// The thread's capture mode at entry.
     ThreadMode,
   } K;
-  LocationId Where = 0; ///< Initial.
-  Context Ctx = 0;      ///< Conjured.
-  const void *Maker = nullptr;
-  unsigned Which = 0;        ///< Conjured: several symbols of one instruction.
-  std::string Name;          ///< Operation: operator; Getter: function.
-  std::vector<Value> Inputs; ///< Operation, Getter.
   /// Derives from a call of the program that cannot be seen. Such a value can
   /// hide a guard ("am I capturing?").
   bool Opaque = false;
@@ -101,8 +95,18 @@ struct SymbolInfo {
   bool Configuration = false;
   /// A handle that a call created: it equals no other.
   bool Created = false;
+  LocationId Where = 0; ///< Initial.
+  unsigned Which = 0;   ///< Conjured: several symbols of one instruction.
+  SymbolId Itself = 0;
+  /// Other than conjured.
+  ir::List<SymbolId> MadeOf;
+  ir::Name Name;          ///< Operation: operator; Getter: function.
+  ir::List<Value> Inputs; ///< Operation, Getter.
+
   /// Conjured symbols that this one is made of (itself included).
-  std::vector<SymbolId> Leaves;
+  llvm::ArrayRef<SymbolId> leaves() const {
+    return K == Conjured ? llvm::ArrayRef(Itself) : MadeOf;
+  }
 };
 
 struct LocationInfo {
@@ -110,13 +114,13 @@ struct LocationInfo {
   Context Ctx = 0;          ///< Local.
   unsigned LocalId = 0;     ///< Local.
   bool IsParameter = false; ///< Local: a parameter of the root function.
-  std::string Name;         ///< Global, Field.
+  ir::Name Name;            ///< Global, Field.
   SymbolId Pointer = 0;     ///< Pointee.
   LocationId Parent = 0;    ///< Field, Element, AnyElement.
   Value Index;              ///< Element: a number or a symbol.
   LocationId Root = 0;      ///< See Universe::root.
   /// Conjured symbols in pointers and indices of the path.
-  std::vector<SymbolId> Leaves;
+  ir::List<SymbolId> Leaves;
 };
 
 /// Interns symbols and locations of one analysis.
