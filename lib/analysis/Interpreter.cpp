@@ -126,10 +126,11 @@ Interpreter::States Interpreter::runBlock(const ir::Function &F, Context Ctx,
   const Frame &Caller = Frames[Frames[Ctx].Parent];
   Frames[Ctx].InLoop =
       plan(F).Flow.InLoop[Block] || (Frames[Ctx].Call && Caller.InLoop);
-  const std::vector<bool> &Kept = plan(F).Flow.Of.Insts[Block];
-  for (unsigned I = 0; I < Kept.size() && !Current.empty(); ++I)
-    if (Kept[I])
-      step(F, Ctx, F.Blocks[Block].Insts[I], Current);
+  const Kept &Of = plan(F).Flow.Of;
+  const std::vector<ir::Instruction> &Insts = F.Blocks[Block].Insts;
+  for (unsigned I = 0; I < Insts.size() && !Current.empty(); ++I)
+    if (Of.keeps(Block, I))
+      step(F, Ctx, Insts[I], Current);
   return Current;
 }
 
@@ -138,7 +139,7 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
                          std::vector<std::pair<unsigned, State>> &Out) {
   const ir::Terminator &T = F.Blocks[Block].Term;
   if (const Kept &Of = plan(F).Flow.Of; Of.isSkipped(Block)) {
-    Out.emplace_back(Of.Successors[Block].front(), std::move(S));
+    Out.emplace_back(Of.successors(Block).front(), std::move(S));
     return;
   }
   switch (T.K) {

@@ -575,12 +575,12 @@ bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
   if (Equal)
     for (const auto &[Known, Decided] : Facts) {
       const SymbolInfo &Op = U.symbol(Known);
-      if (Op.K != SymbolInfo::Operation || Op.Inputs.size() != 2 ||
-          Op.Name != ">")
+      if (Op.K != SymbolInfo::Operation || Op.inputs().size() != 2 ||
+          Op.name() != ">")
         continue;
-      bool Left = Op.Inputs[0].isSymbol() && Op.Inputs[0].Data == S;
-      bool Right = Op.Inputs[1].isSymbol() && Op.Inputs[1].Data == S;
-      const Value &Other = Op.Inputs[Left ? 1 : 0];
+      bool Left = Op.inputs()[0].isSymbol() && Op.inputs()[0].Data == S;
+      bool Right = Op.inputs()[1].isSymbol() && Op.inputs()[1].Data == S;
+      const Value &Other = Op.inputs()[Left ? 1 : 0];
       if (Left == Right || Other.K != Value::Int)
         continue;
       bool Holds = Left ? N > Other.Data : Other.Data > N;
@@ -627,18 +627,18 @@ bool State::assume(const Universe &U, const Value &Condition, bool True) {
   }
   const SymbolInfo &Info = U.symbol(V.Data);
   if (Info.K == SymbolInfo::Operation) {
-    if (Info.Name == "!")
-      return assume(U, Info.Inputs[0], !True);
-    bool IsEq = Info.Name == "==";
-    if ((IsEq || Info.Name == "!=") && Info.Inputs[0].isSymbol() &&
-        Info.Inputs[1].K == Value::Int) {
+    if (Info.name() == "!")
+      return assume(U, Info.inputs()[0], !True);
+    bool IsEq = Info.name() == "==";
+    if ((IsEq || Info.name() == "!=") && Info.inputs()[0].isSymbol() &&
+        Info.inputs()[1].K == Value::Int) {
       bool Equal = IsEq == True;
-      const Value &Left = Info.Inputs[0];
+      const Value &Left = Info.inputs()[0];
       // "(a == b) != 0" and the like say something about the inner operation.
       if (U.symbol(Left.Data).K == SymbolInfo::Operation &&
-          Info.Inputs[1].Data == 0)
+          Info.inputs()[1].Data == 0)
         return assume(U, Left, !Equal);
-      return assumeEqual(U, Left.Data, Info.Inputs[1].Data, Equal);
+      return assumeEqual(U, Left.Data, Info.inputs()[1].Data, Equal);
     }
   }
   return assumeEqual(U, V.Data, 0, !True);

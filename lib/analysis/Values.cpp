@@ -37,28 +37,35 @@ LocationId Universe::add(LocationInfo Info) {
 
 /// Interns a symbol made of its inputs, which it gets origin flags and leaves
 /// from.
-SymbolId Universe::derive(SymbolInfo Info) {
-  auto [It, New] = DerivedIds.try_emplace(
-      {Info.K, Info.Name.str(), Info.Inputs.vec()});
+SymbolId Universe::derive(SymbolInfo::Kind K, llvm::StringRef Name,
+                          llvm::ArrayRef<Value> Inputs, bool Opaque) {
+  auto [It, New] = DerivedIds.try_emplace({K, Name.str(), Inputs.vec()});
   if (!New)
     return It->second;
+  SymbolInfo Info;
+  Info.K = K;
+  Info.Opaque = Opaque;
+  SymbolInfo::Origin From;
+  From.Name = Name;
+  From.Inputs.append(Inputs.begin(), Inputs.end());
   bool AnyInput = false;
   Info.Configuration = true;
-  for (const Value &V : Info.Inputs) {
+  for (const Value &V : Inputs) {
     if (V.K == Value::Symbol) {
       const SymbolInfo &In = Symbols[V.Data];
-      addLeaves(Info.MadeOf, In.leaves());
+      addLeaves(From.Leaves, In.leaves());
       Info.Opaque |= In.Opaque;
       Info.Configuration &= In.Configuration;
       AnyInput = true;
     } else if (V.K == Value::Reference) {
-      addLeaves(Info.MadeOf, Locations[V.Data].Leaves);
+      addLeaves(From.Leaves, Locations[V.Data].Leaves);
       Info.Configuration = false;
     } else if (V.K == Value::Unknown) {
       Info.Configuration = false;
     }
   }
-  Info.Configuration &= AnyInput && Info.K == SymbolInfo::Operation;
+  Info.Configuration &= AnyInput && K == SymbolInfo::Operation;
+  Info.MadeOf = std::move(From);
   return It->second = add(std::move(Info));
 }
 
@@ -69,7 +76,8 @@ SymbolId Universe::initial(LocationId Where) {
   SymbolInfo Info;
   Info.K = SymbolInfo::Initial;
   Info.Where = Where;
-  Info.MadeOf = Locations[Where].Leaves;
+  if (!Locations[Where].Leaves.empty())
+    Info.MadeOf = SymbolInfo::Origin{Locations[Where].Leaves, {}, {}};
   Info.Configuration = Locations[root(Where)].K == LocationInfo::Global;
   return It->second = add(std::move(Info));
 }
@@ -89,21 +97,12 @@ SymbolId Universe::conjure(Context Ctx, const void *Maker, unsigned Which,
 }
 
 SymbolId Universe::operation(llvm::StringRef Op, llvm::ArrayRef<Value> Inputs) {
-  SymbolInfo Info;
-  Info.K = SymbolInfo::Operation;
-  Info.Name = Op;
-  Info.Inputs = ir::List<Value>(Inputs.begin(), Inputs.end());
-  return derive(std::move(Info));
+  return derive(SymbolInfo::Operation, Op, Inputs, /*Opaque=*/false);
 }
 
 SymbolId Universe::getter(llvm::StringRef Function, llvm::ArrayRef<Value> Args,
                           bool System) {
-  SymbolInfo Info;
-  Info.K = SymbolInfo::Getter;
-  Info.Name = Function;
-  Info.Inputs = ir::List<Value>(Args.begin(), Args.end());
-  Info.Opaque = !System;
-  return derive(std::move(Info));
+  return derive(SymbolInfo::Getter, Function, Args, /*Opaque=*/!System);
 }
 
 SymbolId Universe::threadMode() {

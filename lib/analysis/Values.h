@@ -99,13 +99,25 @@ struct SymbolInfo {
   unsigned Which = 0;   ///< Conjured: several symbols of one instruction.
   SymbolId Itself = 0;
   /// Other than conjured.
-  ir::List<SymbolId> MadeOf;
-  ir::Name Name;          ///< Operation: operator; Getter: function.
-  ir::List<Value> Inputs; ///< Operation, Getter.
+  struct Origin {
+    ir::List<SymbolId> Leaves;
+    ir::Name Name;          ///< Operation: operator; Getter: function.
+    ir::List<Value> Inputs; ///< Operation, Getter.
+  };
+  ir::Box<Origin> MadeOf;
 
   /// Conjured symbols that this one is made of (itself included).
   llvm::ArrayRef<SymbolId> leaves() const {
-    return K == Conjured ? llvm::ArrayRef(Itself) : MadeOf;
+    return K == Conjured ? llvm::ArrayRef(Itself)
+           : MadeOf      ? llvm::ArrayRef<SymbolId>(MadeOf->Leaves)
+                         : llvm::ArrayRef<SymbolId>();
+  }
+  llvm::StringRef name() const {
+    return MadeOf ? MadeOf->Name.ref() : llvm::StringRef();
+  }
+  llvm::ArrayRef<Value> inputs() const {
+    return MadeOf ? llvm::ArrayRef<Value>(MadeOf->Inputs)
+                  : llvm::ArrayRef<Value>();
   }
 };
 
@@ -140,6 +152,10 @@ public:
   LocationId pointee(SymbolId Pointer);
   LocationId field(LocationId Parent, llvm::StringRef Name);
   LocationId element(LocationId Parent, Value Index);
+
+  /// No instruction that has run makes anything again: those of the next root
+  /// are in contexts of their own.
+  void forgetMakers() { ConjuredIds.clear(); }
 
   FunctionId function(llvm::StringRef Name);
   /// The symbol of the function that \p V is; empty if that is not certain.
@@ -179,7 +195,8 @@ public:
 private:
   SymbolId add(SymbolInfo Info);
   LocationId add(LocationInfo Info);
-  SymbolId derive(SymbolInfo Info);
+  SymbolId derive(SymbolInfo::Kind K, llvm::StringRef Name,
+                  llvm::ArrayRef<Value> Inputs, bool Opaque);
 
   // A table for each kind: they are asked all the time. Symbols derived from
   // others are by kind, name and inputs.

@@ -46,6 +46,9 @@ bool FunctionLowering::run() {
   for (const CFGBlock *B : Blocks)
     block(*B);
   endsAtExit(BlockIds[&Cfg->getExit()]);
+  F.Blocks.shrink_to_fit();
+  F.Locals.shrink_to_fit();
+  Variables.shrink_to_fit();
   // What asks something about a number or two, and does nothing else, may ask
   // at length.
   bool IsQuestion =
