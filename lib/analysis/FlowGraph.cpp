@@ -12,6 +12,9 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
+/// Most blocks have one or two neighbours.
+using BlockList = llvm::SmallVector<unsigned, 2>;
+
 /// Post-order of the blocks that can be reached from \p Root.
 template <typename Successors>
 static std::vector<unsigned> postOrder(unsigned Size, unsigned Root,
@@ -57,7 +60,7 @@ FlowGraph::FlowGraph(Kept What) : Of(std::move(What)) {
 void FlowGraph::computeLoops() {
   unsigned N = Of.F->Blocks.size();
   InLoop.assign(N, false);
-  std::vector<std::vector<unsigned>> Predecessors(N);
+  std::vector<BlockList> Predecessors(N);
   for (unsigned B = 0; B < N; ++B)
     for (unsigned S : Of.successors(B))
       Predecessors[S].push_back(B);
@@ -102,7 +105,7 @@ void FlowGraph::computePostDominators() {
   // Algorithm", on the reversed graph with a virtual exit N. A block that ends
   // the program (no successors, no return) is no way to continue and does not
   // count.
-  std::vector<std::vector<unsigned>> Reversed(N + 1), Forward(N + 1);
+  std::vector<BlockList> Reversed(N + 1), Forward(N + 1);
   for (unsigned B = 0; B < N; ++B) {
     for (unsigned S : Of.successors(B)) {
       Reversed[S].push_back(B);

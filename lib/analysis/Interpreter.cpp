@@ -11,13 +11,10 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-const Interpreter::Plan &Interpreter::plan(const ir::Function &F) {
+Interpreter::Plan &Interpreter::plan(const ir::Function &F) {
   auto It = Plans.find(&F);
-  if (It == Plans.end()) {
-    FlowGraph Flow(What.of(F));
-    std::vector<llvm::BitVector> Live = liveLocals(Flow);
-    It = Plans.try_emplace(&F, Plan{std::move(Flow), std::move(Live)}).first;
-  }
+  if (It == Plans.end())
+    It = Plans.try_emplace(&F, Plan{FlowGraph(What.of(F)), {}}).first;
   return It->second;
 }
 
@@ -58,7 +55,9 @@ bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
 
 Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
                                      States Entries) {
-  const auto &[Flow, Live] = plan(F);
+  auto &[Flow, Live] = plan(F);
+  if (Live.empty())
+    Live = liveLocals(Flow);
   std::vector<Disjuncts> In(F.Blocks.size());
   // Blocks are taken in reverse post-order, so that a block is not run before
   // all paths into it have arrived (but for loops).

@@ -165,6 +165,8 @@ void State::dropUnheld(Universe &U) {
   U.clearMarks();
   auto Hold = [&](const Value &V) {
     llvm::ArrayRef<SymbolId> Leaves;
+    if (V.K == Value::Unknown || V.K == Value::Int)
+      return;
     if (V.isSymbol())
       Leaves = U.symbol(V.Data).leaves();
     else if (V.K == Value::Reference)
@@ -296,11 +298,7 @@ bool State::mergeConditions(const State &O) {
 
 bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   bool Changed = false;
-  auto ValueIn = [&](const State &S, LocationId L) {
-    auto It = S.Memory.find(L);
-    return It != S.Memory.end() ? It->second : Value::symbol(U.initial(L));
-  };
-  std::vector<LocationId> Differing;
+  std::vector<std::pair<LocationId, Value>> Differing;
   if (!Memory.isSameAs(O.Memory)) {
     // Both are sorted.
     auto Mine = Memory.begin(), Theirs = O.Memory.begin();
@@ -314,21 +312,23 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
       const LocationId L = InMine ? Mine->first : Theirs->first;
       const Value Initial =
           InMine && InTheirs ? Value::unknown() : Value::symbol(U.initial(L));
-      if ((InMine ? Mine->second : Initial) !=
-          (InTheirs ? Theirs->second : Initial))
-        Differing.push_back(L);
+      const Value &Here = InMine ? Mine->second : Initial;
+      // Most were joined here before.
+      if (Here != (InTheirs ? Theirs->second : Initial) &&
+          !U.isConjured(Here, Ctx, Where, L))
+        Differing.emplace_back(L, Here);
       Mine += InMine;
       Theirs += InTheirs;
     }
   }
-  for (LocationId L : Differing) {
+  for (const auto &[L, Here] : Differing) {
     // That any element may have been written has no value.
     bool IsNew = false;
     Value Joined =
         U.location(L).K == LocationInfo::AnyElement
             ? Value::unknown()
             : Value::symbol(U.conjure(Ctx, Where, L, /*Opaque=*/false, &IsNew));
-    if (ValueIn(*this, L) == Joined)
+    if (Here == Joined)
       continue;
     // The symbol now stands for another round of the loop.
     if (Joined.isSymbol() && !IsNew)

@@ -91,6 +91,8 @@ SymbolId Universe::conjure(Context Ctx, const void *Maker, unsigned Which,
     return It->second;
   SymbolInfo Info;
   Info.K = SymbolInfo::Conjured;
+  Info.Ctx = Ctx;
+  Info.Maker = Maker;
   Info.Which = Which;
   Info.Opaque = Opaque;
   return It->second = add(std::move(Info));
@@ -191,7 +193,7 @@ llvm::StringRef Universe::functionName(const Value &V) const {
                                             : llvm::StringRef();
 }
 
-bool Universe::isPartOf(LocationId Part, LocationId Whole) const {
+bool Universe::isWithin(LocationId Part, LocationId Whole) const {
   while (true) {
     if (Part == Whole)
       return true;

@@ -98,6 +98,8 @@ struct SymbolInfo {
   LocationId Where = 0; ///< Initial.
   unsigned Which = 0;   ///< Conjured: several symbols of one instruction.
   SymbolId Itself = 0;
+  const void *Maker = nullptr; ///< Conjured.
+  Context Ctx = 0;             ///< Conjured.
   /// Other than conjured.
   struct Origin {
     ir::List<SymbolId> Leaves;
@@ -174,10 +176,21 @@ public:
   }
 
   const SymbolInfo &symbol(SymbolId S) const { return Symbols[S]; }
+  /// Whether conjure() would return \p V.
+  bool isConjured(const Value &V, Context Ctx, const void *Maker,
+                  unsigned Which) const {
+    if (!V.isSymbol() || V.Stale)
+      return false;
+    const SymbolInfo &Info = Symbols[V.Data];
+    return Info.K == SymbolInfo::Conjured && Info.Maker == Maker &&
+           Info.Ctx == Ctx && Info.Which == Which;
+  }
   const LocationInfo &location(LocationId L) const { return Locations[L]; }
   /// The local, global or pointee that \p L is a part of.
   LocationId root(LocationId L) const { return Locations[L].Root; }
-  bool isPartOf(LocationId Part, LocationId Whole) const;
+  bool isPartOf(LocationId Part, LocationId Whole) const {
+    return Part == Whole || (root(Part) == root(Whole) && isWithin(Part, Whole));
+  }
   void markParameter(LocationId L) { Locations[L].IsParameter = true; }
   void markCreated(SymbolId S) { Symbols[S].Created = true; }
   /// Whether \p V is what a local variable holds that nothing was stored in.
@@ -193,6 +206,7 @@ public:
   bool dependsOn(LocationId L, SymbolId Leaf) const;
 
 private:
+  bool isWithin(LocationId Part, LocationId Whole) const;
   SymbolId add(SymbolInfo Info);
   LocationId add(LocationInfo Info);
   SymbolId derive(SymbolInfo::Kind K, llvm::StringRef Name,
