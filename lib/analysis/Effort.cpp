@@ -74,7 +74,7 @@ Interpreter::Weight Interpreter::weigh(const ir::Function &F, unsigned Depth) {
   const FlowGraph &Flow = plan(F).Flow;
   for (unsigned B = 0; B < F.Blocks.size(); ++B)
     for (unsigned J = 0; J < F.Blocks[B].Insts.size(); ++J) {
-      if (!Flow.Of.Insts[B][J])
+      if (!Flow.Of.keeps(B, J))
         continue;
       const ir::Instruction &I = F.Blocks[B].Insts[J];
       Rounds = Flow.InLoop[B] ? 2 : 1;
@@ -139,6 +139,7 @@ bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
   Entry.ThreadMode = Value::symbol(U.threadMode());
   for (unsigned P = 0; P < F.Params.size(); ++P)
     U.markParameter(U.local(Ctx, P));
+  U.forgetMakers();
   RootExits.clear();
   HostFunctions.clear();
   Calls.clear();

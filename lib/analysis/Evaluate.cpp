@@ -72,7 +72,7 @@ Value Interpreter::load(LocationId Where, State &S) {
     for (LocationId Step : llvm::reverse(Path)) {
       const LocationInfo &Info = U.location(Step);
       Part = Info.K == LocationInfo::Field
-                 ? Value::symbol(U.operation("." + Info.Name, {Part}))
+                 ? Value::symbol(U.operation("." + Info.Name.str(), {Part}))
                  : Value::symbol(U.operation("[]", {Part, Info.Index}));
     }
     return Part;
@@ -96,7 +96,7 @@ void Interpreter::noteWritten(LocationId Where) {
   // Through a pointer that a function made of pointers: any of them.
   if (const LocationInfo &Root = U.location(U.root(Where));
       Root.K == LocationInfo::Pointee)
-    for (const Value &V : U.symbol(Root.Pointer).Inputs)
+    for (const Value &V : U.symbol(Root.Pointer).inputs())
       if (V.K == Value::Reference)
         Written.insert(V.Data);
   // One element of an array whose index is not known stands for all.
@@ -339,8 +339,8 @@ Value Interpreter::evaluateBinary(llvm::StringRef Op, Value L, Value R) {
   // (a | b) | b
   if (Op == "|" && L.isSymbol()) {
     const SymbolInfo &Left = U.symbol(L.Data);
-    if (Left.K == SymbolInfo::Operation && Left.Name == "|" &&
-        llvm::is_contained(Left.Inputs, R)) {
+    if (Left.K == SymbolInfo::Operation && Left.name() == "|" &&
+        llvm::is_contained(Left.inputs(), R)) {
       L.Stale = Stale;
       return L;
     }

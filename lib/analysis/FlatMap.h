@@ -32,6 +32,17 @@ template <typename Key, typename T> class FlatMap {
   };
 
 public:
+  FlatMap() = default;
+  FlatMap(const FlatMap &) = default;
+  // IntrusiveRefCntPtr does not promise that moving it throws nothing; without
+  // that, a vector of states copies them when it grows.
+  FlatMap(FlatMap &&O) noexcept : Shared(std::move(O.Shared)) {}
+  FlatMap &operator=(const FlatMap &) = default;
+  FlatMap &operator=(FlatMap &&O) noexcept {
+    Shared = std::move(O.Shared);
+    return *this;
+  }
+
   using const_iterator = const Entry *;
 
   const_iterator begin() const {

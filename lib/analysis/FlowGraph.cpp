@@ -12,6 +12,9 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
+/// Most blocks have one or two neighbours.
+using BlockList = llvm::SmallVector<unsigned, 2>;
+
 /// Post-order of the blocks that can be reached from \p Root.
 template <typename Successors>
 static std::vector<unsigned> postOrder(unsigned Size, unsigned Root,
@@ -22,7 +25,7 @@ static std::vector<unsigned> postOrder(unsigned Size, unsigned Root,
   Seen[Root] = true;
   while (!Stack.empty()) {
     auto &[B, I] = Stack.back();
-    const std::vector<unsigned> &To = Next(B);
+    const llvm::ArrayRef<unsigned> To = Next(B);
     if (I == To.size()) {
       Result.push_back(B);
       Stack.pop_back();
@@ -37,11 +40,15 @@ static std::vector<unsigned> postOrder(unsigned Size, unsigned Root,
   return Result;
 }
 
-Kept::Kept(const ir::Function &F) : F(&F) {
+Kept::Kept(const ir::Function &F)
+    : F(&F), Meets(F.Blocks.size(), NotSkipped) {
+  unsigned Count = 0;
+  First.reserve(F.Blocks.size());
   for (const ir::Block &B : F.Blocks) {
-    Insts.emplace_back(B.Insts.size(), true);
-    Successors.push_back(B.Term.Targets);
+    First.push_back(Count);
+    Count += B.Insts.size();
   }
+  Insts.resize(Count, true);
 }
 
 FlowGraph::FlowGraph(Kept What) : Of(std::move(What)) {
@@ -53,14 +60,14 @@ FlowGraph::FlowGraph(Kept What) : Of(std::move(What)) {
 void FlowGraph::computeLoops() {
   unsigned N = Of.F->Blocks.size();
   InLoop.assign(N, false);
-  std::vector<std::vector<unsigned>> Predecessors(N);
+  std::vector<BlockList> Predecessors(N);
   for (unsigned B = 0; B < N; ++B)
-    for (unsigned S : Of.Successors[B])
+    for (unsigned S : Of.successors(B))
       Predecessors[S].push_back(B);
   // An edge back to an earlier block closes a loop, which is what leads to it
   // from there.
   for (unsigned B = 0; B < N; ++B)
-    for (unsigned Head : Of.Successors[B]) {
+    for (unsigned Head : Of.successors(B)) {
       if (Order[Head] > Order[B] || Order[B] == N)
         continue;
       std::vector<bool> Seen(N);
@@ -84,8 +91,8 @@ void FlowGraph::computeLoops() {
 void FlowGraph::computeOrder() {
   unsigned N = Of.F->Blocks.size();
   std::vector<unsigned> Post =
-      postOrder(N, 0, [&](unsigned B) -> const std::vector<unsigned> & {
-        return Of.Successors[B];
+      postOrder(N, 0, [&](unsigned B) {
+        return Of.successors(B);
       });
   Order.assign(N, N);
   for (unsigned I = 0; I < Post.size(); ++I)
@@ -98,9 +105,9 @@ void FlowGraph::computePostDominators() {
   // Algorithm", on the reversed graph with a virtual exit N. A block that ends
   // the program (no successors, no return) is no way to continue and does not
   // count.
-  std::vector<std::vector<unsigned>> Reversed(N + 1), Forward(N + 1);
+  std::vector<BlockList> Reversed(N + 1), Forward(N + 1);
   for (unsigned B = 0; B < N; ++B) {
-    for (unsigned S : Of.Successors[B]) {
+    for (unsigned S : Of.successors(B)) {
       Reversed[S].push_back(B);
       Forward[B].push_back(S);
     }
@@ -110,8 +117,8 @@ void FlowGraph::computePostDominators() {
     }
   }
   std::vector<unsigned> Back =
-      postOrder(N + 1, N, [&](unsigned B) -> const std::vector<unsigned> & {
-        return Reversed[B];
+      postOrder(N + 1, N, [&](unsigned B) {
+        return llvm::ArrayRef(Reversed[B]);
       });
   std::vector<unsigned> Number(N + 1, None), Idom(N + 1, None);
   for (unsigned I = 0; I < Back.size(); ++I)
@@ -156,7 +163,7 @@ const FlowGraph::Edge &FlowGraph::edge(unsigned From, unsigned To) const {
     return It->second;
   const unsigned Meet = PostDominator[From];
   Edge &E = It->second;
-  for (unsigned Other : Of.Successors[From])
+  for (unsigned Other : Of.successors(From))
     E.EarlyReturn |= Other != To && Other != Meet &&
                      leaves(Other, Meet, From) && !reaches(To, Other, From);
   E.ComesBack = reaches(To, From, Meet);
@@ -176,7 +183,7 @@ bool FlowGraph::leaves(unsigned From, unsigned Exit, unsigned Avoiding) const {
         (T.K == ir::Terminator::Goto && T.At.isValid()))
       continue;
     Seen[B] = true;
-    for (unsigned S : Of.Successors[B])
+    for (unsigned S : Of.successors(B))
       Stack.push_back(S);
   }
   return true;
@@ -215,7 +222,7 @@ bool FlowGraph::reaches(unsigned From, unsigned To, unsigned Avoiding) const {
     if (B == Avoiding || Seen[B])
       continue;
     Seen[B] = true;
-    for (unsigned S : Of.Successors[B])
+    for (unsigned S : Of.successors(B))
       Stack.push_back(S);
   }
   return false;
@@ -270,7 +277,7 @@ std::vector<llvm::BitVector> analysis::liveLocals(const FlowGraph &Flow) {
   llvm::BitVector Always(Locals);
   for (unsigned B = 0; B < N; ++B) {
     for (unsigned Index = 0; Index < F.Blocks[B].Insts.size(); ++Index) {
-      if (!Flow.Of.Insts[B][Index])
+      if (!Flow.Of.keeps(B, Index))
         continue;
       const ir::Instruction &I = F.Blocks[B].Insts[Index];
       for (const ir::Operand &A : I.Args)
@@ -304,7 +311,7 @@ std::vector<llvm::BitVector> analysis::liveLocals(const FlowGraph &Flow) {
     Changed = false;
     for (unsigned B : Blocks) {
       llvm::BitVector Now(Locals);
-      for (unsigned S : Flow.Of.Successors[B])
+      for (unsigned S : Flow.Of.successors(B))
         Now |= Live[S];
       Now.reset(Uses[B].Set);
       Now |= Uses[B].Used;

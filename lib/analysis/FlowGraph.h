@@ -15,20 +15,35 @@
 namespace cuda_capture::analysis {
 
 /// What of a function is run: all of it, or what a slice keeps.
-struct Kept {
+class Kept {
+public:
   explicit Kept(const ir::Function &F);
 
   const ir::Function *F;
-  /// By block and instruction.
-  std::vector<std::vector<bool>> Insts;
-  /// By block. One successor where a condition is left out, which is then the
-  /// block where its outcomes meet.
-  std::vector<std::vector<unsigned>> Successors;
 
-  /// Whether the condition of a block is left out.
-  bool isSkipped(unsigned Block) const {
-    return Successors[Block].size() != F->Blocks[Block].Term.Targets.size();
+  bool keeps(unsigned Block, unsigned Inst) const {
+    return Insts[First[Block] + Inst];
   }
+  /// Where a condition is left out, the block where its outcomes meet.
+  llvm::ArrayRef<unsigned> successors(unsigned Block) const {
+    return isSkipped(Block) ? llvm::ArrayRef(Meets[Block])
+                            : llvm::ArrayRef(F->successors(Block));
+  }
+  /// Whether the condition of a block is left out.
+  bool isSkipped(unsigned Block) const { return Meets[Block] != NotSkipped; }
+
+  void leaveOut(unsigned Block, unsigned Inst) {
+    Insts.reset(First[Block] + Inst);
+  }
+  /// Leaves out the condition of \p Block, whose outcomes meet in \p Meet.
+  void skip(unsigned Block, unsigned Meet) { Meets[Block] = Meet; }
+
+private:
+  static constexpr unsigned NotSkipped = ~0U;
+  /// The instructions of all blocks; and the number of the first of each.
+  llvm::BitVector Insts;
+  std::vector<unsigned> First;
+  std::vector<unsigned> Meets;
 };
 
 /// Facts about a function's control flow that the interpreter needs.

@@ -115,7 +115,7 @@ std::string Interpreter::nameOf(LocationId Where) const {
   switch (Info.K) {
   case LocationInfo::Field:
   case LocationInfo::Global:
-    return Info.Name;
+    return Info.Name.str();
   case LocationInfo::Element:
   case LocationInfo::AnyElement:
     return nameOf(Info.Parent);

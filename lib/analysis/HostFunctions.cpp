@@ -44,7 +44,7 @@ Value Interpreter::resultOf(Context Ctx, const ir::Instruction &I, State &S) {
 
 bool Interpreter::isDrawn(const Value &V) const {
   return !Drawn.empty() && V.isSymbol() &&
-         llvm::any_of(U.symbol(V.Data).Leaves,
+         llvm::any_of(U.symbol(V.Data).leaves(),
                       [&](SymbolId Leaf) { return Drawn.count(Leaf); });
 }
 

@@ -11,13 +11,10 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-const Interpreter::Plan &Interpreter::plan(const ir::Function &F) {
+Interpreter::Plan &Interpreter::plan(const ir::Function &F) {
   auto It = Plans.find(&F);
-  if (It == Plans.end()) {
-    FlowGraph Flow(What.of(F));
-    std::vector<llvm::BitVector> Live = liveLocals(Flow);
-    It = Plans.try_emplace(&F, Plan{std::move(Flow), std::move(Live)}).first;
-  }
+  if (It == Plans.end())
+    It = Plans.try_emplace(&F, Plan{FlowGraph(What.of(F)), {}}).first;
   return It->second;
 }
 
@@ -58,7 +55,9 @@ bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
 
 Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
                                      States Entries) {
-  const auto &[Flow, Live] = plan(F);
+  auto &[Flow, Live] = plan(F);
+  if (Live.empty())
+    Live = liveLocals(Flow);
   std::vector<Disjuncts> In(F.Blocks.size());
   // Blocks are taken in reverse post-order, so that a block is not run before
   // all paths into it have arrived (but for loops).
@@ -126,10 +125,11 @@ Interpreter::States Interpreter::runBlock(const ir::Function &F, Context Ctx,
   const Frame &Caller = Frames[Frames[Ctx].Parent];
   Frames[Ctx].InLoop =
       plan(F).Flow.InLoop[Block] || (Frames[Ctx].Call && Caller.InLoop);
-  const std::vector<bool> &Kept = plan(F).Flow.Of.Insts[Block];
-  for (unsigned I = 0; I < Kept.size() && !Current.empty(); ++I)
-    if (Kept[I])
-      step(F, Ctx, F.Blocks[Block].Insts[I], Current);
+  const Kept &Of = plan(F).Flow.Of;
+  const std::vector<ir::Instruction> &Insts = F.Blocks[Block].Insts;
+  for (unsigned I = 0; I < Insts.size() && !Current.empty(); ++I)
+    if (Of.keeps(Block, I))
+      step(F, Ctx, Insts[I], Current);
   return Current;
 }
 
@@ -138,7 +138,7 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
                          std::vector<std::pair<unsigned, State>> &Out) {
   const ir::Terminator &T = F.Blocks[Block].Term;
   if (const Kept &Of = plan(F).Flow.Of; Of.isSkipped(Block)) {
-    Out.emplace_back(Of.Successors[Block].front(), std::move(S));
+    Out.emplace_back(Of.successors(Block).front(), std::move(S));
     return;
   }
   switch (T.K) {
@@ -202,7 +202,7 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
   const SymbolInfo &Info =
       Condition.isSymbol() ? U.symbol(Condition.Data) : Nothing;
   // Whether a call failed is not a choice of the program.
-  for (SymbolId Leaf : Info.Leaves)
+  for (SymbolId Leaf : Info.leaves())
     if (S.Results.count(Leaf))
       return;
   const FlowGraph &Flow = plan(F).Flow;
@@ -348,7 +348,7 @@ void Interpreter::guess(Context Ctx, const ir::Instruction &I,
   if (!Opts.ReportPossible)
     return;
   ++Guessing;
-  for (const std::string &Symbol : I.Perhaps)
+  for (const ir::Name &Symbol : I.Perhaps)
     if (const ir::Function *Callee = Find(Symbol)) {
       States Run = Current;
       call(Ctx, I, Callee, Run);
@@ -364,7 +364,7 @@ llvm::StringRef Interpreter::calleeOf(const Site &At) const {
 /// The object of an invoke is an argument if the function has a place for it.
 static std::vector<ir::Operand> argumentsOf(const ir::Instruction &I,
                                             const ir::Function &Callee) {
-  std::vector<ir::Operand> Args = I.Args;
+  std::vector<ir::Operand> Args = I.Args.vec();
   if (I.K == ir::Instruction::Invoke && !Callee.Params.empty() &&
       Callee.Locals.front() == "this")
     Args.insert(Args.begin(), I.Object.value_or(ir::Operand::unknown()));

@@ -354,9 +354,10 @@ private:
   /// How a function is run.
   struct Plan {
     FlowGraph Flow;
+    /// See liveLocals(); found when the function is run.
     std::vector<llvm::BitVector> Live;
   };
-  const Plan &plan(const ir::Function &F);
+  Plan &plan(const ir::Function &F);
 
   FunctionLookup Find;
   const Slice &What;

@@ -60,7 +60,7 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
   if (!System && !I.Pure)
     noteUnseen({Ctx, &I}, S);
   std::vector<Value> Args, Given;
-  std::vector<ir::Operand> Operands = I.Args;
+  std::vector<ir::Operand> Operands = I.Args.vec();
   if (I.Object)
     Operands.push_back(*I.Object);
   for (const ir::Operand &A : Operands) {

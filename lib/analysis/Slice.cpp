@@ -140,11 +140,13 @@ void Slice::prepare(Body &B) {
   for (unsigned I = 0; I < N; ++I) {
     const ir::Block &Block = B.F.Blocks[I];
     B.Insts.emplace_back();
+    B.Insts.back().reserve(Block.Insts.size());
     for (const ir::Instruction &Inst : Block.Insts)
       B.Insts.back().push_back(prepare(Inst, B.DeadEnds[I] && !B.Endless, B));
-    B.Conditions.emplace_back();
+    Keys Condition;
     if (Block.Term.Value)
-      uses(*Block.Term.Value, B.Conditions.back());
+      uses(*Block.Term.Value, Condition);
+    B.Conditions.push_back(B.keep(Condition));
   }
 }
 
@@ -173,22 +175,25 @@ bool Slice::isWanted(const Body &B, Key K) const {
   return K.K == Key::Local ? B.WantedLocals[K.Id] : WantedNames[K.Id];
 }
 
-bool Slice::anyWanted(const Body &B, const Keys &K) const {
-  return llvm::any_of(K, [&](Key One) { return isWanted(B, One); });
+bool Slice::anyWanted(const Body &B, KeyRange K) const {
+  return llvm::any_of(B.keys(K), [&](Key One) { return isWanted(B, One); });
 }
 
-bool Slice::allWanted(const Body &B, const Keys &K) const {
-  return llvm::all_of(K, [&](Key One) { return isWanted(B, One); });
+bool Slice::allWanted(const Body &B, KeyRange K) const {
+  return llvm::all_of(B.keys(K), [&](Key One) { return isWanted(B, One); });
 }
 
-void Slice::want(Body &B, const Keys &K) {
-  for (Key One : K) {
-    std::vector<bool> &In = One.K == Key::Local ? B.WantedLocals : WantedNames;
-    if (In[One.Id])
-      continue;
-    In[One.Id] = true;
-    Changed = true;
-  }
+void Slice::want(Body &B, KeyRange K) {
+  for (Key One : B.keys(K))
+    want(B, One);
+}
+
+void Slice::want(Body &B, Key One) {
+  std::vector<bool> &In = One.K == Key::Local ? B.WantedLocals : WantedNames;
+  if (In[One.Id])
+    return;
+  In[One.Id] = true;
+  Changed = true;
 }
 
 bool Slice::isNeeded(const Body &B, const Inst &I) const {
@@ -198,12 +203,12 @@ bool Slice::isNeeded(const Body &B, const Inst &I) const {
                  anyWanted(B, I.Dest->Any)))
     return true;
   if (I.Writes)
-    return llvm::any_of(I.Args, [&](const Keys &K) { return anyWanted(B, K); });
+    return llvm::any_of(B.args(I), [&](KeyRange K) { return anyWanted(B, K); });
   // Another name for something that matters.
   return I.I->K == ir::Instruction::Assign && I.I->Dest->Path.empty() &&
          (I.I->Args[0].K == ir::Operand::Read ||
           I.I->Args[0].K == ir::Operand::Address) &&
-         allWanted(B, I.Args[0]);
+         allWanted(B, B.args(I)[0]);
 }
 
 void Slice::keepBranch(Body &B, unsigned Block) {
@@ -236,7 +241,7 @@ void Slice::keep(Body &B, unsigned Block, unsigned Index) {
     if (I.Dest && I.I->K == ir::Instruction::Assign)
       want(B, I.Dest->Any);
     if (!I.Callee)
-      for (const Keys &K : I.Args)
+      for (KeyRange K : B.args(I))
         want(B, K);
     for (Body *Named : I.Named)
       if (!Named->ResultWanted)
@@ -244,9 +249,9 @@ void Slice::keep(Body &B, unsigned Block, unsigned Index) {
   }
   if (!I.Callee)
     return;
-  for (unsigned P = 0; P < I.Callee->F.Params.size() && P < I.Args.size(); ++P)
+  for (unsigned P = 0; P < I.Callee->F.Params.size() && P < I.ArgCount; ++P)
     if (I.Callee->WantedLocals[P])
-      want(B, I.Args[P]);
+      want(B, B.args(I)[P]);
   if (I.Dest && !I.Callee->ResultWanted &&
       (I.Dest->Always || anyWanted(B, I.Dest->Any)))
     I.Callee->ResultWanted = Changed = true;
@@ -278,7 +283,7 @@ void Slice::visit(Body &B) {
   // Handles that a function is given name streams for notes and fix-its.
   for (unsigned P = 0; P < B.F.Params.size(); ++P)
     if (B.F.Params[P] != ir::Type::Other && B.F.Params[P] != ir::Type::Int)
-      want(B, {Key{Key::Local, P}});
+      want(B, Key{Key::Local, P});
 }
 
 /// A branch that ends the program tells something about its variables where it
@@ -301,11 +306,12 @@ Kept Slice::result(const Body &B) {
   Kept Result(B.F);
   for (unsigned Block = 0; Block < B.F.Blocks.size(); ++Block) {
     for (unsigned I = 0; I < B.Insts[Block].size(); ++I)
-      Result.Insts[Block][I] = B.Insts[Block][I].Kept;
+      if (!B.Insts[Block][I].Kept)
+        Result.leaveOut(Block, I);
     const unsigned Meet = B.Flow.PostDominator[Block];
     if (B.F.successors(Block).size() > 1 && !B.KeptBranches[Block] &&
         Meet != FlowGraph::None)
-      Result.Successors[Block] = {Meet};
+      Result.skip(Block, Meet);
   }
   return Result;
 }

@@ -41,7 +41,12 @@ private:
     enum Kind { Local, Name } K;
     unsigned Id;
   };
-  using Keys = llvm::SmallVector<Key, 2>;
+  using Keys = llvm::SmallVector<Key, 4>;
+  /// Keys that a Body keeps.
+  struct KeyRange {
+    unsigned First = 0, Count = 0;
+    bool empty() const { return !Count; }
+  };
   struct Store;
   struct Inst;
   struct Body;
@@ -49,8 +54,8 @@ private:
   unsigned name(llvm::StringRef Name);
   void uses(const ir::Operand &O, Keys &Out);
   void uses(const ir::Place &P, Keys &Out);
-  Store store(const ir::Place &P);
-  Inst prepare(const ir::Instruction &I, bool DeadEnd, const Body &B);
+  Store store(const ir::Place &P, Body &B);
+  Inst prepare(const ir::Instruction &I, bool DeadEnd, Body &B);
   void prepare(Body &B);
   void findNumbers(Body &B) const;
   void findDeadEnds(Body &B) const;
@@ -61,9 +66,10 @@ private:
   Body &add(const ir::Function &F);
 
   bool isWanted(const Body &B, Key K) const;
-  bool anyWanted(const Body &B, const Keys &K) const;
-  bool allWanted(const Body &B, const Keys &K) const;
-  void want(Body &B, const Keys &K);
+  bool anyWanted(const Body &B, KeyRange K) const;
+  bool allWanted(const Body &B, KeyRange K) const;
+  void want(Body &B, KeyRange K);
+  void want(Body &B, Key One);
   bool isNeeded(const Body &B, const Inst &I) const;
   void keep(Body &B, unsigned Block, unsigned Index);
   void keepBlock(Body &B, unsigned Block);

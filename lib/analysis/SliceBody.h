@@ -24,9 +24,9 @@ struct Slice::Store {
   /// Through a pointer, to a field.
   bool Field = false;
   /// It matters if one of these does.
-  Keys Any;
+  KeyRange Any;
   /// What says where it is.
-  Keys Needs;
+  KeyRange Needs;
 };
 
 struct Slice::Inst {
@@ -41,12 +41,12 @@ struct Slice::Inst {
   /// A getter that reads through a pointer.
   bool ReadsAnything = false;
   std::optional<Store> Dest;
-  /// By argument; what no rule wants to know of is empty.
-  std::vector<Keys> Args;
+  /// See Body::args.
+  unsigned FirstArg = 0, ArgCount = 0;
   /// Target and object of an invoke.
-  Keys Others;
+  KeyRange Others;
   /// The functions that are named.
-  std::vector<Body *> Named;
+  ir::List<Body *> Named;
   Body *Callee = nullptr;
 };
 
@@ -56,7 +56,7 @@ struct Slice::Body {
   const ir::Function &F;
   FlowGraph Flow;
   std::vector<std::vector<Inst>> Insts;
-  std::vector<Keys> Conditions;
+  std::vector<KeyRange> Conditions;
   std::vector<bool> WantedLocals, KeptBlocks, KeptBranches;
   /// Paths from this block end the program.
   std::vector<bool> DeadEnds;
@@ -70,6 +70,22 @@ struct Slice::Body {
   bool Begins = false;
   /// Has a loop that never ends: everything in it is kept.
   bool Endless = false;
+
+  /// There are many short lists of keys: they stand one after the other.
+  KeyRange keep(llvm::ArrayRef<Key> K) {
+    const KeyRange Result{unsigned(AllKeys.size()), unsigned(K.size())};
+    AllKeys.insert(AllKeys.end(), K.begin(), K.end());
+    return Result;
+  }
+  llvm::ArrayRef<Key> keys(KeyRange K) const {
+    return llvm::ArrayRef(AllKeys).slice(K.First, K.Count);
+  }
+  /// By argument; what no rule wants to know of is empty.
+  llvm::ArrayRef<KeyRange> args(const Inst &I) const {
+    return llvm::ArrayRef(AllArgs).slice(I.FirstArg, I.ArgCount);
+  }
+  std::vector<Key> AllKeys;
+  std::vector<KeyRange> AllArgs;
 };
 
 } // namespace cuda_capture::analysis

@@ -39,16 +39,16 @@ void Slice::uses(const ir::Operand &O, Keys &Out) {
     uses(Sub, Out);
 }
 
-Slice::Store Slice::store(const ir::Place &P) {
+Slice::Store Slice::store(const ir::Place &P, Body &B) {
   Store Result;
-  Keys Base;
+  Keys Base, Any, Needs;
   if (P.Base == ir::Place::Local)
     Base.push_back({Key::Local, P.LocalId});
   else
     Base.push_back({Key::Name, name(P.GlobalName)});
   Result.Always =
       P.Base == ir::Place::Global && P.GlobalName == ir::ThreadModePlace;
-  Result.Any = Base;
+  Any = Base;
   for (const ir::Step &S : P.Path)
     switch (S.K) {
     case ir::Step::Field:
@@ -56,21 +56,23 @@ Slice::Store Slice::store(const ir::Place &P) {
         break;
       Base.push_back({Key::Name, name(S.Name)});
       // A part of a variable is the variable's, whatever its name.
-      if (Result.Field || Result.Any.empty()) {
+      if (Result.Field || Any.empty()) {
         Result.Field = true;
-        Result.Any.push_back(Base.back());
+        Any.push_back(Base.back());
       }
       break;
     case ir::Step::Index:
-      uses(*S.Which, Result.Needs);
+      uses(*S.Which, Needs);
       break;
     case ir::Step::Deref:
-      Result.Needs.append(Base.begin(), Base.end());
+      Needs.append(Base.begin(), Base.end());
       Result.Field = false;
-      Result.Any.clear();
+      Any.clear();
       break;
     }
-  Result.Always |= Result.Any.empty();
+  Result.Always |= Any.empty();
+  Result.Any = B.keep(Any);
+  Result.Needs = B.keep(Needs);
   return Result;
 }
 
@@ -87,13 +89,13 @@ static bool isLookedAt(const ApiRow &Row) {
   });
 }
 
-Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd,
-                           const Body &B) {
+Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
   Inst Result;
+  Keys Others;
   Result.I = &I;
   Result.Seed = I.Throws;
   if (I.Dest)
-    Result.Dest = store(*I.Dest);
+    Result.Dest = store(*I.Dest, B);
   std::vector<const ir::Operand *> Operands;
   for (const ir::Operand &A : I.Args)
     Operands.push_back(&A);
@@ -115,7 +117,7 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd,
           Row->Params[A].Acc == Access::Out &&
           (isHandle(Row->Params[A].R) || Row->Params[A].R == Role::Library) &&
           (I.Args[A].K != ir::Operand::Address ||
-           store(I.Args[A].Where).Always);
+           store(I.Args[A].Where, B).Always);
     Result.Writes = true;
     break;
   }
@@ -125,17 +127,17 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd,
     break;
   case ir::Instruction::Invoke:
     Result.Seed = Result.Begins = true;
-    uses(*I.Target, Result.Others);
+    uses(*I.Target, Others);
     Operands.push_back(&*I.Target);
     if (I.Object)
-      uses(*I.Object, Result.Others);
+      uses(*I.Object, Others);
     for (const ir::Instruction &Other : I.Otherwise) {
       for (const ir::Operand &A : Other.Args)
-        uses(A, Result.Others);
+        uses(A, Others);
       if (Other.Dest)
-        uses(*Other.Dest, Result.Others);
+        uses(*Other.Dest, Others);
     }
-    for (const std::string &Symbol : I.Perhaps)
+    for (const ir::Name &Symbol : I.Perhaps)
       if (Body *Perhaps = body(Symbol))
         Result.Named.push_back(Perhaps);
     break;
@@ -152,9 +154,12 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd,
         });
     break;
   }
+  Result.Others = B.keep(Others);
+  Result.FirstArg = B.AllArgs.size();
+  Result.ArgCount = I.Args.size();
   bool SeesNumbers = I.K == ir::Instruction::Opaque && !I.Pure;
   for (unsigned A = 0; A < I.Args.size(); ++A) {
-    Result.Args.emplace_back();
+    Keys Used;
     const ir::Operand &O = I.Args[A];
     bool Number = SeesNumbers && O.K == ir::Operand::Read &&
                   O.Where.Base == ir::Place::Local && O.Where.Path.empty() &&
@@ -167,7 +172,8 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd,
         llvm::any_of(Row->Fields,
                      [&](const FieldRole &Field) { return Field.Param == A; });
     if (!Number && (HasRole || O.K == ir::Operand::Address))
-      uses(O, Result.Args.back());
+      uses(O, Used);
+    B.AllArgs.push_back(B.keep(Used));
   }
   // A function that is named may be called by whoever gets the name.
   while (!Operands.empty()) {

@@ -164,14 +164,15 @@ void State::dropUnheld(Universe &U) {
   // known about it would only keep states apart.
   U.clearMarks();
   auto Hold = [&](const Value &V) {
-    const std::vector<SymbolId> *Leaves = nullptr;
+    llvm::ArrayRef<SymbolId> Leaves;
+    if (V.K == Value::Unknown || V.K == Value::Int)
+      return;
     if (V.isSymbol())
-      Leaves = &U.symbol(V.Data).Leaves;
+      Leaves = U.symbol(V.Data).leaves();
     else if (V.K == Value::Reference)
-      Leaves = &U.location(V.Data).Leaves;
-    if (Leaves)
-      for (SymbolId S : *Leaves)
-        U.mark(S);
+      Leaves = U.location(V.Data).Leaves;
+    for (SymbolId S : Leaves)
+      U.mark(S);
   };
   for (const auto &[Where, V] : Memory)
     Hold(V);
@@ -189,14 +190,14 @@ void State::dropUnheld(Universe &U) {
   Hold(Returned);
   for (const auto &[Steps, V] : ReturnedParts)
     Hold(V);
-  auto AllHeld = [&](const std::vector<SymbolId> &Leaves) {
+  auto AllHeld = [&](llvm::ArrayRef<SymbolId> Leaves) {
     return llvm::all_of(Leaves, [&](SymbolId S) { return U.isMarked(S); });
   };
   dropLocations(U,
                 [&](LocationId L) { return !AllHeld(U.location(L).Leaves); });
   auto DropKeys = [&](auto &Map) {
     Map.eraseIf([&](const auto &Entry) {
-      return !AllHeld(U.symbol(Entry.first).Leaves);
+      return !AllHeld(U.symbol(Entry.first).leaves());
     });
   };
   DropKeys(Blocking);
@@ -297,11 +298,7 @@ bool State::mergeConditions(const State &O) {
 
 bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   bool Changed = false;
-  auto ValueIn = [&](const State &S, LocationId L) {
-    auto It = S.Memory.find(L);
-    return It != S.Memory.end() ? It->second : Value::symbol(U.initial(L));
-  };
-  std::vector<LocationId> Differing;
+  std::vector<std::pair<LocationId, Value>> Differing;
   if (!Memory.isSameAs(O.Memory)) {
     // Both are sorted.
     auto Mine = Memory.begin(), Theirs = O.Memory.begin();
@@ -315,21 +312,23 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
       const LocationId L = InMine ? Mine->first : Theirs->first;
       const Value Initial =
           InMine && InTheirs ? Value::unknown() : Value::symbol(U.initial(L));
-      if ((InMine ? Mine->second : Initial) !=
-          (InTheirs ? Theirs->second : Initial))
-        Differing.push_back(L);
+      const Value &Here = InMine ? Mine->second : Initial;
+      // Most were joined here before.
+      if (Here != (InTheirs ? Theirs->second : Initial) &&
+          !U.isConjured(Here, Ctx, Where, L))
+        Differing.emplace_back(L, Here);
       Mine += InMine;
       Theirs += InTheirs;
     }
   }
-  for (LocationId L : Differing) {
+  for (const auto &[L, Here] : Differing) {
     // That any element may have been written has no value.
     bool IsNew = false;
     Value Joined =
         U.location(L).K == LocationInfo::AnyElement
             ? Value::unknown()
             : Value::symbol(U.conjure(Ctx, Where, L, /*Opaque=*/false, &IsNew));
-    if (ValueIn(*this, L) == Joined)
+    if (Here == Joined)
       continue;
     // The symbol now stands for another round of the loop.
     if (Joined.isSymbol() && !IsNew)
@@ -576,12 +575,12 @@ bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
   if (Equal)
     for (const auto &[Known, Decided] : Facts) {
       const SymbolInfo &Op = U.symbol(Known);
-      if (Op.K != SymbolInfo::Operation || Op.Inputs.size() != 2 ||
-          Op.Name != ">")
+      if (Op.K != SymbolInfo::Operation || Op.inputs().size() != 2 ||
+          Op.name() != ">")
         continue;
-      bool Left = Op.Inputs[0].isSymbol() && Op.Inputs[0].Data == S;
-      bool Right = Op.Inputs[1].isSymbol() && Op.Inputs[1].Data == S;
-      const Value &Other = Op.Inputs[Left ? 1 : 0];
+      bool Left = Op.inputs()[0].isSymbol() && Op.inputs()[0].Data == S;
+      bool Right = Op.inputs()[1].isSymbol() && Op.inputs()[1].Data == S;
+      const Value &Other = Op.inputs()[Left ? 1 : 0];
       if (Left == Right || Other.K != Value::Int)
         continue;
       bool Holds = Left ? N > Other.Data : Other.Data > N;
@@ -628,18 +627,18 @@ bool State::assume(const Universe &U, const Value &Condition, bool True) {
   }
   const SymbolInfo &Info = U.symbol(V.Data);
   if (Info.K == SymbolInfo::Operation) {
-    if (Info.Name == "!")
-      return assume(U, Info.Inputs[0], !True);
-    bool IsEq = Info.Name == "==";
-    if ((IsEq || Info.Name == "!=") && Info.Inputs[0].isSymbol() &&
-        Info.Inputs[1].K == Value::Int) {
+    if (Info.name() == "!")
+      return assume(U, Info.inputs()[0], !True);
+    bool IsEq = Info.name() == "==";
+    if ((IsEq || Info.name() == "!=") && Info.inputs()[0].isSymbol() &&
+        Info.inputs()[1].K == Value::Int) {
       bool Equal = IsEq == True;
-      const Value &Left = Info.Inputs[0];
+      const Value &Left = Info.inputs()[0];
       // "(a == b) != 0" and the like say something about the inner operation.
       if (U.symbol(Left.Data).K == SymbolInfo::Operation &&
-          Info.Inputs[1].Data == 0)
+          Info.inputs()[1].Data == 0)
         return assume(U, Left, !Equal);
-      return assumeEqual(U, Left.Data, Info.Inputs[1].Data, Equal);
+      return assumeEqual(U, Left.Data, Info.inputs()[1].Data, Equal);
     }
   }
   return assumeEqual(U, V.Data, 0, !True);

@@ -146,7 +146,7 @@ void Interpreter::join(Context Ctx, const Value &Thread, State &S) {
   if (!Thread.isSymbol())
     return;
   const Context Own = threadOf(Ctx);
-  const std::vector<SymbolId> &Joined = U.symbol(Thread.Data).Leaves;
+  const llvm::ArrayRef<SymbolId> Joined = U.symbol(Thread.Data).leaves();
   for (auto T = S.Threads.begin(); T != S.Threads.end();) {
     if (!llvm::is_contained(Joined, T->first)) {
       ++T;

@@ -8,10 +8,11 @@
 #include "Values.h"
 #include "llvm/ADT/STLExtras.h"
 
+using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-static void addLeaves(std::vector<SymbolId> &To,
-                      const std::vector<SymbolId> &From) {
+static void addLeaves(ir::List<SymbolId> &To,
+                      llvm::ArrayRef<SymbolId> From) {
   for (SymbolId S : From)
     if (!llvm::is_contained(To, S))
       To.push_back(S);
@@ -19,8 +20,7 @@ static void addLeaves(std::vector<SymbolId> &To,
 
 SymbolId Universe::add(SymbolInfo Info) {
   const SymbolId S = Symbols.size();
-  if (Info.K == SymbolInfo::Conjured)
-    Info.Leaves.push_back(S);
+  Info.Itself = S;
   Symbols.push_back(std::move(Info));
   return S;
 }
@@ -37,27 +37,35 @@ LocationId Universe::add(LocationInfo Info) {
 
 /// Interns a symbol made of its inputs, which it gets origin flags and leaves
 /// from.
-SymbolId Universe::derive(SymbolInfo Info) {
-  auto [It, New] = DerivedIds.try_emplace({Info.K, Info.Name, Info.Inputs});
+SymbolId Universe::derive(SymbolInfo::Kind K, llvm::StringRef Name,
+                          llvm::ArrayRef<Value> Inputs, bool Opaque) {
+  auto [It, New] = DerivedIds.try_emplace({K, Name.str(), Inputs.vec()});
   if (!New)
     return It->second;
+  SymbolInfo Info;
+  Info.K = K;
+  Info.Opaque = Opaque;
+  SymbolInfo::Origin From;
+  From.Name = Name;
+  From.Inputs.append(Inputs.begin(), Inputs.end());
   bool AnyInput = false;
   Info.Configuration = true;
-  for (const Value &V : Info.Inputs) {
+  for (const Value &V : Inputs) {
     if (V.K == Value::Symbol) {
       const SymbolInfo &In = Symbols[V.Data];
-      addLeaves(Info.Leaves, In.Leaves);
+      addLeaves(From.Leaves, In.leaves());
       Info.Opaque |= In.Opaque;
       Info.Configuration &= In.Configuration;
       AnyInput = true;
     } else if (V.K == Value::Reference) {
-      addLeaves(Info.Leaves, Locations[V.Data].Leaves);
+      addLeaves(From.Leaves, Locations[V.Data].Leaves);
       Info.Configuration = false;
     } else if (V.K == Value::Unknown) {
       Info.Configuration = false;
     }
   }
-  Info.Configuration &= AnyInput && Info.K == SymbolInfo::Operation;
+  Info.Configuration &= AnyInput && K == SymbolInfo::Operation;
+  Info.MadeOf = std::move(From);
   return It->second = add(std::move(Info));
 }
 
@@ -68,7 +76,8 @@ SymbolId Universe::initial(LocationId Where) {
   SymbolInfo Info;
   Info.K = SymbolInfo::Initial;
   Info.Where = Where;
-  Info.Leaves = Locations[Where].Leaves;
+  if (!Locations[Where].Leaves.empty())
+    Info.MadeOf = SymbolInfo::Origin{Locations[Where].Leaves, {}, {}};
   Info.Configuration = Locations[root(Where)].K == LocationInfo::Global;
   return It->second = add(std::move(Info));
 }
@@ -90,21 +99,12 @@ SymbolId Universe::conjure(Context Ctx, const void *Maker, unsigned Which,
 }
 
 SymbolId Universe::operation(llvm::StringRef Op, llvm::ArrayRef<Value> Inputs) {
-  SymbolInfo Info;
-  Info.K = SymbolInfo::Operation;
-  Info.Name = Op.str();
-  Info.Inputs = Inputs.vec();
-  return derive(std::move(Info));
+  return derive(SymbolInfo::Operation, Op, Inputs, /*Opaque=*/false);
 }
 
 SymbolId Universe::getter(llvm::StringRef Function, llvm::ArrayRef<Value> Args,
                           bool System) {
-  SymbolInfo Info;
-  Info.K = SymbolInfo::Getter;
-  Info.Name = Function.str();
-  Info.Inputs = Args.vec();
-  Info.Opaque = !System;
-  return derive(std::move(Info));
+  return derive(SymbolInfo::Getter, Function, Args, /*Opaque=*/!System);
 }
 
 SymbolId Universe::threadMode() {
@@ -133,7 +133,7 @@ LocationId Universe::global(llvm::StringRef Name) {
     return It->second;
   LocationInfo Info;
   Info.K = LocationInfo::Global;
-  Info.Name = Name.str();
+  Info.Name = Name;
   return It->second = add(std::move(Info));
 }
 
@@ -144,7 +144,7 @@ LocationId Universe::pointee(SymbolId Pointer) {
   LocationInfo Info;
   Info.K = LocationInfo::Pointee;
   Info.Pointer = Pointer;
-  Info.Leaves = Symbols[Pointer].Leaves;
+  addLeaves(Info.Leaves, Symbols[Pointer].leaves());
   return It->second = add(std::move(Info));
 }
 
@@ -155,7 +155,7 @@ LocationId Universe::field(LocationId Parent, llvm::StringRef Name) {
   LocationInfo Info;
   Info.K = LocationInfo::Field;
   Info.Parent = Parent;
-  Info.Name = Name.str();
+  Info.Name = Name;
   Info.Leaves = Locations[Parent].Leaves;
   return It->second = add(std::move(Info));
 }
@@ -176,7 +176,7 @@ LocationId Universe::element(LocationId Parent, Value Index) {
     Info.Index = Index;
     Info.Index.Stale = false;
     if (Index.isSymbol())
-      addLeaves(Info.Leaves, Symbols[Index.Data].Leaves);
+      addLeaves(Info.Leaves, Symbols[Index.Data].leaves());
   }
   return It->second = add(std::move(Info));
 }
@@ -193,7 +193,7 @@ llvm::StringRef Universe::functionName(const Value &V) const {
                                             : llvm::StringRef();
 }
 
-bool Universe::isPartOf(LocationId Part, LocationId Whole) const {
+bool Universe::isWithin(LocationId Part, LocationId Whole) const {
   while (true) {
     if (Part == Whole)
       return true;
@@ -267,7 +267,7 @@ bool Universe::areDistinct(const Value &A, const Value &B) const {
 
 bool Universe::dependsOn(const Value &V, SymbolId Leaf) const {
   if (V.K == Value::Symbol)
-    return llvm::is_contained(Symbols[V.Data].Leaves, Leaf);
+    return llvm::is_contained(Symbols[V.Data].leaves(), Leaf);
   return V.K == Value::Reference && dependsOn(LocationId(V.Data), Leaf);
 }
 

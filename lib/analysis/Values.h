@@ -75,7 +75,7 @@ struct Value {
 
 /// Where a symbol comes from.
 struct SymbolInfo {
-  enum Kind {
+  enum Kind : uint8_t {
     /// What a location held when the root function was entered.
     Initial,
     /// Made by an instruction: a created object, a result, something written
@@ -88,12 +88,6 @@ struct SymbolInfo {
     /// The thread's capture mode at entry.
     ThreadMode,
   } K;
-  LocationId Where = 0; ///< Initial.
-  Context Ctx = 0;      ///< Conjured.
-  const void *Maker = nullptr;
-  unsigned Which = 0;        ///< Conjured: several symbols of one instruction.
-  std::string Name;          ///< Operation: operator; Getter: function.
-  std::vector<Value> Inputs; ///< Operation, Getter.
   /// Derives from a call of the program that cannot be seen. Such a value can
   /// hide a guard ("am I capturing?").
   bool Opaque = false;
@@ -101,8 +95,32 @@ struct SymbolInfo {
   bool Configuration = false;
   /// A handle that a call created: it equals no other.
   bool Created = false;
+  LocationId Where = 0; ///< Initial.
+  unsigned Which = 0;   ///< Conjured: several symbols of one instruction.
+  SymbolId Itself = 0;
+  const void *Maker = nullptr; ///< Conjured.
+  Context Ctx = 0;             ///< Conjured.
+  /// Other than conjured.
+  struct Origin {
+    ir::List<SymbolId> Leaves;
+    ir::Name Name;          ///< Operation: operator; Getter: function.
+    ir::List<Value> Inputs; ///< Operation, Getter.
+  };
+  ir::Box<Origin> MadeOf;
+
   /// Conjured symbols that this one is made of (itself included).
-  std::vector<SymbolId> Leaves;
+  llvm::ArrayRef<SymbolId> leaves() const {
+    return K == Conjured ? llvm::ArrayRef(Itself)
+           : MadeOf      ? llvm::ArrayRef<SymbolId>(MadeOf->Leaves)
+                         : llvm::ArrayRef<SymbolId>();
+  }
+  llvm::StringRef name() const {
+    return MadeOf ? MadeOf->Name.ref() : llvm::StringRef();
+  }
+  llvm::ArrayRef<Value> inputs() const {
+    return MadeOf ? llvm::ArrayRef<Value>(MadeOf->Inputs)
+                  : llvm::ArrayRef<Value>();
+  }
 };
 
 struct LocationInfo {
@@ -110,13 +128,13 @@ struct LocationInfo {
   Context Ctx = 0;          ///< Local.
   unsigned LocalId = 0;     ///< Local.
   bool IsParameter = false; ///< Local: a parameter of the root function.
-  std::string Name;         ///< Global, Field.
+  ir::Name Name;            ///< Global, Field.
   SymbolId Pointer = 0;     ///< Pointee.
   LocationId Parent = 0;    ///< Field, Element, AnyElement.
   Value Index;              ///< Element: a number or a symbol.
   LocationId Root = 0;      ///< See Universe::root.
   /// Conjured symbols in pointers and indices of the path.
-  std::vector<SymbolId> Leaves;
+  ir::List<SymbolId> Leaves;
 };
 
 /// Interns symbols and locations of one analysis.
@@ -137,6 +155,10 @@ public:
   LocationId field(LocationId Parent, llvm::StringRef Name);
   LocationId element(LocationId Parent, Value Index);
 
+  /// No instruction that has run makes anything again: those of the next root
+  /// are in contexts of their own.
+  void forgetMakers() { ConjuredIds.clear(); }
+
   FunctionId function(llvm::StringRef Name);
   /// The symbol of the function that \p V is; empty if that is not certain.
   llvm::StringRef functionName(const Value &V) const;
@@ -154,10 +176,21 @@ public:
   }
 
   const SymbolInfo &symbol(SymbolId S) const { return Symbols[S]; }
+  /// Whether conjure() would return \p V.
+  bool isConjured(const Value &V, Context Ctx, const void *Maker,
+                  unsigned Which) const {
+    if (!V.isSymbol() || V.Stale)
+      return false;
+    const SymbolInfo &Info = Symbols[V.Data];
+    return Info.K == SymbolInfo::Conjured && Info.Maker == Maker &&
+           Info.Ctx == Ctx && Info.Which == Which;
+  }
   const LocationInfo &location(LocationId L) const { return Locations[L]; }
   /// The local, global or pointee that \p L is a part of.
   LocationId root(LocationId L) const { return Locations[L].Root; }
-  bool isPartOf(LocationId Part, LocationId Whole) const;
+  bool isPartOf(LocationId Part, LocationId Whole) const {
+    return Part == Whole || (root(Part) == root(Whole) && isWithin(Part, Whole));
+  }
   void markParameter(LocationId L) { Locations[L].IsParameter = true; }
   void markCreated(SymbolId S) { Symbols[S].Created = true; }
   /// Whether \p V is what a local variable holds that nothing was stored in.
@@ -173,9 +206,11 @@ public:
   bool dependsOn(LocationId L, SymbolId Leaf) const;
 
 private:
+  bool isWithin(LocationId Part, LocationId Whole) const;
   SymbolId add(SymbolInfo Info);
   LocationId add(LocationInfo Info);
-  SymbolId derive(SymbolInfo Info);
+  SymbolId derive(SymbolInfo::Kind K, llvm::StringRef Name,
+                  llvm::ArrayRef<Value> Inputs, bool Opaque);
 
   // A table for each kind: they are asked all the time. Symbols derived from
   // others are by kind, name and inputs.

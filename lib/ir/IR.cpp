@@ -19,24 +19,26 @@ bool Step::operator==(const Step &O) const {
   return K == Deref || *Which == *O.Which;
 }
 
-Place Place::field(llvm::StringRef Name) const {
-  Place P = *this;
-  P.Path.push_back({Step::Field, Name.str(), nullptr});
+Place Place::with(Step S) const {
+  Place P;
+  P.Base = Base;
+  P.LocalId = LocalId;
+  P.GlobalName = GlobalName;
+  P.Path.reserve(Path.size() + 1);
+  P.Path.append(Path.begin(), Path.end());
+  P.Path.push_back(std::move(S));
   return P;
+}
+
+Place Place::field(Name N) const {
+  return with({Step::Field, std::move(N), nullptr});
 }
 
 Place Place::index(Operand Which) const {
-  Place P = *this;
-  P.Path.push_back(
-      {Step::Index, "", std::make_shared<Operand>(std::move(Which))});
-  return P;
+  return with({Step::Index, "", std::make_shared<Operand>(std::move(Which))});
 }
 
-Place Place::deref() const {
-  Place P = *this;
-  P.Path.push_back({Step::Deref, "", nullptr});
-  return P;
-}
+Place Place::deref() const { return with({Step::Deref, "", nullptr}); }
 
 bool Place::operator==(const Place &O) const {
   return Base == O.Base &&

@@ -22,6 +22,8 @@
 #define CUDA_CAPTURE_IR_IR_H
 
 #include "Box.h"
+#include "List.h"
+#include "Name.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -88,7 +90,7 @@ struct Operand;
 /// One step from a place to a part of it, or to what it points at.
 struct Step {
   enum Kind { Field, Index, Deref } K;
-  std::string Name;               ///< Field only.
+  ir::Name Name;                  ///< Field only.
   std::shared_ptr<Operand> Which; ///< Index only.
 
   bool operator==(const Step &O) const;
@@ -97,34 +99,37 @@ struct Step {
 /// A local (or parameter) of the function, or a global, and a path from it.
 struct Place {
   enum Kind { Local, Global } Base = Local;
-  unsigned LocalId = 0;   ///< Index into Function::Locals.
-  std::string GlobalName; ///< Base == Global only.
-  std::vector<Step> Path;
+  unsigned LocalId = 0; ///< Index into Function::Locals.
+  Name GlobalName;      ///< Base == Global only.
+  List<Step> Path;
 
   static Place local(unsigned Id) {
     Place P;
     P.LocalId = Id;
     return P;
   }
-  static Place global(llvm::StringRef Name) {
+  static Place global(Name N) {
     Place P;
     P.Base = Global;
-    P.GlobalName = Name.str();
+    P.GlobalName = std::move(N);
     return P;
   }
-  Place field(llvm::StringRef Name) const;
+  Place field(Name N) const;
   Place index(Operand Which) const;
   Place deref() const;
   bool operator==(const Place &O) const;
+
+private:
+  Place with(Step S) const;
 };
 
 /// A side-effect free expression.
 struct Operand {
   enum Kind { Unknown, Int, Function, Read, Address, Not, Binary } K = Unknown;
-  int64_t Value = 0;             ///< Int.
-  Place Where;                   ///< Read, Address.
-  std::string Name;              ///< Function: its symbol. Binary: an operator.
-  std::vector<Operand> Operands; ///< Not (one), Binary (two).
+  int64_t Value = 0;      ///< Int.
+  Place Where;            ///< Read, Address.
+  ir::Name Name;          ///< Function: its symbol. Binary: an operator.
+  List<Operand> Operands; ///< Not (one), Binary (two).
 
   static Operand unknown() { return {}; }
   static Operand constant(int64_t V) {
@@ -133,10 +138,10 @@ struct Operand {
     O.Value = V;
     return O;
   }
-  static Operand function(llvm::StringRef Symbol) {
+  static Operand function(ir::Name Symbol) {
     Operand O;
     O.K = Function;
-    O.Name = Symbol.str();
+    O.Name = std::move(Symbol);
     return O;
   }
   static Operand read(Place P) {
@@ -157,10 +162,10 @@ struct Operand {
     O.Operands.push_back(std::move(A));
     return O;
   }
-  static Operand binary(llvm::StringRef Op, Operand A, Operand B) {
+  static Operand binary(ir::Name Op, Operand A, Operand B) {
     Operand O;
     O.K = Binary;
-    O.Name = Op.str();
+    O.Name = std::move(Op);
     O.Operands.push_back(std::move(A));
     O.Operands.push_back(std::move(B));
     return O;
@@ -169,7 +174,7 @@ struct Operand {
 };
 
 struct Instruction {
-  enum Kind {
+  enum Kind : uint8_t {
     /// Dest = Args[0].
     Assign,
     /// A call that the knowledge base has a row for; Callee is its name.
@@ -189,18 +194,6 @@ struct Instruction {
     /// The threads that Args[0] stands for have ended.
     Join,
   } K = Assign;
-  std::optional<Place> Dest;
-  std::string Callee;
-  std::vector<Operand> Args;
-  /// Invoke only.
-  Box<Operand> Target;
-  /// Invoke only: functions that the target may be, if it is not certain.
-  std::vector<std::string> Perhaps;
-  /// Invoke only: what to do instead if the target is not certain; nothing: a
-  /// call that cannot be seen.
-  std::vector<Instruction> Otherwise;
-  /// Invoke only: the object, for a target that has a parameter "this".
-  Box<Operand> Object;
   /// Opaque only: a function of the system's own libraries, which knows no
   /// stream of this program.
   bool System = false;
@@ -215,24 +208,42 @@ struct Instruction {
   /// Call and Invoke: runs in a thread of its own. Dest gets the thread, to be
   /// joined.
   bool Spawns = false;
+  Box<Place> Dest;
+  Name Callee;
+  List<Operand> Args;
+  /// Invoke only.
+  Box<Operand> Target;
+  /// Invoke only: functions that the target may be, if it is not certain.
+  List<Name> Perhaps;
+  /// Invoke only: what to do instead if the target is not certain; nothing: a
+  /// call that cannot be seen.
+  List<Instruction> Otherwise;
+  /// Invoke only: the object, for a target that has a parameter "this".
+  Box<Operand> Object;
   Loc At;
 
   bool operator==(const Instruction &O) const;
 };
 
 struct Terminator {
-  enum Kind { Goto, Branch, Switch, Return, Unreachable } K = Unreachable;
-  /// Branch and Switch: the condition. Return: the value, if any.
-  Box<Operand> Value;
-  /// Goto: {target}. Branch: {if true, if false}. Switch: {cases..., default}.
-  std::vector<unsigned> Targets;
-  std::vector<int64_t> Cases; ///< Switch: one fewer than Targets.
+  enum Kind : uint8_t {
+    Goto,
+    Branch,
+    Switch,
+    Return,
+    Unreachable
+  } K = Unreachable;
   /// Unreachable: an exception is thrown.
   bool Throws = false;
   /// It is caught in this function, or runs a destructor that matters.
   bool Guarded = false;
+  /// Branch and Switch: the condition. Return: the value, if any.
+  Box<Operand> Value;
+  /// Goto: {target}. Branch: {if true, if false}. Switch: {cases..., default}.
+  std::vector<unsigned> Targets;
+  List<int64_t> Cases; ///< Switch: one fewer than Targets.
   /// The condition as the programmer wrote it, for notes; may be empty.
-  std::string Text;
+  Name Text;
   Loc At;
 
   bool operator==(const Terminator &O) const;
@@ -266,7 +277,7 @@ struct Function {
   std::string Name;    ///< Unique in the program (a mangled name).
   std::string Display; ///< As a programmer calls it.
   /// Names of all locals; the first Params.size() are the parameters.
-  std::vector<std::string> Locals;
+  std::vector<ir::Name> Locals;
   std::vector<Type> Params;
   std::vector<Block> Blocks; ///< Blocks[0] is the entry.
   /// Symbol of the function that a lambda's body is written in; else empty.

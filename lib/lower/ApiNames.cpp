@@ -93,15 +93,17 @@ Lookup Lowering::api(const FunctionDecl *F) const {
   auto [It, New] = Apis.try_emplace(F);
   if (New) {
     NamedApi Found;
-    Found.Row = findApi(KB, F, &Found.Name);
+    std::string Name;
+    Found.Row = findApi(KB, F, &Name);
+    Found.Name = Name;
     Apis[F] = Found;
     return Found.Row;
   }
   return It->second.Row;
 }
 
-std::string Lowering::calleeName(const FunctionDecl *F) const {
-  return api(F) ? Apis[F].Name : apiName(F);
+ir::Name Lowering::calleeName(const FunctionDecl *F) const {
+  return api(F) ? Apis[F].Name : ir::Name(apiName(F));
 }
 
 std::string Lowering::scopesOf(const NamedDecl *D) {

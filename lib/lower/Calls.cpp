@@ -205,14 +205,16 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
   if (isa_and_nonnull<CXXDestructorDecl>(Callee))
     ThroughGuards();
   ir::Instruction &I = emit(ir::Instruction::Opaque, At, Where);
-  I.Callee = Callee ? Callee->getQualifiedNameAsString() : "function pointer";
+  std::string Shown =
+      Callee ? Callee->getQualifiedNameAsString() : "function pointer";
   // "*p" is what "p->" points at.
   if (Pure && Method && Method->getOverloadedOperator() == OO_Star &&
       Method->getNumParams() == 0)
-    I.Callee.replace(I.Callee.rfind('*'), 1, "->");
+    Shown.replace(Shown.rfind('*'), 1, "->");
   if (System && Callee && Dest)
     if (std::string Known = L.hostValue(Callee); !Known.empty())
-      I.Callee = std::move(Known);
+      Shown = std::move(Known);
+  I.Callee = L.name(Shown);
   I.System = System;
   I.Pure = Pure;
   I.Guarded = At && Guarded.count(At);
@@ -495,6 +497,12 @@ static bool isPlainNumbers(const CXXConstructorDecl *Ctor,
 void FunctionLowering::construct(const CXXConstructExpr *E) {
   const CXXConstructorDecl *Ctor = E->getConstructor();
   auto It = ObjectPlaces.find(E);
+  // The dimensions of a launch, say: nothing can be told from them.
+  if (It == ObjectPlaces.end() && !Ctor->isCopyOrMoveConstructor() &&
+      isPlainNumbers(Ctor, Ctx.getSourceManager()) && !L.api(Ctor)) {
+    llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
+    return defaultArguments(ArgExprs, beginOf(E));
+  }
   ir::Place Object = It != ObjectPlaces.end() ? It->second : temporary(E);
   if (constructThread(Object, E))
     return;
@@ -520,9 +528,6 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
   if (Ctor->isTrivial() || constructTuple(Object, E) ||
       constructWrapper(Object, E))
     return;
-  // The dimensions of a launch, say: nothing can be told from them.
-  if (It == ObjectPlaces.end() && isPlainNumbers(Ctor, Ctx.getSourceManager()))
-    return;
   std::vector<ir::Operand> Args{ir::Operand::address(Object)};
   for (ir::Operand &A : arguments(Ctor, ArgExprs))
     Args.push_back(std::move(A));
@@ -546,10 +551,10 @@ void FunctionLowering::lambda(const LambdaExpr *E) {
     const Expr *From = *Init++;
     if (C.capturesThis()) {
       if (std::optional<ir::Place> This = thisPlace())
-        assign(Object.field("this"), ir::Operand::read(*This), E);
+        assign(Object.field(L.name("this")), ir::Operand::read(*This), E);
     } else if (C.capturesVariable()) {
       const ValueDecl *V = C.getCapturedVar();
-      ir::Place Field = Object.field(V->getName());
+      ir::Place Field = Object.field(L.name(V->getName()));
       if (From->getType()->isFunctionType()) {
         assign(Field, value(From), E);
       } else if (C.getCaptureKind() == LCK_ByRef ||

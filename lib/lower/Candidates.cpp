@@ -69,6 +69,25 @@ public:
 
   bool shouldVisitImplicitCode() const { return true; }
   bool shouldVisitTemplateInstantiations() const { return true; }
+  /// Looks at \p S and what is in it. Most statements are nothing but what is
+  /// in them; the visitor is asked about the others.
+  void look(const Stmt *S) {
+    llvm::SmallVector<Stmt *, 32> Todo{const_cast<Stmt *>(S)};
+    while (!Todo.empty()) {
+      Stmt *Next = Todo.pop_back_val();
+      if (!Next)
+        continue;
+      if (!isPlain(Next)) {
+        TraverseStmt(Next);
+        continue;
+      }
+      const size_t First = Todo.size();
+      for (Stmt *Child : Next->children())
+        Todo.push_back(Child);
+      std::reverse(Todo.begin() + First, Todo.end());
+    }
+  }
+
   // Types call nothing.
   bool TraverseType(QualType, bool = true) { return true; }
   bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
@@ -124,6 +143,58 @@ private:
   void add(const FunctionDecl *F) {
     if (F)
       Found.Callees.push_back(F);
+  }
+
+  /// Whether there is nothing to \p S, once it was looked at here, but its
+  /// children.
+  bool isPlain(Stmt *S) {
+    switch (S->getStmtClass()) {
+    case Stmt::CompoundStmtClass:
+    case Stmt::IfStmtClass:
+    case Stmt::ForStmtClass:
+    case Stmt::WhileStmtClass:
+    case Stmt::DoStmtClass:
+    case Stmt::SwitchStmtClass:
+    case Stmt::CaseStmtClass:
+    case Stmt::DefaultStmtClass:
+    case Stmt::BreakStmtClass:
+    case Stmt::ContinueStmtClass:
+    case Stmt::ReturnStmtClass:
+    case Stmt::NullStmtClass:
+    case Stmt::IntegerLiteralClass:
+    case Stmt::FloatingLiteralClass:
+    case Stmt::StringLiteralClass:
+    case Stmt::CharacterLiteralClass:
+    case Stmt::CXXBoolLiteralExprClass:
+    case Stmt::CXXNullPtrLiteralExprClass:
+    case Stmt::CXXThisExprClass:
+    case Stmt::ParenExprClass:
+    case Stmt::ImplicitCastExprClass:
+    case Stmt::CStyleCastExprClass:
+    case Stmt::UnaryOperatorClass:
+    case Stmt::BinaryOperatorClass:
+    case Stmt::CompoundAssignOperatorClass:
+    case Stmt::ConditionalOperatorClass:
+    case Stmt::ArraySubscriptExprClass:
+    case Stmt::CallExprClass:
+    case Stmt::CXXMemberCallExprClass:
+    case Stmt::CXXOperatorCallExprClass:
+    case Stmt::MaterializeTemporaryExprClass:
+    case Stmt::ExprWithCleanupsClass:
+      return true;
+    case Stmt::DeclRefExprClass:
+      return !cast<DeclRefExpr>(S)->hasExplicitTemplateArgs() &&
+             VisitDeclRefExpr(cast<DeclRefExpr>(S));
+    case Stmt::MemberExprClass:
+      return !cast<MemberExpr>(S)->hasExplicitTemplateArgs() &&
+             VisitMemberExpr(cast<MemberExpr>(S));
+    case Stmt::CXXConstructExprClass:
+      return VisitCXXConstructExpr(cast<CXXConstructExpr>(S));
+    case Stmt::CXXBindTemporaryExprClass:
+      return VisitCXXBindTemporaryExpr(cast<CXXBindTemporaryExpr>(S));
+    default:
+      return false;
+    }
   }
   Body &Found;
   llvm::DenseSet<const VarDecl *> Tables;
@@ -200,7 +271,7 @@ private:
     if (!New)
       return It->second;
     CalleeCollector Collector(It->second);
-    Collector.TraverseStmt(Def->getBody());
+    Collector.look(Def->getBody());
     for (const ParmVarDecl *P : Def->parameters())
       if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg() &&
           !P->hasUnparsedDefaultArg())

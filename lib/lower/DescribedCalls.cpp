@@ -321,7 +321,7 @@ void FunctionLowering::describedCall(const Lookup &Api,
   if (!IsGetter && !IsExternal) {
     ir::Instruction &I = emit(ir::Instruction::Api, At, Where);
     I.Callee = L.calleeName(Callee);
-    I.Args = Args;
+    I.Args = ir::List<ir::Operand>(Args.begin(), Args.end());
     I.Dest = std::move(Result);
   }
   // It may say whether a stream captures.

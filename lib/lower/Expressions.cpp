@@ -155,7 +155,7 @@ ir::Operand FunctionLowering::castValue(const CastExpr *E) {
     ir::Operand V = value(Sub);
     if (Sub->getType()->isBooleanType())
       return V;
-    return ir::Operand::binary("!=", std::move(V), ir::Operand::constant(0));
+    return ir::Operand::binary(L.name("!="), std::move(V), ir::Operand::constant(0));
   }
   case CK_FunctionToPointerDecay:
   case CK_BaseToDerivedMemberPointer:
@@ -243,7 +243,7 @@ ir::Operand FunctionLowering::binaryValue(const BinaryOperator *E) {
         E->getLHS()->getType()->isFloatingType() ||
         E->getRHS()->getType()->isFloatingType())
       return ir::Operand::unknown();
-    return ir::Operand::binary(E->getOpcodeStr(), value(E->getLHS()),
+    return ir::Operand::binary(L.name(E->getOpcodeStr()), value(E->getLHS()),
                                value(E->getRHS()));
   default:
     return ir::Operand::unknown();
@@ -261,7 +261,7 @@ std::optional<ir::Place> FunctionLowering::thisPlace() {
   // In a lambda, "this" is the enclosing object's, captured.
   const auto *Method = cast<CXXMethodDecl>(FD);
   if (Method->getParent()->isLambda())
-    P = P.deref().field("this");
+    P = P.deref().field(L.name("this"));
   return P;
 }
 
@@ -284,7 +284,7 @@ std::optional<ir::Place> FunctionLowering::declPlace(const ValueDecl *D,
   bool IsReference = V->getType()->isReferenceType();
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
   if (Captured && Method && Method->getParent()->isLambda() && ThisLocal) {
-    ir::Place P = ir::Place::local(*ThisLocal).deref().field(V->getName());
+    ir::Place P = ir::Place::local(*ThisLocal).deref().field(L.name(V->getName()));
     bool ByReference = IsReference;
     // A region of OpenMP captures, too.
     bool Found = !Ctx.getLangOpts().OpenMP;
@@ -327,7 +327,7 @@ std::optional<ir::Place> FunctionLowering::memberPlace(const MemberExpr *E) {
     return std::nullopt;
   // Members of anonymous structs belong to the struct around them.
   ir::Place P =
-      Field->getName().empty() ? *Object : Object->field(fieldName(Field));
+      Field->getName().empty() ? *Object : Object->field(L.name(fieldName(Field)));
   return Field->getType()->isReferenceType() ? P.deref() : P;
 }
 
@@ -543,7 +543,7 @@ void FunctionLowering::initialize(const ir::Place &To, QualType Type,
         if (I >= List->getNumInits())
           break;
         defaultArguments(List->getInit(I), List->getBeginLoc());
-        initialize(To.field(Field->getName()), Field->getType(),
+        initialize(To.field(L.name(Field->getName())), Field->getType(),
                    List->getInit(I++));
       }
       return;

@@ -50,6 +50,9 @@ bool FunctionLowering::run() {
   for (const CFGBlock *B : Blocks)
     block(*B);
   endsAtExit(BlockIds[&Cfg->getExit()]);
+  F.Blocks.shrink_to_fit();
+  F.Locals.shrink_to_fit();
+  Variables.shrink_to_fit();
   // What asks something about a number or two, and does nothing else, may ask
   // at length.
   bool IsQuestion =
@@ -99,7 +102,7 @@ unsigned FunctionLowering::newLocal(std::string Name, const VarDecl *D) {
   unsigned Count = NameCounts[Name]++;
   if (Count)
     Name += "$" + std::to_string(Count);
-  F.Locals.push_back(std::move(Name));
+  F.Locals.push_back(L.name(Name));
   Variables.push_back(D);
   return F.Locals.size() - 1;
 }
@@ -322,6 +325,7 @@ void FunctionLowering::block(const CFGBlock &B) {
   for (const CFGElement &E : B)
     element(E);
   terminator(B);
+  current().Insts.shrink_to_fit();
 }
 
 void FunctionLowering::element(const CFGElement &E) {
@@ -343,7 +347,7 @@ void FunctionLowering::element(const CFGElement &E) {
     if (!This || !I->getInit())
       return;
     if (const FieldDecl *Field = I->getAnyMember())
-      initialize(This->deref().field(Field->getName()), Field->getType(),
+      initialize(This->deref().field(L.name(Field->getName())), Field->getType(),
                  I->getInit());
     return;
   }
@@ -375,7 +379,7 @@ void FunctionLowering::element(const CFGElement &E) {
     if (This && Dtor)
       destroyObject(Dtor,
                     ir::Operand::address(
-                        This->deref().field(D.getFieldDecl()->getName())),
+                        This->deref().field(L.name(D.getFieldDecl()->getName()))),
                     nullptr, FD->getLocation());
     return;
   }
@@ -469,7 +473,7 @@ void FunctionLowering::variable(const VarDecl *D) {
 std::string FunctionLowering::globalName(const VarDecl *D) {
   if (D->isStaticLocal())
     if (const auto *Around = dyn_cast<FunctionDecl>(D->getDeclContext()))
-      return L.symbol(Around) + "::" + D->getName().str();
+      return L.symbol(Around).str() + "::" + D->getName().str();
   return D->getQualifiedNameAsString();
 }
 

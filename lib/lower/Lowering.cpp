@@ -172,9 +172,20 @@ bool Lowering::isDescribed(const CXXRecordDecl *Class) {
   return KB.describedAs(scopedName(Class)) != Role::None;
 }
 
-std::string Lowering::symbol(const FunctionDecl *F) {
-  std::string Name = Names->getName(F);
-  return Name.empty() ? F->getQualifiedNameAsString() : Name;
+ir::Name Lowering::symbol(const FunctionDecl *F) {
+  ir::Name &Known = Symbols[F];
+  if (Known.empty())
+    Known = Names->getName(F);
+  if (Known.empty())
+    Known = F->getQualifiedNameAsString();
+  return Known;
+}
+
+ir::Name Lowering::name(StringRef Text) {
+  ir::Name &Known = Texts[Text];
+  if (Known.empty())
+    Known = Text;
+  return Known;
 }
 
 ir::Loc Lowering::location(SourceLocation L, const Stmt *Origin) {
@@ -311,7 +322,7 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   It->second.Known.Matters = true; // Until more is known: recursion.
 
   ir::Function Result;
-  Result.Name = symbol(Def);
+  Result.Name = symbol(Def).str();
   Result.Display = Def->getQualifiedNameAsString();
   Result.At = location(Def->getLocation(), nullptr);
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Def))
@@ -319,7 +330,7 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
       Result.Display = "lambda";
       const DeclContext *Around = Method->getParent()->getDeclContext();
       if (const auto *Outer = dyn_cast<FunctionDecl>(Around))
-        Result.Parent = symbol(Outer);
+        Result.Parent = symbol(Outer).str();
     }
   ++Depth;
   FunctionLowering One(*this, Def, Result);

@@ -101,7 +101,7 @@ public:
   static std::string scopesOf(const clang::NamedDecl *D);
 
   /// The name by which the knowledge base finds \p F.
-  std::string calleeName(const clang::FunctionDecl *F) const;
+  ir::Name calleeName(const clang::FunctionDecl *F) const;
 
   /// Which parameter of \p F has the type of a stream; nullopt if none has.
   std::optional<unsigned> streamParameter(const clang::FunctionDecl *F) const;
@@ -160,7 +160,9 @@ private:
   /// What a virtual call of \p Method may reach in this translation unit.
   std::vector<const clang::CXXMethodDecl *>
   overriders(const clang::CXXMethodDecl *Method);
-  std::string symbol(const clang::FunctionDecl *F);
+  ir::Name symbol(const clang::FunctionDecl *F);
+  /// \p Text as a name that is kept once.
+  ir::Name name(llvm::StringRef Text);
   ir::Loc location(clang::SourceLocation L, const clang::Stmt *Origin);
   void collectHandleTypes();
   /// Whether rows say that an object of this class stands for a stream.
@@ -175,9 +177,11 @@ private:
     Summary Known;
   };
   llvm::DenseMap<const clang::FunctionDecl *, Entry> Done;
+  llvm::StringMap<ir::Name> Texts;
+  llvm::DenseMap<const clang::FunctionDecl *, ir::Name> Symbols;
   struct NamedApi {
     Lookup Row;
-    std::string Name;
+    ir::Name Name;
   };
   /// The functions that were asked about.
   mutable llvm::DenseMap<const clang::FunctionDecl *, NamedApi> Apis;

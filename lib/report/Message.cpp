@@ -59,7 +59,7 @@ std::string report::spell(const ir::Place &P, const ir::Function &F) {
   if (P.Base == ir::Place::Global) {
     if (ir::isHidden(P.GlobalName))
       return "";
-    Text = P.GlobalName;
+    Text = P.GlobalName.str();
   } else {
     StringRef Name = F.Locals[P.LocalId];
     Text = isTemporary(Name) ? spellCall(P.LocalId, F)
@@ -72,7 +72,7 @@ std::string report::spell(const ir::Place &P, const ir::Function &F) {
     switch (S.K) {
     case ir::Step::Field:
       if (!ir::isHidden(S.Name))
-        Text += "." + S.Name;
+        Text += "." + S.Name.str();
       break;
     case ir::Step::Index: {
       std::string Index = spell(*S.Which, F);
@@ -84,7 +84,8 @@ std::string report::spell(const ir::Place &P, const ir::Function &F) {
       if (I + 1 < P.Path.size() && P.Path[I + 1].K == ir::Step::Field &&
           !ir::isHidden(P.Path[I + 1].Name)) {
         ++I;
-        Text = Text == "this" ? P.Path[I].Name : Text + "->" + P.Path[I].Name;
+        const std::string Field = P.Path[I].Name.str();
+        Text = Text == "this" ? Field : Text + "->" + Field;
       }
       break;
     }
@@ -202,7 +203,7 @@ private:
 
   /// What is called at last.
   std::string callee() const {
-    return F.Callee == NotCapturable ? F.Path.back().I->Args[0].Name
+    return F.Callee == NotCapturable ? F.Path.back().I->Args[0].Name.str()
                                      : std::string(shown(F.Callee));
   }
 

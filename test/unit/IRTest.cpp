@@ -193,7 +193,7 @@ TEST(IR, VerifyChecksThreadsAndAlternatives) {
   EXPECT_EQ(verify(F), "block b0: only a call or an invoke spawns");
   I.K = Instruction::Call;
   EXPECT_EQ(verify(F), "");
-  I.Otherwise.emplace_back();
+  I.Otherwise.push_back({});
   EXPECT_EQ(verify(F), "block b0: only an invoke has an alternative");
   I.K = Instruction::Invoke;
   I.Target = Operand::constant(0);

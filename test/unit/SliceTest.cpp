@@ -33,7 +33,7 @@ std::string kept(llvm::StringRef Text) {
     const Kept Of = What.of(F);
     for (unsigned B = 0; B < F.Blocks.size(); ++B) {
       for (unsigned I = 0; I < F.Blocks[B].Insts.size(); ++I)
-        if (Of.Insts[B][I])
+        if (Of.keeps(B, I))
           Result += std::to_string(F.Blocks[B].Insts[I].At.Line) + " ";
       if (F.Blocks[B].Term.Targets.size() > 1 && !Of.isSkipped(B))
         Result += "br" + std::to_string(F.Blocks[B].Term.At.Line) + " ";

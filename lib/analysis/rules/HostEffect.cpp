@@ -34,7 +34,7 @@ void analysis::checkHostEffect(const ApiCall &Call, const State &S,
   auto Look = [&](const Value &V) {
     if (Found || !V.isSymbol() || V.Stale)
       return;
-    for (SymbolId Leaf : U.symbol(V.Data).Leaves)
+    for (SymbolId Leaf : U.symbol(V.Data).leaves())
       if (auto It = Drawn.find(Leaf);
           It != Drawn.end() && It->second.Begin == C->Begin)
         Found = &It->second;

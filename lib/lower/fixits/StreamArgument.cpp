@@ -90,7 +90,7 @@ private:
                                     const ir::Function &In) const {
     if (P.Base != ir::Place::Local)
       return std::nullopt;
-    std::vector<ir::Step> Path = P.Path;
+    const ir::List<ir::Step> &Path = P.Path;
     if (llvm::any_of(Path, [](const ir::Step &S) {
           return S.K == ir::Step::Field && ir::isHidden(S.Name);
         }))
@@ -114,8 +114,8 @@ private:
       return std::nullopt;
     if (!In.Parent.empty())
       return Path[1].Name == "this" ? std::nullopt
-                                    : std::optional<std::string>(Path[1].Name);
-    return Path.size() == 2 ? memberName(Path[1].Name) : std::nullopt;
+                                    : std::optional(Path[1].Name.str());
+    return Path.size() == 2 ? memberName(Path[1].Name.str()) : std::nullopt;
   }
 
   std::optional<std::string> memberName(const std::string &Name) const {
