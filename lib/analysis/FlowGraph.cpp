@@ -197,7 +197,7 @@ bool FlowGraph::isInEveryRound(unsigned Block) const {
   };
   // A loop has a block if that leads back without passing the head.
   for (unsigned B = 0; B < N; ++B)
-    for (unsigned To : Of.Successors[B])
+    for (unsigned To : Of.successors(B))
       if (IsBack(B, To) && Order[To] <= Order[Block] &&
           (To == Block || reaches(Block, B, To)) &&
           (Head == None || Order[To] > Order[Head]))
@@ -205,7 +205,7 @@ bool FlowGraph::isInEveryRound(unsigned Block) const {
   if (Head == None || Head == Block)
     return Head != None;
   for (unsigned B = 0; B < N; ++B)
-    if (llvm::is_contained(Of.Successors[B], Head) && IsBack(B, Head) &&
+    if (llvm::is_contained(Of.successors(B), Head) && IsBack(B, Head) &&
         reaches(Head, B, Block))
       return false;
   return true;

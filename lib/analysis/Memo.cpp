@@ -61,7 +61,7 @@ bool Interpreter::isMadeIn(const Value &V, Context Outer) const {
     return isInside(Info.Ctx, Outer);
   case SymbolInfo::Operation:
   case SymbolInfo::Getter:
-    return llvm::any_of(Info.Inputs,
+    return llvm::any_of(Info.inputs(),
                         [&](const Value &In) { return isMadeIn(In, Outer); });
   case SymbolInfo::ThreadMode:
     return false;
