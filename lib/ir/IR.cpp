@@ -69,9 +69,9 @@ bool Operand::operator==(const Operand &O) const {
 bool Instruction::operator==(const Instruction &O) const {
   return K == O.K && Dest == O.Dest && Callee == O.Callee && Args == O.Args &&
          Target == O.Target && Object == O.Object && Perhaps == O.Perhaps &&
-         Otherwise == O.Otherwise && System == O.System && Pure == O.Pure &&
-         Throws == O.Throws && Guarded == O.Guarded && Spawns == O.Spawns &&
-         At == O.At;
+         Otherwise == O.Otherwise && System == O.System &&
+         Content == O.Content && Pure == O.Pure && Throws == O.Throws &&
+         Guarded == O.Guarded && Spawns == O.Spawns && At == O.At;
 }
 
 bool Terminator::operator==(const Terminator &O) const {
@@ -186,6 +186,8 @@ private:
     if ((I.K == Instruction::Havoc || I.K == Instruction::End) &&
         (!I.Dest || !I.Args.empty()))
       fail("havoc and end need a place only");
+    if (I.Content && I.K != Instruction::End)
+      fail("only an end is that of a content");
     if (I.K == Instruction::Join && (I.Dest || I.Args.size() != 1))
       fail("join needs one value only");
     if (I.Spawns && I.K != Instruction::Call && I.K != Instruction::Invoke)

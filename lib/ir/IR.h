@@ -197,6 +197,8 @@ struct Instruction {
   /// Opaque only: a function of the system's own libraries, which knows no
   /// stream of this program.
   bool System = false;
+  /// End only: what Dest owns is gone, and not Dest itself.
+  bool Content = false;
   /// Opaque only: returns the same for the same arguments (a getter).
   bool Pure = false;
   /// Call, Invoke and Opaque: runs a callable that was handed to the function,

@@ -365,6 +365,7 @@ private:
     }
     if (accept("end")) {
       I.K = Instruction::End;
+      I.Content = accept("content");
       I.Dest = place();
       I.At = loc();
       return I;

@@ -193,7 +193,9 @@ private:
     OS << "  ";
     bool PlaceOnly = I.K == Instruction::Havoc || I.K == Instruction::End;
     if (PlaceOnly)
-      OS << (I.K == Instruction::Havoc ? "havoc " : "end ");
+      OS << (I.K == Instruction::Havoc ? "havoc "
+             : I.Content               ? "end content "
+                                       : "end ");
     if (I.Dest) {
       place(*I.Dest);
       if (!PlaceOnly)

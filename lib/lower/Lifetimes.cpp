@@ -288,6 +288,6 @@ void FunctionLowering::endElements(const CallExpr *E) {
       P && (P->Path.empty() || P->Path.back().K == ir::Step::Field)) {
     ir::Instruction &I = emit(ir::Instruction::End, E, beginOf(E));
     I.Dest = *P;
-    I.System = true; // The container does not end, what it held does.
+    I.Content = true;
   }
 }

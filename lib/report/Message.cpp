@@ -266,7 +266,7 @@ private:
   static bool endsItself(const PathStep &Step) {
     // One of the system does not end its object.
     return Step.I->K == ir::Instruction::End && Step.I->Dest->Path.empty() &&
-           !Step.I->System;
+           !Step.I->Content;
   }
 
   std::string goneText(const PathStep &Step) const {

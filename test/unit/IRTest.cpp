@@ -45,6 +45,7 @@ b1:
   %p^[%n] = ?
   havoc @ns_global.x
   end %a
+  end content %a.v
   end %p^ !a.cu:3:1
   @"std::g" = -5
   call @"_Z1g v"(&%s, (%a[2] != %n)) !a.cu:7:8

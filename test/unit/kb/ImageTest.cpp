@@ -29,7 +29,7 @@ TEST(Image, IsReadAsItWasWritten) {
   ASSERT_TRUE(OnDemand);
   EXPECT_EQ(KnowledgeImage::write(*OnDemand), Image);
   // What is built in is this, and holds no JSON.
-  EXPECT_EQ(KnowledgeImage::write(*cantFail(KnowledgeBase::embedded())), Image);
+  EXPECT_TRUE(KnowledgeImage::write(*cantFail(KnowledgeBase::embedded())) == Image);
   EXPECT_EQ(Image.find("\"names\""), std::string::npos);
 }
 
