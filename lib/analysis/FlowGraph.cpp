@@ -40,8 +40,7 @@ static std::vector<unsigned> postOrder(unsigned Size, unsigned Root,
   return Result;
 }
 
-Kept::Kept(const ir::Function &F)
-    : F(&F), Meets(F.Blocks.size(), NotSkipped) {
+Kept::Kept(const ir::Function &F) : F(&F), Meets(F.Blocks.size(), NotSkipped) {
   unsigned Count = 0;
   First.reserve(F.Blocks.size());
   for (const ir::Block &B : F.Blocks) {
@@ -91,9 +90,7 @@ void FlowGraph::computeLoops() {
 void FlowGraph::computeOrder() {
   unsigned N = Of.F->Blocks.size();
   std::vector<unsigned> Post =
-      postOrder(N, 0, [&](unsigned B) {
-        return Of.successors(B);
-      });
+      postOrder(N, 0, [&](unsigned B) { return Of.successors(B); });
   Order.assign(N, N);
   for (unsigned I = 0; I < Post.size(); ++I)
     Order[Post[I]] = Post.size() - 1 - I;
@@ -116,10 +113,8 @@ void FlowGraph::computePostDominators() {
       Forward[B].push_back(N);
     }
   }
-  std::vector<unsigned> Back =
-      postOrder(N + 1, N, [&](unsigned B) {
-        return llvm::ArrayRef(Reversed[B]);
-      });
+  std::vector<unsigned> Back = postOrder(
+      N + 1, N, [&](unsigned B) { return llvm::ArrayRef(Reversed[B]); });
   std::vector<unsigned> Number(N + 1, None), Idom(N + 1, None);
   for (unsigned I = 0; I < Back.size(); ++I)
     Number[Back[I]] = I;

@@ -11,8 +11,7 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-static void addLeaves(ir::List<SymbolId> &To,
-                      llvm::ArrayRef<SymbolId> From) {
+static void addLeaves(ir::List<SymbolId> &To, llvm::ArrayRef<SymbolId> From) {
   for (SymbolId S : From)
     if (!llvm::is_contained(To, S))
       To.push_back(S);

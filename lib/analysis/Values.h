@@ -189,7 +189,8 @@ public:
   /// The local, global or pointee that \p L is a part of.
   LocationId root(LocationId L) const { return Locations[L].Root; }
   bool isPartOf(LocationId Part, LocationId Whole) const {
-    return Part == Whole || (root(Part) == root(Whole) && isWithin(Part, Whole));
+    return Part == Whole ||
+           (root(Part) == root(Whole) && isWithin(Part, Whole));
   }
   void markParameter(LocationId L) { Locations[L].IsParameter = true; }
   void markCreated(SymbolId S) { Symbols[S].Created = true; }

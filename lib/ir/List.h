@@ -99,9 +99,8 @@ private:
 
   size_t capacity() const { return Held ? Held->Capacity : 0; }
   void grow(size_t To) {
-    auto *New =
-        ::new (::operator new(sizeof(Header) + To * sizeof(T)))
-            Header{unsigned(size()), unsigned(To)};
+    auto *New = ::new (::operator new(sizeof(Header) + To * sizeof(T)))
+        Header{unsigned(size()), unsigned(To)};
     std::uninitialized_move(begin(), end(), New->elements());
     std::destroy(begin(), end());
     ::operator delete(Held);

@@ -155,7 +155,8 @@ ir::Operand FunctionLowering::castValue(const CastExpr *E) {
     ir::Operand V = value(Sub);
     if (Sub->getType()->isBooleanType())
       return V;
-    return ir::Operand::binary(L.name("!="), std::move(V), ir::Operand::constant(0));
+    return ir::Operand::binary(L.name("!="), std::move(V),
+                               ir::Operand::constant(0));
   }
   case CK_FunctionToPointerDecay:
   case CK_BaseToDerivedMemberPointer:
@@ -284,7 +285,8 @@ std::optional<ir::Place> FunctionLowering::declPlace(const ValueDecl *D,
   bool IsReference = V->getType()->isReferenceType();
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
   if (Captured && Method && Method->getParent()->isLambda() && ThisLocal) {
-    ir::Place P = ir::Place::local(*ThisLocal).deref().field(L.name(V->getName()));
+    ir::Place P =
+        ir::Place::local(*ThisLocal).deref().field(L.name(V->getName()));
     bool ByReference = IsReference;
     // A region of OpenMP captures, too.
     bool Found = !Ctx.getLangOpts().OpenMP;
@@ -326,8 +328,9 @@ std::optional<ir::Place> FunctionLowering::memberPlace(const MemberExpr *E) {
   if (!Object)
     return std::nullopt;
   // Members of anonymous structs belong to the struct around them.
-  ir::Place P =
-      Field->getName().empty() ? *Object : Object->field(L.name(fieldName(Field)));
+  ir::Place P = Field->getName().empty()
+                    ? *Object
+                    : Object->field(L.name(fieldName(Field)));
   return Field->getType()->isReferenceType() ? P.deref() : P;
 }
 

@@ -347,8 +347,8 @@ void FunctionLowering::element(const CFGElement &E) {
     if (!This || !I->getInit())
       return;
     if (const FieldDecl *Field = I->getAnyMember())
-      initialize(This->deref().field(L.name(Field->getName())), Field->getType(),
-                 I->getInit());
+      initialize(This->deref().field(L.name(Field->getName())),
+                 Field->getType(), I->getInit());
     return;
   }
   case CFGElement::AutomaticObjectDtor: {
@@ -378,8 +378,8 @@ void FunctionLowering::element(const CFGElement &E) {
     const CXXDestructorDecl *Dtor = D.getDestructorDecl(Ctx);
     if (This && Dtor)
       destroyObject(Dtor,
-                    ir::Operand::address(
-                        This->deref().field(L.name(D.getFieldDecl()->getName()))),
+                    ir::Operand::address(This->deref().field(
+                        L.name(D.getFieldDecl()->getName()))),
                     nullptr, FD->getLocation());
     return;
   }

@@ -64,7 +64,8 @@ Lowering::overriders(const CXXMethodDecl *Method) {
 std::string FunctionLowering::slot(const CXXMethodDecl *Method, bool Owned) {
   Method = rootOf(Method);
   std::string Name = Owned ? "<owned " : ir::VirtualFields.str();
-  Name += isa<CXXDestructorDecl>(Method) ? "destructor" : L.symbol(Method).str();
+  Name +=
+      isa<CXXDestructorDecl>(Method) ? "destructor" : L.symbol(Method).str();
   return Name + ">";
 }
 
