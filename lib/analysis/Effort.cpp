@@ -52,24 +52,28 @@ bool Interpreter::needsPrecision(const ir::Function &F) {
 }
 
 Interpreter::Weight Interpreter::weigh(const ir::Function &F, unsigned Depth) {
-  auto [It, New] = Weights.try_emplace({&F, Depth}, Weight{1, 1});
+  auto [It, New] = Weights.try_emplace({&F, Depth}, Weight{1, 1, 1, 1});
   if (!New)
     return It->second;
-  constexpr unsigned MaxWeight = 1000000;
+  constexpr unsigned MaxWeight = 1000000, MuchMore = 4;
   Weighed.insert(&F);
   Weight Sum;
   unsigned Rounds = 1;
-  // The second call of a function in a frame is seldom run.
   llvm::SmallPtrSet<const ir::Function *, 8> Called;
   auto Add = [&](llvm::StringRef Symbol) {
     const ir::Function *Callee = Depth ? Find(Symbol) : nullptr;
-    // Nor is a function that calls itself.
-    if (!Callee || Sum.Rounds >= MaxWeight || !Called.insert(Callee).second ||
-        Weighed.count(Callee))
+    // A function that calls itself is not run.
+    if (!Callee || Weighed.count(Callee))
       return;
     const Weight Inner = weigh(*Callee, Depth - 1);
-    Sum.Size += Inner.Size;
-    Sum.Rounds += Rounds * Inner.Rounds;
+    if (Sum.Rounds < MaxWeight) {
+      Sum.Size += Inner.Size;
+      Sum.Rounds += Rounds * Inner.Rounds;
+    }
+    if (Called.insert(Callee).second && Sum.RoundsOnce < MaxWeight) {
+      Sum.SizeOnce += Inner.SizeOnce;
+      Sum.RoundsOnce += Rounds * Inner.RoundsOnce;
+    }
   };
   const FlowGraph &Flow = plan(F).Flow;
   for (unsigned B = 0; B < F.Blocks.size(); ++B)
@@ -79,7 +83,9 @@ Interpreter::Weight Interpreter::weigh(const ir::Function &F, unsigned Depth) {
       const ir::Instruction &I = F.Blocks[B].Insts[J];
       Rounds = Flow.InLoop[B] ? 2 : 1;
       ++Sum.Size;
+      ++Sum.SizeOnce;
       Sum.Rounds += Rounds;
+      Sum.RoundsOnce += Rounds;
       if (I.K == ir::Instruction::Call)
         Add(I.Callee);
       // It is handed to what may call it.
@@ -88,6 +94,12 @@ Interpreter::Weight Interpreter::weigh(const ir::Function &F, unsigned Depth) {
           Add(A.Name);
     }
   Weighed.erase(&F);
+  // Where calls branch so much, what a call led to is taken again. Elsewhere
+  // the state has often changed in between.
+  if (Sum.Size / MuchMore > Sum.SizeOnce) {
+    Sum.Size = Sum.SizeOnce;
+    Sum.Rounds = Sum.RoundsOnce;
+  }
   return Weights[{&F, Depth}] = Sum;
 }
 

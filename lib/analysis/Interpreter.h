@@ -133,6 +133,8 @@ private:
     unsigned Size = 0;
     /// The same, with what is in a loop counted for two rounds of it.
     unsigned Rounds = 0;
+    /// Both, if no function ran a second call of another one.
+    unsigned SizeOnce = 0, RoundsOnce = 0;
   };
   /// Follows calls to \p Depth. Large numbers are not exact.
   Weight weigh(const ir::Function &F, unsigned Depth);

@@ -293,7 +293,7 @@ TEST(Analysis, TheSameCallIsNotRunAgain) {
   // 4096 ways lead to each; of an analysis that takes more steps than this,
   // nothing would be reported.
   Options Few;
-  Few.MaxSteps = 2000;
+  Few.MaxSteps = 6000;
   const char *Work = "  %r = api launch(%s)\n  ret 0\n";
   const char *Checked = "  %r = api cudaMemcpyAsync(@p, @q, 4, 1, %s)\n"
                         "  ret %r\n";
