@@ -74,7 +74,7 @@ class Site:
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False})
         self.driver.get(self.base + path)
-        WebDriverWait(self.driver, 30).until(lambda d: d.execute_script("return document.readyState") == "complete")
+        WebDriverWait(self.driver, 30, poll_frequency=.05).until(lambda d: d.execute_script("return document.readyState") == "complete")
 
     def js(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
@@ -154,7 +154,7 @@ def search(site, term, found):
     site.js("arguments[0].focus(); arguments[0].select()", field)
     field.send_keys(term)
     try:
-        return WebDriverWait(site.driver, site.patience).until(lambda _: found(site))
+        return WebDriverWait(site.driver, site.patience, poll_frequency=.05).until(lambda _: found(site))
     except TimeoutException:
         return False
 
