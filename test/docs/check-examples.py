@@ -39,7 +39,9 @@ def lint(codes, rows, checks, tidy, plugin, include):
             )
         command += [f"--checks={checks}"]
         command += [f"{number}/example.cu" for number in range(len(codes))]
-        command += ["--", "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib"]
+        # Half of <cmath>, which no example uses, takes half of the time.
+        command += ["--", "-D_GLIBCXX_BITS_SPECFUN_H=1"]
+        command += ["-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib"]
         command += ["-Wno-unknown-cuda-version", "-isystem", include]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if done.returncode or "error:" in done.stdout:
