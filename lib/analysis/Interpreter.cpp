@@ -294,9 +294,14 @@ std::optional<Context> Interpreter::enter(Context Ctx, const ir::Instruction &I,
     if (!Frames[C].Call)
       break;
   }
-  auto [It, New] = FrameIds.try_emplace({Ctx, &I, &Callee}, Frames.size());
+  return frame(Ctx, I, Callee);
+}
+
+Context Interpreter::frame(Context Parent, const ir::Instruction &Call,
+                           const ir::Function &F) {
+  auto [It, New] = FrameIds.try_emplace({Parent, &Call, &F}, Frames.size());
   if (New)
-    Frames.push_back({Ctx, &I, &Callee, Frames[Ctx].Depth + 1});
+    Frames.push_back({Parent, &Call, &F, Frames[Parent].Depth + 1});
   return It->second;
 }
 

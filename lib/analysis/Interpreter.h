@@ -194,6 +194,9 @@ private:
   llvm::StringRef calleeOf(const Site &At) const;
   std::optional<Context> enter(Context Ctx, const ir::Instruction &I,
                                const ir::Function &Callee);
+  /// The frame that this call of \p F makes.
+  Context frame(Context Parent, const ir::Instruction &Call,
+                const ir::Function &F);
 
   //===--- Threads (Threads.cpp) --------------------------------------------//
   /// The frame of the function that the thread runs which runs \p Ctx.

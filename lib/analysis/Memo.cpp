@@ -175,13 +175,7 @@ Context Interpreter::inFrame(Context C, Context From, Context To) {
   if (C == From)
     return To;
   const Frame F = Frames[C];
-  const Context Parent = inFrame(F.Parent, From, To);
-  auto [It, New] = FrameIds.try_emplace({Parent, F.Call, F.F}, Frames.size());
-  if (New)
-    Frames.push_back({Parent, F.Call, F.F, Frames[Parent].Depth + 1});
-  if (auto Name = Invoked.find({F.Parent, F.Call}); Name != Invoked.end())
-    Invoked[{Parent, F.Call}] = llvm::StringRef(Name->second);
-  return It->second;
+  return frame(inFrame(Site{F.Parent, F.Call}, From, To).Ctx, *F.Call, *F.F);
 }
 
 Site Interpreter::inFrame(const Site &At, Context From, Context To) {
@@ -301,6 +295,6 @@ Interpreter::States Interpreter::runCall(Context Ctx, const ir::Instruction &I,
     if (!leavesNothing(New.Entry, New.Exits.back(), Inner))
       return Exits;
   }
-  Calls[{Ctx, &Callee}].push_back(std::move(New));
+  Known.push_back(std::move(New));
   return Exits;
 }

@@ -150,17 +150,20 @@ const ApiRow *KnowledgeBase::construct(StringRef Name) const {
   return Constructs.lookup(Name);
 }
 
-StringRef ErrorCode::name(Family F) const {
+/// What something with a name in each interface is called in that of \p F.
+template <typename T> static StringRef spelledIn(Family F, const T &Named) {
   switch (F) {
   case Family::Runtime:
-    return Runtime;
+    return Named.Runtime;
   case Family::Driver:
-    return Driver;
+    return Named.Driver;
   case Family::Hip:
-    return Hip;
+    return Named.Hip;
   }
   return "";
 }
+
+StringRef ErrorCode::name(Family F) const { return spelledIn(F, *this); }
 
 const ErrorCode *KnowledgeBase::errorCode(unsigned Number) const {
   for (const ErrorCode &E : errorCodes())
@@ -182,17 +185,7 @@ StringRef KnowledgeBase::errorName(unsigned Number, Family Fam) const {
   return E ? E->name(Fam) : "";
 }
 
-StringRef Constant::name(Family F) const {
-  switch (F) {
-  case Family::Runtime:
-    return Runtime;
-  case Family::Driver:
-    return Driver;
-  case Family::Hip:
-    return Hip;
-  }
-  return "";
-}
+StringRef Constant::name(Family F) const { return spelledIn(F, *this); }
 
 StringRef KnowledgeBase::twin(StringRef Name, Family To) const {
   if (Lookup Found = lookup(Name); Found && Found.Fam != To)

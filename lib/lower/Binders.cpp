@@ -15,15 +15,12 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "CallableFields.h"
 #include "FunctionLowering.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
-
-static constexpr llvm::StringLiteral Target = "<target>";
-static constexpr llvm::StringLiteral Object = "<object>";
-static constexpr llvm::StringLiteral Referent = "<referent>";
 
 namespace {
 struct Binder {

@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "CallableFields.h"
 #include "FunctionLowering.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -21,10 +22,6 @@
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
-
-static constexpr llvm::StringLiteral Target = "<target>";
-static constexpr llvm::StringLiteral Object = "<object>";
-static constexpr llvm::StringLiteral Referent = "<referent>";
 
 namespace {
 enum class Holds {
