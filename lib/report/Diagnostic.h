@@ -1,0 +1,100 @@
+//===- Diagnostic.h - What a run has to say, as data ------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Findings in words, with their edits, as plain data: what the processes of a
+/// run tell each other, and what every form of output is made from. Knows
+/// neither Clang nor the analysis.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_REPORT_DIAGNOSTIC_H
+#define CUDA_CAPTURE_REPORT_DIAGNOSTIC_H
+
+#include <string>
+#include <vector>
+
+namespace cuda_capture::report {
+
+/// A place in a file; line 0 means that there is none.
+struct Position {
+  std::string File; ///< An absolute path without "..".
+  unsigned Line = 0;
+  unsigned Column = 0; ///< In bytes, from 1.
+
+  bool isValid() const { return Line != 0; }
+};
+
+/// \c Length bytes from \c Offset on become \c Text.
+struct Edit {
+  std::string File; ///< An absolute path without "..".
+  unsigned Offset = 0;
+  unsigned Length = 0;
+  std::string Text;
+};
+
+struct DiagnosticNote {
+  enum Kind {
+    Path,        ///< How the program gets to the violation.
+    Remedy,      ///< What to do about it.
+    Alternative, ///< What else a person may choose.
+  } K = Path;
+  std::string Text;
+  Position At;
+  /// What the note speaks of, to be chosen by a person.
+  std::vector<Edit> Edits;
+};
+
+struct Diagnostic {
+  std::string Check; ///< "cuda-capture-unsafe-call".
+  std::string Text;
+  Position At;
+  /// The function that \c At is in, as a programmer calls it.
+  std::string Function;
+  /// The call that violates the rule, as the knowledge base spells it; may be
+  /// empty.
+  std::string Callee;
+  /// Rests on something that cannot be known.
+  bool Possible = false;
+  /// What the runtime returns, 0 and empty: nothing is documented.
+  unsigned Error = 0;
+  std::string ErrorName;
+  /// Id of the entry of the knowledge base; may be empty.
+  std::string Entry;
+  /// In the order to print them.
+  std::vector<DiagnosticNote> Notes;
+  /// A sure fix, safe to apply unseen; may be empty.
+  std::vector<Edit> Edits;
+};
+
+/// What became of a translation unit.
+struct Unit {
+  enum State {
+    Analysed,
+    Skipped,   ///< It cannot reach a region.
+    Malformed, ///< It has errors; what was parsed was analysed.
+    Failed,    ///< Nothing of it could be analysed.
+    Crashed,   ///< Its process ended by a signal.
+    TimedOut,
+  } S = Analysed;
+  std::string File; ///< An absolute path without "..".
+  /// The first error, or what ended its process; empty if all is well.
+  std::string Problem;
+  unsigned Regions = 0;    ///< Calls that begin a capture.
+  unsigned Capturable = 0; ///< Functions that callers may capture.
+};
+
+/// What a run has found.
+struct Results {
+  std::vector<Unit> Units;
+  /// Each once, in the order of their places.
+  std::vector<Diagnostic> Findings;
+};
+
+} // namespace cuda_capture::report
+
+#endif // CUDA_CAPTURE_REPORT_DIAGNOSTIC_H
