@@ -100,11 +100,13 @@ Function &Module::add(Function F) {
 }
 
 unsigned Module::fileIndex(llvm::StringRef File) {
-  for (unsigned I = 0; I < Files.size(); ++I)
-    if (Files[I] == File)
-      return I;
-  Files.push_back(File.str());
-  return Files.size() - 1;
+  // The list may have been filled by others.
+  for (unsigned I = FileIds.size(); I < Files.size(); ++I)
+    FileIds.try_emplace(Files[I], I);
+  auto [It, New] = FileIds.try_emplace(File, Files.size());
+  if (New)
+    Files.push_back(File.str());
+  return It->second;
 }
 
 namespace {

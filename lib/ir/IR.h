@@ -310,6 +310,7 @@ struct Module {
 
 private:
   llvm::StringMap<Function *> BySymbol;
+  llvm::StringMap<unsigned> FileIds;
 };
 
 /// Checks what the types above cannot: block targets and locals exist, switch

@@ -262,6 +262,7 @@ ir::Operand FunctionLowering::binderFunction(QualType T,
   if (Result)
     End.Value = ir::Operand::read(*Result);
   LeavesTraces |= One.LeavesTraces;
+  Defers |= One.Defers;
   L.Relevant.insert(Made.Name);
   return ir::Operand::function(L.M.add(std::move(Made)).Name);
 }

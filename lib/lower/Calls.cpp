@@ -135,10 +135,12 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
       Callee &&
       (Callee->getBuiltinID() ||
        Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()));
+  bool Deferred = false;
   if (Callee && !Virtual && !System) {
     Lowering::Summary Known = L.summarize(Callee);
     Matters |= Known.Matters;
     LeavesTraces |= Known.LeavesTraces;
+    Defers |= Known.Defers;
     bool HasEffect =
         Known.LeavesTraces || Dest || (HasThis && !Method->isConst());
     for (const ParmVarDecl *P : Callee->parameters())
@@ -146,15 +148,15 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
     if (Known.Matters || (Known.Visible && HasEffect && Known.Simple)) {
       ir::Instruction &I = emit(ir::Instruction::Call, At, Where);
       const FunctionDecl *Def = nullptr;
-      Callee->hasBody(Def);
-      I.Callee = L.symbol(Def);
+      I.Callee = L.symbol(Callee->hasBody(Def) ? Def : Callee);
       I.Args = std::move(Args);
       I.Dest = std::move(Dest);
       I.Guarded = At && Guarded.count(At);
-      I.Throws =
-          Known.CallsOut && mayThrow(dyn_cast_or_null<CallExpr>(At), Def);
+      I.Throws = (Known.CallsOut || Known.Defers) &&
+                 mayThrow(dyn_cast_or_null<CallExpr>(At), Def);
       return;
     }
+    Deferred = Known.Visible ? Known.Defers : mayBeElsewhere(Callee);
     // What it does has been seen: unless it calls what cannot be seen, it is as
     // little to capture as a function of the system.
     System = Known.Visible && !Known.CallsOut && !Known.LeavesTraces;
@@ -176,7 +178,12 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
   // What returns nothing is called for something: it may wait.
   if (Pure && !Dest && !Callee->getReturnType()->isVoidType())
     return;
-  CallsOut |= !System && !Pure;
+  // Decided when it is known.
+  CallsOut |= !System && !Pure && !Deferred;
+  Defers |= Deferred;
+  const size_t First = current().Insts.size();
+  const std::vector<ir::Operand> Given =
+      Deferred ? Args : std::vector<ir::Operand>();
   // What a callee only looks at, it does not change; of a number it sees the
   // value.
   if (!Pure && Callee)
@@ -230,6 +237,40 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
         ir::Place::global(ir::CurrentStreamPlace);
     Matters = true;
   }
+  if (Deferred)
+    defer(Callee, Given, HasThis, At, Where, First);
+}
+
+/// Whether another translation unit may define \p F, which has no body here.
+bool FunctionLowering::mayBeElsewhere(const FunctionDecl *F) const {
+  return L.Deferring && !F->isImplicit() && !F->isDeleted() &&
+         F->isExternallyVisible();
+}
+
+/// Wraps the instructions from \p First on, which stand for a call that cannot
+/// be seen, in one of \p Callee.
+void FunctionLowering::defer(const FunctionDecl *Callee,
+                             const std::vector<ir::Operand> &Args, bool HasThis,
+                             const Stmt *At, SourceLocation Where,
+                             size_t First) {
+  std::vector<ir::Instruction> &Insts = current().Insts;
+  ir::Instruction I;
+  I.K = ir::Instruction::Invoke;
+  I.Target = ir::Operand::function(L.symbol(Callee));
+  if (HasThis && !Args.empty())
+    I.Object = Args.front();
+  I.Args.assign(Args.begin() + (I.Object ? 1 : 0), Args.end());
+  I.Otherwise.assign(std::make_move_iterator(Insts.begin() + First),
+                     std::make_move_iterator(Insts.end()));
+  for (const ir::Instruction &Other : I.Otherwise)
+    if (Other.K == ir::Instruction::Opaque) {
+      I.Dest = Other.Dest;
+      I.Guarded = Other.Guarded;
+      I.Throws = Other.Throws;
+    }
+  I.At = L.location(Where, At);
+  Insts.erase(Insts.begin() + First, Insts.end());
+  Insts.push_back(std::move(I));
 }
 
 /// The thread's mode, or its current stream, after a call, that cannot be seen,

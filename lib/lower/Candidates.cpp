@@ -22,8 +22,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// Whether a call of this API can be the first half of a violation.
-static bool startsSomething(const ApiRow &Row) {
+bool lower::startsSomething(const ApiRow &Row) {
   switch (Row.Eff) {
   case Effect::BeginCapture:
   case Effect::EndCapture:
@@ -211,8 +210,11 @@ public:
   void add(const FunctionDecl *Def) {
     if (!Seen.insert(Def).second)
       return;
-    if (!takesClosure(Def) && reaches(Def))
-      Candidates.push_back(Def);
+    if (!takesClosure(Def)) {
+      Analysable.push_back(Def);
+      if (reaches(Def))
+        Candidates.push_back(Def);
+    }
     // A copy: what is added may add.
     for (const FunctionDecl *F : std::vector(body(Def).Nested))
       if (!isDeviceOnly(F))
@@ -228,6 +230,7 @@ public:
   }
 
   std::vector<const FunctionDecl *> Candidates;
+  std::vector<const FunctionDecl *> Analysable;
 
 private:
   /// Whether \p F is an instantiation for a lambda: only the lambda's author
@@ -311,7 +314,8 @@ private:
 } // namespace
 
 std::vector<const FunctionDecl *>
-lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB) {
+lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
+                      std::vector<const FunctionDecl *> *Analysable) {
   llvm::DenseSet<const FunctionDecl *> Starts;
   const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
   auto AddNamed = [&](StringRef Name) {
@@ -342,7 +346,7 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB) {
                     (Name.contains("::") && declares(Ctx, Name));
            });
   });
-  if (Starts.empty() && !Ask)
+  if (Starts.empty() && !Ask && !Analysable)
     return {};
 
   CandidateFinder Finder(Ctx.getSourceManager(), std::move(Starts),
@@ -350,5 +354,7 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB) {
   forEachDefinition(
       Ctx, [&](const FunctionDecl *F) { Finder.add(F); },
       [&](const Expr *Init) { Finder.addIn(Init); });
+  if (Analysable)
+    *Analysable = std::move(Finder.Analysable);
   return std::move(Finder.Candidates);
 }

@@ -22,8 +22,14 @@ namespace cuda_capture::lower {
 /// handle destroyed, directly or through calls: only there can a rule be
 /// broken. System headers are left out. Empty, at next to no cost, if the
 /// translation unit names no such API.
+/// \p Analysable, if it is given, receives all functions that could be among
+/// them.
 std::vector<const clang::FunctionDecl *>
-findCandidates(clang::ASTContext &Ctx, const KnowledgeBase &KB);
+findCandidates(clang::ASTContext &Ctx, const KnowledgeBase &KB,
+               std::vector<const clang::FunctionDecl *> *Analysable = nullptr);
+
+/// Whether a call of this API can be the first half of a violation.
+bool startsSomething(const ApiRow &Row);
 
 } // namespace cuda_capture::lower
 

@@ -35,7 +35,7 @@ lower::loadKnowledge(StringRef Paths) {
   return Result;
 }
 
-static bool usesPerThreadStream(ASTContext &Ctx, Preprocessor *PP,
+bool lower::usesPerThreadStream(ASTContext &Ctx, Preprocessor *PP,
                                 const KnowledgeBase &KB) {
   if (Ctx.getLangOpts().GPUDefaultStream ==
       LangOptions::GPUDefaultStreamKind::PerThread)

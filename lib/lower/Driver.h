@@ -29,6 +29,10 @@ namespace cuda_capture::lower {
 llvm::Expected<std::shared_ptr<const KnowledgeBase>>
 loadKnowledge(llvm::StringRef Paths);
 
+/// Whether stream 0 is the per-thread default stream. \p PP may be null.
+bool usesPerThreadStream(clang::ASTContext &Ctx, clang::Preprocessor *PP,
+                         const KnowledgeBase &KB);
+
 /// Lowers the functions worth it and what they call. \p PP may be null; it
 /// tells which default stream the translation unit was compiled for.
 /// \p ListOverriders: see Lowering.
@@ -43,6 +47,13 @@ analyzeTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
                        const KnowledgeBase &KB, const analysis::Options &Opts,
                        std::vector<analysis::Finding> &Findings,
                        CapturableOptions Capturable = CapturableOptions());
+
+/// What the translation unit has to say to others, but for Object::By. The
+/// functions that are analysed with it are marked; names of files are absolute.
+std::unique_ptr<ir::Object>
+exportTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
+                      const KnowledgeBase &KB,
+                      CapturableOptions Capturable = CapturableOptions());
 
 } // namespace cuda_capture::lower
 

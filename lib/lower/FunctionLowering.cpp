@@ -186,13 +186,14 @@ void FunctionLowering::scan(const CFG &Cfg) {
     findDiscarded(Body);
     findBreaks(Body, /*InBlock=*/false);
   }
-  Guarded = guardedExpressions(
-      FD, Ctx.getSourceManager(), [&](const CXXDestructorDecl *Dtor) {
-        if (Lookup Api = L.api(Dtor))
-          return canMatter(*Api.Row);
-        Lowering::Summary Known = L.summarize(Dtor);
-        return !Known.Visible || Known.Matters || Known.CallsOut;
-      });
+  Guarded = guardedExpressions(FD, Ctx.getSourceManager(),
+                               [&](const CXXDestructorDecl *Dtor) {
+                                 if (Lookup Api = L.api(Dtor))
+                                   return canMatter(*Api.Row);
+                                 Lowering::Summary Known = L.summarize(Dtor);
+                                 return !Known.Visible || Known.Matters ||
+                                        Known.CallsOut || Known.Defers;
+                               });
   if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(FD))
     for (const CXXCtorInitializer *I : Ctor->inits())
       if ((I->isBaseInitializer() || I->isDelegatingInitializer()) &&
@@ -471,10 +472,14 @@ void FunctionLowering::variable(const VarDecl *D) {
 }
 
 std::string FunctionLowering::globalName(const VarDecl *D) {
+  std::string Name = D->getQualifiedNameAsString();
   if (D->isStaticLocal())
     if (const auto *Around = dyn_cast<FunctionDecl>(D->getDeclContext()))
-      return L.symbol(Around).str() + "::" + D->getName().str();
-  return D->getQualifiedNameAsString();
+      Name = L.symbol(Around).str() + "::" + D->getName().str();
+  if (L.Deferring && !D->isExternallyVisible())
+    for (StringRef Kept : {"", "::initialized"})
+      L.InternalVariables.insert(Name + Kept.str());
+  return Name;
 }
 
 /// Tells whether a static local's initializer has run.

@@ -67,6 +67,8 @@ public:
   /// Whether it reaches code that cannot be seen, or writes to globals.
   bool callsOut() const { return CallsOut; }
   bool leavesTraces() const { return LeavesTraces; }
+  /// Whether it, or what it calls, calls functions that may be found later.
+  bool defers() const { return Defers; }
   /// Whether the function is so small that following a call of it for its value
   /// costs nothing.
   bool isSimple() const { return Simple; }
@@ -161,6 +163,10 @@ private:
                 std::vector<ir::Operand> Args, std::optional<ir::Place> Dest,
                 bool Virtual, const clang::Stmt *At,
                 clang::SourceLocation Where);
+  bool mayBeElsewhere(const clang::FunctionDecl *F) const;
+  void defer(const clang::FunctionDecl *Callee,
+             const std::vector<ir::Operand> &Args, bool HasThis,
+             const clang::Stmt *At, clang::SourceLocation Where, size_t First);
   ir::Operand argument(const clang::Expr *E, clang::QualType ParamType);
   /// Emits a call of a function that has a row. \p Object is that of a member
   /// function.
@@ -386,6 +392,7 @@ private:
   bool Matters = false;
   bool CallsOut = false;
   bool LeavesTraces = false;
+  bool Defers = false;
   bool Simple = false;
   static constexpr unsigned MaxSimpleBlocks = 12, MaxQuestionBlocks = 100;
   bool hasLoop() const;

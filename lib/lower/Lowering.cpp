@@ -34,6 +34,7 @@ Lowering::Lowering(ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
 }
 
 Lowering::~Lowering() = default;
+OtherUnits::~OtherUnits() = default;
 
 /// Learns which types are streams, events and so on from the declarations that
 /// the rows describe.
@@ -304,8 +305,28 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
 Lowering::Summary Lowering::summarize(const FunctionDecl *F) {
   lower(F);
   const FunctionDecl *Def = nullptr;
-  return F->hasBody(Def) ? Done.lookup(Def->getCanonicalDecl()).Known
-                         : Summary();
+  if (F->hasBody(Def))
+    return Done.lookup(Def->getCanonicalDecl()).Known;
+  Summary Result;
+  if (Others && F->isExternallyVisible())
+    if (std::optional<ir::Traits> Known = Others->traits(symbol(F))) {
+      static_cast<ir::Traits &>(Result) = *Known;
+      Result.Visible = true;
+    }
+  return Result;
+}
+
+std::optional<ir::Traits> Lowering::traits(const FunctionDecl *F) {
+  Summary Known = summarize(F);
+  return Known.Visible ? std::optional<ir::Traits>(Known) : std::nullopt;
+}
+
+void Lowering::forEachLowered(
+    llvm::function_ref<void(const FunctionDecl *, const ir::Function &)>
+        OnFunction) const {
+  for (const auto &[Declared, Known] : Done)
+    if (Known.F)
+      OnFunction(Declared, *Known.F);
 }
 
 const ir::Function *Lowering::lower(const FunctionDecl *F) {
@@ -352,8 +373,12 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   // program runs (an inline function in a TU with errors); the first wins.
   if (!Ok || M.find(Result.Name))
     return nullptr;
-  E.Known = {true, One.matters(), One.callsOut(), One.isSimple(),
-             One.leavesTraces()};
+  E.Known.Visible = true;
+  E.Known.Matters = One.matters();
+  E.Known.CallsOut = One.callsOut();
+  E.Known.Simple = One.isSimple();
+  E.Known.LeavesTraces = One.leavesTraces();
+  E.Known.Defers = One.defers();
   if (E.Known.Matters)
     Relevant.insert(Result.Name);
   Variables[Result.Name] = One.takeVariables();

@@ -15,7 +15,7 @@
 #ifndef CUDA_CAPTURE_LOWER_LOWERING_H
 #define CUDA_CAPTURE_LOWER_LOWERING_H
 
-#include "../ir/IR.h"
+#include "../ir/Object.h"
 #include "../kb/KnowledgeBase.h"
 #include "Promises.h"
 #include "Virtual.h"
@@ -50,6 +50,14 @@ Lookup findApi(const KnowledgeBase &KB, const clang::FunctionDecl *F,
 /// \p Name, a function's, names.
 bool declares(clang::ASTContext &Ctx, llvm::StringRef Name);
 
+/// What other translation units define.
+class OtherUnits {
+public:
+  virtual ~OtherUnits();
+  /// \returns nullopt if none defines the function \p Symbol.
+  virtual std::optional<ir::Traits> traits(llvm::StringRef Symbol) const = 0;
+};
+
 class Lowering {
 public:
   /// \p PerThread: stream 0 is the per-thread default stream.
@@ -65,6 +73,11 @@ public:
   /// The functions lowered so far.
   const ir::Module &module() const { return M; }
 
+  /// To be set before anything is lowered: functions without a body here may be
+  /// defined in \p O, which must outlive this.
+  void setOthers(const OtherUnits &O) { Others = &O; }
+  /// The same: functions without a body may be found later (ir::isDeferred).
+  void deferCalls() { Deferring = true; }
   /// To be set before anything is lowered.
   void setPromises(std::unique_ptr<Promises> P) { Promised = std::move(P); }
   /// What is promised of functions; null if nobody looked.
@@ -77,6 +90,18 @@ public:
   /// Whether a call of \p F can change anything that matters to capture.
   bool matters(const ir::Function &F) const {
     return Relevant.count(F.Name) != 0;
+  }
+
+  /// What callers need to know of \p F; nullopt if its body cannot be seen.
+  /// Lowers it if that is not done yet. What it defers is not considered.
+  std::optional<ir::Traits> traits(const clang::FunctionDecl *F);
+  /// Calls \p OnFunction for all that was lowered, in no order.
+  void forEachLowered(llvm::function_ref<void(const clang::FunctionDecl *,
+                                              const ir::Function &)>
+                          OnFunction) const;
+  /// Variables of this translation unit alone that were met.
+  const llvm::StringSet<> &internalVariables() const {
+    return InternalVariables;
   }
 
   /// What an instruction was made from; null for IR that has no AST.
@@ -147,13 +172,10 @@ private:
   friend class FunctionLowering;
 
   /// What callers need to know of a function; see FunctionLowering.
-  struct Summary {
+  struct Summary : ir::Traits {
     bool Visible = false;
-    bool Matters = false;
-    bool CallsOut = false;
-    bool Simple = false;
-    /// Followed where it is simple, but no reason to follow others.
-    bool LeavesTraces = false;
+    /// What it does is known when other translation units are.
+    bool Defers = false;
   };
   /// Lowers \p F first. While it is being lowered (recursion), it matters.
   Summary summarize(const clang::FunctionDecl *F);
@@ -190,6 +212,9 @@ private:
   llvm::DenseMap<const void *, Role> HandleTypes;
   std::vector<const ir::Function *> Roots;
   llvm::StringSet<> Relevant;
+  llvm::StringSet<> InternalVariables;
+  const OtherUnits *Others = nullptr;
+  bool Deferring = false;
   unsigned Depth = 0;
   const bool ListOverriders;
   /// By the function that is overridden first; made when it is needed.

@@ -208,7 +208,8 @@ ir::Instruction FunctionLowering::region(const Stmt *Body,
   Matters |= One.Matters;
   CallsOut |= One.CallsOut || !Ok;
   LeavesTraces |= One.LeavesTraces;
-  if (!Ok || !One.Matters || L.M.find(Result.Name)) {
+  Defers |= One.Defers;
+  if (!Ok || !(One.Matters || One.Defers) || L.M.find(Result.Name)) {
     I.K = ir::Instruction::Opaque;
     I.Callee = Result.Display;
     I.System = Ok && !One.CallsOut;

@@ -1,0 +1,98 @@
+//===- Walk.cpp - What a function of CaptureIR mentions -------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Walk.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::ir;
+
+bool ir::isDeferred(const Instruction &I) {
+  return I.K == Instruction::Invoke && I.Target &&
+         I.Target->K == Operand::Function && !I.Otherwise.empty();
+}
+
+namespace {
+class NameWalk {
+public:
+  explicit NameWalk(llvm::function_ref<void(Name &, Mention)> OnName)
+      : OnName(OnName) {}
+
+  void instruction(Instruction &I) {
+    if (I.Dest)
+      place(*I.Dest);
+    if (I.K == Instruction::Api)
+      OnName(I.Callee, Mention::Api);
+    else if (I.K == Instruction::Call)
+      OnName(I.Callee, Mention::Calls);
+    for (Operand &A : I.Args)
+      operand(A);
+    if (isDeferred(I))
+      OnName(I.Target->Name, Mention::Defers);
+    else if (I.Target)
+      operand(*I.Target);
+    if (I.Object)
+      operand(*I.Object);
+    for (Name &N : I.Perhaps)
+      OnName(N, Mention::Names);
+    for (Instruction &Other : I.Otherwise)
+      instruction(Other);
+  }
+
+  void operand(Operand &O) {
+    if (O.K == Operand::Function)
+      OnName(O.Name, Mention::Names);
+    else if (O.K == Operand::Read || O.K == Operand::Address)
+      place(O.Where);
+    for (Operand &Part : O.Operands)
+      operand(Part);
+  }
+
+private:
+  void place(Place &P) {
+    if (P.Base == Place::Global && !isHidden(P.GlobalName))
+      OnName(P.GlobalName, Mention::Global);
+    for (Step &S : P.Path)
+      if (S.Which) {
+        // Steps share their operands with copies of the place.
+        S.Which = std::make_shared<Operand>(*S.Which);
+        operand(*S.Which);
+      }
+  }
+
+  llvm::function_ref<void(Name &, Mention)> OnName;
+};
+
+void locsIn(Instruction &I, llvm::function_ref<void(Loc &)> OnLoc) {
+  OnLoc(I.At);
+  for (Instruction &Other : I.Otherwise)
+    locsIn(Other, OnLoc);
+}
+} // namespace
+
+void ir::forEachName(Function &F,
+                     llvm::function_ref<void(Name &, Mention)> OnName) {
+  NameWalk W(OnName);
+  for (Block &B : F.Blocks) {
+    for (Instruction &I : B.Insts)
+      W.instruction(I);
+    if (B.Term.Value)
+      W.operand(*B.Term.Value);
+  }
+  if (F.Captured)
+    W.instruction(F.Captured->Entry);
+}
+
+void ir::forEachLoc(Function &F, llvm::function_ref<void(Loc &)> OnLoc) {
+  OnLoc(F.At);
+  for (Block &B : F.Blocks) {
+    for (Instruction &I : B.Insts)
+      locsIn(I, OnLoc);
+    OnLoc(B.Term.At);
+  }
+  if (F.Captured)
+    locsIn(F.Captured->Entry, OnLoc);
+}

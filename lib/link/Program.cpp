@@ -1,0 +1,358 @@
+//===- Program.cpp - Many translation units as one ------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Program.h"
+#include "../ir/Walk.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::link;
+using ir::Linkage;
+using ir::Reference;
+using llvm::StringRef;
+
+void Program::add(std::unique_ptr<ir::Object> O) {
+  Input &In = Inputs.emplace_back();
+  In.FirstUnit = Units.size();
+  for (const ir::Object::UnitEntry &U : O->Units)
+    Units.emplace_back().Entry = &U;
+  In.Held = std::move(O);
+}
+
+void Program::link() {
+  define();
+  resolveNames();
+  propagate();
+  for (NodeId Id = 0; Id < Nodes.size(); ++Id) {
+    const ir::FunctionEntry &E = entry(Nodes[Id]);
+    Unit &U = Units[Nodes[Id].Unit];
+    U.Regions += E.Regions;
+    U.Capturable += E.Captured;
+    if (isRoot(Nodes[Id]))
+      U.Roots.push_back(Id);
+  }
+}
+
+bool Program::isRoot(const Node &N) const {
+  const ir::FunctionEntry &E = entry(N);
+  return E.Size && (E.Root || E.Captured || (E.Rootable && N.Reaches));
+}
+
+/// What is one translation unit's own; no symbol of a program has this sign.
+std::string Program::ownName(StringRef Name, unsigned Unit) const {
+  return (Name + "#" + llvm::Twine(Unit)).str();
+}
+
+/// Makes a node for each function: for each definition of its own, and one for
+/// all definitions that are the same.
+void Program::define() {
+  llvm::StringMap<unsigned> Strong;
+  for (const Input &In : Inputs)
+    if (In.Held->K != ir::Object::Index)
+      for (const ir::FunctionEntry &E : In.Held->Functions)
+        if (E.L == Linkage::Strong)
+          ++Strong[In.Held->Names[E.Name]];
+
+  for (unsigned I = 0; I < Inputs.size(); ++I) {
+    Input &In = Inputs[I];
+    In.Meaning.assign(In.Held->Names.size(), None);
+    for (unsigned F = 0; F < In.Held->Functions.size(); ++F) {
+      const ir::FunctionEntry &E = In.Held->Functions[F];
+      const std::string &Name = In.Held->Names[E.Name];
+      const bool IsIndex = In.Held->K == ir::Object::Index;
+      Node N;
+      N.Object = I;
+      N.Entry = F;
+      N.Unit = In.FirstUnit + E.Unit;
+      N.Known = E.Known;
+      const unsigned Definitions = IsIndex ? 1 : Strong.lookup(Name);
+      // That of a function which is defined elsewhere for all is not used.
+      if (!IsIndex && E.L == Linkage::Weak && Definitions == 1)
+        continue;
+      const bool Own =
+          !IsIndex && (E.L == Linkage::Internal ||
+                       (E.L == Linkage::Strong && Definitions > 1));
+      auto [It, New] = BySymbol.try_emplace(Own ? ownName(Name, N.Unit) : Name,
+                                            Nodes.size());
+      In.Meaning[E.Name] = It->second;
+      if (!New)
+        continue;
+      N.Symbol = It->first();
+      N.Shared = !Own && E.L != Linkage::Internal;
+      Nodes.push_back(N);
+    }
+  }
+}
+
+void Program::resolveNames() {
+  for (Input &In : Inputs)
+    for (unsigned Name = 0; Name < In.Meaning.size(); ++Name)
+      if (In.Meaning[Name] == None)
+        if (auto It = BySymbol.find(In.Held->Names[Name]); It != BySymbol.end())
+          In.Meaning[Name] = It->second;
+}
+
+/// What a function does includes what those do that it calls.
+void Program::propagate() {
+  struct Edge {
+    NodeId Caller;
+    bool Calls;
+  };
+  // Callers by callee, in one piece: First[N] is where those of N begin.
+  std::vector<unsigned> First(Nodes.size() + 1);
+  auto ForEachEdge = [&](auto Use) {
+    for (NodeId Id = 0; Id < Nodes.size(); ++Id) {
+      const Input &In = Inputs[Nodes[Id].Object];
+      for (const Reference &R : entry(Nodes[Id]).References)
+        Use(Id, R, In.Meaning[R.Name]);
+    }
+  };
+  ForEachEdge([&](NodeId Caller, const Reference &R, NodeId Callee) {
+    if (Callee != None)
+      ++First[Callee + 1];
+    else if (R.K == Reference::Called)
+      Nodes[Caller].Known.CallsOut = true;
+  });
+  for (size_t I = 1; I < First.size(); ++I)
+    First[I] += First[I - 1];
+  std::vector<Edge> Callers(First.back());
+  std::vector<unsigned> Next(First.begin(), First.end() - 1);
+  ForEachEdge([&](NodeId Caller, const Reference &R, NodeId Callee) {
+    if (Callee != None)
+      Callers[Next[Callee]++] = {Caller, R.K != Reference::Mentioned};
+  });
+
+  std::vector<NodeId> Todo;
+  auto Spread = [&](auto Has, auto Give) {
+    for (NodeId Id = 0; Id < Nodes.size(); ++Id)
+      if (Has(Nodes[Id]))
+        Todo.push_back(Id);
+    while (!Todo.empty()) {
+      const NodeId Callee = Todo.back();
+      Todo.pop_back();
+      for (unsigned I = First[Callee]; I < First[Callee + 1]; ++I)
+        if (Node &Caller = Nodes[Callers[I].Caller];
+            !Has(Caller) && Give(Caller, Callers[I].Calls))
+          Todo.push_back(Callers[I].Caller);
+    }
+  };
+  Spread([](const Node &N) { return N.Known.Matters; },
+         [](Node &Caller, bool Calls) {
+           // One that it only hands on is followed where it is simple.
+           Caller.Known.LeavesTraces |= !Calls;
+           return Caller.Known.Matters |= Calls;
+         });
+  Spread(
+      [](const Node &N) { return N.Known.CallsOut; },
+      [](Node &Caller, bool Calls) { return Caller.Known.CallsOut |= Calls; });
+  Spread([](const Node &N) { return N.Known.LeavesTraces; },
+         [](Node &Caller, bool Calls) {
+           return Caller.Known.LeavesTraces |= Calls;
+         });
+  for (Node &N : Nodes)
+    N.Reaches = entry(N).Starts;
+  Spread([](const Node &N) { return N.Reaches; },
+         [](Node &Caller, bool) { return Caller.Reaches = true; });
+}
+
+std::vector<std::string> Program::roots(unsigned Unit) const {
+  std::vector<std::string> Result;
+  for (NodeId Id : Units[Unit].Roots)
+    Result.push_back(Nodes[Id].Symbol.str());
+  return Result;
+}
+
+std::optional<ir::Traits> Program::traits(StringRef Symbol) const {
+  auto It = BySymbol.find(Symbol);
+  if (It == BySymbol.end())
+    return std::nullopt;
+  return Nodes[It->second].Known;
+}
+
+//===--- Bodies -----------------------------------------------------------===//
+
+Program::NodeId Program::meaning(const Input &In, StringRef Name) const {
+  if (In.NameIds.empty()) {
+    for (unsigned I = 0; I < In.Held->Names.size(); ++I)
+      In.NameIds.try_emplace(In.Held->Names[I], I);
+    In.InternalVariables.insert(In.Held->InternalVariables.begin(),
+                                In.Held->InternalVariables.end());
+  }
+  auto It = In.NameIds.find(Name);
+  return It == In.NameIds.end() ? None : In.Meaning[It->second];
+}
+
+void Program::rename(ir::Function &F, const Node &N) const {
+  const Input &In = Inputs[N.Object];
+  F.Name = N.Symbol.str();
+  if (In.Held->K == ir::Object::Index)
+    return;
+  auto SymbolOf = [&](StringRef Name) {
+    NodeId Id = meaning(In, Name);
+    return Id == None ? Name : Nodes[Id].Symbol;
+  };
+  F.Parent = SymbolOf(F.Parent).str();
+  ir::forEachName(F, [&](ir::Name &Name, ir::Mention How) {
+    if (How == ir::Mention::Api)
+      return;
+    if (How != ir::Mention::Global) {
+      if (StringRef Now = SymbolOf(Name); Now != Name.ref())
+        Name = Now;
+      return;
+    }
+    meaning(In, Name);
+    if (auto It = In.NameIds.find(Name);
+        It != In.NameIds.end() && In.InternalVariables.count(It->second))
+      Name = ownName(Name, N.Unit);
+  });
+}
+
+/// What was left open becomes what the lowering would have made of it.
+template <typename List>
+void Program::close(List &Insts, const Input &In) const {
+  bool Any = false;
+  for (ir::Instruction &I : Insts) {
+    if (I.K == ir::Instruction::Call) {
+      std::optional<ir::Traits> Known = traits(I.Callee);
+      I.Throws &= !Known || Known->CallsOut;
+    }
+    if (!I.Otherwise.empty())
+      close(I.Otherwise, In);
+    Any |= ir::isDeferred(I);
+  }
+  if (!Any)
+    return;
+  List Result;
+  Result.reserve(Insts.size());
+  for (ir::Instruction &I : Insts) {
+    if (!ir::isDeferred(I)) {
+      Result.push_back(std::move(I));
+      continue;
+    }
+    auto It = BySymbol.find(I.Target->Name.ref());
+    const Node *N = It == BySymbol.end() ? nullptr : &Nodes[It->second];
+    const bool HasEffect = I.Dest || I.Object || (N && N->Known.LeavesTraces) ||
+                           llvm::any_of(I.Args, [](const ir::Operand &A) {
+                             return A.K == ir::Operand::Address;
+                           });
+    if (N && entry(*N).Size &&
+        (N->Known.Matters || (HasEffect && N->Known.Simple))) {
+      ir::Instruction Call;
+      Call.K = ir::Instruction::Call;
+      Call.Callee = I.Target->Name;
+      Call.Dest = std::move(I.Dest);
+      if (I.Object)
+        Call.Args.push_back(std::move(*I.Object));
+      for (ir::Operand &A : I.Args)
+        Call.Args.push_back(std::move(A));
+      Call.Guarded = I.Guarded;
+      Call.Throws = I.Throws && N->Known.CallsOut;
+      Call.At = I.At;
+      Result.push_back(std::move(Call));
+      continue;
+    }
+    const bool Harmless =
+        N && !N->Known.CallsOut && !N->Known.LeavesTraces && !N->Known.Matters;
+    for (ir::Instruction &Other : I.Otherwise) {
+      if (Other.K == ir::Instruction::Opaque && Harmless)
+        Other.System = true;
+      Result.push_back(std::move(Other));
+    }
+  }
+  Insts = std::move(Result);
+}
+
+std::optional<ir::Function> Program::body(const Node &N, ir::Module &M) const {
+  const Input &In = Inputs[N.Object];
+  if (!entry(N).Size)
+    return std::nullopt;
+  llvm::Expected<ir::Function> F = In.Held->body(N.Entry, M);
+  if (!F) {
+    Problems.push_back(llvm::toString(F.takeError()));
+    return std::nullopt;
+  }
+  rename(*F, N);
+  if (In.Held->K != ir::Object::Index)
+    for (ir::Block &B : F->Blocks)
+      close(B.Insts, In);
+  return std::move(*F);
+}
+
+std::optional<ir::Function> Program::body(StringRef Symbol,
+                                          ir::Module &M) const {
+  auto It = BySymbol.find(Symbol);
+  if (It == BySymbol.end())
+    return std::nullopt;
+  return body(Nodes[It->second], M);
+}
+
+//===--- Index ------------------------------------------------------------===//
+
+/// Whether a caller is to follow \p N.
+bool Program::hasUse(const Node &N) const {
+  return entry(N).Size &&
+         (N.Known.Matters || N.Known.Simple || N.Known.LeavesTraces);
+}
+
+std::unique_ptr<ir::Object> Program::index() const {
+  auto Result = std::make_unique<ir::Object>();
+  Result->K = ir::Object::Index;
+  for (const Unit &U : Units)
+    Result->Units.push_back(*U.Entry);
+  if (!Inputs.empty())
+    Result->By = Inputs.front().Held->By;
+
+  std::vector<NodeId> Todo;
+  std::vector<bool> Wanted(Nodes.size());
+  auto Want = [&](NodeId Id) {
+    if (Id != None && !Wanted[Id]) {
+      Wanted[Id] = true;
+      Todo.push_back(Id);
+    }
+  };
+  for (NodeId Id = 0; Id < Nodes.size(); ++Id)
+    if (isRoot(Nodes[Id]) || (Nodes[Id].Shared && hasUse(Nodes[Id])))
+      Want(Id);
+  while (!Todo.empty()) {
+    const Node &N = Nodes[Todo.back()];
+    Todo.pop_back();
+    for (const Reference &R : entry(N).References)
+      if (NodeId Used = Inputs[N.Object].Meaning[R.Name];
+          Used != None && hasUse(Nodes[Used]))
+        Want(Used);
+  }
+
+  ir::Module Files;
+  for (NodeId Id = 0; Id < Nodes.size(); ++Id) {
+    const Node &N = Nodes[Id];
+    ir::FunctionEntry E = entry(N);
+    E.Known = N.Known;
+    E.Unit = N.Unit;
+    E.L = N.Shared ? Linkage::Strong : Linkage::Internal;
+    E.Root = isRoot(N);
+    E.References.clear();
+    std::optional<ir::Function> F;
+    if (Wanted[Id])
+      F = body(N, Files);
+    if (F) {
+      ir::forEachName(*F, [&](ir::Name &Name, ir::Mention How) {
+        if (How == ir::Mention::Calls || How == ir::Mention::Names)
+          E.References.push_back({How == ir::Mention::Calls
+                                      ? Reference::Called
+                                      : Reference::Mentioned,
+                                  Result->name(Name)});
+      });
+      llvm::sort(E.References);
+      E.References.erase(std::unique(E.References.begin(), E.References.end()),
+                         E.References.end());
+      Result->add(Files, std::move(*F), std::move(E));
+    } else if (N.Shared && !N.Known.CallsOut) {
+      Result->addBodiless(N.Symbol, std::move(E));
+    }
+  }
+  return Result;
+}

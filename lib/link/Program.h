@@ -1,0 +1,112 @@
+//===- Program.h - Many translation units as one ----------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Links objects: finds out which function is meant by a name, what each does
+/// when all are known, and which are to be analysed. Reads bodies on demand,
+/// and closes in them the calls that were left open. Knows no Clang.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_LINK_PROGRAM_H
+#define CUDA_CAPTURE_LINK_PROGRAM_H
+
+#include "../ir/Object.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace cuda_capture::link {
+
+/// The functions of a code base, which may be of several programs: a name that
+/// several translation units define is each one's own, and of no other.
+class Program {
+public:
+  /// To be called before link(). Either objects of translation units, or one
+  /// index.
+  void add(std::unique_ptr<ir::Object> O);
+  void link();
+
+  /// The translation units, in the order in which they were added.
+  size_t numUnits() const { return Units.size(); }
+  const ir::Object::UnitEntry &unit(unsigned I) const {
+    return *Units[I].Entry;
+  }
+  /// Symbols of the functions of a unit to analyse as if called from outside,
+  /// in the order of the unit. A function that several units have is of the
+  /// first.
+  std::vector<std::string> roots(unsigned Unit) const;
+  /// Calls in functions of a unit that begin a capture.
+  unsigned regions(unsigned Unit) const { return Units[Unit].Regions; }
+  /// Functions of a unit that are declared capturable.
+  unsigned capturable(unsigned Unit) const { return Units[Unit].Capturable; }
+  size_t numFunctions() const { return Nodes.size(); }
+
+  /// \returns nullopt if nobody defines \p Symbol, or several do.
+  std::optional<ir::Traits> traits(llvm::StringRef Symbol) const;
+
+  /// The function \p Symbol, with all calls closed; its locations are in files
+  /// of \p M. Null if nobody defines it, or its body does nothing.
+  std::optional<ir::Function> body(llvm::StringRef Symbol, ir::Module &M) const;
+
+  /// What went wrong with bodies so far: objects that were changed on disk.
+  const std::vector<std::string> &problems() const { return Problems; }
+
+  /// What other translation units may ask for, as an index.
+  std::unique_ptr<ir::Object> index() const;
+
+private:
+  using NodeId = unsigned;
+  static constexpr NodeId None = ~0U;
+
+  struct Node {
+    unsigned Object = 0, Entry = 0;
+    unsigned Unit = 0;
+    ir::Traits Known;
+    bool Reaches = false;
+    /// Other units may name it.
+    bool Shared = false;
+    llvm::StringRef Symbol;
+  };
+  struct Input {
+    std::unique_ptr<ir::Object> Held;
+    unsigned FirstUnit = 0;
+    /// What each of its names means.
+    std::vector<NodeId> Meaning;
+    /// Made when a body is read.
+    mutable llvm::StringMap<unsigned> NameIds;
+    mutable llvm::DenseSet<unsigned> InternalVariables;
+  };
+  struct Unit {
+    const ir::Object::UnitEntry *Entry = nullptr;
+    unsigned Regions = 0, Capturable = 0;
+    std::vector<NodeId> Roots;
+  };
+
+  void define();
+  void resolveNames();
+  void propagate();
+  const ir::FunctionEntry &entry(const Node &N) const {
+    return Inputs[N.Object].Held->Functions[N.Entry];
+  }
+  bool isRoot(const Node &N) const;
+  bool hasUse(const Node &N) const;
+  NodeId meaning(const Input &In, llvm::StringRef Name) const;
+  std::string ownName(llvm::StringRef Name, unsigned Unit) const;
+  std::optional<ir::Function> body(const Node &N, ir::Module &M) const;
+  void rename(ir::Function &F, const Node &N) const;
+  template <typename List> void close(List &Insts, const Input &In) const;
+
+  std::vector<Input> Inputs;
+  std::vector<Unit> Units;
+  std::vector<Node> Nodes;
+  /// By the name that it has in the program.
+  llvm::StringMap<NodeId> BySymbol;
+  mutable std::vector<std::string> Problems;
+};
+
+} // namespace cuda_capture::link
+
+#endif // CUDA_CAPTURE_LINK_PROGRAM_H
