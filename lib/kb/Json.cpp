@@ -252,12 +252,14 @@ std::optional<bool> Object::boolean(StringRef Key, Presence Need) {
   return J->get<bool>();
 }
 
-std::optional<unsigned> Object::number(StringRef Key, Presence Need) {
+std::optional<unsigned> Object::number(StringRef Key, Presence Need,
+                                       unsigned Max) {
   const json *J = get(Key, Need);
   if (!J)
     return std::nullopt;
-  if (!J->is_number_unsigned() || J->get<uint64_t>() > 99999) {
-    C.problem(at(Key), "whole number from 0 to 99999 expected");
+  if (!J->is_number_unsigned() || J->get<uint64_t>() > Max) {
+    C.problem(at(Key),
+              formatv("whole number from 0 to {0} expected", Max).str());
     return std::nullopt;
   }
   return static_cast<unsigned>(J->get<uint64_t>());

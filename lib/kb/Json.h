@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Internal to lib/kb: problems and their places, bounded parsing, and typed
-/// access to JSON values. The JSON library throws; only files compiled with
-/// exceptions may include this.
+/// Internal to the readers of JSON: problems and their places, bounded parsing,
+/// and typed access to JSON values. The JSON library throws; only files
+/// compiled with exceptions may include this.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -160,8 +160,9 @@ public:
 
   std::optional<bool> boolean(llvm::StringRef Key, Presence Need = Optional);
 
-  /// A whole number from 0 to 99999.
-  std::optional<unsigned> number(llvm::StringRef Key, Presence Need = Optional);
+  /// A whole number from 0 to \p Max.
+  std::optional<unsigned> number(llvm::StringRef Key, Presence Need = Optional,
+                                 unsigned Max = 99999);
 
   /// A number from 0 to 1, 0 if it is absent.
   double rate(llvm::StringRef Key);

@@ -60,6 +60,8 @@ struct Diagnostic {
   std::string Callee;
   /// Rests on something that cannot be known.
   bool Possible = false;
+  /// Holds only where a call fails that seldom does.
+  bool OnFailure = false;
   /// What the runtime returns, 0 and empty: nothing is documented.
   unsigned Error = 0;
   std::string ErrorName;
