@@ -6,13 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "CaptureCheck.h"
-#include "../lib/lower/FixIts.h"
-#include "../lib/report/Message.h"
+#include "../lib/lower/Diagnose.h"
 #include "SharedAnalysis.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
-#include <set>
 
 using namespace cuda_capture;
 using namespace cuda_capture::checks;
@@ -122,58 +120,36 @@ void CaptureCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {
 
 void CaptureCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
   ASTContext &Ctx = *Result.Context;
-  // Where another mode is already offered.
-  std::set<std::pair<SourceLocation, analysis::CaptureMode>> Modes;
   Shared->findings(Ctx);
   // One of the checks says what is wrong with annotations.
   for (const lower::Promises::Problem &P : Shared->takeProblems())
     diag(P.At, "%0") << P.Text;
-  for (const analysis::Finding &F : Shared->findings(Ctx)) {
-    if (F.R != R || (F.Possible && !ReportPossible))
-      continue;
-    const lower::Lowering &L = Shared->lowering();
-    auto Where = [&](const ir::Loc &At) {
-      return Result.SourceManager->getFileLoc(L.sourceLocation(At));
-    };
-    report::Message M = report::render(
-        F, Shared->knowledge(),
-        [&](const ir::Instruction &Call, unsigned Arg) {
-          return L.argumentText(Call, Arg);
-        },
-        Lang);
-    std::vector<lower::Repair> Ways = lower::repairs(F, L, Ctx);
-    bool IsSure = !Ways.empty() && Ways.front().Sure;
-    auto Attach = [](DiagnosticBuilder &D, const lower::Repair &Way) {
-      for (const FixItHint &Edit : Way.Edits)
-        D << Edit;
-    };
-    {
-      DiagnosticBuilder D = diag(Where(M.At), "%0") << M.Text;
-      if (IsSure)
-        Attach(D, Ways.front());
-    }
-    for (const report::Note &N : M.Notes)
-      diag(Where(N.At), "%0", DiagnosticIDs::Note) << N.Text;
-    // What the remedy says, and then what else a person may choose.
-    Ways.erase(Ways.begin(), Ways.begin() + IsSure);
-    {
-      DiagnosticBuilder D = diag(Where(M.At), "%0", DiagnosticIDs::Note)
-                            << M.Remedy;
-      for (const lower::Repair &Way : Ways)
-        if (Way.How == analysis::Way::Rewrite)
-          Attach(D, Way);
-    }
-    for (const lower::Repair &Way : Ways) {
-      std::string Text = report::alternative(Way.How, Way.Mode);
-      // clang-tidy applies neither of two equal edits. One that is on the
-      // warning goes first, so then it does not matter.
-      if (Text.empty() ||
-          (Way.Mode && !IsSure && !Modes.insert({Way.At, *Way.Mode}).second))
-        continue;
-      DiagnosticBuilder D = diag(Way.At.isValid() ? Way.At : Where(M.At), "%0",
-                                 DiagnosticIDs::Note)
-                            << Text;
-      Attach(D, Way);
-    }
-  }
+  if (!Shared->hasKnowledge())
+    return;
+  const lower::Lowering &L = Shared->lowering();
+  lower::Diagnoser Words(L, Ctx, Lang);
+  for (const analysis::Finding &F : Shared->findings(Ctx))
+    if (F.R == R && (!F.Possible || ReportPossible))
+      emit(Words.diagnose(F), L, *Result.SourceManager);
+}
+
+void CaptureCheck::emit(const lower::Warning &W, const lower::Lowering &L,
+                        const SourceManager &SM) {
+  auto Say = [&](SourceLocation At, StringRef Text,
+                 ArrayRef<FixItHint> Edits = {},
+                 DiagnosticIDs::Level Level = DiagnosticIDs::Note) {
+    DiagnosticBuilder D = diag(At, "%0", Level) << Text;
+    for (const FixItHint &Edit : Edits)
+      D << Edit;
+  };
+  auto Where = [&](const ir::Loc &At) {
+    return SM.getFileLoc(L.sourceLocation(At));
+  };
+  const SourceLocation Here = Where(W.Words.At);
+  Say(Here, W.Words.Text, W.Edits, DiagnosticIDs::Warning);
+  for (const report::Note &N : W.Words.Notes)
+    Say(Where(N.At), N.Text);
+  Say(Here, W.Words.Remedy, W.RemedyEdits);
+  for (const lower::Warning::Alternative &A : W.Alternatives)
+    Say(A.At.isValid() ? A.At : Here, A.Text, A.Edits);
 }

@@ -18,6 +18,11 @@
 #include "clang-tidy/ClangTidyCheck.h"
 #include <memory>
 
+namespace cuda_capture::lower {
+class Lowering;
+struct Warning;
+} // namespace cuda_capture::lower
+
 namespace cuda_capture::checks {
 
 class SharedAnalysis;
@@ -39,6 +44,8 @@ private:
   bool flag(llvm::StringRef Name, llvm::StringRef Value);
   cuda_capture::Language language(llvm::StringRef Value);
   void readCapturable();
+  void emit(const lower::Warning &W, const lower::Lowering &L,
+            const clang::SourceManager &SM);
 
   analysis::Rule R;
   std::shared_ptr<SharedAnalysis> Shared;

@@ -1,196 +1,98 @@
-//===- Export.cpp - A translation unit for others -------------------------===//
+//===- Export.cpp - Findings that outlive their translation unit ----------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-///
-/// \file
-/// Lowers a translation unit with the calls of what others define left open,
-/// and keeps of it what others, or the analysis, may ask for.
-///
-//===----------------------------------------------------------------------===//
 
-#include "../ir/Walk.h"
-#include "Candidates.h"
-#include "Driver.h"
+#include "Export.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/STLExtras.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Tooling/Core/Replacement.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
+namespace path = llvm::sys::path;
 
-namespace {
-class Exporter {
-public:
-  Exporter(ASTContext &Ctx, const KnowledgeBase &KB, Lowering &L)
-      : Ctx(Ctx), KB(KB), L(L), O(std::make_unique<ir::Object>()) {}
+/// Without "..", which a link may make another folder than its name says.
+static std::string absolute(FileEntryRef File, const SourceManager &SM) {
+  llvm::SmallString<256> Name(File.getName());
+  SM.getFileManager().makeAbsolutePath(Name);
+  path::remove_dots(Name);
+  if (!llvm::is_contained(llvm::make_range(path::begin(Name), path::end(Name)),
+                          ".."))
+    return std::string(Name);
+  llvm::SmallString<256> Short(Name);
+  path::remove_dots(Short, /*remove_dot_dot=*/true);
+  llvm::vfs::FileSystem &FS = SM.getFileManager().getVirtualFileSystem();
+  llvm::ErrorOr<llvm::vfs::Status> A = FS.status(Name), B = FS.status(Short);
+  if (A && (!B || !A->equivalent(*B)))
+    if (llvm::SmallString<256> Real; !FS.getRealPath(Name, Real))
+      return std::string(Real);
+  return std::string(Short);
+}
 
-  std::unique_ptr<ir::Object>
-  run(const std::vector<const FunctionDecl *> &Roots,
-      const std::vector<const FunctionDecl *> &Analysable) {
-    for (const FunctionDecl *F : Roots)
-      if (const ir::Function *Root = L.lower(F))
-        if (IsRoot.insert(Root).second)
-          Wanted.push_back(Root);
-    for (const FunctionDecl *F : Analysable)
-      if (isForOthers(F))
-        if (const ir::Function *Lowered = L.lower(F))
-          Wanted.push_back(Lowered);
-    L.forEachLowered([&](const FunctionDecl *F, const ir::Function &Lowered) {
-      Declared[&Lowered] = F;
-    });
-    for (const FunctionDecl *F : Analysable)
-      CanBeRoot.insert(F->getCanonicalDecl());
+report::Position lower::positionOf(SourceLocation At, const SourceManager &SM) {
+  report::Position P;
+  if (At.isInvalid())
+    return P;
+  auto [File, Offset] = SM.getDecomposedLoc(SM.getFileLoc(At));
+  OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
+  if (!Entry)
+    return P;
+  P.File = absolute(*Entry, SM);
+  P.Line = SM.getLineNumber(File, Offset);
+  P.Column = SM.getColumnNumber(File, Offset);
+  return P;
+}
 
-    const ir::Module &M = L.module();
-    const bool PerThread = M.PerThreadDefaultStream;
-    Files.Files = M.Files;
-    for (std::string &File : Files.Files)
-      File = absolute(File);
-    O->Units.push_back(
-        {Files.Files.empty() ? "" : Files.Files.front(), PerThread});
-    while (!Wanted.empty()) {
-      const ir::Function *Next = Wanted.back();
-      Wanted.pop_back();
-      if (Done.insert(Next).second)
-        add(*Next);
+std::optional<report::Edit> lower::editOf(const FixItHint &Hint,
+                                          const SourceManager &SM,
+                                          const LangOptions &LangOpts) {
+  OptionalFileEntryRef Entry =
+      SM.getFileEntryRefForID(SM.getFileID(Hint.RemoveRange.getBegin()));
+  // What clang-tidy takes for the bytes of a hint.
+  tooling::Replacement R(SM, Hint.RemoveRange, Hint.CodeToInsert, LangOpts);
+  if (!R.isApplicable() || !Entry)
+    return std::nullopt;
+  report::Edit E{absolute(*Entry, SM), R.getOffset(), R.getLength(),
+                 R.getReplacementText().str()};
+  if (Hint.InsertFromRange.isValid())
+    E.Text = Lexer::getSourceText(Hint.InsertFromRange, SM, LangOpts).str();
+  return E;
+}
+
+report::Diagnostic lower::exported(const analysis::Finding &F, const Warning &W,
+                                   const Lowering &L, const ASTContext &Ctx,
+                                   report::PlaceOf Elsewhere) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  report::Diagnostic D = report::describe(
+      F, W.Words, L.knowledge(), [&](const ir::Loc &At) -> report::Position {
+        SourceLocation Here = L.sourceLocation(At);
+        if (Here.isValid())
+          return positionOf(Here, SM);
+        return Elsewhere ? Elsewhere(At) : report::Position();
+      });
+  auto Edits = [&](const std::vector<FixItHint> &Hints) {
+    std::vector<report::Edit> Result;
+    for (const FixItHint &Hint : Hints) {
+      std::optional<report::Edit> E = editOf(Hint, SM, Ctx.getLangOpts());
+      // A part of an edit is none.
+      if (!E)
+        return std::vector<report::Edit>();
+      Result.push_back(std::move(*E));
     }
-    for (const auto &Variable : L.internalVariables())
-      O->InternalVariables.push_back(O->name(Variable.getKey()));
-    llvm::sort(O->InternalVariables);
-    return std::move(O);
-  }
-
-private:
-  /// Whether another translation unit may call \p F, and has no definition of
-  /// its own.
-  bool isForOthers(const FunctionDecl *F) const {
-    switch (Ctx.GetGVALinkageForFunction(F)) {
-    case GVA_StrongExternal:
-    case GVA_StrongODR:
-      return true;
-    case GVA_Internal:
-    case GVA_AvailableExternally:
-    case GVA_DiscardableODR:
-      break;
-    }
-    return false;
-  }
-
-  ir::Linkage linkage(const FunctionDecl *F) const {
-    if (!F || !F->isExternallyVisible())
-      return ir::Linkage::Internal;
-    return Ctx.GetGVALinkageForFunction(F) == GVA_StrongExternal
-               ? ir::Linkage::Strong
-               : ir::Linkage::Weak;
-  }
-
-  bool starts(StringRef Name) const {
-    Lookup Found = KB.lookup(Name);
-    return Found && startsSomething(*Found.Row);
-  }
-
-  void add(const ir::Function &Lowered) {
-    const FunctionDecl *F = Declared.lookup(&Lowered);
-    const FunctionDecl *Def = nullptr;
-    if (F)
-      F->hasBody(Def);
-    ir::Function Body = Lowered;
-    ir::FunctionEntry E;
-    E.L = linkage(Def);
-    E.Known.Matters = L.matters(Lowered);
-    E.Known.CallsOut = true;
-    bool Defers = false;
-    if (F)
-      if (std::optional<ir::Traits> Known = L.traits(F))
-        E.Known = *Known;
-    E.Root = IsRoot.count(&Lowered) != 0;
-    E.Rootable = F && CanBeRoot.count(F->getCanonicalDecl());
-    E.Captured = Lowered.Captured.has_value();
-    std::vector<const ir::Function *> Used;
-    ir::forEachName(Body, [&](ir::Name &N, ir::Mention How) {
-      if (How == ir::Mention::Global)
-        return;
-      if (How == ir::Mention::Api || How == ir::Mention::Names)
-        E.Starts |= starts(N);
-      if (How == ir::Mention::Api) {
-        Lookup Found = KB.lookup(N);
-        E.Regions += Found && Found.Row->Eff == Effect::BeginCapture;
-        return;
-      }
-      if (const ir::Function *Callee = L.module().find(N))
-        Used.push_back(Callee);
-      Defers |= How == ir::Mention::Defers;
-      E.References.push_back({How == ir::Mention::Names
-                                  ? ir::Reference::Mentioned
-                                  : ir::Reference::Called,
-                              O->name(N)});
-    });
-    findGetters(Body, E);
-    llvm::sort(E.References);
-    E.References.erase(std::unique(E.References.begin(), E.References.end()),
-                       E.References.end());
-    // Others need to know of a function that it does nothing.
-    const bool HasBody = E.Known.Matters || E.Known.Simple ||
-                         E.Known.LeavesTraces || E.Root || E.Captured ||
-                         Defers || !E.References.empty();
-    if (!HasBody)
-      return O->addBodiless(Body.Name, std::move(E));
-    Wanted.insert(Wanted.end(), Used.rbegin(), Used.rend());
-    O->add(Files, std::move(Body), std::move(E));
-  }
-
-  /// Calls that are pure if nobody defines their function.
-  void findGetters(ir::Function &Body, ir::FunctionEntry &E) {
-    for (const ir::Block &B : Body.Blocks)
-      for (const ir::Instruction &I : B.Insts)
-        if (ir::isDeferred(I) &&
-            llvm::all_of(I.Otherwise, [](const ir::Instruction &Other) {
-              return Other.K != ir::Instruction::Opaque || Other.Pure;
-            }))
-          for (ir::Reference &R : E.References)
-            if (O->Names[R.Name] == I.Target->Name.ref() &&
-                R.K == ir::Reference::Called)
-              R.K = ir::Reference::Getter;
-  }
-
-  std::string absolute(StringRef File) const {
-    llvm::SmallString<256> Path(File);
-    Ctx.getSourceManager().getFileManager().makeAbsolutePath(Path);
-    llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
-    return std::string(Path);
-  }
-
-  ASTContext &Ctx;
-  const KnowledgeBase &KB;
-  Lowering &L;
-  std::unique_ptr<ir::Object> O;
-  /// Only its list of files is of use.
-  ir::Module Files;
-  std::vector<const ir::Function *> Wanted;
-  llvm::DenseSet<const ir::Function *> Done, IsRoot;
-  llvm::DenseMap<const ir::Function *, const FunctionDecl *> Declared;
-  llvm::DenseSet<const FunctionDecl *> CanBeRoot;
-};
-} // namespace
-
-std::unique_ptr<ir::Object>
-lower::exportTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
-                             const KnowledgeBase &KB,
-                             CapturableOptions Capturable) {
-  std::vector<const FunctionDecl *> Analysable;
-  std::vector<const FunctionDecl *> Roots =
-      findCandidates(Ctx, KB, &Analysable);
-  Lowering L(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
-             /*ListOverriders=*/true);
-  L.deferCalls();
-  L.setPromises(std::make_unique<Promises>(Ctx, KB, std::move(Capturable)));
-  for (const FunctionDecl *F : L.promises()->capturable())
-    Roots.push_back(F);
-  return Exporter(Ctx, KB, L).run(Roots, Analysable);
+    return Result;
+  };
+  D.Edits = Edits(W.Edits);
+  D.Notes.back().Edits = Edits(W.RemedyEdits);
+  for (const Warning::Alternative &A : W.Alternatives)
+    D.Notes.push_back({report::DiagnosticNote::Alternative, A.Text,
+                       A.At.isValid() ? positionOf(A.At, SM) : D.At,
+                       Edits(A.Edits)});
+  return D;
 }

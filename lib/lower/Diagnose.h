@@ -1,0 +1,63 @@
+//===- Diagnose.h - Findings as a compiler reports them ---------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What is said of a finding, in which order, and which edits go with which
+/// sentence: for all who report findings of a parsed translation unit.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_LOWER_DIAGNOSE_H
+#define CUDA_CAPTURE_LOWER_DIAGNOSE_H
+
+#include "../report/Message.h"
+#include "FixIts.h"
+#include <set>
+
+namespace cuda_capture::lower {
+
+/// A finding in words, with edits.
+struct Warning {
+  /// The warning, its notes, and then the remedy, at the place of the warning.
+  report::Message Words;
+  /// Of the warning: sure, and safe to apply unseen.
+  std::vector<clang::FixItHint> Edits;
+  /// Of the remedy: as it says, but for a person to choose.
+  std::vector<clang::FixItHint> RemedyEdits;
+
+  /// What else a person may choose; a note after the remedy.
+  struct Alternative {
+    std::string Text;
+    clang::SourceLocation At; ///< Invalid: the place of the warning.
+    std::vector<clang::FixItHint> Edits;
+  };
+  std::vector<Alternative> Alternatives;
+};
+
+/// Makes the warnings of a translation unit. Another mode of a capture is
+/// offered once for each rule, so that equal edits do not conflict.
+class Diagnoser {
+public:
+  Diagnoser(const Lowering &L, clang::ASTContext &Ctx,
+            Language Lang = Language::English)
+      : L(L), Ctx(Ctx), Lang(Lang) {}
+
+  Warning diagnose(const analysis::Finding &F);
+
+private:
+  const Lowering &L;
+  clang::ASTContext &Ctx;
+  const Language Lang;
+  /// Where another mode is already offered.
+  std::set<
+      std::tuple<analysis::Rule, clang::SourceLocation, analysis::CaptureMode>>
+      Modes;
+};
+
+} // namespace cuda_capture::lower
+
+#endif // CUDA_CAPTURE_LOWER_DIAGNOSE_H
