@@ -8,7 +8,8 @@
 #include "Audit.h"
 #include "../lib/lower/Driver.h"
 #include "../lib/report/Message.h"
-#include "DumpIR.h"
+#include "CompilerCommands.h"
+#include "Frontend.h"
 #include "Sources.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -35,8 +36,6 @@ cl::opt<bool> Json("json", cl::desc("Print JSON"), cl::cat(toolCategory()),
 cl::opt<bool> Html("html", cl::desc("Print an HTML page"),
                    cl::cat(toolCategory()), cl::sub(Command));
 } // namespace
-
-bool isAudit() { return bool(Command); }
 
 static AuditNote note(const ir::Module &M, std::string Text,
                       const ir::Loc &At) {
@@ -131,20 +130,17 @@ static void auditSource(clang::ASTContext &Ctx, clang::Preprocessor &PP,
   }
 }
 
-ExitCode runAudit(const Sources &S) {
-  auto Fail = [](const llvm::Twine &Why) {
-    llvm::errs() << "error: " << Why << '\n';
-    return ExitCouldNotRun;
-  };
+static ExitCode run(Sources &S) {
   if (S.Files.empty())
-    return Fail("no source file given; usage: cuda-capture audit FILES -- "
-                "FLAGS");
+    return couldNotRun(
+        "no source file given; usage: cuda-capture audit FILES -- "
+        "FLAGS");
   if (Json && Html)
-    return Fail("--json and --html exclude each other");
+    return couldNotRun("--json and --html exclude each other");
   lower::CapturableOptions Opts;
   Opts.Audit = true;
   if (std::string Wrong = Opts.setMode(Mode); !Wrong.empty())
-    return Fail(Wrong + "; expected global, thread-local or relaxed");
+    return couldNotRun(Wrong + "; expected global, thread-local or relaxed");
   llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
       lower::loadKnowledge(Knowledge);
   if (!KB)
@@ -183,3 +179,5 @@ ExitCode runAudit(const Sources &S) {
              ? ExitFound
              : ExitOk;
 }
+
+const CompilerCommand AuditCommand = {Command, run};

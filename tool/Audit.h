@@ -11,15 +11,6 @@
 #include "../lib/analysis/Audit.h"
 #include "Commands.h"
 
-struct Sources;
-
-/// Whether the command line asks for an audit; once it is parsed.
-bool isAudit();
-
-/// Says of each function that can be called from outside whether it can be
-/// captured.
-ExitCode runAudit(const Sources &S);
-
 /// A line of the report, and where it points.
 struct AuditNote {
   std::string Text, File;

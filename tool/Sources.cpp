@@ -59,9 +59,12 @@ void printReport(const compdb::Translator &T) {
 
 /// \returns the database's file, empty if there is none and none was asked for.
 static llvm::Expected<std::string>
-databaseFor(llvm::StringRef BuildPath, llvm::ArrayRef<std::string> Files) {
+databaseFor(llvm::StringRef BuildPath, llvm::ArrayRef<std::string> Files,
+            bool TakesAll) {
   if (!BuildPath.empty())
     return compdb::findDatabase(BuildPath);
+  if (Files.empty() && TakesAll)
+    return compdb::findDatabaseAbove(".");
   if (Files.empty())
     return "";
   llvm::SmallString<256> First(Files.front());
@@ -82,7 +85,9 @@ static Sources adjusted(Sources S, const CommandLineArguments &Before,
   return S;
 }
 
-llvm::Expected<Sources> parseSources(int Argc, const char **Argv) {
+llvm::Expected<Sources>
+parseSources(int Argc, const char **Argv,
+             llvm::function_ref<NeedOfCommands()> Need) {
   static cl::opt<std::string> BuildPath(
       "p", cl::value_desc("BUILD"),
       cl::desc("The folder with compile_commands.json, whose commands of nvcc "
@@ -116,8 +121,9 @@ llvm::Expected<Sources> parseSources(int Argc, const char **Argv) {
     return Problem(OS.str());
   Result.Files.assign(Files.begin(), Files.end());
 
-  if (!Result.Commands) {
-    llvm::Expected<std::string> File = databaseFor(BuildPath, Result.Files);
+  if (!Result.Commands && Need() != NeedOfCommands::None) {
+    llvm::Expected<std::string> File =
+        databaseFor(BuildPath, Result.Files, Need() == NeedOfCommands::OfAll);
     // compile_flags.txt has no commands of nvcc.
     std::string Ignored;
     if (!File || File->empty()) {
@@ -140,6 +146,7 @@ llvm::Expected<Sources> parseSources(int Argc, const char **Argv) {
       if (!Loaded)
         return Problem("error: " + llvm::toString(Loaded.takeError()));
       Result.Commands = std::move(*Loaded);
+      Result.Database = *File;
       printReport(T);
     } else if (!Result.Files.empty()) {
       llvm::WithColor::warning()

@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_TOOL_SOURCES_H
 
 #include "Commands.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,14 +27,25 @@ class Translator;
 struct Sources {
   std::vector<std::string> Files;
   std::unique_ptr<clang::tooling::CompilationDatabase> Commands;
+  /// compile_commands.json, if the commands are from one.
+  std::string Database;
 
   Sources();
   Sources(Sources &&);
   ~Sources();
 };
 
-/// Parses the command line. Options and names are those of Clang's tools.
-llvm::Expected<Sources> parseSources(int Argc, const char **Argv);
+/// Which compile commands a command needs.
+enum class NeedOfCommands {
+  None,
+  OfSources, ///< Those of the sources that it is given.
+  OfAll,     ///< Without sources, all of the database.
+};
+
+/// Parses the command line; \p Need is asked when that is done. Options and
+/// names are those of Clang's tools.
+llvm::Expected<Sources> parseSources(int Argc, const char **Argv,
+                                     llvm::function_ref<NeedOfCommands()> Need);
 
 /// For this machine, with the headers that come with the program.
 cuda_capture::compdb::Translator makeTranslator(llvm::StringRef CudaPath);

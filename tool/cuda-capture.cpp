@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compdb.h"
-#include "DumpIR.h"
+#include "CompilerCommands.h"
 #include "KnowledgeCommands.h"
 #include "clang/Basic/Version.h"
 #include "llvm/Support/InitLLVM.h"

@@ -248,6 +248,15 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
   return O;
 }
 
+llvm::Expected<std::unique_ptr<Object>> Object::open(StringRef File) {
+  auto Data = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
+                                          /*RequiresNullTerminator=*/false);
+  if (!Data)
+    return llvm::createStringError(Data.getError(),
+                                   File + ": " + Data.getError().message());
+  return read(std::move(*Data));
+}
+
 llvm::Expected<Function> Object::body(unsigned Index, Module &M) const {
   const FunctionEntry &E = Functions[Index];
   std::string Text = "module \"\"\n";

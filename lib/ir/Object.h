@@ -132,6 +132,9 @@ public:
   static llvm::Expected<std::unique_ptr<Object>>
   read(std::unique_ptr<llvm::MemoryBuffer> Data);
 
+  /// The same for a file on disk.
+  static llvm::Expected<std::unique_ptr<Object>> open(llvm::StringRef File);
+
   /// Reads the body of function \p Index; its locations are in files of \p M.
   llvm::Expected<Function> body(unsigned Index, Module &M) const;
 

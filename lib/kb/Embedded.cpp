@@ -7,6 +7,9 @@
 
 #include "Image.h"
 #include "Reader.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 
@@ -49,6 +52,20 @@ KnowledgeBase::layered(StringRef Text, StringRef Name) {
   if (!Base)
     return damaged();
   return KnowledgeBaseReader::readTextOver(Text, Name, *Base);
+}
+
+std::string KnowledgeBase::digest(ArrayRef<std::string> Paths) {
+  std::string All = utohexstr(xxh3_64bits(image()));
+  if (Paths.empty())
+    return All;
+  std::vector<std::string> Files;
+  // What cannot be read was said when it was loaded.
+  if (auto Known = layered(Paths, Measurements::Skip, &Files); !Known)
+    consumeError(Known.takeError());
+  for (const std::string &File : Files)
+    if (auto Text = MemoryBuffer::getFile(File))
+      All += "-" + utohexstr(xxh3_64bits((*Text)->getBuffer()));
+  return All;
 }
 
 } // namespace cuda_capture

@@ -520,6 +520,9 @@ public:
   static llvm::Expected<std::shared_ptr<const KnowledgeBase>>
   layered(llvm::StringRef Text, llvm::StringRef Name);
 
+  /// What tells the knowledge that layered() reads from other knowledge.
+  static std::string digest(llvm::ArrayRef<std::string> Paths);
+
   /// Reads \p Paths (files or folders with api/, errors/ and spelling.json)
   /// instead of the embedded knowledge. Errors name file, JSON pointer and
   /// reason, one problem a line; all problems of all files are reported at

@@ -7,8 +7,11 @@
 
 #include "Driver.h"
 #include "../analysis/Analysis.h"
+#include "../link/Program.h"
+#include "../report/Paths.h"
 #include "Candidates.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/SetVector.h"
 #include <map>
@@ -47,6 +50,23 @@ bool lower::usesPerThreadStream(ASTContext &Ctx, Preprocessor *PP,
   return false;
 }
 
+static void setUp(Lowering &L, ASTContext &Ctx, const KnowledgeBase &KB,
+                  CapturableOptions Capturable) {
+  L.setPromises(std::make_unique<Promises>(Ctx, KB, std::move(Capturable)));
+}
+
+static void
+lowerRoots(Lowering &L,
+           const std::vector<std::vector<const FunctionDecl *>> &Lists) {
+  llvm::SetVector<const FunctionDecl *> Roots;
+  for (const std::vector<const FunctionDecl *> &List : Lists)
+    for (const FunctionDecl *F : List)
+      Roots.insert(F->getCanonicalDecl());
+  for (const FunctionDecl *F : Roots)
+    if (const ir::Function *Root = L.lower(F))
+      L.addRoot(Root);
+}
+
 std::unique_ptr<Lowering>
 lower::lowerTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
                             const KnowledgeBase &KB, bool ListOverriders,
@@ -54,27 +74,60 @@ lower::lowerTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
   std::vector<const FunctionDecl *> Candidates = findCandidates(Ctx, KB);
   auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
                                       ListOverriders);
-  L->setPromises(std::make_unique<Promises>(Ctx, KB, std::move(Capturable)));
-  llvm::SetVector<const FunctionDecl *> Roots;
-  for (const FunctionDecl *F : Candidates)
-    Roots.insert(F->getCanonicalDecl());
-  for (const FunctionDecl *F : L->promises()->capturable())
-    Roots.insert(F->getCanonicalDecl());
-  for (const FunctionDecl *F : Roots)
-    if (const ir::Function *Root = L->lower(F))
-      L->addRoot(Root);
+  setUp(*L, Ctx, KB, std::move(Capturable));
+  lowerRoots(*L, {Candidates, L->promises()->capturable()});
+  return L;
+}
+
+/// The symbols of functions of this translation unit that other translation
+/// units make worth analysing.
+static llvm::StringSet<> linkedRoots(const link::Program &P,
+                                     StringRef MainFile) {
+  llvm::StringSet<> Result;
+  for (unsigned U = 0; U < P.numUnits(); ++U)
+    if (P.unit(U).Name == MainFile)
+      for (const std::string &Symbol : P.roots(U))
+        Result.insert(StringRef(Symbol).split('#').first);
+  return Result;
+}
+
+/// As the plugin without an index, and as the whole program sees it.
+static std::unique_ptr<Lowering> lowerLinked(ASTContext &Ctx, Preprocessor *PP,
+                                             const KnowledgeBase &KB,
+                                             bool ListOverriders,
+                                             CapturableOptions Capturable,
+                                             const link::Program &Others) {
+  std::vector<const FunctionDecl *> Analysable, Linked;
+  std::vector<const FunctionDecl *> Candidates =
+      findCandidates(Ctx, KB, &Analysable);
+  auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
+                                      ListOverriders);
+  L->setOthers(Others);
+  setUp(*L, Ctx, KB, std::move(Capturable));
+  const std::string Main = report::absolutePath(
+      "", L->module().Name,
+      Ctx.getSourceManager().getFileManager().getVirtualFileSystem());
+  if (llvm::StringSet<> Wanted = linkedRoots(Others, Main); !Wanted.empty())
+    for (const FunctionDecl *F : Analysable)
+      if (Wanted.contains(L->symbolOf(F)))
+        Linked.push_back(F);
+  lowerRoots(*L, {Candidates, Linked, L->promises()->capturable()});
   return L;
 }
 
 std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
     ASTContext &Ctx, Preprocessor *PP, const KnowledgeBase &KB,
     const analysis::Options &Opts, std::vector<analysis::Finding> &Findings,
-    CapturableOptions Capturable) {
-  std::unique_ptr<Lowering> L = lowerTranslationUnit(
-      Ctx, PP, KB, Opts.ReportPossible, std::move(Capturable));
-  const ir::Module &M = L->module();
+    CapturableOptions Capturable, const link::Program *Others) {
+  std::unique_ptr<Lowering> L;
+  if (Others)
+    L = lowerLinked(Ctx, PP, KB, Opts.ReportPossible, std::move(Capturable),
+                    *Others);
+  else
+    L = lowerTranslationUnit(Ctx, PP, KB, Opts.ReportPossible,
+                             std::move(Capturable));
   Findings = analysis::analyze(
-      L->roots(), [&](StringRef Symbol) { return M.find(Symbol); },
-      M.PerThreadDefaultStream, KB, Opts);
+      L->roots(), [&](StringRef Symbol) { return L->find(Symbol); },
+      L->module().PerThreadDefaultStream, KB, Opts);
   return L;
 }

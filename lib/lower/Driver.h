@@ -21,6 +21,10 @@ namespace clang {
 class Preprocessor;
 } // namespace clang
 
+namespace cuda_capture::link {
+class Program;
+} // namespace cuda_capture::link
+
 namespace cuda_capture::lower {
 
 /// The embedded knowledge base, or the one in \p Paths (files or folders,
@@ -42,11 +46,14 @@ lowerTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
                      CapturableOptions Capturable = CapturableOptions());
 
 /// Lowers and analyses. \p Findings point into the result and into \p KB.
+/// \p Others: what other translation units define, if that is known. It must
+/// outlive the result.
 std::unique_ptr<Lowering>
 analyzeTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
                        const KnowledgeBase &KB, const analysis::Options &Opts,
                        std::vector<analysis::Finding> &Findings,
-                       CapturableOptions Capturable = CapturableOptions());
+                       CapturableOptions Capturable = CapturableOptions(),
+                       const link::Program *Others = nullptr);
 
 /// What the translation unit has to say to others, but for Object::By. The
 /// functions that are analysed with it are marked; names of files are absolute.

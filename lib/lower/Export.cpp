@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Export.h"
+#include "../report/Paths.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -16,24 +17,10 @@
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
-namespace path = llvm::sys::path;
 
-/// Without "..", which a link may make another folder than its name says.
 static std::string absolute(FileEntryRef File, const SourceManager &SM) {
-  llvm::SmallString<256> Name(File.getName());
-  SM.getFileManager().makeAbsolutePath(Name);
-  path::remove_dots(Name);
-  if (!llvm::is_contained(llvm::make_range(path::begin(Name), path::end(Name)),
-                          ".."))
-    return std::string(Name);
-  llvm::SmallString<256> Short(Name);
-  path::remove_dots(Short, /*remove_dot_dot=*/true);
-  llvm::vfs::FileSystem &FS = SM.getFileManager().getVirtualFileSystem();
-  llvm::ErrorOr<llvm::vfs::Status> A = FS.status(Name), B = FS.status(Short);
-  if (A && (!B || !A->equivalent(*B)))
-    if (llvm::SmallString<256> Real; !FS.getRealPath(Name, Real))
-      return std::string(Real);
-  return std::string(Short);
+  return report::absolutePath("", File.getName(),
+                              SM.getFileManager().getVirtualFileSystem());
 }
 
 report::Position lower::positionOf(SourceLocation At, const SourceManager &SM) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
+#include "../link/Program.h"
 #include "FunctionLowering.h"
 #include "UserCode.h"
 #include "clang/AST/ASTContext.h"
@@ -34,7 +35,6 @@ Lowering::Lowering(ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
 }
 
 Lowering::~Lowering() = default;
-OtherUnits::~OtherUnits() = default;
 
 /// Learns which types are streams, events and so on from the declarations that
 /// the rows describe.
@@ -319,6 +319,14 @@ Lowering::Summary Lowering::summarize(const FunctionDecl *F) {
 std::optional<ir::Traits> Lowering::traits(const FunctionDecl *F) {
   Summary Known = summarize(F);
   return Known.Visible ? std::optional<ir::Traits>(Known) : std::nullopt;
+}
+
+const ir::Function *Lowering::find(StringRef Symbol) {
+  const ir::Function *Known = M.find(Symbol);
+  if (Known || !Others)
+    return Known;
+  std::optional<ir::Function> F = Others->body(Symbol, M);
+  return F ? &M.add(std::move(*F)) : nullptr;
 }
 
 void Lowering::forEachLowered(

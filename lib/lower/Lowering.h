@@ -38,6 +38,10 @@ class TagDecl;
 class VarDecl;
 } // namespace clang
 
+namespace cuda_capture::link {
+class Program;
+} // namespace cuda_capture::link
+
 namespace cuda_capture::lower {
 
 /// The row of \p F: by its name, and if it is not of the global namespace by
@@ -49,14 +53,6 @@ Lookup findApi(const KnowledgeBase &KB, const clang::FunctionDecl *F,
 /// Whether the translation unit declares the namespaces and the class that
 /// \p Name, a function's, names.
 bool declares(clang::ASTContext &Ctx, llvm::StringRef Name);
-
-/// What other translation units define.
-class OtherUnits {
-public:
-  virtual ~OtherUnits();
-  /// \returns nullopt if none defines the function \p Symbol.
-  virtual std::optional<ir::Traits> traits(llvm::StringRef Symbol) const = 0;
-};
 
 class Lowering {
 public:
@@ -74,8 +70,8 @@ public:
   const ir::Module &module() const { return M; }
 
   /// To be set before anything is lowered: functions without a body here may be
-  /// defined in \p O, which must outlive this.
-  void setOthers(const OtherUnits &O) { Others = &O; }
+  /// defined in \p P, which must outlive this.
+  void setOthers(const link::Program &P) { Others = &P; }
   /// The same: functions without a body may be found later (ir::isDeferred).
   void deferCalls() { Deferring = true; }
   /// To be set before anything is lowered.
@@ -99,6 +95,11 @@ public:
   void forEachLowered(llvm::function_ref<void(const clang::FunctionDecl *,
                                               const ir::Function &)>
                           OnFunction) const;
+  /// Finds a function, here or in other translation units; null if none defines
+  /// it. The instructions of those have no AST.
+  const ir::Function *find(llvm::StringRef Symbol);
+  /// What the program calls \p F.
+  llvm::StringRef symbolOf(const clang::FunctionDecl *F) { return symbol(F); }
   /// Variables of this translation unit alone that were met.
   const llvm::StringSet<> &internalVariables() const {
     return InternalVariables;
@@ -213,7 +214,7 @@ private:
   std::vector<const ir::Function *> Roots;
   llvm::StringSet<> Relevant;
   llvm::StringSet<> InternalVariables;
-  const OtherUnits *Others = nullptr;
+  const link::Program *Others = nullptr;
   bool Deferring = false;
   unsigned Depth = 0;
   const bool ListOverriders;

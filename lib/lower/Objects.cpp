@@ -12,13 +12,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "../ir/Walk.h"
+#include "../report/Paths.h"
 #include "Candidates.h"
 #include "Driver.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Path.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -160,10 +160,9 @@ private:
   }
 
   std::string absolute(StringRef File) const {
-    llvm::SmallString<256> Path(File);
-    Ctx.getSourceManager().getFileManager().makeAbsolutePath(Path);
-    llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
-    return std::string(Path);
+    return report::absolutePath(
+        "", File,
+        Ctx.getSourceManager().getFileManager().getVirtualFileSystem());
   }
 
   ASTContext &Ctx;

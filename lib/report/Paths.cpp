@@ -1,0 +1,34 @@
+//===- Paths.cpp - One name for each file ---------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Paths.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+namespace path = llvm::sys::path;
+
+std::string cuda_capture::report::absolutePath(StringRef Folder, StringRef File,
+                                               vfs::FileSystem &FS) {
+  SmallString<256> Name(File);
+  if (!Folder.empty() && path::is_relative(Name)) {
+    Name = Folder;
+    path::append(Name, File);
+  }
+  // Fails where there is no working directory: then nothing can be done.
+  (void)FS.makeAbsolute(Name);
+  path::remove_dots(Name);
+  if (!is_contained(make_range(path::begin(Name), path::end(Name)), ".."))
+    return std::string(Name);
+  SmallString<256> Short(Name);
+  path::remove_dots(Short, /*remove_dot_dot=*/true);
+  ErrorOr<vfs::Status> A = FS.status(Name), B = FS.status(Short);
+  if (A && (!B || !A->equivalent(*B)))
+    if (SmallString<256> Real; !FS.getRealPath(Name, Real))
+      return std::string(Real);
+  return std::string(Short);
+}

@@ -1,0 +1,148 @@
+//===- Cache.cpp - What earlier runs have compiled ------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cache.h"
+#include "../lib/report/ResultsJson.h"
+#include "Settings.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace cuda_capture;
+namespace fs = llvm::sys::fs;
+using llvm::StringRef;
+
+// A manifest says what an object was made of, line by line: a digest, a blank
+// and a file. An empty line and the status follow.
+static constexpr StringRef Manifest = ".manifest", Object = ".ccir",
+                           Status = ".status", Findings = ".findings";
+
+llvm::Expected<Cache> Cache::open(StringRef Folder) {
+  llvm::SmallString<256> Path(Folder);
+  fs::make_absolute(Path);
+  std::error_code Error = fs::create_directories(Path);
+  if (!Error && !fs::can_write(Path))
+    Error = std::make_error_code(std::errc::permission_denied);
+  if (Error)
+    return llvm::createStringError(Error, "cannot write to '" + Path.str() +
+                                              "': " + Error.message());
+  return Cache(std::string(Path));
+}
+
+std::string Cache::path(StringRef Key, StringRef Kind) const {
+  llvm::SmallString<256> Result(Folder);
+  llvm::sys::path::append(Result, Key + Kind);
+  return std::string(Result);
+}
+
+std::string Cache::digest(StringRef Text) {
+  llvm::XXH128_hash_t H = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(Text));
+  return llvm::utohexstr(H.high64, /*LowerCase=*/true, 16) +
+         llvm::utohexstr(H.low64, /*LowerCase=*/true, 16);
+}
+
+const std::string &Cache::contentDigest(StringRef File) {
+  auto [It, New] = Contents.try_emplace(File);
+  if (New)
+    if (auto Text = llvm::MemoryBuffer::getFile(
+            File, /*IsText=*/false, /*RequiresNullTerminator=*/false))
+      It->second = digest((*Text)->getBuffer());
+  return It->second;
+}
+
+std::optional<Cache::Entry> Cache::find(StringRef Key, const ir::Producer &By) {
+  auto Text = llvm::MemoryBuffer::getFile(path(Key, Manifest));
+  if (!Text)
+    return std::nullopt;
+  StringRef Rest = (*Text)->getBuffer();
+  while (true) {
+    StringRef Line;
+    std::tie(Line, Rest) = Rest.split('\n');
+    if (Line.empty())
+      break;
+    auto [Digest, File] = Line.split(' ');
+    if (File.empty() || contentDigest(File) != Digest)
+      return std::nullopt;
+  }
+  llvm::Expected<report::Results> R =
+      report::readResults(Rest, path(Key, Manifest));
+  llvm::Expected<std::unique_ptr<ir::Object>> O =
+      ir::Object::open(path(Key, Object));
+  if (!R || !O || R->Units.size() != 1 || !((*O)->By == By)) {
+    if (!R)
+      llvm::consumeError(R.takeError());
+    if (!O)
+      llvm::consumeError(O.takeError());
+    return std::nullopt;
+  }
+  return Entry{std::move(*O), std::move(R->Units.front())};
+}
+
+llvm::Expected<Cache::Entry>
+Cache::take(StringRef Key, std::chrono::system_clock::time_point Begin) {
+  auto Text = llvm::MemoryBuffer::getFile(path(Key, Status));
+  if (!Text)
+    return llvm::createStringError(Text.getError(),
+                                   "its process wrote nothing");
+  auto [List, Json] = (*Text)->getBuffer().split("\n\n");
+  llvm::Expected<report::Results> R =
+      report::readResults(Json, path(Key, Status));
+  if (!R)
+    return R.takeError();
+  if (R->Units.size() != 1)
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   "its process wrote something else");
+  Entry Result;
+  Result.Unit = std::move(R->Units.front());
+  if (Result.Unit.S == report::Unit::Failed)
+    return Result;
+  llvm::Expected<std::unique_ptr<ir::Object>> O =
+      ir::Object::open(path(Key, Object));
+  if (!O)
+    return O.takeError();
+  Result.Object = std::move(*O);
+
+  std::string Lines;
+  llvm::SmallVector<StringRef, 0> Files;
+  List.split(Files, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef File : Files) {
+    fs::file_status Known;
+    // What was changed meanwhile may not be what was read.
+    if (fs::status(File, Known) ||
+        Known.getLastModificationTime() >= Begin - std::chrono::seconds(1) ||
+        contentDigest(File).empty() || File.contains('\n'))
+      return Result;
+    Lines += contentDigest(File) + " " + File.str() + "\n";
+  }
+  // If it cannot be kept, it is compiled again.
+  llvm::consumeError(writeFile(path(Key, Manifest), [&](llvm::raw_ostream &OS) {
+    OS << Lines << '\n' << Json;
+  }));
+  fs::remove(path(Key, Status));
+  return Result;
+}
+
+std::optional<std::string> Cache::findings(StringRef Key,
+                                           StringRef Fingerprint) const {
+  auto Text = llvm::MemoryBuffer::getFile(path(Key, Findings));
+  if (!Text)
+    return std::nullopt;
+  auto [First, Json] = (*Text)->getBuffer().split('\n');
+  if (First != Fingerprint)
+    return std::nullopt;
+  return Json.str();
+}
+
+void Cache::keepFindings(StringRef Key, StringRef Fingerprint,
+                         StringRef Json) const {
+  llvm::consumeError(writeFile(path(Key, Findings), [&](llvm::raw_ostream &OS) {
+    OS << Fingerprint << '\n' << Json;
+  }));
+}

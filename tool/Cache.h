@@ -1,0 +1,66 @@
+//===- Cache.h - What earlier runs have compiled ----------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A folder with an object for each command, and a list of the files that it
+/// was made of with digests of their contents: times do not matter. Every file
+/// in it is written whole under its name or not at all, and whatever cannot be
+/// read counts as not there; so runs may be interrupted, and share it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_TOOL_CACHE_H
+#define CUDA_CAPTURE_TOOL_CACHE_H
+
+#include "../lib/ir/Object.h"
+#include "../lib/report/Diagnostic.h"
+#include "llvm/ADT/StringMap.h"
+#include <chrono>
+#include <optional>
+
+class Cache {
+public:
+  /// \p Folder is made if it is not there. \returns an error if nothing can be
+  /// written there.
+  static llvm::Expected<Cache> open(llvm::StringRef Folder);
+
+  /// A file for \p Key: of the kind ".ccir", ".status" and so on.
+  std::string path(llvm::StringRef Key, llvm::StringRef Kind) const;
+
+  struct Entry {
+    std::unique_ptr<cuda_capture::ir::Object> Object;
+    cuda_capture::report::Unit Unit;
+  };
+  /// What was kept under \p Key, if no file has changed that it was made of.
+  std::optional<Entry> find(llvm::StringRef Key,
+                            const cuda_capture::ir::Producer &By);
+
+  /// Reads what a process wrote that 'compile' ran in, which is an object and
+  /// its status. Keeps them for later runs, unless a file was changed after
+  /// \p Begin. The object is null if there is none.
+  llvm::Expected<Entry> take(llvm::StringRef Key,
+                             std::chrono::system_clock::time_point Begin);
+
+  /// Findings that belong to \p Key and \p Fingerprint.
+  std::optional<std::string> findings(llvm::StringRef Key,
+                                      llvm::StringRef Fingerprint) const;
+  void keepFindings(llvm::StringRef Key, llvm::StringRef Fingerprint,
+                    llvm::StringRef Json) const;
+
+  /// A digest of anything.
+  static std::string digest(llvm::StringRef Text);
+
+private:
+  explicit Cache(std::string Folder) : Folder(std::move(Folder)) {}
+  /// Of a file's content, empty if it cannot be read. Each is read once.
+  const std::string &contentDigest(llvm::StringRef File);
+
+  std::string Folder;
+  llvm::StringMap<std::string> Contents;
+};
+
+#endif // CUDA_CAPTURE_TOOL_CACHE_H

@@ -1,0 +1,162 @@
+//===- Compile.cpp - cuda-capture compile and link ------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The two steps that a build system may run by itself: a source becomes an
+/// object, objects become an index.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../lib/link/Program.h"
+#include "../lib/lower/Driver.h"
+#include "../lib/report/Paths.h"
+#include "../lib/report/ResultsJson.h"
+#include "CompilerCommands.h"
+#include "Frontend.h"
+#include "Settings.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace cuda_capture;
+namespace cl = llvm::cl;
+
+namespace {
+cl::opt<std::string> Output("o", cl::value_desc("FILE"),
+                            cl::desc("Where to write"), cl::cat(toolCategory()),
+                            cl::sub(compileCommand()), cl::sub(linkCommand()));
+cl::opt<std::string>
+    DepFile("depfile", cl::value_desc("FILE"),
+            cl::desc("Write what was read, as a rule for Make or Ninja"),
+            cl::cat(toolCategory()), cl::sub(compileCommand()));
+cl::opt<std::string>
+    Root("root", cl::value_desc("DIR"),
+         cl::desc("Name files below DIR relative to it, so that the result is "
+                  "the same wherever the sources lie"),
+         cl::cat(toolCategory()), cl::sub(compileCommand()));
+cl::opt<std::string> StatusFile("status", cl::value_desc("FILE"), cl::Hidden,
+                                cl::desc("Write what became of the source, "
+                                         "as JSON"),
+                                cl::cat(toolCategory()),
+                                cl::sub(compileCommand()));
+} // namespace
+
+/// A name in a rule for Make.
+static std::string escaped(llvm::StringRef File) {
+  std::string Result;
+  for (char C : File) {
+    if (C == ' ' || C == '#' || C == '\\')
+      Result += '\\';
+    if (C == '$')
+      Result += '$';
+    Result += C;
+  }
+  return Result;
+}
+
+static std::string relativeTo(llvm::StringRef Folder, llvm::StringRef File) {
+  llvm::StringRef Rest = File;
+  if (!Folder.empty() && Rest.consume_front(Folder) && Rest.consume_front("/"))
+    return Rest.str();
+  return File.str();
+}
+
+static ExitCode compileSource(Sources &S) {
+  if (S.Files.size() != 1)
+    return couldNotRun(
+        S.Files.empty() ? "no source file given; usage: cuda-capture compile "
+                          "FILE -o OBJECT [-p BUILD | -- FLAGS]"
+                        : "one source at a time can be compiled");
+  if (Output.empty())
+    return couldNotRun("nowhere to write to; add -o OBJECT");
+  llvm::Expected<Settings> Set = readSettings();
+  if (!Set)
+    return couldNotRun(llvm::toString(Set.takeError()));
+
+  std::unique_ptr<ir::Object> O;
+  FrontendOutcome Outcome =
+      parseQuietly(S, [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
+        O = lower::exportTranslationUnit(Ctx, &PP, *Set->KB, Set->Capturable);
+      });
+  report::Unit U;
+  U.File = report::absolutePath("", S.Files.front());
+  U.Problem = Outcome.FirstError;
+  U.S = !O                   ? report::Unit::Failed
+        : !U.Problem.empty() ? report::Unit::Malformed
+                             : report::Unit::Analysed;
+  if (O) {
+    const std::string Folder =
+        Root.empty() ? "" : report::absolutePath("", Root);
+    O->By = Set->By;
+    for (std::string &File : O->Files)
+      File = relativeTo(Folder, File);
+    for (ir::Object::UnitEntry &Entry : O->Units)
+      Entry.Name = relativeTo(Folder, Entry.Name);
+    if (llvm::Error E =
+            writeFile(Output, [&](llvm::raw_ostream &OS) { O->write(OS); }))
+      return couldNotRun(llvm::toString(std::move(E)));
+  }
+  if (!DepFile.empty())
+    if (llvm::Error E = writeFile(DepFile, [&](llvm::raw_ostream &OS) {
+          OS << escaped(Output) << ':';
+          for (const std::string &File : Outcome.FilesRead)
+            OS << " \\\n  " << escaped(File);
+          OS << '\n';
+        }))
+      return couldNotRun(llvm::toString(std::move(E)));
+  if (!StatusFile.empty()) {
+    report::Results R;
+    R.Units.push_back(U);
+    if (llvm::Error E = writeFile(StatusFile, [&](llvm::raw_ostream &OS) {
+          for (const std::string &File : Outcome.FilesRead)
+            OS << File << '\n';
+          OS << '\n' << report::writeResults(R);
+        }))
+      return couldNotRun(llvm::toString(std::move(E)));
+    return ExitOk;
+  }
+  if (U.Problem.empty())
+    return ExitOk;
+  return couldNotRun(U.Problem + (O ? "; what could be parsed was written"
+                                    : "; nothing was written"));
+}
+
+static ExitCode linkObjects(Sources &S) {
+  if (S.Files.empty())
+    return couldNotRun("no object given; usage: cuda-capture link OBJECT... "
+                       "-o INDEX");
+  if (Output.empty())
+    return couldNotRun("nowhere to write to; add -o INDEX");
+  link::Program P;
+  std::optional<ir::Producer> By;
+  for (const std::string &File : S.Files) {
+    llvm::Expected<std::unique_ptr<ir::Object>> O = ir::Object::open(File);
+    if (!O)
+      return couldNotRun(llvm::toString(O.takeError()));
+    if ((*O)->K != ir::Object::TranslationUnit)
+      return couldNotRun(File + ": is an index, not an object");
+    if (By && !(*By == (*O)->By))
+      return couldNotRun(File +
+                         ": was compiled by another version, or with "
+                         "other knowledge, than " +
+                         S.Files.front());
+    By = (*O)->By;
+    P.add(std::move(*O));
+  }
+  P.link();
+  std::unique_ptr<ir::Object> Index = P.index();
+  for (const std::string &Problem : P.problems())
+    return couldNotRun(Problem);
+  if (llvm::Error E =
+          writeFile(Output, [&](llvm::raw_ostream &OS) { Index->write(OS); }))
+    return couldNotRun(llvm::toString(std::move(E)));
+  return ExitOk;
+}
+
+const CompilerCommand CompileCommand = {compileCommand(), compileSource};
+const CompilerCommand LinkCommand = {linkCommand(), linkObjects,
+                                     NeedOfCommands::None};

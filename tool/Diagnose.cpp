@@ -1,0 +1,97 @@
+//===- Diagnose.cpp - cuda-capture diagnose -------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The findings of one source, with their edits, as data. A process of its own
+/// for each source, started by 'check': only Clang's AST has what edits need,
+/// and whatever happens to it, it costs one source.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../lib/analysis/Regions.h"
+#include "../lib/link/Program.h"
+#include "../lib/lower/Driver.h"
+#include "../lib/lower/Export.h"
+#include "../lib/report/ResultsJson.h"
+#include "CompilerCommands.h"
+#include "Frontend.h"
+#include "Settings.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace cuda_capture;
+namespace cl = llvm::cl;
+
+namespace {
+cl::opt<std::string> Output("o", cl::value_desc("FILE"), cl::init("-"),
+                            cl::desc("Where to write; default: the output"),
+                            cl::cat(toolCategory()),
+                            cl::sub(diagnoseCommand()));
+cl::opt<std::string> IndexFile("index", cl::value_desc("FILE"),
+                               cl::desc("What other sources define, as 'link' "
+                                        "writes it"),
+                               cl::cat(toolCategory()),
+                               cl::sub(diagnoseCommand()));
+} // namespace
+
+static void diagnose(clang::ASTContext &Ctx, clang::Preprocessor &PP,
+                     const Settings &Set, const link::Program *Others,
+                     report::Results &Result) {
+  std::vector<analysis::Finding> Findings;
+  std::unique_ptr<lower::Lowering> L = lower::analyzeTranslationUnit(
+      Ctx, &PP, *Set.KB, Set.Analysis, Findings, Set.Capturable, Others);
+  const ir::Module &M = L->module();
+  analysis::RegionCounts Counts = analysis::countRegions(M, *Set.KB);
+  Result.Units.front().Regions = Counts.Regions;
+  Result.Units.front().Capturable = Counts.Capturable;
+  // What another translation unit defines has a place, but no AST.
+  auto Elsewhere = [&](const ir::Loc &At) {
+    report::Position P;
+    if (At.isValid() && At.File < M.Files.size())
+      P = {M.Files[At.File], At.Line, At.Column};
+    return P;
+  };
+  lower::Diagnoser D(*L, Ctx, Set.Lang);
+  for (const analysis::Finding &F : Findings)
+    Result.Findings.push_back(
+        lower::exported(F, D.diagnose(F), *L, Ctx, Elsewhere));
+}
+
+static ExitCode run(Sources &S) {
+  if (S.Files.size() != 1)
+    return couldNotRun("usage: cuda-capture diagnose FILE [-p BUILD | -- "
+                       "FLAGS]");
+  llvm::Expected<Settings> Set = readSettings();
+  if (!Set)
+    return couldNotRun(llvm::toString(Set.takeError()));
+  std::optional<link::Program> Others;
+  if (!IndexFile.empty()) {
+    llvm::Expected<std::unique_ptr<ir::Object>> O = ir::Object::open(IndexFile);
+    if (!O)
+      return couldNotRun(llvm::toString(O.takeError()));
+    Others.emplace().add(std::move(*O));
+    Others->link();
+  }
+  report::Results Result;
+  Result.Units.emplace_back().File = S.Files.front();
+  FrontendOutcome Outcome =
+      parseQuietly(S, [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
+        diagnose(Ctx, PP, *Set, Others ? &*Others : nullptr, Result);
+      });
+  report::Unit &U = Result.Units.front();
+  U.Problem = Outcome.FirstError;
+  U.S = !Outcome.Parsed      ? report::Unit::Failed
+        : !U.Problem.empty() ? report::Unit::Malformed
+                             : report::Unit::Analysed;
+  if (llvm::Error E = writeFile(Output, [&](llvm::raw_ostream &OS) {
+        OS << report::writeResults(Result);
+      }))
+    return couldNotRun(llvm::toString(std::move(E)));
+  return Outcome.Parsed ? ExitOk : ExitCouldNotRun;
+}
+
+const CompilerCommand DiagnoseCommand = {diagnoseCommand(), run};

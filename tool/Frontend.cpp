@@ -1,0 +1,144 @@
+//===- Frontend.cpp - Runs Clang's frontend on sources --------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Frontend.h"
+#include "../lib/report/Paths.h"
+#include "Sources.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/Utils.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <set>
+
+using namespace clang;
+
+namespace {
+/// Counts what is read, system headers included.
+class FileCollector : public DependencyCollector {
+public:
+  bool needSystemDependencies() override { return true; }
+};
+
+class Consumer : public ASTConsumer {
+public:
+  Consumer(CompilerInstance &CI, UseSource Use) : CI(CI), Use(Use) {}
+  void HandleTranslationUnit(ASTContext &Ctx) override {
+    Use(Ctx, CI.getPreprocessor());
+  }
+
+private:
+  CompilerInstance &CI;
+  UseSource Use;
+};
+
+class Action : public ASTFrontendAction {
+public:
+  Action(UseSource Use, std::shared_ptr<FileCollector> Files)
+      : Use(Use), Files(std::move(Files)) {}
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
+                                                 StringRef) override {
+    if (Files)
+      Files->attachToPreprocessor(CI.getPreprocessor());
+    return std::make_unique<Consumer>(CI, Use);
+  }
+
+private:
+  UseSource Use;
+  std::shared_ptr<FileCollector> Files;
+};
+
+class Factory : public tooling::FrontendActionFactory {
+public:
+  Factory(UseSource Use, std::shared_ptr<FileCollector> Files)
+      : Use(Use), Files(std::move(Files)) {}
+  std::unique_ptr<FrontendAction> create() override {
+    return std::make_unique<Action>(Use, Files);
+  }
+
+private:
+  UseSource Use;
+  std::shared_ptr<FileCollector> Files;
+};
+
+/// Keeps the first error.
+class FirstError : public DiagnosticConsumer {
+public:
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Level < DiagnosticsEngine::Error || !Text.empty())
+      return;
+    llvm::SmallString<256> What;
+    Info.FormatDiagnostic(What);
+    Text = std::string(What);
+    if (!Info.hasSourceManager() || Info.getLocation().isInvalid())
+      return;
+    PresumedLoc At = Info.getSourceManager().getPresumedLoc(
+        Info.getSourceManager().getFileLoc(Info.getLocation()));
+    if (At.isValid())
+      Text = llvm::formatv("{0}:{1}:{2}: {3}", At.getFilename(), At.getLine(),
+                           At.getColumn(), What);
+  }
+  std::string Text;
+};
+} // namespace
+
+/// Clang looks for its own headers beside the running program, where they are
+/// not; the LLVM that this was built for has them.
+static tooling::ArgumentsAdjuster useResourceDir() {
+  return [](const tooling::CommandLineArguments &Args, StringRef) {
+    for (const std::string &A : Args)
+      if (StringRef(A).starts_with("-resource-dir"))
+        return Args;
+    if (!llvm::sys::fs::is_directory(CUDA_CAPTURE_RESOURCE_DIR))
+      return Args;
+    tooling::CommandLineArguments Result = Args;
+    Result.insert(Result.begin() + 1,
+                  "-resource-dir=" CUDA_CAPTURE_RESOURCE_DIR);
+    return Result;
+  };
+}
+
+bool forEachSource(const Sources &S, UseSource Use) {
+  tooling::ClangTool Tool(*S.Commands, S.Files);
+  Tool.appendArgumentsAdjuster(useResourceDir());
+  Factory Actions(Use, nullptr);
+  return Tool.run(&Actions) == 0;
+}
+
+FrontendOutcome parseQuietly(const Sources &S, UseSource Use) {
+  FrontendOutcome Result;
+  tooling::ClangTool Tool(*S.Commands, S.Files);
+  Tool.appendArgumentsAdjuster(useResourceDir());
+  Tool.setPrintErrorMessage(false);
+  FirstError Errors;
+  Tool.setDiagnosticConsumer(&Errors);
+  auto Files = std::make_shared<FileCollector>();
+  auto UseParsed = [&](ASTContext &Ctx, Preprocessor &PP) {
+    Result.Parsed = true;
+    Use(Ctx, PP);
+  };
+  Factory Actions(UseParsed, Files);
+  if (Tool.run(&Actions) != 0)
+    Result.FirstError =
+        Errors.Text.empty() ? "the command cannot be understood" : Errors.Text;
+  std::vector<tooling::CompileCommand> Commands =
+      S.Commands->getCompileCommands(S.Files.front());
+  std::set<std::string> Read;
+  for (const std::string &File : Files->getDependencies()) {
+    Read.insert(cuda_capture::report::absolutePath(
+        Commands.empty() ? "" : Commands.front().Directory, File));
+  }
+  Result.FilesRead.assign(Read.begin(), Read.end());
+  return Result;
+}

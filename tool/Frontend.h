@@ -1,0 +1,43 @@
+//===- Frontend.h - Runs Clang's frontend on sources ------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_TOOL_FRONTEND_H
+#define CUDA_CAPTURE_TOOL_FRONTEND_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+class Preprocessor;
+} // namespace clang
+
+struct Sources;
+
+using UseSource =
+    llvm::function_ref<void(clang::ASTContext &, clang::Preprocessor &)>;
+
+/// What became of a source.
+struct FrontendOutcome {
+  /// There was something to analyse.
+  bool Parsed = false;
+  /// "file:line:column: text"; empty if there was no error.
+  std::string FirstError;
+  /// All files that were read, absolute, sorted.
+  std::vector<std::string> FilesRead;
+};
+
+/// Parses each source and calls \p Use with it, also if it has errors. Errors
+/// are printed as Clang prints them.
+/// \returns false if some source has errors.
+bool forEachSource(const Sources &S, UseSource Use);
+
+/// The same for a single source, of which nothing is printed.
+FrontendOutcome parseQuietly(const Sources &S, UseSource Use);
+
+#endif // CUDA_CAPTURE_TOOL_FRONTEND_H

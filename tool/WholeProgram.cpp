@@ -1,0 +1,336 @@
+//===- WholeProgram.cpp - Compile, link, analyse --------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WholeProgram.h"
+#include "../lib/compdb/Command.h"
+#include "../lib/link/Program.h"
+#include "../lib/report/Describe.h"
+#include "../lib/report/Paths.h"
+#include "../lib/report/ResultsJson.h"
+#include "Cache.h"
+#include "Workers.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace cuda_capture;
+using llvm::StringRef;
+using SystemClock = std::chrono::system_clock;
+
+namespace {
+
+/// A command of the database, and what became of it.
+struct Task {
+  compdb::Command Command;
+  std::string Key;
+  report::Unit Unit;
+  std::unique_ptr<ir::Object> Object;
+};
+
+class WholeProgram {
+public:
+  WholeProgram(Sources &S, const Settings &Set, const WholeProgramOptions &Opts,
+               Cache Files)
+      : S(S), Set(Set), Opts(Opts), Files(std::move(Files)) {}
+
+  llvm::Expected<report::Results> run() {
+    collect();
+    compile();
+    link();
+    if (llvm::Error E = writeIndex(Opts.IndexFile))
+      return E;
+    analyse();
+    if (llvm::Error E = diagnose())
+      return E;
+    report::Results Result;
+    for (Task &T : Tasks)
+      Result.Units.push_back(std::move(T.Unit));
+    Result.Findings = std::move(Findings);
+    return Result;
+  }
+
+private:
+  /// What the program's analysis found in a unit.
+  struct Found {
+    size_t Task;
+    std::string Fingerprint;
+    /// In words, without edits: what is said if the source cannot be looked at
+    /// once more.
+    std::vector<report::Diagnostic> InWords;
+  };
+
+  void collect();
+  void addTask(const clang::tooling::CompileCommand &C);
+  void fail(StringRef File, StringRef Why);
+  void compile();
+  void link();
+  llvm::Error writeIndex(StringRef File);
+  void analyse();
+  llvm::Error diagnose();
+  bool take(const Found &F, StringRef Json);
+  /// The options of a process for \p T; writes the file that has its command.
+  std::vector<std::string> arguments(const Task &T, StringRef Command,
+                                     StringRef Output);
+
+  Sources &S;
+  const Settings &Set;
+  const WholeProgramOptions &Opts;
+  Cache Files;
+  std::vector<Task> Tasks;
+  link::Program Program;
+  /// The task that each unit of the program is from.
+  std::vector<size_t> TaskOf;
+  std::vector<Found> ToDiagnose;
+  std::vector<report::Diagnostic> Findings;
+};
+
+} // namespace
+
+void WholeProgram::fail(StringRef File, StringRef Why) {
+  Task &T = Tasks.emplace_back();
+  T.Unit.File = File.str();
+  T.Unit.S = report::Unit::Failed;
+  T.Unit.Problem = Why.str();
+}
+
+void WholeProgram::addTask(const clang::tooling::CompileCommand &C) {
+  Task T;
+  T.Command = {C.Directory, C.Filename, "", C.CommandLine};
+  T.Unit.File = report::absolutePath(C.Directory, C.Filename);
+  std::string Text = Set.By.Version + '\n' + Set.By.Knowledge + '\n' +
+                     C.Directory + '\n' + C.Filename;
+  for (const std::string &A : C.CommandLine)
+    Text += '\n' + A;
+  for (const std::string &A : Set.Arguments)
+    Text += '\n' + A;
+  T.Key = Cache::digest(Text);
+  // Databases may say the same twice.
+  if (llvm::none_of(Tasks, [&](const Task &O) { return O.Key == T.Key; }))
+    Tasks.push_back(std::move(T));
+}
+
+void WholeProgram::collect() {
+  std::vector<std::string> Names = S.Files;
+  if (Names.empty())
+    Names = S.Commands->getAllFiles();
+  for (const std::string &Name : Names) {
+    std::string File = report::absolutePath("", Name);
+    std::vector<clang::tooling::CompileCommand> Commands =
+        S.Commands->getCompileCommands(File);
+    if (!llvm::sys::fs::exists(File))
+      fail(File, "no such file");
+    else if (Commands.empty())
+      fail(File, "the compile database has no command for it");
+    else
+      for (const clang::tooling::CompileCommand &C : Commands)
+        addTask(C);
+  }
+}
+
+std::vector<std::string>
+WholeProgram::arguments(const Task &T, StringRef Command, StringRef Output) {
+  const std::string Database = Files.path(T.Key, ".command.json");
+  llvm::consumeError(writeFile(Database, [&](llvm::raw_ostream &OS) {
+    compdb::writeDatabase(OS, {T.Command});
+  }));
+  std::vector<std::string> Result{Command.str(), "-p",         Database,
+                                  "-o",          Output.str(), T.Unit.File};
+  Result.insert(Result.end(), Set.Arguments.begin(), Set.Arguments.end());
+  return Result;
+}
+
+/// What a process printed first.
+static std::string firstLine(StringRef File) {
+  auto Text = llvm::MemoryBuffer::getFile(File);
+  return Text ? (*Text)->getBuffer().ltrim().split('\n').first.str() : "";
+}
+
+void WholeProgram::compile() {
+  std::vector<Job> Jobs;
+  std::vector<size_t> Of;
+  for (size_t I = 0; I < Tasks.size(); ++I) {
+    Task &T = Tasks[I];
+    if (T.Key.empty())
+      continue;
+    if (std::optional<Cache::Entry> Known = Files.find(T.Key, Set.By)) {
+      T.Object = std::move(Known->Object);
+      T.Unit = std::move(Known->Unit);
+      continue;
+    }
+    llvm::sys::fs::remove(Files.path(T.Key, ".status"));
+    Job J;
+    J.Title = T.Unit.File;
+    J.Arguments = arguments(T, "compile", Files.path(T.Key, ".ccir"));
+    J.Arguments.push_back("--status=" + Files.path(T.Key, ".status"));
+    J.Log = Files.path(T.Key, ".log");
+    Jobs.push_back(std::move(J));
+    Of.push_back(I);
+  }
+  Progress P("compiled", Jobs.size(), Opts.Quiet);
+  const SystemClock::time_point Begin = SystemClock::now();
+  runJobs(Jobs, Opts.Jobs, Opts.Timeout, [&](size_t J, const JobOutcome &O) {
+    Task &T = Tasks[Of[J]];
+    P.done(T.Unit.File);
+    llvm::sys::fs::remove(Files.path(T.Key, ".command.json"));
+    const std::string Said = firstLine(Files.path(T.Key, ".log"));
+    llvm::sys::fs::remove(Files.path(T.Key, ".log"));
+    T.Unit.Problem = O.Problem;
+    T.Unit.S = O.E == JobOutcome::TimedOut  ? report::Unit::TimedOut
+               : O.E == JobOutcome::Crashed ? report::Unit::Crashed
+                                            : report::Unit::Failed;
+    if (O.E != JobOutcome::Exited)
+      return;
+    llvm::Expected<Cache::Entry> Made = Files.take(T.Key, Begin);
+    if (!Made) {
+      T.Unit.Problem = llvm::toString(Made.takeError());
+      if (!Said.empty())
+        T.Unit.Problem += ": " + Said;
+      return;
+    }
+    T.Object = std::move(Made->Object);
+    T.Unit = std::move(Made->Unit);
+  });
+}
+
+void WholeProgram::link() {
+  for (size_t I = 0; I < Tasks.size(); ++I)
+    if (Tasks[I].Object) {
+      Program.add(std::move(Tasks[I].Object));
+      TaskOf.push_back(I);
+    }
+  Program.link();
+  for (unsigned U = 0; U < Program.numUnits(); ++U) {
+    report::Unit &Unit = Tasks[TaskOf[U]].Unit;
+    Unit.Regions = Program.regions(U);
+    Unit.Capturable = Program.capturable(U);
+  }
+}
+
+llvm::Error WholeProgram::writeIndex(StringRef File) {
+  if (File.empty())
+    return llvm::Error::success();
+  std::unique_ptr<ir::Object> Index = Program.index();
+  return writeFile(File, [&](llvm::raw_ostream &OS) { Index->write(OS); });
+}
+
+void WholeProgram::analyse() {
+  ir::Module All;
+  auto Find = [&](StringRef Symbol) -> const ir::Function * {
+    if (const ir::Function *Known = All.find(Symbol))
+      return Known;
+    std::optional<ir::Function> F = Program.body(Symbol, All);
+    return F ? &All.add(std::move(*F)) : nullptr;
+  };
+  auto Where = [&](const ir::Loc &At) {
+    report::Position P;
+    if (At.isValid())
+      P = {report::absolutePath("", All.Files[At.File]), At.Line, At.Column};
+    return P;
+  };
+  for (unsigned U = 0; U < Program.numUnits(); ++U) {
+    std::vector<const ir::Function *> Roots;
+    for (const std::string &Symbol : Program.roots(U))
+      if (const ir::Function *F = Find(Symbol))
+        Roots.push_back(F);
+    if (Roots.empty())
+      continue;
+    std::vector<analysis::Finding> Raw =
+        analysis::analyze(Roots, Find, Program.unit(U).PerThreadDefaultStream,
+                          *Set.KB, Set.Analysis);
+    if (Raw.empty())
+      continue;
+    Found F;
+    F.Task = TaskOf[U];
+    for (const analysis::Finding &One : Raw)
+      F.InWords.push_back(
+          report::describe(One, report::render(One, *Set.KB, nullptr, Set.Lang),
+                           *Set.KB, Where));
+    report::Results Words;
+    Words.Findings = F.InWords;
+    F.Fingerprint = Cache::digest(report::writeResults(Words));
+    ToDiagnose.push_back(std::move(F));
+  }
+}
+
+/// \returns false if \p Json are no findings.
+bool WholeProgram::take(const Found &F, StringRef Json) {
+  llvm::Expected<report::Results> R =
+      report::readResults(Json, Tasks[F.Task].Unit.File);
+  if (!R) {
+    llvm::consumeError(R.takeError());
+    return false;
+  }
+  std::move(R->Findings.begin(), R->Findings.end(),
+            std::back_inserter(Findings));
+  return true;
+}
+
+llvm::Error WholeProgram::diagnose() {
+  std::vector<Job> Jobs;
+  std::vector<const Found *> Of;
+  std::string Index;
+  for (const Found &F : ToDiagnose) {
+    const Task &T = Tasks[F.Task];
+    if (std::optional<std::string> Known = Files.findings(T.Key, F.Fingerprint);
+        Known && take(F, *Known))
+      continue;
+    if (Index.empty()) {
+      Index = Files.path("program", ".ccidx");
+      if (llvm::Error E = writeIndex(Index))
+        return E;
+    }
+    Job J;
+    J.Title = T.Unit.File;
+    J.Arguments = arguments(T, "diagnose", Files.path(T.Key, ".json"));
+    J.Arguments.push_back("--index=" + Index);
+    Jobs.push_back(std::move(J));
+    Of.push_back(&F);
+  }
+  Progress P("diagnosed", Jobs.size(), Opts.Quiet);
+  runJobs(Jobs, Opts.Jobs, Opts.Timeout, [&](size_t J, const JobOutcome &) {
+    const Found &F = *Of[J];
+    const Task &T = Tasks[F.Task];
+    P.done(T.Unit.File);
+    llvm::sys::fs::remove(Files.path(T.Key, ".command.json"));
+    const std::string Output = Files.path(T.Key, ".json");
+    auto Json = llvm::MemoryBuffer::getFile(Output);
+    llvm::sys::fs::remove(Output);
+    // What happened to its process does not matter if it had finished.
+    if (Json && take(F, (*Json)->getBuffer()))
+      return Files.keepFindings(T.Key, F.Fingerprint, (*Json)->getBuffer());
+    Findings.insert(Findings.end(), F.InWords.begin(), F.InWords.end());
+  });
+  return llvm::Error::success();
+}
+
+llvm::Expected<report::Results> checkProgram(Sources &S, const Settings &Set,
+                                             const WholeProgramOptions &Opts) {
+  std::string Folder = Opts.CacheFolder;
+  llvm::SmallString<128> Temporary;
+  if (!Folder.empty()) {
+    llvm::Expected<Cache> Kept = Cache::open(Folder);
+    if (Kept)
+      return WholeProgram(S, Set, Opts, std::move(*Kept)).run();
+    llvm::WithColor::warning()
+        << llvm::toString(Kept.takeError()) << "; nothing is kept\n";
+  }
+  if (std::error_code E =
+          llvm::sys::fs::createUniqueDirectory("cuda-capture", Temporary))
+    return llvm::createStringError(E, "no folder for temporary files: " +
+                                          E.message());
+  llvm::Expected<Cache> Once = Cache::open(Temporary);
+  if (!Once)
+    return Once.takeError();
+  llvm::Expected<report::Results> R =
+      WholeProgram(S, Set, Opts, std::move(*Once)).run();
+  llvm::sys::fs::remove_directories(Temporary);
+  return R;
+}
