@@ -7,10 +7,12 @@
 
 #include "CaptureCheck.h"
 #include "../lib/lower/Diagnose.h"
+#include "../lib/report/Paths.h"
 #include "SharedAnalysis.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/Support/Path.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::checks;
@@ -26,6 +28,7 @@ static constexpr llvm::StringLiteral FunctionsOption =
 static constexpr llvm::StringLiteral ModeOption = "CudaCaptureCapturableMode";
 static constexpr llvm::StringLiteral EntryPointsOption =
     "CudaCaptureEntryPoints";
+static constexpr llvm::StringLiteral IndexOption = "CudaCaptureIndex";
 static constexpr llvm::StringLiteral FailingCallsOption = "FailingCalls";
 
 CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
@@ -43,7 +46,9 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
       Lang(language(LanguageName)),
       CapturableFunctions(Options.getLocalOrGlobal(FunctionsOption, "").str()),
       CapturableMode(Options.getLocalOrGlobal(ModeOption, "global").str()),
-      EntryPoints(Options.getLocalOrGlobal(EntryPointsOption, "").str()) {
+      EntryPoints(Options.getLocalOrGlobal(EntryPointsOption, "").str()),
+      IndexFile(Options.getLocalOrGlobal(IndexOption, "").str()),
+      Context(Context) {
   Shared->options().ReportPossible |= ReportPossible;
   Shared->options().FailingCalls |= FailingCalls;
   std::string Problems = Shared->load(KnowledgeBasePath);
@@ -97,6 +102,25 @@ void CaptureCheck::readCapturable() {
         << EntryPointsOption << Wrong;
 }
 
+void CaptureCheck::readIndex(const SourceManager &SM) {
+  std::string File = IndexFile;
+  if (File == "none")
+    return;
+  if (File.empty())
+    File = SharedAnalysis::findIndex(Context->getCurrentBuildDirectory());
+  if (File.empty())
+    if (OptionalFileEntryRef Main = SM.getFileEntryRefForID(SM.getMainFileID()))
+      File = SharedAnalysis::findIndex(llvm::sys::path::parent_path(
+          report::absolutePath("", Main->getName())));
+  if (File.empty())
+    return;
+  std::string Wrong = Shared->useIndex(File);
+  if (!Wrong.empty())
+    configurationDiag("the index of other translation units is ignored: %0; "
+                      "'cuda-capture check' makes a new one")
+        << Wrong;
+}
+
 void CaptureCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, KnowledgeBaseOption, KnowledgeBasePath);
   auto Text = [](bool Flag) { return Flag ? "true" : "false"; };
@@ -105,6 +129,7 @@ void CaptureCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, FunctionsOption, CapturableFunctions);
   Options.store(Opts, ModeOption, CapturableMode);
   Options.store(Opts, EntryPointsOption, EntryPoints);
+  Options.store(Opts, IndexOption, IndexFile);
   if (R == analysis::Rule::LeakOnError)
     Options.store(Opts, FailingCallsOption, Text(FailingCalls));
 }
@@ -120,7 +145,14 @@ void CaptureCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {
 
 void CaptureCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
   ASTContext &Ctx = *Result.Context;
+  readIndex(*Result.SourceManager);
   Shared->findings(Ctx);
+  for (const std::string &File : Shared->takeChangedFiles())
+    configurationDiag("'%0' was changed since 'cuda-capture check' made the "
+                      "index of other translation units; what it defines is "
+                      "unknown",
+                      DiagnosticIDs::Remark)
+        << File;
   // One of the checks says what is wrong with annotations.
   for (const lower::Promises::Problem &P : Shared->takeProblems())
     diag(P.At, "%0") << P.Text;

@@ -44,6 +44,7 @@ private:
   bool flag(llvm::StringRef Name, llvm::StringRef Value);
   cuda_capture::Language language(llvm::StringRef Value);
   void readCapturable();
+  void readIndex(const clang::SourceManager &SM);
   void emit(const lower::Warning &W, const lower::Lowering &L,
             const clang::SourceManager &SM);
 
@@ -54,7 +55,8 @@ private:
   bool FailingCalls;
   std::string LanguageName;
   cuda_capture::Language Lang;
-  std::string CapturableFunctions, CapturableMode, EntryPoints;
+  std::string CapturableFunctions, CapturableMode, EntryPoints, IndexFile;
+  clang::tidy::ClangTidyContext *Context;
 };
 
 /// A check as the module's factory wants it: constructible from two arguments.

@@ -7,6 +7,8 @@
 
 #include "SharedAnalysis.h"
 #include "../lib/lower/Driver.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include <map>
 #include <mutex>
 
@@ -40,7 +42,48 @@ std::string SharedAnalysis::load(llvm::StringRef Paths) {
   if (!Result)
     return llvm::toString(Result.takeError());
   KB = *Result;
+  KnowledgePaths = Paths.str();
   return "";
+}
+
+std::string SharedAnalysis::findIndex(llvm::StringRef Folder) {
+  for (; !Folder.empty(); Folder = llvm::sys::path::parent_path(Folder)) {
+    for (llvm::StringRef Build : {"", "build"}) {
+      llvm::SmallString<256> File(Folder);
+      llvm::sys::path::append(File, Build, ".cuda-capture", "program.ccidx");
+      if (llvm::sys::fs::exists(File))
+        return std::string(File);
+    }
+  }
+  return "";
+}
+
+std::string SharedAnalysis::useIndex(llvm::StringRef File) {
+  if (IndexRead || !KB)
+    return "";
+  IndexRead = true;
+  llvm::Expected<std::unique_ptr<ir::Object>> O = ir::Object::open(File);
+  if (!O)
+    return llvm::toString(O.takeError());
+  if ((*O)->K != ir::Object::Index)
+    return (File + ": is an object, not an index").str();
+  if (!((*O)->By ==
+        ir::Producer{ir::productVersion().str(),
+                     KnowledgeBase::digest(knowledgePaths(KnowledgePaths))}))
+    return (File + ": was made by another version, or with other knowledge")
+        .str();
+  Others = std::make_unique<link::Program>();
+  Others->add(std::move(*O));
+  Others->ignoreChangedFiles();
+  Others->link();
+  return "";
+}
+
+std::vector<std::string> SharedAnalysis::takeChangedFiles() {
+  if (ChangesTaken || !Others)
+    return {};
+  ChangesTaken = true;
+  return Others->changedFiles();
 }
 
 const std::vector<analysis::Finding> &
@@ -48,7 +91,8 @@ SharedAnalysis::findings(clang::ASTContext &Ctx) {
   if (Analysed || !KB)
     return Findings;
   Analysed = true;
-  L = lower::analyzeTranslationUnit(Ctx, PP, *KB, Opts, Findings, Capturable);
+  L = lower::analyzeTranslationUnit(Ctx, PP, *KB, Opts, Findings, Capturable,
+                                    Others.get());
   return Findings;
 }
 

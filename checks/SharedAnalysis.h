@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_CHECKS_SHAREDANALYSIS_H
 
 #include "../lib/analysis/Analysis.h"
+#include "../lib/link/Program.h"
 #include "../lib/lower/Lowering.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -42,6 +43,16 @@ public:
     return Complaints.insert(Option).second;
   }
 
+  /// Uses the index in \p File: what other translation units define.
+  /// \returns what is wrong with it; it is not used then.
+  std::string useIndex(llvm::StringRef File);
+  /// The nearest index above \p Folder where 'cuda-capture check' leaves it: in
+  /// the build folder, which may be a folder "build"; empty if there is none.
+  static std::string findIndex(llvm::StringRef Folder);
+  /// Files that were changed since the index was made, and of which something
+  /// was asked; once, valid once there are findings.
+  std::vector<std::string> takeChangedFiles();
+
   /// To be set before the findings are asked for.
   analysis::Options &options() { return Opts; }
 
@@ -67,6 +78,9 @@ private:
   lower::CapturableOptions Capturable;
   bool ProblemsTaken = false;
   llvm::StringSet<> Complaints;
+  std::string KnowledgePaths;
+  bool IndexRead = false, ChangesTaken = false;
+  std::unique_ptr<link::Program> Others;
   bool Loaded = false;
   bool Analysed = false;
   clang::Preprocessor *PP = nullptr;

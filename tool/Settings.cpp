@@ -100,7 +100,7 @@ llvm::Expected<Settings> readSettings() {
                    "' is none; expected en or zh");
   S.Lang = *Lang;
 
-  S.By.Version = CUDA_CAPTURE_VERSION " LLVM " CUDA_CAPTURE_LLVM_MAJOR;
+  S.By.Version = ir::productVersion().str();
   S.By.Knowledge = KnowledgeBase::digest(knowledgePaths(Knowledge));
   for (const cl::opt<std::string> *O :
        {static_cast<cl::opt<std::string> *>(&Knowledge),

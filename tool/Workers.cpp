@@ -70,7 +70,7 @@ struct Running {
 };
 } // namespace
 
-static std::string programPath() {
+std::string programPath() {
   static int Anchor;
   return llvm::sys::fs::getMainExecutable(nullptr, &Anchor);
 }

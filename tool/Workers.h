@@ -50,6 +50,9 @@ private:
   std::chrono::steady_clock::time_point Begin;
 };
 
+/// The file of this program.
+std::string programPath();
+
 /// Runs \p Jobs, \p Count at a time, each for at most \p Seconds (0: as long as
 /// it takes). \p OnEnd is called in this thread, in
 /// the order in which they end.

@@ -34,6 +34,14 @@ static constexpr StringRef Magic = "ccir";
 static constexpr uint32_t Format = 1;
 static constexpr size_t PrefixSize = 4 + 4 + 8, HeaderSizeSize = 8;
 
+StringRef ir::productVersion() { return CUDA_CAPTURE_VERSION; }
+
+uint64_t ir::contentOf(StringRef File) {
+  auto Text = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
+                                          /*RequiresNullTerminator=*/false);
+  return Text ? llvm::xxh3_64bits((*Text)->getBuffer()) : 0;
+}
+
 unsigned Object::name(StringRef Text) {
   auto [It, New] = NameIds.try_emplace(Text, Names.size());
   if (New)
@@ -41,17 +49,24 @@ unsigned Object::name(StringRef Text) {
   return It->second;
 }
 
+unsigned Object::file(StringRef Path) {
+  auto [It, New] = FileIds.try_emplace(Path, Files.size());
+  if (New)
+    Files.push_back(Path.str());
+  return It->second;
+}
+
 void Object::add(const Module &M, Function F, FunctionEntry Entry) {
   // The text names files by their numbers.
   Module Numbered;
+  Entry.File = 0;
   forEachLoc(F, [&](Loc &L) {
     if (!L.isValid() || L.File >= M.Files.size())
       return;
-    auto [It, New] = FileIds.try_emplace(M.Files[L.File], Files.size());
-    if (New)
-      Files.push_back(M.Files[L.File]);
-    L.File = Numbered.fileIndex(std::to_string(It->second));
+    L.File = Numbered.fileIndex(std::to_string(file(M.Files[L.File])));
   });
+  if (F.At.isValid())
+    llvm::to_integer(Numbered.Files[F.At.File], Entry.File, 10);
   Entry.Name = name(F.Name);
   Entry.Offset = Written.size();
   llvm::raw_string_ostream OS(Written);
@@ -121,6 +136,7 @@ void Object::write(llvm::raw_ostream &OS) const {
       W.number(U.PerThreadDefaultStream);
     });
     W.list(Files, [&](const std::string &F) { W.text(F); });
+    W.list(Contents, [&](uint64_t Digest) { W.number(Digest); });
     W.list(Names, [&](const std::string &N) { W.text(N); });
     W.list(InternalVariables, [&](unsigned N) { W.number(N); });
     W.list(Functions, [&](const FunctionEntry &E) {
@@ -128,6 +144,7 @@ void Object::write(llvm::raw_ostream &OS) const {
       W.number(packed(E));
       W.number(E.Unit);
       W.number(E.Regions);
+      W.number(E.File);
       W.list(E.References, [&](const Reference &R) {
         W.number(uint64_t(R.Name) << 2 | R.K);
       });
@@ -222,6 +239,7 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
     U.PerThreadDefaultStream = R.number();
   });
   R.list([&] { O->Files.push_back(R.text().str()); });
+  R.list([&] { O->Contents.push_back(R.number()); });
   R.list([&] { O->Names.push_back(R.text().str()); });
   R.list([&] { O->InternalVariables.push_back(R.index(O->Names.size())); });
   R.list([&] {
@@ -231,6 +249,7 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
       R.fail();
     E.Unit = R.index(O->Units.size());
     E.Regions = R.count();
+    E.File = R.index(std::max<size_t>(O->Files.size(), 1));
     R.list([&] {
       const uint64_t N = R.number();
       if (N >> 2 >= O->Names.size() || (N & 3) > Reference::Mentioned)
@@ -242,7 +261,8 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
     if (E.Offset > O->Bodies.size() || E.Size > O->Bodies.size() - E.Offset)
       R.fail();
   });
-  if (R.failed() || !R.atEnd() || O->Units.empty())
+  if (R.failed() || !R.atEnd() || O->Units.empty() ||
+      (!O->Contents.empty() && O->Contents.size() != O->Files.size()))
     return Wrong("is damaged");
   O->Data = std::move(Data);
   return O;

@@ -77,6 +77,8 @@ struct FunctionEntry {
   bool Captured = false;
   /// Calls in it that begin a capture.
   unsigned Regions = 0;
+  /// Where it is defined, by its index in Object::Files.
+  unsigned File = 0;
   /// Of an index: the translation unit that it is from, by its index in
   /// Object::units().
   unsigned Unit = 0;
@@ -89,12 +91,18 @@ struct FunctionEntry {
 /// Says whether two files belong together: of another format, version of the
 /// program, or knowledge, nothing can be used.
 struct Producer {
-  std::string Version;
+  std::string Version; ///< productVersion().
   std::string Knowledge; ///< A digest.
   bool operator==(const Producer &O) const {
     return Version == O.Version && Knowledge == O.Knowledge;
   }
 };
+
+/// The version of this program.
+llvm::StringRef productVersion();
+
+/// What Object::Contents has of a file; 0 if it cannot be read.
+uint64_t contentOf(llvm::StringRef File);
 
 /// A file that was written, or what is to be.
 class Object {
@@ -109,6 +117,9 @@ public:
   /// One, or those that an index was made of.
   std::vector<UnitEntry> Units;
   std::vector<std::string> Files;
+  /// Of an index: digests of the contents of Files when it was made; 0: not
+  /// known. Otherwise empty.
+  std::vector<uint64_t> Contents;
   std::vector<std::string> Names;
   /// Names of variables that are of this translation unit alone.
   std::vector<unsigned> InternalVariables;
@@ -116,6 +127,9 @@ public:
 
   /// \returns the index of \p Text in Names.
   unsigned name(llvm::StringRef Text);
+
+  /// \returns the index of \p Path in Files.
+  unsigned file(llvm::StringRef Path);
 
   /// Adds \p F, a function of \p M, with a body; fills in what is the body's in
   /// \p Entry.

@@ -166,11 +166,33 @@ std::vector<std::string> Program::roots(unsigned Unit) const {
   return Result;
 }
 
-std::optional<ir::Traits> Program::traits(StringRef Symbol) const {
+const Program::Node *Program::find(StringRef Symbol) const {
   auto It = BySymbol.find(Symbol);
   if (It == BySymbol.end())
-    return std::nullopt;
-  return Nodes[It->second].Known;
+    return nullptr;
+  const Node &N = Nodes[It->second];
+  const ir::Object &O = *Inputs[N.Object].Held;
+  if (!ChecksFiles || O.Contents.empty() || !O.Contents[entry(N).File])
+    return &N;
+  auto [Known, New] = Unchanged.try_emplace(entry(N).File, false);
+  if (New)
+    Known->second =
+        ir::contentOf(O.Files[entry(N).File]) == O.Contents[entry(N).File];
+  return Known->second ? &N : nullptr;
+}
+
+std::vector<std::string> Program::changedFiles() const {
+  std::vector<std::string> Result;
+  for (const auto &[File, Same] : Unchanged)
+    if (!Same)
+      Result.push_back(Inputs.front().Held->Files[File]);
+  llvm::sort(Result);
+  return Result;
+}
+
+std::optional<ir::Traits> Program::traits(StringRef Symbol) const {
+  const Node *N = find(Symbol);
+  return N ? std::optional<ir::Traits>(N->Known) : std::nullopt;
 }
 
 //===--- Bodies -----------------------------------------------------------===//
@@ -284,10 +306,8 @@ std::optional<ir::Function> Program::body(const Node &N, ir::Module &M) const {
 
 std::optional<ir::Function> Program::body(StringRef Symbol,
                                           ir::Module &M) const {
-  auto It = BySymbol.find(Symbol);
-  if (It == BySymbol.end())
-    return std::nullopt;
-  return body(Nodes[It->second], M);
+  const Node *N = find(Symbol);
+  return N ? body(*N, M) : std::nullopt;
 }
 
 //===--- Index ------------------------------------------------------------===//
@@ -351,8 +371,13 @@ std::unique_ptr<ir::Object> Program::index() const {
                          E.References.end());
       Result->add(Files, std::move(*F), std::move(E));
     } else if (N.Shared && !N.Known.CallsOut) {
+      // A change may make it do something.
+      const ir::Object &From = *Inputs[N.Object].Held;
+      E.File = From.Files.empty() ? 0 : Result->file(From.Files[E.File]);
       Result->addBodiless(N.Symbol, std::move(E));
     }
   }
+  for (const std::string &File : Result->Files)
+    Result->Contents.push_back(ir::contentOf(File));
   return Result;
 }

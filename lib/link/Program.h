@@ -51,6 +51,12 @@ public:
   /// of \p M. Null if nobody defines it, or its body does nothing.
   std::optional<ir::Function> body(llvm::StringRef Symbol, ir::Module &M) const;
 
+  /// What is in files that were changed since the index was made counts as not
+  /// defined. They are read when they are asked for.
+  void ignoreChangedFiles() { ChecksFiles = true; }
+  /// The files that were found changed so far.
+  std::vector<std::string> changedFiles() const;
+
   /// What went wrong with bodies so far: objects that were changed on disk.
   const std::vector<std::string> &problems() const { return Problems; }
 
@@ -92,6 +98,7 @@ private:
     return Inputs[N.Object].Held->Functions[N.Entry];
   }
   bool isRoot(const Node &N) const;
+  const Node *find(llvm::StringRef Symbol) const;
   bool hasUse(const Node &N) const;
   NodeId meaning(const Input &In, llvm::StringRef Name) const;
   std::string ownName(llvm::StringRef Name, unsigned Unit) const;
@@ -104,6 +111,9 @@ private:
   std::vector<Node> Nodes;
   /// By the name that it has in the program.
   llvm::StringMap<NodeId> BySymbol;
+  bool ChecksFiles = false;
+  /// Whether a file of the index is as it was.
+  mutable llvm::DenseMap<unsigned, bool> Unchanged;
   mutable std::vector<std::string> Problems;
 };
 

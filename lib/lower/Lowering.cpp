@@ -209,8 +209,18 @@ const Stmt *Lowering::statement(const ir::Loc &L) const {
 }
 
 SourceLocation Lowering::sourceLocation(const ir::Loc &L) const {
-  return L.Cookie && L.Cookie <= Origins.size() ? Origins[L.Cookie - 1].first
-                                                : SourceLocation();
+  if (L.Cookie && L.Cookie <= Origins.size())
+    return Origins[L.Cookie - 1].first;
+  // Of another translation unit, which Clang may show all the same.
+  if (!Others || !L.isValid() || L.Cookie || L.File >= M.Files.size())
+    return SourceLocation();
+  SourceManager &SM = Ctx.getSourceManager();
+  OptionalFileEntryRef File =
+      SM.getFileManager().getOptionalFileRef(M.Files[L.File]);
+  if (!File)
+    return SourceLocation();
+  return SM.translateLineCol(SM.getOrCreateFileID(*File, SrcMgr::C_User),
+                             L.Line, L.Column);
 }
 
 const VarDecl *Lowering::variable(const ir::Function &F, unsigned Local) const {

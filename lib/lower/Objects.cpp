@@ -139,8 +139,11 @@ private:
     const bool HasBody = E.Known.Matters || E.Known.Simple ||
                          E.Known.LeavesTraces || E.Root || E.Captured ||
                          Defers || !E.References.empty();
-    if (!HasBody)
+    if (!HasBody) {
+      if (Body.At.isValid())
+        E.File = O->file(Files.Files[Body.At.File]);
       return O->addBodiless(Body.Name, std::move(E));
+    }
     Wanted.insert(Wanted.end(), Used.rbegin(), Used.rend());
     O->add(Files, std::move(Body), std::move(E));
   }
