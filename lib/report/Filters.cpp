@@ -1,0 +1,189 @@
+//===- Filters.cpp - Which findings are reported --------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Filters.h"
+#include "ChangedLines.h"
+#include "CheckGlobs.h"
+#include "NoLint.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <tuple>
+
+using namespace cuda_capture::report;
+using namespace llvm;
+
+std::optional<Level> cuda_capture::report::levelOf(StringRef Name) {
+  return StringSwitch<std::optional<Level>>(Name)
+      .Case("exact", Level::Exact)
+      .Case("possible", Level::Possible)
+      .Case("strict", Level::Strict)
+      .Default(std::nullopt);
+}
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+static auto placeOf(const Diagnostic &D) {
+  return std::tie(D.At.File, D.At.Line, D.At.Column, D.Check);
+}
+
+static bool areSame(const std::vector<Edit> &A, const std::vector<Edit> &B) {
+  return std::equal(A.begin(), A.end(), B.begin(), B.end(),
+                    [](const Edit &X, const Edit &Y) {
+                      auto Key = [](const Edit &E) {
+                        return std::tie(E.File, E.Offset, E.Length, E.Text);
+                      };
+                      return Key(X) == Key(Y);
+                    });
+}
+
+void cuda_capture::report::normalize(Results &R) {
+  // The best of those in one place comes first, whatever order they came in.
+  llvm::stable_sort(R.Findings, [](const Diagnostic &A, const Diagnostic &B) {
+    if (placeOf(A) != placeOf(B))
+      return placeOf(A) < placeOf(B);
+    auto Rank = [](const Diagnostic &D) {
+      return std::make_tuple(D.Possible, D.OnFailure, D.Notes.size(),
+                             StringRef(D.Text));
+    };
+    return Rank(A) < Rank(B);
+  });
+  std::vector<Diagnostic> Kept;
+  for (Diagnostic &D : R.Findings) {
+    // What is nowhere may be anything.
+    const bool IsSame = !Kept.empty() && placeOf(Kept.back()) == placeOf(D) &&
+                        (D.At.isValid() || Kept.back().Text == D.Text);
+    if (!IsSame)
+      Kept.push_back(std::move(D));
+    else if (!areSame(Kept.back().Edits, D.Edits))
+      Kept.back().Edits.clear();
+  }
+  R.Findings = std::move(Kept);
+}
+
+//===----------------------------------------------------------------------===//
+// Baselines
+//===----------------------------------------------------------------------===//
+
+static Expected<Baseline> readBaseline(StringRef File) {
+  auto Content = MemoryBuffer::getFile(File);
+  if (!Content)
+    return createStringError(Content.getError(),
+                             "cannot read the baseline '" + File +
+                                 "': " + Content.getError().message());
+  return Baseline::read((*Content)->getBuffer(), File,
+                        sys::path::parent_path(File));
+}
+
+/// All of it or nothing.
+static Error writeBaseline(const Results &R, StringRef File) {
+  auto Failed = [&](const Twine &Why) {
+    return createStringError(inconvertibleErrorCode(),
+                             "cannot write the baseline '" + File +
+                                 "': " + Why);
+  };
+  const std::string Text =
+      Baseline::of(R.Findings, sys::path::parent_path(File)).write();
+  Expected<sys::fs::TempFile> Temp =
+      sys::fs::TempFile::create(File + ".%%%%%%.tmp");
+  if (!Temp)
+    return Failed(toString(Temp.takeError()));
+  raw_fd_ostream OS(Temp->FD, /*shouldClose=*/false);
+  OS << Text;
+  OS.flush();
+  if (std::error_code EC = OS.error()) {
+    OS.clear_error();
+    consumeError(Temp->discard());
+    return Failed(EC.message());
+  }
+  if (Error E = Temp->keep(File))
+    return Failed(toString(std::move(E)));
+  return Error::success();
+}
+
+/// Whether nothing that findings may rest on was left out.
+static bool isComplete(const Results &R) {
+  return llvm::all_of(R.Units, [](const Unit &U) {
+    return U.S == Unit::Analysed || U.S == Unit::Skipped;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Filters
+//===----------------------------------------------------------------------===//
+
+static bool isOfLevel(bool Possible, bool OnFailure, Level L) {
+  return (!Possible || L >= Level::Possible) &&
+         (!OnFailure || L >= Level::Strict);
+}
+
+template <typename Filter> static size_t keepIf(Results &R, Filter IsKept) {
+  const size_t Before = R.Findings.size();
+  llvm::erase_if(R.Findings, [&](const Diagnostic &D) { return !IsKept(D); });
+  return Before - R.Findings.size();
+}
+
+Expected<FilterCounts> cuda_capture::report::apply(Results &R,
+                                                   const FilterOptions &O) {
+  FilterCounts Counts;
+  const CheckSelection Checks(O.Checks);
+  if (Checks.isEmpty())
+    return createStringError(inconvertibleErrorCode(),
+                             "'" + Twine(O.Checks) +
+                                 "' selects no check; one is called '" +
+                                 allChecks().front() +
+                                 "', and a list that begins with '-' takes "
+                                 "away from all");
+  // What may fail comes first.
+  std::optional<ChangedLines> Changed;
+  if (!O.Since.empty()) {
+    Expected<ChangedLines> Asked = ChangedLines::since(O.Since, O.Folder);
+    if (!Asked)
+      return Asked.takeError();
+    Changed = std::move(*Asked);
+  }
+  std::optional<Baseline> Known;
+  if (!O.Baseline.empty()) {
+    Expected<Baseline> Read = readBaseline(O.Baseline);
+    if (!Read)
+      return Read.takeError();
+    Known = std::move(*Read);
+  }
+
+  normalize(R);
+  keepIf(R, [&](const Diagnostic &D) {
+    return isOfLevel(D.Possible, D.OnFailure, O.L) && Checks.contains(D.Check);
+  });
+  SourceFiles Files;
+  NoLint Comments(Files);
+  if (O.HonourNoLint)
+    Counts.Silenced =
+        keepIf(R, [&](const Diagnostic &D) { return !Comments.silences(D); });
+  // The findings that a baseline is about do not depend on what changed.
+  if (!O.NewBaseline.empty()) {
+    if (Error E = writeBaseline(R, O.NewBaseline))
+      return Expected<FilterCounts>(std::move(E));
+    Counts.Known = R.Findings.size();
+    R.Findings.clear();
+  } else if (Known) {
+    Counts.Known = Known->remove(R.Findings);
+    if (O.IsWhole && isComplete(R))
+      Counts.Stale = Known->unused([&](const BaselineEntry &E) {
+        return isOfLevel(E.Possible, E.OnFailure, O.L) &&
+               Checks.contains(E.Check);
+      });
+  }
+  if (Changed)
+    Counts.Unchanged =
+        keepIf(R, [&](const Diagnostic &D) { return Changed->contains(D.At); });
+  return Counts;
+}

@@ -1,0 +1,200 @@
+//===- Summary.cpp - What a run looked at ---------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Excerpt.h"
+#include "TextReport.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace cuda_capture::report;
+using namespace llvm;
+
+/// Problems that are listed one by one.
+static constexpr size_t MaxListed = 20;
+
+/// "1 file", "2 files".
+static std::string counted(size_t N, StringRef What) {
+  return formatv("{0} {1}{2}", N, What, N == 1 ? "" : "s");
+}
+
+namespace {
+
+class Summary {
+public:
+  Summary(raw_ostream &OS, const Results &R, const FilterCounts &Left,
+          const TextOptions &O)
+      : OS(OS), R(R), Left(Left), O(O) {
+    for (const Unit &U : R.Units) {
+      ++Units[U.S];
+      Regions += U.Regions;
+      Capturable += U.Capturable;
+    }
+    Lost = Units[Unit::Failed] + Units[Unit::Crashed] + Units[Unit::TimedOut];
+  }
+
+  void run() {
+    problems();
+    stale();
+    if (!R.Units.empty())
+      OS << counted(R.Units.size(), "file") << ": " << parts() << '\n';
+    unreported();
+    verdict();
+  }
+
+private:
+  void problems() {
+    size_t Listed = 0, More = 0;
+    for (const Unit &U : R.Units) {
+      StringRef What = said(U.S);
+      if (What.empty())
+        continue;
+      if (Listed == MaxListed) {
+        ++More;
+        continue;
+      }
+      ++Listed;
+      OS << printable(shownPath(U.File, O.Folder)) << ": ";
+      const bool IsPart = U.S == Unit::Malformed;
+      label(IsPart ? "warning: " : "error: ",
+            IsPart ? raw_ostream::MAGENTA : raw_ostream::RED);
+      OS << What;
+      StringRef Why = StringRef(U.Problem).trim().split('\n').first.rtrim();
+      OS << (Why.empty() ? "" : ": ") << printable(Why) << '\n';
+    }
+    if (More)
+      OS << "... and " << counted(More, "more file") << " with problems\n";
+  }
+
+  static StringRef said(Unit::State S) {
+    switch (S) {
+    case Unit::Analysed:
+    case Unit::Skipped:
+      return "";
+    case Unit::Malformed:
+      return "has errors, and was analysed in part";
+    case Unit::Failed:
+      return "could not be analysed";
+    case Unit::Crashed:
+      return "the analysis crashed";
+    case Unit::TimedOut:
+      return "the analysis took too long and was stopped";
+    }
+    return "";
+  }
+
+  void stale() {
+    if (Left.Stale.empty())
+      return;
+    label("error: ", raw_ostream::RED);
+    OS << counted(Left.Stale.size(), "finding") << " of the baseline "
+       << (Left.Stale.size() == 1 ? "is" : "are")
+       << " not found any more; take "
+       << (Left.Stale.size() == 1 ? "it" : "them")
+       << " out, or write the baseline anew\n";
+    for (const BaselineEntry &E : ArrayRef(Left.Stale).take_front(MaxListed))
+      OS << "  " << printable(E.str()) << '\n';
+    if (Left.Stale.size() > MaxListed)
+      OS << "  ... and " << Left.Stale.size() - MaxListed << " more\n";
+  }
+
+  /// How many files came to which end.
+  std::string parts() const {
+    static constexpr std::pair<Unit::State, StringLiteral> Names[] = {
+        {Unit::Analysed, "analysed"},
+        {Unit::Malformed, "analysed in part"},
+        {Unit::Skipped, "skipped (cannot reach a region)"},
+        {Unit::Failed, "failed"},
+        {Unit::Crashed, "crashed"},
+        {Unit::TimedOut, "timed out"}};
+    std::string Text;
+    for (const auto &[S, Name] : Names)
+      if (Units[S])
+        Text += formatv("{0}{1} {2}", Text.empty() ? "" : ", ", Units[S], Name);
+    return Text;
+  }
+
+  void unreported() {
+    std::string Text;
+    auto Add = [&](size_t N, StringRef What) {
+      if (N)
+        Text += formatv("{0}{1} {2}", Text.empty() ? "" : ", ", N, What);
+    };
+    Add(Left.Silenced, "silenced by comments");
+    Add(Left.Known, "of the baseline");
+    Add(Left.Unchanged, "on lines that did not change");
+    if (!Text.empty())
+      OS << "not reported: " << Text << '\n';
+  }
+
+  void verdict() {
+    const bool LookedAtNothing = !Regions && !Capturable;
+    std::string Text = counted(R.Findings.size(), "finding");
+    if (!LookedAtNothing)
+      Text += " in " + counted(Regions, "region") +
+              (Capturable ? " and " + counted(Capturable, "capturable function")
+                          : "");
+    else
+      Text += ", and nothing to look at: no capture is begun, and no function "
+              "is declared capturable";
+    if (Lost)
+      Text += "; " + counted(Lost, "file") + " could not be analysed";
+    const bool IsGood = R.Findings.empty() && !LookedAtNothing && !Lost &&
+                        !Units[Unit::Malformed] && Left.Stale.empty();
+    color(IsGood               ? raw_ostream::GREEN
+          : R.Findings.empty() ? raw_ostream::YELLOW
+                               : raw_ostream::RED);
+    OS << Text;
+    reset();
+    OS << '\n';
+    if (LookedAtNothing)
+      advise();
+  }
+
+  void advise() {
+    auto Line = [&](StringRef Text) { OS << "  - " << Text << '\n'; };
+    if (R.Units.empty())
+      return Line("no file was given, or the compile database is empty");
+    if (Lost || Units[Unit::Malformed])
+      Line("captures in files that could not be analysed are not seen");
+    Line("if other code captures what is here (Python, a framework), say which "
+         "functions it calls: docs/capturable.md");
+    Line("if something that cannot be seen begins captures, describe it: "
+         "docs/own-rows.md");
+    if (Units[Unit::Skipped])
+      Line("if files were skipped that matter, analyse them all with --all");
+  }
+
+  void color(raw_ostream::Colors C) {
+    if (O.Color)
+      OS.changeColor(C, /*Bold=*/true);
+  }
+  void reset() {
+    if (O.Color)
+      OS.resetColor();
+  }
+  void label(StringRef Text, raw_ostream::Colors C) {
+    color(C);
+    OS << Text;
+    reset();
+  }
+
+  raw_ostream &OS;
+  const Results &R;
+  const FilterCounts &Left;
+  const TextOptions &O;
+  size_t Units[Unit::TimedOut + 1] = {};
+  size_t Regions = 0, Capturable = 0, Lost = 0;
+};
+
+} // namespace
+
+void cuda_capture::report::printSummary(raw_ostream &OS, const Results &R,
+                                        const FilterCounts &Left,
+                                        const TextOptions &O) {
+  OS.enable_colors(O.Color);
+  Summary(OS, R, Left, O).run();
+}
