@@ -31,7 +31,8 @@ Diagnostic report::describe(const analysis::Finding &F, const Message &M,
     D.ErrorName = KB.errorName(F.Error, F.Fam).str();
   D.Entry = M.Entry;
   for (const Note &N : M.Notes)
-    D.Notes.push_back({DiagnosticNote::Path, N.Text, Where(N.At), {}});
+    D.Notes.push_back(
+        {DiagnosticNote::Path, N.Text, Where(N.At), {}, N.Before});
   D.Notes.push_back({DiagnosticNote::Remedy, M.Remedy, D.At, {}});
   return D;
 }

@@ -47,6 +47,8 @@ struct DiagnosticNote {
   Position At;
   /// What the note speaks of, to be chosen by a person.
   std::vector<Edit> Edits;
+  /// Of a path: comes before the place of the finding, and not behind it.
+  bool Before = false;
 };
 
 struct Diagnostic {

@@ -161,12 +161,14 @@ public:
       M.Notes.push_back(
           {Promise ? formatv("{0} {1}", promised(), Promise->Why).str()
                    : formatv("capture of {0} begins here", Stream).str(),
-           F.Begin[0].I->At});
+           F.Begin[0].I->At,
+           /*Before=*/true});
     // A finding at the begin itself needs no note of it.
     if (F.S == Shape::NeverEnded || F.R == Rule::LeakOnError || isAgain())
       M.Notes.clear();
     for (const auto &[How, Steps] : F.Related)
-      M.Notes.push_back({relationText(How, Steps), Steps[0].I->At});
+      M.Notes.push_back(
+          {relationText(How, Steps), Steps[0].I->At, isBefore(How)});
     for (size_t I = 0; I < F.Path.size(); ++I)
       if (I != F.Primary)
         M.Notes.push_back({stepText(F.Path[I], I), F.Path[I].I->At});
@@ -253,6 +255,30 @@ private:
                      Steps.size() == 1 ? "" : Steps[1].In->Display);
     }
     return "";
+  }
+
+  /// Whether it happens before the call of the finding.
+  static bool isBefore(Relation How) {
+    switch (How) {
+    case Relation::Destroyed:
+    case Relation::Joined:
+    case Relation::Worked:
+    case Relation::Recorded:
+    case Relation::Ended:
+    case Relation::OtherBegun:
+    case Relation::Bound:
+    case Relation::Created:
+    case Relation::Drawn:
+    case Relation::HandedOver:
+      return true;
+    case Relation::Throws:
+    case Relation::Gone:
+    case Relation::Launched:
+    case Relation::Kept:
+    case Relation::Failed:
+      return false;
+    }
+    return false;
   }
 
   /// The variable whose memory is gone, quoted; empty if it has no name.

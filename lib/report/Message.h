@@ -24,6 +24,8 @@ namespace cuda_capture::report {
 struct Note {
   std::string Text;
   ir::Loc At;
+  /// Comes before the place of the message, and not behind it.
+  bool Before = false;
 };
 
 struct Message {

@@ -72,11 +72,12 @@ template <> struct Fields<Edit> {
 
 template <> struct Fields<DiagnosticNote> {
   template <typename IO, typename S> static void visit(IO &X, S &V) {
-    auto &[Kind, Text, At, Edits] = V;
+    auto &[Kind, Text, At, Edits, Before] = V;
     X("kind", Kind, NoteKinds);
     X("text", Text);
     X("at", At);
     X("edits", Edits);
+    X("before", Before);
   }
 };
 

@@ -35,7 +35,7 @@ Results everything() {
   D.ErrorName = "cudaErrorStreamCaptureUnsupported";
   D.Entry = "stream-capture-unsupported";
   D.Notes = {
-      {DiagnosticNote::Path, "begins here", {"/p/a.cu", 1, 2}, {}},
+      {DiagnosticNote::Path, "begins here", {"/p/a.cu", 1, 2}, {}, true},
       {DiagnosticNote::Remedy, "reserve", {}, {{"/p/a.cu", 5, 6, "x"}}},
       {DiagnosticNote::Alternative, "another mode", {"/p/h.h", 3, 4}, {}},
   };
