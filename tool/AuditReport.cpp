@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../lib/report/HtmlPage.h"
 #include "Audit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -12,6 +13,8 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace cuda_capture::analysis;
+using cuda_capture::report::html;
+using cuda_capture::report::writeHtmlPage;
 using llvm::formatv;
 using llvm::raw_ostream;
 namespace json = llvm::json;
@@ -136,53 +139,18 @@ static void printJson(raw_ostream &OS,
      << '\n';
 }
 
-static std::string escaped(llvm::StringRef Text) {
-  std::string Result;
-  llvm::raw_string_ostream OS(Result);
-  llvm::printHTMLEscaped(Text, OS);
-  return Result;
-}
-
-static constexpr const char *HtmlHead = R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>cuda-capture audit</title>
-<style>
-:root { color-scheme: light dark; --line: #d0d7de; --soft: #57606a;
-  --good: #1a7f37; --guard: #9a6700; --bad: #cf222e; --open: #57606a; }
-@media (prefers-color-scheme: dark) {
-  :root { --line: #3d444d; --soft: #9198a1; --good: #3fb950; --guard: #d29922;
-    --bad: #f85149; --open: #9198a1; }
-}
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem;
-  margin: 2rem auto; padding: 0 1rem; }
-article { border-top: 1px solid var(--line); padding: .6rem 0; }
-h2 { font-size: 1rem; margin: 0; overflow-wrap: anywhere; }
-h2 span { font-weight: 600; }
-.capturable span { color: var(--good); } .under-guard span { color: var(--guard); }
-.not-capturable span { color: var(--bad); } .unknown span { color: var(--open); }
-code, .at { font-family: ui-monospace, monospace; font-size: .85em; }
-.at { color: var(--soft); overflow-wrap: anywhere; }
-ul { margin: .3rem 0; padding-left: 1.2rem; }
-</style>
-</head>
-<body>
-<h1>cuda-capture audit</h1>
-)";
-
 static void printHtml(raw_ostream &OS,
                       const std::vector<AuditedFunction> &Functions) {
-  OS << HtmlHead << "<p>" << escaped(summary(Functions)) << "</p>\n";
+  OS << "<header>\n<h1>cuda-capture audit</h1>\n<p>" << html(summary(Functions))
+     << "</p>\n</header>\n<main>\n";
   auto Item = [&](const AuditNote &N, llvm::StringRef Before) {
-    OS << escaped(Before) << escaped(N.Text) << " <span class=\"at\">"
-       << escaped(place(N)) << "</span>";
+    OS << html(Before) << html(N.Text) << " <span class=\"at\">"
+       << html(place(N)) << "</span>";
   };
   for (const AuditedFunction &F : Functions) {
     OS << "<article class=\"" << nameOf(F.Verdict) << "\">\n<h2><code>"
-       << escaped(F.Where.Text) << "</code>: <span>" << textOf(F.Verdict)
-       << "</span></h2>\n<div class=\"at\">" << escaped(place(F.Where))
+       << html(F.Where.Text) << "</code>: <span>" << textOf(F.Verdict)
+       << "</span></h2>\n<div class=\"at\">" << html(place(F.Where))
        << "</div>\n";
     if (!F.Reasons.empty())
       OS << "<ul>\n";
@@ -202,7 +170,7 @@ static void printHtml(raw_ostream &OS,
       OS << "</ul>\n";
     OS << "</article>\n";
   }
-  OS << "</body>\n</html>\n";
+  OS << "</main>\n";
 }
 
 void printAudit(raw_ostream &OS, const std::vector<AuditedFunction> &Functions,
@@ -213,6 +181,7 @@ void printAudit(raw_ostream &OS, const std::vector<AuditedFunction> &Functions,
   case AuditFormat::Json:
     return printJson(OS, Functions);
   case AuditFormat::Html:
-    return printHtml(OS, Functions);
+    return writeHtmlPage(OS, "cuda-capture audit",
+                         [&] { printHtml(OS, Functions); });
   }
 }

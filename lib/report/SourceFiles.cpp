@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceFiles.h"
+#include "llvm/ADT/StringExtras.h"
+#include <algorithm>
 
 using namespace cuda_capture::report;
+using llvm::isAlnum;
 using llvm::StringRef;
 
 SourceFile::SourceFile(std::unique_ptr<llvm::MemoryBuffer> Read)
@@ -35,13 +38,55 @@ std::optional<size_t> SourceFile::offset(const Position &P) const {
   return Starts[P.Line - 1] + P.Column - 1;
 }
 
+SourceFile::Place SourceFile::place(size_t Offset) const {
+  Offset = std::min(Offset, text().size());
+  auto Next = std::upper_bound(Starts.begin(), Starts.end(), Offset);
+  return {unsigned(Next - Starts.begin()), unsigned(Offset - Next[-1] + 1)};
+}
+
+unsigned SourceFile::utf16Column(Place P) const {
+  StringRef Before = lineOrNothing(P.Line).take_front(P.Column - 1);
+  unsigned Units = P.Column - Before.size();
+  if (P.Line == 1)
+    Before.consume_front("\xef\xbb\xbf");
+  for (unsigned char C : Before)
+    Units += (C & 0xc0) == 0x80 ? 0 : C >= 0xf0 ? 2 : 1;
+  return Units;
+}
+
+unsigned SourceFile::nameLength(Place P) const {
+  StringRef Rest = lineOrNothing(P.Line).drop_front(
+      std::min<size_t>(P.Column - 1, lineOrNothing(P.Line).size()));
+  size_t I = 0;
+  auto IsWord = [&](size_t At) {
+    return At < Rest.size() &&
+           (isAlnum(Rest[At]) || Rest[At] == '_' || (Rest[At] & 0x80));
+  };
+  while (IsWord(I) || (I && Rest.substr(I).starts_with("::") && IsWord(I + 2)))
+    I += IsWord(I) ? 1 : 2;
+  return std::max<size_t>(I, 1);
+}
+
 const SourceFile *SourceFiles::get(StringRef Path) {
   auto [It, New] = Known.try_emplace(Path);
-  if (New)
+  if (New && Read) {
+    if (auto Content = Read(Path))
+      It->second = std::make_unique<SourceFile>(std::move(Content));
+  } else if (New) {
     // Not mapped: an editor may change the file meanwhile.
     if (auto Content = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
                                                    /*RequiresNull=*/false,
                                                    /*IsVolatile=*/true))
       It->second = std::make_unique<SourceFile>(std::move(*Content));
+  }
   return It->second.get();
+}
+
+std::string cuda_capture::report::shownPath(StringRef File, StringRef Root) {
+  Root = Root.rtrim('/');
+  StringRef Rest = File;
+  if (!Root.empty() && Rest.consume_front(Root) && Rest.consume_front("/") &&
+      !Rest.empty())
+    return Rest.str();
+  return File.str();
 }

@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -26,8 +27,27 @@ public:
   llvm::StringRef text() const { return Content->getBuffer(); }
   /// Line \p Number, from 1, without its end; nothing if there is none.
   std::optional<llvm::StringRef> line(unsigned Number) const;
+  unsigned lines() const { return Starts.size(); }
+  /// As line(); empty if there is none.
+  llvm::StringRef lineOrNothing(unsigned Number) const {
+    return line(Number).value_or("");
+  }
   /// The byte at \p P; nothing if the file has no such place.
   std::optional<size_t> offset(const Position &P) const;
+
+  /// Line and column, both from 1, of a byte; the end of the file if \p Offset
+  /// is beyond it.
+  struct Place {
+    unsigned Line, Column;
+  };
+  Place place(size_t Offset) const;
+
+  /// The column in UTF-16 code units that editors and viewers count in. A byte
+  /// order mark takes no column.
+  unsigned utf16Column(Place P) const;
+
+  /// Length in bytes of the name at a place, with its scopes; at least 1.
+  unsigned nameLength(Place P) const;
 
 private:
   std::unique_ptr<llvm::MemoryBuffer> Content;
@@ -37,12 +57,22 @@ private:
 /// Reads each file once.
 class SourceFiles {
 public:
+  using Reader =
+      std::function<std::unique_ptr<llvm::MemoryBuffer>(llvm::StringRef)>;
+
+  /// \p Read reads a file, or returns null; by default from the disk.
+  explicit SourceFiles(Reader Read = nullptr) : Read(std::move(Read)) {}
+
   /// Null if the file cannot be read.
   const SourceFile *get(llvm::StringRef Path);
 
 private:
+  Reader Read;
   llvm::StringMap<std::unique_ptr<SourceFile>> Known;
 };
+
+/// \p File relative to \p Root, if it is in that folder; otherwise as it is.
+std::string shownPath(llvm::StringRef File, llvm::StringRef Root);
 
 } // namespace cuda_capture::report
 

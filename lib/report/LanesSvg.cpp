@@ -1,0 +1,236 @@
+//===- LanesSvg.cpp - A region of capture as a picture --------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Time goes down: an event is a row, with its text on the right, so that names
+// may be long. A stream is a column. Its line is solid while it takes part.
+//
+//===----------------------------------------------------------------------===//
+
+#include "HtmlPage.h"
+#include "Lanes.h"
+#include "SourceFiles.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Unicode.h"
+
+using namespace llvm;
+using namespace cuda_capture;
+using namespace cuda_capture::report;
+
+namespace {
+class Drawing {
+public:
+  Drawing(raw_ostream &OS, const LanesOfRegion &Region, unsigned Number,
+          StringRef Root)
+      : OS(OS), Region(Region), Number(Number), Root(Root) {
+    // Nothing that a caller gets wrong may be drawn outside of the picture.
+    for (const LaneEvent &E : Region.Events)
+      if (E.Lane < Region.Lanes.size() &&
+          (!E.To || *E.To < Region.Lanes.size()))
+        Events.push_back(&E);
+  }
+
+  void draw() {
+    OS << formatv("<svg class=\"lanes\" role=\"img\" width=\"{0}\" "
+                  "height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+                  "aria-labelledby=\"r{2}-title\" "
+                  "aria-describedby=\"r{2}-text\">\n",
+                  width(), y(Events.size()), Number);
+    OS << "<title id=\"r" << Number << "-title\">" << html(title())
+       << "</title>\n<desc id=\"r" << Number << "-text\">";
+    for (const LaneEvent *E : Events)
+      OS << html(inWords(*E)) << ".\n";
+    OS << "</desc>\n";
+    for (unsigned L = 0; L < Region.Lanes.size(); ++L)
+      lane(L);
+    for (unsigned I = 0; I < Events.size(); ++I)
+      edge(I);
+    for (unsigned I = 0; I < Events.size(); ++I)
+      event(I);
+    OS << "</svg>\n";
+  }
+
+private:
+  static constexpr unsigned RowHeight = 28, LaneWidth = 34, Margin = 20;
+
+  unsigned x(unsigned Lane) const { return Margin + Lane * LaneWidth; }
+  /// The names of the lanes come first, each in a row of its own.
+  unsigned y(size_t Row) const {
+    return Margin + (Region.Lanes.size() + Row) * RowHeight;
+  }
+  unsigned textX() const { return x(Region.Lanes.size()); }
+
+  static unsigned textWidth(StringRef Text) {
+    int Columns = sys::unicode::columnWidthUTF8(Text);
+    return 8 * (Columns < 0 ? Text.size() : Columns);
+  }
+
+  std::string place(const Position &At) const {
+    if (!At.isValid())
+      return "";
+    return formatv("{0}:{1}", shownPath(At.File, Root), At.Line);
+  }
+
+  unsigned width() const {
+    unsigned Width = 0;
+    for (unsigned L = 0; L < Region.Lanes.size(); ++L)
+      Width = std::max(Width, x(L) + textWidth(Region.Lanes[L]) + Margin);
+    for (const LaneEvent *E : Events)
+      Width = std::max(Width, textX() + textWidth(shown(*E)) +
+                                  textWidth(place(E->At)) + 3 * Margin);
+    return Width;
+  }
+
+  std::string title() const {
+    return formatv("What the capture in {0} records, on {1} stream{2}",
+                   Region.Function, Region.Lanes.size(),
+                   Region.Lanes.size() == 1 ? "" : "s");
+  }
+
+  std::string shown(const LaneEvent &E) const {
+    std::string Text = E.Label;
+    if (E.K == LaneEvent::Fork || E.K == LaneEvent::Join || Text.empty())
+      Text = kind(E) + (Text.empty() ? "" : ": ") + Text;
+    if (!E.Violation.empty())
+      Text += " \xe2\x80\x94 " + E.Violation;
+    return Text;
+  }
+
+  std::string kind(const LaneEvent &E) const {
+    switch (E.K) {
+    case LaneEvent::Begin:
+      return "the capture begins";
+    case LaneEvent::Node:
+      return "work";
+    case LaneEvent::Fork:
+      return "fork" + (E.To ? " to " + Region.Lanes[*E.To] : "");
+    case LaneEvent::Join:
+      return "join" + (E.To ? " with " + Region.Lanes[*E.To] : "");
+    case LaneEvent::End:
+      return "the capture ends";
+    }
+    return "";
+  }
+
+  std::string inWords(const LaneEvent &E) const {
+    std::string Text = "On " + Region.Lanes[E.Lane] + ": " + kind(E);
+    if (!E.Label.empty())
+      Text += ", " + E.Label;
+    if (!E.Violation.empty())
+      Text += "; violation: " + E.Violation;
+    if (E.At.isValid())
+      Text += ", " + place(E.At);
+    return Text;
+  }
+
+  /// The line of a lane: solid from where it comes to take part to where it
+  /// does not any more, and else dashed.
+  void lane(unsigned L) {
+    unsigned From = Margin + L * RowHeight;
+    OS << formatv("<text class=\"name\" x=\"{0}\" y=\"{1}\">{2}</text>\n",
+                  x(L) + 10, From + 4, html(Region.Lanes[L]));
+    unsigned Last = From;
+    auto Line = [&](unsigned Y, bool Solid) {
+      if (Y > Last)
+        OS << formatv("<path class=\"{0} lane{1}\" d=\"M{2} {3}V{4}\"/>\n",
+                      Solid ? "in" : "out", L % 6, x(L), Last, Y);
+      Last = Y;
+    };
+    bool Takes = false;
+    for (unsigned I = 0; I < Events.size(); ++I) {
+      const LaneEvent &E = *Events[I];
+      bool Enters = (E.K == LaneEvent::Begin && E.Lane == L) ||
+                    (E.K == LaneEvent::Fork && E.To == L);
+      bool Leaves =
+          (E.K == LaneEvent::Join && E.Lane == L && L) || E.K == LaneEvent::End;
+      if (Enters == Leaves || Enters == Takes)
+        continue;
+      // A fork gets there a row later.
+      Line(y(I) + (E.K == LaneEvent::Fork ? RowHeight : 0), Takes);
+      Takes = Enters;
+    }
+    Line(y(Events.size()) - RowHeight / 2, Takes);
+    OS << formatv("<circle class=\"top lane{0}\" cx=\"{1}\" cy=\"{2}\" "
+                  "r=\"4\"/>\n",
+                  L % 6, x(L), From);
+  }
+
+  /// From one lane to another, for a fork or a join: down into its row.
+  void edge(unsigned I) {
+    const LaneEvent &E = *Events[I];
+    if (!E.To || *E.To == E.Lane)
+      return;
+    unsigned X = x(E.Lane), To = x(*E.To), Y = y(I);
+    // Other streams' marks in between are passed by below.
+    unsigned Below = Y + RowHeight / 2;
+    OS << formatv("<path class=\"{0} lane{1}\" d=\"M{2} {3}Q{2} {4} {5} "
+                  "{4}T{6} {7}\"/>\n",
+                  E.K == LaneEvent::Join ? "edge join" : "edge",
+                  (E.K == LaneEvent::Join ? E.Lane : *E.To) % 6, X, Y, Below,
+                  (X + To) / 2, To, Y + RowHeight);
+  }
+
+  /// The shape tells the kind, and the colour the lane.
+  void mark(const LaneEvent &E, unsigned X, unsigned Y) {
+    unsigned Lane = E.Lane % 6;
+    if (!E.Violation.empty()) {
+      OS << formatv("<path class=\"bad\" d=\"M{0} {1}l10 10l-10 10l-10 -10z\"/>"
+                    "<text class=\"sign\" x=\"{0}\" y=\"{2}\">!</text>",
+                    X, Y - 10, Y + 5);
+      return;
+    }
+    switch (E.K) {
+    case LaneEvent::Begin:
+      OS << formatv("<path class=\"mark lane{0}\" d=\"M{1} {2}h14l-7 12z\"/>",
+                    Lane, X - 7, Y - 6);
+      break;
+    case LaneEvent::End:
+      OS << formatv("<path class=\"mark lane{0}\" d=\"M{1} {2}h14v12h-14z\"/>",
+                    Lane, X - 7, Y - 6);
+      break;
+    case LaneEvent::Node:
+      OS << formatv("<circle class=\"mark full lane{0}\" cx=\"{1}\" cy=\"{2}\" "
+                    "r=\"7\"/>",
+                    Lane, X, Y);
+      break;
+    case LaneEvent::Fork:
+    case LaneEvent::Join:
+      OS << formatv("<circle class=\"mark lane{0}\" cx=\"{1}\" cy=\"{2}\" "
+                    "r=\"4\"/>",
+                    Lane, X, Y);
+      break;
+    }
+  }
+
+  void event(unsigned I) {
+    const LaneEvent &E = *Events[I];
+    unsigned Y = y(I);
+    bool Bad = !E.Violation.empty();
+    OS << "<g><title>" << html(inWords(E)) << "</title>";
+    mark(E, x(E.Lane), Y);
+    if (E.Finding)
+      OS << "<a href=\"#f" << *E.Finding + 1 << "\">";
+    OS << formatv("<text class=\"{0}\" x=\"{1}\" y=\"{2}\">{3}",
+                  Bad ? "label wrong" : "label", textX(), Y + 4,
+                  html(shown(E)));
+    if (E.At.isValid())
+      OS << "<tspan class=\"where\" dx=\"12\">" << html(place(E.At))
+         << "</tspan>";
+    OS << "</text>" << (E.Finding ? "</a>" : "") << "</g>\n";
+  }
+
+  raw_ostream &OS;
+  const LanesOfRegion &Region;
+  unsigned Number;
+  StringRef Root;
+  std::vector<const LaneEvent *> Events;
+};
+} // namespace
+
+void report::writeLanesSvg(raw_ostream &OS, const LanesOfRegion &Region,
+                           unsigned Number, StringRef Root) {
+  Drawing(OS, Region, Number, Root).draw();
+}
