@@ -71,6 +71,9 @@ config.substitutions += [
     ("%clang-tidy", config.clang_tidy),
     ("%python", sys.executable),
     ("%cuda-capture", config.tool),
+    # Results in all formats (test/unit/report/Render.cpp).
+    ("%capture-render", os.path.join(os.path.dirname(config.test_exec_root), "unit/capture-render")),
+    ("%clang-apply-replacements", os.path.join(config.llvm_bindir, "clang-apply-replacements")),
     ("%FileCheck", config.filecheck),
     ("%source_root", config.source_root),
     ("%kb", os.path.join(config.source_root, "kb")),
@@ -109,6 +112,18 @@ if shutil.which("chromium") and shutil.which("chromedriver"):
     if browser_python:
         config.available_features.add("browser")
         config.substitutions.append(("%browser-python", browser_python))
+
+# What validates SARIF logs, which bootstrap unpacks beside the build.
+sarif_validator = os.environ.get("CAPTURE_SARIF_VALIDATOR") or os.path.join(
+    os.path.dirname(os.path.dirname(config.test_exec_root)),
+    "sarif-multitool/node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool",
+)
+if os.access(sarif_validator, os.X_OK):
+    config.available_features.add("sarif-validator")
+    config.substitutions += [
+        ("%sarif-multitool", sarif_validator),
+        ("%sarif-schema", os.path.join(os.path.dirname(sarif_validator), "sarif-2.1.0.json")),
+    ]
 
 # Another LLVM's clang-tidy, to see a wrong one refused.
 for other in ("22", "21", "20", "19"):
