@@ -10,15 +10,26 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../lib/report/ApplyEdits.h"
+#include "../lib/report/HtmlReport.h"
+#include "../lib/report/Paths.h"
+#include "../lib/report/ResultsJson.h"
+#include "../lib/report/Sarif.h"
+#include "../lib/report/TextReport.h"
 #include "CompilerCommands.h"
+#include "ExportFixes.h"
 #include "Settings.h"
 #include "WholeProgram.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Threading.h"
+#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace cuda_capture;
 namespace cl = llvm::cl;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
 
 namespace {
 template <typename T> struct Option : cl::opt<T> {
@@ -27,6 +38,7 @@ template <typename T> struct Option : cl::opt<T> {
       : cl::opt<T>(M..., cl::cat(toolCategory()), cl::sub(checkCommand())) {}
 };
 
+// What is looked at.
 Option<unsigned> Jobs("j", cl::value_desc("N"), cl::init(0),
                       cl::desc("Sources to compile at a time; default: as "
                                "many as there are cores"));
@@ -37,16 +49,135 @@ Option<std::string>
                 cl::desc("Where to keep what was compiled; default: "
                          ".cuda-capture beside the compile database"));
 Option<bool> NoCache("no-cache", cl::desc("Keep nothing"));
+
+// What is reported.
+Option<std::string>
+    Checks("checks", cl::value_desc("GLOBS"),
+           cl::desc("Checks to report, as clang-tidy's option: separated by "
+                    "commas, '-' takes away; default: all"));
+Option<std::string> Since("diff", cl::value_desc("REV"),
+                          cl::desc("Report what is on lines that were changed "
+                                   "since this revision of git only"));
+Option<std::string> BaselineFile(
+    "baseline", cl::value_desc("FILE"),
+    cl::desc("Report what this list of known findings does not have; what it "
+             "has and is not found any more is an error"));
+Option<std::string> NewBaseline("write-baseline", cl::value_desc("FILE"),
+                                cl::desc("Write a list of known findings"));
+
+// How.
+Option<std::string> Color("color", cl::value_desc("WHEN"), cl::init("auto"),
+                          cl::desc("auto (default), always or never"));
 Option<bool> Quiet("quiet", cl::desc("Print findings only"));
+Option<std::string> SarifFile("sarif", cl::value_desc("FILE"),
+                              cl::desc("Also write SARIF 2.1.0"));
+Option<std::string> JsonFile("json", cl::value_desc("FILE"),
+                             cl::desc("Also write JSON"));
+Option<std::string> HtmlFile("html", cl::value_desc("FILE"),
+                             cl::desc("Also write a page"));
+Option<std::string>
+    FixesFile("export-fixes", cl::value_desc("FILE"),
+              cl::desc("Also write fixes for clang-apply-replacements"));
+Option<bool> MakeEdits("fix",
+                 cl::desc("Make the edits that are safe to make unseen"));
 Option<std::string> IndexFile(
     "write-index", cl::value_desc("FILE"),
     cl::desc("Also write what sources define for each other, for the plugin"));
 } // namespace
 
+static std::string currentFolder() {
+  llvm::SmallString<256> Folder;
+  // An error shows where a path is made absolute.
+  (void)fs::current_path(Folder);
+  return std::string(Folder);
+}
+
+/// The repository that the run is started in, or the folder.
+static std::string rootFolder() {
+  std::string Here = currentFolder();
+  for (llvm::StringRef F = Here; !F.empty(); F = path::parent_path(F))
+    if (fs::exists(F + "/.git"))
+      return F.str();
+  return Here;
+}
+
+static llvm::Expected<report::FilterOptions> filterOptions(bool IsWhole) {
+  auto File = [](const std::string &Name) {
+    return Name.empty() ? "" : report::absolutePath("", Name);
+  };
+  report::FilterOptions O;
+  O.Checks = Checks;
+  O.L = *report::levelOf(levelName());
+  O.Since = Since;
+  O.Baseline = File(BaselineFile);
+  O.NewBaseline = File(NewBaseline);
+  O.IsWhole = IsWhole;
+  O.Folder = currentFolder();
+  return O;
+}
+
+/// Writes what the options ask for besides text.
+static llvm::Error writeReports(const report::Results &R, int Code) {
+  report::RunInfo Run;
+  Run.Version = ir::productVersion().str();
+  Run.Root = rootFolder();
+  Run.ExitCode = Code;
+  report::SourceFiles Sources;
+  auto Write = [](const std::string &File,
+                  llvm::function_ref<void(llvm::raw_ostream &)> What) {
+    return File.empty() ? llvm::Error::success() : writeFile(File, What);
+  };
+  if (llvm::Error E = Write(SarifFile, [&](llvm::raw_ostream &OS) {
+        report::writeSarif(
+            OS, R, Run, Sources, [&](const report::Diagnostic &D) {
+              return report::Baseline(Run.Root).entryFor(D).str();
+            });
+      }))
+    return E;
+  if (llvm::Error E = Write(JsonFile, [&](llvm::raw_ostream &OS) {
+        OS << report::writeResults(R);
+      }))
+    return E;
+  if (llvm::Error E = Write(HtmlFile, [&](llvm::raw_ostream &OS) {
+        report::writeHtmlReport(OS, R, Run, Sources);
+      }))
+    return E;
+  return Write(FixesFile, [&](llvm::raw_ostream &OS) {
+    writeFixes(OS, R, currentFolder(), Sources);
+  });
+}
+
+/// \returns how many findings were repaired.
+static size_t fix(const report::Results &R, llvm::sys::TimePoint<> Began) {
+  // What was changed meanwhile is not what was analysed.
+  auto Stamp = [&](llvm::StringRef File) -> std::optional<report::FileStamp> {
+    fs::file_status S;
+    if (fs::status(File, S) || S.getLastModificationTime() < Began)
+      return std::nullopt;
+    return report::FileStamp();
+  };
+  report::AppliedEdits Made = report::applySureEdits(R, Stamp, currentFolder());
+  for (const std::string &Problem : Made.Problems)
+    llvm::WithColor::warning() << Problem << '\n';
+  if (!Quiet)
+    llvm::errs() << Made.Findings << " of " << R.Findings.size()
+                 << " findings repaired in " << Made.Files.size() << " files\n";
+  return Made.Findings;
+}
+
 static ExitCode run(Sources &S) {
+  std::optional<report::ColorWhen> When = report::colorOf(Color);
+  if (!When)
+    return couldNotRun("--color: '" + Color +
+                       "' is none; expected auto, always or never");
   llvm::Expected<Settings> Set = readSettings();
   if (!Set)
     return couldNotRun(llvm::toString(Set.takeError()));
+  llvm::Expected<report::FilterOptions> Filters =
+      filterOptions(S.Files.empty());
+  if (!Filters)
+    return couldNotRun(llvm::toString(Filters.takeError()));
+
   WholeProgramOptions Opts;
   Opts.Jobs = Jobs ? Jobs.getValue()
                    : llvm::hardware_concurrency().compute_thread_count();
@@ -56,24 +187,36 @@ static ExitCode run(Sources &S) {
   if (!CacheFolder.empty())
     Opts.CacheFolder = CacheFolder;
   else if (!NoCache && !S.Database.empty())
-    Opts.CacheFolder =
-        (llvm::sys::path::parent_path(S.Database) + "/.cuda-capture").str();
+    Opts.CacheFolder = (path::parent_path(S.Database) + "/.cuda-capture").str();
+  const llvm::sys::TimePoint<> Began = std::chrono::system_clock::now();
   llvm::Expected<report::Results> R = checkProgram(S, *Set, Opts);
   if (!R)
     return couldNotRun(llvm::toString(R.takeError()));
-  bool Incomplete = false;
-  for (const report::Unit &U : R->Units) {
-    Incomplete |= U.S == report::Unit::Failed || U.S == report::Unit::Crashed ||
-                  U.S == report::Unit::TimedOut;
-    llvm::outs() << U.File << ": state " << U.S << " regions " << U.Regions
-                 << ' ' << U.Problem << '\n';
-  }
-  for (const report::Diagnostic &D : R->Findings)
-    llvm::outs() << D.At.File << ':' << D.At.Line << ':' << D.At.Column
-                 << ": warning: " << D.Text << " [" << D.Check << "]\n";
-  return !R->Findings.empty() ? ExitFound
-         : Incomplete         ? ExitCouldNotRun
-                              : ExitOk;
+
+  report::normalize(*R);
+  llvm::Expected<report::FilterCounts> Left = report::apply(*R, *Filters);
+  if (!Left)
+    return couldNotRun(llvm::toString(Left.takeError()));
+  report::TextOptions Text;
+  Text.Color = report::useColor(*When, llvm::outs());
+  Text.Folder = currentFolder();
+  Text.Began = Began;
+  report::printFindings(llvm::outs(), *R, Text);
+  if (!Quiet)
+    report::printSummary(llvm::outs(), *R, *Left, Text);
+
+  const bool Complete = llvm::all_of(R->Units, [](const report::Unit &U) {
+    return U.S == report::Unit::Analysed || U.S == report::Unit::Skipped;
+  });
+  auto CodeFor = [&](size_t Findings) {
+    return Findings || !Left->Stale.empty() ? ExitFound
+           : Complete                       ? ExitOk
+                                            : ExitCouldNotRun;
+  };
+  if (llvm::Error E = writeReports(*R, CodeFor(R->Findings.size())))
+    return couldNotRun(llvm::toString(std::move(E)));
+  size_t Repaired = MakeEdits ? fix(*R, Began) : 0;
+  return CodeFor(R->Findings.size() - Repaired);
 }
 
 const CompilerCommand CheckCommand = {checkCommand(), run,

@@ -70,6 +70,8 @@ Shared<std::string> LanguageName("language", cl::value_desc("LANG"),
                                  cl::desc("Of remedies: en (default) or zh"));
 } // namespace
 
+llvm::StringRef levelName() { return Level; }
+
 llvm::Expected<Settings> readSettings() {
   auto Problem = [](const llvm::Twine &Why) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);

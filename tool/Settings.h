@@ -36,6 +36,9 @@ struct Settings {
   std::vector<std::string> Arguments;
 };
 
+/// The value of --level; valid once settings were read.
+llvm::StringRef levelName();
+
 /// Of the command line, once that is parsed. An error is complete and says
 /// what to do.
 llvm::Expected<Settings> readSettings();

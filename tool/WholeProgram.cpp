@@ -105,11 +105,10 @@ void WholeProgram::addTask(const clang::tooling::CompileCommand &C) {
   Task T;
   T.Command = {C.Directory, C.Filename, "", C.CommandLine};
   T.Unit.File = report::absolutePath(C.Directory, C.Filename);
-  static const std::string Self =
-      std::to_string(ir::contentOf(programPath())) +
-      " LLVM " CUDA_CAPTURE_LLVM_MAJOR;
-  std::string Text = Self + '\n' + Set.By.Knowledge + '\n' + C.Directory +
-                     '\n' + C.Filename;
+  static const std::string Self = std::to_string(ir::contentOf(programPath())) +
+                                  " LLVM " CUDA_CAPTURE_LLVM_MAJOR;
+  std::string Text =
+      Self + '\n' + Set.By.Knowledge + '\n' + C.Directory + '\n' + C.Filename;
   for (const std::string &A : C.CommandLine)
     Text += '\n' + A;
   for (const std::string &A : Set.Arguments)

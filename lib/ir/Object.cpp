@@ -18,7 +18,9 @@
 #include "Parser.h"
 #include "Printer.h"
 #include "Walk.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/DataExtractor.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/LEB128.h"
@@ -56,6 +58,44 @@ unsigned Object::file(StringRef Path) {
   return It->second;
 }
 
+/// Whether a call that was left open is pure if nobody defines its function.
+static bool isGetter(const Instruction &I) {
+  return isDeferred(I) &&
+         llvm::all_of(I.Otherwise, [](const Instruction &Other) {
+           return Other.K != Instruction::Opaque || Other.Pure;
+         });
+}
+
+std::vector<Reference> Object::referencesIn(Function &F) {
+  llvm::StringSet<> Getters;
+  for (const Block &B : F.Blocks)
+    for (const Instruction &I : B.Insts)
+      if (isGetter(I))
+        Getters.insert(I.Target->Name);
+  std::vector<Reference> Result;
+  forEachName(F, [&](Name &N, Mention How) {
+    switch (How) {
+    case Mention::Api:
+    case Mention::Global:
+      return;
+    case Mention::Names:
+      Result.push_back({Reference::Mentioned, name(N)});
+      return;
+    case Mention::Calls:
+      Result.push_back({Reference::Called, name(N)});
+      return;
+    case Mention::Defers:
+      Result.push_back(
+          {Getters.contains(N) ? Reference::Getter : Reference::Called,
+           name(N)});
+      return;
+    }
+  });
+  llvm::sort(Result);
+  Result.erase(std::unique(Result.begin(), Result.end()), Result.end());
+  return Result;
+}
+
 void Object::add(const Module &M, Function F, FunctionEntry Entry) {
   // The text names files by their numbers.
   Module Numbered;
@@ -68,6 +108,7 @@ void Object::add(const Module &M, Function F, FunctionEntry Entry) {
   if (F.At.isValid())
     llvm::to_integer(Numbered.Files[F.At.File], Entry.File, 10);
   Entry.Name = name(F.Name);
+  Entry.References = referencesIn(F);
   Entry.Offset = Written.size();
   llvm::raw_string_ostream OS(Written);
   print(OS, Numbered, F);
@@ -79,6 +120,7 @@ void Object::add(const Module &M, Function F, FunctionEntry Entry) {
 void Object::addBodiless(StringRef Symbol, FunctionEntry Entry) {
   Entry.Name = name(Symbol);
   Entry.Offset = Entry.Size = 0;
+  Entry.References.clear();
   Functions.push_back(std::move(Entry));
 }
 

@@ -131,8 +131,8 @@ public:
   /// \returns the index of \p Path in Files.
   unsigned file(llvm::StringRef Path);
 
-  /// Adds \p F, a function of \p M, with a body; fills in what is the body's in
-  /// \p Entry.
+  /// Adds \p F, a function of \p M, with a body; of \p Entry, what the body
+  /// tells is filled in: name, references, and place.
   void add(const Module &M, Function F, FunctionEntry Entry);
   /// Adds a function of which nobody needs the body.
   void addBodiless(llvm::StringRef Symbol, FunctionEntry Entry);
@@ -153,6 +153,8 @@ public:
   llvm::Expected<Function> body(unsigned Index, Module &M) const;
 
 private:
+  std::vector<Reference> referencesIn(Function &F);
+
   std::unique_ptr<llvm::MemoryBuffer> Data;
   /// While an object is made; and when it was read.
   std::string Written;

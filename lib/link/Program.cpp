@@ -354,23 +354,12 @@ std::unique_ptr<ir::Object> Program::index() const {
     E.Unit = N.Unit;
     E.L = N.Shared ? Linkage::Strong : Linkage::Internal;
     E.Root = isRoot(N);
-    E.References.clear();
     std::optional<ir::Function> F;
     if (Wanted[Id])
       F = body(N, Files);
-    if (F) {
-      ir::forEachName(*F, [&](ir::Name &Name, ir::Mention How) {
-        if (How == ir::Mention::Calls || How == ir::Mention::Names)
-          E.References.push_back({How == ir::Mention::Calls
-                                      ? Reference::Called
-                                      : Reference::Mentioned,
-                                  Result->name(Name)});
-      });
-      llvm::sort(E.References);
-      E.References.erase(std::unique(E.References.begin(), E.References.end()),
-                         E.References.end());
+    if (F)
       Result->add(Files, std::move(*F), std::move(E));
-    } else if (N.Shared && !N.Known.CallsOut) {
+    else if (N.Shared && !N.Known.CallsOut) {
       // A change may make it do something.
       const ir::Object &From = *Inputs[N.Object].Held;
       E.File = From.Files.empty() ? 0 : Result->file(From.Files[E.File]);

@@ -90,11 +90,6 @@ private:
                : ir::Linkage::Weak;
   }
 
-  bool starts(StringRef Name) const {
-    Lookup Found = KB.lookup(Name);
-    return Found && startsSomething(*Found.Row);
-  }
-
   void add(const ir::Function &Lowered) {
     const FunctionDecl *F = Declared.lookup(&Lowered);
     const FunctionDecl *Def = nullptr;
@@ -105,7 +100,7 @@ private:
     E.L = linkage(Def);
     E.Known.Matters = L.matters(Lowered);
     E.Known.CallsOut = true;
-    bool Defers = false;
+    bool Calls = false;
     if (F)
       if (std::optional<ir::Traits> Known = L.traits(F))
         E.Known = *Known;
@@ -117,28 +112,19 @@ private:
       if (How == ir::Mention::Global)
         return;
       if (How == ir::Mention::Api || How == ir::Mention::Names)
-        E.Starts |= starts(N);
-      if (How == ir::Mention::Api) {
-        Lookup Found = KB.lookup(N);
-        E.Regions += Found && Found.Row->Eff == Effect::BeginCapture;
+        if (Lookup Found = KB.lookup(N)) {
+          E.Starts |= startsSomething(*Found.Row);
+          E.Regions += Found.Row->Eff == Effect::BeginCapture;
+        }
+      if (How == ir::Mention::Api)
         return;
-      }
+      Calls = true;
       if (const ir::Function *Callee = L.module().find(N))
         Used.push_back(Callee);
-      Defers |= How == ir::Mention::Defers;
-      E.References.push_back({How == ir::Mention::Names
-                                  ? ir::Reference::Mentioned
-                                  : ir::Reference::Called,
-                              O->name(N)});
     });
-    findGetters(Body, E);
-    llvm::sort(E.References);
-    E.References.erase(std::unique(E.References.begin(), E.References.end()),
-                       E.References.end());
     // Others need to know of a function that it does nothing.
     const bool HasBody = E.Known.Matters || E.Known.Simple ||
-                         E.Known.LeavesTraces || E.Root || E.Captured ||
-                         Defers || !E.References.empty();
+                         E.Known.LeavesTraces || E.Root || E.Captured || Calls;
     if (!HasBody) {
       if (Body.At.isValid())
         E.File = O->file(Files.Files[Body.At.File]);
@@ -146,20 +132,6 @@ private:
     }
     Wanted.insert(Wanted.end(), Used.rbegin(), Used.rend());
     O->add(Files, std::move(Body), std::move(E));
-  }
-
-  /// Calls that are pure if nobody defines their function.
-  void findGetters(ir::Function &Body, ir::FunctionEntry &E) {
-    for (const ir::Block &B : Body.Blocks)
-      for (const ir::Instruction &I : B.Insts)
-        if (ir::isDeferred(I) &&
-            llvm::all_of(I.Otherwise, [](const ir::Instruction &Other) {
-              return Other.K != ir::Instruction::Opaque || Other.Pure;
-            }))
-          for (ir::Reference &R : E.References)
-            if (O->Names[R.Name] == I.Target->Name.ref() &&
-                R.K == ir::Reference::Called)
-              R.K = ir::Reference::Getter;
   }
 
   std::string absolute(StringRef File) const {

@@ -211,7 +211,7 @@ public:
   }
 
 private:
-  std::string shown(StringRef Path) const { return shownPath(Path, Root); }
+  std::string shown(StringRef Path) const { return pathBelow(Path, Root); }
 
   std::string place(const Diagnostic &D) const {
     return formatv("{0}:{1}:{2} [{3}]", shown(D.At.File), D.At.Line,

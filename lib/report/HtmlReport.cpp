@@ -141,7 +141,7 @@ private:
     for (const Unit &U : R.Units) {
       if (!*stateText(U.S))
         continue;
-      OS << "<li><code>" << html(shownPath(U.File, Run.Root)) << "</code> "
+      OS << "<li><code>" << html(pathBelow(U.File, Run.Root)) << "</code> "
          << stateText(U.S);
       if (!U.Problem.empty())
         OS << "<pre>" << html(U.Problem) << "</pre>";
@@ -177,7 +177,7 @@ private:
     OS << "</select></label>\n<label>File <select id=\"file\">\n";
     option("", "all", R.Findings.size());
     for (auto [File, N] : Files)
-      option(File, shownPath(File, Run.Root), N);
+      option(File, pathBelow(File, Run.Root), N);
     OS << "</select></label>\n";
     if (Possible)
       OS << "<label><input type=\"checkbox\" id=\"possible\" checked> possible "
@@ -199,7 +199,7 @@ private:
   }
 
   std::string place(const Position &At) const {
-    std::string Path = shownPath(At.File, Run.Root);
+    std::string Path = pathBelow(At.File, Run.Root);
     return At.isValid() ? formatv("{0}:{1}:{2}", Path, At.Line, At.Column).str()
                         : Path;
   }

@@ -47,7 +47,7 @@ static void writeLine(raw_ostream &OS, StringRef Line, const Ranges &Marked) {
 }
 
 static void writeHead(raw_ostream &OS, StringRef File, StringRef Root) {
-  OS << "<div class=\"file\">" << html(shownPath(File, Root)) << "</div>\n";
+  OS << "<div class=\"file\">" << html(pathBelow(File, Root)) << "</div>\n";
 }
 
 namespace {

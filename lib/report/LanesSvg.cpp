@@ -71,7 +71,7 @@ private:
   std::string place(const Position &At) const {
     if (!At.isValid())
       return "";
-    return formatv("{0}:{1}", shownPath(At.File, Root), At.Line);
+    return formatv("{0}:{1}", pathBelow(At.File, Root), At.Line);
   }
 
   unsigned width() const {

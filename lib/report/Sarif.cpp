@@ -167,7 +167,7 @@ private:
         What = "could not be analysed: the analysis crashed";
       else if (U.S == Unit::TimedOut)
         What = "could not be analysed in time";
-      text("message", shownPath(U.File, Run.Root) + " " + What.str() +
+      text("message", pathBelow(U.File, Run.Root) + " " + What.str() +
                           (U.Problem.empty() ? "" : ": " + U.Problem));
       J.attributeArray("locations", [&] {
         J.object([&] {
@@ -370,7 +370,7 @@ private:
   }
 
   void artifact(StringRef File) {
-    std::string Shown = shownPath(File, Run.Root);
+    std::string Shown = pathBelow(File, Run.Root);
     bool Relative = Shown != File;
     J.attributeObject("artifactLocation", [&] {
       J.attribute("uri", (Relative ? "" : "file://") + percentEncoded(Shown));

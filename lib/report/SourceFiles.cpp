@@ -82,7 +82,7 @@ const SourceFile *SourceFiles::get(StringRef Path) {
   return It->second.get();
 }
 
-std::string cuda_capture::report::shownPath(StringRef File, StringRef Root) {
+std::string cuda_capture::report::pathBelow(StringRef File, StringRef Root) {
   Root = Root.rtrim('/');
   StringRef Rest = File;
   if (!Root.empty() && Rest.consume_front(Root) && Rest.consume_front("/") &&

@@ -72,7 +72,7 @@ private:
 };
 
 /// \p File relative to \p Root, if it is in that folder; otherwise as it is.
-std::string shownPath(llvm::StringRef File, llvm::StringRef Root);
+std::string pathBelow(llvm::StringRef File, llvm::StringRef Root);
 
 } // namespace cuda_capture::report
 

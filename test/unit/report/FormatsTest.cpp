@@ -112,11 +112,11 @@ TEST(SourceFile, Names) {
 }
 
 TEST(SourceFile, Paths) {
-  EXPECT_EQ(shownPath("/a/b/c.cu", "/a/b"), "c.cu");
-  EXPECT_EQ(shownPath("/a/b/c.cu", "/a/b/"), "c.cu");
-  EXPECT_EQ(shownPath("/a/bc.cu", "/a/b"), "/a/bc.cu");
-  EXPECT_EQ(shownPath("/a/b", "/a/b"), "/a/b");
-  EXPECT_EQ(shownPath("/a/b", ""), "/a/b");
+  EXPECT_EQ(pathBelow("/a/b/c.cu", "/a/b"), "c.cu");
+  EXPECT_EQ(pathBelow("/a/b/c.cu", "/a/b/"), "c.cu");
+  EXPECT_EQ(pathBelow("/a/bc.cu", "/a/b"), "/a/bc.cu");
+  EXPECT_EQ(pathBelow("/a/b", "/a/b"), "/a/b");
+  EXPECT_EQ(pathBelow("/a/b", ""), "/a/b");
   EXPECT_EQ(percentEncoded("/a b/\xc3\xa4%#?:&'.cu"),
             "/a%20b/%C3%A4%25%23%3F%3A%26%27.cu");
 }

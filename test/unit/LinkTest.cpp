@@ -1,0 +1,232 @@
+//===- LinkTest.cpp - Objects, and programs made of them ------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ir/Object.h"
+#include "ir/Parser.h"
+#include "ir/Printer.h"
+#include "link/Program.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::link;
+using ir::Linkage;
+
+namespace {
+
+/// An object of IR text. A function matters if it calls the API; "i_" begins
+/// the names of internal functions, "w_" those of weak ones.
+std::unique_ptr<ir::Object> object(llvm::StringRef Functions,
+                                   llvm::StringRef Name = "a.cu") {
+  auto M = ir::parse(("module \"" + Name + "\"\n" + Functions).str(), "test");
+  EXPECT_TRUE(bool(M)) << llvm::toString(M.takeError());
+  if (!M)
+    return nullptr;
+  auto O = std::make_unique<ir::Object>();
+  O->Units.push_back({Name.str(), false});
+  for (const ir::Function &F : (*M)->Functions) {
+    ir::FunctionEntry E;
+    llvm::StringRef Symbol = F.Name;
+    E.L = Symbol.starts_with("i_")   ? Linkage::Internal
+          : Symbol.starts_with("w_") ? Linkage::Weak
+                                     : Linkage::Strong;
+    std::string Text;
+    llvm::raw_string_ostream OS(Text);
+    ir::print(OS, **M, F);
+    E.Known.Matters = llvm::StringRef(OS.str()).contains("api ");
+    E.Starts = llvm::StringRef(OS.str()).contains("BeginCapture");
+    E.Root = E.Starts;
+    E.Rootable = true;
+    E.Regions = E.Starts;
+    O->add(**M, F, E);
+  }
+  return O;
+}
+
+std::string bytes(const ir::Object &O) {
+  std::string Result;
+  llvm::raw_string_ostream OS(Result);
+  O.write(OS);
+  return OS.str();
+}
+
+llvm::Expected<std::unique_ptr<ir::Object>> reread(llvm::StringRef Bytes) {
+  return ir::Object::read(llvm::MemoryBuffer::getMemBufferCopy(Bytes, "file"));
+}
+
+std::string text(const Program &P, llvm::StringRef Symbol) {
+  ir::Module M;
+  std::optional<ir::Function> F = P.body(Symbol, M);
+  if (!F)
+    return "none\n";
+  std::string Result;
+  llvm::raw_string_ostream OS(Result);
+  ir::print(OS, M, *F);
+  return OS.str();
+}
+
+bool contains(const std::string &Text, llvm::StringRef Part) {
+  return llvm::StringRef(Text).contains(Part);
+}
+
+Program linked(std::vector<llvm::StringRef> Units) {
+  Program P;
+  for (size_t I = 0; I < Units.size(); ++I)
+    P.add(object(Units[I], std::string(1, char('a' + I)) + ".cu"));
+  P.link();
+  return P;
+}
+
+constexpr llvm::StringLiteral Caller = R"(
+func @caller(%s: stream) "caller" !a.cu:1:1 {
+b0:
+  api cudaStreamBeginCapture(%s, 0) !a.cu:2:3
+  invoke fn @work(%s) else !a.cu:3:3 {
+    opaque "work"(%s) !a.cu:3:3
+  }
+  ret
+}
+)";
+
+TEST(ObjectTest, IsReadAsItWasWritten) {
+  std::unique_ptr<ir::Object> O = object(Caller);
+  O->By = {"1", "2"};
+  std::string Written = bytes(*O);
+  auto Read = reread(Written);
+  ASSERT_TRUE(bool(Read)) << llvm::toString(Read.takeError());
+  EXPECT_EQ((*Read)->Units[0].Name, "a.cu");
+  EXPECT_TRUE((*Read)->By == O->By);
+  EXPECT_EQ(bytes(**Read), Written);
+  ir::Module M;
+  auto F = (*Read)->body(0, M);
+  ASSERT_TRUE(bool(F));
+  EXPECT_EQ(M.Files[F->At.File], "a.cu");
+  EXPECT_EQ(F->At.Line, 1U);
+  EXPECT_EQ(F->Display, "caller");
+}
+
+TEST(ObjectTest, EveryDamageIsNoticed) {
+  std::string Written = bytes(*object(Caller));
+  for (size_t I = 0; I < Written.size(); ++I) {
+    std::string Bad = Written;
+    Bad[I] ^= 0x10;
+    auto Read = reread(Bad);
+    EXPECT_FALSE(bool(Read)) << "byte " << I;
+    EXPECT_TRUE(contains(llvm::toString(Read.takeError()), "file: "));
+    auto Short = reread(llvm::StringRef(Written).take_front(I));
+    EXPECT_FALSE(bool(Short)) << "length " << I;
+    llvm::consumeError(Short.takeError());
+  }
+}
+
+TEST(ProgramTest, WhatNobodyDefinesStaysOpen) {
+  Program P = linked({Caller});
+  EXPECT_TRUE(contains(text(P, "caller"), "opaque \"work\"(%s)"));
+  EXPECT_FALSE(contains(text(P, "caller"), "invoke"));
+  EXPECT_TRUE(P.traits("caller")->CallsOut);
+  EXPECT_FALSE(P.traits("work"));
+}
+
+TEST(ProgramTest, WhatMattersIsCalled) {
+  Program P = linked({Caller, "func @work(%s: stream) {\nb0:\n"
+                              "  api cudaMalloc(?, 4)\n  ret\n}\n"});
+  EXPECT_TRUE(contains(text(P, "caller"), "call @work(%s)"));
+  EXPECT_FALSE(P.traits("caller")->CallsOut);
+}
+
+TEST(ProgramTest, WhatMattersThroughAThirdIsCalled) {
+  Program P = linked(
+      {Caller,
+       "func @work(%s: stream) {\nb0:\n  invoke fn @deep(%s) else {\n"
+       "  opaque \"deep\"(%s)\n  }\n  ret\n}\n",
+       "func @deep(%s: stream) {\nb0:\n  api cudaMalloc(?, 4)\n  ret\n}\n"});
+  EXPECT_TRUE(P.traits("work")->Matters);
+  EXPECT_TRUE(contains(text(P, "caller"), "call @work(%s)"));
+}
+
+TEST(ProgramTest, WhatIsHarmlessIsOfNoConcern) {
+  Program P = linked({Caller, "func @work(%s: stream) {\nb0:\n  ret\n}\n"});
+  EXPECT_TRUE(contains(text(P, "caller"), "opaque system \"work\""));
+  EXPECT_FALSE(P.traits("caller")->CallsOut);
+}
+
+TEST(ProgramTest, RecursionEnds) {
+  Program P = linked(
+      {"func @a(%s: stream) {\nb0:\n  invoke fn @b(%s) else {\n"
+       "  opaque \"b\"(%s)\n  }\n  ret\n}\n",
+       "func @b(%s: stream) {\nb0:\n  invoke fn @a(%s) else {\n"
+       "  opaque \"a\"(%s)\n  }\n  api cudaStreamBeginCapture(%s, 0)\n  ret\n"
+       "}\n"});
+  EXPECT_TRUE(P.traits("a")->Matters);
+  // It reaches a begin, if only in another file.
+  EXPECT_EQ(P.roots(0), std::vector<std::string>{"a"});
+  EXPECT_EQ(P.roots(1), std::vector<std::string>{"b"});
+}
+
+TEST(ProgramTest, InternalFunctionsAreEachFilesOwn) {
+  constexpr llvm::StringLiteral One =
+      "func @i_f() {\nb0:\n  api cudaMalloc(?, 1)\n  ret\n}\n"
+      "func @one() {\nb0:\n  call @i_f()\n  ret\n}\n";
+  constexpr llvm::StringLiteral Two =
+      "func @i_f() {\nb0:\n  api cudaFree(?)\n  ret\n}\n"
+      "func @two() {\nb0:\n  call @i_f()\n  ret\n}\n";
+  Program P = linked({One, Two});
+  EXPECT_TRUE(contains(text(P, "one"), "call @\"i_f#0\"()"));
+  EXPECT_TRUE(contains(text(P, "two"), "call @\"i_f#1\"()"));
+  EXPECT_TRUE(contains(text(P, "i_f#1"), "cudaFree"));
+  EXPECT_FALSE(P.traits("i_f"));
+}
+
+TEST(ProgramTest, WhatSeveralDefineIsNobodyElses) {
+  constexpr llvm::StringLiteral Main =
+      "func @main() {\nb0:\n  api cudaFree(?)\n  ret\n}\n"
+      "func @user%() {\nb0:\n  call @main()\n  ret\n}\n";
+  auto Named = [&](const char *Name) {
+    std::string Text = Main.str();
+    Text.replace(Text.find('%'), 1, Name);
+    return Text;
+  };
+  std::string A = Named("1"), B = Named("2");
+  Program P = linked({A, B,
+                      "func @other() {\nb0:\n  invoke fn @main() else {\n"
+                      "  opaque \"main\"()\n  }\n  ret\n}\n"});
+  EXPECT_TRUE(contains(text(P, "user1"), "main#0"));
+  EXPECT_TRUE(contains(text(P, "user2"), "main#1"));
+  EXPECT_TRUE(contains(text(P, "other"), "opaque \"main\"()"));
+}
+
+TEST(ProgramTest, WeakDefinitionsAreOne) {
+  constexpr llvm::StringLiteral Inline =
+      "func @w_f() {\nb0:\n  api cudaStreamBeginCapture(?, 0)\n  ret\n}\n";
+  Program P = linked({Inline, Inline});
+  EXPECT_EQ(P.numFunctions(), 1U);
+  EXPECT_EQ(P.roots(0).size() + P.roots(1).size(), 1U);
+  EXPECT_EQ(P.regions(0) + P.regions(1), 1U);
+}
+
+TEST(ProgramTest, AnIndexIsTheProgram) {
+  Program P = linked({Caller, "func @work(%s: stream) {\nb0:\n"
+                              "  call @i_g()\n  ret\n}\n"
+                              "func @i_g() {\nb0:\n"
+                              "  api cudaMalloc(?, 4)\n  ret\n}\n"
+                              "func @harmless() {\nb0:\n  ret\n}\n"});
+  auto Read = reread(bytes(*P.index()));
+  ASSERT_TRUE(bool(Read)) << llvm::toString(Read.takeError());
+  Program Again;
+  Again.add(std::move(*Read));
+  Again.link();
+  EXPECT_EQ(Again.numUnits(), 2U);
+  EXPECT_EQ(Again.roots(0), P.roots(0));
+  EXPECT_EQ(Again.roots(1), P.roots(1));
+  for (const char *Name : {"caller", "work", "i_g#1"})
+    EXPECT_EQ(text(Again, Name), text(P, Name)) << Name;
+  ASSERT_TRUE(Again.traits("harmless"));
+  EXPECT_FALSE(Again.traits("harmless")->Matters);
+}
+
+} // namespace
