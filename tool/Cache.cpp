@@ -57,22 +57,29 @@ const std::string &Cache::contentDigest(StringRef File) {
   return It->second;
 }
 
-std::optional<Cache::Entry> Cache::find(StringRef Key, const ir::Producer &By) {
+std::string Cache::stamp(StringRef Key) {
   auto Text = llvm::MemoryBuffer::getFile(path(Key, Manifest));
   if (!Text)
-    return std::nullopt;
+    return "";
   StringRef Rest = (*Text)->getBuffer();
   while (true) {
     StringRef Line;
     std::tie(Line, Rest) = Rest.split('\n');
     if (Line.empty())
-      break;
+      return digest((*Text)->getBuffer());
     auto [Digest, File] = Line.split(' ');
     if (File.empty() || contentDigest(File) != Digest)
-      return std::nullopt;
+      return "";
   }
-  llvm::Expected<report::Results> R =
-      report::readResults(Rest, path(Key, Manifest));
+}
+
+std::optional<Cache::Entry> Cache::find(StringRef Key,
+                                        const ir::Producer &By) const {
+  auto Text = llvm::MemoryBuffer::getFile(path(Key, Manifest));
+  if (!Text)
+    return std::nullopt;
+  llvm::Expected<report::Results> R = report::readResults(
+      (*Text)->getBuffer().split("\n\n").second, path(Key, Manifest));
   llvm::Expected<std::unique_ptr<ir::Object>> O =
       ir::Object::open(path(Key, Object));
   if (!R || !O || R->Units.size() != 1 || !((*O)->By == By)) {

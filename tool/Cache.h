@@ -35,9 +35,12 @@ public:
     std::unique_ptr<cuda_capture::ir::Object> Object;
     cuda_capture::report::Unit Unit;
   };
-  /// What was kept under \p Key, if no file has changed that it was made of.
+  /// Tells what was kept under \p Key from what may be kept later; empty if
+  /// nothing is, or a file has changed that it was made of.
+  std::string stamp(llvm::StringRef Key);
+  /// What was kept under \p Key, which has a stamp.
   std::optional<Entry> find(llvm::StringRef Key,
-                            const cuda_capture::ir::Producer &By);
+                            const cuda_capture::ir::Producer &By) const;
 
   /// Reads what a process wrote that 'compile' ran in, which is an object and
   /// its status. Keeps them for later runs, unless a file was changed after

@@ -79,7 +79,7 @@ Option<std::string>
     FixesFile("export-fixes", cl::value_desc("FILE"),
               cl::desc("Also write fixes for clang-apply-replacements"));
 Option<bool> MakeEdits("fix",
-                 cl::desc("Make the edits that are safe to make unseen"));
+                       cl::desc("Make the edits that are safe to make unseen"));
 Option<std::string> IndexFile(
     "write-index", cl::value_desc("FILE"),
     cl::desc("Also write what sources define for each other, for the plugin"));

@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend.h"
+#include "../lib/lower/UserCode.h"
 #include "../lib/report/Paths.h"
 #include "Sources.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -35,6 +37,13 @@ public:
   void HandleTranslationUnit(ASTContext &Ctx) override {
     Use(Ctx, CI.getPreprocessor());
   }
+  /// What the lowering never looks into. Clang asks only if it is told to skip
+  /// bodies, and never where it needs one (constexpr, deduced types).
+  bool shouldSkipFunctionBody(Decl *D) override {
+    const FunctionDecl *F = D->getAsFunction();
+    return F && (cuda_capture::lower::isDeviceOnly(F) ||
+                 CI.getSourceManager().isInSystemHeader(F->getLocation()));
+  }
 
 private:
   CompilerInstance &CI;
@@ -47,8 +56,10 @@ public:
       : Use(Use), Files(std::move(Files)) {}
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  StringRef) override {
-    if (Files)
+    if (Files) {
       Files->attachToPreprocessor(CI.getPreprocessor());
+      CI.getFrontendOpts().SkipFunctionBodies = true;
+    }
     return std::make_unique<Consumer>(CI, Use);
   }
 

@@ -23,6 +23,9 @@
 
 using namespace cuda_capture;
 using llvm::StringRef;
+/// What is of all sources has this name among what is kept.
+static constexpr StringRef ProgramName = "program";
+
 using SystemClock = std::chrono::system_clock;
 
 namespace {
@@ -43,8 +46,14 @@ public:
 
   llvm::Expected<report::Results> run() {
     collect();
+    if (std::optional<report::Results> Known = asBefore())
+      return std::move(*Known);
     compile();
     link();
+    // The plugin looks for it there.
+    if (!Opts.CacheFolder.empty())
+      if (llvm::Error E = writeIndex(Files.path(ProgramName, ".ccidx")))
+        return E;
     if (llvm::Error E = writeIndex(Opts.IndexFile))
       return E;
     analyse();
@@ -54,6 +63,8 @@ public:
     for (Task &T : Tasks)
       Result.Units.push_back(std::move(T.Unit));
     Result.Findings = std::move(Findings);
+    if (std::string Stamp = stamp(); !Stamp.empty())
+      Files.keepFindings(ProgramName, Stamp, report::writeResults(Result));
     return Result;
   }
 
@@ -70,6 +81,8 @@ private:
   void collect();
   void addTask(const clang::tooling::CompileCommand &C);
   void fail(StringRef File, StringRef Why);
+  std::string stamp();
+  std::optional<report::Results> asBefore();
   void compile();
   void link();
   llvm::Error writeIndex(StringRef File);
@@ -149,6 +162,37 @@ WholeProgram::arguments(const Task &T, StringRef Command, StringRef Output) {
   return Result;
 }
 
+/// Tells this run, with the files as they are, from others; empty if something
+/// would have to be compiled.
+std::string WholeProgram::stamp() {
+  std::string All;
+  for (const Task &T : Tasks) {
+    std::string Stamp = T.Key.empty() ? "" : Files.stamp(T.Key);
+    if (Stamp.empty())
+      return "";
+    All += T.Key + Stamp;
+  }
+  return Cache::digest(All);
+}
+
+/// What the run before found, if nothing has changed since.
+std::optional<report::Results> WholeProgram::asBefore() {
+  if (!Opts.IndexFile.empty())
+    return std::nullopt;
+  std::string Stamp = stamp();
+  std::optional<std::string> Json;
+  if (!Stamp.empty())
+    Json = Files.findings(ProgramName, Stamp);
+  if (!Json)
+    return std::nullopt;
+  llvm::Expected<report::Results> R = report::readResults(*Json, ProgramName);
+  if (!R) {
+    llvm::consumeError(R.takeError());
+    return std::nullopt;
+  }
+  return std::move(*R);
+}
+
 /// What a process printed first.
 static std::string firstLine(StringRef File) {
   auto Text = llvm::MemoryBuffer::getFile(File);
@@ -162,7 +206,10 @@ void WholeProgram::compile() {
     Task &T = Tasks[I];
     if (T.Key.empty())
       continue;
-    if (std::optional<Cache::Entry> Known = Files.find(T.Key, Set.By)) {
+    std::optional<Cache::Entry> Known;
+    if (!Files.stamp(T.Key).empty())
+      Known = Files.find(T.Key, Set.By);
+    if (Known) {
       T.Object = std::move(Known->Object);
       T.Unit = std::move(Known->Unit);
       continue;
@@ -285,9 +332,10 @@ llvm::Error WholeProgram::diagnose() {
         Known && take(F, *Known))
       continue;
     if (Index.empty()) {
-      Index = Files.path("program", ".ccidx");
-      if (llvm::Error E = writeIndex(Index))
-        return E;
+      Index = Files.path(ProgramName, ".ccidx");
+      if (Opts.CacheFolder.empty())
+        if (llvm::Error E = writeIndex(Index))
+          return E;
     }
     Job J;
     J.Title = T.Unit.File;

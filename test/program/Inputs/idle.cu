@@ -1,0 +1,1 @@
+int idle() { return 1; }
