@@ -271,29 +271,21 @@ llvm::Error WholeProgram::writeIndex(StringRef File) {
 }
 
 void WholeProgram::analyse() {
-  ir::Module All;
-  auto Find = [&](StringRef Symbol) -> const ir::Function * {
-    if (const ir::Function *Known = All.find(Symbol))
-      return Known;
-    std::optional<ir::Function> F = Program.body(Symbol, All);
-    return F ? &All.add(std::move(*F)) : nullptr;
-  };
+  link::Bodies Bodies(Program);
   auto Where = [&](const ir::Loc &At) {
     report::Position P;
     if (At.isValid())
-      P = {report::absolutePath("", All.Files[At.File]), At.Line, At.Column};
+      P = {report::absolutePath("", Bodies.module().Files[At.File]), At.Line,
+           At.Column};
     return P;
   };
   for (unsigned U = 0; U < Program.numUnits(); ++U) {
-    std::vector<const ir::Function *> Roots;
-    for (const std::string &Symbol : Program.roots(U))
-      if (const ir::Function *F = Find(Symbol))
-        Roots.push_back(F);
+    std::vector<const ir::Function *> Roots = Bodies.roots(U);
     if (Roots.empty())
       continue;
-    std::vector<analysis::Finding> Raw =
-        analysis::analyze(Roots, Find, Program.unit(U).PerThreadDefaultStream,
-                          *Set.KB, Set.Analysis);
+    std::vector<analysis::Finding> Raw = analysis::analyze(
+        Roots, [&](StringRef Symbol) { return Bodies.find(Symbol); },
+        Program.unit(U).PerThreadDefaultStream, *Set.KB, Set.Analysis);
     if (Raw.empty())
       continue;
     Found F;

@@ -370,3 +370,22 @@ std::unique_ptr<ir::Object> Program::index() const {
     Result->Contents.push_back(ir::contentOf(File));
   return Result;
 }
+
+//===--- Functions that are kept ------------------------------------------===//
+
+const ir::Function *Bodies::find(StringRef Symbol) {
+  if (const ir::Function *Known = M->find(Symbol))
+    return Known;
+  std::optional<ir::Function> F = P.body(Symbol, *M);
+  return F ? &M->add(std::move(*F)) : nullptr;
+}
+
+std::vector<const ir::Function *> Bodies::roots(unsigned Unit) {
+  if (M->Functions.size() > MaxKept)
+    M = std::make_unique<ir::Module>();
+  std::vector<const ir::Function *> Result;
+  for (const std::string &Symbol : P.roots(Unit))
+    if (const ir::Function *F = find(Symbol))
+      Result.push_back(F);
+  return Result;
+}

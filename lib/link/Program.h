@@ -117,6 +117,26 @@ private:
   mutable std::vector<std::string> Problems;
 };
 
+/// Reads functions of a program when they are asked for, and keeps them.
+class Bodies {
+public:
+  explicit Bodies(const Program &P) : P(P) {}
+
+  /// Null if nobody defines \p Symbol.
+  const ir::Function *find(llvm::StringRef Symbol);
+  /// The roots of a unit; those of the unit before, and whatever was found
+  /// since, may be gone.
+  std::vector<const ir::Function *> roots(unsigned Unit);
+  const ir::Module &module() const { return *M; }
+
+private:
+  /// What is read again now and then takes less time than memory would cost.
+  static constexpr size_t MaxKept = 20000;
+
+  const Program &P;
+  std::unique_ptr<ir::Module> M = std::make_unique<ir::Module>();
+};
+
 } // namespace cuda_capture::link
 
 #endif // CUDA_CAPTURE_LINK_PROGRAM_H
