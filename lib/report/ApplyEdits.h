@@ -48,7 +48,8 @@ struct AppliedEdits {
 /// Makes the sure edits of \p R, each finding's as a whole or not at all, and
 /// equal ones once. Of findings whose edits are at odds, none's is made. Files
 /// are written next to where they are and then renamed; links are followed,
-/// permissions are kept. Paths are shown from \p Root.
+/// permissions are kept; a hard link becomes a file of its own. Paths are shown
+/// from \p Root.
 AppliedEdits applySureEdits(const Results &R, const AnalysedStamp &Stamp,
                             llvm::StringRef Root);
 

@@ -57,6 +57,10 @@ public:
       Begun += U.Regions;
       Capturable += U.Capturable;
     }
+    for (size_t I = 0; I < Regions.size(); ++I)
+      for (const LaneEvent &E : Regions[I].Events)
+        if (E.Finding)
+          DrawnIn.try_emplace(*E.Finding, I + 1);
   }
 
   void write() {
@@ -211,7 +215,8 @@ private:
        << "\" data-file=\"" << html(D.At.File) << '"'
        << (R.Findings.size() <= MostOpen ? " open" : "") << ">\n<summary>"
        << "<span class=\"tag\">" << html(shortName(D.Check)) << "</span> "
-       << (D.Possible ? "<span class=\"tag maybe\">possible</span> " : "")
+       << (D.Possible ? "<span class=\"tag\">possible</span> " : "")
+       << (D.OnFailure ? "<span class=\"tag\">if a call fails</span> " : "")
        << "<span class=\"text\">" << html(D.Text)
        << "</span> <span class=\"at\">" << html(place(D.At));
     if (!D.Function.empty())
@@ -220,7 +225,11 @@ private:
     path(D, Id);
     remedies(D);
     OS << "<p class=\"more\"><a href=\"#check-" << html(shortName(D.Check))
-       << "\">About " << html(shortName(D.Check)) << "</a></p>\n"
+       << "\">About " << html(shortName(D.Check)) << "</a>";
+    if (auto It = DrawnIn.find(Number - 1); It != DrawnIn.end())
+      OS << " <a href=\"#capture-" << It->second
+         << "\">Its capture as lanes</a>";
+    OS << "</p>\n"
        << "</div>\n</details>\n";
   }
 
@@ -296,13 +305,14 @@ private:
           "&#9633; end, &#9670; violation.</p>\n";
     unsigned Number = 0;
     for (const LanesOfRegion &Region : Regions) {
-      OS << "<figure>\n<figcaption><b>" << html(Region.Function) << "</b>"
+      OS << "<figure id=\"capture-" << ++Number << "\">\n<figcaption><b>"
+         << html(Region.Function) << "</b>"
          << (Region.Mode.empty() ? "" : ", " + html(Region.Mode) + " mode")
          << " <span class=\"at\">" << html(place(Region.At))
          << "</span></figcaption>\n<div class=\"scroll\" tabindex=\"0\" "
             "role=\"group\" aria-label=\""
          << html(Region.Function) << "\">\n";
-      writeLanesSvg(OS, Region, ++Number, Run.Root);
+      writeLanesSvg(OS, Region, Number, Run.Root);
       OS << "</div>\n</figure>\n";
     }
     OS << "</section>\n";
@@ -357,6 +367,8 @@ private:
   const std::vector<LanesOfRegion> &Regions;
   std::map<Unit::State, size_t> Units;
   size_t Begun = 0, Capturable = 0;
+  /// Findings that a picture has, and its number.
+  std::map<size_t, size_t> DrawnIn;
 };
 } // namespace
 

@@ -34,7 +34,7 @@ public:
   }
 
   void draw() {
-    OS << formatv("<svg class=\"lanes\" role=\"img\" width=\"{0}\" "
+    OS << formatv("<svg class=\"lanes\" role=\"group\" width=\"{0}\" "
                   "height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
                   "aria-labelledby=\"r{2}-title\" "
                   "aria-describedby=\"r{2}-text\">\n",

@@ -183,7 +183,7 @@ private:
     J.attribute("ruleId", utf8(D.Check));
     if (const CheckText *Check = checkText(D.Check))
       J.attribute("ruleIndex", Check - checkTexts().data());
-    J.attribute("level", D.Possible ? "note" : "warning");
+    J.attribute("level", D.Possible || D.OnFailure ? "note" : "warning");
     text("message", D.Text);
     J.attributeArray("locations", [&] {
       J.object([&] {
@@ -217,6 +217,7 @@ private:
         J.attribute("error", D.Error);
         J.attribute("errorName", utf8(D.ErrorName));
       }
+      J.attribute("onFailure", D.OnFailure);
       J.attribute("possible", D.Possible);
     });
   }
