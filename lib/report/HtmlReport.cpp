@@ -301,13 +301,15 @@ private:
     OS << "<section>\n<h2>Captures</h2>\n"
           "<p class=\"legend\">Each stream is a lane, solid while it takes "
           "part "
-          "in the capture. &#9661; begin, &#9679; work, &#9675; fork or join, "
+          "in the capture. &#9661; begin, &#9679; work, + other call, &#9675; "
+          "fork or join, "
           "&#9633; end, &#9670; violation.</p>\n";
     unsigned Number = 0;
     for (const LanesOfRegion &Region : Regions) {
       OS << "<figure id=\"capture-" << ++Number << "\">\n<figcaption><b>"
          << html(Region.Function) << "</b>"
          << (Region.Mode.empty() ? "" : ", " + html(Region.Mode) + " mode")
+         << (Region.When.empty() ? "" : ", " + html(Region.When))
          << " <span class=\"at\">" << html(place(Region.At))
          << "</span></figcaption>\n<div class=\"scroll\" tabindex=\"0\" "
             "role=\"group\" aria-label=\""

@@ -24,8 +24,9 @@ struct LaneEvent {
   enum Kind {
     Begin, ///< The capture begins on the lane.
     Node,  ///< Work on the lane, which the graph records if it takes part.
+    Call,  ///< Another call that is given the stream.
     Fork,  ///< Lane \c To comes to depend on the lane and takes part.
-    Join,  ///< Lane \c To comes to depend on the lane, which is done.
+    Join,  ///< Lane \c To comes to depend on the lane.
     End,   ///< The capture ends on the lane.
   } K = Node;
   unsigned Lane = 0;          ///< An index of LanesOfRegion::Lanes.
@@ -42,6 +43,7 @@ struct LanesOfRegion {
   std::string Function; ///< The function that begins the capture.
   Position At;          ///< Where it begins.
   std::string Mode;     ///< "global"; empty if not known.
+  std::string When;     ///< "if 'bias'": the way of these events; may be empty.
   /// Streams as the program calls them; the first is the one that captures.
   std::vector<std::string> Lanes;
   std::vector<LaneEvent> Events; ///< From the first to the last.

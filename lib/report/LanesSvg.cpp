@@ -13,6 +13,7 @@
 #include "HtmlPage.h"
 #include "Lanes.h"
 #include "SourceFiles.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Unicode.h"
 
@@ -85,17 +86,20 @@ private:
   }
 
   std::string title() const {
-    return formatv("What the capture in {0} records, on {1} stream{2}",
-                   Region.Function, Region.Lanes.size(),
-                   Region.Lanes.size() == 1 ? "" : "s");
+    return formatv("What the capture in {0} records{1}{2}, on {3} stream{4}",
+                   Region.Function, Region.When.empty() ? "" : " ", Region.When,
+                   Region.Lanes.size(), Region.Lanes.size() == 1 ? "" : "s");
   }
 
   std::string shown(const LaneEvent &E) const {
+    if (E.Label.empty() && E.K == LaneEvent::Call)
+      return StringRef(E.Violation).split(';').first.str();
     std::string Text = E.Label;
     if (E.K == LaneEvent::Fork || E.K == LaneEvent::Join || Text.empty())
       Text = kind(E) + (Text.empty() ? "" : ": ") + Text;
+    // The first clause; all of it is in the words for the event.
     if (!E.Violation.empty())
-      Text += " \xe2\x80\x94 " + E.Violation;
+      Text += " \xe2\x80\x94 " + StringRef(E.Violation).split(';').first.str();
     return Text;
   }
 
@@ -105,6 +109,8 @@ private:
       return "the capture begins";
     case LaneEvent::Node:
       return "work";
+    case LaneEvent::Call:
+      return "call";
     case LaneEvent::Fork:
       return "fork" + (E.To ? " to " + Region.Lanes[*E.To] : "");
     case LaneEvent::Join:
@@ -124,6 +130,14 @@ private:
     if (E.At.isValid())
       Text += ", " + place(E.At);
     return Text;
+  }
+
+  /// Whether a lane has events behind one, other than the end.
+  bool isUsedBehind(unsigned L, unsigned I) const {
+    return llvm::any_of(
+        llvm::drop_begin(Events, I + 1), [L](const LaneEvent *E) {
+          return E->K != LaneEvent::End && (E->Lane == L || E->To == L);
+        });
   }
 
   /// The line of a lane: solid from where it comes to take part to where it
@@ -190,6 +204,10 @@ private:
     case LaneEvent::End:
       OS << formatv("<path class=\"mark lane{0}\" d=\"M{1} {2}h14v12h-14z\"/>",
                     Lane, X - 7, Y - 6);
+      break;
+    case LaneEvent::Call:
+      OS << formatv("<path class=\"mark lane{0}\" d=\"M{1} {2}v12m-6 -6h12\"/>",
+                    Lane, X, Y - 6);
       break;
     case LaneEvent::Node:
       OS << formatv("<circle class=\"mark full lane{0}\" cx=\"{1}\" cy=\"{2}\" "

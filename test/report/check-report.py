@@ -156,7 +156,7 @@ def looks(report):
         lanes = Image.open(io.BytesIO(picture)).convert("RGB")
         check(share(lanes, reddish) > .001, f"{scheme}: nothing in the picture of lanes is red: {share(lanes, reddish):.3%}")
     svg = report.find(".lanes")[0]
-    check("What the capture in Engine::record(int) records, on 4 streams" in svg.accessible_name, f"name of the lanes: {svg.accessible_name!r}")
+    check("What the capture in Engine::record(int) records if 'n > 0', on 4 streams" in svg.accessible_name, f"name of the lanes: {svg.accessible_name!r}")
     description = report.js("return document.getElementById('r1-text').textContent")
     check("On other: work, kernel log; violation: takes no part in the capture, src/engine.cu:19." in description,
           f"description of the lanes: {description}")

@@ -331,7 +331,7 @@ TEST(Lanes, OddRegionsAreDrawn) {
     return OS.str();
   };
   EXPECT_TRUE(has(Drawn({}), "</svg>")) << Drawn({});
-  LanesOfRegion Region{"f", {}, "", {"s"}, {}};
+  LanesOfRegion Region{"f", {}, "", "", {"s"}, {}};
   LaneEvent OnNoLane;
   OnNoLane.Lane = 1;
   OnNoLane.Label = "nowhere";

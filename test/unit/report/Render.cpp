@@ -55,6 +55,7 @@ static std::vector<LanesOfRegion> regions(const Results &R) {
   LanesOfRegion A{"Engine::record(int)",
                   At,
                   "global",
+                  "if 'n > 0'",
                   {"stream", "side", "copies[i]", "other"},
                   {}};
   A.Events = {Event(LaneEvent::Begin, 0, "cudaStreamBeginCapture"),
@@ -72,7 +73,7 @@ static std::vector<LanesOfRegion> regions(const Results &R) {
   A.Events[6].Finding = 0;
   A.Events[7].Violation = "takes no part in the capture";
   A.Events[10].Violation = "the work of 'side' is not joined";
-  LanesOfRegion B{"f<T>(\"</svg><script>\")", {}, "", {"s & <t>"}, {}};
+  LanesOfRegion B{"f<T>(\"</svg><script>\")", {}, "", "", {"s & <t>"}, {}};
   B.Events = {Event(LaneEvent::Begin, 0, ""),
               Event(LaneEvent::Node, 7, "on no lane"),
               Event(LaneEvent::Fork, 0, "to no lane", 9),
