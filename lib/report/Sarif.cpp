@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/xxhash.h"
 #include <map>
 
 using namespace llvm;
@@ -199,7 +200,7 @@ private:
     });
     J.attributeObject("partialFingerprints", [&] {
       // Findings that are alike are told apart by their order.
-      std::string Value = utf8(Print(D));
+      std::string Value = formatv("{0:x-16}", xxh3_64bits(StringRef(Print(D))));
       Value += ":" + std::to_string(++Prints[Value]);
       J.attribute("cudaCapture/v1", Value);
       // Code scanning looks at this one.

@@ -20,7 +20,7 @@
 namespace cuda_capture::report {
 
 /// What stays the same of a finding while lines move. Findings that are alike
-/// may have the same.
+/// may have the same. Any text: its hash is written.
 using Fingerprint = std::function<std::string(const Diagnostic &)>;
 
 /// Writes a log with one run. Files in the root get relative addresses, and
