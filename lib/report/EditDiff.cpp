@@ -48,7 +48,8 @@ std::vector<DiffLine> report::diffOf(const SourceFile &File,
     if (End > File.text().size())
       return {};
     unsigned First = File.place(E.Offset).Line, Last = File.place(End).Line;
-    if (Changes.empty() || Changes.back().Last < First)
+    // Lines that follow each other are shown together.
+    if (Changes.empty() || Changes.back().Last + 1 < First)
       Changes.push_back({First, Last, beginOf(File, First), ""});
     Change &C = Changes.back();
     if (E.Offset < C.Offset)

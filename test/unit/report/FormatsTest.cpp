@@ -151,6 +151,13 @@ TEST(EditDiff, FarApart) {
             " a|-b|+x| c|-d|+y|");
 }
 
+TEST(EditDiff, LinesThatFollowEachOther) {
+  EXPECT_EQ(diff("a\nb\nc\nd\n", {{"", 2, 1, "x"}, {"", 4, 1, "y"}}),
+            " a|-b|-c|+x|+y| d|");
+  EXPECT_EQ(diff("a\nb\nc\n", {{"", 0, 2, ""}, {"", 2, 1, "x"}}),
+            "-a|-b|+x| c|");
+}
+
 TEST(EditDiff, EditsThatDoNotFit) {
   EXPECT_EQ(diff("abc\n", {{"", 2, 9, ""}}), "");
   EXPECT_EQ(diff("abc\n", {{"", 0, 2, ""}, {"", 1, 2, ""}}), "");
