@@ -106,6 +106,9 @@ TEST(Export, FieldsAndEdits) {
   EXPECT_EQ(at(D.Notes[0].At), "/p/src/a.cpp:4:3");
   EXPECT_EQ(D.Notes[1].K, DiagnosticNote::Remedy);
   EXPECT_EQ(at(D.Notes[1].At), "/p/src/a.cpp:5:3");
+  // The remedy names another function, which needs the stream.
+  EXPECT_NE(applied(Code, D.Notes[1].Edits).find("cudaMallocAsync(&p, 5, s);"),
+            std::string::npos);
   // The allocation goes in front.
   const std::string Fixed = applied(Code, D.Edits);
   EXPECT_LT(Fixed.find("cudaMalloc"), Fixed.find("cudaStreamBegin"));
