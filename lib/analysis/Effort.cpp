@@ -51,20 +51,51 @@ bool Interpreter::needsPrecision(const ir::Function &F) {
   return false;
 }
 
+/// Counts the instructions of \p F, and lists the calls in it.
+void Interpreter::weighAlone(const ir::Function &F) {
+  Plan &P = plan(F);
+  Weight Own;
+  for (unsigned B = 0; B < F.Blocks.size(); ++B) {
+    const unsigned Rounds = P.Flow.InLoop[B] ? 2 : 1;
+    auto Add = [&](llvm::StringRef Symbol) {
+      if (const ir::Function *Callee = Find(Symbol))
+        P.Callees.push_back({Callee, Rounds});
+    };
+    for (unsigned J = 0; J < F.Blocks[B].Insts.size(); ++J) {
+      if (!P.Flow.Of.keeps(B, J))
+        continue;
+      const ir::Instruction &I = F.Blocks[B].Insts[J];
+      ++Own.Size;
+      Own.Rounds += Rounds;
+      if (I.K == ir::Instruction::Call)
+        Add(I.Callee);
+      // It is handed to what may call it.
+      for (const ir::Operand &A : I.Args)
+        if (A.K == ir::Operand::Function)
+          Add(A.Name);
+    }
+  }
+  Own.SizeOnce = Own.Size;
+  Own.RoundsOnce = Own.Rounds;
+  P.Own = Own;
+}
+
 Interpreter::Weight Interpreter::weigh(const ir::Function &F, unsigned Depth) {
   auto [It, New] = Weights.try_emplace({&F, Depth}, Weight{1, 1, 1, 1});
   if (!New)
     return It->second;
   constexpr unsigned MaxWeight = 1000000, MuchMore = 4;
+  const Plan &P = plan(F);
+  if (!P.Own)
+    weighAlone(F);
+  Weight Sum = *P.Own;
   Weighed.insert(&F);
-  Weight Sum;
-  unsigned Rounds = 1;
   llvm::SmallPtrSet<const ir::Function *, 8> Called;
-  auto Add = [&](llvm::StringRef Symbol) {
-    const ir::Function *Callee = Depth ? Find(Symbol) : nullptr;
+  for (unsigned I = 0; Depth && I < P.Callees.size(); ++I) {
+    const auto [Callee, Rounds] = P.Callees[I];
     // A function that calls itself is not run.
-    if (!Callee || Weighed.count(Callee))
-      return;
+    if (Weighed.count(Callee))
+      continue;
     const Weight Inner = weigh(*Callee, Depth - 1);
     if (Sum.Rounds < MaxWeight) {
       Sum.Size += Inner.Size;
@@ -74,25 +105,7 @@ Interpreter::Weight Interpreter::weigh(const ir::Function &F, unsigned Depth) {
       Sum.SizeOnce += Inner.SizeOnce;
       Sum.RoundsOnce += Rounds * Inner.RoundsOnce;
     }
-  };
-  const FlowGraph &Flow = plan(F).Flow;
-  for (unsigned B = 0; B < F.Blocks.size(); ++B)
-    for (unsigned J = 0; J < F.Blocks[B].Insts.size(); ++J) {
-      if (!Flow.Of.keeps(B, J))
-        continue;
-      const ir::Instruction &I = F.Blocks[B].Insts[J];
-      Rounds = Flow.InLoop[B] ? 2 : 1;
-      ++Sum.Size;
-      ++Sum.SizeOnce;
-      Sum.Rounds += Rounds;
-      Sum.RoundsOnce += Rounds;
-      if (I.K == ir::Instruction::Call)
-        Add(I.Callee);
-      // It is handed to what may call it.
-      for (const ir::Operand &A : I.Args)
-        if (A.K == ir::Operand::Function)
-          Add(A.Name);
-    }
+  }
   Weighed.erase(&F);
   // Where calls branch so much, what a call led to is taken again. Elsewhere
   // the state has often changed in between.

@@ -61,8 +61,8 @@ Value Interpreter::load(LocationId Where, State &S) {
     if (!Whole->second.isSymbol())
       return Value::unknown();
     // A part of an object that was copied as a whole: a part of the original.
-    const SymbolInfo Origin = U.symbol(Whole->second.Data);
-    if (Origin.K == SymbolInfo::Initial) {
+    if (const SymbolInfo &Origin = U.symbol(Whole->second.Data);
+        Origin.K == SymbolInfo::Initial) {
       LocationId Part = Origin.Where;
       for (LocationId Step : llvm::reverse(Path))
         Part = sameStep(Part, Step);
@@ -113,14 +113,13 @@ void Interpreter::store(LocationId Where, Value V, State &S) {
     setThreadMode(V, S);
     return;
   }
-  const LocationInfo Info = U.location(Where);
   for (LocationId L = Where;; L = U.location(L).Parent) {
-    LocationId Content = *contentOf(Value::reference(L));
-    if (ContentRead.count(Content))
-      S.Memory[Content] = Value::unknown();
+    if (ContentRead.count(L))
+      S.Memory[contentOf(L)] = Value::unknown();
     if (L == U.root(L))
       break;
   }
+  const LocationInfo &Info = U.location(Where);
   S.Memory.eraseIf([&](const auto &Entry) {
     return Entry.first != Where && U.isPartOf(Entry.first, Where);
   });
@@ -173,7 +172,7 @@ void Interpreter::storeParts(LocationId To, const Parts &Copied, State &S) {
 
 /// The part of \p Parent that \p Step is of its own parent.
 LocationId Interpreter::sameStep(LocationId Parent, LocationId Step) {
-  const LocationInfo Info = U.location(Step);
+  const LocationInfo &Info = U.location(Step);
   return Info.K == LocationInfo::Field ? U.field(Parent, Info.Name)
                                        : U.element(Parent, Info.Index);
 }

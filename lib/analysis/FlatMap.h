@@ -17,41 +17,40 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_FLATMAP_H
 #define CUDA_CAPTURE_ANALYSIS_FLATMAP_H
 
-#include "llvm/ADT/IntrusiveRefCntPtr.h"
-#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <memory>
+#include <new>
 #include <utility>
-#include <vector>
 
 namespace cuda_capture::analysis {
 
 template <typename Key, typename T> class FlatMap {
   using Entry = std::pair<Key, T>;
-  struct Storage : llvm::RefCountedBase<Storage> {
-    std::vector<Entry> Entries;
-  };
 
 public:
   FlatMap() = default;
-  FlatMap(const FlatMap &) = default;
-  // IntrusiveRefCntPtr does not promise that moving it throws nothing; without
-  // that, a vector of states copies them when it grows.
-  FlatMap(FlatMap &&O) noexcept : Shared(std::move(O.Shared)) {}
-  FlatMap &operator=(const FlatMap &) = default;
-  FlatMap &operator=(FlatMap &&O) noexcept {
-    Shared = std::move(O.Shared);
+  FlatMap(const FlatMap &O) : Shared(O.Shared) {
+    if (Shared)
+      ++Shared->Users;
+  }
+  FlatMap(FlatMap &&O) noexcept : Shared(std::exchange(O.Shared, nullptr)) {}
+  FlatMap &operator=(FlatMap O) noexcept {
+    std::swap(Shared, O.Shared);
     return *this;
   }
+  ~FlatMap() { clear(); }
 
   using const_iterator = const Entry *;
 
-  const_iterator begin() const {
-    return Shared ? Shared->Entries.data() : nullptr;
-  }
+  const_iterator begin() const { return Shared ? Shared->entries() : nullptr; }
   const_iterator end() const { return begin() + size(); }
-  size_t size() const { return Shared ? Shared->Entries.size() : 0; }
+  size_t size() const { return Shared ? Shared->Size : 0; }
   bool empty() const { return !size(); }
-  void clear() { Shared.reset(); }
+  void clear() {
+    if (Shared && !--Shared->Users)
+      Storage::free(Shared);
+    Shared = nullptr;
+  }
 
   const_iterator find(const Key &K) const {
     const_iterator It = lowerBound(K);
@@ -67,45 +66,52 @@ public:
   std::pair<T *, bool> try_emplace(const Key &K, Args &&...Init) {
     const_iterator Found = lowerBound(K);
     const size_t At = Found - begin();
-    const bool New = Found == end() || Found->first != K;
-    std::vector<Entry> &Entries = write();
-    if (New)
-      Entries.insert(Entries.begin() + At, {K, T{std::forward<Args>(Init)...}});
-    return {&Entries[At].second, New};
+    if (Found != end() && Found->first == K)
+      return {&write()[At].second, false};
+    Entry New(K, T{std::forward<Args>(Init)...});
+    Entry *Entries = write(/*More=*/1);
+    Entry *End = Entries + Shared->Size++;
+    if (Entries + At == End) {
+      ::new (End) Entry(std::move(New));
+    } else {
+      ::new (End) Entry(std::move(End[-1]));
+      std::move_backward(Entries + At, End - 1, End);
+      Entries[At] = std::move(New);
+    }
+    return {&Entries[At].second, true};
   }
   void insert_or_assign(const Key &K, T V) { (*this)[K] = std::move(V); }
 
   void erase(const Key &K) {
     if (const_iterator It = find(K); It != end()) {
       const size_t At = It - begin();
-      write().erase(Shared->Entries.begin() + At);
+      Entry *Entries = write();
+      truncate(std::move(Entries + At + 1, Entries + size(), Entries + At));
     }
   }
   /// Erases the entries that \p Drop is true for. \returns whether there were
   /// any.
   template <typename Predicate> bool eraseIf(Predicate Drop) {
-    // Nothing is copied if nothing changes.
+    // Nothing is copied if nothing changes. The predicate may count: it is
+    // asked once about each.
     const_iterator First = std::find_if(begin(), end(), Drop);
     if (First == end())
       return false;
-    const size_t At = First - begin();
-    if (Shared->UseCount() == 1) {
-      std::vector<Entry> &Entries = Shared->Entries;
-      // The predicate may count: it is asked once about each.
-      auto To = Entries.begin() + At;
-      for (auto From = To + 1; From != Entries.end(); ++From)
+    if (Shared->Users == 1) {
+      Entry *To = Shared->entries() + (First - begin());
+      for (Entry *From = To + 1; From != end(); ++From)
         if (!Drop(std::as_const(*From)))
           *To++ = std::move(*From);
-      Entries.erase(To, Entries.end());
+      truncate(To);
       return true;
     }
-    auto Copy = llvm::makeIntrusiveRefCnt<Storage>();
-    Copy->Entries.reserve(size() - 1);
-    Copy->Entries.assign(begin(), First);
+    Storage *Copy = Storage::make(size() - 1);
+    Copy->append(begin(), First);
     for (const_iterator It = First + 1; It != end(); ++It)
       if (!Drop(*It))
-        Copy->Entries.push_back(*It);
-    Shared = std::move(Copy);
+        Copy->append(It, It + 1);
+    clear();
+    Shared = Copy;
     return true;
   }
   /// Calls \p Change with the value of each entry that \p Matches is true for.
@@ -115,8 +121,8 @@ public:
     if (First == end())
       return;
     const size_t At = First - begin();
-    std::vector<Entry> &Entries = write();
-    for (size_t I = At; I < Entries.size(); ++I)
+    Entry *Entries = write();
+    for (size_t I = At; I < size(); ++I)
       if (I == At || Matches(std::as_const(Entries[I])))
         Change(Entries[I].second);
   }
@@ -131,23 +137,55 @@ public:
   }
 
 private:
+  /// The entries follow.
+  struct alignas(8) Storage {
+    unsigned Users, Size, Capacity;
+
+    static Storage *make(size_t Capacity) {
+      static_assert(alignof(Entry) <= alignof(Storage));
+      return ::new (::operator new(sizeof(Storage) + Capacity * sizeof(Entry)))
+          Storage{1, 0, unsigned(Capacity)};
+    }
+    static void free(Storage *S) {
+      std::destroy_n(S->entries(), S->Size);
+      ::operator delete(S);
+    }
+    Entry *entries() { return reinterpret_cast<Entry *>(this + 1); }
+    template <typename It> void append(It First, It Last) {
+      std::uninitialized_copy(First, Last, entries() + Size);
+      Size += std::distance(First, Last);
+    }
+  };
+
   const_iterator lowerBound(const Key &K) const {
     return std::lower_bound(
         begin(), end(), K,
         [](const Entry &E, const Key &K) { return E.first < K; });
   }
-  std::vector<Entry> &write() {
-    if (!Shared) {
-      Shared = llvm::makeIntrusiveRefCnt<Storage>();
-    } else if (Shared->UseCount() != 1) {
-      auto Copy = llvm::makeIntrusiveRefCnt<Storage>();
-      Copy->Entries = Shared->Entries;
-      Shared = std::move(Copy);
-    }
-    return Shared->Entries;
+  /// \returns the entries, which are this map's own now, with room for \p More
+  /// behind them.
+  Entry *write(size_t More = 0) {
+    const size_t Needed = size() + More;
+    const bool Own = Shared && Shared->Users == 1;
+    if (Own && Shared->Capacity >= Needed)
+      return Shared->entries();
+    // What was copied to be added to is often added to again.
+    Storage *New = Storage::make(Own ? 2 * Needed : Needed + 2 * More);
+    if (Own)
+      New->append(std::make_move_iterator(Shared->entries()),
+                  std::make_move_iterator(Shared->entries() + size()));
+    else
+      New->append(begin(), end());
+    clear();
+    Shared = New;
+    return New->entries();
+  }
+  void truncate(Entry *End) {
+    std::destroy(End, Shared->entries() + Shared->Size);
+    Shared->Size = End - Shared->entries();
   }
 
-  llvm::IntrusiveRefCntPtr<Storage> Shared;
+  Storage *Shared = nullptr;
 };
 
 } // namespace cuda_capture::analysis

@@ -54,6 +54,15 @@ FlowGraph::FlowGraph(Kept What) : Of(std::move(What)) {
   computeOrder();
   computePostDominators();
   computeLoops();
+  findEmpty();
+}
+
+void FlowGraph::findEmpty() {
+  const unsigned N = Of.F->Blocks.size();
+  Empty.assign(N, false);
+  for (unsigned B = 0; B < N; ++B)
+    Empty[B] = !Of.keepsAny(B) && (Of.isSkipped(B) || Of.F->Blocks[B].Term.K ==
+                                                          ir::Terminator::Goto);
 }
 
 void FlowGraph::computeLoops() {

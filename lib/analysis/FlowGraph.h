@@ -24,6 +24,11 @@ public:
   bool keeps(unsigned Block, unsigned Inst) const {
     return Insts[First[Block] + Inst];
   }
+  bool keepsAny(unsigned Block) const {
+    const unsigned Begin = First[Block];
+    return Insts.find_first_in(Begin, Begin + F->Blocks[Block].Insts.size()) !=
+           -1;
+  }
   /// Where a condition is left out, the block where its outcomes meet.
   llvm::ArrayRef<unsigned> successors(unsigned Block) const {
     return isSkipped(Block) ? llvm::ArrayRef(Meets[Block])
@@ -63,6 +68,8 @@ struct FlowGraph {
 
   /// Whether a block can be run again in the same call.
   std::vector<bool> InLoop;
+  /// Whether nothing of a block is run, and control goes on to one other.
+  std::vector<bool> Empty;
 
   /// Whether the innermost loop around a block has no round without it.
   bool isInEveryRound(unsigned Block) const;
@@ -87,6 +94,7 @@ private:
   void computeOrder();
   void computePostDominators();
   void computeLoops();
+  void findEmpty();
 
   /// What edge() has answered.
   mutable llvm::DenseMap<std::pair<unsigned, unsigned>, Edge> Edges;

@@ -310,7 +310,7 @@ void Interpreter::moveReferences(LocationId Object, State &S) {
 }
 
 void Interpreter::passReferences(const ir::Instruction &I,
-                                 const std::vector<Value> &Given,
+                                 llvm::ArrayRef<Value> Given,
                                  const std::vector<LocationId> &Objects,
                                  State &S) {
   for (const Value &V : Given)

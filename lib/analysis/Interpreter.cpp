@@ -12,10 +12,10 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 Interpreter::Plan &Interpreter::plan(const ir::Function &F) {
-  auto It = Plans.find(&F);
-  if (It == Plans.end())
-    It = Plans.try_emplace(&F, Plan{FlowGraph(What.of(F)), {}}).first;
-  return It->second;
+  std::unique_ptr<Plan> &Known = Plans[&F];
+  if (!Known)
+    Known = std::make_unique<Plan>(What.of(F));
+  return *Known;
 }
 
 //===----------------------------------------------------------------------===//
@@ -55,7 +55,9 @@ bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
 
 Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
                                      States Entries) {
-  auto &[Flow, Live] = plan(F);
+  Plan &P = plan(F);
+  const FlowGraph &Flow = P.Flow;
+  std::vector<llvm::BitVector> &Live = P.Live;
   if (Live.empty())
     Live = liveLocals(Flow);
   std::vector<Disjuncts> In(F.Blocks.size());
@@ -91,20 +93,10 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
           continue;
         }
         std::vector<std::pair<unsigned, State>> Next;
+        Next.reserve(2);
         branch(F, Ctx, B, std::move(Out), Next);
         for (auto &[Target, Arriving] : Next) {
-          llvm::erase_if(Arriving.Controls, [&, To = Target](const Control &C) {
-            bool Ends = C.Ctx == Ctx && C.Until == To;
-            if (Ends)
-              Arriving.decide(C);
-            return Ends;
-          });
-          if (Flow.Order[Target] <= Flow.Order[B]) {
-            Arriving.endRound(Ctx);
-            for (const Capture &C : Arriving.Captures)
-              if (C.running())
-                OutlivesRound.insert(C.Begin);
-          }
+          Target = arrive(F, Ctx, B, Target, Arriving);
           Arriving.dropDead(U, Ctx, Live[Target]);
           if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target]))
             Work.insert({Flow.Order[Target], Target});
@@ -116,6 +108,42 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
   for (Disjunct &D : Exits)
     Result.push_back(std::move(D.S));
   return Result;
+}
+
+/// What control that goes from \p From to \p To means for \p S. It stays in no
+/// block of which nothing is run. \returns the block that it gets to.
+unsigned Interpreter::arrive(const ir::Function &F, Context Ctx, unsigned From,
+                             unsigned To, State &S) {
+  const FlowGraph &Flow = plan(F).Flow;
+  while (true) {
+    llvm::erase_if(S.Controls, [&](const Control &C) {
+      bool Ends = C.Ctx == Ctx && C.Until == To;
+      if (Ends)
+        S.decide(C);
+      return Ends;
+    });
+    if (Flow.Order[To] <= Flow.Order[From]) {
+      S.endRound(Ctx);
+      for (const Capture &C : S.Captures)
+        if (C.running())
+          OutlivesRound.insert(C.Begin);
+      return To; // A loop may have nothing else in it.
+    }
+    if (!Flow.Empty[To])
+      return To;
+    From = To;
+    To = Flow.Of.successors(From).front();
+    noteLeft(F, Ctx, From, S);
+  }
+}
+
+/// A return statement of the root jumps to its last block.
+void Interpreter::noteLeft(const ir::Function &F, Context Ctx, unsigned Block,
+                           State &S) {
+  const ir::Terminator &T = F.Blocks[Block].Term;
+  if (T.K == ir::Terminator::Goto && T.At.isValid() && !Frames[Ctx].Call &&
+      F.Blocks[T.Targets[0]].Term.K == ir::Terminator::Return)
+    S.Left = &T;
 }
 
 Interpreter::States Interpreter::runBlock(const ir::Function &F, Context Ctx,
@@ -149,15 +177,17 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
       checkThrow(Ctx, T, S);
     return;
   case ir::Terminator::Goto:
-    if (T.At.isValid() && !Frames[Ctx].Call &&
-        F.Blocks[T.Targets[0]].Term.K == ir::Terminator::Return)
-      S.Left = &T;
+    noteLeft(F, Ctx, Block, S);
     Out.emplace_back(T.Targets[0], std::move(S));
     return;
   case ir::Terminator::Branch: {
     Value V = evaluate(Ctx, *T.Value, S);
+    const Value Known = S.resolve(V);
     for (bool True : {true, false}) {
-      State Arm = True ? S : std::move(S);
+      if (Known.K == Value::Int && (Known.Data != 0) != True)
+        continue;
+      const bool Last = !True || Known.K == Value::Int;
+      State Arm = Last ? std::move(S) : S;
       if (!Arm.assume(U, V, True))
         continue;
       unsigned Target = T.Targets[True ? 0 : 1];

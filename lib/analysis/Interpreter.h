@@ -136,14 +136,24 @@ private:
     /// Both, if no function ran a second call of another one.
     unsigned SizeOnce = 0, RoundsOnce = 0;
   };
+  /// A function that is called, or handed to what may call it.
+  struct Callee {
+    const ir::Function *F;
+    /// For how many rounds the call counts.
+    unsigned Rounds;
+  };
   /// Follows calls to \p Depth. Large numbers are not exact.
   Weight weigh(const ir::Function &F, unsigned Depth);
+  void weighAlone(const ir::Function &F);
 
   //===--- Control flow (Interpreter.cpp) -----------------------------------//
   /// \returns the states in which \p F returns, with their value in
   /// State::Returned.
   States run(const ir::Function &F, Context Ctx, States Entries);
   States runBlock(const ir::Function &F, Context Ctx, unsigned Block, State S);
+  unsigned arrive(const ir::Function &F, Context Ctx, unsigned From,
+                  unsigned To, State &S);
+  void noteLeft(const ir::Function &F, Context Ctx, unsigned Block, State &S);
   void branch(const ir::Function &F, Context Ctx, unsigned Block, State S,
               std::vector<std::pair<unsigned, State>> &Out);
   void control(const ir::Function &F, Context Ctx, unsigned Block,
@@ -233,9 +243,10 @@ private:
   void forgetThreads();
 
   //===--- Calls that cannot be seen (Opaque.cpp) ---------------------------//
-  std::optional<LocationId> contentOf(const Value &Object);
+  std::optional<LocationId> objectOf(const Value &Pointer);
+  LocationId contentOf(LocationId Object);
   std::optional<LocationId> target(const Value &Pointer);
-  std::vector<LocationId> reachable(const std::vector<Value> &Given,
+  std::vector<LocationId> reachable(llvm::ArrayRef<Value> Given,
                                     const State &S);
   void opaque(Context Ctx, const ir::Instruction &I, State &S);
 
@@ -291,7 +302,7 @@ private:
   void release(const Value &Pointer, const Site &At, State &S);
   bool isAllocated(const Value &Pointer) const;
   /// A call that cannot be seen gets at these.
-  void passReferences(const ir::Instruction &I, const std::vector<Value> &Given,
+  void passReferences(const ir::Instruction &I, llvm::ArrayRef<Value> Given,
                       const std::vector<LocationId> &Objects, State &S);
   /// What \p Object owns may belong to another one now.
   void moveReferences(LocationId Object, State &S);
@@ -358,9 +369,13 @@ private:
 
   /// How a function is run.
   struct Plan {
+    explicit Plan(Kept Of) : Flow(std::move(Of)) {}
     FlowGraph Flow;
     /// See liveLocals(); found when the function is run.
     std::vector<llvm::BitVector> Live;
+    /// Found when the function is weighed: itself, and what it calls.
+    std::optional<Weight> Own;
+    std::vector<Callee> Callees;
   };
   Plan &plan(const ir::Function &F);
 
@@ -378,7 +393,7 @@ private:
   std::map<std::tuple<Context, const ir::Instruction *, const ir::Function *>,
            Context>
       FrameIds;
-  std::map<const ir::Function *, Plan> Plans;
+  llvm::DenseMap<const ir::Function *, std::unique_ptr<Plan>> Plans;
   llvm::DenseMap<const ir::Function *, bool> Precise;
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, Weight> Weights;
   /// Functions that are being weighed.
@@ -390,7 +405,7 @@ private:
   std::set<unsigned> Certain;
   std::map<std::tuple<Rule, Shape, Site, Site>, unsigned> RawIds;
   /// Objects whose content a pure function has been asked about.
-  std::set<LocationId> ContentRead;
+  llvm::DenseSet<LocationId> ContentRead;
   /// Variables that were given something else than null.
   llvm::DenseSet<LocationId> Written;
   /// Streams that, in a loop, joined a capture or were joined to its origin.

@@ -11,14 +11,18 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Stands for all that an object holds, where its parts cannot be seen.
-std::optional<LocationId> Interpreter::contentOf(const Value &Object) {
-  static constexpr llvm::StringLiteral Content = "<content>";
-  if (Object.K == Value::Reference)
-    return U.field(Object.Data, Content);
-  if (Object.isSymbol())
-    return U.field(U.pointee(Object.Data), Content);
+/// What \p Pointer points at.
+std::optional<LocationId> Interpreter::objectOf(const Value &Pointer) {
+  if (Pointer.K == Value::Reference)
+    return LocationId(Pointer.Data);
+  if (Pointer.isSymbol())
+    return U.pointee(Pointer.Data);
   return std::nullopt;
+}
+
+/// Stands for all that an object holds, where its parts cannot be seen.
+LocationId Interpreter::contentOf(LocationId Object) {
+  return U.field(Object, "<content>");
 }
 
 /// The object that a call which is given \p Pointer can write to. A pointer to
@@ -35,7 +39,7 @@ std::optional<LocationId> Interpreter::target(const Value &Pointer) {
 
 /// What a call can write to that is given \p Args, and pointers in objects that
 /// it can get at.
-std::vector<LocationId> Interpreter::reachable(const std::vector<Value> &Given,
+std::vector<LocationId> Interpreter::reachable(llvm::ArrayRef<Value> Given,
                                                const State &S) {
   std::vector<LocationId> Objects;
   auto Add = [&](const Value &Pointer) {
@@ -59,16 +63,16 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
   const bool System = I.System || I.Spawns;
   if (!System && !I.Pure)
     noteUnseen({Ctx, &I}, S);
-  std::vector<Value> Args, Given;
-  std::vector<ir::Operand> Operands = I.Args.vec();
-  if (I.Object)
-    Operands.push_back(*I.Object);
-  for (const ir::Operand &A : Operands) {
+  llvm::SmallVector<Value, 8> Args, Given;
+  auto Pass = [&](const ir::Operand &A) {
     Args.push_back(evaluate(Ctx, A, S));
     Given.push_back(Args.back());
     for (const auto &[Steps, V] : partsOf(Ctx, A, S))
       Given.push_back(V);
-  }
+  };
+  llvm::for_each(I.Args, Pass);
+  if (I.Object)
+    Pass(*I.Object);
   // What is given the result of a begin may want it to fail, as an assertion
   // does that expects an error. Whether a capture runs shows when it ends.
   for (const Value &A : Args) {
@@ -82,11 +86,11 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
   }
   if (I.Pure) {
     // The result also depends on what the object holds.
-    std::vector<Value> Inputs = Args;
+    llvm::SmallVector<Value, 8> Inputs = Args;
     for (const Value &A : Args)
-      if (std::optional<LocationId> Content = contentOf(A)) {
-        ContentRead.insert(*Content);
-        Inputs.push_back(load(*Content, S));
+      if (std::optional<LocationId> Object = objectOf(A)) {
+        ContentRead.insert(*Object);
+        Inputs.push_back(load(contentOf(*Object), S));
         // A part of a time is a time.
         if (A.K == Value::Reference)
           if (auto Held = S.Memory.find(LocationId(A.Data));
@@ -104,9 +108,11 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
   if (!I.Pure) {
     unsigned Which = 1;
     for (const Value &A : Args)
-      if (std::optional<LocationId> Content = contentOf(A))
-        if (ContentRead.count(*Content))
-          S.Memory[*Content] = conjure(Ctx, I, Which++, !System, S);
+      if (std::optional<LocationId> Object = objectOf(A))
+        if (ContentRead.count(*Object)) {
+          const Value Now = conjure(Ctx, I, Which++, !System, S);
+          S.Memory[contentOf(*Object)] = Now;
+        }
     // A handle that is still where it was found has no entry of its own yet.
     auto Materialize = [&](const Value &Handle) {
       if (!Handle.isSymbol())
@@ -122,20 +128,26 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
     for (const auto &[Handle, To] : S.Bound)
       Materialize(Value::symbol(Handle));
     std::vector<LocationId> Objects = reachable(Given, S);
-    std::vector<Value> Seen = Given;
+    llvm::SmallVector<Value, 8> Seen = Given;
+    auto MayReach = [&](LocationId Where) {
+      if (!System) {
+        // What is current in the thread is put back by whoever changes it.
+        const LocationInfo &Root = U.location(U.root(Where));
+        if (Root.K != LocationInfo::Local &&
+            !(Root.K == LocationInfo::Global && ir::isHidden(Root.Name)))
+          return true;
+      }
+      return llvm::any_of(Objects, [&](LocationId Object) {
+        return U.isPartOf(Where, Object);
+      });
+    };
     S.Memory.updateIf(
         [&](const auto &Entry) {
           const auto &[Where, V] = Entry;
-          // What is current in the thread is put back by whoever changes it.
-          const LocationInfo &Root = U.location(U.root(Where));
-          bool Reached =
-              !System && Root.K != LocationInfo::Local &&
-              !(Root.K == LocationInfo::Global && ir::isHidden(Root.Name));
-          for (LocationId Object : Objects)
-            Reached = Reached || U.isPartOf(Where, Object);
-          if (!Reached)
+          if (!MayReach(Where))
             return false;
-          Seen.push_back(V);
+          if (!System)
+            Seen.push_back(V);
           return V.K != Value::Unknown &&
                  !llvm::StringRef(U.location(Where).Name)
                       .starts_with(ir::VirtualFields);

@@ -158,17 +158,31 @@ Slice::Slice(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
   for (size_t I = 0; I < Bodies.size(); ++I)
     prepare(Bodies[I]);
   findBegins();
-  do {
-    Changed = false;
+  for (bool Again = true; Again;) {
+    Again = false;
     for (Body &B : Bodies)
-      visit(B);
-  } while (Changed);
+      if (isToVisit(B)) {
+        B.Visited = ++Changes;
+        visit(B);
+        Again = true;
+      }
+  }
   for (Body &B : Bodies) {
     keepExitsOfProgram(B);
     Results.try_emplace(&B.F, result(B));
   }
   Bodies.clear();
   ByFunction.clear();
+}
+
+void Slice::changed(Body &B) { B.LastChange = ++Changes; }
+
+/// Whether anything that the visit of \p B depends on has changed since.
+bool Slice::isToVisit(const Body &B) const {
+  return NameChange > B.Visited || B.LastChange > B.Visited ||
+         llvm::any_of(B.Callees, [&](const Body *Callee) {
+           return Callee->LastChange > B.Visited;
+         });
 }
 
 bool Slice::isWanted(const Body &B, Key K) const {
@@ -193,7 +207,9 @@ void Slice::want(Body &B, Key One) {
   if (In[One.Id])
     return;
   In[One.Id] = true;
-  Changed = true;
+  changed(B);
+  if (One.K == Key::Name)
+    NameChange = Changes;
 }
 
 bool Slice::isNeeded(const Body &B, const Inst &I) const {
@@ -214,7 +230,8 @@ bool Slice::isNeeded(const Body &B, const Inst &I) const {
 void Slice::keepBranch(Body &B, unsigned Block) {
   if (B.KeptBranches[Block])
     return;
-  B.KeptBranches[Block] = Changed = true;
+  B.KeptBranches[Block] = true;
+  changed(B);
   want(B, B.Conditions[Block]);
   keepBlock(B, Block);
 }
@@ -222,7 +239,8 @@ void Slice::keepBranch(Body &B, unsigned Block) {
 void Slice::keepBlock(Body &B, unsigned Block) {
   if (B.KeptBlocks[Block])
     return;
-  B.KeptBlocks[Block] = Changed = true;
+  B.KeptBlocks[Block] = true;
+  changed(B);
   for (unsigned Branch : B.Controllers[Block])
     keepBranch(B, Branch);
 }
@@ -230,9 +248,12 @@ void Slice::keepBlock(Body &B, unsigned Block) {
 void Slice::keep(Body &B, unsigned Block, unsigned Index) {
   Inst &I = B.Insts[Block][Index];
   if (!I.Kept) {
-    I.Kept = Changed = true;
-    B.AnyKept = true;
-    AnyField |= I.ReadsAnything;
+    I.Kept = B.AnyKept = true;
+    changed(B);
+    if (I.ReadsAnything && !AnyField) {
+      AnyField = true;
+      NameChange = Changes;
+    }
     keepBlock(B, Block);
     want(B, I.Others);
     if (I.Dest)
@@ -244,8 +265,10 @@ void Slice::keep(Body &B, unsigned Block, unsigned Index) {
       for (KeyRange K : B.args(I))
         want(B, K);
     for (Body *Named : I.Named)
-      if (!Named->ResultWanted)
-        Named->ResultWanted = Changed = true;
+      if (!Named->ResultWanted) {
+        Named->ResultWanted = true;
+        changed(*Named);
+      }
   }
   if (!I.Callee)
     return;
@@ -253,8 +276,10 @@ void Slice::keep(Body &B, unsigned Block, unsigned Index) {
     if (I.Callee->WantedLocals[P])
       want(B, B.args(I)[P]);
   if (I.Dest && !I.Callee->ResultWanted &&
-      (I.Dest->Always || anyWanted(B, I.Dest->Any)))
-    I.Callee->ResultWanted = Changed = true;
+      (I.Dest->Always || anyWanted(B, I.Dest->Any))) {
+    I.Callee->ResultWanted = true;
+    changed(*I.Callee);
+  }
 }
 
 void Slice::visit(Body &B) {
@@ -266,6 +291,8 @@ void Slice::visit(Body &B) {
         keep(B, Block, I);
     const ir::Terminator &T = B.F.Blocks[Block].Term;
     if (T.Throws || (B.Endless && B.F.successors(Block).size() > 1)) {
+      if (!B.AnyKept)
+        changed(B);
       B.AnyKept = true;
       B.Endless ? keepBranch(B, Block) : keepBlock(B, Block);
     }

@@ -68,6 +68,9 @@ private:
   bool isWanted(const Body &B, Key K) const;
   bool anyWanted(const Body &B, KeyRange K) const;
   bool allWanted(const Body &B, KeyRange K) const;
+  /// More is known to matter of \p B.
+  void changed(Body &B);
+  bool isToVisit(const Body &B) const;
   void want(Body &B, KeyRange K);
   void want(Body &B, Key One);
   bool isNeeded(const Body &B, const Inst &I) const;
@@ -90,7 +93,9 @@ private:
   /// Some getter that cannot be seen reads what a pointer points at: any field
   /// may matter to it.
   bool AnyField = false;
-  bool Changed = false;
+  /// How often something was found to matter, and the last time that it was
+  /// something that matters to all functions.
+  unsigned Changes = 0, NameChange = 0;
 };
 
 } // namespace cuda_capture::analysis

@@ -64,6 +64,10 @@ struct Slice::Body {
   std::vector<std::vector<unsigned>> Controllers;
   /// Locals that hold nothing but numbers.
   std::vector<bool> Numbers;
+  /// The functions that it calls.
+  std::vector<const Body *> Callees;
+  /// When it was visited, and when it changed; see Slice::Changes.
+  unsigned Visited = 0, LastChange = 1;
   bool AnyKept = false;
   bool ResultWanted = false;
   /// Calls of it may begin a capture.

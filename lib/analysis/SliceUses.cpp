@@ -124,6 +124,8 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
   case ir::Instruction::Call:
     Result.Callee = body(I.Callee);
     Result.Seed |= !Result.Callee;
+    if (Result.Callee)
+      B.Callees.push_back(Result.Callee);
     break;
   case ir::Instruction::Invoke:
     Result.Seed = Result.Begins = true;

@@ -151,31 +151,31 @@ void State::dropLocations(Universe &U, Predicate Drop) {
 }
 
 void State::dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live) {
-  Memory.eraseIf([&](const auto &Entry) {
-    const LocationInfo &Root = U.location(U.root(Entry.first));
+  dropUnheld(U, [&](LocationId L) {
+    const LocationInfo &Root = U.location(U.root(L));
     return Root.K == LocationInfo::Local && Root.Ctx == Ctx &&
            !Live[Root.LocalId];
   });
-  dropUnheld(U);
 }
 
 void State::dropUnheld(Universe &U) {
+  dropUnheld(U, [](LocationId) { return false; });
+}
+
+template <typename Predicate>
+void State::dropUnheld(Universe &U, Predicate IsDead) {
   // A conjured symbol that nothing holds any more cannot come back, and what is
   // known about it would only keep states apart.
   U.clearMarks();
-  auto Hold = [&](const Value &V) {
-    llvm::ArrayRef<SymbolId> Leaves;
-    if (V.K == Value::Unknown || V.K == Value::Int)
-      return;
-    if (V.isSymbol())
-      Leaves = U.symbol(V.Data).leaves();
-    else if (V.K == Value::Reference)
-      Leaves = U.location(V.Data).Leaves;
-    for (SymbolId S : Leaves)
-      U.mark(S);
-  };
-  for (const auto &[Where, V] : Memory)
-    Hold(V);
+  auto Hold = [&](const Value &V) { U.markLeaves(V); };
+  bool AnyMade = false;
+  Memory.eraseIf([&](const auto &Entry) {
+    if (IsDead(Entry.first))
+      return true;
+    Hold(Entry.second);
+    AnyMade |= !U.location(Entry.first).Leaves.empty();
+    return false;
+  });
   for (const Capture &C : Captures) {
     Hold(C.Origin);
     Hold(C.Mode);
@@ -191,10 +191,11 @@ void State::dropUnheld(Universe &U) {
   for (const auto &[Steps, V] : ReturnedParts)
     Hold(V);
   auto AllHeld = [&](llvm::ArrayRef<SymbolId> Leaves) {
-    return llvm::all_of(Leaves, [&](SymbolId S) { return U.isMarked(S); });
+    return U.areMarked(Leaves);
   };
-  dropLocations(U,
-                [&](LocationId L) { return !AllHeld(U.location(L).Leaves); });
+  if (AnyMade)
+    dropLocations(U,
+                  [&](LocationId L) { return !AllHeld(U.location(L).Leaves); });
   auto DropKeys = [&](auto &Map) {
     Map.eraseIf([&](const auto &Entry) {
       return !AllHeld(U.symbol(Entry.first).leaves());
@@ -258,20 +259,30 @@ template <typename Map> static bool intersect(Map &A, const Map &B) {
   });
 }
 
+/// Keeps what two maps both say about a symbol.
+static bool keepCommon(FlatMap<SymbolId, Fact> &A,
+                       const FlatMap<SymbolId, Fact> &B) {
+  if (A.isSameAs(B))
+    return false;
+  bool Changed = A.eraseIf([&](const auto &Entry) {
+    auto Other = B.find(Entry.first);
+    return Other == B.end() || Entry.second.common(Other->second) == Fact();
+  });
+  const Fact *Other = nullptr; // Of the entry that was asked about last.
+  A.updateIf(
+      [&](const auto &Entry) {
+        Other = &B.find(Entry.first)->second;
+        return !(Entry.second.common(*Other) == Entry.second);
+      },
+      [&](Fact &Mine) {
+        Mine = Mine.common(*Other);
+        Changed = true;
+      });
+  return Changed;
+}
+
 bool State::mergeConditions(const State &O) {
-  bool Changed = false;
-  if (!Facts.isSameAs(O.Facts)) {
-    FlatMap<SymbolId, Fact> Common;
-    for (const auto &[S, Mine] : Facts)
-      if (auto Other = O.Facts.find(S); Other != O.Facts.end())
-        if (Fact Both = Mine.common(Other->second);
-            Both.Equal || !Both.NotEqual.empty())
-          Common[S] = std::move(Both);
-    if (!(Common == Facts)) {
-      Facts = std::move(Common);
-      Changed = true;
-    }
-  }
+  bool Changed = keepCommon(Facts, O.Facts);
   size_t Before = Controls.size();
   llvm::erase_if(Controls, [&](const Control &C) {
     return !llvm::is_contained(O.Controls, C);
@@ -298,7 +309,7 @@ bool State::mergeConditions(const State &O) {
 
 bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   bool Changed = false;
-  std::vector<std::pair<LocationId, Value>> Differing;
+  llvm::SmallVector<std::pair<LocationId, Value>, 8> Differing;
   if (!Memory.isSameAs(O.Memory)) {
     // Both are sorted.
     auto Mine = Memory.begin(), Theirs = O.Memory.begin();
@@ -310,13 +321,17 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
           Theirs != O.Memory.end() &&
           (Mine == Memory.end() || Theirs->first <= Mine->first);
       const LocationId L = InMine ? Mine->first : Theirs->first;
-      const Value Initial =
-          InMine && InTheirs ? Value::unknown() : Value::symbol(U.initial(L));
-      const Value &Here = InMine ? Mine->second : Initial;
-      // Most were joined here before.
-      if (Here != (InTheirs ? Theirs->second : Initial) &&
-          !U.isConjured(Here, Ctx, Where, L))
-        Differing.emplace_back(L, Here);
+      // Most are equal, or were joined here before.
+      const bool Known = InMine && (U.isConjured(Mine->second, Ctx, Where, L) ||
+                                    (InTheirs && *Mine == *Theirs));
+      if (!Known) {
+        const Value Initial =
+            InMine && InTheirs ? Value::unknown() : Value::symbol(U.initial(L));
+        const Value &Here = InMine ? Mine->second : Initial;
+        if (Here != (InTheirs ? Theirs->second : Initial) &&
+            !U.isConjured(Here, Ctx, Where, L))
+          Differing.emplace_back(L, Here);
+      }
       Mine += InMine;
       Theirs += InTheirs;
     }
@@ -462,7 +477,8 @@ void State::forget(Universe &U, SymbolId S) {
       !U.symbol(S).Opaque)
     rename(U, S);
   auto Mentions = [&](const Value &V) { return U.dependsOn(V, S); };
-  dropLocations(U, [&](LocationId L) { return U.dependsOn(L, S); });
+  if (U.isUsed(S))
+    dropLocations(U, [&](LocationId L) { return U.dependsOn(L, S); });
   auto Forget = [](Value &V) { V = Value::unknown(); };
   Memory.updateIf([&](const auto &Entry) { return Mentions(Entry.second); },
                   Forget);

@@ -349,6 +349,9 @@ private:
   /// Forgets what is in the locations that \p Drop chooses. If that was an
   /// element whose index is not known any more, any may have been written.
   template <typename Predicate> void dropLocations(Universe &U, Predicate Drop);
+  /// Drops the locations that \p IsDead holds for, and then what is known about
+  /// symbols that nothing holds.
+  template <typename Predicate> void dropUnheld(Universe &U, Predicate IsDead);
   /// Gives a handle that \p S stood for a symbol of its own, named after where
   /// it is kept, so that it outlives the next round of the loop that made it.
   void rename(Universe &U, SymbolId S);

@@ -7,14 +7,18 @@
 
 #include "Values.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-static void addLeaves(ir::List<SymbolId> &To, llvm::ArrayRef<SymbolId> From) {
+void Universe::addLeaves(ir::List<SymbolId> &To,
+                         llvm::ArrayRef<SymbolId> From) {
   for (SymbolId S : From)
-    if (!llvm::is_contained(To, S))
+    if (!llvm::is_contained(To, S)) {
       To.push_back(S);
+      Symbols[S].IsUsed = true;
+    }
 }
 
 SymbolId Universe::add(SymbolInfo Info) {
@@ -38,7 +42,20 @@ LocationId Universe::add(LocationInfo Info) {
 /// from.
 SymbolId Universe::derive(SymbolInfo::Kind K, llvm::StringRef Name,
                           llvm::ArrayRef<Value> Inputs, bool Opaque) {
-  auto [It, New] = DerivedIds.try_emplace({K, Name.str(), Inputs.vec()});
+  llvm::SmallString<64> Key;
+  auto Add = [&](const auto &Part) {
+    Key.append(
+        llvm::StringRef(reinterpret_cast<const char *>(&Part), sizeof(Part)));
+  };
+  Add(K);
+  Add(Inputs.size());
+  for (const Value &V : Inputs) {
+    Add(V.K);
+    Add(V.Stale);
+    Add(V.Data);
+  }
+  Key += Name;
+  auto [It, New] = DerivedIds.try_emplace(Key);
   if (!New)
     return It->second;
   SymbolInfo Info;
@@ -264,7 +281,7 @@ bool Universe::areDistinct(const Value &A, const Value &B) const {
   return false;
 }
 
-bool Universe::dependsOn(const Value &V, SymbolId Leaf) const {
+bool Universe::isMadeOf(const Value &V, SymbolId Leaf) const {
   if (V.K == Value::Symbol)
     return llvm::is_contained(Symbols[V.Data].leaves(), Leaf);
   return V.K == Value::Reference && dependsOn(LocationId(V.Data), Leaf);

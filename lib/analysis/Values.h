@@ -45,18 +45,18 @@ struct Site {
 };
 
 struct Value {
-  enum Kind { Unknown, Int, Symbol, Reference, Function } K = Unknown;
-  /// The number, symbol, location or function, depending on K.
-  int64_t Data = 0;
+  enum Kind : uint8_t { Unknown, Int, Symbol, Reference, Function } K = Unknown;
   /// A call that cannot be seen had access to the variable and may have
   /// replaced the value.
   bool Stale = false;
+  /// The number, symbol, location or function, depending on K.
+  int64_t Data = 0;
 
   static Value unknown() { return {}; }
-  static Value constant(int64_t V) { return {Int, V, false}; }
-  static Value symbol(SymbolId S) { return {Symbol, S, false}; }
-  static Value reference(LocationId L) { return {Reference, L, false}; }
-  static Value function(FunctionId F) { return {Function, F, false}; }
+  static Value constant(int64_t V) { return {Int, false, V}; }
+  static Value symbol(SymbolId S) { return {Symbol, false, S}; }
+  static Value reference(LocationId L) { return {Reference, false, L}; }
+  static Value function(FunctionId F) { return {Function, false, F}; }
 
   bool isSymbol() const { return K == Symbol; }
   bool isInt(int64_t V) const { return K == Int && Data == V; }
@@ -98,6 +98,8 @@ struct SymbolInfo {
   LocationId Where = 0; ///< Initial.
   unsigned Which = 0;   ///< Conjured: several symbols of one instruction.
   SymbolId Itself = 0;
+  /// Conjured: another symbol, or a location, is made of it.
+  bool IsUsed = false;
   const void *Maker = nullptr; ///< Conjured.
   Context Ctx = 0;             ///< Conjured.
   /// Other than conjured.
@@ -165,14 +167,25 @@ public:
 
   /// What was marked before is not any more. Sets of symbols are needed so
   /// often that building one must cost nothing.
-  void clearMarks() { ++Mark; }
-  void mark(SymbolId S) {
-    if (S >= Marks.size())
-      Marks.resize(Symbols.size());
-    Marks[S] = Mark;
+  void clearMarks() {
+    ++Mark;
+    Marks.resize(Symbols.size());
   }
-  bool isMarked(SymbolId S) const {
-    return S < Marks.size() && Marks[S] == Mark;
+  /// Marks the conjured symbols that \p V is made of.
+  void markLeaves(const Value &V) {
+    llvm::ArrayRef<SymbolId> Leaves;
+    if (V.K == Value::Symbol)
+      Leaves = Symbols[V.Data].leaves();
+    else if (V.K == Value::Reference)
+      Leaves = Locations[V.Data].Leaves;
+    for (SymbolId S : Leaves)
+      Marks[S] = Mark;
+  }
+  bool areMarked(llvm::ArrayRef<SymbolId> Leaves) const {
+    for (SymbolId S : Leaves)
+      if (Marks[S] != Mark)
+        return false;
+    return true;
   }
 
   const SymbolInfo &symbol(SymbolId S) const { return Symbols[S]; }
@@ -186,6 +199,11 @@ public:
            Info.Ctx == Ctx && Info.Which == Which;
   }
   const LocationInfo &location(LocationId L) const { return Locations[L]; }
+  /// Whether \p L is a local of the frame \p Ctx, or a part of one.
+  bool isLocalOf(LocationId L, Context Ctx) const {
+    const LocationInfo &Root = Locations[Locations[L].Root];
+    return Root.K == LocationInfo::Local && Root.Ctx == Ctx;
+  }
   /// The local, global or pointee that \p L is a part of.
   LocationId root(LocationId L) const { return Locations[L].Root; }
   bool isPartOf(LocationId Part, LocationId Whole) const {
@@ -203,10 +221,18 @@ public:
   /// found in variables side by side (parameters, fields of one object,
   /// elements of one array), which nobody has two of for one handle.
   bool areDistinct(const Value &A, const Value &B) const;
-  bool dependsOn(const Value &V, SymbolId Leaf) const;
+  /// Whether anything else can depend on a conjured symbol.
+  bool isUsed(SymbolId Leaf) const { return Symbols[Leaf].IsUsed; }
+  bool dependsOn(const Value &V, SymbolId Leaf) const {
+    return isUsed(Leaf) ? isMadeOf(V, Leaf)
+                        : V.isSymbol() && V.Data == Leaf &&
+                              Symbols[Leaf].K == SymbolInfo::Conjured;
+  }
   bool dependsOn(LocationId L, SymbolId Leaf) const;
 
 private:
+  bool isMadeOf(const Value &V, SymbolId Leaf) const;
+  void addLeaves(ir::List<SymbolId> &To, llvm::ArrayRef<SymbolId> From);
   bool isWithin(LocationId Part, LocationId Whole) const;
   SymbolId add(SymbolInfo Info);
   LocationId add(LocationInfo Info);
@@ -214,12 +240,11 @@ private:
                   llvm::ArrayRef<Value> Inputs, bool Opaque);
 
   // A table for each kind: they are asked all the time. Symbols derived from
-  // others are by kind, name and inputs.
+  // others are by the bytes of kind, inputs and name.
   llvm::DenseMap<LocationId, SymbolId> InitialIds;
   llvm::DenseMap<std::tuple<Context, const void *, unsigned>, SymbolId>
       ConjuredIds;
-  std::map<std::tuple<int, std::string, std::vector<Value>>, SymbolId>
-      DerivedIds;
+  llvm::StringMap<SymbolId> DerivedIds;
   std::optional<SymbolId> ThreadModeId;
   llvm::DenseMap<std::pair<Context, unsigned>, LocationId> LocalIds;
   llvm::StringMap<LocationId> GlobalIds;

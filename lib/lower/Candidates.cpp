@@ -68,23 +68,25 @@ public:
 
   bool shouldVisitImplicitCode() const { return true; }
   bool shouldVisitTemplateInstantiations() const { return true; }
-  /// Looks at \p S and what is in it. Most statements are nothing but what is
-  /// in them; the visitor is asked about the others.
-  void look(const Stmt *S) {
-    llvm::SmallVector<Stmt *, 32> Todo{const_cast<Stmt *>(S)};
-    while (!Todo.empty()) {
-      Stmt *Next = Todo.pop_back_val();
-      if (!Next)
-        continue;
-      if (!isPlain(Next)) {
-        TraverseStmt(Next);
-        continue;
-      }
-      const size_t First = Todo.size();
-      for (Stmt *Child : Next->children())
-        Todo.push_back(Child);
-      std::reverse(Todo.begin() + First, Todo.end());
+  /// Most statements are nothing but what is in them, which takes a visitor
+  /// long to find out; it is asked about the others.
+  bool TraverseStmt(Stmt *S) {
+    // What is most frequent.
+    while (S) {
+      if (auto *Cast = dyn_cast<ImplicitCastExpr>(S))
+        S = Cast->getSubExpr();
+      else if (auto *Around = dyn_cast<ParenExpr>(S))
+        S = Around->getSubExpr();
+      else
+        break;
     }
+    if (!S)
+      return true;
+    if (!lookAt(S))
+      return RecursiveASTVisitor::TraverseStmt(S);
+    for (Stmt *Child : S->children())
+      TraverseStmt(Child);
+    return true;
   }
 
   // Types call nothing.
@@ -144,13 +146,14 @@ private:
       Found.Callees.push_back(F);
   }
 
-  /// Whether there is nothing to \p S, once it was looked at here, but its
-  /// children.
-  bool isPlain(Stmt *S) {
+  /// Looks at \p S, if there is nothing else to it but its children. \returns
+  /// whether that is so.
+  bool lookAt(Stmt *S) {
     switch (S->getStmtClass()) {
     case Stmt::CompoundStmtClass:
     case Stmt::IfStmtClass:
     case Stmt::ForStmtClass:
+    case Stmt::CXXForRangeStmtClass:
     case Stmt::WhileStmtClass:
     case Stmt::DoStmtClass:
     case Stmt::SwitchStmtClass:
@@ -167,9 +170,14 @@ private:
     case Stmt::CXXBoolLiteralExprClass:
     case Stmt::CXXNullPtrLiteralExprClass:
     case Stmt::CXXThisExprClass:
-    case Stmt::ParenExprClass:
-    case Stmt::ImplicitCastExprClass:
+    case Stmt::PredefinedExprClass:
+    case Stmt::UnaryExprOrTypeTraitExprClass:
+    case Stmt::SubstNonTypeTemplateParmExprClass:
     case Stmt::CStyleCastExprClass:
+    case Stmt::CXXStaticCastExprClass:
+    case Stmt::CXXReinterpretCastExprClass:
+    case Stmt::CXXConstCastExprClass:
+    case Stmt::CXXFunctionalCastExprClass:
     case Stmt::UnaryOperatorClass:
     case Stmt::BinaryOperatorClass:
     case Stmt::CompoundAssignOperatorClass:
@@ -178,9 +186,18 @@ private:
     case Stmt::CallExprClass:
     case Stmt::CXXMemberCallExprClass:
     case Stmt::CXXOperatorCallExprClass:
+    case Stmt::CUDAKernelCallExprClass:
+    case Stmt::CXXNewExprClass:
+    case Stmt::CXXThrowExprClass:
     case Stmt::MaterializeTemporaryExprClass:
     case Stmt::ExprWithCleanupsClass:
+    case Stmt::ConstantExprClass:
       return true;
+    case Stmt::InitListExprClass: // It may have a second form.
+      return cast<InitListExpr>(S)->isSemanticForm() &&
+             cast<InitListExpr>(S)->isSyntacticForm();
+    case Stmt::DeclStmtClass:
+      return lookAt(cast<DeclStmt>(S));
     case Stmt::DeclRefExprClass:
       return !cast<DeclRefExpr>(S)->hasExplicitTemplateArgs() &&
              VisitDeclRefExpr(cast<DeclRefExpr>(S));
@@ -188,6 +205,7 @@ private:
       return !cast<MemberExpr>(S)->hasExplicitTemplateArgs() &&
              VisitMemberExpr(cast<MemberExpr>(S));
     case Stmt::CXXConstructExprClass:
+    case Stmt::CXXTemporaryObjectExprClass:
       return VisitCXXConstructExpr(cast<CXXConstructExpr>(S));
     case Stmt::CXXBindTemporaryExprClass:
       return VisitCXXBindTemporaryExpr(cast<CXXBindTemporaryExpr>(S));
@@ -195,6 +213,19 @@ private:
       return false;
     }
   }
+
+  /// The children of a statement that declares nothing but variables are their
+  /// initializers.
+  bool lookAt(DeclStmt *S) {
+    if (!llvm::all_of(S->decls(), [](const Decl *D) {
+          return D->getKind() == Decl::Var && !D->hasAttrs();
+        }))
+      return false;
+    for (Decl *D : S->decls())
+      VisitVarDecl(cast<VarDecl>(D));
+    return true;
+  }
+
   Body &Found;
   llvm::DenseSet<const VarDecl *> Tables;
 };
@@ -204,8 +235,8 @@ public:
   /// \p Ask is asked about every function, if it is there.
   CandidateFinder(const SourceManager &SM,
                   llvm::DenseSet<const FunctionDecl *> Starts,
-                  const KnowledgeBase *Ask)
-      : SM(SM), Starts(std::move(Starts)), Ask(Ask) {}
+                  const KnowledgeBase *Ask, const OverriderMap &Overriders)
+      : SM(SM), Starts(std::move(Starts)), Ask(Ask), Overriders(Overriders) {}
 
   void add(const FunctionDecl *Def) {
     if (!Seen.insert(Def).second)
@@ -274,7 +305,7 @@ private:
     if (!New)
       return It->second;
     CalleeCollector Collector(It->second);
-    Collector.look(Def->getBody());
+    Collector.TraverseStmt(Def->getBody());
     for (const ParmVarDecl *P : Def->parameters())
       if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg() &&
           !P->hasUnparsedDefaultArg())
@@ -292,10 +323,8 @@ private:
   bool overriderReaches(const CXXMethodDecl *Method) {
     if (SM.isInSystemHeader(Method->getLocation()))
       return false;
-    if (!Overriders)
-      Overriders = collectOverriders(Method->getASTContext());
-    auto It = Overriders->find(rootOf(Method));
-    if (It == Overriders->end())
+    auto It = Overriders.find(rootOf(Method));
+    if (It == Overriders.end())
       return false;
     std::vector<const CXXMethodDecl *> Found = It->second;
     return llvm::any_of(Found,
@@ -303,9 +332,9 @@ private:
   }
 
   const SourceManager &SM;
-  std::optional<OverriderMap> Overriders;
   llvm::DenseSet<const FunctionDecl *> Starts;
   const KnowledgeBase *Ask;
+  const OverriderMap &Overriders;
   llvm::DenseMap<const FunctionDecl *, Body> Bodies;
   llvm::DenseMap<const FunctionDecl *, bool> Memo;
   llvm::DenseSet<const FunctionDecl *> Seen;
@@ -349,11 +378,27 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
   if (Starts.empty() && !Ask && !Analysable)
     return {};
 
-  CandidateFinder Finder(Ctx.getSourceManager(), std::move(Starts),
-                         Ask ? &KB : nullptr);
+  // Which functions override others must be known before the first is looked
+  // at.
+  struct Code {
+    const FunctionDecl *F = nullptr;
+    const Expr *Init = nullptr;
+  };
+  std::vector<Code> All;
+  OverriderMap Overriders;
   forEachDefinition(
-      Ctx, [&](const FunctionDecl *F) { Finder.add(F); },
-      [&](const Expr *Init) { Finder.addIn(Init); });
+      Ctx,
+      [&](const FunctionDecl *F) {
+        All.push_back({F, nullptr});
+        addOverrider(F, Overriders);
+      },
+      [&](const Expr *Init) {
+        All.push_back({nullptr, Init});
+      });
+  CandidateFinder Finder(Ctx.getSourceManager(), std::move(Starts),
+                         Ask ? &KB : nullptr, Overriders);
+  for (const Code &C : All)
+    C.F ? Finder.add(C.F) : Finder.addIn(C.Init);
   if (Analysable)
     *Analysable = std::move(Finder.Analysable);
   return std::move(Finder.Candidates);

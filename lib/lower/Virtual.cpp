@@ -32,23 +32,20 @@ const CXXMethodDecl *lower::rootOf(const CXXMethodDecl *Method) {
   return Method->getCanonicalDecl();
 }
 
-OverriderMap lower::collectOverriders(ASTContext &Ctx) {
-  OverriderMap Found;
-  forEachDefinition(
-      Ctx,
-      [&](const FunctionDecl *F) {
-        const auto *Method = dyn_cast<CXXMethodDecl>(F);
-        if (Method && Method->isVirtual() && !isa<CXXDestructorDecl>(Method))
-          Found[rootOf(Method)].push_back(Method);
-      },
-      [](const Expr *) {});
-  return Found;
+void lower::addOverrider(const FunctionDecl *F, OverriderMap &To) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (Method && Method->isVirtual() && !isa<CXXDestructorDecl>(Method))
+    To[rootOf(Method)].push_back(Method);
 }
 
 std::vector<const CXXMethodDecl *>
 Lowering::overriders(const CXXMethodDecl *Method) {
-  if (!Overriders)
-    Overriders = collectOverriders(Ctx);
+  if (!Overriders) {
+    Overriders.emplace();
+    forEachDefinition(
+        Ctx, [&](const FunctionDecl *F) { addOverrider(F, *Overriders); },
+        [](const Expr *) {});
+  }
   std::vector<const CXXMethodDecl *> Result;
   auto It = Overriders->find(rootOf(Method));
   if (It == Overriders->end())

@@ -12,8 +12,8 @@
 #include <vector>
 
 namespace clang {
-class ASTContext;
 class CXXMethodDecl;
+class FunctionDecl;
 } // namespace clang
 
 namespace cuda_capture::lower {
@@ -25,8 +25,8 @@ const clang::CXXMethodDecl *rootOf(const clang::CXXMethodDecl *Method);
 /// The virtual functions with a body, by their roots.
 using OverriderMap = llvm::DenseMap<const clang::CXXMethodDecl *,
                                     std::vector<const clang::CXXMethodDecl *>>;
-/// Those of the translation unit, but for local classes.
-OverriderMap collectOverriders(clang::ASTContext &Ctx);
+/// Adds \p F, a definition, if it is one of them.
+void addOverrider(const clang::FunctionDecl *F, OverriderMap &To);
 
 } // namespace cuda_capture::lower
 
