@@ -159,10 +159,27 @@ void CaptureCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
   if (!Shared->hasKnowledge())
     return;
   const lower::Lowering &L = Shared->lowering();
+  if (ReportPossible)
+    sayWhatIsMissing(L, *Result.SourceManager);
   lower::Diagnoser Words(L, Ctx, Lang);
   for (const analysis::Finding &F : Shared->findings(Ctx))
     if (F.R == R && (!F.Possible || ReportPossible))
       emit(Words.diagnose(F), L, *Result.SourceManager);
+}
+
+/// Who wants to know what is possible wants to know what was not looked at.
+void CaptureCheck::sayWhatIsMissing(const lower::Lowering &L,
+                                    const SourceManager &SM) {
+  const analysis::Coverage Covered = Shared->takeCoverage();
+  auto Say = [&](const ir::Function &F, StringRef Text) {
+    diag(SM.getFileLoc(L.sourceLocation(F.At)), Text, DiagnosticIDs::Remark)
+        << F.Display;
+  };
+  for (const ir::Function *F : Covered.GivenUp)
+    Say(*F, "'%0' is too large to be analysed; nothing in it is reported");
+  for (const ir::Function *F : Covered.Coarse)
+    Say(*F, "'%0' is too large to be analysed closely; not all in it may be "
+            "reported");
 }
 
 void CaptureCheck::emit(const lower::Warning &W, const lower::Lowering &L,

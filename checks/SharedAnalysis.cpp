@@ -92,7 +92,7 @@ SharedAnalysis::findings(clang::ASTContext &Ctx) {
     return Findings;
   Analysed = true;
   L = lower::analyzeTranslationUnit(Ctx, PP, *KB, Opts, Findings, Capturable,
-                                    Others.get());
+                                    Others.get(), &Covered);
   return Findings;
 }
 

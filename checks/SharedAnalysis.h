@@ -62,6 +62,10 @@ public:
   /// What is wrong with annotations, once; valid once there are findings.
   std::vector<lower::Promises::Problem> takeProblems();
 
+  /// Where the analysis did not look closely, once; valid once there are
+  /// findings.
+  analysis::Coverage takeCoverage() { return std::exchange(Covered, {}); }
+
   void setPreprocessor(clang::Preprocessor *P) { PP = P; }
 
   /// The findings of all rules. Empty if there is no knowledge base.
@@ -86,6 +90,7 @@ private:
   clang::Preprocessor *PP = nullptr;
   std::unique_ptr<lower::Lowering> L;
   std::vector<analysis::Finding> Findings;
+  analysis::Coverage Covered;
 };
 
 } // namespace cuda_capture::checks

@@ -127,6 +127,14 @@ static void auditSource(clang::ASTContext &Ctx, clang::Preprocessor &PP,
     if (A.GivenUp)
       F.Reasons.push_back(
           {note(M, "the function is too large", A.F->At), "", "", 0, {}});
+    else if (A.Coarse && A.Verdict == Capturability::Unknown)
+      F.Reasons.push_back(
+          {note(M, "the function is too large to be looked at closely",
+                A.F->At),
+           "",
+           "",
+           0,
+           {}});
   }
 }
 

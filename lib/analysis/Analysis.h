@@ -39,6 +39,26 @@ struct Options {
   bool IgnoreGuards = false;
 };
 
+/// Where an analysis has looked less closely than at the rest. What it has
+/// found counts all the same; something may be missing.
+struct Coverage {
+  /// Functions that were too large to be analysed as closely as others.
+  std::vector<const ir::Function *> Coarse;
+  /// Functions of which nothing is reported: no analysis of them has come to an
+  /// end.
+  std::vector<const ir::Function *> GivenUp;
+  /// Calls that were not followed, as they are nested too deep.
+  unsigned CallsNotFollowed = 0;
+  /// Places where so many paths arrive that some were taken for one although
+  /// rules can tell them apart.
+  unsigned PathsJoined = 0;
+
+  bool isComplete() const {
+    return Coarse.empty() && GivenUp.empty() && !CallsNotFollowed &&
+           !PathsJoined;
+  }
+};
+
 /// Finds a function by symbol, or returns null if it cannot be seen.
 using FunctionLookup =
     llvm::function_ref<const ir::Function *(llvm::StringRef Symbol)>;
@@ -47,14 +67,17 @@ using FunctionLookup =
 /// follows calls through \p Find.
 /// \returns the findings, each once, in source order. They point into the
 /// functions and into \p KB.
+/// \p Covered, if it is not null, is told what was not looked at closely.
 std::vector<Finding> analyze(llvm::ArrayRef<const ir::Function *> Roots,
                              FunctionLookup Find, bool PerThreadDefaultStream,
                              const KnowledgeBase &KB,
-                             const Options &Opts = Options());
+                             const Options &Opts = Options(),
+                             Coverage *Covered = nullptr);
 
 /// All functions of a module as roots.
 std::vector<Finding> analyze(const ir::Module &M, const KnowledgeBase &KB,
-                             const Options &Opts = Options());
+                             const Options &Opts = Options(),
+                             Coverage *Covered = nullptr);
 
 } // namespace cuda_capture::analysis
 

@@ -66,7 +66,8 @@ analysis::audit(llvm::ArrayRef<const ir::Function *> Functions,
       Interp.runInCapture(*F);
       if (!IgnoreGuards) {
         A.Unseen = Interp.unseen();
-        A.GivenUp = Interp.Counts.GivenUp != 0;
+        A.GivenUp = !Interp.coverage().GivenUp.empty();
+        A.Coarse = !Interp.coverage().Coarse.empty();
       }
       return ofPromise(Interp.takeFindings());
     };

@@ -35,8 +35,9 @@ struct Audited {
   std::vector<Finding> Findings;
   /// Calls of which it is not known what they do under capture.
   std::vector<std::vector<PathStep>> Unseen;
-  /// It was too large for any analysis.
+  /// It was too large for any analysis, or for a close one.
   bool GivenUp = false;
+  bool Coarse = false;
 };
 
 /// Whether \p F is given a stream, or makes a call that uses one.

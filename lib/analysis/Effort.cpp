@@ -127,7 +127,8 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
   if (!InCapture && !needsPrecision(F)) {
     Limits = {std::min(Opts.MaxCallDepth, 3U), std::min(Opts.MaxDisjuncts, 6U),
               std::min(Opts.MaxAlike, 2U), Opts.MaxSteps / 10};
-    tryRoot(F, InCapture);
+    if (!tryRoot(F, InCapture))
+      giveUp(F);
     return;
   }
   Limits = {Opts.MaxCallDepth, Opts.MaxDisjuncts, Opts.MaxAlike, Opts.MaxSteps};
@@ -136,7 +137,8 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
   const unsigned Precise = Opts.MaxSteps / 40, Coarse = Opts.MaxSteps / 32;
   if (weigh(F, Limits.CallDepth).Size <= Precise && tryRoot(F, InCapture))
     return;
-  ++Counts.Coarse;
+  if (!llvm::is_contained(CoarseRoots, &F))
+    CoarseRoots.push_back(&F);
   Limits.Alike = 1;
   if (weigh(F, Limits.CallDepth).Rounds <= Coarse && tryRoot(F, InCapture))
     return;
@@ -150,7 +152,25 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
   Limits.CallDepth = std::min(Opts.MaxCallDepth, 1U);
   Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 2U);
   if (!tryRoot(F, InCapture))
-    ++Counts.GivenUp;
+    giveUp(F);
+}
+
+/// No analysis of \p F has come to an end.
+void Interpreter::giveUp(const ir::Function &F) {
+  if (!llvm::is_contained(GivenUpRoots, &F))
+    GivenUpRoots.push_back(&F);
+}
+
+Coverage Interpreter::coverage() const {
+  Coverage Result;
+  llvm::copy_if(CoarseRoots, std::back_inserter(Result.Coarse),
+                [&](const ir::Function *F) {
+                  return !llvm::is_contained(GivenUpRoots, F);
+                });
+  Result.GivenUp = GivenUpRoots;
+  Result.CallsNotFollowed = NotFollowed.size();
+  Result.PathsJoined = JoinedAt.size();
+  return Result;
 }
 
 /// \returns false if it took more than Options::MaxSteps.

@@ -146,8 +146,10 @@ void Interpreter::runHostFunctions() {
     std::set<unsigned> Before = Certain;
     run(*F, Ctx, std::move(Entries));
     HandedOver.reset();
-    if (GaveUp)
+    if (GaveUp) {
       Certain = std::move(Before);
+      giveUp(*F);
+    }
   }
   RootExits.clear();
 }

@@ -48,6 +48,8 @@ bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
     return true;
   }
   // Too many: one of them absorbs the new one.
+  if (!Alike)
+    JoinedAt.insert(Where);
   if (Closest->S.join(U, Ctx, Where, S))
     Changed = Closest->Todo = true;
   return Changed;
@@ -316,8 +318,10 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
 
 std::optional<Context> Interpreter::enter(Context Ctx, const ir::Instruction &I,
                                           const ir::Function &Callee) {
-  if (Frames[Ctx].Depth >= Limits.CallDepth)
+  if (Frames[Ctx].Depth >= Limits.CallDepth) {
+    NotFollowed.insert(&I);
     return std::nullopt;
+  }
   for (Context C = Ctx;; C = Frames[C].Parent) {
     if (Frames[C].F == &Callee)
       return std::nullopt;

@@ -98,11 +98,8 @@ public:
     return Result;
   }
 
-  /// Roots that were too large for the precise analysis, and those that no
-  /// analysis finished of which nothing is reported.
-  struct {
-    unsigned Coarse = 0, GivenUp = 0;
-  } Counts;
+  /// Where the roots were not looked at closely.
+  Coverage coverage() const;
 
   /// The findings of all roots.
   std::vector<Finding> takeFindings();
@@ -125,6 +122,7 @@ private:
 
   //===--- How closely a root is looked at (Effort.cpp) ---------------------//
   void runRoot(const ir::Function &F, bool InCapture);
+  void giveUp(const ir::Function &F);
   bool tryRoot(const ir::Function &F, bool InCapture);
   bool needsPrecision(const ir::Function &F);
   /// What running a function takes.
@@ -461,6 +459,10 @@ private:
   Context RootContext = 0;
   unsigned Steps = 0;
   bool GaveUp = false;
+  /// What coverage() tells.
+  std::vector<const ir::Function *> CoarseRoots, GivenUpRoots;
+  llvm::SmallPtrSet<const ir::Instruction *, 4> NotFollowed;
+  llvm::SmallPtrSet<const void *, 4> JoinedAt;
   /// What a thread that is being run has found so far, on whatever path: not
   /// all of them lead to its end. See State::Awaiting.
   std::set<std::tuple<Context, Site, unsigned>> FoundInThread;

@@ -118,7 +118,8 @@ static std::unique_ptr<Lowering> lowerLinked(ASTContext &Ctx, Preprocessor *PP,
 std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
     ASTContext &Ctx, Preprocessor *PP, const KnowledgeBase &KB,
     const analysis::Options &Opts, std::vector<analysis::Finding> &Findings,
-    CapturableOptions Capturable, const link::Program *Others) {
+    CapturableOptions Capturable, const link::Program *Others,
+    analysis::Coverage *Covered) {
   std::unique_ptr<Lowering> L;
   if (Others)
     L = lowerLinked(Ctx, PP, KB, Opts.ReportPossible, std::move(Capturable),
@@ -128,6 +129,6 @@ std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
                              std::move(Capturable));
   Findings = analysis::analyze(
       L->roots(), [&](StringRef Symbol) { return L->find(Symbol); },
-      L->module().PerThreadDefaultStream, KB, Opts);
+      L->module().PerThreadDefaultStream, KB, Opts, Covered);
   return L;
 }

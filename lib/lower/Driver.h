@@ -47,13 +47,14 @@ lowerTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
 
 /// Lowers and analyses. \p Findings point into the result and into \p KB.
 /// \p Others: what other translation units define, if that is known. It must
-/// outlive the result.
+/// outlive the result. \p Covered: see analysis::analyze.
 std::unique_ptr<Lowering>
 analyzeTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
                        const KnowledgeBase &KB, const analysis::Options &Opts,
                        std::vector<analysis::Finding> &Findings,
                        CapturableOptions Capturable = CapturableOptions(),
-                       const link::Program *Others = nullptr);
+                       const link::Program *Others = nullptr,
+                       analysis::Coverage *Covered = nullptr);
 
 /// What the translation unit has to say to others, but for Object::By. The
 /// functions that are analysed with it are marked; names of files are absolute.
