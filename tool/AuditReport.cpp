@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../lib/json/Parse.h"
 #include "../lib/report/HtmlPage.h"
 #include "Audit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace cuda_capture::analysis;
@@ -17,7 +17,7 @@ using cuda_capture::report::html;
 using cuda_capture::report::writeHtmlPage;
 using llvm::formatv;
 using llvm::raw_ostream;
-namespace json = llvm::json;
+using nlohmann::ordered_json;
 
 /// In the order of the summary.
 static constexpr Capturability Verdicts[] = {
@@ -97,8 +97,8 @@ static void printText(raw_ostream &OS,
   OS << summary(Functions) << '\n';
 }
 
-static json::Object object(const AuditNote &N, llvm::StringRef Key) {
-  json::Object O{{Key, N.Text}};
+static ordered_json object(const AuditNote &N, const char *Key) {
+  ordered_json O = {{Key, N.Text}};
   if (N.Line) {
     O["file"] = N.File;
     O["line"] = N.Line;
@@ -109,34 +109,31 @@ static json::Object object(const AuditNote &N, llvm::StringRef Key) {
 
 static void printJson(raw_ostream &OS,
                       const std::vector<AuditedFunction> &Functions) {
-  json::Array List;
+  ordered_json List = ordered_json::array();
   for (const AuditedFunction &F : Functions) {
-    json::Object O = object(F.Where, "name");
+    ordered_json O = object(F.Where, "name");
     O["verdict"] = nameOf(F.Verdict);
-    json::Array Reasons;
+    ordered_json &Reasons = O["reasons"] = ordered_json::array();
     for (const AuditedFunction::Reason &R : F.Reasons) {
-      json::Object Reason = object(R.What, "text");
+      ordered_json Reason = object(R.What, "text");
       if (!R.Check.empty())
         Reason["check"] = R.Check;
       if (R.Number)
-        Reason["error"] = json::Object{{"number", R.Number}, {"name", R.Error}};
-      json::Array Path;
+        Reason["error"] = {{"name", R.Error}, {"number", R.Number}};
+      ordered_json &Path = Reason["path"] = ordered_json::array();
       for (const AuditNote &N : R.Path)
         Path.push_back(object(N, "text"));
-      Reason["path"] = std::move(Path);
       Reasons.push_back(std::move(Reason));
     }
-    O["reasons"] = std::move(Reasons);
     List.push_back(std::move(O));
   }
-  json::Object Counts;
+  ordered_json Counts = ordered_json::object();
   for (Capturability V : Verdicts)
-    Counts[nameOf(V)] = int64_t(llvm::count_if(
-        Functions, [&](const AuditedFunction &F) { return F.Verdict == V; }));
-  OS << formatv("{0:2}",
-                json::Value(json::Object{{"functions", std::move(List)},
-                                         {"counts", std::move(Counts)}}))
-     << '\n';
+    Counts[nameOf(V)] = llvm::count_if(
+        Functions, [&](const AuditedFunction &F) { return F.Verdict == V; });
+  ordered_json Report = {{"counts", std::move(Counts)},
+                         {"functions", std::move(List)}};
+  OS << cuda_capture::printJson(Report) << '\n';
 }
 
 static void printHtml(raw_ostream &OS,

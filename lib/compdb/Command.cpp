@@ -6,43 +6,50 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "../json/Parse.h"
 #include "Words.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::compdb;
 using namespace llvm;
+using nlohmann::json;
+using nlohmann::ordered_json;
 
 static Error problem(const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
+/// The text of a value; null if it is none.
+static const std::string *textOf(const json &V) {
+  return V.get_ptr<const std::string *>();
+}
+
 /// \returns what is wrong with the entry; null if nothing.
-static const char *parseEntry(const json::Value &Entry, Command &Result) {
-  const json::Object *O = Entry.getAsObject();
-  if (!O)
+static const char *parseEntry(const json &Entry, Command &Result) {
+  if (!Entry.is_object())
     return "is not an object";
-  auto Text = [&](StringRef Key, std::string &Into) {
-    std::optional<StringRef> Value = O->getString(Key);
-    if (Value)
-      Into = Value->str();
-    return Value.has_value();
+  auto Text = [&](const char *Key, std::string &Into) {
+    auto Value = Entry.find(Key);
+    const std::string *Found = Value == Entry.end() ? nullptr : textOf(*Value);
+    if (Found)
+      Into = *Found;
+    return Found != nullptr;
   };
   if (!Text("directory", Result.Directory))
     return "has no text 'directory'";
   if (!Text("file", Result.File) || Result.File.empty())
     return "has no text 'file'";
   Text("output", Result.Output);
-  if (const json::Value *Arguments = O->get("arguments")) {
-    const json::Array *List = Arguments->getAsArray();
-    if (!List)
+  if (auto Arguments = Entry.find("arguments"); Arguments != Entry.end()) {
+    if (!Arguments->is_array())
       return "has 'arguments' that are no list";
-    for (const json::Value &A : *List) {
-      std::optional<StringRef> Word = A.getAsString();
+    for (const json &A : *Arguments) {
+      const std::string *Word = textOf(A);
       if (!Word)
         return "has 'arguments' that are not all texts";
-      Result.Arguments.push_back(Word->str());
+      Result.Arguments.push_back(*Word);
     }
   } else {
     std::string Whole;
@@ -57,12 +64,11 @@ Expected<std::vector<Command>> compdb::parseDatabase(StringRef Text,
                                                      StringRef Name) {
   if (Text.trim().empty())
     return problem(Name + " is empty");
-  Expected<json::Value> Parsed = json::parse(Text);
-  if (!Parsed)
-    return problem(Name +
-                   " is not valid JSON: " + toString(Parsed.takeError()));
-  const json::Array *Entries = Parsed->getAsArray();
+  JsonError E;
+  std::optional<json> Entries = parseJson(Text, E);
   if (!Entries)
+    return problem(E.where(Name) + ": " + E.what());
+  if (!Entries->is_array())
     return problem(Name + " is not a list of compile commands");
   if (Entries->empty())
     return problem(Name + " has no compile commands");
@@ -75,19 +81,14 @@ Expected<std::vector<Command>> compdb::parseDatabase(StringRef Text,
 
 void compdb::writeDatabase(raw_ostream &OS,
                            const std::vector<Command> &Commands) {
-  json::OStream J(OS, 2);
-  J.array([&] {
-    for (const Command &C : Commands)
-      J.object([&] {
-        J.attribute("directory", C.Directory);
-        J.attribute("file", C.File);
-        J.attributeArray("arguments", [&] {
-          for (const std::string &A : C.Arguments)
-            J.value(A);
-        });
-        if (!C.Output.empty())
-          J.attribute("output", C.Output);
-      });
-  });
-  OS << '\n';
+  ordered_json All = ordered_json::array();
+  for (const Command &C : Commands) {
+    ordered_json Entry = {{"directory", C.Directory},
+                          {"file", C.File},
+                          {"arguments", C.Arguments}};
+    if (!C.Output.empty())
+      Entry["output"] = C.Output;
+    All.push_back(std::move(Entry));
+  }
+  OS << printJson(All) << '\n';
 }

@@ -15,6 +15,7 @@
 #ifndef CUDA_CAPTURE_KB_JSON_H
 #define CUDA_CAPTURE_KB_JSON_H
 
+#include "../json/Parse.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -22,19 +23,14 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace cuda_capture::kb {
 
+using cuda_capture::inQuotes;
 using nlohmann::json;
 
 //===--- Problems and where they are --------------------------------------===//
-
-/// Text from a file, made fit for one line of a message.
-std::string inQuotes(llvm::StringRef S);
 
 /// What is wrong with the documents read so far; counts what is over a limit.
 class Problems {

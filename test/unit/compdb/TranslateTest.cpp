@@ -385,7 +385,13 @@ TEST(CompileCommands, WhatIsWrongIsSaid) {
   EXPECT_EQ(problemOf(" \n"), "db.json is empty");
   EXPECT_EQ(problemOf("[]"), "db.json has no compile commands");
   EXPECT_EQ(problemOf("{}"), "db.json is not a list of compile commands");
-  EXPECT_NE(problemOf("[\n {]").find("db.json is not valid JSON: [2:"),
+  EXPECT_NE(problemOf("[\n {]").find("db.json:2:3: byte 5: not valid JSON: "),
+            std::string::npos);
+  EXPECT_EQ(problemOf(R"([{"file":"a","file":"b"}])"),
+            "db.json: duplicated key 'file'");
+  EXPECT_EQ(problemOf(std::string(100000, '[')),
+            "db.json: nested deeper than 64 levels");
+  EXPECT_NE(problemOf("[{\"file\": \"\xff\"}]").find("not valid JSON"),
             std::string::npos);
   EXPECT_EQ(problemOf("[1]"), "db.json: entry 1 is not an object");
   EXPECT_EQ(problemOf(R"([{"file":"a","command":"c"}])"),
