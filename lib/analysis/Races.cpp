@@ -25,46 +25,6 @@ using namespace cuda_capture::analysis;
 // What runs without waiting
 //===----------------------------------------------------------------------===//
 
-/// Functions of the standard library, by the beginnings of their names, that
-/// wait for no other thread.
-static bool neverWaits(llvm::StringRef Name) {
-  static constexpr llvm::StringLiteral Beginnings[] = {
-      "std::allocator<",
-      "std::array<",
-      "std::vector<",
-      "std::basic_string<",
-      "std::basic_ostream<",
-      "std::operator<<",
-      "std::operator+",
-      "std::operator==",
-      "std::operator!=",
-      "std::unique_ptr<",
-      "std::make_unique",
-      "std::pair<",
-      "std::tuple<",
-      "std::optional<",
-      "std::initializer_list<",
-      "std::reference_wrapper<",
-      "std::ref",
-      "std::to_string",
-      "std::chrono::",
-      "__gnu_cxx::",
-      "std::thread::thread",
-      "std::thread::detach",
-      "std::thread::operator=",
-      "std::thread::~thread",
-      "std::jthread::jthread"};
-  static constexpr llvm::StringLiteral Whole[] = {
-      "printf",   "fprintf",   "snprintf",  "sprintf",      "puts",
-      "fputs",    "malloc",    "calloc",    "free",         "memset",
-      "memcpy",   "strlen",    "std::move", "std::forward", "std::min",
-      "std::max", "std::swap", "std::fill", "std::iota",    "std::cref"};
-  return llvm::is_contained(Whole, Name) ||
-         llvm::any_of(Beginnings, [&](llvm::StringRef Begins) {
-           return Name.starts_with(Begins);
-         });
-}
-
 /// Whether a function, or what it calls, may wait for another thread.
 bool Interpreter::mayWait(const ir::Function &F) {
   auto [It, New] = Waiting.try_emplace(&F, false);
@@ -80,13 +40,15 @@ bool Interpreter::mayWait(const ir::Function &F) {
 bool Interpreter::mayWait(const ir::Instruction &I) {
   switch (I.K) {
   case ir::Instruction::Opaque:
-    if (!I.System)
-      return true;
-    // To wait for something changes nothing either.
-    if (I.Pure && I.Dest && !llvm::StringRef(I.Callee).ends_with("::get") &&
-        !llvm::StringRef(I.Callee).contains("::wait"))
+    switch (KB.hostWait(I.Callee)) {
+    case HostWait::Never:
       return false;
-    return !neverWaits(I.Callee);
+    case HostWait::Perhaps: // To wait changes nothing either.
+      return true;
+    case HostWait::Unknown:
+      return !I.System || !I.Pure || !I.Dest;
+    }
+    return true;
   case ir::Instruction::Call: {
     const ir::Function *Callee = Find(I.Callee);
     return !I.Spawns && (!Callee || mayWait(*Callee));

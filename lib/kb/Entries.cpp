@@ -83,18 +83,28 @@ void KnowledgeBaseReader::Impl::hostFunctions(const Context &C, const json &V,
       {"random", HostValue::Random},
       {"time", HostValue::Time},
       {"choice", HostValue::Choice}};
+  static constexpr EnumName<HostWait> Waits[] = {
+      {"never", HostWait::Never}, {"perhaps", HostWait::Perhaps}};
   Object O(C, V, At);
   if (!O)
     return;
-  HostValue What =
-      O.oneOf("yields", Values, Required).value_or(HostValue::None);
+  const bool OfWaits = V.contains("waits");
+  if (OfWaits && V.contains("yields"))
+    C.problem(At, "one of the keys 'yields' and 'waits' is enough");
+  HostWait Wait = O.oneOf("waits", Waits).value_or(HostWait::Unknown);
+  HostValue What = O.oneOf("yields", Values, OfWaits ? Optional : Required)
+                       .value_or(HostValue::None);
   O.array(
       "names",
       [&](const json &J, const Place &Here) {
         if (!J.is_string())
           return C.wrongType(Here, J, "string");
-        if (define(C, Here, "host function", textOf(J)))
+        if (OfWaits) {
+          if (define(C, Here, "waiting of host function", textOf(J)))
+            KB->HostWaits.emplace_back(textOf(J).str(), Wait);
+        } else if (define(C, Here, "host function", textOf(J))) {
           KB->HostValues[textOf(J)] = What;
+        }
       },
       Required);
   O.finish();
@@ -127,6 +137,13 @@ void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
   E.Argument = Argument.value_or(0);
   E.Field = O.str("field").str();
   E.If = O.str("if").str();
+  if (const json *J = O.get("dispatch")) {
+    const Place Here = O.at("dispatch");
+    Object Dispatch(C, *J, Here);
+    E.DispatchIf = Dispatch.str("if", Required).str();
+    E.DispatchOn = Dispatch.str("on", Required).str();
+    Dispatch.finish();
+  }
   E.Library = O.str("library", Required).str();
   E.Always = O.oneOf("captured", When, Required).value_or(false);
   E.Mode = O.oneOf("mode", Modes);
@@ -146,6 +163,8 @@ void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
     C.problem(At, "'passedTo', and nothing else, needs the key 'argument'");
   if (!E.If.empty() && E.K != EntryPoint::PassedTo)
     C.problem(At, "only 'passedTo' has the key 'if'");
+  if (!E.DispatchIf.empty() && E.K != EntryPoint::PassedTo)
+    C.problem(At, "only 'passedTo' has the key 'dispatch'");
   if (E.Field.empty() == (E.K == EntryPoint::StoredIn))
     C.problem(At, "'storedIn', and nothing else, needs the key 'field'");
   KB->EntryPoints.push_back(std::move(E));

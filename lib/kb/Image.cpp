@@ -254,15 +254,16 @@ template <typename A> void describe(A &Ar, ApiRow &V) {
          IfRecorded, SameDevice, This, KeepsArgument, StreamByType,
          LibraryByType, ResultIs, Cases, Current, CurrentRole, Returns,
          ReturnedRole, Implicit, MakesNonBlocking, Typed, Place, MakesMask,
-         ProvesDevice, By, Since, Removed, Entry, RemedyEn, RemedyZh, Rewrite,
-         Sources, Confidence] = V;
+         ProvesDevice, By, Since, Removed, VersionMacros, Before, Entry,
+         RemedyEn, RemedyZh, Rewrite, Sources, Confidence] = V;
   describeAll(Ar, Names, Construct, Header, OfLibrary, Params, Fields, Class,
               Otherwise, Waits, Eff, ModeOverride, Error, Invalidates,
               InHostFunction, IfRecorded, SameDevice, This, KeepsArgument,
               StreamByType, LibraryByType, ResultIs, Cases, Current,
               CurrentRole, Returns, ReturnedRole, Implicit, MakesNonBlocking,
-              Typed, Place, MakesMask, ProvesDevice, By, Since, Removed, Entry,
-              RemedyEn, RemedyZh, Rewrite, Sources, Confidence);
+              Typed, Place, MakesMask, ProvesDevice, By, Since, Removed,
+              VersionMacros, Before, Entry, RemedyEn, RemedyZh, Rewrite,
+              Sources, Confidence);
 }
 
 /// The rows of cases follow, in order.
@@ -316,8 +317,10 @@ template <typename A> void describe(A &Ar, Constant &V) {
 }
 
 template <typename A> void describe(A &Ar, EntryPoint &V) {
-  auto &[K, Name, Argument, Field, If, Library, Always, Mode] = V;
-  describeAll(Ar, K, Name, Argument, Field, If, Library, Always, Mode);
+  auto &[K, Name, Argument, Field, If, DispatchIf, DispatchOn, Library, Always,
+         Mode] = V;
+  describeAll(Ar, K, Name, Argument, Field, If, DispatchIf, DispatchOn, Library,
+              Always, Mode);
 }
 
 //===--- Images -----------------------------------------------------------===//
@@ -340,12 +343,13 @@ std::string KnowledgeImage::write(const KnowledgeBase &KB) {
   for (const auto &[Suffix, PerThread] : KB.Suffixes)
     Suffixes.emplace_back(Suffix, PerThread);
   auto HostValues = KB.HostValues;
+  auto HostWaits = KB.HostWaits;
   auto Types = KB.Types;
   auto Places = KB.Places;
   auto PerThread = KB.PerThread;
   auto EntryPoints = KB.EntryPoints;
   describeAll(Functions, Rows, CaseRows, Suffixes, PerThread, Types, Places,
-              HostValues, EntryPoints);
+              HostValues, HostWaits, EntryPoints);
 
   ImageWriter OfErrors;
   Errors E = KB.errors();
@@ -379,7 +383,7 @@ std::shared_ptr<KnowledgeBase> KnowledgeImage::read(StringRef Image) {
   ImageReader Ar(Image.take_front(Size));
   std::vector<std::pair<std::string, bool>> Suffixes;
   describeAll(Ar, KB->Rows, KB->CaseRows, Suffixes, KB->PerThread, KB->Types,
-              KB->Places, KB->HostValues, KB->EntryPoints);
+              KB->Places, KB->HostValues, KB->HostWaits, KB->EntryPoints);
   if (!Ar.isWhole())
     return nullptr;
   auto CaseRow = KB->CaseRows.begin();

@@ -106,6 +106,31 @@ Lookup KnowledgeBase::lookup(StringRef Name) const {
   return L;
 }
 
+/// Whether \p Name is \p Pattern, in which '*' stands for any text.
+static bool fits(StringRef Name, StringRef Pattern) {
+  auto [Begin, Rest] = Pattern.split('*');
+  if (Begin.size() == Pattern.size())
+    return Name == Pattern;
+  if (!Name.consume_front(Begin))
+    return false;
+  while (Rest.contains('*')) {
+    auto [Next, Behind] = Rest.split('*');
+    const size_t At = Name.find(Next);
+    if (At == StringRef::npos)
+      return false;
+    Name = Name.drop_front(At + Next.size());
+    Rest = Behind;
+  }
+  return Name.ends_with(Rest);
+}
+
+HostWait KnowledgeBase::hostWait(StringRef Name) const {
+  for (const auto &[Pattern, Waits] : HostWaits)
+    if (fits(Name, Pattern))
+      return Waits;
+  return HostWait::Unknown;
+}
+
 bool isSignatureOfCall(StringRef Name) {
   return Name.ends_with(")") && !Name.ends_with("operator()");
 }

@@ -196,6 +196,9 @@ enum class ResultKind {
 /// What a function that is no API returns anew at each call.
 enum class HostValue { None, Random, Time, Choice };
 
+/// Whether a function that is no API may wait for another thread.
+enum class HostWait { Unknown, Never, Perhaps };
+
 /// The three spellings of one API.
 enum class Family { Runtime, Driver, Hip };
 
@@ -317,6 +320,10 @@ struct ApiRow {
   std::string By;
   std::string Since;   ///< First CUDA version, may be empty.
   std::string Removed; ///< First CUDA version without it, may be empty.
+  /// The row counts only if the numbers that these macros of the headers stand
+  /// for are a version before \c Before; no macros: always.
+  std::vector<std::string> VersionMacros;
+  std::string Before;
   /// Id of the error entry to cite; may be empty.
   std::string Entry;
   std::string RemedyEn; ///< What to do instead, an imperative clause.
@@ -477,6 +484,10 @@ struct EntryPoint {
   std::string Field;
   /// PassedTo: only if the call also names this constant; may be empty.
   std::string If;
+  /// PassedTo: a call that names this constant, or is made by a function that
+  /// is registered with it, registers what is called only if an argument of the
+  /// class DispatchOn is on a device; may be empty.
+  std::string DispatchIf, DispatchOn;
   std::string Library;
   /// Whether the library's contract says that it is captured; otherwise it is
   /// up to the program, and an option says so.
@@ -603,6 +614,10 @@ public:
   }
   const llvm::StringMap<HostValue> &hostValues() const { return HostValues; }
 
+  /// Whether a function of the host, by its qualified name with the arguments
+  /// of class templates, may wait for another thread.
+  HostWait hostWait(llvm::StringRef Name) const;
+
   /// Functions of the program that libraries call, in file order.
   const std::vector<EntryPoint> &entryPoints() const { return EntryPoints; }
 
@@ -663,6 +678,9 @@ private:
   llvm::StringMap<Role> DescribedClasses;
   llvm::StringMap<const ApiRow *> Constructs;
   llvm::StringMap<HostValue> HostValues;
+  /// What functions of the host wait, by their names. In those '*' stands for
+  /// any text; the first that fits counts.
+  std::vector<std::pair<std::string, HostWait>> HostWaits;
   std::vector<EntryPoint> EntryPoints;
   std::vector<std::pair<Role, std::vector<std::string>>> Types;
   /// Kinds of devices by their names in programs.

@@ -212,6 +212,8 @@ void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
       KB->Places.emplace_back(std::move(Name), Where);
   for (const auto &Item : Base.HostValues)
     KB->HostValues.try_emplace(Item.getKey(), Item.second);
+  // Behind the reader's own, which are found first.
+  append_range(KB->HostWaits, std::move(Base.HostWaits));
 
   const size_t Own = KB->EntryPoints.size();
   for (EntryPoint &E : Base.EntryPoints)

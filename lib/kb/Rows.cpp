@@ -416,6 +416,18 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
     if (V.contains(Key) && V[Key].is_string() && !isVersion(textOf(V[Key])))
       C.problem(O.at(Key),
                 inQuotes(textOf(V[Key])) + " is not a version such as 12.3");
+  if (const json *J = O.get("before")) {
+    const Place Here = O.at("before");
+    Object Before(C, *J, Here);
+    Row.Before = Before.str("version", Required).str();
+    Row.VersionMacros = Before.strings("macros", Required);
+    Before.finish();
+    if (Before && !isVersion(Row.Before))
+      C.problem(Before.at("version"),
+                inQuotes(Row.Before) + " is not a version such as 12.3");
+    if (Before && (Row.VersionMacros.empty() || Row.VersionMacros.size() > 3))
+      C.problem(Before.at("macros"), "one to three macros expected");
+  }
   if (const json *J = O.get("fix"))
     fix(C, *J, O.at("fix"), Row);
   O.array("evidence",

@@ -89,12 +89,31 @@ Lookup lower::findApi(const KnowledgeBase &KB, const FunctionDecl *F,
   return Found;
 }
 
+bool Lowering::countsHere(const ApiRow &Row) const {
+  StringRef Rest = Row.Before;
+  for (const std::string &Macro : Row.VersionMacros) {
+    std::optional<unsigned> Has =
+        MacroNumber ? MacroNumber(Macro) : std::nullopt;
+    auto [Part, More] = Rest.split('.');
+    unsigned Limit = 0;
+    // A version that is not known may be any.
+    if (!Has || (Part.getAsInteger(10, Limit) && !Part.empty()))
+      return false;
+    if (*Has != Limit)
+      return *Has < Limit;
+    Rest = More;
+  }
+  return Row.VersionMacros.empty();
+}
+
 Lookup Lowering::api(const FunctionDecl *F) const {
   auto [It, New] = Apis.try_emplace(F);
   if (New) {
     NamedApi Found;
     std::string Name;
     Found.Row = findApi(KB, F, &Name);
+    if (Found.Row && !countsHere(*Found.Row.Row))
+      Found.Row = Lookup();
     Found.Name = Name;
     Apis[F] = Found;
     return Found.Row;

@@ -234,6 +234,18 @@ void FunctionLowering::proveDevice(const ir::Operand &Where) {
   Current = Rest;
 }
 
+void FunctionLowering::proveDispatched() {
+  const ParmVarDecl *P = L.dispatchedOn(FD);
+  std::optional<ir::Place> Where =
+      P ? declPlace(P, /*Captured=*/false) : std::nullopt;
+  if (!Where)
+    return;
+  ir::Terminator Old = F.Blocks.front().Term;
+  Current = 0;
+  proveDevice(ir::Operand::read(handleField(*Where, Role::Residence)));
+  current().Term = std::move(Old);
+}
+
 void FunctionLowering::describedCall(const Lookup &Api,
                                      const FunctionDecl *Callee,
                                      std::optional<ir::Place> Object,

@@ -50,8 +50,23 @@ bool lower::usesPerThreadStream(ASTContext &Ctx, Preprocessor *PP,
   return false;
 }
 
-static void setUp(Lowering &L, ASTContext &Ctx, const KnowledgeBase &KB,
-                  CapturableOptions Capturable) {
+/// The number that a macro is defined as, if it is nothing but that.
+static std::optional<unsigned> macroNumber(Preprocessor &PP, StringRef Name) {
+  const MacroInfo *Macro = PP.getMacroInfo(PP.getIdentifierInfo(Name));
+  if (!Macro || !Macro->isObjectLike() || Macro->getNumTokens() != 1)
+    return std::nullopt;
+  const Token &Only = Macro->getReplacementToken(0);
+  unsigned Number = 0;
+  if (!Only.is(tok::numeric_constant) ||
+      StringRef(PP.getSpelling(Only)).getAsInteger(0, Number))
+    return std::nullopt;
+  return Number;
+}
+
+static void setUp(Lowering &L, ASTContext &Ctx, Preprocessor *PP,
+                  const KnowledgeBase &KB, CapturableOptions Capturable) {
+  if (PP)
+    L.setMacros([PP](StringRef Name) { return macroNumber(*PP, Name); });
   L.setPromises(std::make_unique<Promises>(Ctx, KB, std::move(Capturable)));
 }
 
@@ -74,7 +89,7 @@ lower::lowerTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
   std::vector<const FunctionDecl *> Candidates = findCandidates(Ctx, KB);
   auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
                                       ListOverriders);
-  setUp(*L, Ctx, KB, std::move(Capturable));
+  setUp(*L, Ctx, PP, KB, std::move(Capturable));
   lowerRoots(*L, {Candidates, L->promises()->capturable()});
   return L;
 }
@@ -103,7 +118,7 @@ static std::unique_ptr<Lowering> lowerLinked(ASTContext &Ctx, Preprocessor *PP,
   auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
                                       ListOverriders);
   L->setOthers(Others);
-  setUp(*L, Ctx, KB, std::move(Capturable));
+  setUp(*L, Ctx, PP, KB, std::move(Capturable));
   const std::string Main = report::absolutePath(
       "", L->module().Name,
       Ctx.getSourceManager().getFileManager().getVirtualFileSystem());

@@ -49,6 +49,8 @@ bool FunctionLowering::run() {
   findChoices();
   for (const CFGBlock *B : Blocks)
     block(*B);
+  if (!Part)
+    proveDispatched();
   endsAtExit(BlockIds[&Cfg->getExit()]);
   F.Blocks.shrink_to_fit();
   F.Locals.shrink_to_fit();

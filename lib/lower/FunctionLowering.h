@@ -205,6 +205,9 @@ private:
                       llvm::ArrayRef<const clang::Expr *> ArgExprs,
                       std::vector<ir::Operand> &Args);
   void proveDevice(const ir::Operand &Where);
+  /// What the function is registered for is proved at its entry, once that has
+  /// its terminator.
+  void proveDispatched();
   /// The object that a call of a member function is made on, and the arguments
   /// without it.
   std::optional<ir::Place>
@@ -333,7 +336,11 @@ private:
   bool spawn(const clang::Expr *Callee,
              llvm::ArrayRef<const clang::Expr *> Args, const ir::Place &Thread,
              bool Shared, const clang::Expr *At);
+  bool callApiInThread(const clang::Expr *Callee,
+                       llvm::ArrayRef<const clang::Expr *> Args,
+                       const clang::Expr *At);
   bool moveThread(const clang::Expr *To, const clang::Expr *From);
+  bool takeThread(const ir::Place &Thread, const clang::Expr *From);
 
   //===--- Regions of OpenMP (OpenMP.cpp) -----------------------------------//
   /// A part of the function that is lowered as one of its own.

@@ -22,6 +22,7 @@
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
+#include <functional>
 #include <memory>
 
 namespace clang {
@@ -32,6 +33,7 @@ class CXXRecordDecl;
 class Expr;
 class FunctionDecl;
 class NamedDecl;
+class ParmVarDecl;
 class QualType;
 class Stmt;
 class TagDecl;
@@ -74,6 +76,11 @@ public:
   void setOthers(const link::Program &P) { Others = &P; }
   /// The same: functions without a body may be found later (ir::isDeferred).
   void deferCalls() { Deferring = true; }
+  /// The number that a macro of the headers stands for.
+  using MacroNumbers = std::function<std::optional<unsigned>(llvm::StringRef)>;
+  /// To be set before anything is lowered.
+  void setMacros(MacroNumbers Numbers) { MacroNumber = std::move(Numbers); }
+
   /// To be set before anything is lowered.
   void setPromises(std::unique_ptr<Promises> P) { Promised = std::move(P); }
   /// What is promised of functions; null if nobody looked.
@@ -220,6 +227,19 @@ private:
   const bool ListOverriders;
   /// By the function that is overridden first; made when it is needed.
   std::optional<OverriderMap> Overriders;
+  /// Whether a row counts for the version of the headers that is in use.
+  bool countsHere(const ApiRow &Row) const;
+  MacroNumbers MacroNumber;
+
+  /// The operators that a library calls for arguments on a device
+  /// (Dispatch.cpp), and the class of those; made when it is needed.
+  std::optional<llvm::DenseMap<const clang::FunctionDecl *, std::string>>
+      OnDevice;
+  /// The parameter of \p F that is on a device wherever its library calls it;
+  /// null if none is known to be.
+  const clang::ParmVarDecl *dispatchedOn(const clang::FunctionDecl *F);
+  void findDispatched();
+
   std::optional<bool> UsesHostValues, KnowsChoices;
   std::unique_ptr<Promises> Promised;
   std::optional<llvm::StringSet<>> StreamClasses;

@@ -203,6 +203,71 @@ Promise Promises::of(const FunctionDecl *F) const {
 // What is in the translation unit
 //===----------------------------------------------------------------------===//
 
+/// The lambda that a variable is initialized with.
+static const CXXMethodDecl *lambdaOf(const Decl *D) {
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V || !V->hasInit() || V->isInvalidDecl())
+    return nullptr;
+  const CXXRecordDecl *Class = V->getType()->getAsCXXRecordDecl();
+  return Class && Class->isLambda() ? Class->getLambdaCallOperator() : nullptr;
+}
+
+/// Whether an expression, or a constant that it names, names a constant.
+static bool names(const Stmt *S, StringRef Name, unsigned Depth) {
+  if (!S || Depth > 200)
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    if (Ref->getDecl()->getQualifiedNameAsString() == Name)
+      return true;
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (V && V->hasGlobalStorage() && V->getAnyInitializer())
+      return names(V->getAnyInitializer(), Name, Depth + 1);
+  }
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return names(Child, Name, Depth + 1);
+  });
+}
+
+bool lower::namesConstant(const Stmt *S, StringRef Name) {
+  return names(S, Name, 0);
+}
+
+void lower::functionsIn(const Stmt *S,
+                        std::vector<const FunctionDecl *> &Found) {
+  if (!S)
+    return;
+  if (const auto *L = dyn_cast<LambdaExpr>(S)) {
+    Found.push_back(L->getCallOperator());
+    return;
+  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
+      Found.push_back(F);
+    else if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+             V && V->hasInit() && V->getType().isConstQualified())
+      functionsIn(V->getInit(), Found);
+    if (const CXXMethodDecl *Call = lambdaOf(Ref->getDecl()))
+      Found.push_back(Call);
+    return;
+  }
+  // A function that is an argument of a template.
+  if (const auto *E = dyn_cast<Expr>(S))
+    if (const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+            E->getType()->getAsCXXRecordDecl()))
+      for (const TemplateArgument &A : Class->getTemplateArgs().asArray())
+        if (A.getKind() == TemplateArgument::Declaration)
+          if (const auto *F = dyn_cast<FunctionDecl>(A.getAsDecl()))
+            if (!llvm::is_contained(Found, F))
+              Found.push_back(F);
+  if (const auto *Call = dyn_cast<CallExpr>(S)) {
+    for (const Expr *A : Call->arguments())
+      functionsIn(A, Found);
+    return;
+  }
+  for (const Stmt *Child : S->children())
+    functionsIn(Child, Found);
+}
+
 namespace cuda_capture::lower {
 class PromiseFinder : public RecursiveASTVisitor<PromiseFinder> {
 public:
@@ -267,10 +332,10 @@ public:
         continue;
       if (Name.empty())
         Name = Lowering::apiName(Callee);
-      if (Name != P->Name || (!P->If.empty() && !names(E, P->If)))
+      if (Name != P->Name || (!P->If.empty() && !namesConstant(E, P->If)))
         continue;
       std::vector<const FunctionDecl *> Given;
-      collectFunctions(E->getArg(P->Argument), Given);
+      functionsIn(E->getArg(P->Argument), Given);
       for (const FunctionDecl *F : Given)
         add(F, *P,
             formatv("is handed to '{0}', whose library may call it while a "
@@ -323,66 +388,13 @@ private:
     });
   }
 
-  /// Whether an expression, or a constant that it names, names a constant.
-  static bool names(const Stmt *S, StringRef Name, unsigned Depth = 0) {
-    if (!S || Depth > 200)
-      return false;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-      if (Ref->getDecl()->getQualifiedNameAsString() == Name)
-        return true;
-      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-      if (V && V->hasGlobalStorage() && V->getAnyInitializer())
-        return names(V->getAnyInitializer(), Name, Depth + 1);
-    }
-    return llvm::any_of(S->children(), [&](const Stmt *Child) {
-      return names(Child, Name, Depth + 1);
-    });
-  }
-
-  /// The functions that an argument is, or is made of; not those that it calls.
-  static void collectFunctions(const Stmt *S,
-                               std::vector<const FunctionDecl *> &Found) {
-    if (!S)
-      return;
-    if (const auto *L = dyn_cast<LambdaExpr>(S)) {
-      Found.push_back(L->getCallOperator());
-      return;
-    }
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-      if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
-        Found.push_back(F);
-      else if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-               V && V->hasInit() && V->getType().isConstQualified())
-        collectFunctions(V->getInit(), Found);
-      if (const CXXMethodDecl *Call = lambdaOf(Ref->getDecl()))
-        Found.push_back(Call);
-      return;
-    }
-    // A function that is an argument of a template.
-    if (const auto *E = dyn_cast<Expr>(S))
-      if (const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-              E->getType()->getAsCXXRecordDecl()))
-        for (const TemplateArgument &A : Class->getTemplateArgs().asArray())
-          if (A.getKind() == TemplateArgument::Declaration)
-            if (const auto *F = dyn_cast<FunctionDecl>(A.getAsDecl()))
-              if (!llvm::is_contained(Found, F))
-                Found.push_back(F);
-    if (const auto *Call = dyn_cast<CallExpr>(S)) {
-      for (const Expr *A : Call->arguments())
-        collectFunctions(A, Found);
-      return;
-    }
-    for (const Stmt *Child : S->children())
-      collectFunctions(Child, Found);
-  }
-
   void stored(const RecordDecl *Class, const FieldDecl *Field, const Expr *E) {
     for (const EntryPoint *P : Points) {
       if (P->K != EntryPoint::StoredIn || Field->getName() != P->Field ||
           Class->getQualifiedNameAsString() != P->Name)
         continue;
       std::vector<const FunctionDecl *> Given;
-      collectFunctions(E, Given);
+      functionsIn(E, Given);
       for (const FunctionDecl *F : Given)
         add(F, *P,
             formatv("is stored in '{0}::{1}', whose library may call it while "
@@ -398,16 +410,6 @@ private:
     Made.Why = std::move(Why);
     Made.At = F->getLocation();
     P.Special.try_emplace(F->getCanonicalDecl(), std::move(Made));
-  }
-
-  /// The lambda that a variable is initialized with.
-  static const CXXMethodDecl *lambdaOf(const Decl *D) {
-    const auto *V = dyn_cast<VarDecl>(D);
-    if (!V || !V->hasInit() || V->isInvalidDecl())
-      return nullptr;
-    const CXXRecordDecl *Class = V->getType()->getAsCXXRecordDecl();
-    return Class && Class->isLambda() ? Class->getLambdaCallOperator()
-                                      : nullptr;
   }
 
   Promises &P;

@@ -25,6 +25,7 @@ namespace clang {
 class AnnotateAttr;
 class ASTContext;
 class FunctionDecl;
+class Stmt;
 } // namespace clang
 
 namespace cuda_capture::lower {
@@ -56,6 +57,13 @@ struct Promise {
   std::string Why;
   clang::SourceLocation At;
 };
+
+/// The functions that an argument is, or is made of; not those that it calls.
+void functionsIn(const clang::Stmt *S,
+                 std::vector<const clang::FunctionDecl *> &Found);
+/// Whether an expression, or a constant that it names, names the constant \p
+/// Name.
+bool namesConstant(const clang::Stmt *S, llvm::StringRef Name);
 
 class Promises {
 public:

@@ -79,6 +79,28 @@ void sparseAndSolver(cudaStream_t s, cudaStream_t t, cudaGraph_t *g, cusparseHan
   cudaStreamEndCapture(s, g);
 }
 
+void sparseProducts(cudaStream_t s, cudaStream_t t, cudaGraph_t *g, cusparseHandle_t sparse, float *x, size_t *size) {
+  cusparseSetStream(sparse, t);
+  cudaStreamBeginCapture(s, kGlobal);
+  // Without a buffer they only say how large it must be.
+  cusparseSpGEMM_compute(sparse, 0, 0, x, x, x, x, x, 0, 0, x, size, nullptr);
+  cusparseSpGEMMreuse_copy(sparse, 0, 0, x, x, x, 0, x, size, NULL);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cusparseSpGEMM_compute' works on handle 'sparse', whose stream takes no part in the capture of 's'; {{.*}} [cuda-capture-escaped-work]
+  cusparseSpGEMM_compute(sparse, 0, 0, x, x, x, x, x, 0, 0, x, size, x);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cusparseSpGEMMreuse_copy' works on handle 'sparse', {{.*}} [cuda-capture-escaped-work]
+  cusparseSpGEMMreuse_copy(sparse, 0, 0, x, x, x, 0, x, size, x);
+  // The ninth argument is no buffer here.
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cusparseSpGEMMreuse_compute' works on handle 'sparse', {{.*}} [cuda-capture-escaped-work]
+  cusparseSpGEMMreuse_compute(sparse, 0, 0, x, x, x, x, x, 0, 0, x);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cusparseDenseToSparse_convert' works on handle 'sparse', {{.*}} [cuda-capture-escaped-work]
+  cusparseDenseToSparse_convert(sparse, x, x, 0, x);
+  cusparseSetStream(sparse, s);
+  cusparseSpGEMM_compute(sparse, 0, 0, x, x, x, x, x, 0, 0, x, size, x);
+  cusparseSpGEMMreuse_compute(sparse, 0, 0, x, x, x, x, x, 0, 0, x);
+  cusparseDenseToSparse_convert(sparse, x, x, 0, x);
+  cudaStreamEndCapture(s, g);
+}
+
 void dnn(cudaStream_t s, cudaStream_t t, cudaGraph_t *g, cudnnHandle_t handle, float *x, int *n) {
   cudnnSetStream(handle, t);
   cudaStreamBeginCapture(s, kGlobal);

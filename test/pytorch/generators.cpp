@@ -11,7 +11,7 @@ void firesForANewGenerator(at::cuda::CUDAGraph &graph) {
   auto generator = at::cuda::detail::createCUDAGenerator();
   graph.capture_begin();
   // CHECK: :[[#@LINE+2]]:3: warning: call to 'at::Tensor::normal_' while the current stream is capturing in global mode; PyTorch rejects it [cuda-capture-synchronization]
-  // CHECK: :[[#@LINE+1]]:3: note: call register_generator_state(generator) on the graph before capture_begin (PyTorch does so by itself from 2.13 on), or use the default generator [pytorch/generator-not-capturing; docs/checks/synchronization.md]
+  // CHECK: :[[#@LINE+1]]:3: note: call register_generator_state(generator) on the graph before capture_begin, or use the default generator [pytorch/generator-not-capturing; docs/checks/synchronization.md]
   x.normal_(0, 1, generator);
   // CHECK: :[[#@LINE+1]]:12: warning: call to 'torch::rand' while {{.*}} PyTorch rejects it [cuda-capture-synchronization]
   auto y = torch::rand({4}, generator, x.options());

@@ -160,6 +160,19 @@ void firesForAnEventOfAnEarlierCapture(at::cuda::CUDAGraph &graph) {
   start.elapsed_time(end);
 }
 
+// The stream of the body is not known; these are illegal on any.
+void firesInAConditionalBody(at::cuda::CUDAGraph &graph, const torch::Tensor &p, void **q) {
+  auto x = torch::zeros({4}, torch::kCUDA);
+  auto stream = at::cuda::getStreamFromPool();
+  c10::cuda::CUDAStreamGuard guard(stream);
+  graph.capture_begin();
+  graph.begin_capture_to_if_node(p);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaMalloc' while {{.*}} is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  cudaMalloc(q, 16);
+  graph.end_capture_to_conditional_node();
+  graph.capture_end();
+}
+
 // --- must be silent ----------------------------------------------------------
 
 // PyTorch's own flag: the event is recorded anew by each replay.

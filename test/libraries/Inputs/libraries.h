@@ -66,6 +66,15 @@ cusparseStatus_t cusparseCreate(cusparseHandle_t *handle);
 cusparseStatus_t cusparseSetStream(cusparseHandle_t handle, cudaStream_t stream);
 cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, int op, const void *alpha, const void *A, const void *x,
                               const void *beta, void *y, int type, int alg, void *buffer);
+cusparseStatus_t cusparseSpGEMM_compute(cusparseHandle_t handle, int opA, int opB, const void *alpha, const void *A,
+                                        const void *B, const void *beta, void *C, int type, int alg, void *descr,
+                                        size_t *size, void *buffer);
+cusparseStatus_t cusparseSpGEMMreuse_copy(cusparseHandle_t handle, int opA, int opB, const void *A, const void *B,
+                                          void *C, int alg, void *descr, size_t *size, void *buffer);
+cusparseStatus_t cusparseSpGEMMreuse_compute(cusparseHandle_t handle, int opA, int opB, const void *alpha,
+                                             const void *A, const void *B, const void *beta, void *C, int type,
+                                             int alg, void *descr);
+cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t handle, const void *A, void *B, int alg, void *buffer);
 
 typedef struct cusolverDnContext *cusolverDnHandle_t;
 typedef enum { CUSOLVER_STATUS_SUCCESS = 0 } cusolverStatus_t;

@@ -309,6 +309,65 @@ TEST(KnowledgeBaseReader, FunctionsOfTheHost) {
   EXPECT_EQ(KB->hostValue("printf"), HostValue::None);
 }
 
+TEST(KnowledgeBaseReader, FunctionsOfTheHostThatWait) {
+  auto Of = [](StringRef Host) {
+    return ("{\"rows\": [" + StringRef(Begin) + "], \"host\": [" + Host + "]}")
+        .str();
+  };
+  EXPECT_HAS(problemsOfText(Of(R"({"waits": "often", "names": []})")),
+             "FILE:#/host/0/waits: unknown waits 'often'; allowed: never, "
+             "perhaps");
+  EXPECT_HAS(problemsOfText(
+                 Of(R"({"waits": "never", "yields": "time", "names": []})")),
+             "FILE:#/host/0: one of the keys 'yields' and 'waits' is enough");
+  EXPECT_HAS(problemsOfText(Of(R"({"waits": "never", "names": ["a", "a"]})")),
+             "FILE:#/host/0/names/1: waiting of host function 'a' is already "
+             "defined");
+  // What a function returns is another matter.
+  EXPECT_EQ(problemsOfText(Of(R"({"waits": "never", "names": ["f"]},
+                                 {"yields": "time", "names": ["f"]})")),
+            "");
+  auto KB = product();
+  EXPECT_EQ(KB->hostWait("printf"), HostWait::Never);
+  EXPECT_EQ(KB->hostWait("printf2"), HostWait::Unknown);
+  EXPECT_EQ(KB->hostWait("std::vector<int>::push_back"), HostWait::Never);
+  EXPECT_EQ(KB->hostWait("std::vectors"), HostWait::Unknown);
+  EXPECT_EQ(KB->hostWait("std::future<void>::wait_for"), HostWait::Perhaps);
+  EXPECT_EQ(KB->hostWait("boost::future<void>::get"), HostWait::Perhaps);
+  // What comes first counts.
+  EXPECT_EQ(KB->hostWait("std::unique_ptr<int>::get"), HostWait::Never);
+  EXPECT_EQ(KB->hostWait("get"), HostWait::Unknown);
+}
+
+TEST(KnowledgeBaseReader, PatternsOfFunctionsThatWait) {
+  auto KB = loadText(("{\"rows\": [" + StringRef(Begin) + R"(], "host": [
+           {"waits": "never", "names": ["a*b*c", "x*x", "y"]},
+           {"waits": "perhaps", "names": ["*"]}]})")
+                         .str());
+  for (StringRef Name : {"abc", "a.b.c", "abbc", "abcbc", "xx", "xyx", "y"})
+    EXPECT_EQ(KB->hostWait(Name), HostWait::Never) << Name.str();
+  for (StringRef Name : {"ac", "abcd", "acb", "x", "", "yy"})
+    EXPECT_EQ(KB->hostWait(Name), HostWait::Perhaps) << Name.str();
+}
+
+TEST(KnowledgeBaseReader, RowsOfOldVersions) {
+  auto With = [](StringRef Before) {
+    return problemsOfRow((R"({"names": {"runtime": ["f"]}, "class": "neutral",
+                              "confidence": "low", "before": )" +
+                          Before + "}")
+                             .str());
+  };
+  EXPECT_EQ(With(R"({"version": "2.13", "macros": ["A", "B"]})"), "");
+  EXPECT_HAS(With(R"({"version": "new", "macros": ["A"]})"),
+             "FILE:#/rows/1/before/version: 'new' is not a version");
+  EXPECT_HAS(With(R"({"version": "2", "macros": []})"),
+             "FILE:#/rows/1/before/macros: one to three macros expected");
+  EXPECT_HAS(With(R"({"macros": ["A"]})"),
+             "FILE:#/rows/1/before: key 'version' is missing");
+  EXPECT_HAS(With(R"("2.13")"),
+             "FILE:#/rows/1/before: object expected, found string");
+}
+
 TEST(KnowledgeBaseReader, EntryPoints) {
   auto With = [](StringRef Point) {
     return problemsOfText(("{\"rows\": [" + StringRef(Begin) +
@@ -336,6 +395,16 @@ TEST(KnowledgeBaseReader, EntryPoints) {
   EXPECT_HAS(With(R"({"storedIn": "t", "library": "l", "captured": "always"})"),
              "FILE:#/entryPoints/0: 'storedIn', and nothing else, needs the "
              "key 'field'");
+  EXPECT_EQ(With(R"({"passedTo": "f", "argument": 0, "library": "l",
+                     "dispatch": {"if": "c", "on": "t"},
+                     "captured": "option"})"),
+            "");
+  EXPECT_HAS(With(R"({"overrides": "f", "dispatch": {"if": "c", "on": "t"},
+                      "library": "l", "captured": "option"})"),
+             "FILE:#/entryPoints/0: only 'passedTo' has the key 'dispatch'");
+  EXPECT_HAS(With(R"({"passedTo": "f", "argument": 0, "library": "l",
+                      "dispatch": {"if": "c"}, "captured": "option"})"),
+             "FILE:#/entryPoints/0/dispatch: key 'on' is missing");
   EXPECT_HAS(With(R"({"overrides": "f", "captured": "always"})"),
              "FILE:#/entryPoints/0: key 'library' is missing");
   EXPECT_HAS(With(R"({"overrides": "f", "library": "l", "captured": "never"})"),

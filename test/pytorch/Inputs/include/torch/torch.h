@@ -290,6 +290,39 @@ void synchronize(long device_index = -1);
 } // namespace cuda
 } // namespace torch
 
+#ifndef TORCH_VERSION_MAJOR
+#define TORCH_VERSION_MAJOR 2
+#define TORCH_VERSION_MINOR 9
+#endif
+
+namespace c10 {
+enum class DispatchKey { CPU, CUDA, CompositeExplicitAutograd };
+} // namespace c10
+
+namespace torch {
+class Library {
+public:
+  template <typename Name, typename Function> Library &impl(Name name, Function &&function) &;
+  template <typename Name, typename Function> Library &def(Name name, Function &&function) &;
+};
+template <typename Function> struct CppFunction {};
+template <typename Function> CppFunction<Function> dispatch(c10::DispatchKey key, Function &&function);
+namespace detail {
+struct TorchLibraryInit {
+  TorchLibraryInit(void (*function)(Library &), const char *ns, std::optional<c10::DispatchKey> key);
+};
+template <auto *Function> struct CompileTime {};
+} // namespace detail
+} // namespace torch
+
+#define TORCH_FN(function) ::torch::detail::CompileTime<&function>()
+#define TORCH_LIBRARY_IMPL(ns, k, m)                                                               \
+  static void TORCH_LIBRARY_IMPL_init_##ns##_##k(torch::Library &);                                \
+  static const torch::detail::TorchLibraryInit TORCH_LIBRARY_IMPL_static_init_##ns##_##k(          \
+      ([]() { return &TORCH_LIBRARY_IMPL_init_##ns##_##k; })(), #ns,                               \
+      std::make_optional(c10::DispatchKey::k));                                                    \
+  void TORCH_LIBRARY_IMPL_init_##ns##_##k(torch::Library &m)
+
 #define TORCH_CHECK(cond, ...)                                                                     \
   if (__builtin_expect(!(cond), 0))                                                                \
     throw std::string(#cond);
