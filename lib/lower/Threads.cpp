@@ -53,20 +53,64 @@ static Handle handleKind(const CXXRecordDecl *Class) {
 }
 
 static Handle handleKind(QualType T) {
+  if (T.isNull())
+    return Handle::None;
   return handleKind(T.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
-/// What the elements of a container are.
-static Handle elementKind(const CXXRecordDecl *Class) {
+/// What a container holds, or a smart pointer points at; null if \p Class is
+/// neither.
+static QualType elementType(const CXXRecordDecl *Class) {
   const auto *Container =
       dyn_cast_or_null<ClassTemplateSpecializationDecl>(Class);
   if (!Container || outerNamespace(Container) != "std" ||
       Container->getTemplateArgs().size() == 0)
-    return Handle::None;
+    return QualType();
   const TemplateArgument &First = Container->getTemplateArgs()[0];
-  return First.getKind() == TemplateArgument::Type
-             ? handleKind(First.getAsType())
-             : Handle::None;
+  return First.getKind() == TemplateArgument::Type ? First.getAsType()
+                                                   : QualType();
+}
+
+/// What the elements of a container are, or point at, however deep.
+static Handle elementKind(const CXXRecordDecl *Class, unsigned Depth = 0) {
+  QualType T = elementType(Class);
+  if (T.isNull() || Depth > 3)
+    return Handle::None;
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  Handle Kind = handleKind(T);
+  return Kind != Handle::None ? Kind
+                              : elementKind(T->getAsCXXRecordDecl(), Depth + 1);
+}
+
+/// What an object is, holds, or points at.
+static Handle heldKind(QualType T) {
+  T = T.getNonReferenceType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  Handle Kind = handleKind(T);
+  return Kind != Handle::None ? Kind : elementKind(T->getAsCXXRecordDecl());
+}
+
+/// An object that holds one thread, and gives it by * and ->.
+static bool isOwner(const CXXRecordDecl *Class) {
+  static constexpr llvm::StringLiteral Names[] = {"unique_ptr", "shared_ptr",
+                                                  "optional"};
+  return Class && Class->getIdentifier() &&
+         llvm::is_contained(Names, Class->getName()) &&
+         elementKind(Class) != Handle::None;
+}
+
+/// Whether an object keeps nothing once another one has taken its thread: not
+/// so for pointers.
+static bool isMovedFrom(QualType T) {
+  const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return handleKind(Class) != Handle::None ||
+         (isOwner(Class) && Class->getName() == "unique_ptr");
+}
+
+static bool isOwner(QualType T) {
+  return isOwner(T.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
 /// The container that \p E is an element of, or an iterator or reference into.
@@ -81,6 +125,12 @@ static const Expr *containerOf(const Expr *E) {
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
     if (Op->getOperator() == OO_Subscript)
       return Op->getArg(0);
+    if ((Op->getOperator() == OO_Star || Op->getOperator() == OO_Arrow) &&
+        Op->getNumArgs() == 1)
+      // A base class may have the operator.
+      if (const Expr *Owner = Op->getArg(0)->IgnoreParenImpCasts();
+          isOwner(Owner->getType()))
+        return Owner;
     // Of an iterator that a loop over a range makes.
     if (Op->getOperator() == OO_Star && Op->getNumArgs() == 1)
       return containerOf(Op->getArg(0)->IgnoreParenImpCasts());
@@ -93,7 +143,8 @@ static const Expr *containerOf(const Expr *E) {
       return nullptr;
     StringRef Name = Method->getName();
     return Name == "at" || Name == "back" || Name == "front" ||
-                   Name == "begin" || Name == "emplace_back"
+                   Name == "begin" || Name == "emplace_back" || Name == "get" ||
+                   Name == "value"
                ? Call->getImplicitObjectArgument()
                : nullptr;
   }
@@ -137,13 +188,58 @@ void FunctionLowering::join(const ir::Place &Thread, const Expr *At) {
              });
 }
 
+/// Calls a function of a row by a lambda that is made up, in whose place the
+/// call is written: a thread is no place for an API call.
+bool FunctionLowering::callApiInThread(const Expr *Callee,
+                                       llvm::ArrayRef<const Expr *> Args,
+                                       const Expr *At) {
+  Callee = Callee->IgnoreParenCasts();
+  if (const auto *Address = dyn_cast<UnaryOperator>(Callee);
+      Address && Address->getOpcode() == UO_AddrOf)
+    Callee = Address->getSubExpr()->IgnoreParenCasts();
+  const auto *Ref = dyn_cast<DeclRefExpr>(Callee);
+  const auto *API = Ref ? dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
+  const auto *Type = API ? API->getType()->getAs<FunctionProtoType>() : nullptr;
+  if (!Type || isa<CXXMethodDecl>(API) || !L.api(API))
+    return false;
+  ir::Function Made;
+  Made.Display = "lambda";
+  Made.Parent = L.symbol(FD).str();
+  Made.At = loc(At);
+  Made.Name = Made.Parent + " starts " + L.symbol(API).str() + " at " +
+              std::to_string(Made.At.Line) + ":" +
+              std::to_string(Made.At.Column);
+  std::vector<ir::Operand> Given = argumentsFor(Type, Args);
+  ir::Instruction &I = emit(ir::Instruction::Call, At, beginOf(At));
+  I.Callee = L.name(Made.Name);
+  I.Args = std::move(Given);
+  Matters = true;
+  if (L.M.find(Made.Name))
+    return true;
+  FunctionLowering One(L, FD, Made);
+  One.newBlock();
+  std::vector<ir::Operand> Passed;
+  for (unsigned P = 0; P < Type->getNumParams(); ++P) {
+    Passed.push_back(
+        ir::Operand::read(ir::Place::local(One.newLocal("arg", nullptr))));
+    Made.Params.push_back(ir::Type::Other);
+  }
+  One.emitInvoke(One.functionValue(API), std::nullopt, std::move(Passed),
+                 std::nullopt, At);
+  One.current().Term.K = ir::Terminator::Return;
+  L.Relevant.insert(Made.Name);
+  L.M.add(std::move(Made));
+  return true;
+}
+
 /// Runs \p Callee in a thread that the place \p Thread stands for, with others
 /// if it is \p Shared.
 bool FunctionLowering::spawn(const Expr *Callee,
                              llvm::ArrayRef<const Expr *> Args,
                              const ir::Place &Thread, bool Shared,
                              const Expr *At) {
-  if (!callWith(Callee, Args, std::nullopt, At))
+  if (!callApiInThread(Callee, Args, At) &&
+      !callWith(Callee, Args, std::nullopt, At))
     return false;
   ir::Instruction &I = current().Insts.back();
   if (I.K != ir::Instruction::Call && I.K != ir::Instruction::Invoke)
@@ -175,7 +271,7 @@ bool FunctionLowering::moveThread(const Expr *To, const Expr *From) {
   assign(*Target,
          Shared ? ir::Operand::binary("|", ir::Operand::read(*Target), V) : V,
          nullptr);
-  if (!FromShared)
+  if (!FromShared && isMovedFrom(From->getType()))
     assign(*Source, ir::Operand::constant(0), nullptr);
   return true;
 }
@@ -197,12 +293,27 @@ static bool takesStopToken(const Expr *Callee) {
          outerNamespace(First) == "std";
 }
 
+/// What owns \p Thread owns the thread of \p From: an object, or what a pointer
+/// points at.
+bool FunctionLowering::takeThread(const ir::Place &Thread, const Expr *From) {
+  if (heldKind(From->getType()) == Handle::None)
+    return false;
+  bool Shared = false;
+  std::optional<ir::Place> P = threadPlace(From, Shared);
+  if (P)
+    assign(Thread, ir::Operand::read(*P), nullptr);
+  return P.has_value();
+}
+
 bool FunctionLowering::constructThread(const ir::Place &To,
                                        const CXXConstructExpr *E) {
   Handle Kind = handleKind(E->getType());
   const CXXConstructorDecl *Ctor = E->getConstructor();
-  if (Kind == Handle::None || E->getNumArgs() == 0)
+  if (E->getNumArgs() == 0)
     return false;
+  if (Kind == Handle::None)
+    return isOwner(E->getType()) && !Ctor->isCopyOrMoveConstructor() &&
+           takeThread(To.field(ThreadField), E->getArg(0));
   if (Ctor->isCopyOrMoveConstructor()) {
     std::optional<ir::Place> From = place(E->getArg(0));
     assign(To, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
@@ -246,8 +357,9 @@ bool FunctionLowering::callOfThread(const CallExpr *E,
   llvm::SmallVector<const Expr *, 8> Args(E->arguments());
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E))
     return Op->getOperator() == OO_Equal && Args.size() == 2 &&
-           handleKind(Args[0]->getType()) != Handle::None &&
-           handleKind(Args[1]->getType()) != Handle::None &&
+           (handleKind(Args[0]->getType()) != Handle::None ||
+            isOwner(Args[0]->getType())) &&
+           heldKind(Args[1]->getType()) != Handle::None &&
            moveThread(Args[0], Args[1]);
   if (!Callee->getIdentifier())
     return false;
@@ -278,9 +390,22 @@ bool FunctionLowering::callOfThread(const CallExpr *E,
     Handle Element = elementKind(Method->getParent());
     if (Element == Handle::None || Args.empty())
       return false;
-    if (Name == "push_back" ||
-        (Name == "emplace_back" &&
-         handleKind(Args[0]->getType()) != Handle::None)) {
+    const bool HoldsThreads =
+        handleKind(elementType(Method->getParent())) != Handle::None;
+    if (isOwner(Method->getParent())) {
+      if (Name != "reset" && Name != "emplace")
+        return false;
+      std::optional<ir::Place> To = threadPlace(Object, Shared);
+      if (!To || !HoldsThreads)
+        return false;
+      if (heldKind(Args[0]->getType()) != Handle::None)
+        return takeThread(*To, Args[0]);
+      return Name == "emplace" &&
+             spawn(Args[0], llvm::ArrayRef<const Expr *>(Args).drop_front(),
+                   *To, false, E);
+    }
+    if (Name == "push_back" || (Name == "emplace_back" &&
+                                heldKind(Args[0]->getType()) != Handle::None)) {
       Shared = true;
       bool FromShared = false;
       std::optional<ir::Place> To = threadPlace(Object, Shared);
@@ -291,10 +416,11 @@ bool FunctionLowering::callOfThread(const CallExpr *E,
              ir::Operand::binary("|", ir::Operand::read(*To),
                                  ir::Operand::read(*From)),
              nullptr);
-      assign(*From, ir::Operand::constant(0), nullptr);
+      if (isMovedFrom(Args[0]->getType()))
+        assign(*From, ir::Operand::constant(0), nullptr);
       return true;
     }
-    if (Name != "emplace_back" || Element == Handle::Future)
+    if (Name != "emplace_back" || Element == Handle::Future || !HoldsThreads)
       return false;
     std::optional<ir::Place> To = threadPlace(Object, Shared);
     llvm::SmallVector<const Expr *, 8> Given(llvm::drop_begin(Args));
@@ -308,6 +434,21 @@ bool FunctionLowering::callOfThread(const CallExpr *E,
     return Dest && Args[0]->getType()->isEnumeralType() &&
            isAsync(Args[0], Ctx) &&
            spawn(Args[1], Given, Dest->field(ThreadField), false, E);
+  }
+
+  if (outerNamespace(Callee) == "std" && Dest && !Args.empty() &&
+      (Name == "make_unique" || Name == "make_shared")) {
+    Handle Made =
+        handleKind(elementType(Callee->getReturnType()->getAsCXXRecordDecl()));
+    if (Made == Handle::None || Made == Handle::Future)
+      return false;
+    const ir::Place To = Dest->field(ThreadField);
+    if (heldKind(Args[0]->getType()) != Handle::None)
+      return takeThread(To, Args[0]);
+    llvm::SmallVector<const Expr *, 8> Given(llvm::drop_begin(Args));
+    if (Made == Handle::JoiningThread && takesStopToken(Args[0]))
+      Given.insert(Given.begin(), nullptr);
+    return spawn(Args[0], Given, To, false, E);
   }
 
   // The functions of C.
