@@ -97,10 +97,11 @@ bool Interpreter::isDoneElsewhere(const RawFinding &F) const {
   });
 }
 
-void Interpreter::checkJoinedAtExit(const Capture &C, const Exit &Leaving) {
-  const State &S = Leaving.S;
+std::vector<RawFinding> Interpreter::unjoinedAtExit(const Capture &C,
+                                                    const State &S) {
+  std::vector<RawFinding> Result;
   if (!C.running() || !C.DependenciesKnown)
-    return;
+    return Result;
   for (unsigned I = 0; I < C.Participants.size(); ++I) {
     const Participant &P = C.Participants[I];
     const uint32_t Bit = 1U << I;
@@ -131,8 +132,9 @@ void Interpreter::checkJoinedAtExit(const Capture &C, const Exit &Leaving) {
     F.Mode = knownMode(S, C.Mode);
     F.Related.emplace_back(Relation::Worked, *P.Work);
     F.UnlessInLoop = P.Stream;
-    reportExit(std::move(F), Leaving);
+    Result.push_back(std::move(F));
   }
+  return Result;
 }
 
 /// Whether the function that makes a decision also writes what it asked for:

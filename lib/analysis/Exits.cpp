@@ -112,8 +112,18 @@ void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
   if (Guessing)
     return;
   for (const Capture &C : S.Captures) {
+    if (C.IsCallers) {
+      // Its end has to cope with what is not joined, whoever catches this.
+      if (C.S == Capture::Active && isCertain(S, C.UnderConfiguration) &&
+          escapesFrom(Ctx, T.Guarded, C.Begin))
+        for (RawFinding &F : unjoinedAtExit(C, S)) {
+          setExit(F, &T, Ctx, S);
+          Certain.insert(addExitFinding(std::move(F)));
+        }
+      continue;
+    }
     bool Failed = C.S == Capture::Lost && C.Failed && Opts.FailingCalls;
-    if (C.IsCallers || (C.S != Capture::Active && !Failed) || !isExact(S, &C) ||
+    if ((C.S != Capture::Active && !Failed) || !isExact(S, &C) ||
         !escapesFrom(Ctx, T.Guarded, C.Begin))
       continue;
     RawFinding F =
@@ -140,7 +150,8 @@ void Interpreter::checkExits() {
     for (const Capture &C : S.Captures) {
       if (C.IsCallers) {
         if (isCertain(S, C.UnderConfiguration))
-          checkJoinedAtExit(C, Leaving);
+          for (RawFinding &F : unjoinedAtExit(C, S))
+            reportExit(std::move(F), Leaving);
         continue;
       }
       if (Opts.FailingCalls && C.S == Capture::Lost && C.Failed &&

@@ -323,7 +323,8 @@ private:
   bool beganIn(Context Ctx, const Site &Begin) const;
   //===--- Functions whose caller captures (CallersCapture.cpp) -------------//
   void enterCallersCapture(const ir::Function &F, Context Ctx, State &S);
-  void checkJoinedAtExit(const Capture &C, const Exit &Leaving);
+  /// What \p C still has unjoined where a path leaves.
+  std::vector<RawFinding> unjoinedAtExit(const Capture &C, const State &S);
   bool isFirstUse(const Control &C) const;
   /// The variable, field or array that a handle was found in; may be empty.
   std::string nameOfHandle(const Value &Handle) const;

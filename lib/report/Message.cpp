@@ -334,7 +334,9 @@ private:
         F.S == Shape::ModeNotRestored
             ? std::string("the function returns here in the changed mode")
         : F.S == Shape::UnjoinedAtExit
-            ? std::string("the function returns here")
+            ? std::string(F.Exit->Throws
+                              ? "an exception leaves the function here"
+                              : "the function returns here")
         : F.Exit->Throws
             ? formatv("an exception leaves the function here while {0} is "
                       "capturing",
@@ -641,12 +643,14 @@ private:
                      promised());
     case Shape::UnjoinedAtExit:
       return formatv(
-          "{0}, and {1} returns before its work is joined; the end of the "
-          "capture fails with {2}",
+          "{0}, and {1} before its work is joined; the end of the capture "
+          "fails with {2}",
           subjectThat("takes " +
                       argumentText(F.Path.back(), Role::Stream, "a stream") +
                       " into the capture of " + Stream),
-          promised(), errorText());
+          F.Exit && F.Exit->Throws ? "an exception leaves " + promised()
+                                   : promised() + " returns",
+          errorText());
     case Shape::Unjoined:
       return formatv("{0}; {1}",
                      subjectThat("ends the capture of " + Stream +

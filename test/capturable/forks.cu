@@ -26,13 +26,24 @@ struct Forks {
     cudaEventRecord(rightDone, right);
     cudaStreamWaitEvent(s, rightDone, 0);
   }
+  CUDA_CAPTURE_CAPTURABLE void firesForAnException(float *p, cudaStream_t s, int n) {
+    cudaEventRecord(fork, s);
+    // CHECK: :[[#@LINE+2]]:5: warning: call to 'cudaStreamWaitEvent' takes 'third' into the capture of 's', and an exception leaves 'Forks::firesForAnException' before its work is joined; the end of the capture fails with cudaErrorStreamCaptureUnjoined (904) [cuda-capture-unjoined-stream]
+    // CHECK: :[[#@LINE+4]]:7: note: an exception leaves the function here
+    cudaStreamWaitEvent(third, fork, 0);
+    kernel<<<1, 1, 0, third>>>(p);
+    if (n < 0)
+      throw n;
+    cudaEventRecord(thirdDone, third);
+    cudaStreamWaitEvent(s, thirdDone, 0);
+  }
   CUDA_CAPTURE_CAPTURABLE void firesForAMember(float *p, cudaStream_t s) {
     kernel<<<1, 1, 0, s>>>(p);
     // CHECK: :[[#@LINE+1]]:5: warning: kernel launch on stream 'apart', which takes no part in the capture of 's'; it runs at once, and the graph silently lacks it [cuda-capture-escaped-work]
     kernel<<<1, 1, 0, apart>>>(p);
   }
-  cudaStream_t left, right, apart;
-  cudaEvent_t fork, leftDone, rightDone;
+  cudaStream_t left, right, third, apart;
+  cudaEvent_t fork, leftDone, rightDone, thirdDone;
 };
 
 static cudaStream_t global;

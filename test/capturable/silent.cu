@@ -156,3 +156,59 @@ CUDA_CAPTURE_CAPTURABLE void many(float *p, cudaStream_t *streams, int n) {
   for (int i = 0; i < n; ++i)
     kernel<<<1, 1, 0, streams[i]>>>(p);
 }
+
+// 17. Exceptions: of a failed call, before the fork, behind the join, caught, and past an object that joins.
+struct Joins {
+  CUDA_CAPTURE_CAPTURABLE void failed(float *p, cudaStream_t s) {
+    check(cudaEventRecord(forked, s));
+    check(cudaStreamWaitEvent(a, forked, 0));
+    kernel<<<1, 1, 0, a>>>(p);
+    check(cudaEventRecord(joined, a));
+    check(cudaStreamWaitEvent(s, joined, 0));
+  }
+  CUDA_CAPTURE_CAPTURABLE void around(float *p, cudaStream_t s, int n) {
+    if (n < 0)
+      throw n;
+    cudaEventRecord(forked, s);
+    cudaStreamWaitEvent(b, forked, 0);
+    kernel<<<1, 1, 0, b>>>(p);
+    cudaEventRecord(joined, b);
+    cudaStreamWaitEvent(s, joined, 0);
+    if (n > 8)
+      throw n;
+  }
+  CUDA_CAPTURE_CAPTURABLE void caught(float *p, cudaStream_t s, int n) {
+    cudaEventRecord(forked, s);
+    cudaStreamWaitEvent(c, forked, 0);
+    try {
+      kernel<<<1, 1, 0, c>>>(p);
+      if (n < 0)
+        throw n;
+    } catch (int) {
+    }
+    cudaEventRecord(joined, c);
+    cudaStreamWaitEvent(s, joined, 0);
+  }
+  struct Guard {
+    ~Guard() {
+      cudaEventRecord(joins.joined, joins.d);
+      cudaStreamWaitEvent(s, joins.joined, 0);
+    }
+    Joins &joins;
+    cudaStream_t s;
+  };
+  CUDA_CAPTURE_CAPTURABLE void guarded(float *p, cudaStream_t s, int n) {
+    cudaEventRecord(forked, s);
+    cudaStreamWaitEvent(d, forked, 0);
+    Guard guard{*this, s};
+    kernel<<<1, 1, 0, d>>>(p);
+    if (n < 0)
+      throw n;
+  }
+  static void check(cudaError_t e) {
+    if (e != cudaSuccess)
+      throw e;
+  }
+  cudaStream_t a, b, c, d;
+  cudaEvent_t forked, joined;
+};
