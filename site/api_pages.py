@@ -168,6 +168,13 @@ def section(row, knowledge):
             cells = [f"all: {cells[0].split(': ', 1)[1]}"]
         lines.append("- **Modes**" + (f" {'; '.join(cells)}" if len(cells) == 1 or not any(";" in c for c in cells)
                                       else "".join(f"\n    - {cell}" for cell in cells)))
+    for case in data.get("cases", []):
+        lines.append(f"- **{words.CONDITIONS[case['when']].format(case.get('argument', 0) + 1)}** "
+                     f"{link(code(case['class']), '../README.md#classes')}: "
+                     + (words.WAITS.get(case.get("waits")) or words.CLASSES[case["class"]]))
+    if "before" in data:
+        lines.append(f"- **Only before** version {text(data['before']['version'])}, by "
+                     + " and ".join(code(macro) for macro in data["before"]["macros"]))
     if "error" in data:
         lines.append(f"- {_error_line(data, knowledge)}")
     if data.get("inHostFunction") == "ok":
@@ -210,7 +217,7 @@ def page(area, rows, knowledge):
     known = [row for row in rows if row.data["class"] != "unknown"]
     unknown = [row for row in rows if row.data["class"] == "unknown"]
     parts = [f"# {words.area(area)}",
-             f"What stream capture makes of these calls; data: {code(f'kb/api/{area}.json')}. {_suffixes(knowledge)} "
+             f"What stream capture makes of these calls; data: {code(f'kb/{rows[0].file}')}. {_suffixes(knowledge)} "
              "What the words mean: " + link("reference", "../README.md") + ". A function that the driver runs on the "
              f"host must make none of these calls ({error_link(800, knowledge)}), unless its section says otherwise."]
     if known:

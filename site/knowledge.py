@@ -7,6 +7,7 @@ apart here, once, for all pages.
 import json
 import os
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 
 MODES = ("global", "thread-local", "relaxed")
@@ -21,7 +22,7 @@ _LEVEL_OF_SOURCE = (
     ("measured", r"kb/measured/|[Mm]easured by the probe"),
     ("documented", r"\b(cuda|driver_types|cuda_runtime_api|hip_runtime_api)\.h\b"
                    r"|CUDA (C\+\+ )?Programming Guide|CUDA (Runtime|Driver) API"
-                   r"|HIP documentation|cuBLAS documentation"),
+                   r"|HIP documentation|CUDA 13\.0 header|\bcu\w+ documentation"),
     ("vendor", r"(NVIDIA|ROCm)[/ ]"),
     ("reported", r""),
 )
@@ -38,6 +39,8 @@ class Row:
     area: str
     data: dict
     measured: list = field(default_factory=list)  # (device, cases)
+    file: str = ""  # below kb/
+    twin: int = 0  # how many rows of the area before it have the same heading
 
     @property
     def names(self):
@@ -54,7 +57,17 @@ class Row:
             }[self.data["construct"]]
         name = next(name for family in FAMILIES for fam, name in self.names if fam == family)
         # "Class::~Class" would have the anchor of the constructor.
-        return re.sub(r"::~\w+$", " destructor", name)
+        name = re.sub(r"::~\w+$", " destructor", name)
+        return name + (f" {self.twin + 1}" if self.twin else "") if re.fullmatch(r"[\w: -]+", name, re.ASCII) \
+            else self._pattern_heading(name)
+
+    def _pattern_heading(self, name):
+        """A heading without what patterns are made of: arguments, parameters and stars."""
+        while (inner := re.sub(r"<[^<>]*>", "", name)) != name:
+            name = inner
+        name = re.sub(r"[(<].*", "", name)
+        name = " ".join(re.sub(r"[^\w:]", " ", name).split()).strip(":")
+        return name + (f" {self.twin + 1}" if self.twin else "")
 
     @property
     def level(self):
@@ -159,7 +172,13 @@ class Knowledge:
         self.by_name, self.measurements = {}, []
         for path in self.files(folder):
             with open(path, encoding="utf-8") as file:
-                self._document(json.load(file), os.path.splitext(os.path.basename(path))[0])
+                self._document(json.load(file), os.path.relpath(path, folder).replace(os.sep, "/"))
+        seen = Counter()
+        for row in self.rows:
+            heading = row.heading
+            key = row.area, heading.lower().replace(":", "").replace(" ", "-")
+            row.twin = seen[key]
+            seen[key] += 1
         if not self.rows or not self.entries:
             raise SystemExit(f"{folder}: no rows or no error entries")
         for row in self.rows:
@@ -172,12 +191,11 @@ class Knowledge:
 
     @staticmethod
     def files(folder):
-        # What is known of libraries is written by hand: docs/libraries.md.
         for path, folders, files in os.walk(folder):
-            folders[:] = sorted(f for f in folders if f not in ("schema", "libraries"))
+            folders[:] = sorted(f for f in folders if f != "schema")
             yield from (os.path.join(path, f) for f in sorted(files) if f.endswith(".json"))
 
-    def _document(self, data, stem):
+    def _document(self, data, path):
         if "cases" in data:
             if not data.get("fake"):
                 self.measurements.append(data)
@@ -185,7 +203,7 @@ class Knowledge:
         if "signature" in data:
             self.entries.append(_entry(data))
             return
-        self.rows += [Row(stem, row) for row in data.get("rows", [])]
+        self.rows += [Row(os.path.splitext(os.path.basename(path))[0], row, file=path) for row in data.get("rows", [])]
         self.entries += [_entry(entry) for entry in data.get("errors", [])]
         self.codes.update((code["number"], code) for code in data.get("codes", []))
         self.suffixes += data.get("suffixes", [])

@@ -6,6 +6,14 @@ AREAS = {
     "capture": "Stream capture",
     "contexts": "Contexts",
     "copies": "Copies and memory sets",
+    "cub": "CUB",
+    "cublas": "cuBLAS",
+    "cudnn": "cuDNN",
+    "cufft": "cuFFT",
+    "curand": "cuRAND",
+    "cusolver": "cuSOLVER",
+    "cusparse": "cuSPARSE",
+    "cutlass": "CUTLASS",
     "devices": "Devices",
     "errors": "Errors, initialization and the current device",
     "events": "Events",
@@ -18,12 +26,26 @@ AREAS = {
     "language": "Constructs of the language",
     "memory": "Memory",
     "modules": "Modules and libraries",
+    "nccl": "NCCL",
+    "nvtx": "NVTX",
     "pools": "Memory pools",
     "pytorch": "PyTorch",
     "pytorch-tensors": "Tensors of PyTorch",
+    "rmm": "RMM",
     "streams": "Streams",
+    "tensorrt": "TensorRT",
     "textures": "Textures and surfaces",
+    "thrust": "Thrust",
     "virtual-memory": "Virtual memory",
+}
+
+# What a case of a row asks; {} is the number of an argument.
+CONDITIONS = {
+    "null": "If argument {} is null",
+    "not-null": "If argument {} is not null",
+    "host-result": "If the result goes to the host",
+    "device-result": "If the result goes to the device",
+    "unbound": "If the handle is new and bound to nothing",
 }
 
 CLASSES = {
@@ -73,6 +95,9 @@ EFFECTS = {
     "look-up": "finds the function that a text names",
     "launch-graph": "launches a graph",
     "update-graph": "changes what the nodes of a graph refer to",
+    "bind-stream": "binds its handle to a stream",
+    "get-stream": "asks which stream its handle is bound to",
+    "set-pointer-mode": "says where results of its handle go",
     "last-error": "tells whether a call of the thread has failed before",
 }
 
