@@ -158,6 +158,8 @@ for root in filter(None, candidates):
         libraries = ["cublas_v2.h", "cufft.h", "curand.h", "cusparse.h", "cusolverDn.h"]
         if all(os.path.exists(os.path.join(root, "include", h)) for h in libraries):
             config.available_features.add("cuda-libraries")
+        if all(os.path.exists(os.path.join(root, "include", name)) for name in ("cudnn.h", "nccl.h")):
+            config.available_features.add("cudnn-nccl")
         if os.path.exists(os.path.join(root, "include/cccl/thrust/device_vector.h")):
             config.available_features.add("cccl")
         config.substitutions += [

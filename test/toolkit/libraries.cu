@@ -79,7 +79,12 @@ void product(cusparseHandle_t sparse, cudaStream_t s, cudaStream_t t, cudaGraph_
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cusparseSpGEMMreuse_compute' works on handle 'sparse', whose stream takes no part {{.*}} [cuda-capture-escaped-work]
   cusparseSpGEMMreuse_compute(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, d);
-  // What allocates, and whether, nobody says.
+  // Without a buffer it only says how large that must be.
+  cusparseSpGEMM_compute(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, d, n, nullptr);
+  cusparseSpGEMM_estimateMemory(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_ALG3, d, 0.2f, n, nullptr, n);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cusparseSpGEMM_estimateMemory' works on handle 'sparse', whose stream takes no part {{.*}} [cuda-capture-escaped-work]
+  cusparseSpGEMM_estimateMemory(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_ALG3, d, 0.2f, n, one, n);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cusparseSpGEMM_compute' works on handle 'sparse', whose stream takes no part {{.*}} [cuda-capture-escaped-work]
   cusparseSpGEMM_compute(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, d, n, one);
   cusparseSetStream(sparse, s);
   cusparseSpGEMMreuse_compute(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, d);
