@@ -220,8 +220,24 @@ void Translator::NvccCommand::take(const FoundOption &O, StringRef Value) {
   }
 }
 
+/// Clang's own words for CUDA and HIP: no host compiler of nvcc knows them, and
+/// which side is parsed, and with which toolkit, is not up to them.
+static bool isOfClangForDevices(StringRef Word) {
+  static constexpr StringLiteral Beginnings[] = {
+      "--cuda-", "--no-cuda-", "-nocuda",     "-nogpu",
+      "--rocm-", "--offload-", "--no-offload"};
+  return any_of(Beginnings,
+                [&](StringRef Begin) { return Word.starts_with(Begin); });
+}
+
 Command Translator::NvccCommand::finish() {
   bool IsCuda = Lang == Language::Cuda;
+  erase_if(Host, [&](StringRef Word) {
+    const bool IsDropped = isOfClangForDevices(Word);
+    if (IsDropped)
+      drop(Word.split('=').first);
+    return IsDropped;
+  });
   Command Result = C;
   std::vector<std::string> &Out = Result.Arguments;
   HeaderOptions Headers = T.headers(T.toolkit(Program, C.Directory), IsCuda);

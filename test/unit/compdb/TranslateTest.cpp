@@ -96,6 +96,9 @@ TEST_F(Translate, WhatBecomesOfOptions) {
        "-fPIC|-fopenmp"},
       {"-Xcompiler=-DX=a\\\\,b", "-DX=a,b"},
       {"-Xcompiler '\"-DX=a,b\"'", "-DX=a,b"},
+      // Clang would parse the device's side, or another toolkit.
+      {"-Xcompiler --cuda-device-only,-Wall", "-Wall"},
+      {"-Xcompiler=-nocudainc,--cuda-path=/gone", ""},
       {"--expt-relaxed-constexpr", "-D__CUDACC_RELAXED_CONSTEXPR__"},
       {"-expt-relaxed-constexpr", "-D__CUDACC_RELAXED_CONSTEXPR__"},
       {"--extended-lambda", "-D__CUDACC_EXTENDED_LAMBDA__"},
