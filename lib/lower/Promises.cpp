@@ -260,6 +260,10 @@ void lower::functionsIn(const Stmt *S,
             if (!llvm::is_contained(Found, F))
               Found.push_back(F);
   if (const auto *Call = dyn_cast<CallExpr>(S)) {
+    // A lambda that becomes a pointer.
+    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
+        Member && isa_and_nonnull<CXXConversionDecl>(Member->getMethodDecl()))
+      functionsIn(Member->getImplicitObjectArgument(), Found);
     for (const Expr *A : Call->arguments())
       functionsIn(A, Found);
     return;
@@ -318,6 +322,21 @@ public:
               formatv("overrides '{0}', which may be called while a stream is "
                       "captured",
                       E->Name));
+    return true;
+  }
+
+  /// What a class inherits of a template of the system is made for it.
+  bool VisitCXXRecordDecl(CXXRecordDecl *D) {
+    if (Points.empty() || !D->isThisDeclarationADefinition() ||
+        D->isDependentContext())
+      return true;
+    for (const CXXBaseSpecifier &Base : D->bases())
+      if (auto *Made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+              Base.getType()->getAsCXXRecordDecl());
+          Made && SM.isInSystemHeader(Made->getLocation()))
+        for (CXXMethodDecl *Method : Made->methods())
+          if (Method->doesThisDeclarationHaveABody())
+            TraverseStmt(Method->getBody());
     return true;
   }
 
@@ -403,7 +422,33 @@ private:
     }
   }
 
+  /// What a function calls that does nothing but hand on its arguments, as the
+  /// classes do by which C++ programs derive from tables of C; or the function.
+  static const FunctionDecl *meantBy(const FunctionDecl *F) {
+    const auto *Body = dyn_cast_or_null<CompoundStmt>(F->getBody());
+    if (!Body || Body->size() != 1)
+      return F;
+    const Stmt *Only = Body->body_front();
+    if (const auto *Return = dyn_cast<ReturnStmt>(Only))
+      Only = Return->getRetValue();
+    const auto *E = dyn_cast_or_null<Expr>(Only);
+    const auto *Call =
+        E ? dyn_cast<CXXMemberCallExpr>(E->IgnoreImplicit()) : nullptr;
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    const FunctionDecl *Def = nullptr;
+    return Callee && Callee->hasBody(Def) &&
+                   llvm::all_of(Call->arguments(),
+                                [](const Expr *A) {
+                                  return isa<DeclRefExpr>(
+                                      A->IgnoreImplicit()->IgnoreParenCasts());
+                                })
+               ? Def
+               : F;
+  }
+
   void add(const FunctionDecl *F, const EntryPoint &E, std::string Why) {
+    if (E.K == EntryPoint::StoredIn)
+      F = meantBy(F);
     Promise Made;
     Made.K = Promise::Capturable;
     Made.Mode = E.Mode ? *E.Mode : P.Opts.Mode;
