@@ -162,6 +162,11 @@ def section(row, knowledge):
     lines.append(f"- {_class_line(row)}")
     if "effect" in data:
         lines.append(f"- **Effect** {words.EFFECTS.get(data['effect'], data['effect'])}")
+    node = words.NODES.get(data.get("node"))
+    if node and "event" in data["node"] and "event-flags" not in row.data.get("params", []):
+        node = node.split(",")[0]
+    if node:
+        lines.append(f"- **Node of the graph** {node}")
     if data["class"] != "unknown":
         cells = [f"{mode}: {cell}" for mode, cell in zip(words.MODE_TITLES, verdict_cells(row, knowledge))]
         if len({cell.split(": ", 1)[1] for cell in cells}) == 1:

@@ -98,7 +98,26 @@ EFFECTS = {
     "bind-stream": "binds its handle to a stream",
     "get-stream": "asks which stream its handle is bound to",
     "set-pointer-mode": "says where results of its handle go",
+    "update-dependencies": "says on which nodes the stream's next one depends",
     "last-error": "tells whether a call of the thread has failed before",
+}
+
+NODES = {
+    "kernel": "a kernel",
+    "memcpy": "a copy",
+    "memset": "a memset",
+    "host": "a host function",
+    "event-record": "a record of an event, if its flags say external",
+    "event-wait": "a wait for an event, if its flags say external",
+    "child-graph": "a child graph",
+    "alloc": "an allocation",
+    "free": "a free",
+    "empty": "an empty node",
+    "semaphore-signal": "a signal of external semaphores",
+    "semaphore-wait": "a wait for external semaphores",
+    "batch-mem-op": "memory operations in a batch",
+    "library": "nodes of the library's choice",
+    "any": "the node that its arguments describe",
 }
 
 SCOPES = {

@@ -192,16 +192,18 @@ void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
   case Effect::LaunchGraph:
   case Effect::UpdateGraph:
   case Effect::LastError:
+  case Effect::UpdateDependencies:
   case Effect::LookUp: // An assignment follows, if the name is known.
     break;
   case Effect::None:
     if (Row->Class == ApiClass::Captured)
       work(Call, S);
-    // Whoever edits dependencies by hand is not followed.
-    if (Row->Class == ApiClass::Control)
-      S.loseDependencies();
     break;
   }
+  // Whoever edits dependencies by hand is not followed.
+  if (Row->Class == ApiClass::Control &&
+      (Row->Eff == Effect::None || Row->Eff == Effect::UpdateDependencies))
+    S.loseDependencies();
   references(Call, S);
   destroy(Call, S);
 

@@ -250,14 +250,14 @@ template <typename A> void describe(A &Ar, Fix &V) {
 
 template <typename A> void describe(A &Ar, ApiRow &V) {
   auto &[Names, Construct, Header, OfLibrary, Params, Fields, Class, Otherwise,
-         Waits, Eff, ModeOverride, Error, Invalidates, InHostFunction,
+         Waits, Eff, Node, ModeOverride, Error, Invalidates, InHostFunction,
          IfRecorded, SameDevice, This, KeepsArgument, StreamByType,
          LibraryByType, ResultIs, Cases, Current, CurrentRole, Returns,
          ReturnedRole, Implicit, MakesNonBlocking, Typed, Place, MakesMask,
          ProvesDevice, By, Since, Removed, VersionMacros, Before, Entry,
          RemedyEn, RemedyZh, Rewrite, Sources, Confidence] = V;
   describeAll(Ar, Names, Construct, Header, OfLibrary, Params, Fields, Class,
-              Otherwise, Waits, Eff, ModeOverride, Error, Invalidates,
+              Otherwise, Waits, Eff, Node, ModeOverride, Error, Invalidates,
               InHostFunction, IfRecorded, SameDevice, This, KeepsArgument,
               StreamByType, LibraryByType, ResultIs, Cases, Current,
               CurrentRole, Returns, ReturnedRole, Implicit, MakesNonBlocking,

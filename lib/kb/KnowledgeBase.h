@@ -119,6 +119,8 @@ enum class Role {
   /// before it is done.
   Residence,
   NonBlocking,
+  /// Nodes of a graph: the one that the call adds, or those that it is given.
+  Node,
   /// Whether a tensor holds truth values: 1 if that is certain. An index that
   /// is such a tensor is a mask.
   Mask,
@@ -161,6 +163,10 @@ enum class Effect {
   LaunchGraph,
   /// Changes what the nodes of In:Exec, or of a graph, refer to.
   UpdateGraph,
+  /// What is captured next on In:Stream depends on In:Node: on these nodes too,
+  /// or on nothing else, as the last argument says; the one before it is their
+  /// number.
+  UpdateDependencies,
   /// Binds In:Library to In:Stream.
   BindStream,
   /// Makes Out:Stream the one that In:Library is bound to.
@@ -170,6 +176,32 @@ enum class Effect {
   /// Tells whether a call of the thread has failed before.
   LastError,
 };
+
+/// What a call becomes in the graph of a capture; the types of nodes of
+/// cudaGraphNodeType, and what has no type of its own.
+enum class NodeKind : uint8_t {
+  None, ///< No node, or one of a library; see ApiRow::nodeKind.
+  Kernel,
+  Memcpy,
+  Memset,
+  Host,
+  EventRecord,
+  EventWait,
+  ChildGraph,
+  Alloc,
+  Free,
+  Empty,
+  SemaphoreSignal,
+  SemaphoreWait,
+  BatchMemOp,
+  /// Any number of nodes, as a library likes.
+  Library,
+  /// Its arguments say which.
+  Any,
+};
+
+/// As the key "node" of rows says it; "" for none.
+llvm::StringRef nodeKindName(NodeKind K);
 
 /// What a call does with a handle, mode or device that is current in its
 /// thread.
@@ -270,6 +302,8 @@ struct ApiRow {
   ApiClass Otherwise = ApiClass::Neutral;
   WaitScope Waits = WaitScope::None;
   Effect Eff = Effect::None;
+  /// What the row says of the node; see nodeKind.
+  NodeKind Node = NodeKind::None;
   /// Verdict per capture mode, indexed by CaptureMode (Global, ThreadLocal,
   /// Relaxed), where the class's own rule holds not; nullopt: class rule.
   std::optional<Verdict> ModeOverride[3];
@@ -336,6 +370,14 @@ struct ApiRow {
   std::optional<unsigned> paramIndex(Role R, Access A = Access::In) const;
   /// Whether the driver is handed a function that it will run on the host.
   bool takesCallback() const;
+  /// What the call becomes where its stream captures, or what it adds to the
+  /// graph that it is given; None: it makes no node, or that is not known.
+  NodeKind nodeKind() const {
+    return Node == NodeKind::None && Class == ApiClass::Captured &&
+                   Eff == Effect::None
+               ? NodeKind::Library
+               : Node;
+  }
 };
 
 /// A row that takes the place of another if that is certain.

@@ -30,6 +30,7 @@ bool KnowledgeBaseReader::Impl::verdict(const Context &C, Object &O,
   Row.Otherwise =
       O.oneOf("otherwise", ApiClassNames).value_or(ApiClass::Neutral);
   Row.Eff = O.oneOf("effect", Effects).value_or(Row.Eff);
+  Row.Node = O.oneOf("node", NodeKinds).value_or(Row.Node);
   if (const json *J = O.get("modes")) {
     Place Here = O.at("modes");
     Object Modes(C, *J, Here);

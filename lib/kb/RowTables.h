@@ -27,10 +27,27 @@ inline constexpr EnumName<Effect> Effects[] = {
     {"look-up", Effect::LookUp},
     {"launch-graph", Effect::LaunchGraph},
     {"update-graph", Effect::UpdateGraph},
+    {"update-dependencies", Effect::UpdateDependencies},
     {"bind-stream", Effect::BindStream},
     {"get-stream", Effect::GetStream},
     {"set-pointer-mode", Effect::SetPointerMode},
     {"last-error", Effect::LastError}};
+inline constexpr EnumName<NodeKind> NodeKinds[] = {
+    {"kernel", NodeKind::Kernel},
+    {"memcpy", NodeKind::Memcpy},
+    {"memset", NodeKind::Memset},
+    {"host", NodeKind::Host},
+    {"event-record", NodeKind::EventRecord},
+    {"event-wait", NodeKind::EventWait},
+    {"child-graph", NodeKind::ChildGraph},
+    {"alloc", NodeKind::Alloc},
+    {"free", NodeKind::Free},
+    {"empty", NodeKind::Empty},
+    {"semaphore-signal", NodeKind::SemaphoreSignal},
+    {"semaphore-wait", NodeKind::SemaphoreWait},
+    {"batch-mem-op", NodeKind::BatchMemOp},
+    {"library", NodeKind::Library},
+    {"any", NodeKind::Any}};
 inline constexpr EnumName<Verdict> ModeVerdicts[] = {
     {"ok", Verdict::Ok},
     {"error", Verdict::Error},
@@ -71,6 +88,7 @@ inline constexpr EnumName<Role> Roles[] = {
     {"pointer-mode", Role::PointerMode},
     {"residence", Role::Residence},
     {"non-blocking", Role::NonBlocking},
+    {"node", Role::Node},
     {"mask", Role::Mask}};
 inline constexpr EnumName<Residence> Places[] = {{"host", Residence::Host},
                                                  {"device", Residence::Device}};

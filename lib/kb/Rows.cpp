@@ -45,6 +45,10 @@ bool isVersion(StringRef S) {
 } // namespace
 
 StringRef roleName(Role R) { return nameOf(R, Roles); }
+
+StringRef nodeKindName(NodeKind K) {
+  return K == NodeKind::None ? "" : nameOf(K, NodeKinds);
+}
 StringRef accessName(Access A) { return nameOf(A, Accesses); }
 
 void KnowledgeBaseReader::Impl::name(const Context &C, const Place &At,
@@ -112,6 +116,9 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   case Role::Memory:
   case Role::Library:
     Allowed = Pm.Acc != Access::InOut;
+    break;
+  case Role::Node:
+    Allowed = Pm.Acc == Access::In || Pm.Acc == Access::Out;
     break;
   case Role::Mode:
     Allowed = Pm.Acc == Access::In || Pm.Acc == Access::InOut;
@@ -326,6 +333,10 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
     C.problem(At, "only what waits can be removed");
   if (Row.Rewrite.Hoist && Row.Class != ApiClass::Unsafe)
     C.problem(At, "only class 'unsafe' is permitted in front of the capture");
+  if (Row.Node != NodeKind::None && Row.Class != ApiClass::Captured &&
+      Row.Eff != Effect::LaunchGraph && !Row.paramIndex(Role::Graph))
+    C.problem(Place(At, "node"), "only what is captured, launches a graph or "
+                                 "is given one makes a node");
   if (Row.Class == ApiClass::Unsupported)
     Needs(Role::Stream, Access::In, "stream", "class 'unsupported'");
   switch (Row.Eff) {
@@ -344,6 +355,10 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
     break;
   case Effect::ExchangeMode:
     Needs(Role::Mode, Access::InOut, "inout:mode", "this effect");
+    break;
+  case Effect::UpdateDependencies:
+    Needs(Role::Stream, Access::In, "stream", "this effect");
+    Needs(Role::Node, Access::In, "node", "this effect");
     break;
   case Effect::Instantiate:
     Needs(Role::Exec, Access::Out, "out:exec", "this effect");

@@ -40,6 +40,7 @@ bool lower::startsSomething(const ApiRow &Row) {
   case Effect::GetStream:
   case Effect::SetPointerMode:
   case Effect::LastError:
+  case Effect::UpdateDependencies:
     break;
   }
   if (Row.takesCallback())
