@@ -20,6 +20,8 @@
 
 namespace cuda_capture::analysis {
 
+class GraphRecorder;
+
 struct Options {
   /// How deep calls are followed.
   unsigned MaxCallDepth = 64;
@@ -37,6 +39,8 @@ struct Options {
   /// What the program is told about captures, and to which mode it changes its
   /// thread, does not count: for an audit.
   bool IgnoreGuards = false;
+  /// Is told what captures record.
+  GraphRecorder *Recorder = nullptr;
 };
 
 /// Where an analysis has looked less closely than at the rest. What it has

@@ -192,7 +192,11 @@ bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
   RootContext = Ctx;
   if (InCapture)
     enterCallersCapture(F, Ctx, Entry);
+  if (Opts.Recorder)
+    Opts.Recorder->enterRoot(*this, Entry);
   run(F, Ctx, {Entry});
+  if (Opts.Recorder)
+    Opts.Recorder->leaveRoot(*this, /*Finished=*/!GaveUp);
   // An analysis that was cut short has not seen all paths; what it found may
   // have been taken back later.
   if (GaveUp) {

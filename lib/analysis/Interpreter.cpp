@@ -38,6 +38,8 @@ bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
     if (D.S.sameCore(U, S)) {
       if (D.S.mergeConditions(S))
         Changed = D.Todo = true;
+      if (Opts.Recorder && Opts.Recorder->merge(D.S, S, /*Join=*/false))
+        Changed = D.Todo = true;
       return Changed;
     }
     ++Alike;
@@ -51,6 +53,8 @@ bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
   if (!Alike)
     JoinedAt.insert(Where);
   if (Closest->S.join(U, Ctx, Where, S))
+    Changed = Closest->Todo = true;
+  if (Opts.Recorder && Opts.Recorder->merge(Closest->S, S, /*Join=*/true))
     Changed = Closest->Todo = true;
   return Changed;
 }
@@ -126,6 +130,8 @@ unsigned Interpreter::arrive(const ir::Function &F, Context Ctx, unsigned From,
     });
     if (Flow.Order[To] <= Flow.Order[From]) {
       S.endRound(Ctx);
+      if (Opts.Recorder)
+        Opts.Recorder->endRound(*this, Ctx, To, S);
       for (const Capture &C : S.Captures)
         if (C.running())
           OutlivesRound.insert(C.Begin);
@@ -248,6 +254,8 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
   C.EarlyReturn = Way.EarlyReturn;
   C.Opaque = Info.Opaque;
   C.Configuration = Info.Configuration;
+  if (Opts.Recorder)
+    Opts.Recorder->decided(*this, C, Block, Condition, S);
   if (Until == Target)
     return S.decide(C);
   // The body of a loop runs, or the loop would not be there.

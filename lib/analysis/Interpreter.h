@@ -15,6 +15,7 @@
 #define CUDA_CAPTURE_ANALYSIS_INTERPRETER_H
 
 #include "Analysis.h"
+#include "GraphRecorder.h"
 #include "Rules.h"
 #include "Slice.h"
 #include "llvm/ADT/DenseSet.h"
@@ -106,6 +107,7 @@ public:
 
 private:
   friend class CallReporter;
+  friend class GraphRecorder;
   using States = std::vector<State>;
   /// A state at the start of a block, and whether the block is yet to be run on
   /// it.

@@ -252,7 +252,7 @@ Interpreter::States Interpreter::runCall(Context Ctx, const ir::Instruction &I,
     for (State &S : Entries)
       bindArguments(Ctx, I, Callee, Inner, S);
   };
-  if (Guessing || HandedOver || I.K != ir::Instruction::Call ||
+  if (Guessing || HandedOver || Opts.Recorder || I.K != ir::Instruction::Call ||
       Entries.size() != 1 || weigh(Callee, 8).Size < MinWeight) {
     Bind();
     return run(Callee, Inner, std::move(Entries));

@@ -73,6 +73,8 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
   llvm::for_each(I.Args, Pass);
   if (I.Object)
     Pass(*I.Object);
+  if (Opts.Recorder && !System && !I.Pure)
+    Opts.Recorder->unseen(*this, {Ctx, &I}, Given, S);
   // What is given the result of a begin may want it to fail, as an assertion
   // does that expects an error. Whether a capture runs shows when it ends.
   for (const Value &A : Args) {

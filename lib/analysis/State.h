@@ -19,6 +19,7 @@
 
 #include "Borrows.h"
 #include "FlatMap.h"
+#include "Recording.h"
 #include "Values.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -276,6 +277,9 @@ struct State {
   /// Findings in such a thread about a capture of another one: they count once
   /// the thread is joined while that capture runs.
   std::set<std::tuple<Context, Site, unsigned>> Awaiting;
+  /// What the captures have recorded, if somebody wants to know. It tells no
+  /// states apart.
+  llvm::IntrusiveRefCntPtr<Recording> Recorded;
 
   /// Whether the thread that runs in frame \p Thread may run at this time.
   bool isLive(Context Thread) const;

@@ -164,6 +164,8 @@ void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
   SymbolId Result = S.make(U, Ctx, &I, 0, /*Opaque=*/false);
 
   outParameters(Call, S);
+  if (Opts.Recorder)
+    Opts.Recorder->calling(S);
   switch (Row->Eff) {
   case Effect::BeginCapture:
     beginCapture(Call, S);
@@ -204,6 +206,8 @@ void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
   if (Row->Class == ApiClass::Control &&
       (Row->Eff == Effect::None || Row->Eff == Effect::UpdateDependencies))
     S.loseDependencies();
+  if (Opts.Recorder)
+    Opts.Recorder->called(*this, Call, S);
   references(Call, S);
   destroy(Call, S);
 

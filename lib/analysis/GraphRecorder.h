@@ -1,0 +1,153 @@
+//===- GraphRecorder.h - Records what captures record -----------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Watches the interpreter and keeps, beside each state, the graphs that its
+/// captures have recorded on the ways to it (Recording). It changes nothing of
+/// the analysis: states are kept apart and merged as without it, and where they
+/// are merged, the graphs of both are kept, up to a bound.
+///
+/// A node is a call, in its frame, in a capture; so there are finitely many,
+/// and a loop is recorded once: edges from what was reached in an earlier round
+/// only are *carried* over.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_GRAPHRECORDER_H
+#define CUDA_CAPTURE_ANALYSIS_GRAPHRECORDER_H
+
+#include "CaptureGraph.h"
+#include "Recording.h"
+#include "Rules.h"
+#include "llvm/ADT/BitVector.h"
+#include <map>
+
+namespace cuda_capture::analysis {
+
+class Interpreter;
+
+class GraphRecorder {
+public:
+  //===--- What the interpreter tells ---------------------------------------//
+  /// \p Entry: its state; the caller may capture already.
+  void enterRoot(const Interpreter &In, State &Entry);
+  /// \p Finished: it was not too large.
+  void leaveRoot(const Interpreter &In, bool Finished);
+  /// Around the effects of an API call.
+  static void calling(State &S);
+  void called(const Interpreter &In, const ApiCall &Call, State &S);
+  /// A call that cannot be seen is given \p Given.
+  void unseen(const Interpreter &In, const Site &At,
+              llvm::ArrayRef<Value> Given, State &S);
+  /// \p From becomes one state with \p Into.
+  /// \returns true if that has more graphs than before.
+  bool merge(State &Into, const State &From, bool Join);
+  /// A round of a loop ends, in a block behind \p Head.
+  void endRound(Interpreter &In, Context Ctx, unsigned Head, State &S);
+  /// At the end of \p Block it is decided what \p Asked is.
+  void decided(Interpreter &In, const Control &C, unsigned Block,
+               const Value &Asked, State &S);
+
+  /// What was recorded, as the interpreter knows it.
+  std::vector<CaptureRegion> take(const Interpreter &In,
+                                  llvm::ArrayRef<Finding> Findings);
+
+private:
+  using NodeId = PathGraph::NodeId;
+  using NodeSet = PathGraph::NodeSet;
+  /// Lanes of PathGraph::Node that are no streams of the capture.
+  enum : unsigned { FirstGuessed = 64, AddedLane = 62, ElsewhereLane = 63 };
+  /// What is the same of a node in all graphs.
+  struct Node {
+    Site Begin, At;
+    NodeKind Kind = NodeKind::None;
+    const ApiRow *Row = nullptr;
+    std::vector<Control> When;
+    bool Unsure = false;
+  };
+  /// Of a call that may break a rule.
+  struct Mark {
+    std::optional<unsigned> LaneName;
+    unsigned Order = 0;
+  };
+  struct Region {
+    Site Begin;
+    const ir::Function *Root = nullptr;
+    std::optional<CaptureMode> Mode;
+    bool IntoGraph = false, IsCallers = false;
+    std::vector<Control> Under;
+    std::vector<Site> Ends;
+    std::vector<PathGraph> Graphs, Disputed, Unended;
+    std::map<std::pair<Context, const ir::Instruction *>, Mark> Marks;
+  };
+  struct LaneName {
+    StreamName Name;
+    bool IsOrigin = false;
+    std::optional<Site> Joined;
+  };
+
+  Region &region(const Site &Begin);
+  static Recording &own(State &S);
+  static Recording::Open *open(State &S, const Site &Begin);
+  void begin(const Interpreter &In, const Capture &C, const ApiCall *Call,
+             State &S);
+  void finish(const Recording::Open &Done, const std::optional<Site> &End);
+  void wait(const Interpreter &In, const ApiCall &Call, State &S);
+  void record(const ApiCall &Call, State &S);
+  void updateDependencies(const Interpreter &In, const ApiCall &Call, State &S);
+  void work(const Interpreter &In, const ApiCall &Call, NodeKind Kind,
+            State &S);
+  void addByHand(const Interpreter &In, const ApiCall &Call, NodeKind Kind,
+                 State &S);
+  void unknown(const Site &At, const ApiRow *Row, llvm::ArrayRef<Value> Given,
+               State &S);
+  /// What the array that \p Nodes points at holds, if that is known.
+  std::optional<NodeSet> nodesOf(const Interpreter &In, const PathGraph &G,
+                                 const Value &Nodes,
+                                 const std::optional<Value> &Count,
+                                 const State &S) const;
+
+  NodeId node(const Site &Begin, const Site &At, NodeKind Kind,
+              const ApiRow *Row, bool Unsure, const State &S);
+  unsigned laneName(const Interpreter &In, const Site &Begin, const Site &At,
+                    std::optional<unsigned> Arg, const Value &Stream,
+                    const State &S);
+  static void place(PathGraph &G, NodeId Id, unsigned Lane);
+  /// Whether an edge between the two leads from one round of a loop to another.
+  bool isCarried(const PathGraph &G, NodeId From, NodeId To) const;
+  void addNode(PathGraph &G, NodeId Id, unsigned Lane,
+               PathGraph::Lane &Stream) const;
+
+  static bool insert(std::vector<PathGraph> &Graphs, PathGraph New,
+                     const GraphRecorder &R);
+  bool isInside(const Site &At, const std::pair<Context, unsigned> &Loop) const;
+  /// The nodes of \p G that are in none of \p Loops, and edges between them.
+  std::pair<std::vector<PathGraph::Node>, std::vector<PathGraph::Edge>>
+  outside(const PathGraph &G,
+          llvm::ArrayRef<std::pair<Context, unsigned>> Loops) const;
+
+  CaptureGraph draw(const Interpreter &In, const Region &R, const PathGraph &G,
+                    std::vector<NodeId> &Order) const;
+
+  /// More graphs of one capture become one.
+  static constexpr size_t MaxGraphs = 16;
+
+  std::vector<Node> Nodes;
+  std::map<std::pair<Site, Site>, NodeId> NodeIds;
+  std::vector<LaneName> LaneNames;
+  std::map<std::tuple<Site, Site, Value>, unsigned> LaneIds;
+  std::vector<Region> Regions, OfRoot;
+  /// The blocks of a loop, by frame and the block where rounds begin.
+  std::map<std::pair<Context, unsigned>, llvm::BitVector> Loops;
+  /// Of the instructions of functions with loops.
+  llvm::DenseMap<const ir::Instruction *, unsigned> Blocks;
+  const Interpreter *Watched = nullptr;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_GRAPHRECORDER_H
