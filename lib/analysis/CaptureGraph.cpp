@@ -49,7 +49,7 @@ analysis::captureGraphs(llvm::ArrayRef<const ir::Function *> Roots,
   for (const ir::Function *F : Roots)
     Interp.runRoot(*F);
   CaptureRegions Result;
-  Result.GivenUp = Interp.Counts.GivenUp;
+  Result.GivenUp = Interp.coverage().GivenUp.size();
   Result.Findings = Interp.takeFindings();
   std::vector<CaptureRegion> All = Recorder.take(Interp, Result.Findings);
   if (Only)

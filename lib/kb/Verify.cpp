@@ -127,9 +127,9 @@ void Verifier::parameter(StringRef Name, StringRef Type, unsigned Index,
   auto Pointee = [](StringRef T) {
     return T.consume_back("*") ? T.rtrim() : StringRef();
   };
-  // An array of semaphores is handed over as they are.
+  // An array of semaphores, or of nodes, is handed over as they are.
   bool Ok = ByPointer ? Fits(Pointee(Type)) : Fits(Type);
-  if (P.R == Role::Semaphore && P.Acc == Access::In)
+  if ((P.R == Role::Semaphore || P.R == Role::Node) && P.Acc == Access::In)
     Ok |= Fits(Pointee(Type));
   if (!Ok)
     problem(rowOf(Name),

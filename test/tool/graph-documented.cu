@@ -12,10 +12,10 @@ __global__ void d(float *p);
 // CUDA Programming Guide, "Cross-stream Dependencies and Events": B and C
 // depend on A, and D on both.
 // GUIDE: graph: 4 nodes, 4 edges, 2 streams
-// GUIDE: 1 {{.*}} kernel a
-// GUIDE: 2 {{.*}} kernel b {{.*}} after 1{{$}}
-// GUIDE: 3 {{.*}} kernel c {{.*}} after 1{{$}}
-// GUIDE: 4 {{.*}} kernel d {{.*}} after 2, 3{{$}}
+// GUIDE: 1 {{.*}}kernel a
+// GUIDE: 2 {{.*}}kernel b {{.*}} after 1{{$}}
+// GUIDE: 3 {{.*}}kernel c {{.*}} after 1{{$}}
+// GUIDE: 4 {{.*}}kernel d {{.*}} after 2, 3{{$}}
 void guide(float *p, cudaStream_t one, cudaStream_t two, cudaGraph_t *graph) {
   cudaEvent_t fork, join;
   cudaEventCreate(&fork);
@@ -36,13 +36,13 @@ void guide(float *p, cudaStream_t one, cudaStream_t two, cudaGraph_t *graph) {
 // prints that its capture has as many: a copy and two memsets in parallel, two
 // kernels, a copy and a host function. Its manual twin has 6 edges.
 // SAMPLES: graph: 7 nodes, 6 edges, 3 streams
-// SAMPLES: 1 {{.*}} memcpy
-// SAMPLES: 2 {{.*}} memset
-// SAMPLES: 3 {{.*}} memset
-// SAMPLES: 4 {{.*}} kernel a {{.*}} after 1, 2{{$}}
-// SAMPLES: 5 {{.*}} kernel b {{.*}} after 3, 4{{$}}
-// SAMPLES: 6 {{.*}} memcpy {{.*}} after 5{{$}}
-// SAMPLES: 7 {{.*}} host {{.*}} after 6{{$}}
+// SAMPLES: 1 {{.*}}memcpy
+// SAMPLES: 2 {{.*}}memset
+// SAMPLES: 3 {{.*}}memset
+// SAMPLES: 4 {{.*}}kernel a {{.*}} after 1, 2{{$}}
+// SAMPLES: 5 {{.*}}kernel b {{.*}} after 3, 4{{$}}
+// SAMPLES: 6 {{.*}}memcpy {{.*}} after 5{{$}}
+// SAMPLES: 7 {{.*}}host {{.*}} after 6{{$}}
 void done(void *);
 void samples(float *p, float *q, float *result, cudaStream_t s[3],
              cudaEvent_t fork, cudaEvent_t first, cudaEvent_t second,
@@ -69,11 +69,11 @@ void samples(float *p, float *q, float *result, cudaStream_t s[3],
 // the forked stream depends on the allocation through the event, and the free
 // on all work that uses the memory.
 // MEMORY: graph: 5 nodes, 5 edges, 2 streams
-// MEMORY: 1 {{.*}} alloc
-// MEMORY: 2 {{.*}} kernel a {{.*}} after 1{{$}}
-// MEMORY: 3 {{.*}} kernel b {{.*}} after 2{{$}}
-// MEMORY: 4 {{.*}} kernel c {{.*}} after 2{{$}}
-// MEMORY: 5 {{.*}} free {{.*}} after 3, 4{{$}}
+// MEMORY: 1 {{.*}}alloc
+// MEMORY: 2 {{.*}}kernel a {{.*}} after 1{{$}}
+// MEMORY: 3 {{.*}}kernel b {{.*}} after 2{{$}}
+// MEMORY: 4 {{.*}}kernel c {{.*}} after 2{{$}}
+// MEMORY: 5 {{.*}}free {{.*}} after 3, 4{{$}}
 void memory(cudaStream_t one, cudaStream_t two, cudaEvent_t fork,
             cudaEvent_t join, cudaGraph_t *graph) {
   float *p;

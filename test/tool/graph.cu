@@ -82,7 +82,7 @@
 // AMBIGUOUS: error: 'run' may be any of Other::run, ns::Engine::run
 //
 // SVG: <svg
-// SVG-NEXT: 2
+// SVG-NEXT: {{^2$}}
 // NODOT: error: no program 'dot' is found: install Graphviz, or use --format=dot
 // DOTFAILS: error: '{{.*}}dot' failed; use --format=dot
 #include <cuda_runtime.h>
