@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../lib/report/ApplyEdits.h"
+#include "../lib/report/GraphLanes.h"
 #include "../lib/report/HtmlReport.h"
 #include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
@@ -25,6 +26,7 @@
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 
 using namespace cuda_capture;
 namespace cl = llvm::cl;
@@ -116,8 +118,31 @@ static llvm::Expected<report::FilterOptions> filterOptions(bool IsWhole) {
   return O;
 }
 
+static std::vector<report::LanesOfRegion>
+lanes(const report::Results &R, const std::vector<RegionInProgram> &Regions) {
+  using Place = std::tuple<std::string, std::string, unsigned, unsigned>;
+  auto PlaceOf = [](const std::string &Check, const report::Position &At) {
+    return Place(Check, At.File, At.Line, At.Column);
+  };
+  std::map<Place, unsigned> Indices;
+  for (unsigned I = 0; I < R.Findings.size(); ++I)
+    Indices.try_emplace(PlaceOf(R.Findings[I].Check, R.Findings[I].At), I);
+  std::vector<report::LanesOfRegion> Result;
+  for (const RegionInProgram &One : Regions)
+    Result.push_back(report::lanesOf(
+        One.Region, [&](unsigned Finding) -> std::optional<unsigned> {
+          const auto &[Check, At] = One.Findings[Finding];
+          auto It = Indices.find(PlaceOf(Check, At));
+          return It == Indices.end() ? std::nullopt
+                                     : std::optional<unsigned>(It->second);
+        }));
+  return Result;
+}
+
 /// Writes what the options ask for besides text.
-static llvm::Error writeReports(const report::Results &R, int Code) {
+static llvm::Error writeReports(const report::Results &R,
+                                const std::vector<RegionInProgram> &Regions,
+                                int Code) {
   report::RunInfo Run;
   Run.Version = ir::productVersion().str();
   Run.Root = rootFolder();
@@ -139,7 +164,7 @@ static llvm::Error writeReports(const report::Results &R, int Code) {
       }))
     return E;
   if (llvm::Error E = Write(HtmlFile, [&](llvm::raw_ostream &OS) {
-        report::writeHtmlReport(OS, R, Run, Sources);
+        report::writeHtmlReport(OS, R, Run, Sources, lanes(R, Regions));
       }))
     return E;
   return Write(FixesFile, [&](llvm::raw_ostream &OS) {
@@ -189,11 +214,12 @@ static ExitCode run(Sources &S) {
   else if (!NoCache && !S.Database.empty())
     Opts.CacheFolder = (path::parent_path(S.Database) + "/.cuda-capture").str();
   const llvm::sys::TimePoint<> Began = std::chrono::system_clock::now();
-  llvm::Expected<report::Results> R = checkProgram(S, *Set, Opts);
-  if (!R)
-    return couldNotRun(llvm::toString(R.takeError()));
+  Opts.Draw = !HtmlFile.empty();
+  llvm::Expected<CheckedProgram> Checked = checkProgram(S, *Set, Opts);
+  if (!Checked)
+    return couldNotRun(llvm::toString(Checked.takeError()));
 
-  report::normalize(*R);
+  report::Results *R = &Checked->Results;
   llvm::Expected<report::FilterCounts> Left = report::apply(*R, *Filters);
   if (!Left)
     return couldNotRun(llvm::toString(Left.takeError()));
@@ -213,7 +239,8 @@ static ExitCode run(Sources &S) {
            : Complete                       ? ExitOk
                                             : ExitCouldNotRun;
   };
-  if (llvm::Error E = writeReports(*R, CodeFor(R->Findings.size())))
+  if (llvm::Error E =
+          writeReports(*R, Checked->Regions, CodeFor(R->Findings.size())))
     return couldNotRun(llvm::toString(std::move(E)));
   size_t Repaired = MakeEdits ? fix(*R, Began) : 0;
   return CodeFor(R->Findings.size() - Repaired);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WholeProgram.h"
+#include "../lib/analysis/CaptureGraph.h"
 #include "../lib/compdb/Command.h"
 #include "../lib/link/Program.h"
 #include "../lib/report/Describe.h"
@@ -44,10 +45,10 @@ public:
                Cache Files)
       : S(S), Set(Set), Opts(Opts), Files(std::move(Files)) {}
 
-  llvm::Expected<report::Results> run() {
+  llvm::Expected<CheckedProgram> run() {
     collect();
     if (std::optional<report::Results> Known = asBefore())
-      return std::move(*Known);
+      return CheckedProgram{std::move(*Known), {}};
     compile();
     link();
     // The plugin looks for it there.
@@ -65,7 +66,7 @@ public:
     Result.Findings = std::move(Findings);
     if (std::string Stamp = stamp(); !Stamp.empty())
       Files.keepFindings(ProgramName, Stamp, report::writeResults(Result));
-    return Result;
+    return CheckedProgram{std::move(Result), std::move(Regions)};
   }
 
 private:
@@ -87,6 +88,8 @@ private:
   void link();
   llvm::Error writeIndex(StringRef File);
   void analyse();
+  void draw(unsigned Unit, const std::vector<const ir::Function *> &Roots,
+            link::Bodies &Bodies, report::PlaceOf Where);
   llvm::Error diagnose();
   bool take(const Found &F, StringRef Json);
   /// The options of a process for \p T; writes the file that has its command.
@@ -103,6 +106,7 @@ private:
   std::vector<size_t> TaskOf;
   std::vector<Found> ToDiagnose;
   std::vector<report::Diagnostic> Findings;
+  std::vector<RegionInProgram> Regions;
 };
 
 } // namespace
@@ -177,7 +181,7 @@ std::string WholeProgram::stamp() {
 
 /// What the run before found, if nothing has changed since.
 std::optional<report::Results> WholeProgram::asBefore() {
-  if (!Opts.IndexFile.empty())
+  if (!Opts.IndexFile.empty() || Opts.Draw)
     return std::nullopt;
   std::string Stamp = stamp();
   std::optional<std::string> Json;
@@ -283,6 +287,8 @@ void WholeProgram::analyse() {
     std::vector<const ir::Function *> Roots = Bodies.roots(U);
     if (Roots.empty())
       continue;
+    if (Opts.Draw)
+      draw(U, Roots, Bodies, Where);
     std::vector<analysis::Finding> Raw = analysis::analyze(
         Roots, [&](StringRef Symbol) { return Bodies.find(Symbol); },
         Program.unit(U).PerThreadDefaultStream, *Set.KB, Set.Analysis);
@@ -299,6 +305,29 @@ void WholeProgram::analyse() {
     F.Fingerprint = Cache::digest(report::writeResults(Words));
     ToDiagnose.push_back(std::move(F));
   }
+}
+
+void WholeProgram::draw(unsigned Unit,
+                        const std::vector<const ir::Function *> &Roots,
+                        link::Bodies &Bodies, report::PlaceOf Where) {
+  analysis::CaptureRegions All = analysis::captureGraphs(
+      Roots, [&](StringRef Symbol) { return Bodies.find(Symbol); },
+      Program.unit(Unit).PerThreadDefaultStream, *Set.KB, Set.Analysis);
+  std::vector<std::pair<std::string, report::Position>> Places;
+  for (const analysis::Finding &F : All.Findings)
+    Places.push_back({report::checkName(F.R), Where(F.Path[F.Primary].I->At)});
+  auto Callee = [&](const ir::Instruction &Call) -> std::string {
+    const ir::Function *F =
+        Call.K == ir::Instruction::Call ? Bodies.find(Call.Callee) : nullptr;
+    return F ? F->Display : "";
+  };
+  report::GraphNames Names;
+  Names.Callee = Callee;
+  Names.Place = Where;
+  for (const analysis::CaptureRegion &R : All.Regions)
+    Regions.push_back({report::describe(R, All.Findings, *Set.KB, Names,
+                                        /*AllInOne=*/true),
+                       Places});
 }
 
 /// \returns false if \p Json are no findings.
@@ -353,8 +382,8 @@ llvm::Error WholeProgram::diagnose() {
   return llvm::Error::success();
 }
 
-llvm::Expected<report::Results> checkProgram(Sources &S, const Settings &Set,
-                                             const WholeProgramOptions &Opts) {
+llvm::Expected<CheckedProgram> checkProgram(Sources &S, const Settings &Set,
+                                            const WholeProgramOptions &Opts) {
   std::string Folder = Opts.CacheFolder;
   llvm::SmallString<128> Temporary;
   if (!Folder.empty()) {
@@ -371,7 +400,7 @@ llvm::Expected<report::Results> checkProgram(Sources &S, const Settings &Set,
   llvm::Expected<Cache> Once = Cache::open(Temporary);
   if (!Once)
     return Once.takeError();
-  llvm::Expected<report::Results> R =
+  llvm::Expected<CheckedProgram> R =
       WholeProgram(S, Set, Opts, std::move(*Once)).run();
   llvm::sys::fs::remove_directories(Temporary);
   return R;

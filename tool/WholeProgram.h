@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_TOOL_WHOLEPROGRAM_H
 
 #include "../lib/report/Diagnostic.h"
+#include "../lib/report/GraphText.h"
 #include "Settings.h"
 #include "Sources.h"
 
@@ -20,6 +21,19 @@ struct WholeProgramOptions {
   bool Quiet = false;
   /// Where to write the index; empty: nowhere.
   std::string IndexFile;
+  /// Also say what the regions capture.
+  bool Draw = false;
+};
+
+/// What a region captures, and the places of the findings that it speaks of.
+struct RegionInProgram {
+  cuda_capture::report::DrawnRegion Region;
+  std::vector<std::pair<std::string, cuda_capture::report::Position>> Findings;
+};
+
+struct CheckedProgram {
+  cuda_capture::report::Results Results;
+  std::vector<RegionInProgram> Regions;
 };
 
 /// Compiles the sources, or all of the database, in processes of their own,
@@ -27,7 +41,7 @@ struct WholeProgramOptions {
 /// at once more, for edits. What happens to one source costs that source.
 /// \returns all that was found, each once for each source; an error if the run
 /// as a whole failed.
-llvm::Expected<cuda_capture::report::Results>
-checkProgram(Sources &S, const Settings &Set, const WholeProgramOptions &Opts);
+llvm::Expected<CheckedProgram> checkProgram(Sources &S, const Settings &Set,
+                                            const WholeProgramOptions &Opts);
 
 #endif // CUDA_CAPTURE_TOOL_WHOLEPROGRAM_H

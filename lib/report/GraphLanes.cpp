@@ -41,7 +41,7 @@ report::lanesOf(const DrawnRegion &R,
         .To = K.To;
   };
   auto Violation = [&](const DrawnViolation &V) {
-    LaneEvent &E = Add(LaneEvent::Node, V.Lane.value_or(0), V.At, V.Label);
+    LaneEvent &E = Add(LaneEvent::Call, V.Lane.value_or(0), V.At, V.Label);
     E.Violation = V.Text;
     Refer(E, V.Finding);
   };
