@@ -59,7 +59,8 @@ class Report:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def shown(self):
-        return [f.get_attribute("id") for f in self.find(".finding") if f.is_displayed()]
+        # One question for all: each takes some milliseconds.
+        return self.js("return [...document.querySelectorAll('.finding')].filter(f => f.checkVisibility()).map(f => f.id)")
 
     def press(self, *keys):
         webdriver.ActionChains(self.driver).send_keys(*keys).perform()
