@@ -208,6 +208,7 @@ static ExitCode run(Sources &S) {
                    : llvm::hardware_concurrency().compute_thread_count();
   Opts.Timeout = Timeout;
   Opts.Quiet = Quiet;
+  Opts.IsWhole = S.Files.empty();
   Opts.IndexFile = IndexFile;
   if (!CacheFolder.empty())
     Opts.CacheFolder = CacheFolder;

@@ -19,6 +19,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -52,7 +53,7 @@ public:
     compile();
     link();
     // The plugin looks for it there.
-    if (!Opts.CacheFolder.empty())
+    if (!Opts.CacheFolder.empty() && Opts.IsWhole)
       if (llvm::Error E = writeIndex(Files.path(ProgramName, ".ccidx")))
         return E;
     if (llvm::Error E = writeIndex(Opts.IndexFile))
@@ -353,10 +354,12 @@ llvm::Error WholeProgram::diagnose() {
         Known && take(F, *Known))
       continue;
     if (Index.empty()) {
-      Index = Files.path(ProgramName, ".ccidx");
-      if (Opts.CacheFolder.empty())
-        if (llvm::Error E = writeIndex(Index))
-          return E;
+      // Other runs may have other sources.
+      Index = Files.path(
+          ProgramName,
+          "-" + std::to_string(llvm::sys::Process::getProcessId()) + ".ccidx");
+      if (llvm::Error E = writeIndex(Index))
+        return E;
     }
     Job J;
     J.Title = T.Unit.File;
@@ -379,6 +382,8 @@ llvm::Error WholeProgram::diagnose() {
       return Files.keepFindings(T.Key, F.Fingerprint, (*Json)->getBuffer());
     Findings.insert(Findings.end(), F.InWords.begin(), F.InWords.end());
   });
+  if (!Index.empty())
+    llvm::sys::fs::remove(Index);
   return llvm::Error::success();
 }
 

@@ -18,6 +18,9 @@ struct WholeProgramOptions {
   unsigned Timeout = 0; ///< For each source, in seconds; 0: none.
   /// Empty: nothing is kept.
   std::string CacheFolder;
+  /// The sources are the program: what they define for each other is kept for
+  /// the plugin.
+  bool IsWhole = true;
   bool Quiet = false;
   /// Where to write the index; empty: nowhere.
   std::string IndexFile;

@@ -91,7 +91,7 @@ struct FunctionEntry {
 /// Says whether two files belong together: of another format, version of the
 /// program, or knowledge, nothing can be used.
 struct Producer {
-  std::string Version; ///< productVersion().
+  std::string Version;   ///< productVersion().
   std::string Knowledge; ///< A digest.
   bool operator==(const Producer &O) const {
     return Version == O.Version && Knowledge == O.Knowledge;
