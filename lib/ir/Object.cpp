@@ -23,6 +23,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/DataExtractor.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/LEB128.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
@@ -39,6 +40,9 @@ static constexpr size_t PrefixSize = 4 + 4 + 8, HeaderSizeSize = 8;
 StringRef ir::productVersion() { return CUDA_CAPTURE_VERSION; }
 
 uint64_t ir::contentOf(StringRef File) {
+  // Whoever wrote the object chose the name: a device may have no end.
+  if (!llvm::sys::fs::is_regular_file(File))
+    return 0;
   auto Text = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false);
   return Text ? llvm::xxh3_64bits((*Text)->getBuffer()) : 0;

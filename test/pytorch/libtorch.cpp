@@ -9,6 +9,8 @@
 #include <c10/cuda/CUDAGuard.h>
 #include <torch/cuda.h>
 #include <torch/types.h>
+// Which generators a graph knows is a matter of the version.
+#include <torch/version.h>
 
 void fires(at::cuda::CUDAGraph &graph, void **p) {
   auto x = torch::zeros({4}, torch::kCUDA);
