@@ -37,14 +37,16 @@ int cudaDeviceSynchronize();
 std::vector<Diagnostic> findings(const std::string &Code,
                                  const std::string &Header = "") {
   std::vector<Diagnostic> Result;
+  // Clang 19 refers to them as long as it has the unit.
+  const clang::tooling::FileContentMappings Files = {
+      {"/p/src/cuda.h", Cuda},
+      {"/p/include/h.h", Header},
+      {"/p/src/../include/h.h", Header}};
   std::unique_ptr<clang::ASTUnit> Unit =
       clang::tooling::buildASTFromCodeWithArgs(
           Code, {"-std=c++17", "-I/p/src/../include"}, "/p/src/a.cpp",
           "clang-tool", std::make_shared<clang::PCHContainerOperations>(),
-          clang::tooling::getClangStripDependencyFileAdjuster(),
-          {{"/p/src/cuda.h", Cuda},
-           {"/p/include/h.h", Header},
-           {"/p/src/../include/h.h", Header}});
+          clang::tooling::getClangStripDependencyFileAdjuster(), Files);
   if (!Unit || Unit->getDiagnostics().hasErrorOccurred()) {
     ADD_FAILURE() << "the code does not compile";
     return Result;
