@@ -103,13 +103,13 @@ static std::string rootFolder() {
   return Here;
 }
 
-static llvm::Expected<report::FilterOptions> filterOptions(bool IsWhole) {
+static report::FilterOptions filterOptions(report::Level L, bool IsWhole) {
   auto File = [](const std::string &Name) {
     return Name.empty() ? "" : report::absolutePath("", Name);
   };
   report::FilterOptions O;
   O.Checks = Checks;
-  O.L = *report::levelOf(levelName());
+  O.L = L;
   O.Since = Since;
   O.Baseline = File(BaselineFile);
   O.NewBaseline = File(NewBaseline);
@@ -198,10 +198,8 @@ static ExitCode run(Sources &S) {
   llvm::Expected<Settings> Set = readSettings();
   if (!Set)
     return couldNotRun(llvm::toString(Set.takeError()));
-  llvm::Expected<report::FilterOptions> Filters =
-      filterOptions(S.Files.empty());
-  if (!Filters)
-    return couldNotRun(llvm::toString(Filters.takeError()));
+  const report::FilterOptions Filters =
+      filterOptions(Set->Level, S.Files.empty());
 
   WholeProgramOptions Opts;
   Opts.Jobs = Jobs ? Jobs.getValue()
@@ -221,7 +219,7 @@ static ExitCode run(Sources &S) {
     return couldNotRun(llvm::toString(Checked.takeError()));
 
   report::Results *R = &Checked->Results;
-  llvm::Expected<report::FilterCounts> Left = report::apply(*R, *Filters);
+  llvm::Expected<report::FilterCounts> Left = report::apply(*R, Filters);
   if (!Left)
     return couldNotRun(llvm::toString(Left.takeError()));
   report::TextOptions Text;

@@ -70,8 +70,6 @@ Shared<std::string> LanguageName("language", cl::value_desc("LANG"),
                                  cl::desc("Of remedies: en (default) or zh"));
 } // namespace
 
-llvm::StringRef levelName() { return Level; }
-
 llvm::Expected<Settings> readSettings() {
   auto Problem = [](const llvm::Twine &Why) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
@@ -91,11 +89,13 @@ llvm::Expected<Settings> readSettings() {
   if (std::string Wrong = S.Capturable.setEntryPoints(EntryPoints, *S.KB);
       !Wrong.empty())
     return Problem("--entry-points: " + Wrong);
-  if (Level != "exact" && Level != "possible" && Level != "strict")
+  std::optional<report::Level> Wanted = report::levelOf(Level);
+  if (!Wanted)
     return Problem("--level: '" + Level +
                    "' is none; expected exact, possible or strict");
-  S.Analysis.ReportPossible = Level != "exact";
-  S.Analysis.FailingCalls = Level == "strict";
+  S.Level = *Wanted;
+  S.Analysis.ReportPossible = S.Level != report::Level::Exact;
+  S.Analysis.FailingCalls = S.Level == report::Level::Strict;
   std::optional<Language> Lang = languageOf(LanguageName);
   if (!Lang)
     return Problem("--language: '" + LanguageName +

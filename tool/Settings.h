@@ -17,6 +17,7 @@
 #include "../lib/analysis/Analysis.h"
 #include "../lib/ir/Object.h"
 #include "../lib/lower/Promises.h"
+#include "../lib/report/Filters.h"
 #include "Commands.h"
 #include <memory>
 
@@ -30,14 +31,13 @@ struct Settings {
   cuda_capture::lower::CapturableOptions Capturable;
   cuda_capture::analysis::Options Analysis;
   cuda_capture::Language Lang = cuda_capture::Language::English;
+  /// What is reported of what is found.
+  cuda_capture::report::Level Level = cuda_capture::report::Level::Exact;
   /// What objects are marked with.
   cuda_capture::ir::Producer By;
   /// The options, to be handed on.
   std::vector<std::string> Arguments;
 };
-
-/// The value of --level; valid once settings were read.
-llvm::StringRef levelName();
 
 /// Of the command line, once that is parsed. An error is complete and says
 /// what to do.

@@ -234,8 +234,7 @@ void Program::rename(ir::Function &F, const Node &N) const {
 }
 
 /// What was left open becomes what the lowering would have made of it.
-template <typename List>
-void Program::close(List &Insts, const Input &In) const {
+template <typename List> void Program::close(List &Insts) const {
   bool Any = false;
   for (ir::Instruction &I : Insts) {
     if (I.K == ir::Instruction::Call) {
@@ -243,7 +242,7 @@ void Program::close(List &Insts, const Input &In) const {
       I.Throws &= !Known || Known->CallsOut;
     }
     if (!I.Otherwise.empty())
-      close(I.Otherwise, In);
+      close(I.Otherwise);
     Any |= ir::isDeferred(I);
   }
   if (!Any)
@@ -300,7 +299,7 @@ std::optional<ir::Function> Program::body(const Node &N, ir::Module &M) const {
   rename(*F, N);
   if (In.Held->K != ir::Object::Index)
     for (ir::Block &B : F->Blocks)
-      close(B.Insts, In);
+      close(B.Insts);
   return std::move(*F);
 }
 

@@ -104,7 +104,7 @@ private:
   std::string ownName(llvm::StringRef Name, unsigned Unit) const;
   std::optional<ir::Function> body(const Node &N, ir::Module &M) const;
   void rename(ir::Function &F, const Node &N) const;
-  template <typename List> void close(List &Insts, const Input &In) const;
+  template <typename List> void close(List &Insts) const;
 
   std::vector<Input> Inputs;
   std::vector<Unit> Units;

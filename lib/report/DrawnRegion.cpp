@@ -34,20 +34,6 @@ static std::string conditions(const Conditions &When) {
   return Text.empty() && !When.empty() ? "under a condition" : Text;
 }
 
-static std::string modeText(std::optional<CaptureMode> M) {
-  if (!M)
-    return "";
-  switch (*M) {
-  case CaptureMode::Global:
-    return "global";
-  case CaptureMode::ThreadLocal:
-    return "thread-local";
-  case CaptureMode::Relaxed:
-    return "relaxed";
-  }
-  return "";
-}
-
 static std::string laneText(const GraphLane &L, const GraphNames &Names) {
   switch (L.K) {
   case GraphLane::Added:
@@ -153,7 +139,7 @@ DrawnRegion report::describe(const CaptureRegion &R,
     return std::tie(A.File, A.Line, A.Column) <
            std::tie(B.File, B.Line, B.Column);
   });
-  Result.Mode = modeText(R.Mode);
+  Result.Mode = R.Mode ? modeName(*R.Mode).str() : "";
   Result.IntoGraph = R.IntoGraph;
   Result.IsCallers = R.IsCallers;
   Result.Incomplete = R.Incomplete;

@@ -108,7 +108,7 @@ std::string report::spell(const ir::Operand &O, const ir::Function &F) {
 // Sentences
 //===----------------------------------------------------------------------===//
 
-static StringRef modeName(CaptureMode M) {
+StringRef report::modeName(CaptureMode M) {
   switch (M) {
   case CaptureMode::Global:
     return "global";

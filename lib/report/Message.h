@@ -55,6 +55,9 @@ Message render(const analysis::Finding &F, const KnowledgeBase &KB,
 std::string alternative(analysis::Way How,
                         std::optional<analysis::CaptureMode> Mode);
 
+/// "global", "thread-local" or "relaxed".
+llvm::StringRef modeName(analysis::CaptureMode M);
+
 /// \p O as a programmer would write it in \p F; empty if it has no short form.
 std::string spell(const ir::Operand &O, const ir::Function &F);
 std::string spell(const ir::Place &P, const ir::Function &F);
