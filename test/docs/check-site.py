@@ -5,25 +5,25 @@ What is asked of the pages is what a reader sees: the content and the results of
 the search, where the parts of a page lie, and in screenshots that the text is
 really there: that it is neither blank nor boxes in place of Chinese.
 
-usage: check-site.py FOLDER SCREENSHOTS [SECONDS]   how long to wait for the search
+usage: check-site.py SCREENSHOTS FOLDER DAMAGED
+DAMAGED is a site that is wrong in many ways: what is found there is printed, too.
+Exit status: 1 if anything is wrong with the site in FOLDER.
 """
 import functools
 import http.server
-import io
 import os
 import re
-import shutil
 import sys
 import threading
 
-from PIL import Image
-from selenium import webdriver
 from selenium.common.exceptions import TimeoutException
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
 
-WIDTH, HEIGHT = 1400, 1000
+sys.path.append(os.path.join(os.path.dirname(__file__), "../support"))
+from pages import HEIGHT, browser, picture, resize, share  # noqa: E402
+
+WIDTH = 1400
 # Left edge and width of the parts of a page in a window of this size.
 LAYOUT = {
     ".md-header": (0, 1400),
@@ -32,13 +32,6 @@ LAYOUT = {
     ".md-sidebar--secondary": (1158, 242),
 }
 TEAL = (0, 150, 136)
-PROBLEMS = []
-
-
-def check(holds, what):
-    if not holds:
-        PROBLEMS.append(what)
-        print(f"wrong: {what}")
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -52,27 +45,22 @@ def serve(folder):
     return f"http://127.0.0.1:{server.server_port}/"
 
 
-def browser(profile):
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium")
-    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
-                 "--force-device-scale-factor=1", "--force-prefers-color-scheme=light", "--lang=en",
-                 "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", f"--user-data-dir={profile}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
-    driver.set_page_load_timeout(60)
-    return driver
-
-
 class Site:
-    def __init__(self, driver, base, shots, patience):
-        self.driver, self.base, self.shots, self.patience = driver, base, shots, patience
+    """patience: how long the search is waited for, in seconds."""
+
+    def __init__(self, name, driver, folder, shots, patience):
+        self.name, self.driver, self.base, self.patience = name, driver, serve(folder), patience
+        self.shots = os.path.join(shots, name)
+        self.problems = 0
+        os.makedirs(self.shots, exist_ok=True)
+
+    def check(self, holds, what):
+        if not holds:
+            self.problems += 1
+            print(f"{self.name}: {what}")
 
     def open(self, path, width=WIDTH):
-        # The size of the page and not of the window, which has borders.
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-            "width": width, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False})
+        resize(self.driver, width)
         self.driver.get(self.base + path)
         WebDriverWait(self.driver, 30, poll_frequency=.05).until(lambda d: d.execute_script("return document.readyState") == "complete")
 
@@ -87,15 +75,9 @@ class Site:
         return found[0].text if found else ""
 
     def shot(self, name):
-        image = Image.open(io.BytesIO(self.driver.get_screenshot_as_png())).convert("RGB")
+        image = picture(self.driver.get_screenshot_as_png())
         image.save(os.path.join(self.shots, name + ".png"))
         return image
-
-
-def share(image, wanted):
-    """The share of pixels that are wanted."""
-    colours = image.getcolors(image.width * image.height)
-    return sum(count for count, colour in colours if wanted(colour)) / (image.width * image.height)
 
 
 def dark(pixel):
@@ -124,22 +106,22 @@ def crop(site, image, selector):
 def look(site, name, elements):
     """The parts of a page, in the document and in its picture."""
     image = site.shot(name)
-    check(image.size == (WIDTH, HEIGHT), f"{name}: the picture has the size {image.size}")
+    site.check(image.size == (WIDTH, HEIGHT), f"{name}: the picture has the size {image.size}")
     for selector, (left, width) in LAYOUT.items():
         found = box(site, selector)
-        check(found and abs(found[0] - left) <= 12 and abs(found[2] - found[0] - width) <= 24,
+        site.check(found and abs(found[0] - left) <= 12 and abs(found[2] - found[0] - width) <= 24,
               f"{name}: {selector} lies at {found}, not at {left}, {width} wide")
-    check(site.js("return document.documentElement.scrollWidth <= innerWidth"), f"{name}: is wider than the window")
+    site.check(site.js("return document.documentElement.scrollWidth <= innerWidth"), f"{name}: is wider than the window")
     header = crop(site, image, ".md-header")
-    check(header and share(header, lambda p: max(abs(a - b) for a, b in zip(p, TEAL)) < 40) > .6,
+    site.check(header and share(header, lambda p: max(abs(a - b) for a, b in zip(p, TEAL)) < 40) > .6,
           f"{name}: the header has not its colour")
     article = crop(site, image, ".md-content")
     ink, blank = (share(article, dark), share(article, bright)) if article else (0, 0)
-    check(.01 < ink < .25 and blank > .5, f"{name}: of the content {ink:.1%} are dark and {blank:.1%} bright")
+    site.check(.01 < ink < .25 and blank > .5, f"{name}: of the content {ink:.1%} are dark and {blank:.1%} bright")
     for selector in elements:
         part = crop(site, image, selector)
         ink = share(part, dark) if part else 0
-        check(.005 < ink < .5, f"{name}: of {selector} {ink:.1%} are dark: it is not text")
+        site.check(.005 < ink < .5, f"{name}: of {selector} {ink:.1%} are dark: it is not text")
 
 
 def results(site):
@@ -174,47 +156,43 @@ def glyphs(site):
         return [new Set(seen).size, draw("\\u{10FFFC}") === draw("\\u{10FFFD}")];""", list("流捕获期间错误"))
 
 
-def main(folder, shots, patience=60):
-    os.makedirs(shots, exist_ok=True)
-    profile = os.path.join(shots, "profile")
-    shutil.rmtree(profile, ignore_errors=True)
-    driver = browser(profile)
-    try:
-        look_around(Site(driver, serve(folder), shots, float(patience)))
-    finally:
-        driver.quit()
-        shutil.rmtree(profile, ignore_errors=True)
-    return bool(PROBLEMS)
+def main(shots, folder, damaged):
+    with browser(shots, "--force-prefers-color-scheme=light") as driver:
+        site = Site("wrong", driver, folder, shots, 60)
+        look_around(site)
+        # It is half a minute's work to wait for what does not come.
+        look_around(Site("damaged", driver, damaged, shots, .3))
+    return site.problems > 0
 
 
 def look_around(site):
     site.open("index.html")
-    check(site.driver.title == "cuda-capture-tidy", f"index: the title is {site.driver.title!r}")
-    check("stream capture" in site.text() and "Quick start" in site.text(), "index: no text of the README")
+    site.check(site.driver.title == "cuda-capture-tidy", f"index: the title is {site.driver.title!r}")
+    site.check("stream capture" in site.text() and "Quick start" in site.text(), "index: no text of the README")
     navigation = [entry.text.split("\n")[0] for entry in site.find(".md-nav--primary > .md-nav__list > .md-nav__item")]
-    check(navigation[:3] == ["Home", "Troubleshooting", "Checks"], f"navigation: {navigation}")
+    site.check(navigation[:3] == ["Home", "Troubleshooting", "Checks"], f"navigation: {navigation}")
     look(site, "index", ["h1", "article p", ".highlight"])
 
     # A page of functions.
     site.open("docs/reference/api/memory.html")
     headings = [h.text.rstrip("¶") for h in site.find("article h2")]
-    check("cudaMalloc" in headings and len(headings) > 20, f"memory: headings {headings[:3]}")
+    site.check("cudaMalloc" in headings and len(headings) > 20, f"memory: headings {headings[:3]}")
     rows = [[cell.text for cell in row.find_elements(By.CSS_SELECTOR, "td")] for row in site.find("article table tbody tr")[:30]]
-    check(["cudaMalloc", "unsafe", "900", "900", "legal"] in [row[:5] for row in rows], f"memory: no row cudaMalloc: {rows[:2]}")
+    site.check(["cudaMalloc", "unsafe", "900", "900", "legal"] in [row[:5] for row in rows], f"memory: no row cudaMalloc: {rows[:2]}")
     look(site, "functions", ["h1", "article table", "article table tbody tr:first-child td code"])
     site.js("document.getElementById('cudamalloc').scrollIntoView()")
     site.shot("function")
 
     # An error, with Chinese.
     site.open("docs/reference/errors/cuda/stream-capture-unsupported.html#中文")
-    check("流正在捕获时不允许该操作" in site.text(), "error: no Chinese message")
+    site.check("流正在捕获时不允许该操作" in site.text(), "error: no Chinese message")
     order = [h.text.rstrip("¶") for h in site.find("article h2")]
-    check(order[:3] == ["Cause", "Remedies", "Dead ends"], f"error: sections {order}")
+    site.check(order[:3] == ["Cause", "Remedies", "Dead ends"], f"error: sections {order}")
     different, honest = glyphs(site)
-    check(honest, "characters that no font has cannot be told from others")
-    check(different == 7, f"error: {different} of 7 Chinese characters differ: they are boxes")
+    site.check(honest, "characters that no font has cannot be told from others")
+    site.check(different == 7, f"error: {different} of 7 Chinese characters differ: they are boxes")
     section = box(site, "[id='中文']")
-    check(section and 0 <= section[1] < HEIGHT / 2, "error: the address does not lead to its section")
+    site.check(section and 0 <= section[1] < HEIGHT / 2, "error: the address does not lead to its section")
     look(site, "chinese", ["[id='中文']", "[id='中文'] + p"])
     site.open("docs/reference/errors/cuda/stream-capture-unsupported.html")
     look(site, "error", ["h1", "article p", "article li"])
@@ -226,20 +204,20 @@ def look_around(site):
                          ("operation not permitted when stream is capturing", "docs/reference/errors/cuda/stream-capture-unsupported.html"),
                          ("不允许", "docs/reference/errors/cuda/not-permitted.html"),
                          ("texture_fetch_functions", "docs/troubleshooting.html")):
-        check(search(site, term, lambda s: wanted in results(s)), f"search for {term!r}: no {wanted} in {results(site)}")
+        site.check(search(site, term, lambda s: wanted in results(s)), f"search for {term!r}: no {wanted} in {results(site)}")
         site.shot("search")
-    check(search(site, "xyzzyplugh", lambda s: "No matching" in s.text(".md-search-result__meta") and not results(s)),
+    site.check(search(site, "xyzzyplugh", lambda s: "No matching" in s.text(".md-search-result__meta") and not results(s)),
           "search: something is found for nothing")
 
     # A telephone: the page fits, and the navigation is out of the way.
     site.open("docs/reference/forbidden.html", width=400)
-    check(site.js("return document.documentElement.scrollWidth <= innerWidth"), "narrow: is wider than the window")
+    site.check(site.js("return document.documentElement.scrollWidth <= innerWidth"), "narrow: is wider than the window")
     content = box(site, ".md-content")
-    check(content and content[0] <= 8 and content[2] >= 390, f"narrow: the content lies at {content}")
+    site.check(content and content[0] <= 8 and content[2] >= 390, f"narrow: the content lies at {content}")
     site.shot("narrow")
 
     errors = [entry["message"] for entry in site.driver.get_log("browser") if entry["level"] == "SEVERE"]
-    check(not errors, f"the browser complains: {errors[:3]}")
+    site.check(not errors, f"the browser complains: {errors[:3]}")
 
 
 if __name__ == "__main__":

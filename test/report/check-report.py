@@ -2,53 +2,42 @@
 """Looks at reports with headless Chromium: what is shown, what keys do, and in
 pictures of both colour schemes that text can be read.
 
-usage: check-report.py FOLDER SCREENSHOTS [plain]
-FOLDER has plain.html, hostile.html, many.html and none.html; "plain": look at
-that one only.
+usage: check-report.py FOLDER SCREENSHOTS
+FOLDER has plain.html, hostile.html, many.html and none.html, and damaged.html,
+which is plain.html with mistakes: what is found there is printed, too.
+Exit status: 1 if anything is wrong with the others.
 """
-import io
 import os
-import shutil
 import sys
 
-from PIL import Image
 from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-WIDTH, HEIGHT = 1200, 1000
-PROBLEMS = []
+sys.path.append(os.path.join(os.path.dirname(__file__), "../support"))
+from pages import HEIGHT, browser, picture, resize, share  # noqa: E402
 
-
-def check(holds, what):
-    if not holds:
-        PROBLEMS.append(what)
-        print(f"wrong: {what}")
-
-
-def browser(profile):
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium")
-    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
-                 "--force-device-scale-factor=1", "--lang=en", "--host-resolver-rules=MAP * ~NOTFOUND",
-                 f"--user-data-dir={profile}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
-    driver.set_page_load_timeout(60)
-    return driver
+WIDTH = 1200
 
 
 class Report:
-    def __init__(self, driver, folder, shots):
-        self.driver, self.folder, self.shots = driver, folder, shots
+    """plain: which page to look at closely."""
+
+    def __init__(self, driver, folder, shots, plain="plain"):
+        self.driver, self.folder, self.plain = driver, folder, plain
+        self.shots = os.path.join(shots, plain)
+        self.problems = 0
+        os.makedirs(self.shots, exist_ok=True)
+
+    def check(self, holds, what):
+        if not holds:
+            self.problems += 1
+            print(f"{'damaged' if self.plain == 'damaged' else 'wrong'}: {what}")
 
     def open(self, name, scheme="light", width=WIDTH, media="screen", hash=""):
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
             "media": media, "features": [{"name": "prefers-color-scheme", "value": scheme}]})
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-            "width": width, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False})
+        resize(self.driver, width)
         self.driver.get("about:blank")
         self.driver.get(f"file://{self.folder}/{name}.html{hash}")
 
@@ -69,14 +58,9 @@ class Report:
         return self.js("const e = document.activeElement; return (e.closest('.finding') || e).id + ' ' + e.tagName.toLowerCase()")
 
     def shot(self, name):
-        image = Image.open(io.BytesIO(self.driver.get_screenshot_as_png())).convert("RGB")
+        image = picture(self.driver.get_screenshot_as_png())
         image.save(os.path.join(self.shots, name + ".png"))
         return image
-
-
-def share(image, wanted):
-    colours = image.getcolors(image.width * image.height)
-    return sum(count for count, colour in colours if wanted(colour)) / (image.width * image.height)
 
 
 def dark(pixel):
@@ -120,148 +104,142 @@ return Object.entries(worst).filter(([, c]) => c < 4.5);
 """
 
 
-def main(folder, shots, only=None):
-    os.makedirs(shots, exist_ok=True)
-    profile = os.path.join(shots, "profile")
-    shutil.rmtree(profile, ignore_errors=True)
-    driver = browser(profile)
-    try:
-        look_around(Report(driver, os.path.abspath(folder), shots), only)
+def main(folder, shots):
+    folder = os.path.abspath(folder)
+    with browser(shots) as driver:
+        report = Report(driver, folder, shots)
+        look_around(report)
+        others(report)
         complaints = [e["message"] for e in driver.get_log("browser")]
-        check(not complaints, f"the browser complains: {complaints[:3]}")
-    finally:
-        driver.quit()
-        shutil.rmtree(profile, ignore_errors=True)
-    return bool(PROBLEMS)
+        report.check(not complaints, f"the browser complains: {complaints[:3]}")
+        look_around(Report(driver, folder, shots, "damaged"))
+    return report.problems > 0
 
 
-def look_around(report, only):
+def look_around(report):
     looks(report)
     filters(report)
     keys(report)
-    if not only:
-        others(report)
 
 
 def looks(report):
     for scheme, back, ink in (("light", bright, dark), ("dark", dark, bright)):
-        report.open("plain", scheme)
+        report.open(report.plain, scheme)
         image = report.shot(scheme)
-        check(image.size == (WIDTH, HEIGHT), f"{scheme}: the picture has the size {image.size}")
-        check(share(image, back) > .7 and .01 < share(image, ink) < .3,
+        report.check(image.size == (WIDTH, HEIGHT), f"{scheme}: the picture has the size {image.size}")
+        report.check(share(image, back) > .7 and .01 < share(image, ink) < .3,
               f"{scheme}: {share(image, back):.1%} ground, {share(image, ink):.1%} ink")
-        check(report.js("return document.documentElement.scrollWidth <= innerWidth"), f"{scheme}: is wider than the window")
+        report.check(report.js("return document.documentElement.scrollWidth <= innerWidth"), f"{scheme}: is wider than the window")
         weak = report.js(CONTRAST)
-        check(not weak, f"{scheme}: weak contrast: {weak}")
+        report.check(not weak, f"{scheme}: weak contrast: {weak}")
         report.js("document.querySelector('.lanes').scrollIntoView({block: 'center'})")
         report.shot(scheme + "-lanes")
-        picture = report.find(".lanes")[0].screenshot_as_png
-        lanes = Image.open(io.BytesIO(picture)).convert("RGB")
-        check(share(lanes, reddish) > .001, f"{scheme}: nothing in the picture of lanes is red: {share(lanes, reddish):.3%}")
+        lanes = picture(report.find(".lanes")[0].screenshot_as_png)
+        report.check(share(lanes, reddish) > .001, f"{scheme}: nothing in the picture of lanes is red: {share(lanes, reddish):.3%}")
     svg = report.find(".lanes")[0]
-    check("What the capture in Engine::record(int) records if 'n > 0', on 4 streams" in svg.accessible_name, f"name of the lanes: {svg.accessible_name!r}")
+    report.check("What the capture in Engine::record(int) records if 'n > 0', on 4 streams" in svg.accessible_name, f"name of the lanes: {svg.accessible_name!r}")
     description = report.js("return document.getElementById('r1-text').textContent")
-    check("On other: work, kernel log; violation: takes no part in the capture, src/engine.cu:19." in description,
+    report.check("On other: work, kernel log; violation: takes no part in the capture, src/engine.cu:19." in description,
           f"description of the lanes: {description}")
     outside = report.js("""
         return [...document.querySelectorAll(".lanes")].flatMap(svg => [...svg.querySelectorAll("text, path, circle")].filter(e => {
           const a = e.getBoundingClientRect(), b = svg.getBoundingClientRect();
           return a.left < b.left - 1 || a.right > b.right + 1 || a.top < b.top - 1 || a.bottom > b.bottom + 1;
         }).map(e => e.outerHTML))""")
-    check(not outside, f"outside of the picture of lanes: {outside[:2]}")
-    report.open("plain", width=400)
-    check(report.js("return document.documentElement.scrollWidth <= innerWidth"), "narrow: is wider than the window")
+    report.check(not outside, f"outside of the picture of lanes: {outside[:2]}")
+    report.open(report.plain, width=400)
+    report.check(report.js("return document.documentElement.scrollWidth <= innerWidth"), "narrow: is wider than the window")
     report.shot("narrow")
-    report.open("plain", media="print")
-    check(not report.find("#filter")[0].is_displayed(), "print: the filter is shown")
+    report.open(report.plain, media="print")
+    report.check(not report.find("#filter")[0].is_displayed(), "print: the filter is shown")
     report.shot("print")
 
 
 def filters(report):
-    report.open("plain")
+    report.open(report.plain)
     text = report.find("#findings")[0].text
     for part in ("call to 'Workspace::reserve' reaches 'cudaMalloc'", "src/engine.cu:12:26 in Engine::record", "cudaMalloc(&data",
                  "+ cudaMemcpyAsync".replace("+ ", ""), "or begin the capture in relaxed mode", "'Workspace::reserve' calls 'cudaMalloc' here"):
-        check(part in text, f"plain: no text {part!r}")
-    check(report.shown() == ["f1", "f2", "f3"], f"plain: {report.shown()}")
+        report.check(part in text, f"plain: no text {part!r}")
+    report.check(report.shown() == ["f1", "f2", "f3"], f"plain: {report.shown()}")
     report.find("#text")[0].send_keys("RESERVE malloc")
-    check(report.shown() == ["f1"], f"search: {report.shown()}")
-    check(report.find("#count")[0].text == "1 of 3 findings", f"count: {report.find('#count')[0].text}")
+    report.check(report.shown() == ["f1"], f"search: {report.shown()}")
+    report.check(report.find("#count")[0].text == "1 of 3 findings", f"count: {report.find('#count')[0].text}")
     report.find("#text")[0].send_keys(" xyzzy")
-    check(report.shown() == [] and report.find("#none")[0].is_displayed(), "search: something is found for nothing")
+    report.check(report.shown() == [] and report.find("#none")[0].is_displayed(), "search: something is found for nothing")
     report.find("#text")[0].send_keys(Keys.ESCAPE)
-    check(len(report.shown()) == 3, "search: Escape does not empty it")
+    report.check(len(report.shown()) == 3, "search: Escape does not empty it")
     report.find("#possible")[0].click()
-    check(report.shown() == ["f1", "f2"], f"without possible ones: {report.shown()}")
+    report.check(report.shown() == ["f1", "f2"], f"without possible ones: {report.shown()}")
     report.find("#possible")[0].click()
     report.js("document.getElementById('check').value = 'cuda-capture-legacy-stream';"
               "document.getElementById('check').dispatchEvent(new Event('input', {bubbles: true}))")
-    check(report.shown() == ["f2"], f"one check: {report.shown()}")
+    report.check(report.shown() == ["f2"], f"one check: {report.shown()}")
     # A link to what the filter hides shows it.
     report.js("location.hash = 'f3-1'")
-    check("f3" in report.shown(), "a link to a hidden finding does not show it")
+    report.check("f3" in report.shown(), "a link to a hidden finding does not show it")
 
 
 def keys(report):
-    report.open("plain")
+    report.open(report.plain)
     report.press("j")
-    check(report.focus() == "f1 summary", f"j: {report.focus()}")
+    report.check(report.focus() == "f1 summary", f"j: {report.focus()}")
     report.press("j", "j", "j")
-    check(report.focus() == "f3 summary", f"j at the end: {report.focus()}")
+    report.check(report.focus() == "f3 summary", f"j at the end: {report.focus()}")
     report.press("k")
-    check(report.focus() == "f2 summary", f"k: {report.focus()}")
+    report.check(report.focus() == "f2 summary", f"k: {report.focus()}")
     ring = report.js("return getComputedStyle(document.activeElement).outlineStyle + getComputedStyle(document.activeElement).outlineWidth")
-    check(ring == "solid3px", f"the focus cannot be seen: {ring}")
+    report.check(ring == "solid3px", f"the focus cannot be seen: {ring}")
     report.shot("focus")
     report.press(Keys.ENTER)
-    check(not report.js("return document.getElementById('f2').open"), "Enter does not close a finding")
+    report.check(not report.js("return document.getElementById('f2').open"), "Enter does not close a finding")
     report.press(Keys.ENTER)
-    check(report.js("return document.getElementById('f2').open"), "Enter does not open a finding")
+    report.check(report.js("return document.getElementById('f2').open"), "Enter does not open a finding")
     report.press("k", "]")
-    check(report.js("return location.hash") == "#f1-1" and report.focus().startswith("f1 "), f"]: {report.js('return location.hash')}")
+    report.check(report.js("return location.hash") == "#f1-1" and report.focus().startswith("f1 "), f"]: {report.js('return location.hash')}")
     report.press("]", "]")
-    check(report.js("return location.hash") == "#f1-3", f"]]]: {report.js('return location.hash')}")
+    report.check(report.js("return location.hash") == "#f1-3", f"]]]: {report.js('return location.hash')}")
     report.press("[")
-    check(report.js("return document.activeElement.id") == "f1-2", f"[: {report.js('return document.activeElement.id')}")
+    report.check(report.js("return document.activeElement.id") == "f1-2", f"[: {report.js('return document.activeElement.id')}")
     report.press("/")
-    check(report.focus() == "text input", f"/: {report.focus()}")
+    report.check(report.focus() == "text input", f"/: {report.focus()}")
     report.press("j")
-    check(report.find("#text")[0].get_attribute("value") == "j", "a letter in the search is a key")
+    report.check(report.find("#text")[0].get_attribute("value") == "j", "a letter in the search is a key")
     report.press(Keys.ESCAPE, Keys.ESCAPE)
     report.press("?")
-    check(report.find("#keys")[0].is_displayed(), "?: no keys are shown")
+    report.check(report.find("#keys")[0].is_displayed(), "?: no keys are shown")
     report.press(Keys.ESCAPE)
-    check(not report.find("#keys")[0].is_displayed(), "Escape does not close the keys")
+    report.check(not report.find("#keys")[0].is_displayed(), "Escape does not close the keys")
     report.find("#all")[0].click()
-    check(report.js("return [...document.querySelectorAll('.finding')].every(f => !f.open)"), "Close all")
+    report.check(report.js("return [...document.querySelectorAll('.finding')].every(f => !f.open)"), "Close all")
     # What is linked to is opened; paper shows all.
     report.js("location.hash = 'f2-1'")
-    check(report.js("return document.getElementById('f2').open"), "a link does not open its finding")
+    report.check(report.js("return document.getElementById('f2').open"), "a link does not open its finding")
     report.js("dispatchEvent(new Event('beforeprint'))")
-    check(report.js("return [...document.querySelectorAll('.finding')].every(f => f.open)"), "paper lacks what is closed")
+    report.check(report.js("return [...document.querySelectorAll('.finding')].every(f => f.open)"), "paper lacks what is closed")
 
 
 def others(report):
     report.open("hostile")
-    check(report.driver.title == "cuda-capture check: 5 findings", f"hostile: the title is {report.driver.title!r}")
-    check(not report.find("img") and len(report.find("script")) == 1, "hostile: elements out of texts")
-    check("<img src=x" in report.find("#findings")[0].text, "hostile: no text of the finding")
+    report.check(report.driver.title == "cuda-capture check: 5 findings", f"hostile: the title is {report.driver.title!r}")
+    report.check(not report.find("img") and len(report.find("script")) == 1, "hostile: elements out of texts")
+    report.check("<img src=x" in report.find("#findings")[0].text, "hostile: no text of the finding")
     report.shot("hostile")
 
     report.open("many")
-    check(len(report.shown()) == 400, f"many: {len(report.shown())}")
+    report.check(len(report.shown()) == 400, f"many: {len(report.shown())}")
     took = report.js("""
         const text = document.getElementById('text'), begin = performance.now();
         text.value = '(133)';
         text.dispatchEvent(new Event('input', {bubbles: true}));
         return performance.now() - begin;""")
-    check(report.shown() == ["f400"], f"many: {report.shown()[:5]}")
-    check(took < 2000, f"many: a search takes {took} ms")
+    report.check(report.shown() == ["f400"], f"many: {report.shown()[:5]}")
+    report.check(took < 2000, f"many: a search takes {took} ms")
 
     report.open("none")
     text = report.find("main")[0].text
-    check("there was nothing to look at" in text and "0\ncaptures begun" in text, f"none: {text}")
-    check(not report.find("#filter"), "none: there is a filter")
+    report.check("there was nothing to look at" in text and "0\ncaptures begun" in text, f"none: {text}")
+    report.check(not report.find("#filter"), "none: there is a filter")
     report.shot("none")
 
 
