@@ -25,7 +25,7 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
   Capture C;
   C.IsCallers = true;
   C.Begin = {Ctx, &Promise.Entry};
-  C.Thread = Ctx;
+  C.Thread = Promise.Beside ? NoThread : Ctx;
   C.Mode = Value::constant(Promise.Mode);
   // The caller may have asked the same setting before it began.
   C.UnderConfiguration = true;
@@ -39,7 +39,8 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
   };
   for (const ir::Operand &Stream : Promise.Entry.Args)
     Add(evaluate(Ctx, Stream, S));
-  // If it receives none, it obtains one: which, is not known.
+  // If it receives none, it obtains one: which, is not known. Nor is it what
+  // another thread captures.
   if (C.Participants.empty())
     C.Participants.push_back({Value::unknown(), 0, std::nullopt, std::nullopt});
   if (!F.Params.empty() && F.Locals.front() == "this")
@@ -48,7 +49,8 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
     return A.Where.LocalId != 0 || F.Locals.front() != "this";
   });
   C.Origin = C.Participants.front().Stream;
-  Add(load(U.global(ir::CurrentStreamPlace), S));
+  if (!Promise.Beside)
+    Add(load(U.global(ir::CurrentStreamPlace), S));
   // They have no work of this function yet that another could fail to see.
   for (Participant &P : C.Participants)
     P.Sees = (1U << C.Participants.size()) - 1;

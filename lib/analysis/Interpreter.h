@@ -209,6 +209,8 @@ private:
                 const ir::Function &F);
 
   //===--- Threads (Threads.cpp) --------------------------------------------//
+  /// A thread that is none of those that run code which can be seen.
+  static constexpr Context NoThread = ~0U;
   /// The frame of the function that the thread runs which runs \p Ctx.
   Context threadOf(Context Ctx) const;
   void spawn(Context Ctx, const ir::Instruction &I, const ir::Function *Callee,

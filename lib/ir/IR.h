@@ -269,9 +269,13 @@ struct Capturable {
   /// Who says so, after the name of the function: "is declared capturable
   /// here".
   std::string Why;
+  /// Not its caller captures but another thread, at the same time. Entry has no
+  /// arguments.
+  bool Beside = false;
 
   bool operator==(const Capturable &O) const {
-    return Mode == O.Mode && Entry == O.Entry && Why == O.Why;
+    return Mode == O.Mode && Entry == O.Entry && Why == O.Why &&
+           Beside == O.Beside;
   }
 };
 

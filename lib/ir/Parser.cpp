@@ -202,6 +202,7 @@ private:
   void captured() {
     Capturable C;
     C.Entry.K = Instruction::Opaque;
+    C.Beside = accept("beside");
     if (accept("relaxed"))
       C.Mode = 2;
     else if (accept("thread-local"))
@@ -211,7 +212,7 @@ private:
     skip();
     if (peek() == '(')
       C.Entry.Args = arguments();
-    else
+    else if (!C.Beside)
       for (unsigned P = 0; P < F.Params.size(); ++P)
         if (F.Params[P] == Type::Stream)
           C.Entry.Args.push_back(Operand::read(Place::local(P)));

@@ -80,7 +80,7 @@ private:
   void captured(const Capturable &C) {
     static constexpr const char *Modes[] = {"global", "thread-local",
                                             "relaxed"};
-    OS << " capturable " << Modes[C.Mode];
+    OS << " capturable " << (C.Beside ? "beside " : "") << Modes[C.Mode];
     OS << ' ';
     arguments(C.Entry);
     if (!C.Why.empty()) {

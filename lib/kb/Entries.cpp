@@ -118,6 +118,8 @@ void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
                                             {"option", false}};
   static constexpr EnumName<unsigned> Modes[] = {
       {"global", 0}, {"thread-local", 1}, {"relaxed", 2}};
+  static constexpr EnumName<bool> Threads[] = {{"capturing", false},
+                                               {"own", true}};
   static constexpr std::pair<const char *, EntryPoint::Kind> Kinds[] = {
       {"overrides", EntryPoint::Overrides},
       {"passedTo", EntryPoint::PassedTo},
@@ -135,7 +137,7 @@ void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
     }
   std::optional<unsigned> Argument = O.number("argument");
   E.Argument = Argument.value_or(0);
-  E.Field = O.str("field").str();
+  E.Fields = O.strings("fields");
   E.If = O.str("if").str();
   if (const json *J = O.get("dispatch")) {
     const Place Here = O.at("dispatch");
@@ -147,6 +149,7 @@ void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
   E.Library = O.str("library", Required).str();
   E.Always = O.oneOf("captured", When, Required).value_or(false);
   E.Mode = O.oneOf("mode", Modes);
+  E.InOwnThread = O.oneOf("thread", Threads).value_or(false);
   O.array("evidence", [&](const json &J, const Place &Here) {
     Object One(C, J, Here);
     One.str("source", Required);
@@ -165,8 +168,8 @@ void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
     C.problem(At, "only 'passedTo' has the key 'if'");
   if (!E.DispatchIf.empty() && E.K != EntryPoint::PassedTo)
     C.problem(At, "only 'passedTo' has the key 'dispatch'");
-  if (E.Field.empty() == (E.K == EntryPoint::StoredIn))
-    C.problem(At, "'storedIn', and nothing else, needs the key 'field'");
+  if (E.Fields.empty() == (E.K == EntryPoint::StoredIn))
+    C.problem(At, "'storedIn', and nothing else, needs the key 'fields'");
   KB->EntryPoints.push_back(std::move(E));
 }
 

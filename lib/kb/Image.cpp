@@ -317,10 +317,10 @@ template <typename A> void describe(A &Ar, Constant &V) {
 }
 
 template <typename A> void describe(A &Ar, EntryPoint &V) {
-  auto &[K, Name, Argument, Field, If, DispatchIf, DispatchOn, Library, Always,
-         Mode] = V;
-  describeAll(Ar, K, Name, Argument, Field, If, DispatchIf, DispatchOn, Library,
-              Always, Mode);
+  auto &[K, Name, Argument, Fields, If, DispatchIf, DispatchOn, Library, Always,
+         Mode, InOwnThread] = V;
+  describeAll(Ar, K, Name, Argument, Fields, If, DispatchIf, DispatchOn,
+              Library, Always, Mode, InOwnThread);
 }
 
 //===--- Images -----------------------------------------------------------===//

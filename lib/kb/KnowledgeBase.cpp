@@ -124,6 +124,10 @@ static bool fits(StringRef Name, StringRef Pattern) {
   return Name.ends_with(Rest);
 }
 
+bool EntryPoint::isNamed(StringRef QualifiedName) const {
+  return fits(QualifiedName, Name);
+}
+
 HostWait KnowledgeBase::hostWait(StringRef Name) const {
   for (const auto &[Pattern, Waits] : HostWaits)
     if (fits(Name, Pattern))

@@ -519,11 +519,12 @@ struct EntryPoint {
   enum Kind {
     Overrides, ///< A method that overrides Name.
     PassedTo,  ///< A function that is argument Argument of a call of Name.
-    StoredIn,  ///< A function that is stored in field Field of a Name.
+    StoredIn,  ///< A function that is stored in one of Fields of a Name.
   } K = Overrides;
-  std::string Name; ///< With its scopes, without template arguments.
+  /// With its scopes, without template arguments; '*' stands for any text.
+  std::string Name;
   unsigned Argument = 0;
-  std::string Field;
+  std::vector<std::string> Fields;
   /// PassedTo: only if the call also names this constant; may be empty.
   std::string If;
   /// PassedTo: a call that names this constant, or is made by a function that
@@ -537,6 +538,10 @@ struct EntryPoint {
   /// Index of the mode of the capture (global, thread-local, relaxed), if the
   /// library chooses it.
   std::optional<unsigned> Mode;
+  /// The library calls it in a thread of its own, beside the one that captures.
+  bool InOwnThread = false;
+
+  bool isNamed(llvm::StringRef QualifiedName) const;
 };
 
 /// What texts about stream capture say, and what is wrong.

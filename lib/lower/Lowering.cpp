@@ -380,8 +380,10 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
     ir::Capturable &C = Result.Captured.emplace();
     C.Mode = P.Mode;
     C.Why = std::move(P.Why);
+    C.Beside = P.Beside;
     C.Entry.K = ir::Instruction::Opaque;
-    C.Entry.Args = One.receivedStreams();
+    if (!C.Beside)
+      C.Entry.Args = One.receivedStreams();
     C.Entry.At = location(P.At, nullptr);
   }
 

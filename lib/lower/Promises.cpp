@@ -176,14 +176,15 @@ Promise Promises::compute(const FunctionDecl *F) const {
       return {Promise::Capturable, Opts.Mode,
               "is declared capturable by the option "
               "'CudaCaptureCapturableFunctions'",
-              F->getLocation()};
+              false, F->getLocation()};
   }
   auto It = Special.find(F->getCanonicalDecl());
   if (It != Special.end())
     return It->second;
   if (Opts.Audit && F->isExternallyVisible() && !F->isMain() &&
       !F->isImplicit() && !isa<CXXDestructorDecl>(F))
-    return {Promise::Capturable, Opts.Mode, "is audited", F->getLocation()};
+    return {Promise::Capturable, Opts.Mode, "is audited", false,
+            F->getLocation()};
   return {};
 }
 
@@ -317,7 +318,7 @@ public:
   bool VisitCXXMethodDecl(CXXMethodDecl *D) {
     if (D->isThisDeclarationADefinition() && D->size_overridden_methods())
       for (const EntryPoint *E : Points)
-        if (E->K == EntryPoint::Overrides && overrides(D, E->Name))
+        if (E->K == EntryPoint::Overrides && overrides(D, *E))
           add(D, *E,
               formatv("overrides '{0}', which may be called while a stream is "
                       "captured",
@@ -351,7 +352,7 @@ public:
         continue;
       if (Name.empty())
         Name = Lowering::apiName(Callee);
-      if (Name != P->Name || (!P->If.empty() && !namesConstant(E, P->If)))
+      if (!P->isNamed(Name) || (!P->If.empty() && !namesConstant(E, P->If)))
         continue;
       std::vector<const FunctionDecl *> Given;
       functionsIn(E->getArg(P->Argument), Given);
@@ -401,24 +402,26 @@ public:
   std::vector<const EntryPoint *> Points;
 
 private:
-  static bool overrides(const CXXMethodDecl *D, StringRef Name) {
+  static bool overrides(const CXXMethodDecl *D, const EntryPoint &E) {
     return llvm::any_of(D->overridden_methods(), [&](const CXXMethodDecl *M) {
-      return Lowering::apiName(M) == Name || overrides(M, Name);
+      return E.isNamed(Lowering::apiName(M)) || overrides(M, E);
     });
   }
 
   void stored(const RecordDecl *Class, const FieldDecl *Field, const Expr *E) {
     for (const EntryPoint *P : Points) {
-      if (P->K != EntryPoint::StoredIn || Field->getName() != P->Field ||
-          Class->getQualifiedNameAsString() != P->Name)
+      if (P->K != EntryPoint::StoredIn ||
+          !llvm::is_contained(P->Fields, Field->getName()) ||
+          !P->isNamed(Class->getQualifiedNameAsString()))
         continue;
       std::vector<const FunctionDecl *> Given;
       functionsIn(E, Given);
       for (const FunctionDecl *F : Given)
         add(F, *P,
-            formatv("is stored in '{0}::{1}', whose library may call it while "
-                    "a stream is captured",
-                    P->Name, P->Field));
+            formatv("is stored in '{0}::{1}', whose library may call it {2}"
+                    "while a stream is captured",
+                    Class->getQualifiedNameAsString(), Field->getName(),
+                    P->InOwnThread ? "in a thread of its own " : ""));
     }
   }
 
@@ -453,6 +456,7 @@ private:
     Made.K = Promise::Capturable;
     Made.Mode = E.Mode ? *E.Mode : P.Opts.Mode;
     Made.Why = std::move(Why);
+    Made.Beside = E.InOwnThread;
     Made.At = F->getLocation();
     P.Special.try_emplace(F->getCanonicalDecl(), std::move(Made));
   }
@@ -468,7 +472,7 @@ Promises::Promises(ASTContext &Ctx, const KnowledgeBase &KB,
     : Ctx(Ctx), Opts(std::move(Options)) {
   // The name of the attribute, where it is in use.
   auto IsInUse = [&](StringRef Name) {
-    return Ctx.Idents.find(Name) != Ctx.Idents.end();
+    return Name.contains('*') || Ctx.Idents.find(Name) != Ctx.Idents.end();
   };
   AnyAnnotation = IsInUse("annotate");
   PromiseFinder Finder(*this);

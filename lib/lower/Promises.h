@@ -55,6 +55,8 @@ struct Promise {
   int64_t Mode = 0;
   /// See ir::Capturable.
   std::string Why;
+  /// See ir::Capturable.
+  bool Beside = false;
   clang::SourceLocation At;
 };
 

@@ -376,6 +376,8 @@ private:
   /// The function that may be called while its caller captures.
   /// The caller's may be of a stream that has no name here.
   std::string theCapture() const {
+    if (Promise && Promise->Beside)
+      return "the capture of another thread";
     if (Promise && Stream.front() != '\'')
       return "the capture of the caller of " + promised();
     return "the capture of " + Stream;
@@ -489,18 +491,20 @@ private:
   }
 
   std::string whileCapturing() const {
+    const bool Beside = Promise && Promise->Beside;
     std::string Text =
-        Promise ? formatv("while the caller of {0} is capturing {1}",
-                          promised(), Stream)
-                      .str()
-                : formatv("while {0} {1} capturing", Stream,
-                          F.S == Shape::RejectedAtOnce ? "may be" : "is")
-                      .str();
+        Beside    ? "while a stream may be capturing"
+        : Promise ? formatv("while the caller of {0} is capturing {1}",
+                            promised(), Stream)
+                        .str()
+                  : formatv("while {0} {1} capturing", Stream,
+                            F.S == Shape::RejectedAtOnce ? "may be" : "is")
+                        .str();
     if (F.Mode)
       Text += formatv(" in {0} mode", modeName(*F.Mode));
     auto Spawns = [](const PathStep &Step) { return Step.I->Spawns; };
-    if (F.S == Shape::RejectedAtOnce || llvm::any_of(F.Path, Spawns) ||
-        llvm::any_of(F.Begin, Spawns))
+    if (Beside || F.S == Shape::RejectedAtOnce ||
+        llvm::any_of(F.Path, Spawns) || llvm::any_of(F.Begin, Spawns))
       Text += " in another thread";
     return Text;
   }

@@ -1,11 +1,11 @@
-// RUN: %tidy %all-checks '--config={CheckOptions: {CudaCaptureEntryPoints: "tensorrt; pytorch;onnxruntime"}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefixes=CHECK,OPTION --implicit-check-not=warning: --implicit-check-not=error:
+// RUN: %tidy %all-checks '--config={CheckOptions: {CudaCaptureEntryPoints: "tensorrt; pytorch;onnxruntime; nccl"}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefixes=CHECK,OPTION --implicit-check-not=warning: --implicit-check-not=error:
 // RUN: %tidy %all-checks '--config={CheckOptions: {CudaCaptureEntryPoints: all}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefixes=CHECK,OPTION --implicit-check-not=warning: --implicit-check-not=error:
 // RUN: %tidy %all-checks %s -- %cuda-flags 2>&1 | %FileCheck %s --implicit-check-not=warning: --implicit-check-not=error:
-// RUN: %tidy %all-checks '--config={CheckOptions: {CudaCaptureEntryPoints: "tensorrt;nccl"}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=WRONG
+// RUN: %tidy %all-checks '--config={CheckOptions: {CudaCaptureEntryPoints: "tensorrt;gloo"}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=WRONG
 // RUN: %tidy %all-checks '--config={CheckOptions: {CudaCaptureKnowledgeBase: "%S/Inputs/own-entry-points.json"}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefixes=CHECK,OWN --implicit-check-not=warning: --implicit-check-not=error:
 #include <cuda_runtime.h>
 
-// WRONG: warning: invalid value of the option 'CudaCaptureEntryPoints': 'nccl' is no library with entry points; there are all, xla, tensorrt, pytorch, onnxruntime
+// WRONG: warning: invalid value of the option 'CudaCaptureEntryPoints': 'gloo' is no library with entry points; there are all, xla, tensorrt, pytorch, onnxruntime, nccl
 
 __global__ void kernel(float *p);
 
@@ -107,6 +107,55 @@ static void assigned(void *, cudaStream_t s) {
   cudaDeviceSynchronize();
 }
 void fill(OrtCustomOp *op) { op->KernelCompute = assigned; }
+
+//===--- NCCL: in a thread of its own -----------------------------------===//
+
+typedef struct {
+  const char *name;
+  int (*init)(void);
+  int (*listen)(int dev, void **comm);
+  int (*regMr)(void *comm, void *data, size_t size, void **handle);
+  int (*isend)(void *comm, void *data, size_t size, cudaStream_t own);
+  int (*test)(void *request, int *done);
+} ncclNet_v99_t;
+typedef struct {
+  int (*iallreduce)(void *comm, void *data, size_t size);
+} ncclCollNet_v99_t;
+
+static cudaStream_t side;
+static cudaEvent_t copied;
+// Before anybody captures.
+static int netInit(void) { return cudaStreamCreate(&side) + cudaDeviceSynchronize(); }
+static int netListen(int dev, void **comm) { return cudaMalloc(comm, 16); }
+static int netRegister(void *comm, void *data, size_t size, void **handle) {
+  // OPTION: :[[#@LINE+2]]:10: warning: call to 'cudaMalloc' while a stream may be capturing in global mode in another thread; the runtime rejects it with cudaErrorStreamCaptureUnsupported (900) and invalidates the capture [cuda-capture-unsafe-call]
+  // OPTION: note: 'netRegister' is stored in 'ncclNet_v99_t::regMr', whose library may call it in a thread of its own while a stream is captured
+  return cudaMalloc(handle, size);
+}
+// What it does in streams of its own is not meant to be captured.
+static int netSend(void *comm, void *data, size_t size, cudaStream_t own) {
+  kernel<<<1, 1, 0, side>>>((float *)data);
+  kernel<<<1, 1, 0, own>>>((float *)data);
+  cudaMemcpyAsync(comm, data, size, cudaMemcpyDeviceToHost, side);
+  return cudaEventRecord(copied, side);
+}
+static int netTest(void *request, int *done) {
+  // OPTION: :[[#@LINE+1]]:19: warning: call to 'cudaEventQuery' while a stream may be capturing in global mode in another thread; {{.*}} [cuda-capture-unsafe-call]
+  cudaError_t e = cudaEventQuery(copied);
+  *done = e == cudaSuccess;
+  return e != cudaSuccess && e != cudaErrorNotReady;
+}
+ncclNet_v99_t ncclNetPlugin_v99 = {"net", netInit, netListen, netRegister, netSend, netTest};
+
+static int collReduce(void *comm, void *data, size_t size) {
+  cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+  cudaThreadExchangeStreamCaptureMode(&mode);
+  int failed = cudaMalloc(&data, size);
+  cudaThreadExchangeStreamCaptureMode(&mode);
+  // OPTION: :[[#@LINE+1]]:19: warning: call to 'cudaFree' while a stream may be capturing in global mode in another thread; {{.*}} [cuda-capture-unsafe-call]
+  return failed + cudaFree(data);
+}
+ncclCollNet_v99_t collNet = {collReduce};
 
 //===--- XLA: only with the trait ---------------------------------------===//
 

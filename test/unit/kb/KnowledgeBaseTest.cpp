@@ -380,8 +380,8 @@ TEST(KnowledgeBaseReader, EntryPoints) {
   EXPECT_EQ(With(R"({"passedTo": "f", "argument": 0, "if": "c",
                      "library": "l", "captured": "option"})"),
             "");
-  EXPECT_EQ(With(R"({"storedIn": "t", "field": "f", "library": "l",
-                     "captured": "option"})"),
+  EXPECT_EQ(With(R"({"storedIn": "t*", "fields": ["f", "g"], "library": "l",
+                     "thread": "own", "captured": "option"})"),
             "");
   EXPECT_HAS(With(R"({"library": "l", "captured": "always"})"),
              "FILE:#/entryPoints/0: exactly one of the keys 'overrides', "
@@ -394,7 +394,15 @@ TEST(KnowledgeBaseReader, EntryPoints) {
              "FILE:#/entryPoints/0: only 'passedTo' has the key 'if'");
   EXPECT_HAS(With(R"({"storedIn": "t", "library": "l", "captured": "always"})"),
              "FILE:#/entryPoints/0: 'storedIn', and nothing else, needs the "
-             "key 'field'");
+             "key 'fields'");
+  EXPECT_HAS(With(R"({"overrides": "f", "fields": ["g"], "library": "l",
+                      "captured": "always"})"),
+             "FILE:#/entryPoints/0: 'storedIn', and nothing else, needs the "
+             "key 'fields'");
+  EXPECT_HAS(With(R"({"overrides": "f", "thread": "mine", "library": "l",
+                      "captured": "always"})"),
+             "FILE:#/entryPoints/0/thread: unknown thread 'mine'; allowed: "
+             "capturing, own");
   EXPECT_EQ(With(R"({"passedTo": "f", "argument": 0, "library": "l",
                      "dispatch": {"if": "c", "on": "t"},
                      "captured": "option"})"),
