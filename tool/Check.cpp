@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../lib/report/ApplyEdits.h"
+#include "../lib/report/CodeQuality.h"
 #include "../lib/report/GraphLanes.h"
 #include "../lib/report/HtmlReport.h"
 #include "../lib/report/Paths.h"
@@ -75,6 +76,9 @@ Option<std::string> SarifFile("sarif", cl::value_desc("FILE"),
                               cl::desc("Also write SARIF 2.1.0"));
 Option<std::string> JsonFile("json", cl::value_desc("FILE"),
                              cl::desc("Also write JSON"));
+Option<std::string>
+    QualityFile("code-quality", cl::value_desc("FILE"),
+                cl::desc("Also write a code quality report, as GitLab reads"));
 Option<std::string> HtmlFile("html", cl::value_desc("FILE"),
                              cl::desc("Also write a page"));
 Option<std::string>
@@ -152,11 +156,15 @@ static llvm::Error writeReports(const report::Results &R,
                   llvm::function_ref<void(llvm::raw_ostream &)> What) {
     return File.empty() ? llvm::Error::success() : writeFile(File, What);
   };
+  auto Print = [&](const report::Diagnostic &D) {
+    return report::Baseline(Run.Root).entryFor(D).str();
+  };
   if (llvm::Error E = Write(SarifFile, [&](llvm::raw_ostream &OS) {
-        report::writeSarif(
-            OS, R, Run, Sources, [&](const report::Diagnostic &D) {
-              return report::Baseline(Run.Root).entryFor(D).str();
-            });
+        report::writeSarif(OS, R, Run, Sources, Print);
+      }))
+    return E;
+  if (llvm::Error E = Write(QualityFile, [&](llvm::raw_ostream &OS) {
+        report::writeCodeQuality(OS, R, Run, Print);
       }))
     return E;
   if (llvm::Error E = Write(JsonFile, [&](llvm::raw_ostream &OS) {

@@ -20,6 +20,7 @@
 #include "Settings.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace cuda_capture;
@@ -38,6 +39,10 @@ cl::opt<std::string>
          cl::desc("Name files below DIR relative to it, so that the result is "
                   "the same wherever the sources lie"),
          cl::cat(toolCategory()), cl::sub(compileCommand()));
+cl::opt<bool> Partial("partial",
+                      cl::desc("Errors in the source are warnings: write what "
+                               "could be parsed"),
+                      cl::cat(toolCategory()), cl::sub(compileCommand()));
 cl::opt<std::string> StatusFile("status", cl::value_desc("FILE"), cl::Hidden,
                                 cl::desc("Write what became of the source, "
                                          "as JSON"),
@@ -121,6 +126,11 @@ static ExitCode compileSource(Sources &S) {
   }
   if (U.Problem.empty())
     return ExitOk;
+  if (Partial && O) {
+    llvm::WithColor::warning()
+        << U.Problem << "; only what could be parsed is analysed\n";
+    return ExitOk;
+  }
   return couldNotRun(U.Problem + (O ? "; what could be parsed was written"
                                     : "; nothing was written"));
 }
@@ -157,6 +167,7 @@ static ExitCode linkObjects(Sources &S) {
   return ExitOk;
 }
 
-const CompilerCommand CompileCommand = {compileCommand(), compileSource};
+const CompilerCommand CompileCommand = {compileCommand(), compileSource,
+                                        NeedOfCommands::OfStep};
 const CompilerCommand LinkCommand = {linkCommand(), linkObjects,
                                      NeedOfCommands::None};

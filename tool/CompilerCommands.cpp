@@ -15,8 +15,8 @@ ExitCode couldNotRun(const llvm::Twine &Why) {
 
 ExitCode runCompilerCommand(int Argc, const char **Argv) {
   const CompilerCommand *const Commands[] = {
-      &AuditCommand,  &CheckCommand, &CompileCommand, &DiagnoseCommand,
-      &DumpIRCommand, &GraphCommand, &LinkCommand};
+      &AnalyseCommand,  &AuditCommand,  &CheckCommand, &CompileCommand,
+      &DiagnoseCommand, &DumpIRCommand, &GraphCommand, &LinkCommand};
   auto Chosen = [&]() -> const CompilerCommand * {
     for (const CompilerCommand *C : Commands)
       if (C->Name)

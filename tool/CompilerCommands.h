@@ -19,8 +19,8 @@ struct CompilerCommand {
 };
 
 /// Each is defined in the file of its command.
-extern const CompilerCommand AuditCommand, CheckCommand, CompileCommand,
-    DiagnoseCommand, DumpIRCommand, GraphCommand, LinkCommand;
+extern const CompilerCommand AnalyseCommand, AuditCommand, CheckCommand,
+    CompileCommand, DiagnoseCommand, DumpIRCommand, GraphCommand, LinkCommand;
 
 /// Parses and runs one of them. Also answers --help and --version, and a
 /// command line without a command.

@@ -49,11 +49,11 @@ compdb::Translator makeTranslator(llvm::StringRef CudaPath) {
   return compdb::Translator(std::move(S));
 }
 
-void printReport(const compdb::Translator &T) {
+void printReport(const compdb::Translator &T, bool Summary) {
   const compdb::Report &R = T.report();
   for (const std::string &W : R.Warnings)
     llvm::WithColor::warning() << W << '\n';
-  if (R.Translated)
+  if (R.Translated && Summary)
     llvm::WithColor::note() << R.summary() << '\n';
 }
 
@@ -147,7 +147,7 @@ parseSources(int Argc, const char **Argv,
         return Problem("error: " + llvm::toString(Loaded.takeError()));
       Result.Commands = std::move(*Loaded);
       Result.Database = *File;
-      printReport(T);
+      printReport(T, /*Summary=*/Need() != NeedOfCommands::OfStep);
     } else if (!Result.Files.empty()) {
       llvm::WithColor::warning()
           << "no compile_commands.json above '" << Result.Files.front()

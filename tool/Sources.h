@@ -39,6 +39,7 @@ struct Sources {
 enum class NeedOfCommands {
   None,
   OfSources, ///< Those of the sources that it is given.
+  OfStep,    ///< The same, for a step of a build: little is said.
   OfAll,     ///< Without sources, all of the database.
 };
 
@@ -50,7 +51,8 @@ llvm::Expected<Sources> parseSources(int Argc, const char **Argv,
 /// For this machine, with the headers that come with the program.
 cuda_capture::compdb::Translator makeTranslator(llvm::StringRef CudaPath);
 
-/// Says what became of a database: warnings, and one line.
-void printReport(const cuda_capture::compdb::Translator &T);
+/// Says what became of a database: warnings, and with \p Summary one line.
+void printReport(const cuda_capture::compdb::Translator &T,
+                 bool Summary = true);
 
 #endif // CUDA_CAPTURE_TOOL_SOURCES_H

@@ -8,6 +8,7 @@
 /// \file
 /// capture-render RESULTS.json --root=FOLDER [--sarif=FILE] [--html=FILE]
 /// [--lanes] [--exit=N] [--docs=ADDRESS] [--export-fixes=FILE] [--fix]
+/// [--code-quality=FILE]
 ///
 /// Writes results that a test made up. --lanes adds captures to the page.
 ///
@@ -15,6 +16,7 @@
 
 #include "ExportFixes.h"
 #include "report/ApplyEdits.h"
+#include "report/CodeQuality.h"
 #include "report/HtmlReport.h"
 #include "report/ResultsJson.h"
 #include "report/Sarif.h"
@@ -34,6 +36,7 @@ static cl::opt<std::string> Html("html");
 static cl::opt<bool> Lanes("lanes");
 static cl::opt<int> Exit("exit");
 static cl::opt<std::string> Yaml("export-fixes");
+static cl::opt<std::string> Quality("code-quality");
 static cl::opt<bool> Fix("fix");
 
 static ExitOnError Die("capture-render: ");
@@ -105,6 +108,9 @@ int main(int Argc, char **Argv) {
   if (!Sarif.empty())
     write(Sarif,
           [&](raw_ostream &OS) { writeSarif(OS, R, Run, Sources, Print); });
+  if (!Quality.empty())
+    write(Quality,
+          [&](raw_ostream &OS) { writeCodeQuality(OS, R, Run, Print); });
   if (!Html.empty())
     write(Html, [&](raw_ostream &OS) {
       writeHtmlReport(OS, R, Run, Sources,

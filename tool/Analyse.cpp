@@ -1,0 +1,192 @@
+//===- Analyse.cpp - cuda-capture analyse ---------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The last step of a build that runs 'compile' by itself: links objects,
+/// analyses the program, and reports. Reads no source, but for the comments
+/// that silence findings and the lines that are quoted; so there are no edits.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../lib/analysis/Analysis.h"
+#include "../lib/link/Program.h"
+#include "../lib/lower/Driver.h"
+#include "../lib/report/CodeQuality.h"
+#include "../lib/report/Describe.h"
+#include "../lib/report/Filters.h"
+#include "../lib/report/Paths.h"
+#include "../lib/report/ResultsJson.h"
+#include "../lib/report/Sarif.h"
+#include "../lib/report/TextReport.h"
+#include "CompilerCommands.h"
+#include "Settings.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace cuda_capture;
+namespace cl = llvm::cl;
+
+static cl::SubCommand Command("analyse",
+                              "Find what is wrong in a program, given what "
+                              "'compile' has written of its sources");
+
+namespace {
+template <typename T> struct Option : cl::opt<T> {
+  template <typename... Ms>
+  explicit Option(const Ms &...M)
+      : cl::opt<T>(M..., cl::cat(toolCategory()), cl::sub(Command)) {}
+};
+
+Option<std::string> Knowledge("kb", cl::value_desc("PATHS"),
+                              cl::desc("What the sources were compiled with"));
+Option<std::string>
+    LevelName("level", cl::value_desc("LEVEL"), cl::init("exact"),
+              cl::desc("exact (default): what is certain; possible: also what "
+                       "rests on something unknown; strict: also captures that "
+                       "a failing CUDA call leaves behind"));
+Option<std::string> LanguageName("language", cl::value_desc("LANG"),
+                                 cl::init("en"),
+                                 cl::desc("Of remedies: en (default) or zh"));
+Option<std::string>
+    Checks("checks", cl::value_desc("GLOBS"),
+           cl::desc("Checks to report, as clang-tidy's option: separated by "
+                    "commas, '-' takes away; default: all"));
+Option<std::string> BaselineFile(
+    "baseline", cl::value_desc("FILE"),
+    cl::desc("Report what this list of known findings does not have; what it "
+             "has and is not found any more is an error"));
+Option<bool> Quiet("quiet", cl::desc("Print findings only"));
+Option<bool> WarnOnly("warn-only",
+                      cl::desc("Exit with 0 although there are findings"));
+Option<std::string> SarifFile("sarif", cl::value_desc("FILE"),
+                              cl::desc("Also write SARIF 2.1.0"));
+Option<std::string>
+    QualityFile("code-quality", cl::value_desc("FILE"),
+                cl::desc("Also write a code quality report, as GitLab reads"));
+Option<std::string> JsonFile("json", cl::value_desc("FILE"),
+                             cl::desc("Also write JSON"));
+} // namespace
+
+/// Objects become \p P; what is wrong with them is an error.
+static llvm::Error linkObjects(llvm::ArrayRef<std::string> Files,
+                               llvm::StringRef KnowledgeDigest,
+                               link::Program &P) {
+  auto Problem = [](const llvm::Twine &Why) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
+  };
+  for (const std::string &File : Files) {
+    llvm::Expected<std::unique_ptr<ir::Object>> O = ir::Object::open(File);
+    if (!O)
+      return O.takeError();
+    if ((*O)->K != ir::Object::TranslationUnit)
+      return Problem(File + ": is an index, not an object");
+    if ((*O)->By.Version != ir::productVersion())
+      return Problem(File + ": was compiled by another version; compile it "
+                            "with this one");
+    if ((*O)->By.Knowledge != KnowledgeDigest)
+      return Problem(File + ": was compiled with other knowledge; give analyse "
+                            "the same --kb as compile");
+    P.add(std::move(*O));
+  }
+  P.link();
+  return llvm::Error::success();
+}
+
+static ExitCode run(Sources &S) {
+  if (S.Files.empty())
+    return couldNotRun("no object given; usage: cuda-capture analyse "
+                       "OBJECT...; 'cuda-capture compile' writes objects");
+  std::optional<report::Level> Level = report::levelOf(LevelName);
+  if (!Level)
+    return couldNotRun("--level: '" + LevelName +
+                       "' is none; expected exact, possible or strict");
+  std::optional<Language> Lang = languageOf(LanguageName);
+  if (!Lang)
+    return couldNotRun("--language: '" + LanguageName +
+                       "' is none; expected en or zh");
+  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
+      lower::loadKnowledge(Knowledge);
+  if (!KB)
+    return badKnowledge(KB.takeError());
+  link::Program P;
+  if (llvm::Error E = linkObjects(
+          S.Files, KnowledgeBase::digest(knowledgePaths(Knowledge)), P))
+    return couldNotRun(llvm::toString(std::move(E)));
+
+  analysis::Options Opts;
+  Opts.ReportPossible = *Level != report::Level::Exact;
+  Opts.FailingCalls = *Level == report::Level::Strict;
+  link::Bodies Bodies(P);
+  auto Where = [&](const ir::Loc &At) {
+    report::Position Place;
+    if (At.isValid())
+      Place = {report::absolutePath("", Bodies.module().Files[At.File]),
+               At.Line, At.Column};
+    return Place;
+  };
+  report::Results R;
+  for (unsigned I = 0; I < P.numUnits(); ++I) {
+    report::Unit &U = R.Units.emplace_back();
+    U.File = report::absolutePath("", P.unit(I).Name);
+    U.Regions = P.regions(I);
+    U.Capturable = P.capturable(I);
+    std::vector<const ir::Function *> Roots = Bodies.roots(I);
+    if (Roots.empty())
+      continue;
+    for (const analysis::Finding &F : analysis::analyze(
+             Roots, [&](llvm::StringRef Name) { return Bodies.find(Name); },
+             P.unit(I).PerThreadDefaultStream, **KB, Opts))
+      R.Findings.push_back(report::describe(
+          F, report::render(F, **KB, nullptr, *Lang), **KB, Where));
+  }
+  for (const std::string &Problem : P.problems())
+    return couldNotRun(Problem);
+
+  llvm::SmallString<256> Folder;
+  (void)llvm::sys::fs::current_path(Folder);
+  report::FilterOptions Filters;
+  Filters.Checks = Checks;
+  Filters.L = *Level;
+  if (!BaselineFile.empty())
+    Filters.Baseline = report::absolutePath("", BaselineFile);
+  Filters.Folder = std::string(Folder);
+  llvm::Expected<report::FilterCounts> Left = report::apply(R, Filters);
+  if (!Left)
+    return couldNotRun(llvm::toString(Left.takeError()));
+  report::TextOptions Text;
+  Text.Folder = std::string(Folder);
+  report::printFindings(llvm::outs(), R, Text);
+  if (!Quiet)
+    report::printSummary(llvm::outs(), R, *Left, Text);
+
+  report::RunInfo Run;
+  Run.Version = ir::productVersion().str();
+  Run.Root = std::string(Folder);
+  Run.ExitCode = R.Findings.empty() && Left->Stale.empty() ? ExitOk : ExitFound;
+  report::SourceFiles Sources;
+  auto Print = [&](const report::Diagnostic &D) {
+    return report::Baseline(Run.Root).entryFor(D).str();
+  };
+  std::pair<std::string, std::function<void(llvm::raw_ostream &)>> Reports[] = {
+      {SarifFile,
+       [&](llvm::raw_ostream &OS) {
+         report::writeSarif(OS, R, Run, Sources, Print);
+       }},
+      {QualityFile,
+       [&](llvm::raw_ostream &OS) {
+         report::writeCodeQuality(OS, R, Run, Print);
+       }},
+      {JsonFile,
+       [&](llvm::raw_ostream &OS) { OS << report::writeResults(R); }}};
+  for (const auto &[File, Write] : Reports)
+    if (!File.empty())
+      if (llvm::Error E = writeFile(File, Write))
+        return couldNotRun(llvm::toString(std::move(E)));
+  return WarnOnly ? ExitOk : ExitCode(Run.ExitCode);
+}
+
+const CompilerCommand AnalyseCommand = {Command, run, NeedOfCommands::None};
