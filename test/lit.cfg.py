@@ -77,6 +77,10 @@ config.substitutions += [
     ("%FileCheck", config.filecheck),
     ("%source_root", config.source_root),
     ("%kb", os.path.join(config.source_root, "kb")),
+    ("%build_root", os.path.dirname(os.path.dirname(config.test_exec_root))),
+    ("%cmake-program", config.cmake),
+    ("%cpack", os.path.join(os.path.dirname(config.cmake), "cpack")),
+    ("%llvm-major", config.llvm_major),
 ]
 config.available_features.add(f"llvm-{config.llvm_major}")
 
@@ -89,6 +93,23 @@ except ImportError:
 
 if shutil.which("valgrind"):
     config.available_features.add("valgrind")
+
+# What installations and integrations are tried out with. Without a program its
+# tests are skipped.
+for program in (
+    "bash", "dpkg", "dpkg-shlibdeps", "fish", "git", "lintian", "make", "mandoc", "ninja", "pre-commit", "yamllint", "zsh",
+):
+    if shutil.which(program):
+        config.available_features.add(program)
+
+# LLVM's scripts around clang-tidy.
+scripts = {
+    "%run-clang-tidy": f"{config.llvm_bindir}/run-clang-tidy",
+    "%clang-tidy-diff": f"{config.llvm_bindir}/../share/clang/clang-tidy-diff.py",
+}
+if all(map(os.path.exists, scripts.values())):
+    config.available_features.add("clang-tidy-scripts")
+    config.substitutions += [(name, f"{sys.executable} {path}") for name, path in scripts.items()]
 
 # What the web site is built and looked at with. The packages belong to the
 # system's Python, which need not be the one that runs lit.
@@ -103,6 +124,10 @@ def has_modules(python, *names):
 
 
 pythons = [sys.executable, "/usr/bin/python3"]
+yaml_python = next((p for p in pythons if os.path.exists(p) and has_modules(p, "yaml")), None)
+if yaml_python:
+    config.available_features.add("yaml")
+    config.substitutions.append(("%yaml-python", yaml_python))
 site_python = next((p for p in pythons if os.path.exists(p) and has_modules(p, "markdown_it", "markdown")), None)
 if site_python:
     config.available_features.add("markdown")

@@ -127,7 +127,8 @@ calls_not() { verdict "$(grep -qF -- "$1" "$STATE/calls" 2>/dev/null && echo 0 |
 begin 'arguments'
 bootstrap --help; exits 0; says 'usage: ./bootstrap lint'
 bootstrap; exits 2; says 'usage:'
-bootstrap build; exits 2; says "unknown command 'build'"
+bootstrap make; exits 2; says "unknown command 'make'"
+bootstrap build file.cu; exits 2; says 'build takes no files'
 bootstrap lint --fix; exits 2; says "unknown option '--fix'"
 bootstrap test file.cu; exits 2; says 'takes no files'
 bootstrap lint missing.cu; exits 2; says 'no such file'
@@ -186,6 +187,15 @@ begin 'a broken build'
 touch "$STATE/broken"
 bootstrap lint; exits 2; says 'FAILED: some.cpp'; says 'bootstrap.log'; calls_not clang-tidy
 bootstrap test; exits 2; says 'FAILED: some.cpp'
+
+begin 'the tool alone'
+bootstrap build; exits 0; calls '--target cuda-capture CudaCaptureTidy'
+ends_with "$work/tree/build-llvm22/bin/cuda-capture"
+begin 'the tool, and no right to install what it needs'
+: >"$STATE/basics"
+bootstrap build --no-packages; exits 2; says 'let somebody run:'; says 'apt-get install cmake ninja-build'; calls_not apt-get
+: >"$STATE/installed"
+bootstrap build --no-packages; exits 2; says 'apt-get install'; says 'libclang-22-dev'; calls_not apt-get
 
 # --- Toolkit
 mkdir -p "$work/cuda/include/cccl" "$work/cuda/bin" "$work/other/include"

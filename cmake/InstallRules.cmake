@@ -1,0 +1,34 @@
+# What `cmake --install` puts where. The prefix can be moved afterwards: the tool
+# looks for its headers beside itself. integrations/debian makes packages of it.
+include(CMakePackageConfigHelpers)
+
+set(CAPTURE_INSTALL_SHARE ${CMAKE_INSTALL_DATADIR}/cuda-capture-tidy)
+
+install(TARGETS CudaCaptureTidy DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS cuda-capture DESTINATION ${CMAKE_INSTALL_BINDIR})
+# Not everybody can build it.
+if(TARGET cuda-capture-clangd)
+  install(TARGETS cuda-capture-clangd DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+install(DIRECTORY include/cuda_capture DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY share/cuda-capture-tidy DESTINATION ${CMAKE_INSTALL_DATADIR})
+install(DIRECTORY kb DESTINATION ${CAPTURE_INSTALL_SHARE})
+install(FILES README.md CHANGELOG.md LICENSE
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+install(PROGRAMS integrations/pre-commit/cuda-capture-hook
+  DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+set(CAPTURE_INSTALL_CMAKE ${CMAKE_INSTALL_LIBDIR}/cmake/CudaCaptureTidy)
+configure_file(integrations/cmake/CudaCaptureTidyConfig.cmake.in
+  CudaCaptureTidyConfig.cmake @ONLY)
+write_basic_package_version_file(
+  ${CMAKE_BINARY_DIR}/CudaCaptureTidyConfigVersion.cmake
+  COMPATIBILITY SameMajorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/CudaCaptureTidyConfig.cmake
+  ${CMAKE_BINARY_DIR}/CudaCaptureTidyConfigVersion.cmake
+  integrations/cmake/CudaCaptureLint.cmake
+  integrations/cmake/SplitDatabase.cmake
+  DESTINATION ${CAPTURE_INSTALL_CMAKE})

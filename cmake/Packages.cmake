@@ -1,0 +1,36 @@
+# `cpack` in the build folder makes a package for Debian and Ubuntu. As with
+# their LLVM, each major version has a package and a prefix of its own, and what
+# is outside of the prefix has the version behind its name; so they can be
+# installed side by side.
+set(CUDA_CAPTURE_MAINTAINER "cuda-capture-tidy <maintainers@cuda-capture-tidy.org>"
+  CACHE STRING "Whom packages name as their maintainer")
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME cuda-capture-tidy-${CAPTURE_LLVM_MAJOR})
+set(CPACK_PACKAGE_CONTACT "${CUDA_CAPTURE_MAINTAINER}")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY
+  "finds illegal calls during CUDA stream capture (LLVM ${CAPTURE_LLVM_MAJOR})")
+set(CPACK_PACKAGE_DESCRIPTION
+  "Checks for clang-tidy-${CAPTURE_LLVM_MAJOR}, and a tool, cuda-capture-${CAPTURE_LLVM_MAJOR}, that find in CUDA, HIP,
+C and C++ sources what a stream capture forbids, or what is silently missing
+from the graph: in a file, or in a whole program. No GPU is needed, and no
+toolkit.")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr/lib/${CPACK_PACKAGE_NAME})
+set(CPACK_STRIP_FILES ON)
+set(CPACK_VERBATIM_VARIABLES ON)
+
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_MAINTAINER "${CUDA_CAPTURE_MAINTAINER}")
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+# Clang's own headers, and Python for the commit hook.
+set(CPACK_DEBIAN_PACKAGE_DEPENDS
+  "libclang-common-${CAPTURE_LLVM_MAJOR}-dev, python3 (>= 3.8)")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-tidy-${CAPTURE_LLVM_MAJOR}")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "pre-commit, graphviz")
+# The libraries of LLVM that the tool is linked to.
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/integrations/debian/Layout.cmake)
+set(CPACK_CAPTURE_SOURCE ${CMAKE_SOURCE_DIR})
+set(CPACK_CAPTURE_MANUALS ${CMAKE_BINARY_DIR}/manuals/versioned)
+set(CPACK_CAPTURE_SUFFIX -${CAPTURE_LLVM_MAJOR})
+include(CPack)
