@@ -97,7 +97,7 @@ if shutil.which("valgrind"):
 # What installations and integrations are tried out with. Without a program its
 # tests are skipped.
 for program in (
-    "bash", "dpkg", "dpkg-shlibdeps", "fish", "git", "lintian", "make", "mandoc", "ninja", "pre-commit", "yamllint", "zsh",
+    "bash", "dpkg", "fish", "git", "lintian", "make", "mandoc", "ninja", "pre-commit", "yamllint", "zsh",
 ):
     if shutil.which(program):
         config.available_features.add(program)

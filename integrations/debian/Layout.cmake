@@ -1,6 +1,8 @@
 # Run by CPack on what is installed below its prefix: puts manual pages,
 # completions and documentation where Debian looks for them, and links to the
 # programs.
+cmake_minimum_required(VERSION 3.20)
+
 set(root "${CPACK_TEMPORARY_INSTALL_DIRECTORY}")
 set(prefix "${root}${CPACK_PACKAGING_INSTALL_PREFIX}")
 set(suffix "${CPACK_CAPTURE_SUFFIX}")
