@@ -11,6 +11,7 @@
 #include "SharedAnalysis.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/Path.h"
 
@@ -108,6 +109,12 @@ void CaptureCheck::readIndex(const SourceManager &SM) {
     return;
   if (File.empty())
     File = SharedAnalysis::findIndex(Context->getCurrentBuildDirectory());
+  // clangd does not say so, but runs where the compiler does.
+  if (File.empty())
+    if (auto Here = SM.getFileManager()
+                        .getVirtualFileSystem()
+                        .getCurrentWorkingDirectory())
+      File = SharedAnalysis::findIndex(*Here);
   if (File.empty())
     if (OptionalFileEntryRef Main = SM.getFileEntryRefForID(SM.getMainFileID()))
       File = SharedAnalysis::findIndex(llvm::sys::path::parent_path(
@@ -139,13 +146,26 @@ void CaptureCheck::registerPPCallbacks(const SourceManager &, Preprocessor *PP,
   Shared->setPreprocessor(PP);
 }
 
+/// One of the checks waits for the translation unit, for all.
 void CaptureCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {
+  if (!Shared->addWaiting(this))
+    return;
   Finder->addMatcher(ast_matchers::translationUnitDecl().bind("tu"), this);
+  // clangd shows what the main file declares, and nothing around that. Whatever
+  // comes first will do.
+  if (areDiagsSelfContained()) {
+    Finder->addMatcher(ast_matchers::functionDecl().bind("f"), this);
+    Finder->addMatcher(ast_matchers::lambdaExpr().bind("l"), this);
+  }
 }
 
 void CaptureCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
-  ASTContext &Ctx = *Result.Context;
-  readIndex(*Result.SourceManager);
+  for (CaptureCheck *Waiting : Shared->takeWaiting())
+    Waiting->report(*Result.Context, *Result.SourceManager);
+}
+
+void CaptureCheck::report(ASTContext &Ctx, const SourceManager &SM) {
+  readIndex(SM);
   Shared->findings(Ctx);
   for (const std::string &File : Shared->takeChangedFiles())
     configurationDiag("'%0' was changed since 'cuda-capture check' made the "
@@ -160,11 +180,11 @@ void CaptureCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
     return;
   const lower::Lowering &L = Shared->lowering();
   if (ReportPossible)
-    sayWhatIsMissing(L, *Result.SourceManager);
+    sayWhatIsMissing(L, SM);
   lower::Diagnoser Words(L, Ctx, Lang);
   for (const analysis::Finding &F : Shared->findings(Ctx))
     if (F.R == R && (!F.Possible || ReportPossible))
-      emit(Words.diagnose(F), L, *Result.SourceManager);
+      emit(Words.diagnose(F), L, SM);
 }
 
 /// Who wants to know what is possible wants to know what was not looked at.

@@ -45,6 +45,7 @@ private:
   cuda_capture::Language language(llvm::StringRef Value);
   void readCapturable();
   void readIndex(const clang::SourceManager &SM);
+  void report(clang::ASTContext &Ctx, const clang::SourceManager &SM);
   void sayWhatIsMissing(const lower::Lowering &L,
                         const clang::SourceManager &SM);
   void emit(const lower::Warning &W, const lower::Lowering &L,

@@ -23,6 +23,8 @@ class ClangTidyContext;
 
 namespace cuda_capture::checks {
 
+class CaptureCheck;
+
 /// The analysis of one translation unit, made when the first check asks for it.
 /// Lives as long as a check of that translation unit does.
 class SharedAnalysis {
@@ -66,6 +68,17 @@ public:
   /// findings.
   analysis::Coverage takeCoverage() { return std::exchange(Covered, {}); }
 
+  /// Keeps a check until there is something to look at. \returns whether it is
+  /// the first.
+  bool addWaiting(CaptureCheck *Check) {
+    Waiting.push_back(Check);
+    return Waiting.size() == 1;
+  }
+  /// The checks that wait; once.
+  std::vector<CaptureCheck *> takeWaiting() {
+    return std::exchange(Waiting, {});
+  }
+
   void setPreprocessor(clang::Preprocessor *P) { PP = P; }
 
   /// The findings of all rules. Empty if there is no knowledge base.
@@ -80,6 +93,7 @@ private:
   std::shared_ptr<const KnowledgeBase> KB;
   analysis::Options Opts;
   lower::CapturableOptions Capturable;
+  std::vector<CaptureCheck *> Waiting;
   bool ProblemsTaken = false;
   llvm::StringSet<> Complaints;
   std::string KnowledgePaths;

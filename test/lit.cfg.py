@@ -150,6 +150,23 @@ if os.access(sarif_validator, os.X_OK):
         ("%sarif-schema", os.path.join(os.path.dirname(sarif_validator), "sarif-2.1.0.json")),
     ]
 
+# clangd with the checks in it, which not every machine can build, and an editor
+# that uses it.
+clangd = os.path.join(os.path.dirname(config.tool), "cuda-capture-clangd")
+if os.path.exists(clangd):
+    config.available_features.add("clangd")
+    config.substitutions += [
+        ("%cuda-capture-clangd", clangd),
+        (
+            "%clangd-client",
+            f"env CAPTURE_CLANGD={clangd} CAPTURE_TOOL={config.tool} "
+            f"CAPTURE_SHARE={config.source_root}/share/cuda-capture-tidy {sys.executable}",
+        ),
+    ]
+if shutil.which("nvim"):
+    config.available_features.add("neovim")
+    config.substitutions.append(("%nvim", shutil.which("nvim")))
+
 # Another LLVM's clang-tidy, to see a wrong one refused.
 for other in ("22", "21", "20", "19"):
     path = shutil.which(f"clang-tidy-{other}")

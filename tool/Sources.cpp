@@ -13,6 +13,7 @@
 
 #include "Sources.h"
 #include "../lib/compdb/Database.h"
+#include "../lib/compdb/OwnFiles.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "clang/Tooling/CommonOptionsParser.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -30,20 +31,9 @@ Sources::Sources() = default;
 Sources::Sources(Sources &&) = default;
 Sources::~Sources() = default;
 
-/// The folder with our headers: beside the program, where it is installed, or
-/// in the source tree, where it was built.
-static std::string shareFolder() {
-  static int Anchor;
-  std::string Program = llvm::sys::fs::getMainExecutable(nullptr, &Anchor);
-  llvm::SmallString<256> Folder(path::parent_path(path::parent_path(Program)));
-  path::append(Folder, "share", "cuda-capture-tidy");
-  return llvm::sys::fs::is_directory(Folder) ? std::string(Folder)
-                                             : CUDA_CAPTURE_SHARE_DIR;
-}
-
 compdb::Translator makeTranslator(llvm::StringRef CudaPath) {
   compdb::Settings S;
-  S.Share = shareFolder();
+  S.Share = compdb::shareFolder();
   S.CudaPath = CudaPath.str();
   S.HostOptions = compdb::hostOptionsOfClang();
   return compdb::Translator(std::move(S));

@@ -35,8 +35,11 @@ public:
 
   void context(const DeclContext *DC) {
     for (const Decl *D : DC->decls())
-      if (!SM.isInSystemHeader(SM.getExpansionLoc(D->getBeginLoc())))
-        declaration(D);
+      one(D);
+  }
+  void one(const Decl *D) {
+    if (!SM.isInSystemHeader(SM.getExpansionLoc(D->getBeginLoc())))
+      declaration(D);
   }
 
 private:
@@ -98,6 +101,13 @@ private:
 void lower::forEachDefinition(
     ASTContext &Ctx, llvm::function_ref<void(const FunctionDecl *)> OnFunction,
     llvm::function_ref<void(const Expr *)> OnInit) {
-  Walk(Ctx.getSourceManager(), OnFunction, OnInit)
-      .context(Ctx.getTranslationUnitDecl());
+  Walk W(Ctx.getSourceManager(), OnFunction, OnInit);
+  // An editor looks at the declarations of the main file only: those before are
+  // in a precompiled header, and to read them takes longer than all the rest.
+  for (const Decl *D : Ctx.getTraversalScope()) {
+    if (const auto *TU = dyn_cast<TranslationUnitDecl>(D))
+      W.context(TU);
+    else
+      W.one(D);
+  }
 }

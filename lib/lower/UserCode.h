@@ -25,7 +25,8 @@ bool isDeviceOnly(const clang::FunctionDecl *F);
 /// defines for the host, instantiations included, and \p OnInit with what
 /// initialises variables and fields outside of functions. What system headers
 /// define, and templates themselves, are left out, and so is what function
-/// bodies define: the cost is that of the declarations of the user's own files.
+/// bodies define: the cost is that of the declarations of the user's own files,
+/// or of those that the context is limited to (ASTContext::getTraversalScope).
 void forEachDefinition(
     clang::ASTContext &Ctx,
     llvm::function_ref<void(const clang::FunctionDecl *)> OnFunction,

@@ -41,7 +41,7 @@ for word; do
   [[ $word != -* ]] || continue
   if [[ $word =~ -([0-9]+) && $word != nlohmann* ]]; then
     grep -qw "${BASH_REMATCH[1]}" "$STATE/installed" && echo "installed $word"
-  elif [[ $word =~ ^(mkdocs|chromium|python3-|fonts-) ]]; then
+  elif [[ $word =~ ^(mkdocs|chromium|python3-|fonts-|libgrpc|libprotobuf|neovim) ]]; then
     grep -q 1 "$STATE/site" && echo "installed $word"
   else
     grep -q 1 "$STATE/basics" && echo "installed $word"

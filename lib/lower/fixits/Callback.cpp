@@ -190,9 +190,16 @@ private:
         !Site.SM.isInMainFile(Definition->getLocation()))
       return false;
     References Named(&F, Site.SM);
-    for (Decl *D : Site.Ctx.getTranslationUnitDecl()->decls())
-      if (!Site.SM.isInSystemHeader(D->getLocation()))
+    for (Decl *D : Site.Ctx.getTraversalScope()) {
+      const auto *TU = dyn_cast<TranslationUnitDecl>(D);
+      if (!TU) {
         Named.TraverseDecl(D);
+        continue;
+      }
+      for (Decl *Inner : TU->decls())
+        if (!Site.SM.isInSystemHeader(Inner->getLocation()))
+          Named.TraverseDecl(Inner);
+    }
     return Named.Places.size() == 1 && dropParameters(*Definition);
   }
 

@@ -1,0 +1,22 @@
+//===- DocLinks.h - Links from diagnostics to our pages ---------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_CLANGD_DOCLINKS_H
+#define CUDA_CAPTURE_CLANGD_DOCLINKS_H
+
+#include "llvm/Support/JSON.h"
+
+namespace cuda_capture::clangd {
+
+/// Makes the diagnostics of our checks refer to our pages. \p Message is what a
+/// language server sends: the parameters of a notification, or a reply. clangd
+/// itself takes all checks for its own, which have their pages elsewhere.
+void linkToOurPages(llvm::json::Value &Message);
+
+} // namespace cuda_capture::clangd
+
+#endif // CUDA_CAPTURE_CLANGD_DOCLINKS_H

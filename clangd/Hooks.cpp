@@ -1,0 +1,181 @@
+//===- Hooks.cpp - Where clangd asks us -----------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// clangd is a library without headers and without places for others' code. The
+/// linker leads some calls of its functions here (`--wrap`, CMakeLists.txt
+/// collects the names), and the functions themselves stay reachable. If another
+/// LLVM has one of them no more, the program does not link.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Hooks.h"
+#include "../lib/ir/Object.h"
+#include "Commands.h"
+#include "DocLinks.h"
+#include "clang-tidy/ClangTidyOptions.h"
+#include "clang/Basic/Version.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "clang/Tooling/JSONCompilationDatabase.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include <cstdio>
+
+using namespace cuda_capture;
+using namespace llvm;
+namespace tooling = clang::tooling;
+
+std::string cuda_capture::clangd::ResourceDir;
+
+//===--- What clangd declares ---------------------------------------------===//
+
+namespace clang::clangd {
+
+class CommandMangler;
+
+class Logger {
+public:
+  enum Level { Debug, Verbose, Info, Error };
+};
+namespace detail {
+void logImpl(Logger::Level, const char *Format, const formatv_object_base &);
+} // namespace detail
+
+class Transport {
+public:
+  virtual ~Transport() = default;
+  virtual void notify(StringRef Method, json::Value Params) = 0;
+  virtual void call(StringRef Method, json::Value Params, json::Value ID) = 0;
+  virtual void reply(json::Value ID, Expected<json::Value> Result) = 0;
+  class MessageHandler;
+  virtual Error loop(MessageHandler &) = 0;
+};
+enum JSONStreamStyle { Standard, Delimited };
+
+} // namespace clang::clangd
+
+using namespace clang::clangd;
+
+/// Declares a function of clangd that is led here, and the one that it was.
+#define HOOK(RESULT, NAME, SYMBOL, ...)                                        \
+  RESULT original##NAME(__VA_ARGS__) asm("__real_" SYMBOL);                    \
+  RESULT hooked##NAME(__VA_ARGS__) asm("__wrap_" SYMBOL);
+
+//===--- Which checks run -------------------------------------------------===//
+
+using TidyProvider =
+    function_ref<void(clang::tidy::ClangTidyOptions &, StringRef)>;
+
+HOOK(clang::tidy::ClangTidyOptions, TidyOptions,
+     "_ZN5clang6clangd21getTidyOptionsForFileEN4llvm12function_refIFvRNS_4tidy16ClangTidyOptionsENS1_9StringRefEEEES6_",
+     TidyProvider Provider, StringRef File)
+HOOK(std::optional<bool>, IsFast,
+     "_ZN5clang6clangd15isFastTidyCheckEN4llvm9StringRefE", StringRef Check)
+
+/// Ours come first, so that any word about them in a configuration counts.
+clang::tidy::ClangTidyOptions hookedTidyOptions(TidyProvider Provider,
+                                                StringRef File) {
+  clang::tidy::ClangTidyOptions Result = originalTidyOptions(Provider, File);
+  if (Provider)
+    Result.Checks = "cuda-capture-*," + Result.Checks.value_or("");
+  return Result;
+}
+
+/// clangd knows how long its own checks take; test/bench/clangd-latency knows
+/// it of ours.
+std::optional<bool> hookedIsFast(StringRef Check) {
+  return Check.starts_with("cuda-capture-") ? true : originalIsFast(Check);
+}
+
+//===--- How sources are compiled -----------------------------------------===//
+
+HOOK(std::unique_ptr<tooling::JSONCompilationDatabase>, LoadDatabase,
+     "_ZN5clang7tooling23JSONCompilationDatabase14loadFromBufferEN4llvm9StringRefERNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEENS0_21JSONCommandLineSyntaxE",
+     StringRef Text, std::string &Problem,
+     tooling::JSONCommandLineSyntax Syntax)
+HOOK(void, Adjust,
+     "_ZNK5clang6clangd14CommandManglerclERNS_7tooling14CompileCommandEN4llvm9StringRefE",
+     const CommandMangler *This, tooling::CompileCommand &Command,
+     StringRef File)
+#if CLANG_VERSION_MAJOR >= 22
+HOOK(std::string, ResourcesPath, "_ZN5clang16GetResourcesPathB5cxx11EPKcPv",
+     const char *Program, void *InProgram)
+#else
+HOOK(std::string, ResourcesPath,
+     "_ZN5clang18CompilerInvocation16GetResourcesPathB5cxx11EPKcPv",
+     const char *Program, void *InProgram)
+#endif
+
+std::unique_ptr<tooling::JSONCompilationDatabase>
+hookedLoadDatabase(StringRef Text, std::string &Problem,
+                   tooling::JSONCommandLineSyntax Syntax) {
+  std::vector<std::string> Log;
+  std::string Translated = cuda_capture::clangd::translateDatabase(Text, Log);
+  for (const std::string &Line : Log)
+    clang::clangd::detail::logImpl(Logger::Info, "{0}", formatv("{0}", Line));
+  return originalLoadDatabase(Translated, Problem, Syntax);
+}
+
+void hookedAdjust(const CommandMangler *This, tooling::CompileCommand &Command,
+                  StringRef File) {
+  if (Command.Heuristic == "clangd fallback")
+    Command.CommandLine = cuda_capture::clangd::withoutDatabase(
+        std::move(Command.CommandLine), Command.Directory, File);
+  originalAdjust(This, Command, File);
+}
+
+std::string hookedResourcesPath(const char *Program, void *InProgram) {
+  const std::string &Ours = cuda_capture::clangd::ResourceDir;
+  return Ours.empty() ? originalResourcesPath(Program, InProgram) : Ours;
+}
+
+//===--- What clients are told --------------------------------------------===//
+
+HOOK(std::string, Version, "_ZN5clang6clangd13versionStringB5cxx11Ev")
+HOOK(std::unique_ptr<Transport>, Transport,
+     "_ZN5clang6clangd16newJSONTransportEP8_IO_FILERN4llvm11raw_ostreamEPS4_bNS0_15JSONStreamStyleE",
+     std::FILE *In, raw_ostream &Out, raw_ostream *Mirror, bool Pretty,
+     JSONStreamStyle Style)
+
+std::string hookedVersion() {
+  return formatv("{0}, cuda-capture-tidy {1}", originalVersion(),
+                 ir::productVersion());
+}
+
+namespace {
+/// Passes messages on, with links to our pages.
+class LinkingTransport : public Transport {
+public:
+  explicit LinkingTransport(std::unique_ptr<Transport> To)
+      : To(std::move(To)) {}
+
+  void notify(StringRef Method, json::Value Params) override {
+    if (Method == "textDocument/publishDiagnostics")
+      cuda_capture::clangd::linkToOurPages(Params);
+    To->notify(Method, std::move(Params));
+  }
+  void call(StringRef Method, json::Value Params, json::Value ID) override {
+    To->call(Method, std::move(Params), std::move(ID));
+  }
+  void reply(json::Value ID, Expected<json::Value> Result) override {
+    if (Result)
+      cuda_capture::clangd::linkToOurPages(*Result);
+    To->reply(std::move(ID), std::move(Result));
+  }
+  Error loop(MessageHandler &Handler) override { return To->loop(Handler); }
+
+private:
+  std::unique_ptr<Transport> To;
+};
+} // namespace
+
+std::unique_ptr<Transport> hookedTransport(std::FILE *In, raw_ostream &Out,
+                                           raw_ostream *Mirror, bool Pretty,
+                                           JSONStreamStyle Style) {
+  return std::make_unique<LinkingTransport>(
+      originalTransport(In, Out, Mirror, Pretty, Style));
+}

@@ -1,0 +1,21 @@
+//===- Hooks.h - Where clangd asks us -----------------------------*- C++ -*-=//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_CLANGD_HOOKS_H
+#define CUDA_CAPTURE_CLANGD_HOOKS_H
+
+#include <string>
+
+namespace cuda_capture::clangd {
+
+/// Clang's resource directory, where --resource-dir names none. To be set
+/// before clangd runs.
+extern std::string ResourceDir;
+
+} // namespace cuda_capture::clangd
+
+#endif // CUDA_CAPTURE_CLANGD_HOOKS_H

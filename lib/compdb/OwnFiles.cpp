@@ -1,0 +1,40 @@
+//===- OwnFiles.cpp - What comes with the programs ------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OwnFiles.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace cuda_capture;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+std::string compdb::thisProgram() {
+  static int Anchor;
+  return fs::getMainExecutable(nullptr, &Anchor);
+}
+
+/// A folder of what is installed, or of the source tree.
+static std::string ownFolder(const llvm::Twine &Installed,
+                             llvm::StringRef InSources) {
+  llvm::SmallString<256> Folder(
+      path::parent_path(path::parent_path(compdb::thisProgram())));
+  path::append(Folder, "share", Installed);
+  return fs::is_directory(Folder) ? std::string(Folder) : InSources.str();
+}
+
+std::string compdb::shareFolder() {
+  return ownFolder("cuda-capture-tidy",
+                   CUDA_CAPTURE_SOURCE_DIR "/share/cuda-capture-tidy");
+}
+
+std::string compdb::docsFolder() {
+  std::string Folder =
+      ownFolder("doc/cuda-capture-tidy/docs", CUDA_CAPTURE_SOURCE_DIR "/docs");
+  return fs::is_directory(Folder) ? Folder : "";
+}
