@@ -60,11 +60,11 @@ TEST(CodeQuality, PlaceTextAndSeverity) {
   EXPECT_EQ(issue(All, 0)["check_name"], "cuda-capture-unsafe-call");
   EXPECT_EQ(issue(All, 0)["description"], "one");
   EXPECT_EQ(issue(All, 0)["severity"], "major");
-  EXPECT_EQ(issue(All, 0)["location"],
-            (json::Object{{"path", "src/a b.cu"},
-                          {"lines", json::Object{{"begin", 7}}}}));
+  EXPECT_EQ(json::Value(issue(All, 0)["location"]),
+            json::Value(json::Object{{"path", "src/a b.cu"},
+                                     {"lines", json::Object{{"begin", 7}}}}));
   EXPECT_EQ(issue(All, 0)["content"],
-            (json::Object{{"body", "- src/b.cu:5: begins here\n"}}));
+            json::Value(json::Object{{"body", "- src/b.cu:5: begins here\n"}}));
   EXPECT_EQ(issue(All, 1)["severity"], "minor");
   EXPECT_EQ(*issue(All, 1).getObject("location")->getString("path"),
             "/elsewhere/b.h");
@@ -111,7 +111,8 @@ TEST(CodeQuality, WhatWasNotAnalysedShows) {
   EXPECT_EQ(issue(All, 0)["check_name"], "cuda-capture-not-analysed");
   EXPECT_EQ(issue(All, 0)["severity"], "info");
   EXPECT_EQ(issue(All, 1)["description"], "could not be analysed");
-  EXPECT_EQ(issue(All, 1)["content"], (json::Object{{"body", "signal 11"}}));
+  EXPECT_EQ(issue(All, 1)["content"],
+            json::Value(json::Object{{"body", "signal 11"}}));
 }
 
 TEST(CodeQuality, BytesThatAreNoTextBecomeText) {
