@@ -92,13 +92,21 @@ std::optional<Cache::Entry> Cache::find(StringRef Key,
   return Entry{std::move(*O), std::move(R->Units.front())};
 }
 
+void Cache::forget(StringRef Key) const {
+  fs::remove(path(Key, Manifest));
+  fs::remove(path(Key, Status));
+}
+
 llvm::Expected<Cache::Entry>
 Cache::take(StringRef Key, std::chrono::system_clock::time_point Begin) {
   auto Text = llvm::MemoryBuffer::getFile(path(Key, Status));
   if (!Text)
     return llvm::createStringError(Text.getError(),
                                    "its process wrote nothing");
-  auto [List, Json] = (*Text)->getBuffer().split("\n\n");
+  // Nothing may have been read.
+  StringRef List, Json = (*Text)->getBuffer();
+  if (!Json.consume_front("\n"))
+    std::tie(List, Json) = Json.split("\n\n");
   llvm::Expected<report::Results> R =
       report::readResults(Json, path(Key, Status));
   if (!R)

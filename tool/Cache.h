@@ -42,6 +42,10 @@ public:
   std::optional<Entry> find(llvm::StringRef Key,
                             const cuda_capture::ir::Producer &By) const;
 
+  /// Before \p Key is compiled again: what is written then does not belong to
+  /// what was kept.
+  void forget(llvm::StringRef Key) const;
+
   /// Reads what a process wrote that 'compile' ran in, which is an object and
   /// its status. Keeps them for later runs, unless a file was changed after
   /// \p Begin. The object is null if there is none.

@@ -219,7 +219,7 @@ void WholeProgram::compile() {
       T.Unit = std::move(Known->Unit);
       continue;
     }
-    llvm::sys::fs::remove(Files.path(T.Key, ".status"));
+    Files.forget(T.Key);
     Job J;
     J.Title = T.Unit.File;
     J.Arguments = arguments(T, "compile", Files.path(T.Key, ".ccir"));
