@@ -91,8 +91,9 @@ try:
 except ImportError:
     pass
 
-if shutil.which("valgrind"):
-    config.available_features.add("valgrind")
+for program in ("valgrind", "ninja"):
+    if shutil.which(program):
+        config.available_features.add(program)
 
 # What installations and integrations are tried out with. Without a program its
 # tests are skipped.

@@ -22,7 +22,9 @@ using llvm::StringRef;
 // A manifest says what an object was made of, line by line: a digest, a blank
 // and a file. An empty line and the status follow.
 static constexpr StringRef Manifest = ".manifest", Object = ".ccir",
-                           Status = ".status", Findings = ".findings";
+                           Findings = ".findings";
+/// LLVM removes no other files.
+static constexpr StringRef Prefix = "llvmcache-";
 
 llvm::Expected<Cache> Cache::open(StringRef Folder) {
   llvm::SmallString<256> Path(Folder);
@@ -38,8 +40,20 @@ llvm::Expected<Cache> Cache::open(StringRef Folder) {
 
 std::string Cache::path(StringRef Key, StringRef Kind) const {
   llvm::SmallString<256> Result(Folder);
-  llvm::sys::path::append(Result, Key + Kind);
+  llvm::sys::path::append(Result, Prefix + Key + Kind);
   return std::string(Result);
+}
+
+std::string Cache::object(StringRef Key) const { return path(Key, Object); }
+
+std::string Cache::index() const {
+  llvm::SmallString<256> Result(Folder);
+  llvm::sys::path::append(Result, "program.ccidx");
+  return std::string(Result);
+}
+
+void Cache::prune(const llvm::CachePruningPolicy &Policy) const {
+  llvm::pruneCache(Folder, Policy);
 }
 
 std::string Cache::digest(StringRef Text) {
@@ -94,12 +108,12 @@ std::optional<Cache::Entry> Cache::find(StringRef Key,
 
 void Cache::forget(StringRef Key) const {
   fs::remove(path(Key, Manifest));
-  fs::remove(path(Key, Status));
 }
 
 llvm::Expected<Cache::Entry>
-Cache::take(StringRef Key, std::chrono::system_clock::time_point Begin) {
-  auto Text = llvm::MemoryBuffer::getFile(path(Key, Status));
+Cache::take(StringRef Key, StringRef Status,
+            std::chrono::system_clock::time_point Begin) {
+  auto Text = llvm::MemoryBuffer::getFile(Status);
   if (!Text)
     return llvm::createStringError(Text.getError(),
                                    "its process wrote nothing");
@@ -107,8 +121,7 @@ Cache::take(StringRef Key, std::chrono::system_clock::time_point Begin) {
   StringRef List, Json = (*Text)->getBuffer();
   if (!Json.consume_front("\n"))
     std::tie(List, Json) = Json.split("\n\n");
-  llvm::Expected<report::Results> R =
-      report::readResults(Json, path(Key, Status));
+  llvm::Expected<report::Results> R = report::readResults(Json, Status);
   if (!R)
     return R.takeError();
   if (R->Units.size() != 1)
@@ -140,7 +153,6 @@ Cache::take(StringRef Key, std::chrono::system_clock::time_point Begin) {
   llvm::consumeError(writeFile(path(Key, Manifest), [&](llvm::raw_ostream &OS) {
     OS << Lines << '\n' << Json;
   }));
-  fs::remove(path(Key, Status));
   return Result;
 }
 

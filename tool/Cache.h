@@ -19,6 +19,7 @@
 #include "../lib/ir/Object.h"
 #include "../lib/report/Diagnostic.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/CachePruning.h"
 #include <chrono>
 #include <optional>
 
@@ -28,8 +29,10 @@ public:
   /// written there.
   static llvm::Expected<Cache> open(llvm::StringRef Folder);
 
-  /// A file for \p Key: of the kind ".ccir", ".status" and so on.
-  std::string path(llvm::StringRef Key, llvm::StringRef Kind) const;
+  /// The file with the object for \p Key.
+  std::string object(llvm::StringRef Key) const;
+  /// The index of the program, for the plugin.
+  std::string index() const;
 
   struct Entry {
     std::unique_ptr<cuda_capture::ir::Object> Object;
@@ -47,9 +50,9 @@ public:
   void forget(llvm::StringRef Key) const;
 
   /// Reads what a process wrote that 'compile' ran in, which is an object and
-  /// its status. Keeps them for later runs, unless a file was changed after
+  /// \p Status. Keeps them for later runs, unless a file was changed after
   /// \p Begin. The object is null if there is none.
-  llvm::Expected<Entry> take(llvm::StringRef Key,
+  llvm::Expected<Entry> take(llvm::StringRef Key, llvm::StringRef Status,
                              std::chrono::system_clock::time_point Begin);
 
   /// Findings that belong to \p Key and \p Fingerprint.
@@ -58,11 +61,16 @@ public:
   void keepFindings(llvm::StringRef Key, llvm::StringRef Fingerprint,
                     llvm::StringRef Json) const;
 
+  /// Removes what no run has read for long. Runs that read it at the same time
+  /// compile again what is gone.
+  void prune(const llvm::CachePruningPolicy &Policy) const;
+
   /// A digest of anything.
   static std::string digest(llvm::StringRef Text);
 
 private:
   explicit Cache(std::string Folder) : Folder(std::move(Folder)) {}
+  std::string path(llvm::StringRef Key, llvm::StringRef Kind) const;
   /// Of a file's content, empty if it cannot be read. Each is read once.
   const std::string &contentDigest(llvm::StringRef File);
 

@@ -52,6 +52,12 @@ Option<std::string>
                 cl::desc("Where to keep what was compiled; default: "
                          ".cuda-capture beside the compile database"));
 Option<bool> NoCache("no-cache", cl::desc("Keep nothing"));
+Option<std::string> CachePolicy(
+    "cache-policy", cl::value_desc("POLICY"),
+    cl::init("prune_interval=24h:prune_after=720h:cache_size_bytes=4g"),
+    cl::desc("What is removed of what is kept, as for lld's caches; default: "
+             "once a day what no run has read for 30 days, and what is beyond "
+             "4 GB"));
 
 // What is reported.
 Option<std::string>
@@ -181,15 +187,9 @@ static llvm::Error writeReports(const report::Results &R,
 }
 
 /// \returns how many findings were repaired.
-static size_t fix(const report::Results &R, llvm::sys::TimePoint<> Began) {
-  // What was changed meanwhile is not what was analysed.
-  auto Stamp = [&](llvm::StringRef File) -> std::optional<report::FileStamp> {
-    fs::file_status S;
-    if (fs::status(File, S) || S.getLastModificationTime() < Began)
-      return std::nullopt;
-    return report::FileStamp();
-  };
-  report::AppliedEdits Made = report::applySureEdits(R, Stamp, currentFolder());
+static size_t fix(const report::Results &R) {
+  report::AppliedEdits Made =
+      report::applySureEdits(R, report::stampsOf(R), currentFolder());
   for (const std::string &Problem : Made.Problems)
     llvm::WithColor::warning() << Problem << '\n';
   if (!Quiet)
@@ -203,11 +203,16 @@ static ExitCode run(Sources &S) {
   if (!When)
     return couldNotRun("--color: '" + Color +
                        "' is none; expected auto, always or never");
-  llvm::Expected<Settings> Set = readSettings();
+  llvm::Expected<SourceSettings> Set = SourceSettings::read(
+      sourcesOf(S), /*SelectsChecks=*/!Checks.getNumOccurrences());
   if (!Set)
     return couldNotRun(llvm::toString(Set.takeError()));
+  if (size_t Off = Set->numTurnedOff(); Off && !Quiet)
+    llvm::WithColor::note()
+        << ".clang-tidy files select no check of captures for " << Off
+        << (Off == 1 ? " file" : " files") << "; --no-config ignores them\n";
   const report::FilterOptions Filters =
-      filterOptions(Set->Level, S.Files.empty());
+      filterOptions(Set->level(), S.Files.empty());
 
   WholeProgramOptions Opts;
   Opts.Jobs = Jobs ? Jobs.getValue()
@@ -222,6 +227,11 @@ static ExitCode run(Sources &S) {
     Opts.CacheFolder = (path::parent_path(S.Database) + "/.cuda-capture").str();
   const llvm::sys::TimePoint<> Began = std::chrono::system_clock::now();
   Opts.Draw = !HtmlFile.empty();
+  llvm::Expected<llvm::CachePruningPolicy> Policy =
+      llvm::parseCachePruningPolicy(CachePolicy);
+  if (!Policy)
+    return couldNotRun("--cache-policy: " + llvm::toString(Policy.takeError()));
+  Opts.Policy = *Policy;
   llvm::Expected<CheckedProgram> Checked = checkProgram(S, *Set, Opts);
   if (!Checked)
     return couldNotRun(llvm::toString(Checked.takeError()));
@@ -249,7 +259,7 @@ static ExitCode run(Sources &S) {
   if (llvm::Error E =
           writeReports(*R, Checked->Regions, CodeFor(R->Findings.size())))
     return couldNotRun(llvm::toString(std::move(E)));
-  size_t Repaired = MakeEdits ? fix(*R, Began) : 0;
+  size_t Repaired = MakeEdits ? fix(*R) : 0;
   return CodeFor(R->Findings.size() - Repaired);
 }
 

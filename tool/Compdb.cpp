@@ -7,6 +7,7 @@
 
 #include "Compdb.h"
 #include "../lib/compdb/Database.h"
+#include "Settings.h"
 #include "Sources.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -72,11 +73,10 @@ ExitCode runCompdbCommand(int Argc, const char **Argv) {
   if (!Commands)
     return fail(toString(Commands.takeError()));
   // Whoever reads it meanwhile sees the old one or the new one.
-  if (Error E = writeToOutput(Output, [&](raw_ostream &OS) {
+  if (Error E = writeFile(Output, [&](raw_ostream &OS) {
         compdb::writeDatabase(OS, *Commands);
-        return Error::success();
       }))
-    return fail("cannot write '" + Output + "': " + toString(std::move(E)));
+    return fail(toString(std::move(E)));
   printReport(T);
   return ExitOk;
 }

@@ -63,6 +63,22 @@ static std::string escaped(llvm::StringRef File) {
   return Result;
 }
 
+/// Rows of the user's own, which are read too.
+static void addKnowledge(std::vector<std::string> &Files, const Settings &Set) {
+  for (const std::string &Path : Set.KnowledgePaths) {
+    if (!llvm::sys::fs::is_directory(Path)) {
+      Files.push_back(report::absolutePath("", Path));
+      continue;
+    }
+    std::error_code E;
+    for (llvm::sys::fs::recursive_directory_iterator I(Path, E), End;
+         !E && I != End; I.increment(E))
+      if (llvm::StringRef(I->path()).ends_with(".json"))
+        Files.push_back(report::absolutePath("", I->path()));
+  }
+  llvm::sort(Files);
+}
+
 static std::string relativeTo(llvm::StringRef Folder, llvm::StringRef File) {
   llvm::StringRef Rest = File;
   if (!Folder.empty() && Rest.consume_front(Folder) && Rest.consume_front("/"))
@@ -105,6 +121,7 @@ static ExitCode compileSource(Sources &S) {
             writeFile(Output, [&](llvm::raw_ostream &OS) { O->write(OS); }))
       return couldNotRun(llvm::toString(std::move(E)));
   }
+  addKnowledge(Outcome.FilesRead, *Set);
   if (!DepFile.empty())
     if (llvm::Error E = writeFile(DepFile, [&](llvm::raw_ostream &OS) {
           OS << escaped(Output) << ':';

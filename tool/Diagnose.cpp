@@ -16,11 +16,17 @@
 #include "../lib/link/Program.h"
 #include "../lib/lower/Driver.h"
 #include "../lib/lower/Export.h"
+#include "../lib/report/ApplyEdits.h"
+#include "../lib/report/CheckGlobs.h"
+#include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
 #include "CompilerCommands.h"
 #include "Frontend.h"
 #include "Settings.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace cuda_capture;
@@ -37,6 +43,27 @@ cl::opt<std::string> IndexFile("index", cl::value_desc("FILE"),
                                cl::cat(toolCategory()),
                                cl::sub(diagnoseCommand()));
 } // namespace
+
+/// As they were read: by the time that edits are made, they may be others.
+static void addEditedFiles(clang::SourceManager &SM, report::Results &Result) {
+  llvm::StringSet<> Wanted;
+  for (const report::Diagnostic &D : Result.Findings)
+    for (const report::Edit &E : D.Edits)
+      Wanted.insert(E.File);
+  for (auto It = SM.fileinfo_begin(); It != SM.fileinfo_end(); ++It) {
+    std::string File = report::absolutePath(
+        "", It->first.getName(), SM.getFileManager().getVirtualFileSystem());
+    if (!Wanted.erase(File))
+      continue;
+    if (auto Text = SM.getMemoryBufferForFileOrNone(It->first))
+      Result.Files.push_back(
+          {std::move(File), report::stampOf(Text->getBuffer())});
+  }
+  llvm::sort(Result.Files,
+             [](const report::AnalysedFile &A, const report::AnalysedFile &B) {
+               return A.File < B.File;
+             });
+}
 
 static void diagnose(clang::ASTContext &Ctx, clang::Preprocessor &PP,
                      const Settings &Set, const link::Program *Others,
@@ -56,16 +83,27 @@ static void diagnose(clang::ASTContext &Ctx, clang::Preprocessor &PP,
     return P;
   };
   lower::Diagnoser D(*L, Ctx, Set.Lang);
+  const report::CheckSelection Checks(Set.Checks);
   for (const analysis::Finding &F : Findings)
-    Result.Findings.push_back(
-        lower::exported(F, D.diagnose(F), *L, Ctx, Elsewhere));
+    if (Checks.contains(report::checkName(F.R)))
+      Result.Findings.push_back(
+          lower::exported(F, D.diagnose(F), *L, Ctx, Elsewhere));
+  addEditedFiles(Ctx.getSourceManager(), Result);
 }
 
 static ExitCode run(Sources &S) {
   if (S.Files.size() != 1)
     return couldNotRun("usage: cuda-capture diagnose FILE [-p BUILD | -- "
                        "FLAGS]");
-  llvm::Expected<Settings> Set = readSettings();
+  TidyOptions Configured;
+  if (readsConfiguration()) {
+    llvm::Expected<TidyOptions> Read =
+        TidyConfig().optionsFor(report::absolutePath("", S.Files.front()));
+    if (!Read)
+      return couldNotRun(llvm::toString(Read.takeError()));
+    Configured = std::move(*Read);
+  }
+  llvm::Expected<Settings> Set = readSettings(Configured);
   if (!Set)
     return couldNotRun(llvm::toString(Set.takeError()));
   std::optional<link::Program> Others;

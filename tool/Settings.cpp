@@ -68,62 +68,134 @@ Shared<std::string> Level(
 Shared<std::string> LanguageName("language", cl::value_desc("LANG"),
                                  cl::init("en"),
                                  cl::desc("Of remedies: en (default) or zh"));
+cl::opt<bool> NoConfig("no-config", cl::desc("Read no .clang-tidy files"),
+                       cl::cat(toolCategory()), cl::sub(checkCommand()),
+                       cl::sub(diagnoseCommand()));
+/// A level of its own that .clang-tidy files can ask for.
+cl::opt<bool> FailingCalls("failing-calls", cl::Hidden,
+                           cl::desc("Also what a failing CUDA call leaves "
+                                    "behind, but nothing that is possible"),
+                           cl::cat(toolCategory()), cl::sub(compileCommand()),
+                           cl::sub(diagnoseCommand()));
 } // namespace
 
-llvm::Expected<Settings> readSettings() {
-  auto Problem = [](const llvm::Twine &Why) {
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
-  };
-  Settings S;
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      lower::loadKnowledge(Knowledge);
-  if (!KB)
-    return Problem("cannot use the knowledge base:\n" +
-                   llvm::toString(KB.takeError()));
-  S.KB = *KB;
-  if (std::string Wrong = S.Capturable.setFunctions(Functions); !Wrong.empty())
-    return Problem("--capturable-functions: " + Wrong);
-  if (std::string Wrong = S.Capturable.setMode(Mode); !Wrong.empty())
-    return Problem("--capturable-mode: " + Wrong +
-                   "; expected global, thread-local or relaxed");
-  if (std::string Wrong = S.Capturable.setEntryPoints(EntryPoints, *S.KB);
-      !Wrong.empty())
-    return Problem("--entry-points: " + Wrong);
-  std::optional<report::Level> Wanted = report::levelOf(Level);
-  if (!Wanted)
-    return Problem("--level: '" + Level +
-                   "' is none; expected exact, possible or strict");
-  S.Level = *Wanted;
-  S.Analysis.ReportPossible = S.Level != report::Level::Exact;
-  S.Analysis.FailingCalls = S.Level == report::Level::Strict;
-  std::optional<Language> Lang = languageOf(LanguageName);
-  if (!Lang)
-    return Problem("--language: '" + LanguageName +
-                   "' is none; expected en or zh");
-  S.Lang = *Lang;
+bool readsConfiguration() { return !NoConfig; }
 
-  S.By.Version = ir::productVersion().str();
-  S.By.Knowledge = KnowledgeBase::digest(knowledgePaths(Knowledge));
-  for (const cl::opt<std::string> *O :
-       {static_cast<cl::opt<std::string> *>(&Knowledge),
-        static_cast<cl::opt<std::string> *>(&Functions),
-        static_cast<cl::opt<std::string> *>(&Mode),
-        static_cast<cl::opt<std::string> *>(&EntryPoints),
-        static_cast<cl::opt<std::string> *>(&Level),
-        static_cast<cl::opt<std::string> *>(&LanguageName)})
-    if (O->getNumOccurrences())
-      S.Arguments.push_back(("--" + O->ArgStr + "=" + O->getValue()).str());
-  return S;
+namespace {
+/// What an option is set to, and by whom.
+struct Chosen {
+  std::string Text;
+  /// How messages begin.
+  std::string Where;
+};
+} // namespace
+
+/// The command line wins.
+static Chosen choose(const cl::opt<std::string> &Option,
+                     const std::optional<ConfiguredValue> &Configured,
+                     llvm::StringRef Name) {
+  if (!Option.getNumOccurrences() && Configured)
+    return {Configured->Text, Configured->File + ": " + Name.str()};
+  return {Option.getValue(), ("--" + Option.ArgStr).str()};
 }
 
-llvm::Error writeFile(llvm::StringRef Path,
-                      llvm::function_ref<void(llvm::raw_ostream &)> Write) {
-  if (llvm::Error E = llvm::writeToOutput(Path, [&](llvm::raw_ostream &OS) {
-        Write(OS);
-        return llvm::Error::success();
-      }))
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   "cannot write '" + Path +
-                                       "': " + llvm::toString(std::move(E)));
+static llvm::Error problem(const llvm::Twine &Why) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
+}
+
+/// As clang-tidy reads flags.
+static llvm::Expected<bool> flag(const std::optional<ConfiguredValue> &Value,
+                                 llvm::StringRef Name) {
+  if (!Value)
+    return false;
+  llvm::StringRef Text(Value->Text);
+  if (Text.equals_insensitive("true") || Text == "1")
+    return true;
+  if (Text.equals_insensitive("false") || Text == "0")
+    return false;
+  return problem(Value->File + ": " + Name + ": invalid value '" + Text +
+                 "'; expected true or false");
+}
+
+/// Sets what is reported: by the level, which says both, or by two options.
+static llvm::Error readLevel(const TidyOptions &Configured, Settings &S) {
+  std::optional<report::Level> Wanted = report::levelOf(Level);
+  if (!Wanted)
+    return problem("--level: '" + Level +
+                   "' is none; expected exact, possible or strict");
+  S.Analysis.ReportPossible = *Wanted != report::Level::Exact;
+  S.Analysis.FailingCalls = *Wanted == report::Level::Strict || FailingCalls;
+  if (!Level.getNumOccurrences()) {
+    llvm::Expected<bool> Possible =
+        flag(Configured.ReportPossible, "CudaCaptureReportPossible");
+    if (!Possible)
+      return Possible.takeError();
+    llvm::Expected<bool> Failing =
+        flag(Configured.FailingCalls, "FailingCalls");
+    if (!Failing)
+      return Failing.takeError();
+    S.Analysis.ReportPossible |= *Possible;
+    S.Analysis.FailingCalls |= *Failing;
+  }
+  const bool Possible = S.Analysis.ReportPossible,
+             Failing = S.Analysis.FailingCalls;
+  S.Level = Failing    ? report::Level::Strict
+            : Possible ? report::Level::Possible
+                       : report::Level::Exact;
+  if (Possible)
+    S.Arguments.push_back(Failing ? "--level=strict" : "--level=possible");
+  else if (Failing)
+    S.Arguments.push_back("--failing-calls");
   return llvm::Error::success();
+}
+
+llvm::Expected<Settings> readSettings(const TidyOptions &Configured) {
+  Settings S;
+  auto HandOn = [&](const cl::opt<std::string> &Option, const Chosen &Value) {
+    if (Value.Text != Option.getDefault().getValue())
+      S.Arguments.push_back(("--" + Option.ArgStr + "=" + Value.Text).str());
+  };
+  const Chosen Paths =
+      choose(Knowledge, Configured.Knowledge, "CudaCaptureKnowledgeBase");
+  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
+      lower::loadKnowledge(Paths.Text);
+  if (!KB)
+    return problem("cannot use the knowledge base:\n" +
+                   llvm::toString(KB.takeError()));
+  S.KB = *KB;
+  HandOn(Knowledge, Paths);
+  const Chosen Names =
+      choose(Functions, Configured.Functions, "CudaCaptureCapturableFunctions");
+  if (std::string Wrong = S.Capturable.setFunctions(Names.Text); !Wrong.empty())
+    return problem(Names.Where + ": " + Wrong);
+  HandOn(Functions, Names);
+  const Chosen OfMode =
+      choose(Mode, Configured.Mode, "CudaCaptureCapturableMode");
+  if (std::string Wrong = S.Capturable.setMode(OfMode.Text); !Wrong.empty())
+    return problem(OfMode.Where + ": " + Wrong +
+                   "; expected global, thread-local or relaxed");
+  HandOn(Mode, OfMode);
+  const Chosen Entries =
+      choose(EntryPoints, Configured.EntryPoints, "CudaCaptureEntryPoints");
+  if (std::string Wrong = S.Capturable.setEntryPoints(Entries.Text, *S.KB);
+      !Wrong.empty())
+    return problem(Entries.Where + ": " + Wrong);
+  HandOn(EntryPoints, Entries);
+  if (llvm::Error E = readLevel(Configured, S))
+    return E;
+  const Chosen OfLanguage =
+      choose(LanguageName, Configured.Language, "CudaCaptureLanguage");
+  std::optional<Language> Lang = languageOf(OfLanguage.Text);
+  if (!Lang)
+    return problem(OfLanguage.Where + ": '" + OfLanguage.Text +
+                   "' is none; expected en or zh");
+  S.Lang = *Lang;
+  HandOn(LanguageName, OfLanguage);
+  if (Configured.Checks)
+    S.Checks = Configured.Checks->Text;
+
+  S.By.Version = ir::productVersion().str();
+  S.KnowledgePaths = knowledgePaths(Paths.Text);
+  S.By.Knowledge = KnowledgeBase::digest(S.KnowledgePaths);
+  return S;
 }

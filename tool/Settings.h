@@ -7,7 +7,9 @@
 ///
 /// \file
 /// check, compile, diagnose and link have the options that decide what is
-/// found in common: check hands them on to the processes that it starts.
+/// found in common: check hands them on to the processes that it starts. What
+/// the command line leaves open, .clang-tidy files say, for each source; but
+/// compile reads none, as what it makes depends on its command alone.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +21,7 @@
 #include "../lib/lower/Promises.h"
 #include "../lib/report/Filters.h"
 #include "Commands.h"
+#include "TidyConfig.h"
 #include <memory>
 
 llvm::cl::SubCommand &checkCommand();
@@ -33,18 +36,30 @@ struct Settings {
   cuda_capture::Language Lang = cuda_capture::Language::English;
   /// What is reported of what is found.
   cuda_capture::report::Level Level = cuda_capture::report::Level::Exact;
+  /// Which checks .clang-tidy files select, as CheckSelection reads it; empty:
+  /// all.
+  std::string Checks;
+  /// Files and folders with knowledge of the user's own.
+  std::vector<std::string> KnowledgePaths;
   /// What objects are marked with.
   cuda_capture::ir::Producer By;
   /// The options, to be handed on.
   std::vector<std::string> Arguments;
 };
 
-/// Of the command line, once that is parsed. An error is complete and says
-/// what to do.
-llvm::Expected<Settings> readSettings();
+/// Of the command line, once that is parsed, and where it says nothing of \p
+/// Configured. An error is complete and says what to do.
+llvm::Expected<Settings> readSettings(const TidyOptions &Configured = {});
 
-/// Writes a file whole or not at all. \p Write gets the stream.
+/// Whether .clang-tidy files are read.
+bool readsConfiguration();
+
+/// Writes a file whole or not at all; what is there and is no file (a pipe, a
+/// device) is written to. "-" is the output. \p Write gets the stream.
 llvm::Error writeFile(llvm::StringRef Path,
                       llvm::function_ref<void(llvm::raw_ostream &)> Write);
+
+/// To be called before the program ends: a full disk is an error, no crash.
+llvm::Error flushOutput();
 
 #endif // CUDA_CAPTURE_TOOL_SETTINGS_H

@@ -9,6 +9,7 @@
 #include "../lib/analysis/CaptureGraph.h"
 #include "../lib/compdb/Command.h"
 #include "../lib/link/Program.h"
+#include "../lib/report/CheckGlobs.h"
 #include "../lib/report/Describe.h"
 #include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
@@ -36,15 +37,18 @@ namespace {
 struct Task {
   compdb::Command Command;
   std::string Key;
+  const Settings *Set = nullptr;
   report::Unit Unit;
   std::unique_ptr<ir::Object> Object;
 };
 
 class WholeProgram {
 public:
-  WholeProgram(Sources &S, const Settings &Set, const WholeProgramOptions &Opts,
-               Cache Files)
-      : S(S), Set(Set), Opts(Opts), Files(std::move(Files)) {}
+  WholeProgram(Sources &S, const SourceSettings &Set,
+               const WholeProgramOptions &Opts, Cache Files,
+               std::string Scratch)
+      : S(S), Set(Set), Opts(Opts), Files(std::move(Files)),
+        Scratch(std::move(Scratch)) {}
 
   llvm::Expected<CheckedProgram> run() {
     collect();
@@ -54,7 +58,7 @@ public:
     link();
     // The plugin looks for it there.
     if (!Opts.CacheFolder.empty() && Opts.IsWhole)
-      if (llvm::Error E = writeIndex(Files.path(ProgramName, ".ccidx")))
+      if (llvm::Error E = writeIndex(Files.index()))
         return E;
     if (llvm::Error E = writeIndex(Opts.IndexFile))
       return E;
@@ -65,6 +69,7 @@ public:
     for (Task &T : Tasks)
       Result.Units.push_back(std::move(T.Unit));
     Result.Findings = std::move(Findings);
+    Result.Files = std::move(Edited);
     if (std::string Stamp = stamp(); !Stamp.empty())
       Files.keepFindings(ProgramName, Stamp, report::writeResults(Result));
     return CheckedProgram{std::move(Result), std::move(Regions)};
@@ -93,20 +98,26 @@ private:
             link::Bodies &Bodies, report::PlaceOf Where);
   llvm::Error diagnose();
   bool take(const Found &F, StringRef Json);
+  std::string scratch(const llvm::Twine &Key, StringRef Kind) const {
+    return (Scratch + "/" + Key + Kind).str();
+  }
   /// The options of a process for \p T; writes the file that has its command.
   std::vector<std::string> arguments(const Task &T, StringRef Command,
                                      StringRef Output);
 
   Sources &S;
-  const Settings &Set;
+  const SourceSettings &Set;
   const WholeProgramOptions &Opts;
   Cache Files;
+  /// A folder of this run's own.
+  const std::string Scratch;
   std::vector<Task> Tasks;
   link::Program Program;
   /// The task that each unit of the program is from.
   std::vector<size_t> TaskOf;
   std::vector<Found> ToDiagnose;
   std::vector<report::Diagnostic> Findings;
+  std::vector<report::AnalysedFile> Edited;
   std::vector<RegionInProgram> Regions;
 };
 
@@ -123,13 +134,14 @@ void WholeProgram::addTask(const clang::tooling::CompileCommand &C) {
   Task T;
   T.Command = {C.Directory, C.Filename, "", C.CommandLine};
   T.Unit.File = report::absolutePath(C.Directory, C.Filename);
+  T.Set = &Set.of(T.Unit.File);
   static const std::string Self = std::to_string(ir::contentOf(programPath())) +
                                   " LLVM " CUDA_CAPTURE_LLVM_MAJOR;
-  std::string Text =
-      Self + '\n' + Set.By.Knowledge + '\n' + C.Directory + '\n' + C.Filename;
+  std::string Text = Self + '\n' + T.Set->By.Knowledge + '\n' + C.Directory +
+                     '\n' + C.Filename;
   for (const std::string &A : C.CommandLine)
     Text += '\n' + A;
-  for (const std::string &A : Set.Arguments)
+  for (const std::string &A : T.Set->Arguments)
     Text += '\n' + A;
   T.Key = Cache::digest(Text);
   // Databases may say the same twice.
@@ -137,12 +149,16 @@ void WholeProgram::addTask(const clang::tooling::CompileCommand &C) {
     Tasks.push_back(std::move(T));
 }
 
+std::vector<std::string> sourcesOf(const Sources &S) {
+  std::vector<std::string> Names =
+      S.Files.empty() ? S.Commands->getAllFiles() : S.Files;
+  for (std::string &Name : Names)
+    Name = report::absolutePath("", Name);
+  return Names;
+}
+
 void WholeProgram::collect() {
-  std::vector<std::string> Names = S.Files;
-  if (Names.empty())
-    Names = S.Commands->getAllFiles();
-  for (const std::string &Name : Names) {
-    std::string File = report::absolutePath("", Name);
+  for (const std::string &File : sourcesOf(S)) {
     std::vector<clang::tooling::CompileCommand> Commands =
         S.Commands->getCompileCommands(File);
     if (!llvm::sys::fs::exists(File))
@@ -157,13 +173,13 @@ void WholeProgram::collect() {
 
 std::vector<std::string>
 WholeProgram::arguments(const Task &T, StringRef Command, StringRef Output) {
-  const std::string Database = Files.path(T.Key, ".command.json");
+  const std::string Database = scratch(T.Key, ".command.json");
   llvm::consumeError(writeFile(Database, [&](llvm::raw_ostream &OS) {
     compdb::writeDatabase(OS, {T.Command});
   }));
   std::vector<std::string> Result{Command.str(), "-p",         Database,
                                   "-o",          Output.str(), T.Unit.File};
-  Result.insert(Result.end(), Set.Arguments.begin(), Set.Arguments.end());
+  Result.insert(Result.end(), T.Set->Arguments.begin(), T.Set->Arguments.end());
   return Result;
 }
 
@@ -175,7 +191,7 @@ std::string WholeProgram::stamp() {
     std::string Stamp = T.Key.empty() ? "" : Files.stamp(T.Key);
     if (Stamp.empty())
       return "";
-    All += T.Key + Stamp;
+    All += T.Key + Stamp + T.Set->Checks + '\n';
   }
   return Cache::digest(All);
 }
@@ -213,7 +229,7 @@ void WholeProgram::compile() {
       continue;
     std::optional<Cache::Entry> Known;
     if (!Files.stamp(T.Key).empty())
-      Known = Files.find(T.Key, Set.By);
+      Known = Files.find(T.Key, T.Set->By);
     if (Known) {
       T.Object = std::move(Known->Object);
       T.Unit = std::move(Known->Unit);
@@ -222,9 +238,9 @@ void WholeProgram::compile() {
     Files.forget(T.Key);
     Job J;
     J.Title = T.Unit.File;
-    J.Arguments = arguments(T, "compile", Files.path(T.Key, ".ccir"));
-    J.Arguments.push_back("--status=" + Files.path(T.Key, ".status"));
-    J.Log = Files.path(T.Key, ".log");
+    J.Arguments = arguments(T, "compile", Files.object(T.Key));
+    J.Arguments.push_back("--status=" + scratch(T.Key, ".status"));
+    J.Log = scratch(T.Key, ".log");
     Jobs.push_back(std::move(J));
     Of.push_back(I);
   }
@@ -233,16 +249,17 @@ void WholeProgram::compile() {
   runJobs(Jobs, Opts.Jobs, Opts.Timeout, [&](size_t J, const JobOutcome &O) {
     Task &T = Tasks[Of[J]];
     P.done(T.Unit.File);
-    llvm::sys::fs::remove(Files.path(T.Key, ".command.json"));
-    const std::string Said = firstLine(Files.path(T.Key, ".log"));
-    llvm::sys::fs::remove(Files.path(T.Key, ".log"));
+    llvm::sys::fs::remove(scratch(T.Key, ".command.json"));
+    const std::string Said = firstLine(scratch(T.Key, ".log"));
+    llvm::sys::fs::remove(scratch(T.Key, ".log"));
     T.Unit.Problem = O.Problem;
     T.Unit.S = O.E == JobOutcome::TimedOut  ? report::Unit::TimedOut
                : O.E == JobOutcome::Crashed ? report::Unit::Crashed
                                             : report::Unit::Failed;
     if (O.E != JobOutcome::Exited)
       return;
-    llvm::Expected<Cache::Entry> Made = Files.take(T.Key, Begin);
+    llvm::Expected<Cache::Entry> Made =
+        Files.take(T.Key, scratch(T.Key, ".status"), Begin);
     if (!Made) {
       T.Unit.Problem = llvm::toString(Made.takeError());
       if (!Said.empty())
@@ -288,6 +305,7 @@ void WholeProgram::analyse() {
     std::vector<const ir::Function *> Roots = Bodies.roots(U);
     if (Roots.empty())
       continue;
+    const Settings &Set = *Tasks[TaskOf[U]].Set;
     if (Opts.Draw)
       draw(U, Roots, Bodies, Where);
     std::vector<analysis::Finding> Raw = analysis::analyze(
@@ -297,10 +315,14 @@ void WholeProgram::analyse() {
       continue;
     Found F;
     F.Task = TaskOf[U];
+    const report::CheckSelection Checks(Set.Checks);
     for (const analysis::Finding &One : Raw)
-      F.InWords.push_back(
-          report::describe(One, report::render(One, *Set.KB, nullptr, Set.Lang),
-                           *Set.KB, Where));
+      if (Checks.contains(report::checkName(One.R)))
+        F.InWords.push_back(report::describe(
+            One, report::render(One, *Set.KB, nullptr, Set.Lang), *Set.KB,
+            Where));
+    if (F.InWords.empty())
+      continue;
     report::Results Words;
     Words.Findings = F.InWords;
     F.Fingerprint = Cache::digest(report::writeResults(Words));
@@ -311,6 +333,7 @@ void WholeProgram::analyse() {
 void WholeProgram::draw(unsigned Unit,
                         const std::vector<const ir::Function *> &Roots,
                         link::Bodies &Bodies, report::PlaceOf Where) {
+  const Settings &Set = *Tasks[TaskOf[Unit]].Set;
   analysis::CaptureRegions All = analysis::captureGraphs(
       Roots, [&](StringRef Symbol) { return Bodies.find(Symbol); },
       Program.unit(Unit).PerThreadDefaultStream, *Set.KB, Set.Analysis);
@@ -339,8 +362,11 @@ bool WholeProgram::take(const Found &F, StringRef Json) {
     llvm::consumeError(R.takeError());
     return false;
   }
-  std::move(R->Findings.begin(), R->Findings.end(),
-            std::back_inserter(Findings));
+  std::move(R->Files.begin(), R->Files.end(), std::back_inserter(Edited));
+  const report::CheckSelection Checks(Tasks[F.Task].Set->Checks);
+  for (report::Diagnostic &D : R->Findings)
+    if (Checks.contains(D.Check))
+      Findings.push_back(std::move(D));
   return true;
 }
 
@@ -354,17 +380,16 @@ llvm::Error WholeProgram::diagnose() {
         Known && take(F, *Known))
       continue;
     if (Index.empty()) {
-      // Other runs may have other sources.
-      Index = Files.path(
-          ProgramName,
-          "-" + std::to_string(llvm::sys::Process::getProcessId()) + ".ccidx");
+      Index = scratch(ProgramName, ".ccidx");
       if (llvm::Error E = writeIndex(Index))
         return E;
     }
     Job J;
     J.Title = T.Unit.File;
-    J.Arguments = arguments(T, "diagnose", Files.path(T.Key, ".json"));
+    J.Arguments = arguments(T, "diagnose", scratch(T.Key, ".json"));
     J.Arguments.push_back("--index=" + Index);
+    // Whatever is configured is among the arguments.
+    J.Arguments.push_back("--no-config");
     Jobs.push_back(std::move(J));
     Of.push_back(&F);
   }
@@ -373,8 +398,8 @@ llvm::Error WholeProgram::diagnose() {
     const Found &F = *Of[J];
     const Task &T = Tasks[F.Task];
     P.done(T.Unit.File);
-    llvm::sys::fs::remove(Files.path(T.Key, ".command.json"));
-    const std::string Output = Files.path(T.Key, ".json");
+    llvm::sys::fs::remove(scratch(T.Key, ".command.json"));
+    const std::string Output = scratch(T.Key, ".json");
     auto Json = llvm::MemoryBuffer::getFile(Output);
     llvm::sys::fs::remove(Output);
     // What happened to its process does not matter if it had finished.
@@ -387,26 +412,36 @@ llvm::Error WholeProgram::diagnose() {
   return llvm::Error::success();
 }
 
-llvm::Expected<CheckedProgram> checkProgram(Sources &S, const Settings &Set,
-                                            const WholeProgramOptions &Opts) {
-  std::string Folder = Opts.CacheFolder;
-  llvm::SmallString<128> Temporary;
-  if (!Folder.empty()) {
-    llvm::Expected<Cache> Kept = Cache::open(Folder);
-    if (Kept)
-      return WholeProgram(S, Set, Opts, std::move(*Kept)).run();
+static llvm::Expected<CheckedProgram> checkIn(StringRef Scratch, Sources &S,
+                                              const SourceSettings &Set,
+                                              const WholeProgramOptions &Opts) {
+  if (!Opts.CacheFolder.empty()) {
+    llvm::Expected<Cache> Kept = Cache::open(Opts.CacheFolder);
+    if (Kept) {
+      llvm::Expected<CheckedProgram> R =
+          WholeProgram(S, Set, Opts, *Kept, Scratch.str()).run();
+      Kept->prune(Opts.Policy);
+      return R;
+    }
     llvm::WithColor::warning()
         << llvm::toString(Kept.takeError()) << "; nothing is kept\n";
   }
-  if (std::error_code E =
-          llvm::sys::fs::createUniqueDirectory("cuda-capture", Temporary))
-    return llvm::createStringError(E, "no folder for temporary files: " +
-                                          E.message());
-  llvm::Expected<Cache> Once = Cache::open(Temporary);
+  llvm::Expected<Cache> Once = Cache::open(Scratch);
   if (!Once)
     return Once.takeError();
-  llvm::Expected<CheckedProgram> R =
-      WholeProgram(S, Set, Opts, std::move(*Once)).run();
-  llvm::sys::fs::remove_directories(Temporary);
+  return WholeProgram(S, Set, Opts, std::move(*Once), Scratch.str()).run();
+}
+
+llvm::Expected<CheckedProgram> checkProgram(Sources &S,
+                                            const SourceSettings &Set,
+                                            const WholeProgramOptions &Opts) {
+  // What only this run needs is in no folder that others share.
+  llvm::SmallString<128> Scratch;
+  if (std::error_code E =
+          llvm::sys::fs::createUniqueDirectory("cuda-capture", Scratch))
+    return llvm::createStringError(E, "no folder for temporary files: " +
+                                          E.message());
+  llvm::Expected<CheckedProgram> R = checkIn(Scratch, S, Set, Opts);
+  llvm::sys::fs::remove_directories(Scratch);
   return R;
 }

@@ -10,14 +10,17 @@
 
 #include "../lib/report/Diagnostic.h"
 #include "../lib/report/GraphText.h"
-#include "Settings.h"
+#include "SourceSettings.h"
 #include "Sources.h"
+#include "llvm/Support/CachePruning.h"
 
 struct WholeProgramOptions {
   unsigned Jobs = 1;
   unsigned Timeout = 0; ///< For each source, in seconds; 0: none.
   /// Empty: nothing is kept.
   std::string CacheFolder;
+  /// What is removed of it at the end.
+  llvm::CachePruningPolicy Policy = {};
   /// The sources are the program: what they define for each other is kept for
   /// the plugin.
   bool IsWhole = true;
@@ -44,7 +47,12 @@ struct CheckedProgram {
 /// at once more, for edits. What happens to one source costs that source.
 /// \returns all that was found, each once for each source; an error if the run
 /// as a whole failed.
-llvm::Expected<CheckedProgram> checkProgram(Sources &S, const Settings &Set,
+llvm::Expected<CheckedProgram> checkProgram(Sources &S,
+                                            const SourceSettings &Set,
                                             const WholeProgramOptions &Opts);
+
+/// The names of the sources, absolute: those that are given, or all of the
+/// database.
+std::vector<std::string> sourcesOf(const Sources &S);
 
 #endif // CUDA_CAPTURE_TOOL_WHOLEPROGRAM_H

@@ -8,6 +8,7 @@
 #include "Compdb.h"
 #include "CompilerCommands.h"
 #include "KnowledgeCommands.h"
+#include "Settings.h"
 #include "clang/Basic/Version.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
@@ -23,12 +24,7 @@ ExitCode badKnowledge(llvm::Error E) {
   return ExitCouldNotRun;
 }
 
-int main(int Argc, const char **Argv) {
-  llvm::InitLLVM Init(Argc, Argv);
-  llvm::cl::SetVersionPrinter([](llvm::raw_ostream &OS) {
-    OS << "cuda-capture " CUDA_CAPTURE_VERSION " ("
-       << clang::getClangFullVersion() << ")\n";
-  });
+static int runCommand(int Argc, const char **Argv) {
   // The options of commands that compile are those of every command: not of
   // those that compile nothing.
   if (isKnowledgeCommand(Argc, Argv))
@@ -36,4 +32,16 @@ int main(int Argc, const char **Argv) {
   if (isCompdbCommand(Argc, Argv))
     return runCompdbCommand(Argc, Argv);
   return runCompilerCommand(Argc, Argv);
+}
+
+int main(int Argc, const char **Argv) {
+  llvm::InitLLVM Init(Argc, Argv);
+  llvm::cl::SetVersionPrinter([](llvm::raw_ostream &OS) {
+    OS << "cuda-capture " CUDA_CAPTURE_VERSION " ("
+       << clang::getClangFullVersion() << ")\n";
+  });
+  const int Code = runCommand(Argc, Argv);
+  if (llvm::Error E = flushOutput())
+    return couldNotRun(llvm::toString(std::move(E)));
+  return Code;
 }

@@ -42,6 +42,8 @@ static std::optional<int64_t> modeOf(StringRef Name) {
 
 std::string CapturableOptions::setFunctions(StringRef List) {
   Functions.clear();
+  FunctionsText = std::make_shared<std::string>(List);
+  List = *FunctionsText;
   std::string Wrong;
   llvm::SmallVector<StringRef, 4> Names;
   List.split(Names, ';', -1, /*KeepEmpty=*/false);

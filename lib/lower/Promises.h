@@ -20,6 +20,7 @@
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/GlobPattern.h"
+#include <memory>
 
 namespace clang {
 class AnnotateAttr;
@@ -34,6 +35,8 @@ namespace cuda_capture::lower {
 struct CapturableOptions {
   /// Their names with scopes, as patterns.
   std::vector<llvm::GlobPattern> Functions;
+  /// What the patterns point into.
+  std::shared_ptr<const std::string> FunctionsText;
   /// The mode where nothing says another one: a cudaStreamCaptureMode.
   int64_t Mode = 0;
   /// Libraries whose entry points count as capturable beside those that always

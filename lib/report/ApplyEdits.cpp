@@ -9,6 +9,8 @@
 #include "SourceFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -25,8 +27,22 @@ using namespace llvm;
 using namespace cuda_capture;
 using namespace cuda_capture::report;
 
-FileStamp report::stampOf(StringRef Contents) {
-  return {Contents.size(), xxh3_64bits(Contents)};
+std::string report::stampOf(StringRef Contents) {
+  return utohexstr(xxh3_64bits(Contents), /*LowerCase=*/true) + "-" +
+         std::to_string(Contents.size());
+}
+
+AnalysedStamp report::stampsOf(const Results &R) {
+  StringMap<std::string> Known;
+  for (const AnalysedFile &F : R.Files)
+    if (auto [It, New] = Known.try_emplace(F.File, F.Stamp);
+        !New && It->second != F.Stamp)
+      It->second.clear();
+  return
+      [Known = std::move(Known)](StringRef File) -> std::optional<std::string> {
+        auto It = Known.find(File);
+        return It == Known.end() ? std::nullopt : std::optional(It->second);
+      };
 }
 
 //===----------------------------------------------------------------------===//
@@ -247,8 +263,8 @@ private:
           }
           It->second = std::move(*File);
           if (Stamp) {
-            std::optional<FileStamp> Then = Stamp(E.File);
-            if (Then && !(*Then == stampOf(It->second.Contents)))
+            std::optional<std::string> Then = Stamp(E.File);
+            if (Then && *Then != stampOf(It->second.Contents))
               refuse(E.File, "has changed since it was analysed");
           }
         }

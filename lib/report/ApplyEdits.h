@@ -21,22 +21,16 @@
 
 namespace cuda_capture::report {
 
-/// What a file was when it was analysed.
-struct FileStamp {
-  uint64_t Size = 0;
-  uint64_t Hash = 0;
-
-  bool operator==(const FileStamp &Other) const {
-    return Size == Other.Size && Hash == Other.Hash;
-  }
-};
-
-FileStamp stampOf(llvm::StringRef Contents);
+/// Tells contents of a file from others.
+std::string stampOf(llvm::StringRef Contents);
 
 /// The stamp of a file at its analysis; none: it is not known, and the edits
 /// are taken to fit.
 using AnalysedStamp =
-    std::function<std::optional<FileStamp>(llvm::StringRef File)>;
+    std::function<std::optional<std::string>(llvm::StringRef File)>;
+
+/// As \p R knows it. What several processes have read differently fits no file.
+AnalysedStamp stampsOf(const Results &R);
 
 struct AppliedEdits {
   unsigned Findings = 0;          ///< Whose edits were made.

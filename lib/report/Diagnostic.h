@@ -92,11 +92,19 @@ struct Unit {
   unsigned Capturable = 0; ///< Functions that callers may capture.
 };
 
+/// What a file was when it was analysed.
+struct AnalysedFile {
+  std::string File;  ///< An absolute path without "..".
+  std::string Stamp; ///< Of its content, see stampOf().
+};
+
 /// What a run has found.
 struct Results {
   std::vector<Unit> Units;
   /// Each once, in the order of their places.
   std::vector<Diagnostic> Findings;
+  /// Those that sure edits are for.
+  std::vector<AnalysedFile> Files = {};
 };
 
 } // namespace cuda_capture::report

@@ -111,11 +111,20 @@ template <> struct Fields<Unit> {
   }
 };
 
+template <> struct Fields<AnalysedFile> {
+  template <typename IO, typename S> static void visit(IO &X, S &V) {
+    auto &[File, Stamp] = V;
+    X("file", File);
+    X("stamp", Stamp);
+  }
+};
+
 template <> struct Fields<Results> {
   template <typename IO, typename S> static void visit(IO &X, S &V) {
-    auto &[Units, Findings] = V;
+    auto &[Units, Findings, Files] = V;
     X("units", Units);
     X("findings", Findings);
+    X("files", Files);
   }
 };
 

@@ -174,13 +174,27 @@ TEST_F(ApplyEdits, AFileThatHasChangedIsRefused) {
   finding({{A, 0, 3, "1"}, {B, 0, 0, "-"}});
   finding({{B, 0, 3, "2"}});
   AppliedEdits Done = apply([&](StringRef File) {
-    return File == A ? std::optional<FileStamp>(stampOf("eno"))
-                     : stampOf("two");
+    return File == A ? std::optional(stampOf("eno")) : stampOf("two");
   });
   EXPECT_EQ(Done.Findings, 1u);
   EXPECT_EQ(Done.Problems,
             List({"a.cu has changed since it was analysed; it is not "
                   "edited"}));
+  EXPECT_EQ(read("a.cu"), "one");
+  EXPECT_EQ(read("b.cu"), "2");
+}
+
+TEST_F(ApplyEdits, WhatWasReadDifferentlyFitsNoFile) {
+  std::string A = file("a.cu", "one"), B = file("b.cu", "two");
+  finding({{A, 0, 3, "1"}});
+  finding({{B, 0, 3, "2"}});
+  R.Files = {{A, stampOf("one")},
+             {A, stampOf("eno")},
+             {A, stampOf("one")},
+             {B, stampOf("two")},
+             {B, stampOf("two")}};
+  AppliedEdits Done = apply(stampsOf(R));
+  EXPECT_EQ(Done.Findings, 1u);
   EXPECT_EQ(read("a.cu"), "one");
   EXPECT_EQ(read("b.cu"), "2");
 }

@@ -1,0 +1,91 @@
+//===- SourceSettings.cpp - What holds for each source --------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SourceSettings.h"
+#include "../lib/report/CheckGlobs.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <map>
+
+using namespace cuda_capture;
+
+/// The same for options that say the same.
+static std::string keyOf(const TidyOptions &O) {
+  std::string Key;
+  for (const std::optional<ConfiguredValue> *V :
+       {&O.Checks, &O.ReportPossible, &O.FailingCalls, &O.Language,
+        &O.Functions, &O.Mode, &O.EntryPoints}) {
+    Key += *V ? "+" + (*V)->Text : "-";
+    Key += '\0';
+  }
+  return Key;
+}
+
+llvm::Expected<SourceSettings>
+SourceSettings::read(llvm::ArrayRef<std::string> Sources, bool SelectsChecks) {
+  TidyConfig Config;
+  std::vector<TidyOptions> Options;
+  std::vector<std::string> Knowledge;
+  std::optional<ConfiguredValue> AnyKnowledge;
+  for (const std::string &Source : Sources) {
+    TidyOptions &O = Options.emplace_back();
+    if (!readsConfiguration())
+      continue;
+    llvm::Expected<TidyOptions> Read = Config.optionsFor(Source);
+    if (!Read)
+      return Read.takeError();
+    O = std::move(*Read);
+    if (!SelectsChecks)
+      O.Checks.reset();
+    if (!O.Knowledge)
+      continue;
+    for (std::string &Path : knowledgePaths(O.Knowledge->Text))
+      if (!llvm::is_contained(Knowledge, Path))
+        Knowledge.push_back(std::move(Path));
+    AnyKnowledge = O.Knowledge;
+  }
+  if (AnyKnowledge)
+    AnyKnowledge->Text = llvm::join(Knowledge, ";");
+  if (Options.empty())
+    Options.emplace_back();
+
+  SourceSettings Result;
+  std::map<std::string, const Settings *> Known;
+  for (size_t I = 0; I < Options.size(); ++I) {
+    Options[I].Knowledge = AnyKnowledge;
+    const Settings *&S = Known[keyOf(Options[I])];
+    if (!S) {
+      llvm::Expected<Settings> Read = readSettings(Options[I]);
+      if (!Read)
+        return Read.takeError();
+      Result.Each.push_back(std::make_unique<Settings>(std::move(*Read)));
+      S = Result.Each.back().get();
+    }
+    if (I < Sources.size())
+      Result.BySource[Sources[I]] = S;
+  }
+  return Result;
+}
+
+const Settings &SourceSettings::of(llvm::StringRef Source) const {
+  const Settings *S = BySource.lookup(Source);
+  return S ? *S : program();
+}
+
+report::Level SourceSettings::level() const {
+  report::Level Widest = report::Level::Exact;
+  for (const std::unique_ptr<Settings> &S : Each)
+    Widest = std::max(Widest, S->Level);
+  return Widest;
+}
+
+size_t SourceSettings::numTurnedOff() const {
+  size_t N = 0;
+  for (const auto &Entry : BySource)
+    N += report::CheckSelection(Entry.second->Checks).isEmpty();
+  return N;
+}

@@ -1,0 +1,133 @@
+//===- TidyConfig.cpp - What .clang-tidy files say ------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TidyConfig.h"
+#include "clang-tidy/ClangTidyOptions.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+using namespace clang::tidy;
+using llvm::StringRef;
+namespace path = llvm::sys::path;
+
+namespace {
+class Provider : public FileOptionsProvider {
+public:
+  explicit Provider(ConfigFileHandler Handler)
+      : FileOptionsProvider(ClangTidyGlobalOptions(), ClangTidyOptions(),
+                            ClangTidyOptions(),
+                            ConfigFileHandlers{std::move(Handler)}) {
+    // Clang 22 leaves that out where handlers are given.
+    FS = llvm::vfs::getRealFileSystem();
+  }
+};
+} // namespace
+
+struct TidyConfig::Reader {
+  Reader()
+      : Files({".clang-tidy",
+               [this](llvm::MemoryBufferRef Text) { return read(Text); }}) {}
+
+  /// clang-tidy prints what is wrong with a file, and goes on to the next.
+  llvm::ErrorOr<ClangTidyOptions> read(llvm::MemoryBufferRef Text) {
+    llvm::ErrorOr<ClangTidyOptions> O =
+        parseConfigurationWithDiags(Text, [&](const llvm::SMDiagnostic &D) {
+          if (!Problem.empty() || D.getKind() != llvm::SourceMgr::DK_Error)
+            return;
+          Problem = Text.getBufferIdentifier().str();
+          if (D.getLineNo() > 0)
+            Problem += ":" + std::to_string(D.getLineNo()) + ":" +
+                       std::to_string(D.getColumnNo() + 1);
+          Problem += ": " + D.getMessage().str();
+        });
+    if (O)
+      return O;
+    if (Problem.empty())
+      Problem =
+          Text.getBufferIdentifier().str() + ": " + O.getError().message();
+    return ClangTidyOptions();
+  }
+
+  Provider Files;
+  /// Of the file that could not be understood first; stays for all others.
+  std::string Problem;
+};
+
+TidyConfig::TidyConfig() : R(std::make_unique<Reader>()) {}
+TidyConfig::~TidyConfig() = default;
+
+/// Whether \p List, of patterns of checks, has to do with ours: it names them,
+/// or ends with all checks taken away. Lists that select among others' were
+/// written for clang-tidy without the plugin, and say nothing of ours.
+static bool isAboutUs(StringRef List) {
+  if (List.contains("cuda-capture"))
+    return true;
+  llvm::SmallVector<StringRef, 16> Patterns;
+  List.split(Patterns, ',', -1, /*KeepEmpty=*/false);
+  bool IsOff = false;
+  for (StringRef Pattern : Patterns) {
+    Pattern = Pattern.trim();
+    if (Pattern == "-*")
+      IsOff = true;
+    else if (!Pattern.empty() && !Pattern.starts_with("-"))
+      IsOff = false;
+  }
+  return IsOff;
+}
+
+/// Names of files in a file are relative to its folder, or, as clang-tidy has
+/// it, to the folder in which the program runs.
+static std::string resolved(StringRef Names, StringRef Folder) {
+  llvm::SmallVector<StringRef, 4> Each;
+  Names.split(Each, ';', -1, /*KeepEmpty=*/false);
+  std::string Result;
+  for (StringRef Name : Each) {
+    Name = Name.trim();
+    llvm::SmallString<256> Below(Folder);
+    path::append(Below, Name);
+    const bool IsBelow =
+        path::is_relative(Name) && llvm::sys::fs::exists(Below);
+    Result +=
+        (Result.empty() ? "" : ";") + (IsBelow ? Below.str() : Name).str();
+  }
+  return Result;
+}
+
+llvm::Expected<TidyOptions> TidyConfig::optionsFor(StringRef Source) {
+  TidyOptions Result;
+  // From the farthest to the nearest.
+  for (const auto &[Options, File] : R->Files.getRawOptions(Source)) {
+    if (Options.Checks && !Options.Checks->empty()) {
+      const std::string Before =
+          Result.Checks ? Result.Checks->Text + "," : std::string();
+      Result.Checks = {Before + *Options.Checks, File};
+    }
+    const std::pair<StringRef, std::optional<ConfiguredValue> TidyOptions::*>
+        Known[] = {{"CudaCaptureKnowledgeBase", &TidyOptions::Knowledge},
+                   {"CudaCaptureReportPossible", &TidyOptions::ReportPossible},
+                   {"CudaCaptureLanguage", &TidyOptions::Language},
+                   {"CudaCaptureCapturableFunctions", &TidyOptions::Functions},
+                   {"CudaCaptureCapturableMode", &TidyOptions::Mode},
+                   {"CudaCaptureEntryPoints", &TidyOptions::EntryPoints},
+                   {"cuda-capture-leak-on-error.FailingCalls",
+                    &TidyOptions::FailingCalls}};
+    for (const auto &[Name, Field] : Known)
+      if (auto It = Options.CheckOptions.find(Name);
+          It != Options.CheckOptions.end())
+        Result.*Field = {It->second.Value, File};
+    if (Options.CheckOptions.contains("CudaCaptureKnowledgeBase"))
+      Result.Knowledge->Text =
+          resolved(Result.Knowledge->Text, path::parent_path(File));
+  }
+  if (!R->Problem.empty())
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), R->Problem);
+  if (Result.Checks && !isAboutUs(Result.Checks->Text))
+    Result.Checks.reset();
+  return Result;
+}
