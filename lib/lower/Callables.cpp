@@ -157,6 +157,18 @@ const FunctionDecl *FunctionLowering::callOperator(QualType T) {
   return Found;
 }
 
+const FunctionProtoType *
+FunctionLowering::calledType(const Expr *Callable, const FunctionDecl *Known) {
+  QualType T = Callable->getType();
+  if (!Known && prototype(T))
+    return prototype(T);
+  if (!Known && isWrapper(T))
+    return prototype(wrapped(T));
+  if (!Known)
+    Known = callOperator(T);
+  return Known ? Known->getType()->getAs<FunctionProtoType>() : nullptr;
+}
+
 unsigned FunctionLowering::parameterCount(const Expr *Callee) {
   QualType T = Callee->getType();
   if (const FunctionProtoType *Type = prototype(T))

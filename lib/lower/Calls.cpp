@@ -298,8 +298,31 @@ void FunctionLowering::throughGuard(StringRef Register,
   Matters = true;
 }
 
-/// Whether \p Callable comes from outside of the function: a parameter, or what
-/// is kept in a member or was captured.
+/// What \p E is an element of, or an iterator in: "*it", "v[i]", "v.front()".
+static const Expr *containerOf(const Expr *E) {
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E))
+    switch (Op->getOperator()) {
+    case OO_Star:
+    case OO_Subscript:
+      return Op->getArg(0);
+    default:
+      return nullptr;
+    }
+  if (const auto *Sub = dyn_cast<ArraySubscriptExpr>(E))
+    return Sub->getBase();
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  if (!Method || !Method->getIdentifier())
+    return nullptr;
+  static constexpr llvm::StringLiteral Known[] = {
+      "at", "front", "back", "begin", "cbegin", "data", "value"};
+  return llvm::is_contained(Known, Method->getName())
+             ? Call->getImplicitObjectArgument()
+             : nullptr;
+}
+
+/// Whether \p Callable comes from outside of the function: a parameter, an
+/// element of one, or what is kept in a member or was captured.
 bool FunctionLowering::isHandedIn(const Expr *Callable) const {
   while (true) {
     Callable = Callable->IgnoreParenImpCasts();
@@ -313,6 +336,20 @@ bool FunctionLowering::isHandedIn(const Expr *Callable) const {
                Call->getDirectCallee()->getIdentifier() &&
                Call->getDirectCallee()->getName() == "forward") {
       Callable = Call->getArg(0);
+    } else if (const Expr *Container = containerOf(Callable)) {
+      Callable = Container;
+    } else if (const auto *Ref = dyn_cast<DeclRefExpr>(Callable);
+               const auto *V =
+                   Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr) {
+      // A reference, or the variable of a range loop.
+      if (isa<ParmVarDecl>(V) || !V->hasLocalStorage() || !V->getInit() ||
+          Ref->refersToEnclosingVariableOrCapture())
+        break;
+      const Expr *Init = V->getInit()->IgnoreImplicit();
+      if (!V->getType()->isReferenceType() && !V->isImplicit() &&
+          !containerOf(Init))
+        break;
+      Callable = Init;
     } else {
       break;
     }
@@ -330,7 +367,12 @@ bool FunctionLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
     return false;
   const FunctionProtoType *Type = nullptr;
   const Expr *Callable = nullptr;
-  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
+  const FunctionDecl *Named = E->getDirectCallee();
+  if (Named && Named->getIdentifier() && Named->getName() == "invoke" &&
+      outerNamespace(Named) == "std" && E->getNumArgs()) {
+    Callable = E->getArg(0);
+    Type = calledType(Callable, Callee == Named ? nullptr : Callee);
+  } else if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
     if (Op->getOperator() != OO_Call)
       return false;
     // An engine of random numbers, say, runs no code of the program.
@@ -375,6 +417,11 @@ void FunctionLowering::call(const CallExpr *E) {
   if (passedThrough(E) || isa<CXXPseudoDestructorExpr>(E->getCallee()) ||
       ownedElements(E))
     return;
+  // A place, as a subscript is.
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+      Member && elementNamed(Member) &&
+      place(Member->getImplicitObjectArgument()))
+    return;
   if (Callee && Callee->getBuiltinID() == Builtin::BI__builtin_unreachable)
     return;
   endElements(E);
@@ -399,7 +446,8 @@ void FunctionLowering::call(const CallExpr *E) {
   if (Dest && takesChoice(E, *Dest))
     return;
   if (callOfTuple(E, Callee, Dest) || callOfThread(E, Callee, Dest) ||
-      callOfAlgorithm(E, Callee, Dest) || callCallable(E, Callee, Dest))
+      callOfAlgorithm(E, Callee, Dest) || callCallable(E, Callee, Dest) ||
+      callOfExchange(E, Callee, Dest))
     return;
 
   std::vector<ir::Operand> Args;

@@ -432,6 +432,11 @@ std::optional<ir::Place> FunctionLowering::place(const Expr *E) {
   case Stmt::CXXMemberCallExprClass:
     if (const Expr *Arg = passedThrough(cast<CallExpr>(E)))
       return place(Arg);
+    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))
+      if (std::optional<ir::Operand> Index = elementNamed(Call))
+        if (std::optional<ir::Place> Object =
+                place(Call->getImplicitObjectArgument()))
+          return elementOf(*Object, std::move(*Index));
     return std::nullopt;
   default:
     break;

@@ -243,7 +243,16 @@ void FunctionLowering::findDiscarded(const Stmt *S) {
     if (!E)
       return Body ? findDiscarded(Body) : void();
     WholeExpressions.insert(E->IgnoreImplicit());
-    E = E->IgnoreImplicit()->IgnoreParens();
+    while (true) {
+      E = E->IgnoreImplicit()->IgnoreParens();
+      const auto *Comma = dyn_cast<BinaryOperator>(E);
+      if (!Comma || Comma->getOpcode() != BO_Comma)
+        break;
+      const Expr *Left = Comma->getLHS()->IgnoreImplicit()->IgnoreParens();
+      if (isa<CallExpr>(Left))
+        Discarded.insert(Left);
+      E = Comma->getRHS();
+    }
     if (isa<CallExpr>(E))
       Discarded.insert(E);
   };
@@ -252,8 +261,11 @@ void FunctionLowering::findDiscarded(const Stmt *S) {
     Child(If->getElse());
     return;
   }
-  if (const auto *Loop = dyn_cast<ForStmt>(S))
+  if (const auto *Loop = dyn_cast<ForStmt>(S)) {
+    Child(Loop->getInit());
+    Child(Loop->getInc());
     return Child(Loop->getBody());
+  }
   if (const auto *Loop = dyn_cast<CXXForRangeStmt>(S))
     return Child(Loop->getBody());
   if (const auto *Loop = dyn_cast<WhileStmt>(S))

@@ -246,6 +246,10 @@ private:
   void emitInvoke(ir::Operand Callee, std::optional<ir::Operand> On,
                   std::vector<ir::Operand> Args, std::optional<ir::Place> Dest,
                   const clang::Expr *At);
+  /// The type of the function that a call of \p Callable reaches, \p Known if
+  /// that is given; null if it is not certain.
+  static const clang::FunctionProtoType *
+  calledType(const clang::Expr *Callable, const clang::FunctionDecl *Known);
   void lookUp(const ApiRow &Row, const clang::CallExpr *E);
   // These return false if the call is another kind, or its callee is unknown.
   bool callCallable(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
@@ -369,6 +373,20 @@ private:
   bool assignTuple(const clang::CXXOperatorCallExpr *E);
   bool callOfTuple(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
                    const std::optional<ir::Place> &Dest);
+
+  /// Calls the function object \p E with the elements of a tuple.
+  bool applyTuple(const clang::CallExpr *E,
+                  const std::optional<ir::Place> &Dest);
+
+  //===--- Swap, exchange, elements (Exchange.cpp) --------------------------//
+  /// Whether nothing but its content changes when an object of this type is
+  /// given another value.
+  bool isExchangeable(clang::QualType T) const;
+  bool callOfExchange(const clang::CallExpr *E,
+                      const clang::FunctionDecl *Callee,
+                      const std::optional<ir::Place> &Dest);
+  /// The index of the element of a container that a member function returns.
+  std::optional<ir::Operand> elementNamed(const clang::CXXMemberCallExpr *E);
 
   //===--- Choices ----------------------------------------------------------//
   /// The part of the function that a condition is of, and the variable that

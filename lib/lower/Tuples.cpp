@@ -126,11 +126,38 @@ bool FunctionLowering::assignTuple(const CXXOperatorCallExpr *E) {
   return true;
 }
 
+bool FunctionLowering::applyTuple(const CallExpr *E,
+                                  const std::optional<ir::Place> &Dest) {
+  const Expr *Callable = E->getArg(0);
+  QualType T = Callable->getType().getNonReferenceType();
+  QualType From = E->getArg(1)->getType();
+  llvm::SmallVector<QualType, 4> Types = elementTypes(From);
+  const FunctionDecl *Op = T->isRecordType() ? callOperator(T) : nullptr;
+  if (!Op || cast<CXXMethodDecl>(Op)->isStatic() || isWrapper(T) ||
+      Op->getNumParams() != Types.size() || Types.empty())
+    return false;
+  std::optional<ir::Place> Object = place(Callable),
+                           Tuple = place(E->getArg(1));
+  if (!Object || !Tuple)
+    return false;
+  std::vector<ir::Operand> Args{ir::Operand::address(*Object)};
+  for (unsigned I = 0; I < Types.size(); ++I)
+    Args.push_back(
+        passOn({nullptr, elementAt(*Tuple, From, I),
+                Types[I].getNonReferenceType(), Types[I]->isReferenceType()},
+               Op->getParamDecl(I)->getType()));
+  emitCall(Op, std::move(Args), Dest, false, E, beginOf(E));
+  return true;
+}
+
 bool FunctionLowering::callOfTuple(const CallExpr *E,
                                    const FunctionDecl *Callee,
                                    const std::optional<ir::Place> &Dest) {
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E))
     return assignTuple(Op);
+  if (Callee && Callee->getIdentifier() && Callee->getName() == "apply" &&
+      outerNamespace(Callee) == "std" && E->getNumArgs() == 2)
+    return applyTuple(E, Dest);
   if (!Callee || !Dest || !Callee->getIdentifier() ||
       outerNamespace(Callee) != "std")
     return false;

@@ -140,7 +140,7 @@ void endingOptional(cudaStream_t s, cudaGraph_t *g, const std::function<void()> 
 
 // violation [loop]: callables in a vector
 void allOf(cudaStream_t s, cudaGraph_t *g, const std::vector<std::function<void(cudaStream_t)>> &ops) {
-  cudaStreamBeginCapture(s, kLocal); // miss: leak-on-error (not followed yet)
+  cudaStreamBeginCapture(s, kLocal); // expect: leak-on-error
   for (const auto &op : ops)
     op(s);
   cudaStreamEndCapture(s, g);
@@ -169,7 +169,7 @@ void pointerBefore(cudaStream_t s, cudaGraph_t *g, void (*body)(cudaStream_t)) {
 
 // violation [lambda]: std::invoke and perfect forwarding
 template <typename F, typename... Args> void captured(cudaStream_t s, cudaGraph_t *g, F &&f, Args &&...args) {
-  cudaStreamBeginCapture(s, kLocal); // miss: leak-on-error (not followed yet)
+  cudaStreamBeginCapture(s, kLocal); // expect: leak-on-error
   std::invoke(std::forward<F>(f), std::forward<Args>(args)...);
   cudaStreamEndCapture(s, g);
 }

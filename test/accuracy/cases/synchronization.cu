@@ -18,7 +18,7 @@ void otherElement(std::array<cudaStream_t, 2> &streams, cudaGraph_t *g) {
 // violation [array element]: get, front and back of the containers
 void frontOfVector(std::vector<cudaStream_t> &streams, cudaGraph_t *g) {
   cudaStreamBeginCapture(streams.front(), kRelaxed);
-  cudaStreamSynchronize(streams[0]); // miss: synchronization (not followed yet)
+  cudaStreamSynchronize(streams[0]); // expect: synchronization
   cudaStreamEndCapture(streams.at(0), g);
 }
 // legal: synchronised after the end, spelt otherwise
@@ -51,7 +51,7 @@ void outParameterReplaced(cudaStream_t s, cudaStream_t t, cudaGraph_t *g) {
 void swapped(cudaStream_t a, cudaStream_t b, cudaGraph_t *g) {
   cudaStreamBeginCapture(a, kRelaxed);
   std::swap(a, b);
-  cudaStreamSynchronize(b); // miss: synchronization (not followed yet)
+  cudaStreamSynchronize(b); // expect: synchronization
   cudaStreamEndCapture(b, g);
 }
 // legal: the name that is waited for means the other one now
@@ -66,7 +66,7 @@ void swappedOther(cudaStream_t a, cudaStream_t b, cudaGraph_t *g) {
 void exchanged(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, kRelaxed);
   cudaStream_t taken = std::exchange(s, nullptr);
-  cudaStreamSynchronize(taken); // miss: synchronization (not followed yet)
+  cudaStreamSynchronize(taken); // expect: synchronization
   cudaStreamEndCapture(taken, g);
 }
 // legal: what took its place is waited for
@@ -370,7 +370,7 @@ void applied(cudaStream_t s, cudaEvent_t e, cudaGraph_t *g) {
 void appliedWait(cudaStream_t s, cudaEvent_t e, cudaGraph_t *g) {
   auto lane = std::make_tuple(s, e);
   cudaStreamBeginCapture(s, kRelaxed);
-  std::apply([](cudaStream_t stream, cudaEvent_t) { cudaStreamSynchronize(stream); }, lane); // miss: synchronization (not followed yet)
+  std::apply([](cudaStream_t stream, cudaEvent_t) { cudaStreamSynchronize(stream); }, lane); // expect: synchronization
   cudaStreamEndCapture(s, g);
 }
 // legal: behind the end

@@ -70,7 +70,7 @@ void begunAnew(cudaStream_t s, cudaGraph_t *g) {
 void swapped(cudaStream_t a, cudaStream_t b, cudaGraph_t *g) {
   cudaStreamBeginCapture(a, kLocal);
   std::swap(a, b);
-  cudaStreamEndCapture(a, g); // miss: unbalanced (not followed yet)
+  cudaStreamEndCapture(a, g); // expect: unbalanced
 }
 // legal: and the other name is used
 void swappedRight(cudaStream_t a, cudaStream_t b, cudaGraph_t *g) {
@@ -140,7 +140,7 @@ cudaGraph_t finished(cudaStream_t s) {
 }
 // legal: the guard was moved
 cudaGraph_t movedGuard(cudaStream_t s) {
-  Guard guard(s); // false: unbalanced (not followed yet)
+  Guard guard(s);
   Guard other(std::move(guard));
   return other.finish();
 }

@@ -22,14 +22,14 @@ cudaError_t returnedEnd(cudaStream_t s, cudaGraph_t *g) {
 
 // violation [comma]: the left side of a comma
 void leftOfComma(cudaStream_t s, int &count) {
-  cudaStreamBeginCapture(s, kLocal), ++count; // miss: unchecked-result (not followed yet)
+  cudaStreamBeginCapture(s, kLocal), ++count; // expect: unchecked-result
 }
 // legal: the right side, which is returned
 cudaError_t rightOfComma(cudaStream_t s, int &count) { return ++count, cudaStreamBeginCapture(s, kLocal); }
 
 // violation [loop]: the increment of a for loop
 void increment(cudaGraphExec_t *execs, cudaGraph_t *graphs, int n) {
-  for (int i = 0; i < n; cudaGraphInstantiate(&execs[i], graphs[i], 0), ++i) // miss: unchecked-result (not followed yet)
+  for (int i = 0; i < n; cudaGraphInstantiate(&execs[i], graphs[i], 0), ++i) // expect: unchecked-result
     ;
 }
 // legal: the condition of a loop

@@ -397,7 +397,7 @@ void swappedWrong(cudaStream_t a, cudaStream_t b, cudaEvent_t e, cudaEvent_t f, 
   tail(b);
   std::swap(a, b);
   forkStream(b, a, f);
-  cudaStreamEndCapture(b, g); // miss: unjoined-stream (not followed yet)
+  cudaStreamEndCapture(b, g); // expect: unjoined-stream
 }
 // legal: joined by their new names
 void swappedRight(cudaStream_t a, cudaStream_t b, cudaEvent_t e, cudaEvent_t f, cudaGraph_t *g) {
