@@ -80,6 +80,10 @@ Option<std::string> Color("color", cl::value_desc("WHEN"), cl::init("auto"),
 Option<bool> Quiet("quiet", cl::desc("Print findings only"));
 Option<std::string> SarifFile("sarif", cl::value_desc("FILE"),
                               cl::desc("Also write SARIF 2.1.0"));
+Option<std::string>
+    DocsUrl("docs-url", cl::value_desc("URL"),
+            cl::desc("Where the documentation is on the web (the folder "
+                     "docs/), for links in SARIF"));
 Option<std::string> JsonFile("json", cl::value_desc("FILE"),
                              cl::desc("Also write JSON"));
 Option<std::string>
@@ -157,6 +161,9 @@ static llvm::Error writeReports(const report::Results &R,
   Run.Version = ir::productVersion().str();
   Run.Root = rootFolder();
   Run.ExitCode = Code;
+  Run.Docs = DocsUrl;
+  if (!Run.Docs.empty() && !llvm::StringRef(Run.Docs).ends_with("/"))
+    Run.Docs += '/';
   report::SourceFiles Sources;
   auto Write = [](const std::string &File,
                   llvm::function_ref<void(llvm::raw_ostream &)> What) {
