@@ -8,6 +8,7 @@
 #include "CaptureCheck.h"
 #include "../lib/lower/Diagnose.h"
 #include "../lib/report/Paths.h"
+#include "OptionNames.h"
 #include "SharedAnalysis.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -18,19 +19,6 @@
 using namespace cuda_capture;
 using namespace cuda_capture::checks;
 using namespace clang;
-
-static constexpr llvm::StringLiteral KnowledgeBaseOption =
-    "CudaCaptureKnowledgeBase";
-static constexpr llvm::StringLiteral ReportPossibleOption =
-    "CudaCaptureReportPossible";
-static constexpr llvm::StringLiteral LanguageOption = "CudaCaptureLanguage";
-static constexpr llvm::StringLiteral FunctionsOption =
-    "CudaCaptureCapturableFunctions";
-static constexpr llvm::StringLiteral ModeOption = "CudaCaptureCapturableMode";
-static constexpr llvm::StringLiteral EntryPointsOption =
-    "CudaCaptureEntryPoints";
-static constexpr llvm::StringLiteral IndexOption = "CudaCaptureIndex";
-static constexpr llvm::StringLiteral FailingCallsOption = "FailingCalls";
 
 CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
                            analysis::Rule R)
@@ -50,6 +38,7 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
       EntryPoints(Options.getLocalOrGlobal(EntryPointsOption, "").str()),
       IndexFile(Options.getLocalOrGlobal(IndexOption, "").str()),
       Context(Context) {
+  nameUnknownOptions();
   Shared->options().ReportPossible |= ReportPossible;
   Shared->options().FailingCalls |= FailingCalls;
   std::string Problems = Shared->load(KnowledgeBasePath);
@@ -58,6 +47,19 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
                       DiagnosticIDs::Error)
         << Problems;
   readCapturable();
+}
+
+/// An option that is misspelt would be none, without a word.
+void CaptureCheck::nameUnknownOptions() {
+  if (!Shared->complainOnce("names"))
+    return;
+  std::vector<std::string> Problems;
+  for (const auto &Option : Context->getOptions().CheckOptions)
+    if (std::string Text = problemWithOption(Option.getKey()); !Text.empty())
+      Problems.push_back(std::move(Text));
+  llvm::sort(Problems);
+  for (const std::string &Text : Problems)
+    configurationDiag("%0") << Text;
 }
 
 /// clang-tidy does not export its own reader of flags to plugins.

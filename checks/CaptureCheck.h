@@ -41,6 +41,7 @@ public:
   void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Opts) override;
 
 private:
+  void nameUnknownOptions();
   bool flag(llvm::StringRef Name, llvm::StringRef Value);
   cuda_capture::Language language(llvm::StringRef Value);
   void readCapturable();
