@@ -20,7 +20,8 @@ namespace fs = llvm::sys::fs;
 using llvm::StringRef;
 
 // A manifest says what an object was made of, line by line: a digest, a blank
-// and a file. An empty line and the status follow.
+// and a file. An empty line and the status follow. Before all of it, and before
+// what was found, stands its own digest: a file that was damaged is as none.
 static constexpr StringRef Manifest = ".manifest", Object = ".ccir",
                            Findings = ".findings";
 /// LLVM removes no other files.
@@ -43,8 +44,6 @@ std::string Cache::path(StringRef Key, StringRef Kind) const {
   llvm::sys::path::append(Result, Prefix + Key + Kind);
   return std::string(Result);
 }
-
-std::string Cache::object(StringRef Key) const { return path(Key, Object); }
 
 std::string Cache::index() const {
   llvm::SmallString<256> Result(Folder);
@@ -71,16 +70,33 @@ const std::string &Cache::contentDigest(StringRef File) {
   return It->second;
 }
 
+static std::optional<std::string> readSealed(StringRef Path) {
+  auto Text = llvm::MemoryBuffer::getFile(Path);
+  if (!Text)
+    return std::nullopt;
+  auto [Digest, Content] = (*Text)->getBuffer().split('\n');
+  if (Digest != Cache::digest(Content))
+    return std::nullopt;
+  return Content.str();
+}
+
+/// If something cannot be kept, it is made again.
+static void writeSealed(StringRef Path, const std::string &Content) {
+  llvm::consumeError(writeFile(Path, [&](llvm::raw_ostream &OS) {
+    OS << Cache::digest(Content) << '\n' << Content;
+  }));
+}
+
 std::string Cache::stamp(StringRef Key) {
-  auto Text = llvm::MemoryBuffer::getFile(path(Key, Manifest));
+  std::optional<std::string> Text = readSealed(path(Key, Manifest));
   if (!Text)
     return "";
-  StringRef Rest = (*Text)->getBuffer();
+  StringRef Rest = *Text;
   while (true) {
     StringRef Line;
     std::tie(Line, Rest) = Rest.split('\n');
     if (Line.empty())
-      return digest((*Text)->getBuffer());
+      return digest(*Text);
     auto [Digest, File] = Line.split(' ');
     if (File.empty() || contentDigest(File) != Digest)
       return "";
@@ -89,11 +105,11 @@ std::string Cache::stamp(StringRef Key) {
 
 std::optional<Cache::Entry> Cache::find(StringRef Key,
                                         const ir::Producer &By) const {
-  auto Text = llvm::MemoryBuffer::getFile(path(Key, Manifest));
+  std::optional<std::string> Text = readSealed(path(Key, Manifest));
   if (!Text)
     return std::nullopt;
   llvm::Expected<report::Results> R = report::readResults(
-      (*Text)->getBuffer().split("\n\n").second, path(Key, Manifest));
+      StringRef(*Text).split("\n\n").second, path(Key, Manifest));
   llvm::Expected<std::unique_ptr<ir::Object>> O =
       ir::Object::open(path(Key, Object));
   if (!R || !O || R->Units.size() != 1 || !((*O)->By == By)) {
@@ -106,12 +122,8 @@ std::optional<Cache::Entry> Cache::find(StringRef Key,
   return Entry{std::move(*O), std::move(R->Units.front())};
 }
 
-void Cache::forget(StringRef Key) const {
-  fs::remove(path(Key, Manifest));
-}
-
 llvm::Expected<Cache::Entry>
-Cache::take(StringRef Key, StringRef Status,
+Cache::take(StringRef Key, StringRef Made, StringRef Status,
             std::chrono::system_clock::time_point Begin) {
   auto Text = llvm::MemoryBuffer::getFile(Status);
   if (!Text)
@@ -131,8 +143,7 @@ Cache::take(StringRef Key, StringRef Status,
   Result.Unit = std::move(R->Units.front());
   if (Result.Unit.S == report::Unit::Failed)
     return Result;
-  llvm::Expected<std::unique_ptr<ir::Object>> O =
-      ir::Object::open(path(Key, Object));
+  llvm::Expected<std::unique_ptr<ir::Object>> O = ir::Object::open(Made);
   if (!O)
     return O.takeError();
   Result.Object = std::move(*O);
@@ -149,19 +160,33 @@ Cache::take(StringRef Key, StringRef Status,
       return Result;
     Lines += contentDigest(File) + " " + File.str() + "\n";
   }
-  // If it cannot be kept, it is compiled again.
-  llvm::consumeError(writeFile(path(Key, Manifest), [&](llvm::raw_ostream &OS) {
-    OS << Lines << '\n' << Json;
-  }));
+  // No manifest stands beside an object that it does not belong to.
+  fs::remove(path(Key, Manifest));
+  if (fs::rename(Made, path(Key, Object))) {
+    // It lies in another file system.
+    auto Content =
+        llvm::MemoryBuffer::getFile(Made, /*IsText=*/false,
+                                    /*RequiresNullTerminator=*/false);
+    if (!Content)
+      return Result;
+    if (llvm::Error E =
+            writeFile(path(Key, Object), [&](llvm::raw_ostream &OS) {
+              OS << (*Content)->getBuffer();
+            })) {
+      llvm::consumeError(std::move(E));
+      return Result;
+    }
+  }
+  writeSealed(path(Key, Manifest), Lines + "\n" + Json.str());
   return Result;
 }
 
 std::optional<std::string> Cache::findings(StringRef Key,
                                            StringRef Fingerprint) const {
-  auto Text = llvm::MemoryBuffer::getFile(path(Key, Findings));
+  std::optional<std::string> Text = readSealed(path(Key, Findings));
   if (!Text)
     return std::nullopt;
-  auto [First, Json] = (*Text)->getBuffer().split('\n');
+  auto [First, Json] = StringRef(*Text).split('\n');
   if (First != Fingerprint)
     return std::nullopt;
   return Json.str();
@@ -169,7 +194,5 @@ std::optional<std::string> Cache::findings(StringRef Key,
 
 void Cache::keepFindings(StringRef Key, StringRef Fingerprint,
                          StringRef Json) const {
-  llvm::consumeError(writeFile(path(Key, Findings), [&](llvm::raw_ostream &OS) {
-    OS << Fingerprint << '\n' << Json;
-  }));
+  writeSealed(path(Key, Findings), (Fingerprint + "\n" + Json).str());
 }

@@ -29,8 +29,6 @@ public:
   /// written there.
   static llvm::Expected<Cache> open(llvm::StringRef Folder);
 
-  /// The file with the object for \p Key.
-  std::string object(llvm::StringRef Key) const;
   /// The index of the program, for the plugin.
   std::string index() const;
 
@@ -45,14 +43,11 @@ public:
   std::optional<Entry> find(llvm::StringRef Key,
                             const cuda_capture::ir::Producer &By) const;
 
-  /// Before \p Key is compiled again: what is written then does not belong to
-  /// what was kept.
-  void forget(llvm::StringRef Key) const;
-
-  /// Reads what a process wrote that 'compile' ran in, which is an object and
-  /// \p Status. Keeps them for later runs, unless a file was changed after
+  /// Reads what a process wrote that 'compile' ran in: \p Made, an object, and
+  /// \p Status. Moves them here for later runs, unless a file was changed after
   /// \p Begin. The object is null if there is none.
-  llvm::Expected<Entry> take(llvm::StringRef Key, llvm::StringRef Status,
+  llvm::Expected<Entry> take(llvm::StringRef Key, llvm::StringRef Made,
+                             llvm::StringRef Status,
                              std::chrono::system_clock::time_point Begin);
 
   /// Findings that belong to \p Key and \p Fingerprint.

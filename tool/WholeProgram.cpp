@@ -235,10 +235,9 @@ void WholeProgram::compile() {
       T.Unit = std::move(Known->Unit);
       continue;
     }
-    Files.forget(T.Key);
     Job J;
     J.Title = T.Unit.File;
-    J.Arguments = arguments(T, "compile", Files.object(T.Key));
+    J.Arguments = arguments(T, "compile", scratch(T.Key, ".ccir"));
     J.Arguments.push_back("--status=" + scratch(T.Key, ".status"));
     J.Log = scratch(T.Key, ".log");
     Jobs.push_back(std::move(J));
@@ -258,8 +257,8 @@ void WholeProgram::compile() {
                                             : report::Unit::Failed;
     if (O.E != JobOutcome::Exited)
       return;
-    llvm::Expected<Cache::Entry> Made =
-        Files.take(T.Key, scratch(T.Key, ".status"), Begin);
+    llvm::Expected<Cache::Entry> Made = Files.take(
+        T.Key, scratch(T.Key, ".ccir"), scratch(T.Key, ".status"), Begin);
     if (!Made) {
       T.Unit.Problem = llvm::toString(Made.takeError());
       if (!Said.empty())
@@ -288,8 +287,16 @@ void WholeProgram::link() {
 llvm::Error WholeProgram::writeIndex(StringRef File) {
   if (File.empty())
     return llvm::Error::success();
-  std::unique_ptr<ir::Object> Index = Program.index();
-  return writeFile(File, [&](llvm::raw_ostream &OS) { Index->write(OS); });
+  std::string Content;
+  llvm::raw_string_ostream OS(Content);
+  Program.index()->write(OS);
+  OS.flush();
+  // Editors look at when it was written.
+  auto Old = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
+                                         /*RequiresNullTerminator=*/false);
+  if (Old && (*Old)->getBuffer() == Content)
+    return llvm::Error::success();
+  return writeFile(File, [&](llvm::raw_ostream &OS) { OS << Content; });
 }
 
 void WholeProgram::analyse() {

@@ -12,6 +12,7 @@
 #include "clang/Basic/Version.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
 
 llvm::cl::OptionCategory &toolCategory() {
   static llvm::cl::OptionCategory Category("cuda-capture options");
@@ -36,6 +37,10 @@ static int runCommand(int Argc, const char **Argv) {
 
 int main(int Argc, const char **Argv) {
   llvm::InitLLVM Init(Argc, Argv);
+#ifdef SIGXFSZ
+  // A file that gets too large is an error of writing, and not a crash.
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
   llvm::cl::SetVersionPrinter([](llvm::raw_ostream &OS) {
     OS << "cuda-capture " CUDA_CAPTURE_VERSION " ("
        << clang::getClangFullVersion() << ")\n";

@@ -100,10 +100,28 @@ HeaderOptions Translator::headers(const Toolkit *T, bool IsCuda) const {
 
 //===--- Commands of Clang ------------------------------------------------===//
 
+/// Which words of a command for Clang are values of the options before them,
+/// whatever they look like.
+static std::vector<bool> valuesIn(ArrayRef<std::string> Arguments) {
+  static constexpr StringLiteral Options =
+      " -D -F -I -L -MF -MJ -MQ -MT -T -U -Xassembler -Xclang -Xcuda-fatbinary "
+      "-Xcuda-ptxas -Xlinker -Xpreprocessor -arch -framework -idirafter "
+      "-imacros -include -iprefix -iquote -isysroot -isystem -ivfsoverlay "
+      "-iwithprefix -iwithprefixbefore -l -mllvm -o -target -u -x -z ";
+  std::vector<bool> Result(Arguments.size());
+  for (size_t I = 0; I + 1 < Arguments.size(); ++I)
+    if (!Result[I] && Options.contains(" " + Arguments[I] + " "))
+      Result[I + 1] = true;
+  return Result;
+}
+
 /// The language that the command names for its sources, or that the file has.
 static std::string languageIn(ArrayRef<std::string> Arguments, StringRef File) {
   std::string Result;
+  const std::vector<bool> Values = valuesIn(Arguments);
   for (size_t I = 0; I < Arguments.size(); ++I) {
+    if (Values[I])
+      continue;
     StringRef A = Arguments[I];
     if ((A == "-x" || A == "--language") && I + 1 < Arguments.size())
       Result = Arguments[I + 1];
@@ -119,8 +137,11 @@ static std::string languageIn(ArrayRef<std::string> Arguments, StringRef File) {
 
 static bool has(ArrayRef<std::string> Arguments,
                 std::initializer_list<StringRef> Prefixes) {
-  return any_of(Arguments, [&](StringRef A) {
-    return any_of(Prefixes, [&](StringRef P) { return A.starts_with(P); });
+  const std::vector<bool> Values = valuesIn(Arguments);
+  return any_of(enumerate(Arguments), [&](auto Word) {
+    return !Values[Word.index()] && any_of(Prefixes, [&](StringRef P) {
+      return StringRef(Word.value()).starts_with(P);
+    });
   });
 }
 
@@ -131,10 +152,11 @@ static std::vector<std::string> hostSide(ArrayRef<std::string> Arguments) {
       "--cuda-compile-host-device", "--offload-device-only",
       "--offload-host-only",        "--offload-host-device",
   };
+  const std::vector<bool> Values = valuesIn(Arguments);
   std::vector<std::string> Result;
-  for (const std::string &A : Arguments)
-    if (!is_contained(Sides, StringRef(A)))
-      Result.push_back(A);
+  for (size_t I = 0; I < Arguments.size(); ++I)
+    if (Values[I] || !is_contained(Sides, StringRef(Arguments[I])))
+      Result.push_back(Arguments[I]);
   return Result;
 }
 
@@ -149,8 +171,12 @@ Command Translator::translateClang(const Command &C, Compiler Found) {
   if (!has(Rest, {"-Wno-unknown-cuda-version"}))
     Out.push_back("-Wno-unknown-cuda-version");
   // A toolkit that this machine does not have would be a fatal error.
-  auto Named =
-      find_if(Rest, [](StringRef A) { return A.starts_with("--cuda-path="); });
+  const std::vector<bool> Values = valuesIn(Rest);
+  auto Named = Rest.begin();
+  while (Named != Rest.end() &&
+         (Values[Named - Rest.begin()] ||
+          !StringRef(*Named).starts_with("--cuda-path=")))
+    ++Named;
   bool Missing = Named != Rest.end() &&
                  !toolkitIn(S.On, StringRef(*Named).split('=').second);
   if (Missing)

@@ -42,12 +42,19 @@ static Machine machine(StringRef Text) {
   return M;
 }
 
+[[noreturn]] static void wrong(StringRef What, const Command *C = nullptr) {
+  errs() << "wrong: " << What << '\n';
+  for (StringRef Word : C ? C->Arguments : std::vector<std::string>())
+    errs().write_escaped(Word) << '\n';
+  std::abort();
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   StringRef Text(reinterpret_cast<const char *>(Data), Size);
   Expected<std::vector<Command>> Commands = parseDatabase(Text, "<input>");
   if (!Commands) {
     if (toString(Commands.takeError()).empty())
-      std::abort();
+      wrong("an error without a text");
     Commands = std::vector<Command>{
         {"/src", "a.cu", "", {"nvcc", "-optf", "options.rsp", "a.cu"}}};
   }
@@ -60,12 +67,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
     Expected<Command> Result = T.translate(C);
     if (!Result) {
       if (toString(Result.takeError()).empty())
-        std::abort();
+        wrong("an error without a text", &C);
       continue;
     }
     Command Again = cantFail(T.translate(*Result));
-    if (Again.Arguments != Result->Arguments)
-      std::abort();
+    if (Again.Arguments != Result->Arguments) {
+      errs() << "wrong: what is translated is translated again\n";
+      wrong("to this", &Again);
+    }
     Translated.push_back(std::move(*Result));
   }
   T.report().summary();
@@ -75,6 +84,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   if (!Translated.empty() &&
       cantFail(parseDatabase(OS.str(), "<written>")).size() !=
           Translated.size())
-    std::abort();
+    wrong("what is written is not read");
   return 0;
 }
