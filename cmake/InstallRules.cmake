@@ -32,3 +32,6 @@ install(FILES ${CMAKE_BINARY_DIR}/CudaCaptureTidyConfig.cmake
   integrations/cmake/CudaCaptureLint.cmake
   integrations/cmake/SplitDatabase.cmake
   DESTINATION ${CAPTURE_INSTALL_CMAKE})
+
+install(FILES integrations/bazel/capture.bzl integrations/bazel/BUILD.bazel
+  DESTINATION ${CAPTURE_INSTALL_SHARE}/bazel)
