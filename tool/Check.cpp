@@ -22,6 +22,7 @@
 #include "ExportFixes.h"
 #include "Settings.h"
 #include "WholeProgram.h"
+#include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Threading.h"
@@ -210,6 +211,12 @@ static ExitCode run(Sources &S) {
   if (!When)
     return couldNotRun("--color: '" + Color +
                        "' is none; expected auto, always or never");
+  if (S.Files.empty() && S.Commands->getAllFiles().empty())
+    return couldNotRun(
+        "nothing to check: no source is given, and there is no "
+        "compile_commands.json here or above; let -p name its folder (CMake "
+        "writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON), or give sources "
+        "with their flags: cuda-capture check FILE -- FLAGS");
   llvm::Expected<SourceSettings> Set = SourceSettings::read(
       sourcesOf(S), /*SelectsChecks=*/!Checks.getNumOccurrences());
   if (!Set)

@@ -6,14 +6,42 @@
 //===----------------------------------------------------------------------===//
 
 #include "CompilerCommands.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
+
+namespace cl = llvm::cl;
 
 ExitCode couldNotRun(const llvm::Twine &Why) {
   llvm::errs() << "error: " << Why << '\n';
   return ExitCouldNotRun;
 }
 
+/// The command that is nearest to \p Name, in quotes; empty if none is near.
+static std::string nearestCommand(llvm::StringRef Name) {
+  std::string Result;
+  unsigned Least = 3;
+  for (const cl::SubCommand *C : cl::getRegisteredSubcommands()) {
+    unsigned Distance = Name.edit_distance(C->getName());
+    if (!C->getName().empty() && Distance < Least) {
+      Least = Distance;
+      Result = ("'" + C->getName() + "'").str();
+    }
+  }
+  return Result;
+}
+
 ExitCode runCompilerCommand(int Argc, const char **Argv) {
+  llvm::StringRef First = Argc > 1 ? Argv[1] : "";
+  // A name that is none would be a source of no command.
+  if (!First.empty() && First.front() != '-' && First.front() != '@' &&
+      llvm::none_of(cl::getRegisteredSubcommands(),
+                    [&](cl::SubCommand *C) { return C->getName() == First; })) {
+    std::string Near = nearestCommand(First);
+    return couldNotRun("unknown command '" + First + "'" +
+                       (Near.empty() ? "" : "; did you mean " + Near + "?") +
+                       (Near.empty() ? "; see" : " See") +
+                       " cuda-capture --help");
+  }
   const CompilerCommand *const Commands[] = {
       &AnalyseCommand,  &AuditCommand,  &CheckCommand, &CompileCommand,
       &DiagnoseCommand, &DumpIRCommand, &GraphCommand, &LinkCommand};

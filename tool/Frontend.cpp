@@ -143,6 +143,11 @@ FrontendOutcome parseQuietly(const Sources &S, UseSource Use) {
   if (Tool.run(&Actions) != 0)
     Result.FirstError =
         Errors.Text.empty() ? "the command cannot be understood" : Errors.Text;
+  // Clang's own words speak of jobs.
+  if (!Result.Parsed && llvm::StringRef(Result.FirstError)
+                            .contains("expected exactly one compiler job"))
+    Result.FirstError = "its name does not say in which language it is; add "
+                        "-x cuda or -x c++ to its flags";
   std::vector<tooling::CompileCommand> Commands =
       S.Commands->getCompileCommands(S.Files.front());
   std::set<std::string> Read;

@@ -71,7 +71,9 @@ Expected<std::vector<Command>> compdb::parseDatabase(StringRef Text,
   if (!Entries->is_array())
     return problem(Name + " is not a list of compile commands");
   if (Entries->empty())
-    return problem(Name + " has no compile commands");
+    return problem(
+        Name + " has no compile commands; configure the build again, and let "
+               "its targets have sources");
   std::vector<Command> Result;
   for (size_t I = 0; I < Entries->size(); ++I)
     if (const char *Wrong = parseEntry((*Entries)[I], Result.emplace_back()))

@@ -386,7 +386,10 @@ std::string problemOf(StringRef Text) {
 
 TEST(CompileCommands, WhatIsWrongIsSaid) {
   EXPECT_EQ(problemOf(" \n"), "db.json is empty");
-  EXPECT_EQ(problemOf("[]"), "db.json has no compile commands");
+  EXPECT_EQ(
+      problemOf("[]"),
+      "db.json has no compile commands; configure the build again, and let "
+      "its targets have sources");
   EXPECT_EQ(problemOf("{}"), "db.json is not a list of compile commands");
   EXPECT_NE(problemOf("[\n {]").find("db.json:2:3: byte 5: not valid JSON: "),
             std::string::npos);
