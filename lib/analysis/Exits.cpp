@@ -175,6 +175,9 @@ void Interpreter::checkExits() {
           OutlivesRound.count(C.Begin) && EndsInLoop.count(C.Begin);
       if (C.WrongEnd || !endsElsewhere(C.Begin) || EndsLater)
         continue;
+      // A begin that failed has begun nothing, but is why the path ends here.
+      if (S.SurelyFailed && !Opts.FailingCalls)
+        continue;
       // Begin and end under conditions may belong together.
       reportExit(findingAt(C, Rule::Unbalanced, Shape::NeverEnded, S), Leaving,
                  !Exact || C.UnderCondition ||

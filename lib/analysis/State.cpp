@@ -232,9 +232,10 @@ bool State::sameInput(const Universe &U, const State &O) const {
     auto Theirs = llvm::make_filter_range(O.Controls, Matters);
     return std::equal(Mine.begin(), Mine.end(), Theirs.begin(), Theirs.end());
   };
-  return Failed == O.Failed && Borrowed.Graphs.isSameAs(O.Borrowed.Graphs) &&
-         SameControls() && Decided == O.Decided && Awaiting == O.Awaiting &&
-         Facts == O.Facts && NewGraphs == O.NewGraphs && Results == O.Results &&
+  return Failed == O.Failed && SurelyFailed == O.SurelyFailed &&
+         Borrowed.Graphs.isSameAs(O.Borrowed.Graphs) && SameControls() &&
+         Decided == O.Decided && Awaiting == O.Awaiting && Facts == O.Facts &&
+         NewGraphs == O.NewGraphs && Results == O.Results &&
          StatusOf == O.StatusOf && sameCore(U, O);
 }
 
@@ -301,6 +302,8 @@ bool State::mergeConditions(const State &O) {
   Changed |= Borrowed.intersect(O.Borrowed);
   Changed |= O.Failed && !Failed;
   Failed |= O.Failed;
+  Changed |= SurelyFailed && !O.SurelyFailed;
+  SurelyFailed &= O.SurelyFailed;
   // What a symbol is the result of does not depend on the path.
   Changed |= unite(Results, O.Results);
   Changed |= unite(StatusOf, O.StatusOf);
@@ -566,7 +569,7 @@ void State::apiFailed(const ApiResult &Result) {
   Idle.eraseIf(
       [&](const auto &Entry) { return Entry.second.Ended == Result.At; });
   Borrowed.notReleased(Result.At);
-  Failed = true;
+  Failed = SurelyFailed = true;
   // A mode that could not be exchanged is what it was.
   if (Exchanged == Result.At) {
     Exchanged.reset();

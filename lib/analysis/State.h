@@ -262,6 +262,8 @@ struct State {
   Borrows Borrowed;
   /// A call has failed on this path.
   bool Failed = false;
+  /// One has failed on all paths that this state stands for.
+  bool SurelyFailed = false;
   FlatMap<SymbolId, Fact> Facts;
   std::vector<Control> Controls;
   /// Conditions that cast doubt on a finding, decided on the way

@@ -119,6 +119,12 @@ void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
                      [&](const State &E) { return losesCapture(S, E); });
     if (Changing.empty()) {
       afterSpawn(S, Exits);
+      // What it has enqueued is in the graph, as if it had run at once.
+      if (Opts.Recorder && !Exits.empty()) {
+        S.Recorded = Exits.front().Recorded;
+        for (const State &E : llvm::drop_begin(Exits))
+          Opts.Recorder->merge(S, E, /*Join=*/false);
+      }
       Exits = {S};
     }
     for (State &E : Exits) {

@@ -51,7 +51,8 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
   if (isDestructor(Call.Callee))
     return;
   auto Idle = Stream->isSymbol() ? S.Idle.find(Stream->Data) : S.Idle.end();
-  if (Idle == S.Idle.end())
+  // Where a call has failed, the begin may have been left out for that.
+  if (Idle == S.Idle.end() || S.SurelyFailed)
     return;
   std::vector<std::pair<Relation, Site>> Related;
   // Ended in an earlier round of a loop: whether there is another is not known.
