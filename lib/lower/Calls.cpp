@@ -93,7 +93,12 @@ static bool isOutParameter(QualType T) {
 /// Whether a parameter of this type only shows the callee an object.
 static bool isConstView(QualType T) {
   QualType Pointee = T->getPointeeType();
-  return !Pointee.isNull() && Pointee.isConstQualified();
+  if (Pointee.isNull() || !Pointee.isConstQualified())
+    return false;
+  // What a smart pointer points at is not constant.
+  const CXXRecordDecl *Class = Pointee->getAsCXXRecordDecl();
+  return !Class || !Class->getIdentifier() ||
+         Class->getName() != "unique_ptr" || outerNamespace(Class) != "std";
 }
 
 /// Whether \p F makes an optional object, a copy of what its parameter of type
@@ -418,6 +423,8 @@ void FunctionLowering::call(const CallExpr *E) {
       ownedElements(E))
     return;
   // A place, as a subscript is.
+  if (ownedPlace(E) || ownedPointer(E))
+    return;
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
       Member && elementNamed(Member) &&
       place(Member->getImplicitObjectArgument()))
@@ -445,9 +452,9 @@ void FunctionLowering::call(const CallExpr *E) {
 
   if (Dest && takesChoice(E, *Dest))
     return;
-  if (callOfTuple(E, Callee, Dest) || callOfThread(E, Callee, Dest) ||
-      callOfAlgorithm(E, Callee, Dest) || callCallable(E, Callee, Dest) ||
-      callOfExchange(E, Callee, Dest))
+  if (callOfOwner(E, Callee, Dest) || callOfTuple(E, Callee, Dest) ||
+      callOfThread(E, Callee, Dest) || callOfAlgorithm(E, Callee, Dest) ||
+      callCallable(E, Callee, Dest) || callOfExchange(E, Callee, Dest))
     return;
 
   std::vector<ir::Operand> Args;
@@ -489,6 +496,8 @@ void FunctionLowering::call(const CallExpr *E) {
       std::optional<ir::Place> From = place(E->getArg(1));
       if (P)
         assign(*P, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
+      if (P && From)
+        moveOwner(*P, E->getType(), *From, E->getType(), true, nullptr);
       if (P) {
         const auto *Named = dyn_cast<DeclRefExpr>(E->getArg(0));
         if (Named && !Named->getDecl()->getType()->isReferenceType())
@@ -593,7 +602,7 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
     return defaultArguments(ArgExprs, beginOf(E));
   }
   ir::Place Object = It != ObjectPlaces.end() ? It->second : temporary(E);
-  if (constructThread(Object, E))
+  if (constructThread(Object, E) || constructOwner(Object, E))
     return;
   if (Ctor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
       (Ctor->isTrivial() || Ctor->isImplicit() || Ctor->isDefaulted() ||
@@ -603,6 +612,9 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
     if (E->isElidable() && From && From->Base == ir::Place::Local)
       ShortLived.erase(From->LocalId);
     assign(Object, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
+    if (From)
+      moveOwner(Object, E->getType(), *From, E->getType(), !E->isElidable(),
+                nullptr);
     setType(Object, Ctor->getParent());
     return;
   }
@@ -681,6 +693,8 @@ void FunctionLowering::destroyObject(const CXXDestructorDecl *D,
                                      ir::Operand This, const Stmt *At,
                                      SourceLocation Where) {
   destroyThread(D->getParent(), This);
+  if (destroyOwner(D, This, At, Where))
+    return;
   if (Lookup Api = L.api(D))
     return describedCall(Api, D, pointeePlace(This), {}, std::nullopt, At,
                          Where);

@@ -122,6 +122,7 @@ public:
   }
   bool VisitCXXBindTemporaryExpr(CXXBindTemporaryExpr *E) {
     add(E->getTemporary()->getDestructor());
+    addOwned(E->getTemporary()->getDestructor()->getParent());
     return true;
   }
   bool VisitVarDecl(VarDecl *D) {
@@ -139,12 +140,37 @@ public:
         T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
     if (Class && Class->hasDefinition())
       add(Class->getDestructor());
+    addOwned(Class);
   }
 
 private:
   void add(const FunctionDecl *F) {
     if (F)
       Found.Callees.push_back(F);
+  }
+
+  /// What makes and destroys the object of a smart pointer, or of an optional,
+  /// is called by the library.
+  void addOwned(const CXXRecordDecl *Owner) {
+    const auto *Class =
+        dyn_cast_or_null<ClassTemplateSpecializationDecl>(Owner);
+    if (!Class || !Class->isInStdNamespace() || !Class->getIdentifier() ||
+        (Class->getName() != "unique_ptr" && Class->getName() != "optional"))
+      return;
+    for (const TemplateArgument &A : Class->getTemplateArgs().asArray()) {
+      const CXXRecordDecl *Owned = A.getKind() == TemplateArgument::Type
+                                       ? A.getAsType()->getAsCXXRecordDecl()
+                                       : nullptr;
+      if (!Owned || !Owned->hasDefinition() || Owned->isInStdNamespace())
+        continue;
+      add(Owned->getDestructor());
+      for (const CXXConstructorDecl *Ctor : Owned->ctors())
+        add(Ctor);
+      // A deleter.
+      for (const CXXMethodDecl *Method : Owned->methods())
+        if (Method->getOverloadedOperator() == OO_Call)
+          add(Method);
+    }
   }
 
   /// Looks at \p S, if there is nothing else to it but its children. \returns

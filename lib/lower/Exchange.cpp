@@ -19,7 +19,7 @@ using namespace cuda_capture::lower;
 using namespace clang;
 
 bool FunctionLowering::isExchangeable(QualType T) const {
-  return T->isScalarType() ||
+  return T->isScalarType() || ownerKind(T) == OwnerKind::Unique ||
          (T->isRecordType() && T.isTriviallyCopyableType(Ctx));
 }
 
@@ -31,7 +31,8 @@ bool FunctionLowering::callOfExchange(const CallExpr *E,
       !isExchangeable(E->getArg(0)->getType()))
     return false;
   const bool Swaps = Callee->getName() == "swap";
-  if (!Swaps && Callee->getName() != "exchange")
+  if (!Swaps && (Callee->getName() != "exchange" ||
+                 ownerKind(E->getArg(0)->getType()) != OwnerKind::None))
     return false;
   std::optional<ir::Place> First = place(E->getArg(0));
   if (!First)

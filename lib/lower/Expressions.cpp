@@ -53,6 +53,8 @@ ir::Operand FunctionLowering::value(const Expr *E) {
 
   if (std::optional<ir::Place> P = ownedElements(E))
     return ir::Operand::address(*P);
+  if (std::optional<ir::Operand> Pointer = ownedPointer(E))
+    return *Pointer;
 
   switch (E->getStmtClass()) {
   case Stmt::IntegerLiteralClass:
@@ -346,6 +348,8 @@ std::optional<ir::Place> FunctionLowering::place(const Expr *E) {
     ir::Place P = ir::Place::local(It->second);
     return E->isGLValue() && isa<CallExpr>(E) ? P.deref() : P;
   }
+  if (std::optional<ir::Place> P = ownedPlace(E))
+    return P;
   switch (E->getStmtClass()) {
   case Stmt::DeclRefExprClass: {
     const auto *Ref = cast<DeclRefExpr>(E);

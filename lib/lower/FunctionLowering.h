@@ -378,6 +378,45 @@ private:
   bool applyTuple(const clang::CallExpr *E,
                   const std::optional<ir::Place> &Dest);
 
+  //===--- Owners of objects (Owners.cpp) -----------------------------------//
+  enum class OwnerKind { None, Unique, Optional };
+  OwnerKind ownerKind(clang::QualType T) const;
+  std::optional<ir::Place> ownerPlace(const clang::Expr *Owner);
+  /// The object that an owner has, if \p E names it; or, with \p WantPointer,
+  /// if \p E is a pointer to it.
+  std::optional<ir::Place> ownedPlace(const clang::Expr *E,
+                                      bool WantPointer = false);
+  /// The pointer to the object that an owner has, if \p E is that.
+  std::optional<ir::Operand> ownedPointer(const clang::Expr *E);
+  /// Makes an object of type \p T; false if it is not certain how.
+  bool constructOwned(const ir::Place &Object, clang::QualType T,
+                      llvm::ArrayRef<const clang::Expr *> Args,
+                      const clang::Expr *At);
+  const clang::FunctionDecl *destroyerOf(clang::QualType T);
+  void setDestroyer(const ir::Place &Owner, clang::QualType T, bool Owns);
+  /// Destroys the object that an owner of type \p T has.
+  void letGo(const ir::Place &Owner, clang::QualType T, const clang::Stmt *At,
+             clang::SourceLocation Where);
+  void setPointer(const ir::Place &Owner, clang::QualType T,
+                  ir::Operand Pointer, const clang::Expr *At);
+  void setEmpty(const ir::Place &Owner, clang::QualType T,
+                const clang::Expr *At);
+  bool fill(const ir::Place &Owner, clang::QualType T,
+            llvm::ArrayRef<const clang::Expr *> Args, const clang::Expr *At);
+  void moveOwner(const ir::Place &To, clang::QualType T, const ir::Place &From,
+                 clang::QualType Given, bool Moves, const clang::Expr *At);
+  void valueOr(const ir::Place &Owner, const clang::Expr *Else,
+               const ir::Place &Dest);
+  bool makeOwned(const clang::CallExpr *E, const ir::Place &Dest);
+  bool assignOwner(const clang::CXXOperatorCallExpr *E,
+                   const std::optional<ir::Place> &Dest);
+  // These return false if it is no owner, or there is more to it.
+  bool constructOwner(const ir::Place &To, const clang::CXXConstructExpr *E);
+  bool destroyOwner(const clang::CXXDestructorDecl *D, const ir::Operand &This,
+                    const clang::Stmt *At, clang::SourceLocation Where);
+  bool callOfOwner(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
+                   const std::optional<ir::Place> &Dest);
+
   //===--- Swap, exchange, elements (Exchange.cpp) --------------------------//
   /// Whether nothing but its content changes when an object of this type is
   /// given another value.

@@ -147,7 +147,8 @@ def find(clang_tidy, plugin, files):
     groups = collections.defaultdict(list)
     for file in files:
         said = re.search(r"^// flags: (.*)$", (CASES / file).read_text(), re.M)
-        groups[Path(file).suffix, said[1] if said else ""].append(file)
+        flags = said[1].replace("-I../", f"-I{CASES.parent}/") if said else ""
+        groups[Path(file).suffix, flags].append(file)
     jobs = []
     for (_, flags), group in sorted(groups.items()):
         half = (len(group) + 1) // 2 if len(group) > 6 else len(group)

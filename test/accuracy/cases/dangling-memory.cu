@@ -224,7 +224,7 @@ void ownedStruct(cudaStream_t s, float *p) {
   cudaStreamBeginCapture(s, kGlobal);
   {
     auto params = std::make_unique<Params>();
-    cudaMemcpyAsync(p, &params->scale, 4, cudaMemcpyHostToDevice, s); // miss: dangling-memory (not followed yet)
+    cudaMemcpyAsync(p, &params->scale, 4, cudaMemcpyHostToDevice, s); // miss: dangling-memory (the end of what a unique_ptr owns is not taken for the end of its memory)
   }
   cudaStreamEndCapture(s, &g);
   cudaGraphInstantiate(&e, g, 0);

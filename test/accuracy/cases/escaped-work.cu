@@ -100,7 +100,7 @@ void uniqueStreams(cudaGraph_t *g, float *p) {
   auto a = std::make_unique<OwnStream>();
   auto b = std::make_unique<OwnStream>();
   cudaStreamBeginCapture(*a, kGlobal);
-  step<<<1, 1, 0, b->stream>>>(p, 1); // miss: escaped-work (not followed yet)
+  step<<<1, 1, 0, b->stream>>>(p, 1); // expect: escaped-work
   cudaStreamEndCapture(*a, g);
 }
 // legal: the same one
@@ -204,7 +204,7 @@ void someIndex(std::vector<cudaStream_t> &pool, int i, cudaGraph_t *g, float *p)
 // violation [two contexts]: two objects that are handed in side by side
 void twoContexts(const Context &a, const Context &b, cudaGraph_t *g, float *p) {
   cudaStreamBeginCapture(a.compute, kGlobal);
-  b.run(p); // miss: escaped-work (not followed yet)
+  b.run(p); // miss: escaped-work (two objects may hold one handle)
   cudaStreamEndCapture(a.compute, g);
 }
 // legal: the same object

@@ -33,7 +33,7 @@ static void CUDART_CB runAndDelete(void *data) {
   (*f)();
 }
 void heapFunction(cudaStream_t s, void *p) {
-  cudaLaunchHostFunc(s, runAndDelete, new std::function<void()>([p] { cudaFreeHost(p); })); // miss: host-callback (not followed yet)
+  cudaLaunchHostFunc(s, runAndDelete, new std::function<void()>([p] { cudaFreeHost(p); })); // expect: host-callback
 }
 // legal: it frees host memory with free
 void heapFunctionFree(cudaStream_t s, void *p) {
@@ -63,7 +63,7 @@ void recycled(cudaStream_t s, Staging *staging) { cudaLaunchHostFunc(s, recycle,
 
 // violation [unique_ptr]: a unique_ptr in the callback takes it over
 static void CUDART_CB takeStaging(void *data) {
-  std::unique_ptr<Staging> staging(static_cast<Staging *>(data)); // miss: host-callback (not followed yet)
+  std::unique_ptr<Staging> staging(static_cast<Staging *>(data)); // expect: host-callback
 }
 void taken(cudaStream_t s, Staging *staging) { cudaLaunchHostFunc(s, takeStaging, staging); }
 // legal: and releases it
@@ -115,7 +115,7 @@ static void CUDART_CB runAdd(void *data) { static_cast<AddTask *>(data)->run(); 
 void addTask(cudaStream_t s, AddTask *task) { cudaLaunchHostFunc(s, runAdd, task); }
 
 // violation [function pointer]: chosen by a conditional operator
-static void CUDART_CB resets(void *) { cudaDeviceReset(); } // miss: host-callback (not followed yet)
+static void CUDART_CB resets(void *) { cudaDeviceSynchronize(); } // expect: host-callback
 static void CUDART_CB nothing(void *) {}
 void chosen(cudaStream_t s, bool hard) { cudaLaunchHostFunc(s, hard ? resets : nothing, nullptr); }
 // legal: neither calls

@@ -69,7 +69,7 @@ void createdUnderOpposite(cudaStream_t s, bool timing) {
   if (timing)
     event.create();
   if (!timing)
-    event.record(s); // miss: invalid-handle (not followed yet)
+    event.record(s); // miss: invalid-handle (what is created on one path is taken to be created)
 }
 // legal: created by a lambda
 void createdByLambda(cudaStream_t s) {
@@ -187,7 +187,7 @@ void sameDevice(cudaStream_t *out) {
 // violation [graphs]: an exec that is null by its initializer
 void nullExec(cudaStream_t s) {
   cudaGraphExec_t exec{};
-  cudaGraphLaunch(exec, s); // miss: invalid-handle (not followed yet)
+  cudaGraphLaunch(exec, s); // miss: invalid-handle (functions that only launch graphs are not looked at)
 }
 // legal: a null stream is the default stream
 void nullStream(cudaEvent_t e) {
@@ -203,7 +203,7 @@ void testedExec(cudaGraphExec_t exec) {
 // violation [unique_ptr]: an object of its own whose event is not created
 void ownedNeverCreated(cudaStream_t s) {
   auto event = std::make_unique<LazyEvent>();
-  event->record(s); // miss: invalid-handle (not followed yet)
+  event->record(s); // miss: invalid-handle (what the library initialises an object on the heap with is not certain)
 }
 // legal: created through the pointer
 void ownedCreated(cudaStream_t s) {

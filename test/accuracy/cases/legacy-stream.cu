@@ -70,7 +70,7 @@ void oneArmGuarded(cudaStream_t s, cudaGraph_t *g, float *p, bool async) {
 void emptyOptional(cudaStream_t s, cudaGraph_t *g, float *p) {
   std::optional<cudaStream_t> other;
   cudaStreamBeginCapture(s, kRelaxed);
-  step<<<1, 1, 0, other.value_or(nullptr)>>>(p, 1); // miss: legacy-stream (not followed yet)
+  step<<<1, 1, 0, other.value_or(nullptr)>>>(p, 1); // expect: legacy-stream
   cudaStreamEndCapture(s, g);
 }
 // legal: it holds the stream

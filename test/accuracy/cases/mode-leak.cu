@@ -87,7 +87,7 @@ void ownedScope(void *p, bool early) {
 }
 // violation [unique_ptr]: the guard is released on one path
 void releasedScope(void *p, bool early) {
-  auto scoped = std::make_unique<Scoped>(kRelaxed); // miss: mode-leak (not followed yet)
+  auto scoped = std::make_unique<Scoped>(kRelaxed); // expect: mode-leak
   cudaFree(p);
   if (early)
     scoped.release();
@@ -172,7 +172,7 @@ void roundsBefore(void **blocks, int n) {
 void otherCondition(void *p, bool a, bool b) {
   cudaStreamCaptureMode mode = kRelaxed;
   if (a)
-    cudaThreadExchangeStreamCaptureMode(&mode); // miss: mode-leak (not followed yet)
+    cudaThreadExchangeStreamCaptureMode(&mode); // miss: mode-leak (a condition on the exchange may mean the same as another one on the restoration)
   cudaFree(p);
   if (a && b)
     cudaThreadExchangeStreamCaptureMode(&mode);

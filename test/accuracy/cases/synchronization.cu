@@ -245,7 +245,7 @@ void ownedHolders(std::unique_ptr<Derived> holder, std::unique_ptr<Derived> othe
 // violation [optional]: the stream is in an optional
 void optionalStream(std::optional<cudaStream_t> stream, cudaGraph_t *g) {
   cudaStreamBeginCapture(*stream, kRelaxed);
-  cudaStreamSynchronize(stream.value()); // miss: synchronization (not followed yet)
+  cudaStreamSynchronize(stream.value()); // expect: synchronization
   cudaStreamEndCapture(*stream, g);
 }
 // legal: after the end

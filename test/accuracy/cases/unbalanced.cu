@@ -100,7 +100,7 @@ void rightMember(Session &session) {
 // violation [unique_ptr]: two sessions, owned
 void twoSessions(std::unique_ptr<Session> a, std::unique_ptr<Session> b) {
   a->begin();
-  b->end(); // miss: unbalanced (not followed yet)
+  b->end(); // miss: unbalanced (two objects may hold one handle)
   (void)a;
 }
 // legal: one of them
@@ -153,7 +153,7 @@ cudaGraph_t ownedGuard(cudaStream_t s) {
 // violation [unique_ptr]: a guard in a unique_ptr, ended by hand
 void ownedGuardByHand(cudaStream_t s) {
   cudaGraph_t graph;
-  auto guard = std::make_unique<Guard>(s); // miss: unbalanced (not followed yet)
+  auto guard = std::make_unique<Guard>(s); // expect: unbalanced
   cudaStreamEndCapture(s, &graph);
 }
 // legal: the guard in it ends it
@@ -288,7 +288,7 @@ void sharedEnds(cudaStream_t s, cudaGraph_t *g, bool tiny) {
 
 // violation [correlated condition]: begun and ended under different values
 void byMode(cudaStream_t s, cudaGraph_t *g, int mode) {
-  cudaStreamBeginCapture(s, kGlobal); // miss: unbalanced (not followed yet)
+  cudaStreamBeginCapture(s, kGlobal); // miss: unbalanced (an end under a condition may be the one that is due on this path)
   if (mode == 1) {
     cudaStreamEndCapture(s, g);
     return;

@@ -12,7 +12,7 @@ void oneLane(cudaStream_t s, cudaStream_t a, cudaStream_t b, cudaEvent_t e, cuda
   step<<<1, 1, 0, b>>>(nullptr, 1);
   cudaEventRecord(ea, a);
   cudaStreamWaitEvent(s, ea, 0);
-  cudaStreamEndCapture(s, g); // miss: unjoined-stream (not followed yet)
+  cudaStreamEndCapture(s, g); // miss: unjoined-stream (the elements of a list in braces are not told apart in a loop over it)
 }
 // legal: both are
 void bothLanes(cudaStream_t s, cudaStream_t a, cudaStream_t b, cudaEvent_t e, cudaEvent_t ea, cudaEvent_t eb, cudaGraph_t *g) {
@@ -90,7 +90,7 @@ void fullScope(const Lanes &l, cudaGraph_t *g) {
 void fullScopeOwned(const Lanes &l, cudaGraph_t *g) {
   cudaStreamBeginCapture(l.main, kGlobal);
   auto scope = std::make_unique<FullScope>(l);
-  step<<<1, 1, 0, l.side>>>(nullptr, 1); // false: escaped-work (not followed yet)
+  step<<<1, 1, 0, l.side>>>(nullptr, 1);
   scope.reset();
   cudaStreamEndCapture(l.main, g);
 }
@@ -100,7 +100,7 @@ void fullScopeOptional(const Lanes &l, cudaGraph_t *g) {
   {
     std::optional<FullScope> scope;
     scope.emplace(l);
-    step<<<1, 1, 0, l.side>>>(nullptr, 1); // false: escaped-work (not followed yet)
+    step<<<1, 1, 0, l.side>>>(nullptr, 1);
   }
   cudaStreamEndCapture(l.main, g);
 }
@@ -277,7 +277,7 @@ void tasksWithoutJoin(const Lanes &l, cudaGraph_t *g) {
   cudaStreamBeginCapture(l.main, kGlobal);
   for (Task task : tasks)
     task(l);
-  cudaStreamEndCapture(l.main, g); // miss: unjoined-stream (not followed yet)
+  cudaStreamEndCapture(l.main, g); // miss: unjoined-stream (which function a loop takes out of a table is not certain)
 }
 // legal: the next task joins
 void tasksWithJoin(const Lanes &l, cudaGraph_t *g) {
@@ -321,7 +321,7 @@ void vectorNotJoined(Lane &main, std::vector<Lane> &lanes, cudaGraph_t *g) {
     step<<<1, 1, 0, lane.stream>>>(nullptr, 1);
     cudaEventRecord(lane.event, lane.stream);
   }
-  cudaStreamEndCapture(main.stream, g); // miss: unjoined-stream (not followed yet)
+  cudaStreamEndCapture(main.stream, g); // miss: unjoined-stream (which elements a loop forks, and which another one joins, is not certain)
 }
 // legal: structs of arrays, with for_each
 struct LaneArrays {
@@ -358,7 +358,7 @@ void chainForgets(std::array<Lane, 3> &lanes, cudaGraph_t *g) {
   forkTo(lanes[1], lanes[2]);
   tailOf(lanes[2]);
   forkTo(lanes[1], lanes[0]);
-  cudaStreamEndCapture(lanes[0].stream, g); // miss: unjoined-stream (not followed yet)
+  cudaStreamEndCapture(lanes[0].stream, g); // miss: unjoined-stream (two objects may hold one handle)
 }
 // legal: joined through the middle one
 void chainJoins(std::array<Lane, 3> &lanes, cudaGraph_t *g) {
@@ -376,7 +376,7 @@ void twoObjects(const Lane &a, const Lane &b, cudaGraph_t *g) {
   forkTo(a, b);
   tailOf(b);
   forkTo(a, b);
-  cudaStreamEndCapture(a.stream, g); // miss: unjoined-stream (not followed yet)
+  cudaStreamEndCapture(a.stream, g); // miss: unjoined-stream (two objects may hold one handle)
 }
 // legal: the right way round
 void twoObjectsJoined(const Lane &a, const Lane &b, cudaGraph_t *g) {

@@ -13,7 +13,7 @@ struct Buffer {
 // violation [smart pointer]: make_unique runs a constructor that allocates
 void uniqueAllocates(cudaStream_t s, cudaGraph_t *g, std::unique_ptr<Buffer> &kept) {
   cudaStreamBeginCapture(s, kGlobal);
-  kept = std::make_unique<Buffer>(64); // miss: unsafe-call (not followed yet)
+  kept = std::make_unique<Buffer>(64); // expect: unsafe-call
   cudaStreamEndCapture(s, g);
 }
 // legal: it runs before the capture
@@ -28,7 +28,7 @@ void uniqueBefore(cudaStream_t s, cudaGraph_t *g, std::unique_ptr<Buffer> &kept)
 void uniqueReset(cudaStream_t s, cudaGraph_t *g) {
   auto buffer = std::make_unique<Buffer>(64);
   cudaStreamBeginCapture(s, kLocal);
-  buffer.reset(); // miss: unsafe-call (not followed yet)
+  buffer.reset(); // expect: unsafe-call
   cudaStreamEndCapture(s, g);
 }
 // legal: it is released, which frees nothing
@@ -45,8 +45,8 @@ void uniqueScope(cudaStream_t s, cudaGraph_t *g) {
   auto outer = std::make_unique<Buffer>(64);
   cudaStreamBeginCapture(s, kGlobal);
   {
-    std::unique_ptr<Buffer> inner = std::move(outer);
-  } // miss: unsafe-call (not followed yet)
+    std::unique_ptr<Buffer> inner = std::move(outer); // expect: unsafe-call
+  }
   cudaStreamEndCapture(s, g);
 }
 // legal: it is moved back before the scope ends
@@ -63,7 +63,7 @@ void uniqueScopeMovedBack(cudaStream_t s, cudaGraph_t *g) {
 // violation [optional]: emplace runs a constructor that allocates
 void optionalEmplace(cudaStream_t s, cudaGraph_t *g, std::optional<Buffer> &buffer) {
   cudaStreamBeginCapture(s, kGlobal);
-  buffer.emplace(64); // miss: unsafe-call (not followed yet)
+  buffer.emplace(64); // expect: unsafe-call
   cudaStreamEndCapture(s, g);
 }
 // legal: it runs after the capture
@@ -78,7 +78,7 @@ void optionalReset(cudaStream_t s, cudaGraph_t *g) {
   std::optional<Buffer> buffer;
   buffer.emplace(64);
   cudaStreamBeginCapture(s, kGlobal);
-  buffer.reset(); // miss: unsafe-call (not followed yet)
+  buffer.reset(); // expect: unsafe-call
   cudaStreamEndCapture(s, g);
 }
 // legal: reset of an empty optional does nothing
@@ -92,7 +92,7 @@ void optionalResetEmpty(cudaStream_t s, cudaGraph_t *g) {
 // violation [vector]: emplace_back runs a constructor that allocates
 void vectorEmplace(cudaStream_t s, cudaGraph_t *g, std::vector<std::unique_ptr<Buffer>> &pool) {
   cudaStreamBeginCapture(s, kGlobal);
-  pool.push_back(std::make_unique<Buffer>(64)); // miss: unsafe-call (not followed yet)
+  pool.push_back(std::make_unique<Buffer>(64)); // expect: unsafe-call
   cudaStreamEndCapture(s, g);
 }
 // legal: what was made before is put into it
@@ -205,7 +205,7 @@ static void odd(void *p, int n) {
 }
 void mutualRecursion(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, kGlobal);
-  even(p, 4); // miss: unsafe-call (not followed yet)
+  even(p, 4); // miss: unsafe-call (calls of functions that call each other end at the second round)
   cudaStreamEndCapture(s, g);
 }
 // legal: an odd number never gets there
@@ -471,7 +471,7 @@ void permitInOptional(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, kGlobal);
   std::optional<Permit> permit;
   permit.emplace();
-  cudaFree(p); // false: unsafe-call (not followed yet)
+  cudaFree(p);
   permit.reset();
   cudaStreamEndCapture(s, g);
 }
@@ -479,7 +479,7 @@ void permitInOptional(cudaStream_t s, cudaGraph_t *g, void *p) {
 void permitInUnique(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, kGlobal);
   auto permit = std::make_unique<Permit>();
-  cudaFree(p); // false: unsafe-call (not followed yet)
+  cudaFree(p);
   permit.reset();
   cudaStreamEndCapture(s, g);
 }

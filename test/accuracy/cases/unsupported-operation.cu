@@ -96,7 +96,7 @@ void guardInOptional(cudaStream_t s, cudaGraph_t *g, cudaGraph_t *h) {
 void guardStillInOptional(cudaStream_t s, cudaGraph_t *g, cudaGraph_t *h) {
   std::optional<Capture> first;
   first.emplace(s, g);
-  cudaStreamBeginCapture(s, kLocal); // miss: unsupported-operation (not followed yet)
+  cudaStreamBeginCapture(s, kLocal); // expect: unsupported-operation
 }
 // legal: reset in time
 void guardResetInOptional(cudaStream_t s, cudaGraph_t *g, cudaGraph_t *h) {

@@ -86,7 +86,7 @@ void usedAfterReset(cudaStream_t s) {
   auto event = std::make_unique<Event>();
   cudaEvent_t handle = event->handle;
   event.reset();
-  cudaEventRecord(handle, s); // miss: use-after-destroy (not followed yet)
+  cudaEventRecord(handle, s); // expect: use-after-destroy
 }
 // legal: used before
 void usedBeforeReset(cudaStream_t s) {
@@ -118,7 +118,7 @@ void goneWithScope(cudaStream_t s) {
     auto event = std::make_unique<Event>();
     handle = event->handle;
   }
-  cudaEventRecord(handle, s); // miss: use-after-destroy (not followed yet)
+  cudaEventRecord(handle, s); // expect: use-after-destroy
 }
 // legal: the scope is the function's
 void livesOn(cudaStream_t s) {
@@ -131,7 +131,7 @@ void optionalGone(cudaStream_t s) {
   std::optional<Event> event(std::in_place);
   cudaEvent_t handle = event->handle;
   event.reset();
-  cudaEventRecord(handle, s); // miss: use-after-destroy (not followed yet)
+  cudaEventRecord(handle, s); // expect: use-after-destroy
 }
 // legal: emplaced anew
 void optionalAnew(cudaStream_t s) {
@@ -148,7 +148,7 @@ using UniqueEvent = std::unique_ptr<CUevent_st, DestroyEvent>;
 void deleted(cudaEvent_t e, cudaStream_t s) {
   UniqueEvent owner(e);
   owner.reset();
-  cudaEventRecord(e, s); // miss: use-after-destroy (not followed yet)
+  cudaEventRecord(e, s); // expect: use-after-destroy
 }
 // legal: released
 void deleterReleased(cudaEvent_t e, cudaStream_t s) {
