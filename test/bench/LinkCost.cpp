@@ -18,15 +18,15 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
-#include <chrono>
+#include <ctime>
 #include <sys/resource.h>
 
 using namespace cuda_capture;
 using llvm::formatv;
-using Clock = std::chrono::steady_clock;
 
-static double secondsSince(Clock::time_point Begin) {
-  return std::chrono::duration<double>(Clock::now() - Begin).count();
+/// Of the processor: other work on the machine does not count.
+static double secondsSince(std::clock_t Begin) {
+  return double(std::clock() - Begin) / CLOCKS_PER_SEC;
 }
 
 static bool isRegion(unsigned Id) { return Id % 500 == 7; }
@@ -95,7 +95,7 @@ int main(int Argc, char **Argv) {
     Bytes += Written[U].size();
   }
 
-  Clock::time_point Begin = Clock::now();
+  std::clock_t Begin = std::clock();
   link::Program P;
   for (const std::string &Object : Written) {
     auto O = ir::Object::read(llvm::MemoryBuffer::getMemBuffer(
@@ -107,10 +107,10 @@ int main(int Argc, char **Argv) {
     P.add(std::move(*O));
   }
   const double Read = secondsSince(Begin);
-  Begin = Clock::now();
+  Begin = std::clock();
   P.link();
   const double Linked = secondsSince(Begin);
-  Begin = Clock::now();
+  Begin = std::clock();
   size_t Findings = 0, Roots = 0;
   link::Bodies Bodies(P);
   for (unsigned U = 0; U < P.numUnits(); ++U) {
