@@ -70,11 +70,14 @@ using namespace clang::clangd;
 using TidyProvider =
     function_ref<void(clang::tidy::ClangTidyOptions &, StringRef)>;
 
+// CMake reads names that are on one line.
+// clang-format off
 HOOK(clang::tidy::ClangTidyOptions, TidyOptions,
      "_ZN5clang6clangd21getTidyOptionsForFileEN4llvm12function_refIFvRNS_4tidy16ClangTidyOptionsENS1_9StringRefEEEES6_",
      TidyProvider Provider, StringRef File)
 HOOK(std::optional<bool>, IsFast,
      "_ZN5clang6clangd15isFastTidyCheckEN4llvm9StringRefE", StringRef Check)
+// clang-format on
 
 /// Ours come first, so that any word about them in a configuration counts.
 clang::tidy::ClangTidyOptions hookedTidyOptions(TidyProvider Provider,
@@ -93,6 +96,8 @@ std::optional<bool> hookedIsFast(StringRef Check) {
 
 //===--- How sources are compiled -----------------------------------------===//
 
+// CMake reads names that are on one line.
+// clang-format off
 HOOK(std::unique_ptr<tooling::JSONCompilationDatabase>, LoadDatabase,
      "_ZN5clang7tooling23JSONCompilationDatabase14loadFromBufferEN4llvm9StringRefERNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEENS0_21JSONCommandLineSyntaxE",
      StringRef Text, std::string &Problem,
@@ -109,6 +114,7 @@ HOOK(std::string, ResourcesPath,
      "_ZN5clang18CompilerInvocation16GetResourcesPathB5cxx11EPKcPv",
      const char *Program, void *InProgram)
 #endif
+// clang-format on
 
 std::unique_ptr<tooling::JSONCompilationDatabase>
 hookedLoadDatabase(StringRef Text, std::string &Problem,
@@ -135,11 +141,14 @@ std::string hookedResourcesPath(const char *Program, void *InProgram) {
 
 //===--- What clients are told --------------------------------------------===//
 
+// CMake reads names that are on one line.
+// clang-format off
 HOOK(std::string, Version, "_ZN5clang6clangd13versionStringB5cxx11Ev")
 HOOK(std::unique_ptr<Transport>, Transport,
      "_ZN5clang6clangd16newJSONTransportEP8_IO_FILERN4llvm11raw_ostreamEPS4_bNS0_15JSONStreamStyleE",
      std::FILE *In, raw_ostream &Out, raw_ostream *Mirror, bool Pretty,
      JSONStreamStyle Style)
+// clang-format on
 
 std::string hookedVersion() {
   return formatv("{0}, cuda-capture-tidy {1}", originalVersion(),
