@@ -150,7 +150,7 @@ static const Call Calls[] = {
     FAKE("fakeNoise", Brief, nothing, record("", ""); record("}{", "\"\x01");
          record("code", "many"); return Success),
     FAKE("fakeFlood", Brief, nothing,
-         for (;;) record("fact", "noise " + std::string(1000, 'x'))),
+         for (;;) record("fact", "noise " + std::string(1 << 20, 'x'))),
     FAKE(
         "fakeEndsBadly", Brief, [](Backend &B) { fake(B).DiesAtEnd = true; },
         return Success),
