@@ -147,10 +147,10 @@ CaptureGraph analysis::merged(const CaptureRegion &R) {
   llvm::sort(Result.Edges, [](const GraphEdge &A, const GraphEdge &B) {
     return std::pair(A.From, A.To) < std::pair(B.From, B.To);
   });
-  for (auto &[Id, K] : Links) {
-    K.Before = llvm::count_if(Result.Nodes,
-                              [&](const GraphNode &N) { return N.Id < Id; });
-    Result.Links.push_back(K);
+  for (auto &Link : Links) {
+    Link.second.Before = llvm::count_if(
+        Result.Nodes, [&](const GraphNode &N) { return N.Id < Link.first; });
+    Result.Links.push_back(Link.second);
   }
   return Result;
 }

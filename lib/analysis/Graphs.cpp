@@ -260,11 +260,12 @@ void GraphRecorder::endRound(Interpreter &In, Context Ctx, unsigned Head,
   if (!S.Recorded || In.Guessing || In.HandedOver)
     return;
   const Loop L(Ctx, Head);
-  auto [It, New] = Loops.try_emplace(L);
-  if (New) {
+  auto Known = Loops.try_emplace(L);
+  auto &Inside = Known.first->second;
+  if (Known.second) {
     const ir::Function &F = *In.Frames[Ctx].F;
     const FlowGraph &Flow = In.plan(F).Flow;
-    It->second.resize(F.Blocks.size());
+    Inside.resize(F.Blocks.size());
     for (unsigned Latch = 0; Latch < F.Blocks.size(); ++Latch)
       if (Flow.Order[Head] <= Flow.Order[Latch] &&
           llvm::is_contained(Flow.Of.successors(Latch), Head) &&
@@ -273,7 +274,7 @@ void GraphRecorder::endRound(Interpreter &In, Context Ctx, unsigned Head,
           if (B == Head ||
               (Flow.Order[B] >= Flow.Order[Head] &&
                Flow.reaches(B, Latch, Head) && Flow.reaches(Head, B)))
-            It->second.set(B);
+            Inside.set(B);
     for (unsigned B = 0; B < F.Blocks.size(); ++B)
       for (const ir::Instruction &I : F.Blocks[B].Insts) {
         Blocks[&I] = B;
@@ -301,7 +302,7 @@ void GraphRecorder::endRound(Interpreter &In, Context Ctx, unsigned Head,
           return D.Ctx > Ctx;
         for (unsigned B = 0; B < F.Blocks.size(); ++B)
           if (&F.Blocks[B].Term == D.Branch)
-            return bool(It->second[B]);
+            return bool(Inside[B]);
         return false;
       });
       insert(O.Graphs, std::move(G), *this);

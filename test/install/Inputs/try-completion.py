@@ -67,7 +67,7 @@ class Zsh:
     def send(self, text):
         os.write(self.terminal, text.encode())
 
-    def read(self, end="", seconds=10.0):
+    def read(self, end="", seconds=90.0):
         text, stop = "", time.monotonic() + seconds
         while time.monotonic() < stop and (not end or end not in text):
             if select.select([self.terminal], [], [], 0.1)[0]:
@@ -76,7 +76,7 @@ class Zsh:
 
     def ask(self, typed, wanted):
         self.send(f"{name} {typed}\t")
-        text, stop = "", time.monotonic() + 10
+        text, stop = "", time.monotonic() + 90
         while time.monotonic() < stop and not all(w in text for w in wanted):
             text += self.read(seconds=0.1)
         text += self.read(seconds=0.1)
