@@ -219,8 +219,8 @@ void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
   for (EntryPoint &E : Base.EntryPoints)
     if (none_of(ArrayRef(KB->EntryPoints).take_front(Own),
                 [&](const EntryPoint &O) {
-                  return O.K == E.K && O.Name == E.Name && O.Fields == E.Fields &&
-                         O.Argument == E.Argument;
+                  return O.K == E.K && O.Name == E.Name &&
+                         O.Fields == E.Fields && O.Argument == E.Argument;
                 }))
       KB->EntryPoints.push_back(std::move(E));
 

@@ -15,11 +15,6 @@ using namespace llvm;
 using namespace cuda_capture;
 using namespace cuda_capture::report;
 
-/// What is quoted need not be text; JSON has to be.
-static std::string utf8(StringRef Text) {
-  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
-}
-
 namespace {
 class Writer {
 public:
@@ -44,22 +39,24 @@ public:
   }
 
 private:
+  /// What is quoted need not be text; JSON has to be.
   void issue(StringRef Check, StringRef Text, StringRef Severity,
              StringRef File, unsigned Line, const std::string &Print,
              StringRef Body) {
     J.object([&] {
       J.attribute("type", "issue");
-      J.attribute("check_name", utf8(Check));
-      J.attribute("description", utf8(Text));
+      J.attribute("check_name", json::fixUTF8(Check));
+      J.attribute("description", json::fixUTF8(Text));
       if (!Body.empty())
-        J.attributeObject("content", [&] { J.attribute("body", utf8(Body)); });
+        J.attributeObject("content",
+                          [&] { J.attribute("body", json::fixUTF8(Body)); });
       J.attributeArray("categories", [&] { J.value("Bug Risk"); });
       J.attribute("severity", Severity);
       // Findings that are alike are told apart by their order.
       std::string Hash = formatv("{0:x-16}", xxh3_64bits(StringRef(Print)));
       J.attribute("fingerprint", Hash + "-" + std::to_string(++Prints[Hash]));
       J.attributeObject("location", [&] {
-        J.attribute("path", utf8(pathBelow(File, Run.Root)));
+        J.attribute("path", json::fixUTF8(pathBelow(File, Run.Root)));
         J.attributeObject("lines",
                           [&] { J.attribute("begin", std::max(Line, 1u)); });
       });

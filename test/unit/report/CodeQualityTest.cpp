@@ -23,7 +23,7 @@ Diagnostic finding(StringRef File, unsigned Line, StringRef Text) {
 
 json::Array written(const Results &R) {
   RunInfo Run;
-  Run.Root = "/work/project";
+  Run.Root = "/p/project";
   std::string Text;
   raw_string_ostream OS(Text);
   writeCodeQuality(OS, R, Run, [](const Diagnostic &D) { return D.Text; });
@@ -39,21 +39,21 @@ json::Object issue(const json::Array &All, size_t I) {
 TEST(CodeQuality, NothingIsAnEmptyList) {
   EXPECT_TRUE(written({}).empty());
   Results R;
-  R.Units.emplace_back().File = "/work/project/a.cu";
+  R.Units.emplace_back().File = "/p/project/a.cu";
   EXPECT_TRUE(written(R).empty());
 }
 
 TEST(CodeQuality, PlaceTextAndSeverity) {
   Results R;
-  R.Findings.push_back(finding("/work/project/src/a b.cu", 7, "one"));
+  R.Findings.push_back(finding("/p/project/src/a b.cu", 7, "one"));
   R.Findings.back().Notes.push_back({DiagnosticNote::Path,
                                      "begins here",
-                                     {"/work/project/src/b.cu", 5, 1},
+                                     {"/p/project/src/b.cu", 5, 1},
                                      {},
                                      true});
   R.Findings.push_back(finding("/elsewhere/b.h", 9, "two"));
   R.Findings.back().Possible = true;
-  R.Findings.push_back(finding("/work/project2/c.h", 0, "three"));
+  R.Findings.push_back(finding("/p/project2/c.h", 0, "three"));
   R.Findings.back().OnFailure = true;
   json::Array All = written(R);
   ASSERT_EQ(All.size(), 3u);
@@ -71,7 +71,7 @@ TEST(CodeQuality, PlaceTextAndSeverity) {
   // A name that begins as the root's does is not below it, and lines begin
   // with 1.
   EXPECT_EQ(*issue(All, 2).getObject("location")->getString("path"),
-            "/work/project2/c.h");
+            "/p/project2/c.h");
   EXPECT_EQ(*issue(All, 2)
                  .getObject("location")
                  ->getObject("lines")
@@ -82,8 +82,8 @@ TEST(CodeQuality, PlaceTextAndSeverity) {
 TEST(CodeQuality, FingerprintsAreDifferentAndDoNotDependOnLines) {
   Results R;
   for (unsigned Line : {3, 5, 8})
-    R.Findings.push_back(finding("/work/project/a.cu", Line, "one"));
-  R.Findings.push_back(finding("/work/project/a.cu", 9, "two"));
+    R.Findings.push_back(finding("/p/project/a.cu", Line, "one"));
+  R.Findings.push_back(finding("/p/project/a.cu", 9, "two"));
   json::Array Before = written(R);
   for (Diagnostic &D : R.Findings)
     D.At.Line += 100;
@@ -102,7 +102,7 @@ TEST(CodeQuality, WhatWasNotAnalysedShows) {
   for (Unit::State S :
        {Unit::Analysed, Unit::Skipped, Unit::Malformed, Unit::Crashed}) {
     Unit &U = R.Units.emplace_back();
-    U.File = "/work/project/a.cu";
+    U.File = "/p/project/a.cu";
     U.S = S;
   }
   R.Units.back().Problem = "signal 11";
@@ -117,7 +117,7 @@ TEST(CodeQuality, WhatWasNotAnalysedShows) {
 
 TEST(CodeQuality, BytesThatAreNoTextBecomeText) {
   Results R;
-  R.Findings.push_back(finding("/work/project/\xff.cu", 1, "call \xc3\x28"));
+  R.Findings.push_back(finding("/p/project/\xff.cu", 1, "call \xc3\x28"));
   EXPECT_EQ(written(R).size(), 1u);
 }
 } // namespace
