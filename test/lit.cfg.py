@@ -84,6 +84,12 @@ config.substitutions += [
 ]
 config.available_features.add(f"llvm-{config.llvm_major}")
 
+# What runs other people's programs (packages, browsers, builds), or ours under
+# valgrind or hundreds of times, takes as long as all the rest. Who changes a
+# rule can do without until the end.
+if lit_config.params.get("run_long_tests") == "1":
+    config.available_features.add("long_tests")
+
 try:
     import jsonschema  # noqa: F401
 
