@@ -51,7 +51,7 @@ Value Interpreter::load(LocationId Where, State &S) {
     S.Memory[Where] = Content;
     return Content;
   }
-  std::vector<LocationId> Path;
+  llvm::SmallVector<LocationId, 8> Path;
   for (LocationId L = Where; L != U.root(L);) {
     Path.push_back(L);
     L = U.location(L).Parent;
@@ -120,9 +120,10 @@ void Interpreter::store(LocationId Where, Value V, State &S) {
       break;
   }
   const LocationInfo &Info = U.location(Where);
-  S.Memory.eraseIf([&](const auto &Entry) {
-    return Entry.first != Where && U.isPartOf(Entry.first, Where);
-  });
+  if (U.hasParts(Where))
+    S.Memory.eraseIf([&](const auto &Entry) {
+      return Entry.first != Where && U.isPartOf(Entry.first, Where);
+    });
   // Writing one element of unknown index may write any; writing a known one
   // may write one of unknown index.
   if (Info.K == LocationInfo::AnyElement || Info.K == LocationInfo::Element)
@@ -147,7 +148,7 @@ Parts Interpreter::partsOf(Context Ctx, const ir::Operand &O, State &S) {
   if (O.K != ir::Operand::Read)
     return Result;
   std::optional<LocationId> From = locate(Ctx, O.Where, S);
-  if (!From)
+  if (!From || !U.hasParts(*From))
     return Result;
   for (const auto &[Where, V] : S.Memory) {
     if (Where == *From || !U.isPartOf(Where, *From))

@@ -18,9 +18,12 @@
 #define CUDA_CAPTURE_ANALYSIS_FLATMAP_H
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <memory>
 #include <new>
 #include <utility>
+#include <variant>
 
 namespace cuda_capture::analysis {
 
@@ -186,6 +189,61 @@ private:
   }
 
   Storage *Shared = nullptr;
+};
+
+/// A set of the same kind.
+template <typename Key> class FlatSet {
+  using Map = FlatMap<Key, std::monostate>;
+
+public:
+  class const_iterator {
+  public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = Key;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Key *;
+    using reference = const Key &;
+
+    explicit const_iterator(typename Map::const_iterator At) : At(At) {}
+    reference operator*() const { return At->first; }
+    pointer operator->() const { return &At->first; }
+    const_iterator &operator++() {
+      ++At;
+      return *this;
+    }
+    bool operator==(const const_iterator &O) const { return At == O.At; }
+    bool operator!=(const const_iterator &O) const { return At != O.At; }
+
+  private:
+    typename Map::const_iterator At;
+  };
+
+  const_iterator begin() const { return const_iterator(Keys.begin()); }
+  const_iterator end() const { return const_iterator(Keys.end()); }
+  bool empty() const { return Keys.empty(); }
+
+  /// \returns whether \p K was not there before.
+  bool insert(const Key &K) {
+    return !Keys.count(K) && Keys.try_emplace(K).second;
+  }
+  /// Adds all of \p O. \returns whether one of them was not there before.
+  bool insert(const FlatSet &O) {
+    if (Keys.isSameAs(O.Keys))
+      return false;
+    bool Changed = false;
+    for (const Key &K : O)
+      Changed |= insert(K);
+    return Changed;
+  }
+  /// Erases those that \p Drop is true for; it is asked once about each.
+  template <typename Predicate> void eraseIf(Predicate Drop) {
+    Keys.eraseIf([&](const auto &Entry) { return Drop(Entry.first); });
+  }
+  bool operator==(const FlatSet &O) const { return Keys == O.Keys; }
+  bool operator!=(const FlatSet &O) const { return !(*this == O); }
+
+private:
+  Map Keys;
 };
 
 } // namespace cuda_capture::analysis

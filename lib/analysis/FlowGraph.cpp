@@ -94,15 +94,18 @@ void FlowGraph::computeLoops() {
               Stack.push_back(P);
       }
     }
+  for (unsigned B = 0; B < N; ++B)
+    if (InLoop[B])
+      LastInLoop = std::max(LastInLoop.value_or(0), Order[B]);
 }
 
 void FlowGraph::computeOrder() {
   unsigned N = Of.F->Blocks.size();
-  std::vector<unsigned> Post =
-      postOrder(N, 0, [&](unsigned B) { return Of.successors(B); });
+  InOrder = postOrder(N, 0, [&](unsigned B) { return Of.successors(B); });
+  std::reverse(InOrder.begin(), InOrder.end());
   Order.assign(N, N);
-  for (unsigned I = 0; I < Post.size(); ++I)
-    Order[Post[I]] = Post.size() - 1 - I;
+  for (unsigned I = 0; I < InOrder.size(); ++I)
+    Order[InOrder[I]] = I;
 }
 
 void FlowGraph::computePostDominators() {

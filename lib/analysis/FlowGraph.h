@@ -11,6 +11,7 @@
 #include "../ir/IR.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
+#include <optional>
 
 namespace cuda_capture::analysis {
 
@@ -61,6 +62,8 @@ struct FlowGraph {
   Kept Of;
   /// Position of each block in reverse post-order; unreachable blocks last.
   std::vector<unsigned> Order;
+  /// The reachable blocks in that order.
+  std::vector<unsigned> InOrder;
   /// Where all paths from a block meet again; None if only after the exit.
   std::vector<unsigned> PostDominator;
   /// Whether the function can return from there.
@@ -68,6 +71,11 @@ struct FlowGraph {
 
   /// Whether a block can be run again in the same call.
   std::vector<bool> InLoop;
+  /// Whether all paths to \p Block have arrived, in reverse post-order, when it
+  /// is come to: no loop can bring others later.
+  bool isRunOnce(unsigned Block) const {
+    return !LastInLoop || Order[Block] > *LastInLoop;
+  }
   /// Whether nothing of a block is run, and control goes on to one other.
   std::vector<bool> Empty;
 
@@ -96,6 +104,8 @@ private:
   void computeLoops();
   void findEmpty();
 
+  /// Position of the last block that is in a loop.
+  std::optional<unsigned> LastInLoop;
   /// What edge() has answered.
   mutable llvm::DenseMap<std::pair<unsigned, unsigned>, Edge> Edges;
 };

@@ -311,8 +311,7 @@ void Interpreter::moveReferences(LocationId Object, State &S) {
 
 void Interpreter::passReferences(const ir::Instruction &I,
                                  llvm::ArrayRef<Value> Given,
-                                 const std::vector<LocationId> &Objects,
-                                 State &S) {
+                                 llvm::ArrayRef<LocationId> Objects, State &S) {
   for (const Value &V : Given)
     if (V.K == Value::Reference)
       moveReferences(V.Data, S);

@@ -35,7 +35,7 @@ bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
   for (Disjunct &D : Into) {
     if (!D.S.sameProtocol(S))
       continue;
-    if (D.S.sameCore(U, S)) {
+    if (D.S.sameVariables(U, S)) {
       if (D.S.mergeConditions(S))
         Changed = D.Todo = true;
       if (Opts.Recorder && Opts.Recorder->merge(D.S, S, /*Join=*/false))
@@ -69,19 +69,22 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
   std::vector<Disjuncts> In(F.Blocks.size());
   // Blocks are taken in reverse post-order, so that a block is not run before
   // all paths into it have arrived (but for loops).
-  std::set<std::pair<unsigned, unsigned>> Work;
+  llvm::BitVector Work(Flow.InOrder.size());
   Disjuncts Exits;
 
   for (State &S : Entries)
     addState(In[0], std::move(S), Ctx, &F.Blocks[0]);
-  Work.insert({Flow.Order[0], 0});
-  while (!Work.empty() && !GaveUp) {
-    unsigned B = Work.begin()->second;
-    Work.erase(Work.begin());
+  Work.set(Flow.Order[0]);
+  for (int At; (At = Work.find_first()) >= 0 && !GaveUp;) {
+    const unsigned B = Flow.InOrder[At];
+    Work.reset(At);
     States Todo;
+    Todo.reserve(In[B].size());
+    const bool Last = Flow.isRunOnce(B);
     for (Disjunct &D : In[B])
       if (D.Todo) {
-        Todo.push_back(D.S);
+        // What comes later is compared with it.
+        Todo.push_back(Last ? std::move(D.S) : D.S);
         D.Todo = false;
       }
     Steps += Todo.size();
@@ -105,7 +108,7 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
           Target = arrive(F, Ctx, B, Target, Arriving);
           Arriving.dropDead(U, Ctx, Live[Target]);
           if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target]))
-            Work.insert({Flow.Order[Target], Target});
+            Work.set(Flow.Order[Target]);
         }
       }
     }

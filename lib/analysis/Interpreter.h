@@ -20,6 +20,7 @@
 #include "Slice.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <set>
 
 namespace cuda_capture::analysis {
 
@@ -248,8 +249,8 @@ private:
   std::optional<LocationId> objectOf(const Value &Pointer);
   LocationId contentOf(LocationId Object);
   std::optional<LocationId> target(const Value &Pointer);
-  std::vector<LocationId> reachable(llvm::ArrayRef<Value> Given,
-                                    const State &S);
+  llvm::SmallVector<LocationId, 8> reachable(llvm::ArrayRef<Value> Given,
+                                             const State &S);
   void opaque(Context Ctx, const ir::Instruction &I, State &S);
 
   //===--- Expressions and memory (Evaluate.cpp) ----------------------------//
@@ -305,7 +306,7 @@ private:
   bool isAllocated(const Value &Pointer) const;
   /// A call that cannot be seen gets at these.
   void passReferences(const ir::Instruction &I, llvm::ArrayRef<Value> Given,
-                      const std::vector<LocationId> &Objects, State &S);
+                      llvm::ArrayRef<LocationId> Objects, State &S);
   /// What \p Object owns may belong to another one now.
   void moveReferences(LocationId Object, State &S);
   void checkKept(const Exit &Leaving);

@@ -203,7 +203,7 @@ Interpreter::States Interpreter::replay(const Remembered &Call, Context Inner,
       for (const Borrow &B : List.all())
         if (isInside(B.At.Ctx, Call.Inner))
           S.Borrowed.Captured[Begin].add(B);
-    S.Pending.insert(Now.Pending.begin(), Now.Pending.end());
+    S.Pending.insert(Now.Pending);
     auto Move = [&](Site &At, const Site &Before) {
       At = isInside(At.Ctx, Call.Inner) ? inFrame(At, Call.Inner, Inner)
                                         : Before;

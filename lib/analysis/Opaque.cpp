@@ -39,9 +39,9 @@ std::optional<LocationId> Interpreter::target(const Value &Pointer) {
 
 /// What a call can write to that is given \p Args, and pointers in objects that
 /// it can get at.
-std::vector<LocationId> Interpreter::reachable(llvm::ArrayRef<Value> Given,
-                                               const State &S) {
-  std::vector<LocationId> Objects;
+llvm::SmallVector<LocationId, 8>
+Interpreter::reachable(llvm::ArrayRef<Value> Given, const State &S) {
+  llvm::SmallVector<LocationId, 8> Objects;
   auto Add = [&](const Value &Pointer) {
     std::optional<LocationId> Object = target(Pointer);
     if (Object && !llvm::is_contained(Objects, *Object))
@@ -129,7 +129,7 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
       Materialize(C.Origin);
     for (const auto &[Handle, To] : S.Bound)
       Materialize(Value::symbol(Handle));
-    std::vector<LocationId> Objects = reachable(Given, S);
+    llvm::SmallVector<LocationId, 8> Objects = reachable(Given, S);
     llvm::SmallVector<Value, 8> Seen = Given;
     auto MayReach = [&](LocationId Where) {
       if (!System) {

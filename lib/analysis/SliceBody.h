@@ -61,7 +61,7 @@ struct Slice::Body {
   /// Paths from this block end the program.
   std::vector<bool> DeadEnds;
   /// The branches that decide whether a block runs.
-  std::vector<std::vector<unsigned>> Controllers;
+  std::vector<llvm::SmallVector<unsigned, 4>> Controllers;
   /// Locals that hold nothing but numbers.
   std::vector<bool> Numbers;
   /// The functions that it calls.

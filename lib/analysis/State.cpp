@@ -130,9 +130,13 @@ static bool sameMemory(const Universe &U, const FlatMap<LocationId, Value> &A,
   return true;
 }
 
+bool State::sameVariables(const Universe &U, const State &O) const {
+  return Returned == O.Returned && ReturnedParts == O.ReturnedParts &&
+         sameMemory(U, Memory, O.Memory);
+}
+
 bool State::sameCore(const Universe &U, const State &O) const {
-  return sameProtocol(O) && Returned == O.Returned &&
-         ReturnedParts == O.ReturnedParts && sameMemory(U, Memory, O.Memory);
+  return sameProtocol(O) && sameVariables(U, O);
 }
 
 template <typename Predicate>
@@ -294,10 +298,8 @@ bool State::mergeConditions(const State &O) {
     return !llvm::is_contained(O.Decided, C);
   });
   Changed |= Decided.size() != Before;
-  for (const auto &P : O.Pending)
-    Changed |= Pending.insert(P).second;
-  for (const auto &A : O.Awaiting)
-    Changed |= Awaiting.insert(A).second;
+  Changed |= Pending.insert(O.Pending);
+  Changed |= Awaiting.insert(O.Awaiting);
   Changed |= intersect(NewGraphs, O.NewGraphs);
   Changed |= Borrowed.intersect(O.Borrowed);
   Changed |= O.Failed && !Failed;
@@ -376,8 +378,7 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
     Returned = Value::unknown();
     Changed = true;
   }
-  for (const auto &T : O.Threads)
-    Changed |= Threads.insert(T).second;
+  Changed |= Threads.insert(O.Threads);
   if (ReturnedParts != O.ReturnedParts && !ReturnedParts.empty()) {
     ReturnedParts.clear();
     Changed = true;

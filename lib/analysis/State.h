@@ -25,7 +25,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
-#include <set>
 
 namespace cuda_capture::analysis {
 
@@ -272,13 +271,13 @@ struct State {
   /// forget them.
   std::vector<Control> Decided;
   /// Findings that count once this path reaches the end of their capture.
-  std::set<std::pair<Site, unsigned>> Pending;
+  FlatSet<std::pair<Site, unsigned>> Pending;
   /// Threads that were started and not joined: what stands for them, and the
   /// frame of the function that they run.
-  std::set<std::pair<SymbolId, Context>> Threads;
+  FlatSet<std::pair<SymbolId, Context>> Threads;
   /// Findings in such a thread about a capture of another one: they count once
   /// the thread is joined while that capture runs.
-  std::set<std::tuple<Context, Site, unsigned>> Awaiting;
+  FlatSet<std::tuple<Context, Site, unsigned>> Awaiting;
   /// What the captures have recorded, if somebody wants to know. It tells no
   /// states apart.
   llvm::IntrusiveRefCntPtr<Recording> Recorded;
@@ -303,6 +302,8 @@ struct State {
   bool sameCore(const Universe &U, const State &O) const;
   /// Equal in all that the rules look at; variables may differ.
   bool sameProtocol(const State &O) const;
+  /// Equal in what variables hold and what is returned.
+  bool sameVariables(const Universe &U, const State &O) const;
   /// Equal in all that what runs next depends on, but for findings that are
   /// pending. Early returns that were not taken do not matter.
   bool sameInput(const Universe &U, const State &O) const;

@@ -73,8 +73,8 @@ void Interpreter::afterSpawn(State &S, const States &Exits) {
     Keep(S.Idle, E.Idle);
     Keep(S.Blocking, E.Blocking);
     Keep(S.NewGraphs, E.NewGraphs);
-    S.Pending.insert(E.Pending.begin(), E.Pending.end());
-    S.Awaiting.insert(E.Awaiting.begin(), E.Awaiting.end());
+    S.Pending.insert(E.Pending);
+    S.Awaiting.insert(E.Awaiting);
   }
 }
 
@@ -153,30 +153,33 @@ void Interpreter::join(Context Ctx, const Value &Thread, State &S) {
     return;
   const Context Own = threadOf(Ctx);
   const llvm::ArrayRef<SymbolId> Joined = U.symbol(Thread.Data).leaves();
-  for (auto T = S.Threads.begin(); T != S.Threads.end();) {
-    if (!llvm::is_contained(Joined, T->first)) {
-      ++T;
+  llvm::SmallVector<Context, 2> Ended;
+  S.Threads.eraseIf([&](const auto &T) {
+    const bool Ends = llvm::is_contained(Joined, T.first);
+    if (Ends)
+      Ended.push_back(T.second);
+    return Ends;
+  });
+  if (Ended.empty())
+    return;
+  std::vector<std::pair<Site, unsigned>> Settled;
+  S.Awaiting.eraseIf([&](const auto &Entry) {
+    const auto &[In, Begin, Found] = Entry;
+    if (!llvm::is_contained(Ended, In))
+      return false;
+    Settled.emplace_back(Begin, Found);
+    return true;
+  });
+  for (const auto &[Begin, Found] : Settled) {
+    const Capture *C = S.capture(Begin);
+    if (!C || !C->running())
       continue;
-    }
-    const Context Ended = T->second;
-    T = S.Threads.erase(T);
-    for (auto It = S.Awaiting.begin(); It != S.Awaiting.end();) {
-      const auto [In, Begin, Found] = *It;
-      if (In != Ended) {
-        ++It;
-        continue;
-      }
-      It = S.Awaiting.erase(It);
-      const Capture *C = S.capture(Begin);
-      if (!C || !C->running())
-        continue;
-      if (C->Thread != Own && Frames[Own].Call)
-        awaitJoin(Own, Begin, Found, S);
-      else if (C->S == Capture::Presumed)
-        S.Pending.insert({Begin, Found});
-      else
-        Certain.insert(Found);
-    }
+    if (C->Thread != Own && Frames[Own].Call)
+      awaitJoin(Own, Begin, Found, S);
+    else if (C->S == Capture::Presumed)
+      S.Pending.insert({Begin, Found});
+    else
+      Certain.insert(Found);
   }
 }
 
@@ -190,16 +193,14 @@ void Interpreter::awaitJoin(Context Thread, const Site &Begin, unsigned Found,
 /// others find may come later.
 void Interpreter::settleAwaiting(const Capture &Ending, Context Thread,
                                  State &S) {
-  for (auto It = S.Awaiting.begin(); It != S.Awaiting.end();) {
-    const auto [In, Begin, Found] = *It;
-    if (Begin != Ending.Begin) {
-      ++It;
-      continue;
-    }
+  S.Awaiting.eraseIf([&](const auto &Entry) {
+    const auto &[In, Begin, Found] = Entry;
+    if (Begin != Ending.Begin)
+      return false;
     if (In == Thread && Ending.running())
       Certain.insert(Found);
-    It = S.Awaiting.erase(It);
-  }
+    return true;
+  });
 }
 
 bool Interpreter::isOrdered(const State &S, Context Thread,

@@ -228,10 +228,9 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
     return Replaced;
   });
   S.Borrowed.Captured.erase(Call.At);
-  for (auto It = S.Awaiting.begin(); It != S.Awaiting.end();)
-    It = std::get<Site>(*It) == Call.At ? S.Awaiting.erase(It) : std::next(It);
-  for (auto It = S.Pending.begin(); It != S.Pending.end();)
-    It = It->first == Call.At ? S.Pending.erase(It) : std::next(It);
+  S.Awaiting.eraseIf(
+      [&](const auto &Entry) { return std::get<Site>(Entry) == Call.At; });
+  S.Pending.eraseIf([&](const auto &Entry) { return Entry.first == Call.At; });
   C.Begin = Call.At;
   C.Thread = Call.Thread;
   C.IntoGraph = Call.arg(Role::Graph).has_value();
@@ -282,15 +281,13 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
         C.S = Capture::Lost;
     return;
   }
-  for (auto It = S.Pending.begin(); It != S.Pending.end();) {
-    if (It->first != Ending->Begin) {
-      ++It;
-      continue;
-    }
+  S.Pending.eraseIf([&](const auto &Entry) {
+    if (Entry.first != Ending->Begin)
+      return false;
     if (Ending->running())
-      Certain.insert(It->second);
-    It = S.Pending.erase(It);
-  }
+      Certain.insert(Entry.second);
+    return true;
+  });
   settleAwaiting(*Ending, Call.Thread, S);
   if (Ending->Thread != Call.Thread &&
       knownMode(S, Ending->Mode) != CaptureMode::Relaxed) {

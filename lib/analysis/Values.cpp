@@ -34,7 +34,13 @@ LocationId Universe::add(LocationInfo Info) {
                       Info.K == LocationInfo::Element ||
                       Info.K == LocationInfo::AnyElement;
   Info.Root = IsPart ? Locations[Info.Parent].Root : L;
+  Info.LastPart = L;
   Locations.push_back(std::move(Info));
+  // A part is made after the whole.
+  for (LocationId Part = L; Part != Locations[L].Root;) {
+    Part = Locations[Part].Parent;
+    Locations[Part].LastPart = L;
+  }
   return L;
 }
 

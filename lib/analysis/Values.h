@@ -135,6 +135,7 @@ struct LocationInfo {
   LocationId Parent = 0;    ///< Field, Element, AnyElement.
   Value Index;              ///< Element: a number or a symbol.
   LocationId Root = 0;      ///< See Universe::root.
+  LocationId LastPart = 0;  ///< Its parts lie between it and this one.
   /// Conjured symbols in pointers and indices of the path.
   ir::List<SymbolId> Leaves;
 };
@@ -208,8 +209,11 @@ public:
   LocationId root(LocationId L) const { return Locations[L].Root; }
   bool isPartOf(LocationId Part, LocationId Whole) const {
     return Part == Whole ||
-           (root(Part) == root(Whole) && isWithin(Part, Whole));
+           (Part > Whole && Part <= Locations[Whole].LastPart &&
+            root(Part) == root(Whole) && isWithin(Part, Whole));
   }
+  /// Whether anything has looked at a part of \p L.
+  bool hasParts(LocationId L) const { return Locations[L].LastPart != L; }
   void markParameter(LocationId L) { Locations[L].IsParameter = true; }
   void markCreated(SymbolId S) { Symbols[S].Created = true; }
   /// Whether \p V is what a local variable holds that nothing was stored in.

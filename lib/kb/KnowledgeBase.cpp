@@ -8,6 +8,7 @@
 #include "KnowledgeBase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
@@ -25,11 +26,21 @@ bool ApiRow::takesCallback() const {
   return any_of(Params, IsCallback) || any_of(Fields, IsCallback);
 }
 
+/// Whether \p Name is that of a function, and nothing else.
+static bool isIdentifier(StringRef Name) {
+  return all_of(Name, [](char C) { return isAlnum(C) || C == '_'; });
+}
+
 Error KnowledgeBase::index(const ApiRow &Row) {
   for (unsigned I = 0, E = Row.Names.size(); I != E; ++I) {
     StringRef Name = Row.Names[I].Spelling;
     if (Row.Construct) {
       Constructs[Name] = &Row;
+      continue;
+    }
+    // Most are.
+    if (isIdentifier(Name)) {
+      ByName[Name] = {&Row, I};
       continue;
     }
     HasScopes |= isPattern(Name) || Name.contains("::");

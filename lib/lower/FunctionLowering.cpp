@@ -646,7 +646,7 @@ void FunctionLowering::terminator(const CFGBlock &B) {
   if (const auto *Sw = dyn_cast_or_null<SwitchStmt>(S); Sw && !IsOutlined)
     return switchTerminator(B, Sw);
 
-  std::vector<const CFGBlock *> Successors;
+  llvm::SmallVector<const CFGBlock *, 2> Successors;
   for (const CFGBlock *To : B.succs())
     Successors.push_back(To);
   if (Successors.size() == 1 || !S || isa<CXXTryStmt>(S)) {
