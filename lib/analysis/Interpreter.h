@@ -16,6 +16,7 @@
 
 #include "Analysis.h"
 #include "GraphRecorder.h"
+#include "JoinsInLoops.h"
 #include "Rules.h"
 #include "Slice.h"
 #include "llvm/ADT/DenseSet.h"
@@ -66,6 +67,8 @@ struct RawFinding {
   /// whether a loop runs, and how often, is not known.
   std::vector<LocationId> UnlessWritten;
   std::optional<Value> UnlessInLoop;
+  /// See Reporter::Details.
+  std::optional<Value> UnlessJoined;
   /// The memory that a graph refers to after it is gone.
   std::optional<Value> Memory;
   /// The finding does not hold if the program changes what an executable graph
@@ -279,6 +282,8 @@ private:
   void destroy(const ApiCall &Call, State &S);
   void recordEvent(const ApiCall &Call, State &S);
   void waitEvent(const ApiCall &Call, State &S);
+  /// Who depends on whom is not known any more.
+  void loseDependencies(State &S);
   void work(const ApiCall &Call, State &S);
   void api(const ApiCall &Call, const ir::Instruction &I, State &S);
 
@@ -368,8 +373,6 @@ private:
   /// Whether a loop that \p At is run in has no round without it.
   bool isInEveryRound(Site At);
   void noteWritten(LocationId Where);
-  void joinsInLoop(const Site &Begin, const Value &Stream);
-  std::optional<LocationId> arrayOf(const Value &V) const;
 
   /// How a function is run.
   struct Plan {
@@ -412,12 +415,9 @@ private:
   llvm::DenseSet<LocationId> ContentRead;
   /// Variables that were given something else than null.
   llvm::DenseSet<LocationId> Written;
-  /// Streams that, in a loop, joined a capture or were joined to its origin.
-  std::set<std::pair<Site, Value>> LoopParticipants;
   /// Begins that some path reaches with another stream than the legacy one.
   std::set<Site> BegunOnOther;
-  /// Arrays of which an element did.
-  std::set<std::pair<Site, LocationId>> LoopArrays;
+  JoinsInLoops InLoops;
   /// Roots in which a handle was written through a pointer that cannot be
   /// followed.
   std::set<Context> WritesAnywhere;

@@ -242,21 +242,6 @@ std::vector<LocationId> Interpreter::variablesOf(const ApiCall &Call,
   return Result;
 }
 
-std::optional<LocationId> Interpreter::arrayOf(const Value &V) const {
-  if (!V.isSymbol() || U.symbol(V.Data).K != SymbolInfo::Initial)
-    return std::nullopt;
-  const LocationInfo &Info = U.location(U.symbol(V.Data).Where);
-  if (Info.K != LocationInfo::Element)
-    return std::nullopt;
-  return Info.Parent;
-}
-
-void Interpreter::joinsInLoop(const Site &Begin, const Value &Stream) {
-  LoopParticipants.insert({Begin, Stream});
-  if (std::optional<LocationId> Array = arrayOf(Stream))
-    LoopArrays.insert({Begin, *Array});
-}
-
 /// The block of \p F that \p I is in.
 static unsigned blockOf(const ir::Function &F, const ir::Instruction *I) {
   for (unsigned B = 0; B < F.Blocks.size(); ++B)
@@ -287,16 +272,9 @@ bool Interpreter::isInEveryRound(Site At) {
 }
 
 bool Interpreter::isTakenBack(const RawFinding &F) {
-  if (F.UnlessInLoop && F.Begin) {
-    if (llvm::any_of(LoopParticipants, [&](const auto &P) {
-          return P.first == *F.Begin &&
-                 !U.areDistinct(P.second, *F.UnlessInLoop);
-        }))
-      return true;
-    std::optional<LocationId> Array = arrayOf(*F.UnlessInLoop);
-    if (Array && LoopArrays.count({*F.Begin, *Array}))
-      return true;
-  }
+  if (F.Begin &&
+      InLoops.contradicts(U, *F.Begin, F.UnlessInLoop, F.UnlessJoined))
+    return true;
   if (F.UnlessUpdated &&
       (UpdatesAnyGraph || UpdatedGraphs.count(*F.UnlessUpdated) ||
        (F.UnlessUpdated->empty() && !UpdatedGraphs.empty())))

@@ -96,6 +96,9 @@ public:
     /// The finding does not hold if on some path a loop takes this stream into
     /// the capture, or joins it.
     std::optional<Value> UnlessInLoop;
+    /// The finding does not hold if on some path a loop joins this stream; if a
+    /// loop takes it into the capture, if anything may.
+    std::optional<Value> UnlessJoined = std::nullopt;
     /// A condition that cannot be seen, or a setting of the program, may be a
     /// guard against it.
     bool UnlessGuarded = false;

@@ -49,7 +49,8 @@ void Capture::end() {
   S = Ended;
   Participants = {{Origin, 1, std::nullopt, std::nullopt}};
   DependenciesKnown = true;
-  UnderConfiguration = UnderCondition = MayHaveEnded = false;
+  UnderConfiguration = UnderCondition = false;
+  MayHaveEnded = OneOfSeveral = false;
   Failed.reset();
   WrongEnd.reset();
 }

@@ -87,6 +87,9 @@ struct Capture {
   bool UnderCondition = false;
   /// Not another path, but a call that cannot be seen may have ended it.
   bool MayHaveEnded = false;
+  /// Rounds of a loop have begun captures of other streams, which may run, too;
+  /// this is the last.
+  bool OneOfSeveral = false;
   /// A loop destroys streams, of which the origin may be one.
   bool OriginMayBeGone = false;
   /// It adds to a graph that was there before.
@@ -123,7 +126,7 @@ struct Capture {
            DependenciesKnown == O.DependenciesKnown &&
            UnderConfiguration == O.UnderConfiguration &&
            UnderCondition == O.UnderCondition &&
-           MayHaveEnded == O.MayHaveEnded &&
+           MayHaveEnded == O.MayHaveEnded && OneOfSeveral == O.OneOfSeveral &&
            OriginMayBeGone == O.OriginMayBeGone;
   }
 };

@@ -48,6 +48,7 @@ public:
       F.Related = std::move(More.Related);
       F.HandleArg = More.HandleArg;
       F.UnlessInLoop = More.UnlessInLoop;
+      F.UnlessJoined = More.UnlessJoined;
       if (Sh == Shape::NeverCreated)
         F.UnlessWritten = Interp.variablesOf(Call, *More.HandleArg, S);
       if (Sh == Shape::Escapes || Sh == Shape::HandleEscapes)
@@ -205,7 +206,7 @@ void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
   // Whoever edits dependencies by hand is not followed.
   if (Row->Class == ApiClass::Control &&
       (Row->Eff == Effect::None || Row->Eff == Effect::UpdateDependencies))
-    S.loseDependencies();
+    loseDependencies(S);
   if (Opts.Recorder)
     Opts.Recorder->called(*this, Call, S);
   references(Call, S);
@@ -224,7 +225,10 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
   llvm::erase_if(S.Captures, [&](const Capture &Old) {
     // The stream's earlier captures are over, or this call fails.
     bool Replaced = Old.Begin == Call.At || Old.Origin.sameAs(*Stream);
-    C.MayHaveEnded |= Replaced && Old.running();
+    if (Replaced && Old.S != Capture::Ended) {
+      C.MayHaveEnded |= Old.running();
+      C.OneOfSeveral |= Old.OneOfSeveral || !Old.Origin.sameAs(*Stream);
+    }
     return Replaced;
   });
   S.Borrowed.Captured.erase(Call.At);
@@ -245,7 +249,7 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
   // An early return in front of it does not decide whether it ends.
   C.UnderCondition = S.underCondition();
   if (Frames[Call.At.Ctx].InLoop) {
-    joinsInLoop(C.Begin, C.Origin);
+    InLoops.forks(U, C.Begin, C.Origin);
     BegunInLoop.insert(C.Begin);
   }
   S.Captures.push_back(std::move(C));
@@ -270,6 +274,8 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
       if (C.running()) {
         if (!U.areDistinct(C.Origin, *Stream))
           Ending = &C;
+        else if (C.OneOfSeveral)
+          C.S = Capture::Lost;
         else if (!C.WrongEnd)
           C.WrongEnd = Call.At;
         if (!Ending)
@@ -502,6 +508,12 @@ void Interpreter::recordEvent(const ApiCall &Call, State &S) {
   S.Events[Event->Data] = Record;
 }
 
+void Interpreter::loseDependencies(State &S) {
+  for (const Capture &C : S.Captures)
+    InLoops.loses(C.Begin);
+  S.loseDependencies();
+}
+
 void Interpreter::waitEvent(const ApiCall &Call, State &S) {
   std::optional<Value> Event = Call.arg(Role::Event);
   std::optional<Value> Stream = Call.stream();
@@ -514,7 +526,7 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
   // An event that cannot be followed may bring any stream into a capture, or
   // join any.
   if (It == S.Events.end() || Event->Stale || Stream->K == Value::Unknown) {
-    S.loseDependencies();
+    loseDependencies(S);
     return;
   }
   if (!It->second.Captured)
@@ -526,17 +538,14 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
     if (Own != Joined)
       return;
     Own->participant(*Stream)->Sees |= It->second.Sees;
-    if (Frames[Call.At.Ctx].InLoop)
-      for (unsigned I = 0; I < Own->Participants.size(); ++I)
-        if (It->second.Sees & (1U << I))
-          joinsInLoop(Own->Begin, Own->Participants[I].Stream);
+    InLoops.joins(U, *Own, *Stream, It->second, Frames[Call.At.Ctx].InLoop);
     return;
   }
   if (Frames[Call.At.Ctx].InLoop)
-    joinsInLoop(Joined->Begin, *Stream);
+    InLoops.forks(U, Joined->Begin, *Stream);
   // Waiting for a captured event takes the stream into that capture.
   if (Joined->Participants.size() == 32) {
-    Joined->DependenciesKnown = false;
+    loseDependencies(S);
     return;
   }
   // It has no work yet that anything could fail to see.

@@ -263,8 +263,13 @@ bool Universe::areDistinct(const Value &A, const Value &B) const {
   if (X->K != SymbolInfo::Initial || Y->K != SymbolInfo::Initial)
     return false;
   const LocationInfo &L = Locations[X->Where], &M = Locations[Y->Where];
+  // What a pointer points at is the first element of an array.
+  auto IsOther = [](LocationId First, const LocationInfo &Element) {
+    return Element.K == LocationInfo::Element && Element.Parent == First &&
+           Element.Index.K == Value::Int && Element.Index.Data != 0;
+  };
   if (L.K != M.K)
-    return false;
+    return IsOther(X->Where, M) || IsOther(Y->Where, L);
   switch (L.K) {
   case LocationInfo::Local:
     return L.Ctx == M.Ctx;

@@ -37,6 +37,7 @@ void analysis::checkUnjoinedStream(const ApiCall &Call, const State &S,
              {nullptr,
               std::nullopt,
               {{Relation::Joined, *P.Joined}, {Relation::Worked, *P.Work}},
+              std::nullopt,
               P.Stream});
     return;
   }
