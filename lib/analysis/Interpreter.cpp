@@ -358,8 +358,8 @@ void Interpreter::invoke(Context Ctx, const ir::Instruction &I,
   // States that call the same function are run together.
   std::vector<std::pair<const ir::Function *, States>> Calls;
   for (State &S : Current) {
-    llvm::StringRef Name =
-        U.functionName(S.resolve(evaluate(Ctx, *I.Target, S)));
+    const Value Target = S.resolve(evaluate(Ctx, *I.Target, S));
+    llvm::StringRef Name = U.functionName(Target);
     if (!Name.empty() && KB.lookup(Name) && !I.Spawns) {
       // What chose the function decides whether this call runs.
       size_t Controls = S.Controls.size();
@@ -371,7 +371,9 @@ void Interpreter::invoke(Context Ctx, const ir::Instruction &I,
       continue;
     }
     const ir::Function *Callee = Name.empty() ? nullptr : Find(Name);
-    if (I.Throws && !Callee)
+    // What was the program's own function until a call that cannot be seen is
+    // no callable of which nothing is known.
+    if (I.Throws && !Callee && Target.K != Value::Function)
       checkThrow(Ctx, I, S);
     auto Same = llvm::find_if(
         Calls, [&](const auto &Call) { return Call.first == Callee; });

@@ -100,3 +100,26 @@ void silentForADeleter(cudaStream_t s, cudaGraph_t *g, const std::function<void(
   std::unique_ptr<void, End> e(s, End{s, g});
   f();
 }
+bool prepare(cudaStream_t s);
+struct Owner {
+  std::function<bool(cudaStream_t)> body;
+  int *p;
+  void silentForItsOwnCallable(cudaStream_t s, cudaGraph_t *g) {
+    body = [this](cudaStream_t t) {
+      k<<<1, 1, 0, t>>>(p);
+      return true;
+    };
+    prepare(s);
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    body(s);
+    cudaStreamEndCapture(s, g);
+  }
+  void firesForWhatItWasGiven(cudaStream_t s, cudaGraph_t *g, const std::function<bool(cudaStream_t)> &f) {
+    body = f;
+    prepare(s);
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaStreamBeginCapture' begins a capture of 's', and nothing ends it if {{.*}} [cuda-capture-leak-on-error]
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    body(s);
+    cudaStreamEndCapture(s, g);
+  }
+};
