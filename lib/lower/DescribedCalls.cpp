@@ -285,6 +285,14 @@ void FunctionLowering::describedCall(const Lookup &Api,
   }
   if (Row.Typed)
     typedArguments(Row, Callee, ArgExprs, Args);
+  else if (auto Order = overloadOrder(Callee, Row); !Order.empty())
+    for (unsigned P = 0; P < Order.size(); ++P)
+      Args.push_back(
+          Order[P] && *Order[P] < ArgExprs.size()
+              ? describedArgument(ArgExprs[*Order[P]],
+                                  Callee->getParamDecl(*Order[P])->getType(),
+                                  Row.Params[P])
+              : ir::Operand::unknown());
   else
     for (unsigned I = 0; I < ArgExprs.size(); ++I) {
       if (ByType == I)

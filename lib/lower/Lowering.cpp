@@ -47,7 +47,7 @@ void Lowering::collectHandleTypes() {
     for (const ApiRow::Name &N : Row.Names)
       for (const NamedDecl *D : TU->lookup(&Ctx.Idents.get(N.Spelling))) {
         const auto *F = dyn_cast<FunctionDecl>(D);
-        if (!F)
+        if (!F || isOverloadOfC(F))
           continue;
         for (unsigned I = 0; I < Row.Params.size() && I < F->getNumParams();
              ++I) {
@@ -298,6 +298,15 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
       else if (!Stream || Arg <= *Stream)
         --Arg;
     }
+  // An overload has its handles elsewhere than the function of the row.
+  if (Call.K == ir::Instruction::Api && E && E->getDirectCallee())
+    if (Lookup Found = KB.lookup(Call.Callee))
+      if (auto Order = overloadOrder(E->getDirectCallee(), *Found.Row);
+          !Order.empty()) {
+        if (Arg >= Order.size() || !Order[Arg])
+          return "";
+        Arg = *Order[Arg];
+      }
   // What a binder is called with are not the arguments of what it calls.
   if (Call.K == ir::Instruction::Invoke &&
       isa_and_nonnull<CXXOperatorCallExpr>(E) &&

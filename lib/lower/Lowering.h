@@ -247,6 +247,15 @@ private:
   std::optional<bool> UsesCurrentStream;
 };
 
+/// Whether \p F is a C++ function of the global namespace that has the name of
+/// a C function.
+bool isOverloadOfC(const clang::FunctionDecl *F);
+
+/// Where the parameters that \p Row describes are in such an overload, if its
+/// handles are elsewhere than in the C function; empty if they are not.
+std::vector<std::optional<unsigned>> overloadOrder(const clang::FunctionDecl *F,
+                                                   const ApiRow &Row);
+
 } // namespace cuda_capture::lower
 
 #endif // CUDA_CAPTURE_LOWER_LOWERING_H
