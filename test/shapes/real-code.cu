@@ -15,6 +15,7 @@ __global__ void k();
 struct GGraph {
   cudaGraph_t graph = nullptr;
   cudaGraphExec_t instance = nullptr;
+  cudaGraphExec_t last = nullptr;
   size_t num_nodes = 0;
   bool disable = false;
 
@@ -51,6 +52,10 @@ void evaluate(GCtx *c, bool &ready, bool &use, bool &update) {
         cudaGraphDestroy(c->cuda_graph->graph);
         c->cuda_graph->graph = nullptr;
       }
+      if (c->cuda_graph->last != nullptr) {
+        cudaGraphExecDestroy(c->cuda_graph->last);
+        c->cuda_graph->last = nullptr;
+      }
       cudaStreamEndCapture(c->stream(), &c->cuda_graph->graph);
       ready = true;
     } else
@@ -84,12 +89,13 @@ void silentCompute(GCtx *c, bool use, bool update) {
   cudaStreamSynchronize(c->stream());
 }
 
-// The old graph is destroyed before the end: legal in relaxed mode only.
+// An old executable graph is destroyed before the end: legal in relaxed mode
+// only.
 void firesForAnUpdateInGlobalMode(GCtx *c, bool use, bool update) {
   bool ready = false;
   if (use && update)
     cudaStreamBeginCapture(c->stream(), kG);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'evaluate' reaches 'cudaGraphDestroy' while 'c->stream()' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'evaluate' reaches 'cudaGraphExecDestroy' while 'c->stream()' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
   evaluate(c, ready, use, update);
   cudaStreamSynchronize(c->stream());
 }
