@@ -65,10 +65,16 @@ bool FunctionLowering::takesChoice(const CallExpr *E, const ir::Place &Dest) {
   auto It = Choices.find(E);
   if (It == Choices.end())
     return false;
+  // Of two, one is taken.
+  const auto [Local, Number] = It->second;
+  const bool IsOther =
+      Number == 2 && llvm::none_of(Choices, [Local = Local](const auto &C) {
+        return C.second.Local == Local && C.second.Number > 2;
+      });
   assign(Dest,
          ir::Operand::binary(
-             "==", ir::Operand::read(ir::Place::local(It->second.Local)),
-             ir::Operand::constant(It->second.Number)),
+             IsOther ? "!=" : "==", ir::Operand::read(ir::Place::local(Local)),
+             ir::Operand::constant(IsOther ? 1 : Number)),
          nullptr);
   return true;
 }

@@ -54,6 +54,24 @@ void firesInEachSection(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamEndCapture(s, g);
 }
 
+// One of the two has begun it.
+void silentForWhatEachBegins(cudaGraph_t *g) {
+  cudaStream_t s;
+  cudaStreamCreate(&s);
+  SECTION("global") { cudaStreamBeginCapture(s, kGlobal); }
+  SECTION("relaxed") { cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed); }
+  cudaStreamEndCapture(s, g);
+}
+
+void firesIfOneDoesNot(cudaGraph_t *g) {
+  cudaStream_t s;
+  cudaStreamCreate(&s);
+  SECTION("begins") { cudaStreamBeginCapture(s, kGlobal); }
+  SECTION("does not") { cudaStreamSynchronize(s); }
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamEndCapture' ends a capture of stream 's', which is not capturing; {{.*}} [cuda-capture-unbalanced]
+  cudaStreamEndCapture(s, g);
+}
+
 void sectionsWithinSections(cudaStream_t s, cudaGraph_t *g) {
   SECTION("outer") {
     SECTION("first") { cudaStreamBeginCapture(s, kGlobal); }
