@@ -162,7 +162,16 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
           !S.Memory.count(Object))
         S.Memory[Object] = conjure(Ctx, I, Which++, /*Opaque=*/false, S);
     }
-    S.NewGraphs.clear();
+    // It may use, or destroy, a graph that it can get at.
+    S.NewGraphs.eraseIf([&](const auto &Entry) {
+      auto IsGraph = [&](const Value &V) {
+        return V.isSymbol() && V.Data == Entry.first;
+      };
+      return llvm::any_of(Given, IsGraph) ||
+             llvm::any_of(S.Memory, [&](const auto &Held) {
+               return IsGraph(Held.second) && MayReach(Held.first);
+             });
+    });
     if (!S.Borrowed.empty())
       passReferences(I, Given, Objects, S);
     if (!System) {

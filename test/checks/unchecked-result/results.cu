@@ -144,6 +144,34 @@ void firesForACreatedGraph(cudaStream_t s) {
   // CHECK: :[[#@LINE+1]]:10: warning: call to 'cudaStreamEndCapture' overwrites graph 'g', which was created and is lost: the end of a capture makes a graph of its own [cuda-capture-unchecked-result]
   DIE_IF(cudaStreamEndCapture(s, &g));
 }
+void unseen();
+void unseenWith(cudaGraph_t *g);
+void unseenOf(cudaGraph_t g);
+cudaGraph_t ofTheProgram;
+void firesBehindWhatCannotBeSeen(cudaStream_t s) {
+  cudaGraph_t g;
+  DIE_IF(cudaGraphCreate(&g, 0));
+  DIE_IF(cudaStreamBeginCapture(s, kRelaxed));
+  unseen();
+  // CHECK: :[[#@LINE+1]]:10: warning: call to 'cudaStreamEndCapture' overwrites graph 'g', {{.*}} [cuda-capture-unchecked-result]
+  DIE_IF(cudaStreamEndCapture(s, &g));
+}
+void silentIfThatMayDestroyIt(cudaStream_t s) {
+  cudaGraph_t g, h, k;
+  DIE_IF(cudaGraphCreate(&g, 0));
+  DIE_IF(cudaGraphCreate(&h, 0));
+  DIE_IF(cudaGraphCreate(&k, 0));
+  DIE_IF(cudaGraphCreate(&ofTheProgram, 0));
+  ofTheProgram = k;
+  DIE_IF(cudaStreamBeginCapture(s, kRelaxed));
+  unseenWith(&g);
+  unseenOf(h);
+  DIE_IF(cudaStreamEndCapture(s, &g));
+  DIE_IF(cudaStreamBeginCapture(s, kRelaxed));
+  DIE_IF(cudaStreamEndCapture(s, &h));
+  DIE_IF(cudaStreamBeginCapture(s, kRelaxed));
+  DIE_IF(cudaStreamEndCapture(s, &k));
+}
 void silentIfDestroyedBefore(cudaStream_t s, int n) {
   cudaGraph_t g;
   for (int i = 0; i < n; ++i) {
