@@ -316,6 +316,7 @@ bool State::mergeConditions(const State &O) {
 bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   bool Changed = false;
   llvm::SmallVector<std::pair<LocationId, Value>, 8> Differing;
+  llvm::SmallVector<LocationId, 2> Doubtful;
   if (!Memory.isSameAs(O.Memory)) {
     // Both are sorted.
     auto Mine = Memory.begin(), Theirs = O.Memory.begin();
@@ -334,13 +335,23 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
         const Value Initial =
             InMine && InTheirs ? Value::unknown() : Value::symbol(U.initial(L));
         const Value &Here = InMine ? Mine->second : Initial;
-        if (Here != (InTheirs ? Theirs->second : Initial) &&
-            !U.isConjured(Here, Ctx, Where, L))
+        const Value &There = InTheirs ? Theirs->second : Initial;
+        // One function, that may have been exchanged on one of the ways.
+        if (Here.K == Value::Function && There.K == Value::Function &&
+            Here.Data == There.Data) {
+          if (!Here.Stale)
+            Doubtful.push_back(L);
+        } else if (Here != There && !U.isConjured(Here, Ctx, Where, L)) {
           Differing.emplace_back(L, Here);
+        }
       }
       Mine += InMine;
       Theirs += InTheirs;
     }
+  }
+  for (LocationId L : Doubtful) {
+    Memory[L].Stale = true;
+    Changed = true;
   }
   for (const auto &[L, Here] : Differing) {
     // That any element may have been written has no value.

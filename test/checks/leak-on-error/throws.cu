@@ -114,6 +114,17 @@ struct Owner {
     body(s);
     cudaStreamEndCapture(s, g);
   }
+  void silentForItsOwnCallableAfterALoop(cudaStream_t s, cudaGraph_t *g, int n) {
+    body = [this](cudaStream_t t) {
+      k<<<1, 1, 0, t>>>(p);
+      return true;
+    };
+    for (int i = 0; i < n; ++i)
+      prepare(s);
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    body(s);
+    cudaStreamEndCapture(s, g);
+  }
   void firesForWhatItWasGiven(cudaStream_t s, cudaGraph_t *g, const std::function<bool(cudaStream_t)> &f) {
     body = f;
     prepare(s);
