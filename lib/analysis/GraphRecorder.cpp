@@ -85,11 +85,12 @@ void GraphRecorder::leaveRoot(const Interpreter &In, bool Finished) {
         if (!C || !C->running())
           continue;
         if (C->IsCallers) {
-          finish(O, std::nullopt);
+          finish(O, std::nullopt, S);
           continue;
         }
+        Region &R = region(O.Begin);
         for (const PathGraph &G : O.Graphs)
-          insert(region(O.Begin).Unended, G, *this);
+          insert(S.SurelyFailed ? R.Failed : R.Unended, G, *this);
       }
     }
   if (Finished)
@@ -125,12 +126,15 @@ void GraphRecorder::begin(const Interpreter &In, const Capture &C,
 }
 
 void GraphRecorder::finish(const Recording::Open &Done,
-                           const std::optional<Site> &End) {
+                           const std::optional<Site> &End, const State &S) {
   Region &R = region(Done.Begin);
   if (End && !llvm::is_contained(R.Ends, *End))
     R.Ends.push_back(*End);
   for (const PathGraph &G : Done.Graphs)
-    insert(Done.Joined ? R.Disputed : R.Graphs, G, *this);
+    insert(S.SurelyFailed ? R.Failed
+           : Done.Joined  ? R.Disputed
+                          : R.Graphs,
+           G, *this);
 }
 
 /// Captures that a path has lost record nothing any more.
@@ -535,7 +539,7 @@ void GraphRecorder::called(const Interpreter &In, const ApiCall &Call,
   if (Call.Row.Eff == Effect::EndCapture) {
     for (const Recording::Open &O : S.Recorded->Captures)
       if (const Capture *C = S.capture(O.Begin); C && C->S == Capture::Ended)
-        finish(O, Call.At);
+        finish(O, Call.At, S);
     return calling(S);
   }
   std::optional<Value> Stream = Call.stream();

@@ -82,6 +82,8 @@ private:
     std::vector<Control> Under;
     std::vector<Site> Ends;
     std::vector<PathGraph> Graphs, Disputed, Unended;
+    /// Of paths on which a call failed.
+    std::vector<PathGraph> Failed;
     std::map<std::pair<Context, const ir::Instruction *>, Mark> Marks;
   };
   struct LaneName {
@@ -95,7 +97,8 @@ private:
   static Recording::Open *open(State &S, const Site &Begin);
   void begin(const Interpreter &In, const Capture &C, const ApiCall *Call,
              State &S);
-  void finish(const Recording::Open &Done, const std::optional<Site> &End);
+  void finish(const Recording::Open &Done, const std::optional<Site> &End,
+              const State &S);
   void wait(const Interpreter &In, const ApiCall &Call, State &S);
   void record(const ApiCall &Call, State &S);
   void updateDependencies(const Interpreter &In, const ApiCall &Call, State &S);

@@ -459,7 +459,8 @@ GraphRecorder::take(const Interpreter &In, llvm::ArrayRef<Finding> Findings) {
     Of.Incomplete = R.Graphs.empty() || !R.Disputed.empty();
     std::vector<PathGraph> Graphs = !R.Graphs.empty()     ? R.Graphs
                                     : !R.Disputed.empty() ? R.Disputed
-                                                          : R.Unended;
+                                    : !R.Unended.empty()  ? R.Unended
+                                                          : R.Failed;
     llvm::stable_sort(Graphs, [](const PathGraph &A, const PathGraph &B) {
       return A.Nodes.size() > B.Nodes.size();
     });

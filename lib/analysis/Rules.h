@@ -51,20 +51,22 @@ struct ApiCall {
   /// The stream that a library's handle among them is bound to, if that is
   /// known, and how it came to be so.
   std::optional<Binding> Bound = {};
+  /// The thread was started by another one that is looked at.
+  bool Spawned = false;
 
   /// The same call, in the case that \p Actual describes.
   ApiCall in(const ApiRow &Actual) && {
     return {Actual, Fam,    PerThread,       At,
             Thread, Callee, std::move(Args), std::move(Pointees),
-            Bound};
+            Bound,  Spawned};
   }
 
   /// Value of the first argument with this role and access; nullopt if the
   /// row has none, or the call passes fewer arguments.
   std::optional<Value> arg(Role R, Access A = Access::In) const;
   /// Like arg, for streams: the null stream is resolved to the legacy or the
-  /// per-thread stream. Work that is given a library's handle and no stream
-  /// goes to the stream of that.
+  /// per-thread stream, and the latter to that of the thread. Work that is
+  /// given a library's handle and no stream goes to the stream of that.
   std::optional<Value> stream(Access A = Access::In) const;
   Value normalizedStream(Value V) const;
   bool onLegacyStream() const;
@@ -80,6 +82,9 @@ struct DrawnValue {
   Site Begin;
 };
 using HostValues = llvm::DenseMap<SymbolId, DrawnValue>;
+
+/// Whether \p Stream is the per-thread default stream of some thread.
+bool isPerThreadStream(const Value &Stream);
 
 /// Streams, events, graphs and the like, which are created and destroyed.
 bool isHandle(Role R);

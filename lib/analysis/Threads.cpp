@@ -121,6 +121,9 @@ void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
       afterSpawn(S, Exits);
       // What it has enqueued is in the graph, as if it had run at once.
       if (Opts.Recorder && !Exits.empty()) {
+        auto Loses = [&](const State &E) { return losesCapture(S, E); };
+        if (!llvm::all_of(Exits, Loses))
+          llvm::erase_if(Exits, Loses);
         S.Recorded = Exits.front().Recorded;
         for (const State &E : llvm::drop_begin(Exits))
           Opts.Recorder->merge(S, E, /*Join=*/false);

@@ -114,7 +114,8 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
                Callee,
                {},
                {},
-               {}};
+               {},
+               Frames[threadOf(Ctx)].Call != nullptr};
   for (const ir::Operand &A : I.Args) {
     Value V = S.resolve(evaluate(Ctx, A, S));
     Call.Args.push_back(V);
@@ -269,7 +270,7 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
     Running += C.running();
   }
   // A stream of unknown identity can only be the one that captures.
-  if (!Ending && Running == 1 && !Stream->isInt(PerThreadStream))
+  if (!Ending && Running == 1 && !isPerThreadStream(*Stream))
     for (Capture &C : S.Captures)
       if (C.running()) {
         if (!U.areDistinct(C.Origin, *Stream))

@@ -165,6 +165,10 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
     // What it does has been seen: unless it calls what cannot be seen, it is as
     // little to capture as a function of the system.
     System = Known.Visible && !Known.CallsOut && !Known.LeavesTraces;
+    // A function that only complains of failures does not want one.
+    for (unsigned I = HasThis; System && I < Args.size(); ++I)
+      if (L.isIdleAtZero(Callee, I, I - HasThis))
+        Args[I] = ir::Operand::unknown();
   }
 
   // That a callable is const says nothing about what it does.
@@ -656,7 +660,9 @@ void FunctionLowering::lambda(const LambdaExpr *E) {
     } else if (C.capturesVariable()) {
       const ValueDecl *V = C.getCapturedVar();
       ir::Place Field = Object.field(L.name(V->getName()));
-      if (From->getType()->isFunctionType()) {
+      if (!From) { // Code with errors.
+        assign(Field, ir::Operand::unknown(), E);
+      } else if (From->getType()->isFunctionType()) {
         assign(Field, value(From), E);
       } else if (C.getCaptureKind() == LCK_ByRef ||
                  V->getType()->isReferenceType()) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
+#include "../ir/Idle.h"
 #include "../link/Program.h"
 #include "FunctionLowering.h"
 #include "UserCode.h"
@@ -333,6 +334,19 @@ Lowering::Summary Lowering::summarize(const FunctionDecl *F) {
       Result.Visible = true;
     }
   return Result;
+}
+
+bool Lowering::isIdleAtZero(const FunctionDecl *F, unsigned Local,
+                            unsigned Param) const {
+  const FunctionDecl *Def = nullptr;
+  if (Param >= F->getNumParams() || !F->hasBody(Def) ||
+      !F->getParamDecl(Param)
+           ->getType()
+           .getNonReferenceType()
+           ->isIntegralOrEnumerationType())
+    return false;
+  const ir::Function *Body = Done.lookup(Def->getCanonicalDecl()).F;
+  return Body && ir::isIdleAtZero(*Body, Local);
 }
 
 std::optional<ir::Traits> Lowering::traits(const FunctionDecl *F) {

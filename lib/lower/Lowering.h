@@ -187,6 +187,10 @@ private:
   };
   /// Lowers \p F first. While it is being lowered (recursion), it matters.
   Summary summarize(const clang::FunctionDecl *F);
+  /// Whether \p F, which was lowered, does nothing if this parameter, a number,
+  /// is 0; in the skeleton it is the local \p Local.
+  bool isIdleAtZero(const clang::FunctionDecl *F, unsigned Local,
+                    unsigned Param) const;
   /// What a virtual call of \p Method may reach in this translation unit.
   std::vector<const clang::CXXMethodDecl *>
   overriders(const clang::CXXMethodDecl *Method);

@@ -515,10 +515,13 @@ private:
                         : formatv("{0} ({1})", Name, F.Error).str();
   }
 
-  /// Whether a begin finds the stream capturing since it was there before.
+  /// Whether a begin finds the stream capturing since it was there before, by
+  /// the same calls.
   bool isAgain() const {
-    return F.S == Shape::NestedBegin && F.Begin.size() == F.Path.size() &&
-           F.Begin.back().I == F.Path.back().I;
+    auto Same = [](const PathStep &A, const PathStep &B) { return A.I == B.I; };
+    return F.S == Shape::NestedBegin &&
+           std::equal(F.Begin.begin(), F.Begin.end(), F.Path.begin(),
+                      F.Path.end(), Same);
   }
 
   std::string rejection() const {

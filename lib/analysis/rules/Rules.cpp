@@ -130,9 +130,21 @@ std::optional<Value> ApiCall::arg(Role R, Access A) const {
   return Args[*I];
 }
 
+/// Apart from all handles that are constants of the API.
+static constexpr int64_t SpawnedStreams = int64_t(1) << 32;
+
+bool analysis::isPerThreadStream(const Value &Stream) {
+  return Stream.isInt(PerThreadStream) ||
+         (Stream.K == Value::Int && Stream.Data >= SpawnedStreams);
+}
+
 Value ApiCall::normalizedStream(Value V) const {
   if (V.isInt(NullStream))
     V.Data = PerThread ? PerThreadStream : LegacyStream;
+  // One handle, and a stream of its own for each thread (CUDA Runtime API,
+  // "Stream synchronization behavior").
+  if (V.isInt(PerThreadStream) && Spawned)
+    V.Data = SpawnedStreams + int64_t(Thread);
   return V;
 }
 
@@ -225,7 +237,7 @@ Verdict analysis::capturesBlockingStream(const State &S, const Capture &C) {
     const Value &P = Part.Stream;
     // The per-thread default stream is a blocking stream (CUDA Runtime API,
     // "Stream synchronization behavior").
-    if (P.isInt(PerThreadStream))
+    if (isPerThreadStream(P))
       return Verdict::Error;
     auto It = P.isSymbol() ? S.Blocking.find(P.Data) : S.Blocking.end();
     if (It == S.Blocking.end())

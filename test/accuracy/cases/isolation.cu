@@ -174,4 +174,19 @@ void outsiderWaits(cudaStream_t s, cudaStream_t t, cudaStream_t u, cudaEvent_t x
   cudaStreamEndCapture(s, g);
 }
 
+// violation [thread]: a worker records the event of another stream
+void recordedByAWorker(cudaStream_t a, cudaStream_t b, cudaEvent_t e, cudaGraph_t *g) {
+  cudaStreamBeginCapture(a, kLocal);
+  std::thread([&] { cudaEventRecord(e, b); }).join();
+  cudaStreamWaitEvent(a, e, 0); // miss: isolation (what a thread records is not known to the others)
+  cudaStreamEndCapture(a, g);
+}
+// legal: it records that of the capture
+void recordedByAWorkerInIt(cudaStream_t a, cudaStream_t b, cudaEvent_t e, cudaGraph_t *g) {
+  cudaStreamBeginCapture(a, kLocal);
+  std::thread([&] { cudaEventRecord(e, a); }).join();
+  cudaStreamWaitEvent(a, e, 0);
+  cudaStreamEndCapture(a, g);
+}
+
 } // namespace isolation

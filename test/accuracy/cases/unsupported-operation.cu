@@ -170,4 +170,21 @@ void attachedLater(cudaStream_t s, cudaGraph_t *g, float *p) {
   checked([&] { return cudaStreamAttachMemAsync(s, p, 0, cudaMemAttachSingle); });
 }
 
+// violation [straight line]: a free of what no graph has allocated
+void freesOfThePool(cudaStream_t s, cudaGraph_t *g) {
+  void *p;
+  cudaMallocAsync(&p, 64, s);
+  cudaStreamBeginCapture(s, kGlobal);
+  cudaFreeAsync(p, s); // miss: unsupported-operation (what allocated memory is not known where it is freed)
+  cudaStreamEndCapture(s, g);
+}
+// legal: the graph allocates it
+void freesOfTheGraph(cudaStream_t s, cudaGraph_t *g) {
+  void *p;
+  cudaStreamBeginCapture(s, kGlobal);
+  cudaMallocAsync(&p, 64, s);
+  cudaFreeAsync(p, s);
+  cudaStreamEndCapture(s, g);
+}
+
 } // namespace unsupported_operation
