@@ -122,6 +122,22 @@ std::optional<Cache::Entry> Cache::find(StringRef Key,
   return Entry{std::move(*O), std::move(R->Units.front())};
 }
 
+std::optional<std::string>
+Cache::linesFor(llvm::ArrayRef<StringRef> Files,
+                std::chrono::system_clock::time_point Begin) {
+  std::string Lines;
+  for (StringRef File : Files) {
+    fs::file_status Known;
+    // What was changed meanwhile may not be what was read.
+    if (fs::status(File, Known) ||
+        Known.getLastModificationTime() >= Begin - std::chrono::seconds(1) ||
+        contentDigest(File).empty() || File.contains('\n'))
+      return std::nullopt;
+    Lines += contentDigest(File) + " " + File.str() + "\n";
+  }
+  return Lines;
+}
+
 llvm::Expected<Cache::Entry>
 Cache::take(StringRef Key, StringRef Made, StringRef Status,
             std::chrono::system_clock::time_point Begin) {
@@ -148,18 +164,11 @@ Cache::take(StringRef Key, StringRef Made, StringRef Status,
     return O.takeError();
   Result.Object = std::move(*O);
 
-  std::string Lines;
   llvm::SmallVector<StringRef, 0> Files;
   List.split(Files, '\n', -1, /*KeepEmpty=*/false);
-  for (StringRef File : Files) {
-    fs::file_status Known;
-    // What was changed meanwhile may not be what was read.
-    if (fs::status(File, Known) ||
-        Known.getLastModificationTime() >= Begin - std::chrono::seconds(1) ||
-        contentDigest(File).empty() || File.contains('\n'))
-      return Result;
-    Lines += contentDigest(File) + " " + File.str() + "\n";
-  }
+  std::optional<std::string> Lines = linesFor(Files, Begin);
+  if (!Lines)
+    return Result;
   // No manifest stands beside an object that it does not belong to.
   fs::remove(path(Key, Manifest));
   if (fs::rename(Made, path(Key, Object))) {
@@ -177,7 +186,7 @@ Cache::take(StringRef Key, StringRef Made, StringRef Status,
       return Result;
     }
   }
-  writeSealed(path(Key, Manifest), Lines + "\n" + Json.str());
+  writeSealed(path(Key, Manifest), *Lines + "\n" + Json.str());
   return Result;
 }
 
@@ -195,4 +204,22 @@ std::optional<std::string> Cache::findings(StringRef Key,
 void Cache::keepFindings(StringRef Key, StringRef Fingerprint,
                          StringRef Json) const {
   writeSealed(path(Key, Findings), (Fingerprint + "\n" + Json).str());
+}
+
+std::optional<std::string> Cache::text(StringRef Key) {
+  if (stamp(Key).empty())
+    return std::nullopt;
+  std::optional<std::string> All = readSealed(path(Key, Manifest));
+  if (!All)
+    return std::nullopt;
+  // It has no line ends.
+  return StringRef(*All).rsplit('\n').second.str();
+}
+
+void Cache::keepText(StringRef Key, llvm::ArrayRef<std::string> Of,
+                     StringRef Text,
+                     std::chrono::system_clock::time_point Begin) {
+  if (std::optional<std::string> Lines =
+          linesFor(std::vector<StringRef>(Of.begin(), Of.end()), Begin))
+    writeSealed(path(Key, Manifest), *Lines + "\n" + Text.str());
 }

@@ -56,6 +56,14 @@ public:
   void keepFindings(llvm::StringRef Key, llvm::StringRef Fingerprint,
                     llvm::StringRef Json) const;
 
+  /// A text that was kept under \p Key, if the files that it was made of are as
+  /// they were.
+  std::optional<std::string> text(llvm::StringRef Key);
+  /// Keeps it, unless one of its files was changed after \p Begin.
+  void keepText(llvm::StringRef Key, llvm::ArrayRef<std::string> Of,
+                llvm::StringRef Text,
+                std::chrono::system_clock::time_point Begin);
+
   /// Removes what no run has read for long. Runs that read it at the same time
   /// compile again what is gone.
   void prune(const llvm::CachePruningPolicy &Policy) const;
@@ -66,6 +74,11 @@ public:
 private:
   explicit Cache(std::string Folder) : Folder(std::move(Folder)) {}
   std::string path(llvm::StringRef Key, llvm::StringRef Kind) const;
+  /// The lines of a manifest for these files; nullopt if one of them may have
+  /// changed since \p Begin.
+  std::optional<std::string>
+  linesFor(llvm::ArrayRef<llvm::StringRef> Files,
+           std::chrono::system_clock::time_point Begin);
   /// Of a file's content, empty if it cannot be read. Each is read once.
   const std::string &contentDigest(llvm::StringRef File);
 

@@ -60,6 +60,9 @@ Option<std::string> CachePolicy(
              "once a day what no run has read for 30 days, and what is beyond "
              "4 GB"));
 
+Option<bool> All("all", cl::desc("Compile all sources, also those that by "
+                                 "their words cannot reach a capture"));
+
 // What is reported.
 Option<std::string>
     Checks("checks", cl::value_desc("GLOBS"),
@@ -234,6 +237,7 @@ static ExitCode run(Sources &S) {
   Opts.Timeout = Timeout;
   Opts.Quiet = Quiet;
   Opts.IsWhole = S.Files.empty();
+  Opts.All = All;
   Opts.IndexFile = IndexFile;
   if (!CacheFolder.empty())
     Opts.CacheFolder = CacheFolder;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend.h"
+#include "../lib/compdb/Command.h"
 #include "../lib/lower/UserCode.h"
 #include "../lib/report/Paths.h"
 #include "Sources.h"
@@ -157,4 +158,45 @@ FrontendOutcome parseQuietly(const Sources &S, UseSource Use) {
   }
   Result.FilesRead.assign(Read.begin(), Read.end());
   return Result;
+}
+
+namespace {
+/// Has one command.
+class OneCommand : public tooling::CompilationDatabase {
+public:
+  explicit OneCommand(tooling::CompileCommand C) : C(std::move(C)) {}
+  std::vector<tooling::CompileCommand>
+  getCompileCommands(StringRef) const override {
+    return {C};
+  }
+
+private:
+  tooling::CompileCommand C;
+};
+
+/// Keeps what a tool would run.
+class Keeper : public tooling::ToolAction {
+public:
+  bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation,
+                     FileManager *, std::shared_ptr<PCHContainerOperations>,
+                     DiagnosticConsumer *) override {
+    Kept = std::move(Invocation);
+    return true;
+  }
+  std::shared_ptr<CompilerInvocation> Kept;
+};
+} // namespace
+
+std::shared_ptr<CompilerInvocation>
+invocationOf(const cuda_capture::compdb::Command &C) {
+  OneCommand Commands(
+      tooling::CompileCommand(C.Directory, C.File, C.Arguments, C.Output));
+  tooling::ClangTool Tool(
+      Commands, {cuda_capture::report::absolutePath(C.Directory, C.File)});
+  Tool.appendArgumentsAdjuster(useResourceDir());
+  Tool.setPrintErrorMessage(false);
+  IgnoringDiagConsumer Silent;
+  Tool.setDiagnosticConsumer(&Silent);
+  Keeper Action;
+  return Tool.run(&Action) == 0 ? std::move(Action.Kept) : nullptr;
 }

@@ -9,15 +9,21 @@
 #define CUDA_CAPTURE_TOOL_FRONTEND_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace clang {
 class ASTContext;
+class CompilerInvocation;
 class Preprocessor;
 } // namespace clang
 
 struct Sources;
+
+namespace cuda_capture::compdb {
+struct Command;
+} // namespace cuda_capture::compdb
 
 using UseSource =
     llvm::function_ref<void(clang::ASTContext &, clang::Preprocessor &)>;
@@ -39,5 +45,10 @@ bool forEachSource(const Sources &S, UseSource Use);
 
 /// The same for a single source, of which nothing is printed.
 FrontendOutcome parseQuietly(const Sources &S, UseSource Use);
+
+/// What Clang makes of a command, without running anything; null if it cannot
+/// be understood. Nothing is printed.
+std::shared_ptr<clang::CompilerInvocation>
+invocationOf(const cuda_capture::compdb::Command &C);
 
 #endif // CUDA_CAPTURE_TOOL_FRONTEND_H

@@ -14,6 +14,7 @@
 #include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
 #include "Cache.h"
+#include "Demand.h"
 #include "Workers.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -52,6 +53,8 @@ public:
 
   llvm::Expected<CheckedProgram> run() {
     collect();
+    if (Opts.IsWhole && !Opts.All)
+      skip();
     if (std::optional<report::Results> Known = asBefore())
       return CheckedProgram{std::move(*Known), {}};
     compile();
@@ -88,6 +91,7 @@ private:
   void collect();
   void addTask(const clang::tooling::CompileCommand &C);
   void fail(StringRef File, StringRef Why);
+  void skip();
   std::string stamp();
   std::optional<report::Results> asBefore();
   void compile();
@@ -171,6 +175,33 @@ void WholeProgram::collect() {
   }
 }
 
+/// Takes out the commands whose sources captures have nothing to do with, as
+/// the run before did if no file has changed since that was decided by.
+void WholeProgram::skip() {
+  std::vector<DemandedSource> Sources;
+  std::vector<size_t> Of;
+  std::string All = "demand";
+  for (size_t I = 0; I < Tasks.size(); ++I)
+    if (Task &T = Tasks[I]; !T.Key.empty()) {
+      Sources.push_back({&T.Command, T.Unit.File, T.Set});
+      Of.push_back(I);
+      All += '\n' + T.Key;
+    }
+  const std::string Key = Cache::digest(All);
+  std::optional<std::string> Known = Files.text(Key);
+  if (!Known || Known->size() != Of.size()) {
+    const SystemClock::time_point Begin = SystemClock::now();
+    Demand D = findDemand(Sources);
+    Known.emplace();
+    for (bool Needed : D.Needed)
+      *Known += Needed ? '+' : '-';
+    Files.keepText(Key, D.FilesRead, *Known, Begin);
+  }
+  for (size_t I = 0; I < Of.size(); ++I)
+    if ((*Known)[I] == '-')
+      Tasks[Of[I]].Unit.S = report::Unit::Skipped;
+}
+
 std::vector<std::string>
 WholeProgram::arguments(const Task &T, StringRef Command, StringRef Output) {
   const std::string Database = scratch(T.Key, ".command.json");
@@ -188,7 +219,10 @@ WholeProgram::arguments(const Task &T, StringRef Command, StringRef Output) {
 std::string WholeProgram::stamp() {
   std::string All;
   for (const Task &T : Tasks) {
-    std::string Stamp = T.Key.empty() ? "" : Files.stamp(T.Key);
+    std::string Stamp = T.Key.empty() ? ""
+                        : T.Unit.S == report::Unit::Skipped
+                            ? "skipped"
+                            : Files.stamp(T.Key);
     if (Stamp.empty())
       return "";
     All += T.Key + Stamp + T.Set->Checks + '\n';
@@ -225,7 +259,7 @@ void WholeProgram::compile() {
   std::vector<size_t> Of;
   for (size_t I = 0; I < Tasks.size(); ++I) {
     Task &T = Tasks[I];
-    if (T.Key.empty())
+    if (T.Key.empty() || T.Unit.S == report::Unit::Skipped)
       continue;
     std::optional<Cache::Entry> Known;
     if (!Files.stamp(T.Key).empty())

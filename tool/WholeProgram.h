@@ -24,6 +24,8 @@ struct WholeProgramOptions {
   /// The sources are the program: what they define for each other is kept for
   /// the plugin.
   bool IsWhole = true;
+  /// Compile everything, even what no capture can have to do with.
+  bool All = false;
   bool Quiet = false;
   /// Where to write the index; empty: nowhere.
   std::string IndexFile;

@@ -71,6 +71,7 @@ private:
         J.attributeArray("toolExecutionNotifications", [&] {
           for (const Unit &U : R.Units)
             notification(U);
+          skipped(R);
         });
       });
     });
@@ -100,6 +101,8 @@ private:
       descriptor("file-not-analysed", "A file could not be analysed.");
       descriptor("file-has-errors",
                  "A file has errors; what could be parsed was analysed.");
+      descriptor("files-skipped", "Files cannot reach a capture, as their "
+                                  "words tell, and were not looked at.");
     });
     J.attributeArray("rules", [&] {
       for (const CheckText &Check : checkTexts())
@@ -149,6 +152,26 @@ private:
       if (Name[I] != '-')
         Result += !I || Name[I - 1] == '-' ? toUpper(Name[I]) : Name[I];
     return Result;
+  }
+
+  void skipped(const Results &R) {
+    const size_t N = llvm::count_if(
+        R.Units, [](const Unit &U) { return U.S == Unit::Skipped; });
+    if (!N)
+      return;
+    J.object([&] {
+      J.attributeObject("descriptor", [&] {
+        J.attribute("id", "files-skipped");
+        J.attribute("index", 2);
+      });
+      J.attribute("level", "note");
+      text("message", formatv("{0} {1} skipped: as {2} words tell, {3} cannot "
+                              "reach a capture; --all looks at {4}, too",
+                              N, N == 1 ? "file was" : "files were",
+                              N == 1 ? "its" : "their", N == 1 ? "it" : "they",
+                              N == 1 ? "it" : "them")
+                          .str());
+    });
   }
 
   void notification(const Unit &U) {

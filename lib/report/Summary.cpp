@@ -106,7 +106,7 @@ private:
     static constexpr std::pair<Unit::State, StringLiteral> Names[] = {
         {Unit::Analysed, "analysed"},
         {Unit::Malformed, "analysed in part"},
-        {Unit::Skipped, "skipped (cannot reach a region)"},
+        {Unit::Skipped, "skipped (cannot reach a region; --all looks at them, too)"},
         {Unit::Failed, "failed"},
         {Unit::Crashed, "crashed"},
         {Unit::TimedOut, "timed out"}};
@@ -165,7 +165,7 @@ private:
     Line("if something that cannot be seen begins captures, describe it: "
          "docs/own-rows.md");
     if (Units[Unit::Skipped])
-      Line("if files were skipped that matter, analyse them all with --all");
+      Line("if files were skipped that matter, look at them all with --all");
   }
 
   void color(raw_ostream::Colors C) {

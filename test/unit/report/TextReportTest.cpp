@@ -191,7 +191,8 @@ TEST(Summary, NothingFoundInRegions) {
              {Unit::Analysed, "/p/b.cu", "", 1, 1},
              {Unit::Skipped, "/p/c.cu", "", 0, 0}};
   EXPECT_EQ(summary(R),
-            "3 files: 2 analysed, 1 skipped (cannot reach a region)\n"
+            "3 files: 2 analysed, 1 skipped (cannot reach a region; "
+            "--all looks at them, too)\n"
             "0 findings in 12 regions and 1 capturable function\n");
 }
 

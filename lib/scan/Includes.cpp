@@ -1,0 +1,155 @@
+//===- Includes.cpp - The files of a translation unit ---------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reach.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace cuda_capture::scan;
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+unsigned Program::file(const std::string &Path) {
+  auto [It, New] = ByPath.try_emplace(Path, Files.size());
+  if (!New)
+    return It->second;
+  File &F = Files.emplace_back();
+  F.Path = Path;
+  if (auto Text = llvm::MemoryBuffer::getFile(Path))
+    F.Facts = readFacts((*Text)->getBuffer(), All);
+  return It->second;
+}
+
+bool Program::exists(const std::string &Path) {
+  auto [It, New] = Known.try_emplace(Path, false);
+  if (New)
+    It->second = fs::is_regular_file(Path);
+  return It->second;
+}
+
+static std::string joined(StringRef Folder, StringRef File) {
+  llvm::SmallString<256> Path(Folder);
+  path::append(Path, File);
+  path::remove_dots(Path, /*remove_dot_dot=*/true);
+  return std::string(Path);
+}
+
+std::vector<Program::Resolved>
+Program::resolve(const Include &I, StringRef Folder,
+                 llvm::ArrayRef<SearchFolder> Folders) {
+  std::vector<Resolved> Result;
+  auto Try = [&](const std::string &Path, bool IsSystem, bool Inherits) {
+    if (!exists(Path))
+      return false;
+    Result.push_back({file(Path), IsSystem, Inherits, I.Conditional});
+    return true;
+  };
+  if (path::is_absolute(I.File)) {
+    Try(joined("", I.File), false, true);
+    return Result;
+  }
+  if (!I.Angled && !I.Next && Try(joined(Folder, I.File), false, true))
+    return Result;
+  for (const SearchFolder &F : Folders)
+    if (!(F.OnlyQuoted && I.Angled) &&
+        Try(joined(F.Path, I.File), F.IsSystem, false) && !I.Next)
+      break;
+  return Result;
+}
+
+const std::vector<Program::Resolved> &
+Program::includes(unsigned File, unsigned Config,
+                  llvm::ArrayRef<SearchFolder> Folders) {
+  auto It = Included.find({File, Config});
+  if (It != Included.end())
+    return It->second;
+  std::vector<Resolved> All;
+  // Copies: what is included is read here.
+  const std::string Folder = path::parent_path(Files[File].Path).str();
+  for (const Include &I : std::vector<Include>(Files[File].Facts.Includes)) {
+    std::vector<Resolved> Found = resolve(I, Folder, Folders);
+    if (Found.empty() && !I.Conditional)
+      Found.push_back({NoFile, false, false, false});
+    All.insert(All.end(), Found.begin(), Found.end());
+  }
+  return Included[{File, Config}] = std::move(All);
+}
+
+void Program::add(const UnitFlags &Flags, const std::vector<Start> &Starts) {
+  Unit U;
+  U.Starts = &Starts;
+  U.Unclear = Flags.Unclear;
+  std::string Key;
+  for (const SearchFolder &F : Flags.Folders)
+    Key += F.Path + char('0' + F.IsSystem + 2 * F.OnlyQuoted) + '\n';
+  const unsigned Config =
+      Configs.try_emplace(Key, Configs.size()).first->second;
+
+  const unsigned Line = Files.size();
+  Files.emplace_back().IsOwn = true;
+  for (const std::string &M : Flags.Macros)
+    addMacro(Files[Line].Facts, M, All);
+  U.Own.push_back(Line);
+
+  // 1: known, 2: the user's, 4: included for certain.
+  enum { Seen = 1, Own = 2, Sure = 4 };
+  llvm::DenseMap<unsigned, unsigned> State;
+  std::vector<std::pair<unsigned, unsigned>> Todo;
+  auto Visit = [&](unsigned F, unsigned How) {
+    unsigned &Now = State[F];
+    if ((Now | How) == Now)
+      return;
+    Now |= How;
+    Todo.push_back({F, Now});
+  };
+  const std::string Folder = path::parent_path(Flags.Source).str();
+  for (const std::string &File : Flags.Includes)
+    for (const Resolved &R :
+         resolve({File, false, false, false}, Folder, Flags.Folders))
+      Visit(R.File, Seen | Sure | (R.IsSystem ? 0 : Own));
+  if (exists(Flags.Source))
+    Visit(file(Flags.Source), Seen | Own | Sure);
+  while (!Todo.empty()) {
+    auto [F, How] = Todo.back();
+    Todo.pop_back();
+    for (const Resolved &R : includes(F, Config, Flags.Folders)) {
+      if (R.File != NoFile)
+        Visit(R.File, Seen |
+                          (R.Inherits   ? How & Own
+                           : R.IsSystem ? 0
+                                        : Own) |
+                          (R.Conditional ? 0 : How & Sure));
+      else if ((How & Own) && (How & Sure))
+        U.Unclear = true; // Clang will say what is missing.
+    }
+  }
+  for (auto [F, How] : State) {
+    (How & Own ? U.Own : U.System).push_back(F);
+    if ((How & Own) && (How & Sure))
+      U.Sure.push_back(F);
+    if (How & Own)
+      Files[F].IsOwn = true;
+  }
+  llvm::sort(U.Own);
+  llvm::sort(U.System);
+  llvm::sort(U.Sure);
+  for (unsigned F : U.Own)
+    U.Unclear |= Files[F].Facts.Unclear;
+  Units.push_back(std::move(U));
+}
+
+std::vector<std::string> Program::files() const {
+  std::vector<std::string> Result;
+  for (const File &F : Files)
+    if (!F.Path.empty())
+      Result.push_back(F.Path);
+  llvm::sort(Result);
+  return Result;
+}

@@ -1,0 +1,352 @@
+//===- Reach.cpp - Which sources captures can have to do with -------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reach.h"
+#include "Tokens.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace cuda_capture::scan;
+using llvm::StringRef;
+
+/// Of how many parts a name is made at most.
+static constexpr size_t MaxParts = 3, MaxPartsOfStart = 6;
+
+llvm::BitVector Program::spelt(llvm::ArrayRef<unsigned> InFiles) const {
+  llvm::BitVector Result(All.size());
+  for (unsigned F : InFiles)
+    for (Id I : Files[F].Facts.Spelt)
+      Result.set(I);
+  return Result;
+}
+
+/// Also finds out which macros may paste what they are given, or make it the
+/// name of a function, perhaps by handing it on.
+void Program::findMacros() {
+  for (const File &F : Files)
+    for (const Macro &M : F.Facts.Macros)
+      Macros[M.Name].push_back(&M);
+  Pasting.resize(All.size());
+  Naming.resize(All.size());
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const auto &[Name, Bodies] : Macros)
+      for (const Macro *M : Bodies) {
+        if (!M->HasParameters)
+          continue;
+        auto Spread = [&, Name = Name](llvm::BitVector &Set, bool Itself) {
+          if (Set.test(Name) || !(Itself || llvm::any_of(M->Body, [&](Id I) {
+                                    return Set.test(I);
+                                  })))
+            return;
+          Set.set(Name);
+          Changed = true;
+        };
+        Spread(Pasting, M->Pastes);
+        Spread(Naming, M->NamesParameter);
+      }
+  }
+}
+
+/// For each of the user's files, the macros that it may see: those of all files
+/// of the units that have it.
+std::vector<llvm::BitVector> Program::visibleMacros() const {
+  std::vector<llvm::BitVector> Result(Files.size());
+  for (const Unit &U : Units) {
+    llvm::BitVector Names(All.size());
+    for (const std::vector<unsigned> *List : {&U.Own, &U.System})
+      for (unsigned F : *List)
+        for (const Macro &M : Files[F].Facts.Macros)
+          Names.set(M.Name);
+    for (unsigned F : U.Own)
+      Result[F] |= Names;
+  }
+  return Result;
+}
+
+/// Adds to a file the functions that macros define in it, and the names by
+/// which they make others. Which definition of a macro counts is not known:
+/// any may.
+void Program::findPieces(File &F, const llvm::BitVector &Visible) {
+  std::vector<Definition> Made;
+  llvm::DenseSet<Id> Expanded;
+  auto Define = [&](Id Name) { Made.push_back({Name, 0, true, false, false}); };
+  // What a macro, and those in its body, define.
+  auto Expand = [&](Id Name, bool AsName, auto &Again) -> void {
+    auto It = Macros.find(Name);
+    if (It == Macros.end() || !Visible.test(Name) ||
+        !Expanded.insert(Name).second)
+      return;
+    for (const Macro *M : It->second) {
+      for (Id Function : AsName && !M->HasParameters ? M->Names : M->Functions)
+        Define(Function);
+      if (M->Pastes)
+        F.Pieces.insert(F.Pieces.end(), M->Names.begin(), M->Names.end());
+      for (Id Inner : M->Body)
+        Again(Inner, AsName, Again);
+    }
+  };
+  for (const Definition &D : F.Facts.Defined)
+    Expand(D.Name, /*AsName=*/true, Expand);
+  for (const Invocation &I : F.Facts.Invocations) {
+    if (!Visible.test(I.Name) || !Macros.count(I.Name))
+      continue;
+    Expand(I.Name, /*AsName=*/false, Expand);
+    if (!Naming.test(I.Name))
+      continue;
+    for (Id A : I.Arguments) {
+      Define(A);
+      F.Pieces.push_back(A);
+    }
+  }
+  F.Facts.Defined.insert(F.Facts.Defined.end(), Made.begin(), Made.end());
+  llvm::sort(F.Pieces);
+  F.Pieces.erase(llvm::unique(F.Pieces), F.Pieces.end());
+}
+
+/// Macros that stand for what starts something count as what they stand for.
+void Program::findStarting() {
+  Starting.resize(All.size());
+  for (Id I = 1; I < All.size(); ++I)
+    if (IsStart(All.text(I)))
+      Starting.set(I);
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const auto &[Name, Bodies] : Macros)
+      for (const Macro *M : Bodies) {
+        auto Has = [&](const llvm::BitVector &Set) {
+          return llvm::any_of(M->Body, [&](Id I) { return Set.test(I); });
+        };
+        if (!Starting.test(Name) && Has(Starting)) {
+          Starting.set(Name);
+          Changed = true;
+        }
+      }
+  }
+}
+
+void Program::findDefiners() {
+  Definers.resize(All.size());
+  Implicit.resize(All.size());
+  // A class may have another name where the function is defined.
+  llvm::DenseSet<Id> Aliases;
+  for (const File &F : Files)
+    Aliases.insert(F.Facts.Aliases.begin(), F.Facts.Aliases.end());
+  llvm::BitVector Instantiated(Files.size());
+  for (const Unit &U : Units)
+    if (llvm::any_of(U.Own,
+                     [&](unsigned F) { return Files[F].Facts.Instantiates; }))
+      for (unsigned F : U.Own)
+        Instantiated.set(F);
+  for (unsigned F = 0; F < Files.size(); ++F) {
+    if (!Files[F].IsOwn)
+      continue;
+    for (const Definition &D : Files[F].Facts.Defined) {
+      if (D.Template && !Instantiated.test(F))
+        continue;
+      const bool IsClass =
+          D.Class && !Aliases.contains(D.Class) && !Macros.count(D.Class);
+      Definers[D.Name].push_back({F, IsClass ? D.Class : 0, D.Conditional});
+      if (D.Implicit)
+        Implicit.set(D.Name);
+      if (IsClass)
+        Implicit.set(D.Class);
+    }
+  }
+}
+
+void Program::findSplits(Id Whole, StringRef Rest, std::vector<Id> &Parts,
+                         size_t Max) {
+  if (Rest.empty()) {
+    if (Parts.size() > 1)
+      Splits.push_back({Whole, Parts});
+    return;
+  }
+  if (Parts.size() == Max)
+    return;
+  // The last part is what is left.
+  const size_t Shortest = Parts.size() + 1 == Max ? Rest.size() : 1;
+  for (size_t N = Shortest; N <= Rest.size(); ++N)
+    if (std::optional<Id> Part = All.find(Rest.take_front(N));
+        Part && *Part != Whole && *Part < OwnNames.size() &&
+        OwnNames.test(*Part)) {
+      Parts.push_back(*Part);
+      findSplits(Whole, Rest.drop_front(N), Parts, Max);
+      Parts.pop_back();
+    }
+}
+
+/// What \p U may call, and what of it is defined somewhere.
+void Program::findUses(Unit &U) {
+  llvm::BitVector Own = spelt(U.Own);
+  // It looks like a declaration.
+  for (unsigned F : U.Own)
+    for (Id I : Files[F].Facts.Declared)
+      if (Macros.count(I))
+        Own.set(I);
+  for (unsigned F : U.Own)
+    for (const Macro &M : Files[F].Facts.Macros)
+      U.Pastes |= M.Pastes;
+  U.Pastes = U.Pastes || Own.anyCommon(Pasting);
+  if (U.Pastes) {
+    llvm::DenseSet<Id> Pieces;
+    for (unsigned F : U.Own)
+      Pieces.insert(Files[F].Pieces.begin(), Files[F].Pieces.end());
+    std::vector<Id> Pasted;
+    for (const Split &S : Splits)
+      if (llvm::all_of(S.Parts, [&](Id I) { return Own.test(I); })) {
+        Pasted.push_back(S.Whole);
+        if (llvm::any_of(S.Parts, [&](Id I) { return Pieces.contains(I); }))
+          Definers[S.Whole].push_back({U.Own.front(), 0, true});
+      }
+    for (Id Whole : Pasted)
+      Own.set(Whole);
+  }
+  auto Spells = [&](StringRef Name) {
+    std::optional<Id> I = All.find(Name);
+    return I && Own.test(*I);
+  };
+  // Nobody calls these by their names.
+  const bool Allocates = Spells("new") || Spells("delete");
+  llvm::BitVector Used = Own;
+  for (unsigned F : U.System)
+    for (Id I : Files[F].Facts.Spelt)
+      if (Implicit.test(I))
+        Used.set(I);
+  if (Allocates)
+    for (Id I : Implicit.set_bits())
+      if (All.text(I).starts_with("operator new") ||
+          All.text(I).starts_with("operator delete"))
+        Used.set(I);
+  for (Id I : Used.set_bits())
+    U.Uses.push_back(I);
+}
+
+bool Program::isRoot(const Unit &U) const {
+  if (U.Unclear)
+    return true;
+  // What is pasted is among them.
+  if (llvm::any_of(U.Uses, [&](Id I) { return Starting.test(I); }))
+    return true;
+  for (unsigned F : U.System)
+    if (llvm::any_of(Files[F].Facts.Mentioned, [&](Id I) {
+          return Starting.test(I) && !Macros.contains(I);
+        }))
+      return true;
+  if (U.Starts->empty())
+    return false;
+  llvm::BitVector Own = spelt(U.Own), Any = Own;
+  Any |= spelt(U.System);
+  for (Id I : U.Uses)
+    Any.set(I);
+  return llvm::any_of(*U.Starts, [&](const Start &S) {
+    if (!llvm::all_of(S.All, [&](StringRef Name) {
+          std::optional<Id> I = All.find(Name);
+          return I && Any.test(*I);
+        }))
+      return false;
+    return !S.Suffix || llvm::any_of(U.Uses, [&](Id I) {
+      return All.text(I).ends_with(*S.Suffix) ||
+             StringRef(*S.Suffix).ends_with(All.text(I));
+    });
+  });
+}
+
+/// Calls \p Each with each file that may define what \p U calls and does not
+/// itself define by including it.
+template <typename Use>
+void Program::forEachDefiner(const Unit &U, Use Each) const {
+  for (Id I : U.Uses)
+    for (const Definer &D : Definers[I])
+      if (D.File != U.Own.front() &&
+          (!D.Class ||
+           std::binary_search(U.Uses.begin(), U.Uses.end(), D.Class)) &&
+          (D.Conditional ||
+           !std::binary_search(U.Sure.begin(), U.Sure.end(), D.File)))
+        Each(D.File);
+}
+
+llvm::BitVector Program::reached() {
+  for (const std::string &Name : StartNames)
+    All.add(Name);
+  findMacros();
+  const std::vector<llvm::BitVector> Visible = visibleMacros();
+  for (unsigned F = 0; F < Files.size(); ++F)
+    if (Files[F].IsOwn)
+      findPieces(Files[F], Visible[F]);
+  findStarting();
+  findDefiners();
+  std::vector<unsigned> Own;
+  for (unsigned F = 0; F < Files.size(); ++F)
+    if (Files[F].IsOwn)
+      Own.push_back(F);
+  OwnNames = spelt(Own);
+  for (unsigned F : Own)
+    for (Id I : Files[F].Facts.Declared)
+      OwnNames.set(I);
+  llvm::DenseSet<Id> Begin;
+  for (const std::string &Name : StartNames)
+    Begin.insert(*All.find(Name));
+  std::vector<Id> Parts;
+  for (Id I = 1; I < All.size(); ++I)
+    if (Begin.contains(I) ||
+        (OwnNames.test(I) && !llvm::isDigit(All.text(I).front()) &&
+         !isKeyword(All.text(I))))
+      findSplits(I, All.text(I), Parts,
+                 Begin.contains(I) ? MaxPartsOfStart : MaxParts);
+  for (Unit &U : Units)
+    findUses(U);
+
+  // Those that start something, and their callers.
+  llvm::BitVector Reached(Units.size()), InFile(Files.size());
+  auto Add = [&](unsigned U) {
+    Reached.set(U);
+    for (unsigned F : Units[U].Own)
+      InFile.set(F);
+  };
+  for (unsigned U = 0; U < Units.size(); ++U)
+    if (isRoot(Units[U]))
+      Add(U);
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (unsigned U = 0; U < Units.size(); ++U) {
+      if (Reached.test(U))
+        continue;
+      bool Calls = false;
+      forEachDefiner(Units[U], [&](unsigned F) { Calls |= InFile.test(F); });
+      if (Calls) {
+        Add(U);
+        Changed = true;
+      }
+    }
+  }
+
+  // And what any of them calls.
+  std::vector<std::vector<unsigned>> Including(Files.size());
+  for (unsigned U = 0; U < Units.size(); ++U)
+    for (unsigned F : Units[U].Own)
+      Including[F].push_back(U);
+  std::vector<unsigned> Todo(Reached.set_bits().begin(),
+                             Reached.set_bits().end());
+  llvm::BitVector Wanted(Files.size());
+  while (!Todo.empty()) {
+    const Unit &U = Units[Todo.back()];
+    Todo.pop_back();
+    forEachDefiner(U, [&](unsigned F) {
+      if (Wanted.test(F))
+        return;
+      Wanted.set(F);
+      for (unsigned Other : Including[F])
+        if (!Reached.test(Other)) {
+          Reached.set(Other);
+          Todo.push_back(Other);
+        }
+    });
+  }
+  return Reached;
+}

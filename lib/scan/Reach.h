@@ -1,0 +1,153 @@
+//===- Reach.h - Which sources captures can have to do with -----*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Decides by names alone which translation units have to be parsed: those that
+/// may name what starts something, those that may call into these, and those
+/// that any of these may call. A name stands for every function that is called
+/// so, in whatever scope.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_SCAN_REACH_H
+#define CUDA_CAPTURE_SCAN_REACH_H
+
+#include "FileFacts.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <deque>
+#include <map>
+
+namespace cuda_capture::scan {
+
+struct SearchFolder {
+  std::string Path;
+  bool IsSystem = false;
+  bool OnlyQuoted = false;
+};
+
+/// How a source is compiled, as far as it matters here.
+struct UnitFlags {
+  std::string Source; ///< Absolute.
+  std::vector<SearchFolder> Folders;
+  std::vector<std::string> Macros;   ///< "NAME=BODY".
+  std::vector<std::string> Includes; ///< Files that are read first.
+  /// Something about it cannot be told without Clang.
+  bool Unclear = false;
+};
+
+/// What makes a unit one to begin with, beside single names.
+struct Start {
+  /// Names that have to be spelt, all of them, by whatever file.
+  std::vector<std::string> All;
+  /// The name of a function that the unit spells ends with it, or is its end.
+  /// Any does if it is empty.
+  std::optional<std::string> Suffix;
+};
+
+class Program {
+public:
+  /// \p IsStart says whether a name alone is a start; \p StartNames are those
+  /// that can be listed.
+  Program(llvm::function_ref<bool(llvm::StringRef)> IsStart,
+          std::vector<std::string> StartNames)
+      : IsStart(IsStart), StartNames(std::move(StartNames)) {}
+
+  /// \p Starts lives as long as this.
+  void add(const UnitFlags &Flags, const std::vector<Start> &Starts);
+
+  /// To be called when all are there. \returns for each unit whether it has to
+  /// be parsed.
+  llvm::BitVector reached();
+
+  /// All files that were read, those of systems included; sorted.
+  std::vector<std::string> files() const;
+
+private:
+  struct File {
+    std::string Path; ///< Empty: a command line.
+    FileFacts Facts;
+    /// What invocations are given from which macros make functions: those
+    /// names, or others that they are a part of.
+    std::vector<Id> Pieces;
+    bool IsOwn = false;
+  };
+  struct Unit {
+    /// The user's files, the first of which is the command line, and those of
+    /// systems.
+    std::vector<unsigned> Own, System;
+    /// Those of Own that are included for certain. Sorted.
+    std::vector<unsigned> Sure;
+    const std::vector<Start> *Starts = nullptr;
+    bool Unclear = false, Pastes = false;
+    /// Names that it may call and somebody may define. Sorted.
+    std::vector<Id> Uses;
+  };
+  /// Who may define a name.
+  struct Definer {
+    unsigned File;
+    Id Class;
+    bool Conditional;
+  };
+  /// How a name may be made of others.
+  struct Split {
+    Id Whole;
+    std::vector<Id> Parts;
+  };
+  static constexpr unsigned NoFile = ~0U;
+  struct Resolved {
+    unsigned File; ///< NoFile: nothing was found.
+    bool IsSystem, Inherits, Conditional;
+  };
+
+  // Includes.cpp
+  unsigned file(const std::string &Path);
+  bool exists(const std::string &Path);
+  const std::vector<Resolved> &includes(unsigned File, unsigned Config,
+                                        llvm::ArrayRef<SearchFolder> Folders);
+  std::vector<Resolved> resolve(const Include &I, llvm::StringRef Folder,
+                                llvm::ArrayRef<SearchFolder> Folders);
+
+  void findMacros();
+  std::vector<llvm::BitVector> visibleMacros() const;
+  void findPieces(File &F, const llvm::BitVector &Visible);
+  void findStarting();
+  void findDefiners();
+  void findSplits(Id Whole, llvm::StringRef Rest, std::vector<Id> &Parts,
+                  size_t MaxParts);
+  void findUses(Unit &U);
+  bool isRoot(const Unit &U) const;
+  llvm::BitVector spelt(llvm::ArrayRef<unsigned> InFiles) const;
+  template <typename Use> void forEachDefiner(const Unit &U, Use Each) const;
+
+  llvm::function_ref<bool(llvm::StringRef)> IsStart;
+  std::vector<std::string> StartNames;
+  Names All;
+  std::deque<File> Files;
+  llvm::StringMap<unsigned> ByPath, Configs;
+  llvm::StringMap<bool> Known;
+  /// By file and configuration.
+  std::map<std::pair<unsigned, unsigned>, std::vector<Resolved>> Included;
+  std::vector<Unit> Units;
+
+  llvm::DenseMap<Id, std::vector<const Macro *>> Macros;
+  /// Names that start something, or are macros that do.
+  llvm::BitVector Starting;
+  /// Macros that paste what they are given, or make it a function's name.
+  llvm::BitVector Pasting, Naming;
+  /// Names that are spelt in the user's files.
+  llvm::BitVector OwnNames;
+  std::vector<std::vector<Definer>> Definers;
+  /// Names that are called without being spelt.
+  llvm::BitVector Implicit;
+  std::vector<Split> Splits;
+};
+
+} // namespace cuda_capture::scan
+
+#endif // CUDA_CAPTURE_SCAN_REACH_H
