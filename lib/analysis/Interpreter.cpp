@@ -36,10 +36,17 @@ bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
     if (!D.S.sameProtocol(S))
       continue;
     if (D.S.sameVariables(U, S)) {
+      const bool Failed = D.S.SurelyFailed;
       if (D.S.mergeConditions(S))
         Changed = D.Todo = true;
-      if (Opts.Recorder && Opts.Recorder->merge(D.S, S, /*Join=*/false))
+      // A path on which a call failed adds no graphs to those of one without.
+      if (Failed != S.SurelyFailed) {
+        if (Failed)
+          D.S.Recorded = S.Recorded;
+      } else if (Opts.Recorder &&
+                 Opts.Recorder->merge(D.S, S, /*Join=*/false)) {
         Changed = D.Todo = true;
+      }
       return Changed;
     }
     ++Alike;

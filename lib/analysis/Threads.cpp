@@ -44,6 +44,25 @@ static bool losesCapture(const State &Before, const State &After) {
   });
 }
 
+/// Keeps the events that a thread has not recorded, which do not see the work
+/// that it has enqueued since.
+static void keepRecorded(FlatMap<SymbolId, EventRecord> &Mine,
+                         const FlatMap<SymbolId, EventRecord> &Theirs) {
+  Mine.eraseIf([&](const auto &Entry) {
+    auto Other = Theirs.find(Entry.first);
+    return Other == Theirs.end() || Other->second.At != Entry.second.At ||
+           Other->second.Captured != Entry.second.Captured ||
+           Other->second.Stream != Entry.second.Stream;
+  });
+  uint32_t Seen = 0;
+  Mine.updateIf(
+      [&](const auto &Entry) {
+        Seen = Entry.second.Sees & Theirs.find(Entry.first)->second.Sees;
+        return Seen != Entry.second.Sees;
+      },
+      [&](EventRecord &E) { E.Sees = Seen; });
+}
+
 /// What the starting thread knows while the other one runs: what that changes
 /// is not certain.
 void Interpreter::afterSpawn(State &S, const States &Exits) {
@@ -69,7 +88,7 @@ void Interpreter::afterSpawn(State &S, const States &Exits) {
         return Other == Theirs.end() || !(Other->second == Entry.second);
       });
     };
-    Keep(S.Events, E.Events);
+    keepRecorded(S.Events, E.Events);
     Keep(S.Idle, E.Idle);
     Keep(S.Blocking, E.Blocking);
     Keep(S.NewGraphs, E.NewGraphs);

@@ -105,4 +105,23 @@ void silentIfItIsSeenElsewhere(cudaStream_t s, void *p) {
   elsewhere(cudaStreamBeginCapture(s, kGlobal));
   cudaFree(p);
 }
+// The work belongs to a capture that has not begun if the helper gave up.
+__global__ void kernel();
+static void prepare(cudaStream_t a, cudaStream_t b, void *p) {
+  if (cudaStreamAttachMemAsync(a, p, 0, cudaMemAttachSingle) != cudaSuccess)
+    return;
+  cudaStreamBeginCapture(b, cudaStreamCaptureModeRelaxed);
+}
+
+void silentIfAHelperGaveUp(void *p, cudaGraph_t *g, cudaGraph_t *h) {
+  cudaStream_t a, b, c;
+  cudaStreamCreate(&a);
+  cudaStreamCreate(&b);
+  cudaStreamCreate(&c);
+  prepare(a, b, p);
+  cudaStreamBeginCapture(c, cudaStreamCaptureModeRelaxed);
+  kernel<<<1, 1, 0, b>>>();
+  cudaStreamEndCapture(c, g);
+  cudaStreamEndCapture(b, h);
+}
 // CHECK-NOT: silentIf

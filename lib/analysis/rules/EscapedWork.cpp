@@ -23,6 +23,9 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
                                 const Universe &U, Reporter &R) {
   if (!S.anyRunning() || Call.Row.Eff != Effect::None)
     return;
+  // Perhaps it was this stream's capture that could not begin.
+  if (S.SurelyFailed)
+    return;
   const Capture *Running = nullptr;
   // What another thread does is not meant to be captured.
   for (const Capture &C : S.Captures)
