@@ -45,6 +45,7 @@ class Capture:
     streams: dict = field(default_factory=dict)  # Stream -> what its next node depends on.
     redundant: bool = False  # An edge follows from others.
     known: dict = field(default_factory=dict)  # Stream -> how far it knows others to be.
+    users: set = field(default_factory=set)  # Threads that gave it work.
 
     def advance(self, stream):
         """The stream joined, waited, or was given work."""
@@ -86,6 +87,9 @@ class Machine:
         self.thread = 0
         self.escaped = []
         self.waited = []  # Streams whose work is perhaps meant to run at once.
+        self.ended = set()  # Streams whose capture was ended.
+        self.recorders = {}  # Event -> the thread that recorded it.
+        self.crossed = False  # An event led from one thread to another.
 
     # --- What is asked of the state.
 
@@ -116,6 +120,10 @@ class Machine:
             return True
         return mode == "global" and any(c.thread != self.thread and c.mode == "global" for c in self.captures)
 
+    def aside(self):
+        """Whether all captures that run are those of other threads."""
+        return all(c.thread != self.thread for c in self.captures)
+
     # --- One operation. Returns None, a Violation or an Undecided; in the
     # latter cases nothing has happened.
 
@@ -131,7 +139,7 @@ class Machine:
                 # RT, cudaErrorStreamCaptureImplicit.
                 return Violation(op, (906,), True, "legacy")
             if self.captures:
-                self.escaped.append((op, stream))
+                self.escaped.append((op, stream, self.aside()))
             return None
         capture = self.capture_of(stream)
         if capture:
@@ -139,7 +147,7 @@ class Machine:
             # It is instead appended to an internal graph".
             self.add_node(op, capture, stream)
         elif self.captures:
-            self.escaped.append((op, stream))
+            self.escaped.append((op, stream, self.aside()))
         return None
 
     def add_node(self, op, capture, stream):
@@ -149,6 +157,7 @@ class Machine:
             capture.redundant = True
         capture.nodes.append(frozenset(depends))
         capture.kinds.append(op.kind)
+        capture.users.add(self.thread)
         capture.streams[stream] = {len(capture.nodes) - 1}
         capture.advance(stream)
 
@@ -164,6 +173,7 @@ class Machine:
             # stream is cudaStreamLegacy."
             return Violation(op, (900, 906), None, "begin on the legacy stream")
         if self.capture_of(stream):
+            self.crossed |= self.capture_of(stream).thread != self.thread
             # RT: "it may only be initiated if the stream is not already in
             # capture mode."
             return Violation(op, (401,), None, "begin in a capture")
@@ -200,11 +210,23 @@ class Machine:
             # capture, and got nothing to do since, is not settled.
             return Undecided("a fork without work that is not joined")
         self.captures.remove(capture)
-        edges = None if capture.redundant else sum(len(n) for n in capture.nodes)
-        self.graphs.append(Graph(capture.begin, len(capture.nodes), edges))
+        self.ended.add(stream)
+        self.graphs.append(self.graph(capture))
         return None
 
+    @staticmethod
+    def graph(capture):
+        edges = None if capture.redundant else sum(len(n) for n in capture.nodes)
+        return Graph(capture.begin, len(capture.nodes), edges)
+
+    def use(self, event):
+        """Notes that this thread relies on what others did."""
+        state = self.events.get(event)
+        users = {self.recorders.get(event, self.thread)} | (state[0].users if isinstance(state, tuple) else set())
+        self.crossed |= bool(users - {self.thread})
+
     def do_record(self, op, event, stream):
+        self.recorders[event] = self.thread
         if self.kind(stream) == "legacy":
             if self.legacy_conflict():
                 return Violation(op, (906,), True, "legacy")
@@ -222,6 +244,7 @@ class Machine:
         return None
 
     def do_wait(self, op, stream, event):
+        self.use(event)
         state = self.events.get(event)
         legacy = self.kind(stream) == "legacy"
         if legacy and self.legacy_conflict():
@@ -267,11 +290,11 @@ class Machine:
             if self.captures:
                 return Undecided("the host waits for the legacy stream beside non-blocking captures")
             return None
+        self.waited.append(stream)
         if self.capture_of(stream):
             # PG-prohibited: "It is invalid to synchronize or query the
             # execution status of a stream which is being captured".
             return Violation(op, (900,), True, "wait for a capturing stream")
-        self.waited.append(stream)
         if self.prohibited():
             # A call that is not enqueued, and waits: potentially unsafe (RT,
             # cudaThreadExchangeStreamCaptureMode; observed for another stream).
@@ -281,13 +304,17 @@ class Machine:
     do_stream_sync = do_stream_query = host_waits
 
     def host_waits_event(self, op, event):
+        self.use(event)
         state = self.events.get(event)
         if state is None:
             return Undecided("the host waits for an event that was never recorded") if self.captures else None
         if state != "plain":
             # RT, cudaErrorCapturedEvent: "not permitted on an event which was
-            # last recorded in a capturing stream."
-            return Violation(op, (907,), True if state[0] in self.captures else None, "captured event")
+            # last recorded in a capturing stream." Which error comes first where
+            # the capture has ended, and the call is unsafe too, is not said.
+            runs = state[0] in self.captures
+            codes = (907, 900) if not runs and self.prohibited() else (907,)
+            return Violation(op, codes, True if runs else None, "captured event")
         if self.prohibited():
             return Violation(op, (900,), True, "unsafe wait")
         return None
@@ -314,7 +341,7 @@ class Machine:
         if self.legacy_conflict():
             return Violation(op, (906,), True, "legacy")
         if self.captures:
-            self.escaped.append((op, "legacy"))
+            self.escaped.append((op, "legacy", self.aside()))
         return None
 
     def unsupported(self, op, stream):
@@ -325,7 +352,7 @@ class Machine:
             # peer copies: observed.
             return Violation(op, (900,), None, "unsupported")
         if self.captures and op.kind == "peer":
-            self.escaped.append((op, stream))
+            self.escaped.append((op, stream, self.aside()))
         elif self.captures:
             return Undecided("an operation that cannot be captured, on a stream that is not captured")
         return None
@@ -385,9 +412,12 @@ class Outcome:
     escaped: list = field(default_factory=list)
     waited: list = field(default_factory=list)
     left: list = field(default_factory=list)  # Begins of captures that run on.
-    order: dict = field(default_factory=dict)  # Line -> first step.
+    unfinished: list = field(default_factory=list)  # What is recorded of their graphs.
+    order: dict = field(default_factory=dict)  # Line, or line of a call and line -> steps.
     unended: list = field(default_factory=list)  # Begins of what ran at the violation, and is not ended behind it.
-    callers: dict = field(default_factory=dict)  # Line -> lines of the calls that led there.
+    callers: dict = field(default_factory=dict)  # Line -> lines of calls that led there.
+    ended: set = field(default_factory=set)  # Streams whose captures had been ended by then.
+    crossed: bool = False  # An event led from one thread to another by then.
     at: int = 0  # The step of the violation, or of what is undecided.
 
 
@@ -411,8 +441,9 @@ def run(program, one_round=False):
             steps[0] += 1
             if steps[0] > LIMIT or len(calls) > 30:
                 raise Tooling
-            outcome.order.setdefault(op.line, steps[0])
-            outcome.callers.setdefault(op.line, calls)
+            for key in (op.line, *((c, op.line) for c in calls)):
+                outcome.order.setdefault(key, []).append(steps[0])
+            outcome.callers.setdefault(op.line, set()).update(calls)
             if op.kind == "if":
                 execute(op.body if op.args[0] else op.other, names, calls)
             elif op.kind == "loop":
@@ -443,6 +474,7 @@ def run(program, one_round=False):
                 outcome.graphs = list(machine.graphs)
                 outcome.escaped = list(machine.escaped)
                 running = list(machine.captures)
+                outcome.ended, outcome.crossed = set(machine.ended), machine.crossed
                 if isinstance(verdict, Violation) and verdict.rule == "unjoined":
                     machine.captures.remove(machine.capture_of(machine.stream(names.get(op.args[0], op.args[0]))))
 
@@ -451,7 +483,9 @@ def run(program, one_round=False):
         outcome.graphs = machine.graphs
         outcome.escaped = machine.escaped
         outcome.left = [c.begin for c in machine.captures]
+        outcome.unfinished = [machine.graph(c) for c in machine.captures]
         running = machine.captures
+        outcome.ended, outcome.crossed = machine.ended, machine.crossed
     outcome.unended = [c.begin for c in running if c in machine.captures]
     outcome.waited = machine.waited
     return outcome
