@@ -106,7 +106,8 @@ private:
     static constexpr std::pair<Unit::State, StringLiteral> Names[] = {
         {Unit::Analysed, "analysed"},
         {Unit::Malformed, "analysed in part"},
-        {Unit::Skipped, "skipped (cannot reach a region; --all looks at them, too)"},
+        {Unit::Skipped,
+         "skipped (cannot reach a region; --all looks at them, too)"},
         {Unit::Failed, "failed"},
         {Unit::Crashed, "crashed"},
         {Unit::TimedOut, "timed out"}};
