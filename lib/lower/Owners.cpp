@@ -338,7 +338,9 @@ void FunctionLowering::moveOwner(const ir::Place &To, QualType T,
       moveOwner(To, Base.getType(), From, Base.getType(), Moves, At);
     for (const FieldDecl *Field : Class->fields()) {
       QualType Part = Field->getType();
-      if (!Part->isRecordType() || Field->getName().empty())
+      // In code with errors a class may be in itself.
+      if (!Part->isRecordType() || Field->getName().empty() ||
+          Field->isInvalidDecl())
         continue;
       ir::Place There = To.field(L.name(Field->getName()));
       ir::Place Here = From.field(L.name(Field->getName()));

@@ -33,3 +33,17 @@ void firesInSoundCode(cudaStream_t s, cudaGraphExec_t *e) {
   if (cudaGraphInstantiate(e, g, 0) != cudaSuccess)
     return;
 }
+
+// A class that is in itself.
+struct Nested {
+  explicit Nested(cudaGraph_t graph) : graph(graph) {}
+  Nested inner;
+  cudaGraph_t graph;
+};
+static void take(Nested) {}
+void silentForAClassInItself(cudaStream_t s, cudaGraph_t *g) {
+  Nested mine(*g);
+  build(s, g);
+  Nested copy = mine;
+  take(mine);
+}
