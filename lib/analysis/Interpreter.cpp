@@ -90,7 +90,7 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
     const bool Last = Flow.isRunOnce(B);
     for (Disjunct &D : In[B])
       if (D.Todo) {
-        // What comes later is compared with it.
+        // It is kept to compare with what comes later, if anything does.
         Todo.push_back(Last ? std::move(D.S) : D.S);
         D.Todo = false;
       }

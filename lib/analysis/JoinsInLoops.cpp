@@ -61,7 +61,8 @@ bool JoinsInLoops::contradicts(const Universe &U, const Site &Begin,
     return true;
   if (!Unjoined)
     return false;
-  // What a loop forks may be joined behind it, but not after its first round.
+  // Of what a loop forks, this path may have taken other rounds than a join
+  // anywhere; of what is forked once, than a join in a loop.
   if (Forked.mayHave(U, Begin, *Unjoined))
     return Lost.count(Begin) || Joined.mayHave(U, Begin, *Unjoined);
   return JoinedInLoop.mayHave(U, Begin, *Unjoined);

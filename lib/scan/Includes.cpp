@@ -24,6 +24,8 @@ unsigned Program::file(const std::string &Path) {
   F.Path = Path;
   if (auto Text = llvm::MemoryBuffer::getFile(Path))
     F.Facts = readFacts((*Text)->getBuffer(), All);
+  else // It may be anything.
+    F.Facts.Unclear = true;
   return It->second;
 }
 
