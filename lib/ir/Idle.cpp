@@ -17,7 +17,8 @@ namespace {
 class IdleAtZero {
 public:
   IdleAtZero(const Function &F, unsigned Param) : F(F), Known(F.Locals.size()) {
-    if (isWritten(Param))
+    const std::vector<unsigned> Writes = countWrites(F);
+    if (Writes[Param])
       return;
     Known[Param] = 0;
     // A copy has one value if it is written once.
@@ -26,7 +27,7 @@ public:
       for (const Block &B : F.Blocks)
         for (const Instruction &I : B.Insts)
           if (I.K == Instruction::Assign && isLocal(*I.Dest) &&
-              !Known[I.Dest->LocalId] && isWritten(I.Dest->LocalId) == 1)
+              !Known[I.Dest->LocalId] && Writes[I.Dest->LocalId] == 1)
             if (std::optional<int64_t> V = value(I.Args[0])) {
               Known[I.Dest->LocalId] = V;
               Again = true;
@@ -57,26 +58,19 @@ private:
     return P.Base == Place::Local && P.Path.empty();
   }
 
-  /// How often a local is written, as a whole or in part.
-  unsigned isWritten(unsigned Local) const {
-    unsigned Result = isTaken(Local);
+  /// How often each local is written, as a whole or in part; whoever has its
+  /// address may write it.
+  static std::vector<unsigned> countWrites(const Function &F) {
+    std::vector<unsigned> Result(F.Locals.size());
     for (const Block &B : F.Blocks)
-      for (const Instruction &I : B.Insts)
-        Result += I.Dest && I.K != Instruction::End &&
-                  I.Dest->Base == Place::Local && I.Dest->LocalId == Local;
+      for (const Instruction &I : B.Insts) {
+        for (const Operand &O : I.Args)
+          if (O.K == Operand::Address && O.Where.Base == Place::Local)
+            ++Result[O.Where.LocalId];
+        if (I.Dest && I.K != Instruction::End && I.Dest->Base == Place::Local)
+          ++Result[I.Dest->LocalId];
+      }
     return Result;
-  }
-
-  /// Whether somebody may write it through its address.
-  bool isTaken(unsigned Local) const {
-    return llvm::any_of(F.Blocks, [&](const Block &B) {
-      return llvm::any_of(B.Insts, [&](const Instruction &I) {
-        return llvm::any_of(I.Args, [&](const Operand &O) {
-          return O.K == Operand::Address && O.Where.Base == Place::Local &&
-                 O.Where.LocalId == Local;
-        });
-      });
-    });
   }
 
   static bool isIdle(const Instruction &I) {
