@@ -43,7 +43,7 @@ template <typename T> struct Option : cl::opt<T> {
 };
 
 // What is looked at.
-Option<unsigned> Jobs("j", cl::value_desc("N"), cl::init(0),
+Option<unsigned> Jobs("j", cl::value_desc("N"), cl::Prefix, cl::init(0),
                       cl::desc("Sources to compile at a time; default: as "
                                "many as there are cores"));
 Option<unsigned> Timeout("timeout", cl::value_desc("SECONDS"), cl::init(600),
@@ -62,6 +62,15 @@ Option<std::string> CachePolicy(
 
 Option<bool> All("all", cl::desc("Compile all sources, also those that by "
                                  "their words cannot reach a capture"));
+
+Option<bool> NoPreambles(
+    "no-preambles",
+    cl::desc("Parse headers that sources begin with for each of them again"));
+
+// Tests are small.
+Option<unsigned> PreambleGain("preamble-gain", cl::init(1000000), cl::Hidden,
+                              cl::desc("What a preamble must save, by the "
+                                       "lengths of its headers"));
 
 // What is reported.
 Option<std::string>
@@ -238,6 +247,8 @@ static ExitCode run(Sources &S) {
   Opts.Quiet = Quiet;
   Opts.IsWhole = S.Files.empty();
   Opts.All = All;
+  if (!NoPreambles)
+    Opts.PreambleGain = PreambleGain;
   Opts.IndexFile = IndexFile;
   if (!CacheFolder.empty())
     Opts.CacheFolder = CacheFolder;

@@ -43,6 +43,18 @@ cl::opt<bool> Partial("partial",
                       cl::desc("Errors in the source are warnings: write what "
                                "could be parsed"),
                       cl::cat(toolCategory()), cl::sub(compileCommand()));
+cl::opt<std::string> Preamble(
+    "preamble", cl::value_desc("FILE"), cl::Hidden,
+    cl::desc("Begin with what --write-preamble wrote, if the source does"),
+    cl::cat(toolCategory()), cl::sub(compileCommand()));
+cl::opt<bool> MakePreamble("write-preamble", cl::Hidden,
+                           cl::desc("Write what others begin with"),
+                           cl::cat(toolCategory()), cl::sub(compileCommand()));
+cl::opt<std::string>
+    PreambleHeader("preamble-header", cl::value_desc("FILE"), cl::Hidden,
+                   cl::desc("What those enter first; default: what the command "
+                            "line includes, and nothing else"),
+                   cl::cat(toolCategory()), cl::sub(compileCommand()));
 cl::opt<std::string> StatusFile("status", cl::value_desc("FILE"), cl::Hidden,
                                 cl::desc("Write what became of the source, "
                                          "as JSON"),
@@ -94,15 +106,24 @@ static ExitCode compileSource(Sources &S) {
                         : "one source at a time can be compiled");
   if (Output.empty())
     return couldNotRun("nowhere to write to; add -o OBJECT");
+  if (MakePreamble) {
+    std::string Problem = precompile(S, PreambleHeader, Output);
+    return Problem.empty() ? ExitOk : couldNotRun(Problem);
+  }
   llvm::Expected<Settings> Set = readSettings();
   if (!Set)
     return couldNotRun(llvm::toString(Set.takeError()));
 
   std::unique_ptr<ir::Object> O;
-  FrontendOutcome Outcome =
-      parseQuietly(S, [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
+  FrontendOutcome Outcome = parseQuietly(
+      S,
+      [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
         O = lower::exportTranslationUnit(Ctx, &PP, *Set->KB, Set->Capturable);
-      });
+      },
+      Preamble);
+  if (!Outcome.PreambleProblem.empty())
+    llvm::WithColor::warning()
+        << "parsed without a preamble: " << Outcome.PreambleProblem << '\n';
   report::Unit U;
   U.File = report::absolutePath("", S.Files.front());
   U.Problem = Outcome.FirstError;

@@ -7,95 +7,14 @@
 
 #include "Demand.h"
 #include "../lib/lower/Candidates.h"
-#include "../lib/report/Paths.h"
 #include "../lib/scan/Reach.h"
-#include "Frontend.h"
-#include "clang/Frontend/CompilerInvocation.h"
-#include "clang/Lex/HeaderSearchOptions.h"
-#include "clang/Lex/PreprocessorOptions.h"
+#include "UnitFlags.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
 #include <map>
 
 using namespace cuda_capture;
 using llvm::StringRef;
-
-//===--- Flags ------------------------------------------------------------===//
-
-/// What clang makes of a command; the same for commands that differ in nothing
-/// but the names of files.
-static scan::UnitFlags flagsOf(const compdb::Command &C) {
-  scan::UnitFlags Result;
-  std::shared_ptr<clang::CompilerInvocation> CI = invocationOf(C);
-  if (!CI) {
-    Result.Unclear = true;
-    return Result;
-  }
-  auto Absolute = [&](StringRef Path) {
-    return report::absolutePath(C.Directory, Path);
-  };
-  const clang::HeaderSearchOptions &HS = CI->getHeaderSearchOpts();
-  const clang::PreprocessorOptions &PP = CI->getPreprocessorOpts();
-  Result.Unclear = !HS.VFSOverlayFiles.empty() ||
-                   !PP.ImplicitPCHInclude.empty() ||
-                   !PP.RemappedFiles.empty() || CI->getLangOpts().Modules ||
-                   CI->getLangOpts().CPlusPlusModules;
-  using namespace clang::frontend;
-  const bool IsCpp = CI->getLangOpts().CPlusPlus;
-  for (const std::vector<IncludeDirGroup> &Groups :
-       {std::vector<IncludeDirGroup>{Quoted},
-        {Angled},
-        {System, ExternCSystem, IsCpp ? CXXSystem : CSystem},
-        {After}})
-    for (const clang::HeaderSearchOptions::Entry &E : HS.UserEntries) {
-      if (!llvm::is_contained(Groups, E.Group))
-        continue;
-      Result.Unclear |= E.IsFramework || StringRef(E.Path).ends_with(".hmap");
-      Result.Folders.push_back(
-          {Absolute(E.Path), E.Group >= System, E.Group == Quoted});
-    }
-  // As for Clang: a folder that is also a system's is the system's.
-  llvm::erase_if(Result.Folders, [&](const scan::SearchFolder &F) {
-    return !F.IsSystem &&
-           llvm::any_of(Result.Folders, [&](const scan::SearchFolder &O) {
-             return O.IsSystem && O.Path == F.Path;
-           });
-  });
-  for (const auto &[Macro, IsUndefined] : PP.Macros)
-    if (!IsUndefined)
-      Result.Macros.push_back(Macro);
-  for (const std::vector<std::string> *List : {&PP.Includes, &PP.MacroIncludes})
-    Result.Includes.insert(Result.Includes.end(), List->begin(), List->end());
-  return Result;
-}
-
-namespace {
-/// Knows the flags of commands that it has seen before.
-class FlagReader {
-public:
-  scan::UnitFlags read(const DemandedSource &S) {
-    const compdb::Command &C = *S.Command;
-    std::string Key =
-        C.Directory + '\n' + llvm::sys::path::extension(S.File).str();
-    bool IsOutput = false;
-    for (const std::string &A : C.Arguments) {
-      if (A != C.File && A != S.File && !IsOutput)
-        Key += '\n' + A;
-      IsOutput = A == "-o" || A == "-MF" || A == "-MT" || A == "-MQ";
-    }
-    auto [It, New] = Known.try_emplace(Key);
-    if (New)
-      It->second = flagsOf(C);
-    scan::UnitFlags Result = It->second;
-    Result.Source = S.File;
-    return Result;
-  }
-
-private:
-  std::map<std::string, scan::UnitFlags> Known;
-};
-} // namespace
 
 //===--- What starts something --------------------------------------------===//
 
@@ -158,33 +77,62 @@ static std::vector<scan::Start> startsOf(const Settings &Set) {
   return Result;
 }
 
-Demand findDemand(llvm::ArrayRef<DemandedSource> Sources) {
-  Demand Result;
-  if (Sources.empty())
+//===--- ScannedSources ---------------------------------------------------===//
+
+struct ScannedSources::Words {
+  explicit Words(const KnowledgeBase &KB)
+      : IsStart([&KB](StringRef Name) {
+          Lookup Found = KB.lookup(Name);
+          return Found && lower::startsSomething(*Found.Row);
+        }),
+        Program(IsStart, startNames(KB)) {}
+
+  static std::vector<std::string> startNames(const KnowledgeBase &KB) {
+    std::vector<std::string> Result;
+    for (const ApiRow &Row : KB.rows())
+      if (lower::startsSomething(Row) && !KnowledgeBase::namesScopes(Row))
+        KB.spellings(Row,
+                     [&](StringRef Name) { Result.push_back(Name.str()); });
     return Result;
-  // The knowledge is the program's.
-  const KnowledgeBase &KB = *Sources.front().Set->KB;
-  auto IsStart = [&](StringRef Name) {
-    Lookup Found = KB.lookup(Name);
-    return Found && lower::startsSomething(*Found.Row);
-  };
-  std::vector<std::string> StartNames;
-  for (const ApiRow &Row : KB.rows())
-    if (lower::startsSomething(Row) && !KnowledgeBase::namesScopes(Row))
-      KB.spellings(Row,
-                   [&](StringRef Name) { StartNames.push_back(Name.str()); });
+  }
+
+  const std::function<bool(StringRef)> IsStart;
+  scan::Program Program;
   std::map<const Settings *, std::vector<scan::Start>> Starts;
-  scan::Program Program(IsStart, std::move(StartNames));
+  std::vector<unsigned> Groups;
+};
+
+ScannedSources::ScannedSources(std::vector<DemandedSource> List)
+    : Sources(std::move(List)) {
+  if (Sources.empty())
+    return;
+  // The knowledge is the program's.
+  Read = std::make_unique<Words>(*Sources.front().Set->KB);
   FlagReader Flags;
   for (const DemandedSource &S : Sources) {
-    auto [It, New] = Starts.try_emplace(S.Set);
+    auto [It, New] = Read->Starts.try_emplace(S.Set);
     if (New)
       It->second = startsOf(*S.Set);
-    Program.add(Flags.read(S), It->second);
+    Read->Program.add(Flags.read(S), It->second);
+    Read->Groups.push_back(Flags.group(S));
   }
-  llvm::BitVector Reached = Program.reached();
+}
+
+ScannedSources::~ScannedSources() = default;
+
+Demand ScannedSources::demand() {
+  Demand Result;
+  if (!Read)
+    return Result;
+  llvm::BitVector Reached = Read->Program.reached();
   for (unsigned I = 0; I < Sources.size(); ++I)
     Result.Needed.push_back(Reached.test(I));
-  Result.FilesRead = Program.files();
+  Result.FilesRead = Read->Program.files();
   return Result;
 }
+
+std::vector<scan::Leading> ScannedSources::leading(size_t I) {
+  return Read->Program.leading(I);
+}
+
+unsigned ScannedSources::group(size_t I) const { return Read->Groups[I]; }

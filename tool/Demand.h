@@ -10,7 +10,12 @@
 
 #include "../lib/compdb/Command.h"
 #include "Settings.h"
-#include "llvm/ADT/ArrayRef.h"
+#include <memory>
+#include <vector>
+
+namespace cuda_capture::scan {
+struct Leading;
+} // namespace cuda_capture::scan
 
 /// A command of a program, and what holds for its source.
 struct DemandedSource {
@@ -26,8 +31,29 @@ struct Demand {
   std::vector<std::string> FilesRead;
 };
 
-/// Decides by the words of the sources and their headers, which takes a small
-/// part of the time of parsing them. What cannot be told is needed.
-Demand findDemand(llvm::ArrayRef<DemandedSource> Sources);
+/// The words of sources and of their headers. Each file is read once, which
+/// takes a small part of the time of parsing it.
+class ScannedSources {
+public:
+  /// What is pointed at lives as long as this.
+  explicit ScannedSources(std::vector<DemandedSource> Sources);
+  ~ScannedSources();
+
+  const DemandedSource &operator[](size_t I) const { return Sources[I]; }
+
+  /// Which sources have to be parsed. What the words do not tell is needed.
+  Demand demand();
+
+  /// What a source begins with (scan::Program::leading).
+  std::vector<cuda_capture::scan::Leading> leading(size_t I);
+  /// The same number for sources whose commands differ in nothing but the names
+  /// of files.
+  unsigned group(size_t I) const;
+
+private:
+  struct Words;
+  const std::vector<DemandedSource> Sources;
+  std::unique_ptr<Words> Read;
+};
 
 #endif // CUDA_CAPTURE_TOOL_DEMAND_H

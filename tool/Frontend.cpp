@@ -7,16 +7,16 @@
 
 #include "Frontend.h"
 #include "../lib/compdb/Command.h"
-#include "../lib/lower/UserCode.h"
 #include "../lib/report/Paths.h"
+#include "Preamble.h"
 #include "Sources.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/Utils.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/FileSystem.h"
@@ -32,54 +32,76 @@ public:
   bool needSystemDependencies() override { return true; }
 };
 
+/// What a source is parsed for, beside its AST.
+struct Extras {
+  std::shared_ptr<FileCollector> Files;
+  /// May be null.
+  PreambleUser *Preamble = nullptr;
+};
+
 class Consumer : public ASTConsumer {
 public:
-  Consumer(CompilerInstance &CI, UseSource Use) : CI(CI), Use(Use) {}
+  Consumer(CompilerInstance &CI, UseSource Use, const PreambleUser *Preamble)
+      : CI(CI), Use(Use), Preamble(Preamble) {}
   void HandleTranslationUnit(ASTContext &Ctx) override {
+    if (Preamble)
+      Preamble->limit(CI, Ctx);
     Use(Ctx, CI.getPreprocessor());
   }
-  /// What the lowering never looks into. Clang asks only if it is told to skip
-  /// bodies, and never where it needs one (constexpr, deduced types).
+  /// Clang asks only if it is told to skip bodies, and never where it needs one
+  /// (constexpr, deduced types).
   bool shouldSkipFunctionBody(Decl *D) override {
-    const FunctionDecl *F = D->getAsFunction();
-    return F && (cuda_capture::lower::isDeviceOnly(F) ||
-                 CI.getSourceManager().isInSystemHeader(F->getLocation()));
+    return isSkippedBody(D, CI.getSourceManager());
   }
 
 private:
   CompilerInstance &CI;
   UseSource Use;
+  const PreambleUser *Preamble;
 };
 
 class Action : public ASTFrontendAction {
 public:
-  Action(UseSource Use, std::shared_ptr<FileCollector> Files)
-      : Use(Use), Files(std::move(Files)) {}
+  Action(UseSource Use, Extras With) : Use(Use), With(std::move(With)) {}
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  StringRef) override {
-    if (Files) {
-      Files->attachToPreprocessor(CI.getPreprocessor());
+    if (With.Files) {
+      With.Files->attachToPreprocessor(CI.getPreprocessor());
       CI.getFrontendOpts().SkipFunctionBodies = true;
     }
-    return std::make_unique<Consumer>(CI, Use);
+    if (With.Preamble) {
+      // It hears of what the preamble was made of.
+      CI.addDependencyCollector(With.Files);
+      With.Preamble->watch(CI);
+    }
+    return std::make_unique<Consumer>(CI, Use, With.Preamble);
   }
 
 private:
   UseSource Use;
-  std::shared_ptr<FileCollector> Files;
+  Extras With;
 };
 
 class Factory : public tooling::FrontendActionFactory {
 public:
-  Factory(UseSource Use, std::shared_ptr<FileCollector> Files)
-      : Use(Use), Files(std::move(Files)) {}
+  Factory(UseSource Use, Extras With) : Use(Use), With(std::move(With)) {}
   std::unique_ptr<FrontendAction> create() override {
-    return std::make_unique<Action>(Use, Files);
+    return std::make_unique<Action>(Use, With);
+  }
+  bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation,
+                     FileManager *Files,
+                     std::shared_ptr<PCHContainerOperations> Operations,
+                     DiagnosticConsumer *Consumer) override {
+    if (With.Preamble)
+      Invocation->getPreprocessorOpts().ImplicitPCHInclude =
+          With.Preamble->file();
+    return FrontendActionFactory::runInvocation(
+        std::move(Invocation), Files, std::move(Operations), Consumer);
   }
 
 private:
   UseSource Use;
-  std::shared_ptr<FileCollector> Files;
+  Extras With;
 };
 
 /// Keeps the first error.
@@ -124,23 +146,27 @@ static tooling::ArgumentsAdjuster useResourceDir() {
 bool forEachSource(const Sources &S, UseSource Use) {
   tooling::ClangTool Tool(*S.Commands, S.Files);
   Tool.appendArgumentsAdjuster(useResourceDir());
-  Factory Actions(Use, nullptr);
+  Factory Actions(Use, {});
   return Tool.run(&Actions) == 0;
 }
 
-FrontendOutcome parseQuietly(const Sources &S, UseSource Use) {
+/// \p Preamble may be null.
+static FrontendOutcome parse(const Sources &S, UseSource Use,
+                             PreambleUser *Preamble) {
   FrontendOutcome Result;
   tooling::ClangTool Tool(*S.Commands, S.Files);
   Tool.appendArgumentsAdjuster(useResourceDir());
   Tool.setPrintErrorMessage(false);
   FirstError Errors;
   Tool.setDiagnosticConsumer(&Errors);
-  auto Files = std::make_shared<FileCollector>();
+  Extras With{std::make_shared<FileCollector>(), Preamble};
   auto UseParsed = [&](ASTContext &Ctx, Preprocessor &PP) {
     Result.Parsed = true;
-    Use(Ctx, PP);
+    // It would be for nothing.
+    if (!Preamble || (Preamble->isRight() && Errors.Text.empty()))
+      Use(Ctx, PP);
   };
-  Factory Actions(UseParsed, Files);
+  Factory Actions(UseParsed, With);
   if (Tool.run(&Actions) != 0)
     Result.FirstError =
         Errors.Text.empty() ? "the command cannot be understood" : Errors.Text;
@@ -152,12 +178,59 @@ FrontendOutcome parseQuietly(const Sources &S, UseSource Use) {
   std::vector<tooling::CompileCommand> Commands =
       S.Commands->getCompileCommands(S.Files.front());
   std::set<std::string> Read;
-  for (const std::string &File : Files->getDependencies()) {
-    Read.insert(cuda_capture::report::absolutePath(
-        Commands.empty() ? "" : Commands.front().Directory, File));
-  }
+  for (const std::string &File : With.Files->getDependencies())
+    if (!Preamble || !Preamble->owns(File))
+      Read.insert(cuda_capture::report::absolutePath(
+          Commands.empty() ? "" : Commands.front().Directory, File));
   Result.FilesRead.assign(Read.begin(), Read.end());
   return Result;
+}
+
+FrontendOutcome parseQuietly(const Sources &S, UseSource Use,
+                             llvm::StringRef Preamble) {
+  if (Preamble.empty())
+    return parse(S, Use, nullptr);
+  std::string Why = "it cannot be read";
+  if (std::optional<PreambleUser> P = PreambleUser::open(Preamble)) {
+    FrontendOutcome Result = parse(S, Use, &*P);
+    if (Result.FirstError.empty() && P->isRight())
+      return Result;
+    Why = Result.FirstError.empty() ? "the source begins otherwise"
+                                    : Result.FirstError;
+  }
+  // Whatever is said of a source is said of it as it is.
+  FrontendOutcome Result = parse(S, Use, nullptr);
+  Result.PreambleProblem = std::move(Why);
+  return Result;
+}
+
+namespace {
+class PreambleFactory : public tooling::FrontendActionFactory {
+public:
+  PreambleFactory(llvm::StringRef Header, llvm::StringRef Output)
+      : Header(Header), Output(Output) {}
+  std::unique_ptr<FrontendAction> create() override {
+    return std::make_unique<WritePreamble>(Header.str(), Output.str(), Written);
+  }
+  bool Written = false;
+
+private:
+  llvm::StringRef Header, Output;
+};
+} // namespace
+
+std::string precompile(const Sources &S, llvm::StringRef Header,
+                       llvm::StringRef Output) {
+  tooling::ClangTool Tool(*S.Commands, S.Files);
+  Tool.appendArgumentsAdjuster(useResourceDir());
+  Tool.setPrintErrorMessage(false);
+  FirstError Errors;
+  Tool.setDiagnosticConsumer(&Errors);
+  PreambleFactory Actions(Header, Output);
+  const int Failed = Tool.run(&Actions);
+  if (!Errors.Text.empty())
+    return Errors.Text;
+  return Failed || !Actions.Written ? "nothing could be written" : "";
 }
 
 namespace {

@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_TOOL_FRONTEND_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,6 +37,8 @@ struct FrontendOutcome {
   std::string FirstError;
   /// All files that were read, absolute, sorted.
   std::vector<std::string> FilesRead;
+  /// Why a preamble was of no use; empty if it was, or if there was none.
+  std::string PreambleProblem;
 };
 
 /// Parses each source and calls \p Use with it, also if it has errors. Errors
@@ -43,8 +46,19 @@ struct FrontendOutcome {
 /// \returns false if some source has errors.
 bool forEachSource(const Sources &S, UseSource Use);
 
-/// The same for a single source, of which nothing is printed.
-FrontendOutcome parseQuietly(const Sources &S, UseSource Use);
+/// The same for a single source, of which nothing is printed. It begins with
+/// \p Preamble, the file that precompile() wrote, unless that is empty. Where
+/// it turns out that this is not so, or there are errors, the source is parsed
+/// again as it is.
+FrontendOutcome parseQuietly(const Sources &S, UseSource Use,
+                             llvm::StringRef Preamble = "");
+
+/// Writes what others begin with that have the flags of the only source of
+/// \p S and enter \p Header first, of which the source consists. Without
+/// \p Header, it is what the flags include.
+/// \returns why that failed; empty if it did not.
+std::string precompile(const Sources &S, llvm::StringRef Header,
+                       llvm::StringRef Output);
 
 /// What Clang makes of a command, without running anything; null if it cannot
 /// be understood. Nothing is printed.

@@ -14,7 +14,7 @@
 #include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
 #include "Cache.h"
-#include "Demand.h"
+#include "SourceCompiler.h"
 #include "Workers.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -30,18 +30,7 @@ using llvm::StringRef;
 /// What is of all sources has this name among what is kept.
 static constexpr StringRef ProgramName = "program";
 
-using SystemClock = std::chrono::system_clock;
-
 namespace {
-
-/// A command of the database, and what became of it.
-struct Task {
-  compdb::Command Command;
-  std::string Key;
-  const Settings *Set = nullptr;
-  report::Unit Unit;
-  std::unique_ptr<ir::Object> Object;
-};
 
 class WholeProgram {
 public:
@@ -49,15 +38,15 @@ public:
                const WholeProgramOptions &Opts, Cache Files,
                std::string Scratch)
       : S(S), Set(Set), Opts(Opts), Files(std::move(Files)),
-        Scratch(std::move(Scratch)) {}
+        Compiler(Tasks, this->Opts, this->Files, std::move(Scratch)) {}
 
   llvm::Expected<CheckedProgram> run() {
     collect();
     if (Opts.IsWhole && !Opts.All)
-      skip();
+      Compiler.skip();
     if (std::optional<report::Results> Known = asBefore())
       return CheckedProgram{std::move(*Known), {}};
-    compile();
+    Compiler.compile();
     link();
     // The plugin looks for it there.
     if (!Opts.CacheFolder.empty() && Opts.IsWhole)
@@ -91,31 +80,25 @@ private:
   void collect();
   void addTask(const clang::tooling::CompileCommand &C);
   void fail(StringRef File, StringRef Why);
-  void skip();
   std::string stamp();
   std::optional<report::Results> asBefore();
-  void compile();
   void link();
   llvm::Error writeIndex(StringRef File);
   void analyse();
   void draw(unsigned Unit, const std::vector<const ir::Function *> &Roots,
             link::Bodies &Bodies, report::PlaceOf Where);
   llvm::Error diagnose();
-  bool take(const Found &F, StringRef Json);
+  std::optional<report::Results> read(const Found &F, StringRef Json) const;
   std::string scratch(const llvm::Twine &Key, StringRef Kind) const {
-    return (Scratch + "/" + Key + Kind).str();
+    return Compiler.scratch(Key, Kind);
   }
-  /// The options of a process for \p T; writes the file that has its command.
-  std::vector<std::string> arguments(const Task &T, StringRef Command,
-                                     StringRef Output);
 
   Sources &S;
   const SourceSettings &Set;
   const WholeProgramOptions &Opts;
   Cache Files;
-  /// A folder of this run's own.
-  const std::string Scratch;
   std::vector<Task> Tasks;
+  SourceCompiler Compiler;
   link::Program Program;
   /// The task that each unit of the program is from.
   std::vector<size_t> TaskOf;
@@ -175,45 +158,6 @@ void WholeProgram::collect() {
   }
 }
 
-/// Takes out the commands whose sources captures have nothing to do with, as
-/// the run before did if no file has changed since that was decided by.
-void WholeProgram::skip() {
-  std::vector<DemandedSource> Sources;
-  std::vector<size_t> Of;
-  std::string All = "demand";
-  for (size_t I = 0; I < Tasks.size(); ++I)
-    if (Task &T = Tasks[I]; !T.Key.empty()) {
-      Sources.push_back({&T.Command, T.Unit.File, T.Set});
-      Of.push_back(I);
-      All += '\n' + T.Key;
-    }
-  const std::string Key = Cache::digest(All);
-  std::optional<std::string> Known = Files.text(Key);
-  if (!Known || Known->size() != Of.size()) {
-    const SystemClock::time_point Begin = SystemClock::now();
-    Demand D = findDemand(Sources);
-    Known.emplace();
-    for (bool Needed : D.Needed)
-      *Known += Needed ? '+' : '-';
-    Files.keepText(Key, D.FilesRead, *Known, Begin);
-  }
-  for (size_t I = 0; I < Of.size(); ++I)
-    if ((*Known)[I] == '-')
-      Tasks[Of[I]].Unit.S = report::Unit::Skipped;
-}
-
-std::vector<std::string>
-WholeProgram::arguments(const Task &T, StringRef Command, StringRef Output) {
-  const std::string Database = scratch(T.Key, ".command.json");
-  llvm::consumeError(writeFile(Database, [&](llvm::raw_ostream &OS) {
-    compdb::writeDatabase(OS, {T.Command});
-  }));
-  std::vector<std::string> Result{Command.str(), "-p",         Database,
-                                  "-o",          Output.str(), T.Unit.File};
-  Result.insert(Result.end(), T.Set->Arguments.begin(), T.Set->Arguments.end());
-  return Result;
-}
-
 /// Tells this run, with the files as they are, from others; empty if something
 /// would have to be compiled.
 std::string WholeProgram::stamp() {
@@ -246,62 +190,6 @@ std::optional<report::Results> WholeProgram::asBefore() {
     return std::nullopt;
   }
   return std::move(*R);
-}
-
-/// What a process printed first.
-static std::string firstLine(StringRef File) {
-  auto Text = llvm::MemoryBuffer::getFile(File);
-  return Text ? (*Text)->getBuffer().ltrim().split('\n').first.str() : "";
-}
-
-void WholeProgram::compile() {
-  std::vector<Job> Jobs;
-  std::vector<size_t> Of;
-  for (size_t I = 0; I < Tasks.size(); ++I) {
-    Task &T = Tasks[I];
-    if (T.Key.empty() || T.Unit.S == report::Unit::Skipped)
-      continue;
-    std::optional<Cache::Entry> Known;
-    if (!Files.stamp(T.Key).empty())
-      Known = Files.find(T.Key, T.Set->By);
-    if (Known) {
-      T.Object = std::move(Known->Object);
-      T.Unit = std::move(Known->Unit);
-      continue;
-    }
-    Job J;
-    J.Title = T.Unit.File;
-    J.Arguments = arguments(T, "compile", scratch(T.Key, ".ccir"));
-    J.Arguments.push_back("--status=" + scratch(T.Key, ".status"));
-    J.Log = scratch(T.Key, ".log");
-    Jobs.push_back(std::move(J));
-    Of.push_back(I);
-  }
-  Progress P("compiled", Jobs.size(), Opts.Quiet);
-  const SystemClock::time_point Begin = SystemClock::now();
-  runJobs(Jobs, Opts.Jobs, Opts.Timeout, [&](size_t J, const JobOutcome &O) {
-    Task &T = Tasks[Of[J]];
-    P.done(T.Unit.File);
-    llvm::sys::fs::remove(scratch(T.Key, ".command.json"));
-    const std::string Said = firstLine(scratch(T.Key, ".log"));
-    llvm::sys::fs::remove(scratch(T.Key, ".log"));
-    T.Unit.Problem = O.Problem;
-    T.Unit.S = O.E == JobOutcome::TimedOut  ? report::Unit::TimedOut
-               : O.E == JobOutcome::Crashed ? report::Unit::Crashed
-                                            : report::Unit::Failed;
-    if (O.E != JobOutcome::Exited)
-      return;
-    llvm::Expected<Cache::Entry> Made = Files.take(
-        T.Key, scratch(T.Key, ".ccir"), scratch(T.Key, ".status"), Begin);
-    if (!Made) {
-      T.Unit.Problem = llvm::toString(Made.takeError());
-      if (!Said.empty())
-        T.Unit.Problem += ": " + Said;
-      return;
-    }
-    T.Object = std::move(Made->Object);
-    T.Unit = std::move(Made->Unit);
-  });
 }
 
 void WholeProgram::link() {
@@ -395,31 +283,37 @@ void WholeProgram::draw(unsigned Unit,
                        Places});
 }
 
-/// \returns false if \p Json are no findings.
-bool WholeProgram::take(const Found &F, StringRef Json) {
+/// \returns nothing if \p Json are no findings.
+std::optional<report::Results> WholeProgram::read(const Found &F,
+                                                  StringRef Json) const {
   llvm::Expected<report::Results> R =
       report::readResults(Json, Tasks[F.Task].Unit.File);
   if (!R) {
     llvm::consumeError(R.takeError());
-    return false;
+    return std::nullopt;
   }
-  std::move(R->Files.begin(), R->Files.end(), std::back_inserter(Edited));
   const report::CheckSelection Checks(Tasks[F.Task].Set->Checks);
-  for (report::Diagnostic &D : R->Findings)
-    if (Checks.contains(D.Check))
-      Findings.push_back(std::move(D));
-  return true;
+  llvm::erase_if(R->Findings, [&](const report::Diagnostic &D) {
+    return !Checks.contains(D.Check);
+  });
+  return std::move(*R);
 }
 
 llvm::Error WholeProgram::diagnose() {
   std::vector<Job> Jobs;
-  std::vector<const Found *> Of;
+  std::vector<size_t> Of;
+  // Processes end in any order.
+  std::vector<std::optional<report::Results>> Results(ToDiagnose.size());
   std::string Index;
-  for (const Found &F : ToDiagnose) {
+  for (size_t I = 0; I < ToDiagnose.size(); ++I) {
+    const Found &F = ToDiagnose[I];
     const Task &T = Tasks[F.Task];
-    if (std::optional<std::string> Known = Files.findings(T.Key, F.Fingerprint);
-        Known && take(F, *Known))
-      continue;
+    if (std::optional<std::string> Known =
+            Files.findings(T.Key, F.Fingerprint)) {
+      Results[I] = read(F, *Known);
+      if (Results[I])
+        continue;
+    }
     if (Index.empty()) {
       Index = scratch(ProgramName, ".ccidx");
       if (llvm::Error E = writeIndex(Index))
@@ -427,16 +321,16 @@ llvm::Error WholeProgram::diagnose() {
     }
     Job J;
     J.Title = T.Unit.File;
-    J.Arguments = arguments(T, "diagnose", scratch(T.Key, ".json"));
+    J.Arguments = Compiler.arguments(T, "diagnose", scratch(T.Key, ".json"));
     J.Arguments.push_back("--index=" + Index);
     // Whatever is configured is among the arguments.
     J.Arguments.push_back("--no-config");
     Jobs.push_back(std::move(J));
-    Of.push_back(&F);
+    Of.push_back(I);
   }
   Progress P("diagnosed", Jobs.size(), Opts.Quiet);
   runJobs(Jobs, Opts.Jobs, Opts.Timeout, [&](size_t J, const JobOutcome &) {
-    const Found &F = *Of[J];
+    const Found &F = ToDiagnose[Of[J]];
     const Task &T = Tasks[F.Task];
     P.done(T.Unit.File);
     llvm::sys::fs::remove(scratch(T.Key, ".command.json"));
@@ -444,12 +338,22 @@ llvm::Error WholeProgram::diagnose() {
     auto Json = llvm::MemoryBuffer::getFile(Output);
     llvm::sys::fs::remove(Output);
     // What happened to its process does not matter if it had finished.
-    if (Json && take(F, (*Json)->getBuffer()))
-      return Files.keepFindings(T.Key, F.Fingerprint, (*Json)->getBuffer());
-    Findings.insert(Findings.end(), F.InWords.begin(), F.InWords.end());
+    if (!Json)
+      return;
+    Results[Of[J]] = read(F, (*Json)->getBuffer());
+    if (Results[Of[J]])
+      Files.keepFindings(T.Key, F.Fingerprint, (*Json)->getBuffer());
   });
   if (!Index.empty())
     llvm::sys::fs::remove(Index);
+  for (size_t I = 0; I < ToDiagnose.size(); ++I) {
+    if (!Results[I]) {
+      Results[I].emplace();
+      Results[I]->Findings = std::move(ToDiagnose[I].InWords);
+    }
+    llvm::move(Results[I]->Findings, std::back_inserter(Findings));
+    llvm::move(Results[I]->Files, std::back_inserter(Edited));
+  }
   return llvm::Error::success();
 }
 

@@ -26,6 +26,9 @@ struct WholeProgramOptions {
   bool IsWhole = true;
   /// Compile everything, even what no capture can have to do with.
   bool All = false;
+  /// Parse once what several sources begin with, if that saves as much
+  /// (planPreambles); nullopt: never.
+  std::optional<unsigned> PreambleGain;
   bool Quiet = false;
   /// Where to write the index; empty: nowhere.
   std::string IndexFile;

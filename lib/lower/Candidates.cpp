@@ -374,11 +374,12 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
                       std::vector<const FunctionDecl *> *Analysable) {
   llvm::DenseSet<const FunctionDecl *> Starts;
   const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
+  const Identifiers Names(Ctx);
   auto AddNamed = [&](StringRef Name) {
-    auto Id = Ctx.Idents.find(Name);
-    if (Id == Ctx.Idents.end())
+    const IdentifierInfo *Id = Names.find(Name);
+    if (!Id)
       return;
-    for (const NamedDecl *D : TU->lookup(Id->second)) {
+    for (const NamedDecl *D : TU->lookup(Id)) {
       const FunctionDecl *F = D->getAsFunction();
       if (F && llvm::any_of(F->redecls(), [](const FunctionDecl *R) {
             return R->isReferenced() || R->isUsed();
@@ -399,7 +400,7 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
            llvm::any_of(Row.Names, [&](const ApiRow::Name &N) {
              StringRef Name = N.Spelling;
              return Name.find_first_of("*?(") != StringRef::npos ||
-                    (Name.contains("::") && declares(Ctx, Name));
+                    (Name.contains("::") && declares(Ctx, Names, Name));
            });
   });
   if (Starts.empty() && !Ask && !Analysable)

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
+#include "UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -120,6 +121,7 @@ private:
 void Lowering::findDispatched() {
   OnDevice.emplace();
   std::vector<const EntryPoint *> Points;
+  const Identifiers Names(Ctx);
   auto Dispatches = [&](const EntryPoint &E) {
     return llvm::any_of(KB.entryPoints(), [&](const EntryPoint &Other) {
       return !Other.DispatchIf.empty() && Other.Library == E.Library;
@@ -130,7 +132,7 @@ void Lowering::findDispatched() {
     StringRef(E.Name).split(Scopes, "::");
     if (E.K == EntryPoint::PassedTo && Dispatches(E) &&
         llvm::all_of(Scopes, [&](StringRef Name) {
-          return Ctx.Idents.find(Name) != Ctx.Idents.end();
+          return Names.find(Name) != nullptr;
         }))
       Points.push_back(&E);
   }

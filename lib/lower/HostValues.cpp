@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionLowering.h"
+#include "UserCode.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace cuda_capture;
@@ -21,17 +22,17 @@ using namespace clang;
 
 /// Whether a function of this name in \p Around, or in what is within that, is
 /// called.
-static bool isCalled(const DeclContext *Around, StringRef Name,
-                     ASTContext &Ctx) {
+static bool isCalled(const DeclContext *Around, StringRef Name, ASTContext &Ctx,
+                     const Identifiers &Names) {
   auto [First, Rest] = Name.split("::");
   DeclarationName Key;
   if (First == "operator()") {
     Key = Ctx.DeclarationNames.getCXXOperatorName(OO_Call);
   } else {
-    auto Id = Ctx.Idents.find(First);
-    if (Id == Ctx.Idents.end())
+    const IdentifierInfo *Id = Names.find(First);
+    if (!Id)
       return false;
-    Key = Id->second;
+    Key = Id;
   }
   auto IsUsed = [](const FunctionDecl *F) {
     return llvm::any_of(F->redecls(), [](const FunctionDecl *R) {
@@ -42,7 +43,7 @@ static bool isCalled(const DeclContext *Around, StringRef Name,
     if (const auto *Template = dyn_cast<ClassTemplateDecl>(D)) {
       for (const CXXRecordDecl *Class : Template->specializations())
         if (Class->hasDefinition() && !Rest.empty() &&
-            isCalled(Class->getDefinition(), Rest, Ctx))
+            isCalled(Class->getDefinition(), Rest, Ctx, Names))
           return true;
     } else if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D)) {
       if (llvm::any_of(Template->specializations(), IsUsed))
@@ -52,10 +53,10 @@ static bool isCalled(const DeclContext *Around, StringRef Name,
         return true;
     } else if (const auto *Class = dyn_cast<CXXRecordDecl>(D)) {
       if (Class->hasDefinition() && !Rest.empty() &&
-          isCalled(Class->getDefinition(), Rest, Ctx))
+          isCalled(Class->getDefinition(), Rest, Ctx, Names))
         return true;
     } else if (const auto *Space = dyn_cast<NamespaceDecl>(D)) {
-      if (!Rest.empty() && isCalled(Space, Rest, Ctx))
+      if (!Rest.empty() && isCalled(Space, Rest, Ctx, Names))
         return true;
     }
   }
@@ -63,10 +64,12 @@ static bool isCalled(const DeclContext *Around, StringRef Name,
 }
 
 bool Lowering::usesHostValues() {
-  if (!UsesHostValues)
+  if (!UsesHostValues) {
+    const Identifiers Names(Ctx);
     UsesHostValues = llvm::any_of(KB.hostValues(), [&](const auto &Known) {
-      return isCalled(Ctx.getTranslationUnitDecl(), Known.getKey(), Ctx);
+      return isCalled(Ctx.getTranslationUnitDecl(), Known.getKey(), Ctx, Names);
     });
+  }
   return *UsesHostValues;
 }
 
@@ -94,15 +97,15 @@ std::string Lowering::hostValue(const FunctionDecl *F) {
 }
 
 bool Lowering::knowsChoices() {
-  if (!KnowsChoices)
+  if (!KnowsChoices) {
+    const Identifiers Names(Ctx);
     KnowsChoices = llvm::any_of(KB.hostValues(), [&](const auto &Known) {
       StringRef Scope = Known.getKey().split("::").first;
-      auto Id = Ctx.Idents.find(Scope);
-      return Known.getValue() == HostValue::Choice && Id != Ctx.Idents.end() &&
-             !Ctx.getTranslationUnitDecl()
-                  ->lookup(DeclarationName(Id->second))
-                  .empty();
+      const IdentifierInfo *Id = Names.find(Scope);
+      return Known.getValue() == HostValue::Choice && Id &&
+             !Ctx.getTranslationUnitDecl()->lookup(DeclarationName(Id)).empty();
     });
+  }
   return *KnowsChoices;
 }
 

@@ -82,17 +82,18 @@ bool Lowering::concernsMode(const FunctionDecl *F) const {
          });
 }
 
-bool lower::declares(ASTContext &Ctx, StringRef Name) {
+bool lower::declares(ASTContext &Ctx, const Identifiers &Names,
+                     StringRef Name) {
   llvm::SmallVector<StringRef, 4> Scopes;
   Name.split(Scopes, "::");
   Scopes.pop_back(); // A constructor, say, is not found by name.
   const DeclContext *DC = Ctx.getTranslationUnitDecl();
   for (StringRef Scope : Scopes) {
-    auto Id = Ctx.Idents.find(Scope);
-    if (Id == Ctx.Idents.end())
+    const IdentifierInfo *Id = Names.find(Scope);
+    if (!Id)
       return false;
     const DeclContext *Next = nullptr;
-    for (const NamedDecl *D : DC->lookup(Id->second)) {
+    for (const NamedDecl *D : DC->lookup(Id)) {
       if (const auto *Template = dyn_cast<ClassTemplateDecl>(D))
         D = Template->getTemplatedDecl();
       if (const auto *Alias = dyn_cast<NamespaceAliasDecl>(D))
@@ -108,13 +109,15 @@ bool lower::declares(ASTContext &Ctx, StringRef Name) {
 }
 
 bool Lowering::usesCurrentStream() {
-  if (!UsesCurrentStream)
+  if (!UsesCurrentStream) {
+    const Identifiers Names(Ctx);
     UsesCurrentStream = llvm::any_of(KB.rows(), [&](const ApiRow &Row) {
       return Row.CurrentRole == Role::Stream &&
              llvm::any_of(Row.Names, [&](const ApiRow::Name &N) {
-               return declares(Ctx, N.Spelling);
+               return declares(Ctx, Names, N.Spelling);
              });
     });
+  }
   return *UsesCurrentStream;
 }
 

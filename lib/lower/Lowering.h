@@ -46,6 +46,8 @@ class Program;
 
 namespace cuda_capture::lower {
 
+class Identifiers;
+
 /// The row of \p F: by its name, and if it is not of the global namespace by
 /// its name with scopes.
 /// \p Name, if it is given, receives what it was found by.
@@ -54,7 +56,8 @@ Lookup findApi(const KnowledgeBase &KB, const clang::FunctionDecl *F,
 
 /// Whether the translation unit declares the namespaces and the class that
 /// \p Name, a function's, names.
-bool declares(clang::ASTContext &Ctx, llvm::StringRef Name);
+bool declares(clang::ASTContext &Ctx, const Identifiers &Names,
+              llvm::StringRef Name);
 
 class Lowering {
 public:

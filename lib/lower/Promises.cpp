@@ -7,6 +7,7 @@
 
 #include "Promises.h"
 #include "Lowering.h"
+#include "UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -473,8 +474,9 @@ Promises::Promises(ASTContext &Ctx, const KnowledgeBase &KB,
                    CapturableOptions Options)
     : Ctx(Ctx), Opts(std::move(Options)) {
   // The name of the attribute, where it is in use.
+  const Identifiers Names(Ctx);
   auto IsInUse = [&](StringRef Name) {
-    return Name.contains('*') || Ctx.Idents.find(Name) != Ctx.Idents.end();
+    return Name.contains('*') || Names.find(Name);
   };
   AnyAnnotation = IsInUse("annotate");
   PromiseFinder Finder(*this);

@@ -23,6 +23,22 @@ bool lower::isDeviceOnly(const FunctionDecl *F) {
          (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
 }
 
+Identifiers::Identifiers(const ASTContext &Ctx)
+    : Ctx(Ctx), Others(Ctx.Idents.getExternalIdentifierLookup()) {
+  auto Counts = [](const Decl *D) {
+    return isa<TranslationUnitDecl>(D) || D->isFromASTFile();
+  };
+  if (Others && llvm::none_of(Ctx.getTraversalScope(), Counts))
+    Others = nullptr;
+}
+
+const IdentifierInfo *Identifiers::find(StringRef Name) const {
+  auto It = Ctx.Idents.find(Name);
+  if (It != Ctx.Idents.end())
+    return It->second;
+  return Others ? Others->get(Name) : nullptr;
+}
+
 namespace {
 /// Most of a translation unit is system headers, and most of the rest function
 /// bodies: an AST visitor looks at both.

@@ -9,17 +9,35 @@
 #define CUDA_CAPTURE_LOWER_USERCODE_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace clang {
 class ASTContext;
 class Expr;
 class FunctionDecl;
+class IdentifierInfo;
+class IdentifierInfoLookup;
 } // namespace clang
 
 namespace cuda_capture::lower {
 
 /// Code that only runs on the device makes no API calls of the host.
 bool isDeviceOnly(const clang::FunctionDecl *F);
+
+/// The names that a translation unit has. Those of a precompiled header count
+/// where declarations of it do: where the context is not limited to others
+/// (ASTContext::getTraversalScope).
+class Identifiers {
+public:
+  explicit Identifiers(const clang::ASTContext &Ctx);
+  /// \returns null if the translation unit does not have \p Name.
+  const clang::IdentifierInfo *find(llvm::StringRef Name) const;
+
+private:
+  const clang::ASTContext &Ctx;
+  /// Those that are not in the table until somebody asks; may be null.
+  clang::IdentifierInfoLookup *Others;
+};
 
 /// Calls \p OnFunction once with each function that the translation unit
 /// defines for the host, instantiations included, and \p OnInit with what

@@ -183,6 +183,7 @@ private:
   }
 
   void plain() {
+    B = Begin::Past;
     Token T = take(Tokens);
     if (T.K == Token::Word && Tok.isAtStartOfLine() &&
         (All.text(T.Name) == "import" || All.text(T.Name) == "module"))
@@ -198,6 +199,10 @@ private:
     const std::string Name =
         Tok.is(TokenKind::raw_identifier) ? text() : std::string();
     const char *Rest = Lex.getBufferLocation();
+    if (AtBegin && StringRef(Name).starts_with("if"))
+      F.MayBeOnce = true;
+    if (B != Begin::Past)
+      beginning(Name, StringRef(Rest, Buffer.data() + Buffer.size() - Rest));
     if (Name == "include" || Name == "include_next" || Name == "import")
       include(Rest, Name);
     if (Name == "define") {
@@ -224,11 +229,33 @@ private:
         Guards.pop_back();
     }
     next();
-    if (Name == "pragma" && InLine() && Tok.is(TokenKind::raw_identifier) &&
-        (text() == "weak" || text() == "redefine_extname"))
-      F.Unclear = true;
+    if (Name == "pragma" && InLine() && Tok.is(TokenKind::raw_identifier)) {
+      const std::string Kind = text();
+      F.Unclear |= Kind == "weak" || Kind == "redefine_extname";
+      F.MayBeOnce |= Kind == "once";
+    }
     for (; InLine(); next())
       word();
+  }
+
+  /// Nothing but such directives stands before this one.
+  void beginning(StringRef Name, StringRef Rest) {
+    StringRef Line =
+        Rest.take_until([](char C) { return C == '\n' || C == '/'; }).trim();
+    if (Name == "pragma" && Line == "once" && B != Begin::Named)
+      return;
+    if (Name == "ifndef" && B == Begin::Nothing && isName(Line)) {
+      B = Begin::Named;
+      F.Guard = All.add(Line);
+    } else if (Name == "define" && B == Begin::Named &&
+               Line == All.text(F.Guard)) {
+      B = Begin::Guarded;
+    } else {
+      F.BeginsWithInclude = Name == "include" && B != Begin::Named;
+      if (!F.BeginsWithInclude)
+        F.Guard = 0;
+      B = Begin::Past;
+    }
   }
 
   bool isConditional() const {
@@ -298,6 +325,9 @@ private:
   clang::Lexer Lex;
   clang::Token Tok;
   bool AtEnd = false;
+  /// What stands before: nothing, the first line of an include guard, both
+  /// lines, or something else.
+  enum class Begin { Nothing, Named, Guarded, Past } B = Begin::Nothing;
   std::vector<Token> Tokens;
   /// The conditions around, and which are include guards.
   std::vector<bool> Guards;

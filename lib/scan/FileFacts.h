@@ -107,6 +107,13 @@ struct FileFacts {
   std::vector<Macro> Macros;
   std::vector<Invocation> Invocations;
   std::vector<Include> Includes;
+  /// Nothing stands before the first include but comments, "#pragma once" and
+  /// the include guard, the macro of which is Guard; 0: there is none.
+  bool BeginsWithInclude = false;
+  Id Guard = 0;
+  /// It may have content only the first time that it is included: it has
+  /// "#pragma once", or begins with a condition.
+  bool MayBeOnce = false;
   /// Names for types that have another one.
   std::vector<Id> Aliases;
   /// It instantiates a class for others.

@@ -22,10 +22,12 @@ unsigned Program::file(const std::string &Path) {
     return It->second;
   File &F = Files.emplace_back();
   F.Path = Path;
-  if (auto Text = llvm::MemoryBuffer::getFile(Path))
+  if (auto Text = llvm::MemoryBuffer::getFile(Path)) {
     F.Facts = readFacts((*Text)->getBuffer(), All);
-  else // It may be anything.
+    F.Bytes = (*Text)->getBufferSize();
+  } else { // It may be anything.
     F.Facts.Unclear = true;
+  }
   return It->second;
 }
 
@@ -87,14 +89,18 @@ Program::includes(unsigned File, unsigned Config,
 void Program::add(const UnitFlags &Flags, const std::vector<Start> &Starts) {
   Unit U;
   U.Starts = &Starts;
-  U.Unclear = Flags.Unclear;
+  U.Unclear = U.FlagsUnclear = Flags.Unclear;
   std::string Key;
   for (const SearchFolder &F : Flags.Folders)
     Key += F.Path + char('0' + F.IsSystem + 2 * F.OnlyQuoted) + '\n';
   const unsigned Config =
       Configs.try_emplace(Key, Configs.size()).first->second;
+  if (Config == Folders.size())
+    Folders.push_back(Flags.Folders);
+  U.Config = Config;
 
   const unsigned Line = Files.size();
+  U.Line = Line;
   Files.emplace_back().IsOwn = true;
   for (const std::string &M : Flags.Macros)
     addMacro(Files[Line].Facts, M, All);
@@ -114,10 +120,14 @@ void Program::add(const UnitFlags &Flags, const std::vector<Start> &Starts) {
   const std::string Folder = path::parent_path(Flags.Source).str();
   for (const std::string &File : Flags.Includes)
     for (const Resolved &R :
-         resolve({File, false, false, false}, Folder, Flags.Folders))
+         resolve({File, false, false, false}, Folder, Flags.Folders)) {
+      U.First.push_back(R.File);
       Visit(R.File, Seen | Sure | (R.IsSystem ? 0 : Own));
-  if (exists(Flags.Source))
-    Visit(file(Flags.Source), Seen | Own | Sure);
+    }
+  if (exists(Flags.Source)) {
+    U.Source = file(Flags.Source);
+    Visit(U.Source, Seen | Own | Sure);
+  }
   while (!Todo.empty()) {
     auto [F, How] = Todo.back();
     Todo.pop_back();

@@ -50,6 +50,18 @@ struct Start {
   std::optional<std::string> Suffix;
 };
 
+/// A header that a source enters before anything is said.
+struct Leading {
+  /// What stands behind "#include" where another file is to enter it, too;
+  /// empty: what the command line includes, and no other header.
+  std::string Spelling;
+  std::string Path; ///< Empty: the same.
+  /// How long it takes to parse with all that it may include and what the
+  /// command line does: bytes, where those of the user's files count ten times.
+  /// System headers are comments for the most part, and their bodies skipped.
+  uint64_t Weight = 0;
+};
+
 class Program {
 public:
   /// \p IsStart says whether a name alone is a start; \p StartNames are those
@@ -65,10 +77,17 @@ public:
   /// be parsed.
   llvm::BitVector reached();
 
+  /// What the unit that was added as number \p Unit begins with, outermost
+  /// first: each header has, with what the command line includes, the same
+  /// content as where a file consists of it, and perhaps none where it is
+  /// included again.
+  std::vector<Leading> leading(unsigned Unit);
+
   /// All files that were read, those of systems included; sorted.
   std::vector<std::string> files() const;
 
 private:
+  static constexpr unsigned NoFile = ~0U;
   struct File {
     std::string Path; ///< Empty: a command line.
     FileFacts Facts;
@@ -76,6 +95,7 @@ private:
     /// names, or others that they are a part of.
     std::vector<Id> Pieces;
     bool IsOwn = false;
+    uint64_t Bytes = 0;
   };
   struct Unit {
     /// The user's files, the first of which is the command line, and those of
@@ -85,6 +105,11 @@ private:
     std::vector<unsigned> Sure;
     const std::vector<Start> *Starts = nullptr;
     bool Unclear = false, Pastes = false;
+    bool FlagsUnclear = false;
+    unsigned Config = 0;
+    /// Its files: the source, the command line, what that includes.
+    unsigned Source = NoFile, Line = NoFile;
+    std::vector<unsigned> First;
     /// Names that it may call and somebody may define. Sorted.
     std::vector<Id> Uses;
   };
@@ -99,11 +124,20 @@ private:
     Id Whole;
     std::vector<Id> Parts;
   };
-  static constexpr unsigned NoFile = ~0U;
   struct Resolved {
     unsigned File; ///< NoFile: nothing was found.
     bool IsSystem, Inherits, Conditional;
   };
+
+  /// A file with all that it may include. Sorted.
+  using Closure = std::vector<unsigned>;
+  // Leading.cpp
+  const Closure &closure(unsigned First, unsigned Config);
+  uint64_t weight(unsigned F) const {
+    return Files[F].Bytes * (Files[F].IsOwn ? 10 : 1);
+  }
+  bool isIndependent(const Closure &C, llvm::ArrayRef<unsigned> Around,
+                     unsigned Line) const;
 
   // Includes.cpp
   unsigned file(const std::string &Path);
@@ -131,8 +165,11 @@ private:
   std::deque<File> Files;
   llvm::StringMap<unsigned> ByPath, Configs;
   llvm::StringMap<bool> Known;
+  /// By configuration.
+  std::vector<std::vector<SearchFolder>> Folders;
   /// By file and configuration.
   std::map<std::pair<unsigned, unsigned>, std::vector<Resolved>> Included;
+  std::map<std::pair<unsigned, unsigned>, Closure> Closures;
   std::vector<Unit> Units;
 
   llvm::DenseMap<Id, std::vector<const Macro *>> Macros;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CallSite.h"
+#include "../UserCode.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -107,11 +108,11 @@ std::optional<SourceLocation> CallSite::calleeName() const {
 }
 
 bool CallSite::isDeclared(StringRef Name) const {
-  auto Id = Ctx.Idents.find(Name);
-  if (Id == Ctx.Idents.end())
+  const IdentifierInfo *Id = Identifiers(Ctx).find(Name);
+  if (!Id)
     return false;
-  return Id->second->hasMacroDefinition() ||
-         !Ctx.getTranslationUnitDecl()->lookup(Id->second).empty();
+  return Id->hasMacroDefinition() ||
+         !Ctx.getTranslationUnitDecl()->lookup(Id).empty();
 }
 
 std::optional<std::string> CallSite::newName(SourceLocation Callee) const {
