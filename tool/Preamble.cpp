@@ -67,6 +67,7 @@ private:
 std::unique_ptr<ASTConsumer>
 WritePreamble::CreateASTConsumer(CompilerInstance &CI, StringRef InFile) {
   CI.getFrontendOpts().OutputFile = Output;
+  CI.getDiagnostics().setErrorLimit(1);
   CI.getFrontendOpts().SkipFunctionBodies = true;
   std::vector<std::unique_ptr<ASTConsumer>> Both;
   Both.push_back(
@@ -137,6 +138,8 @@ private:
 } // namespace
 
 void PreambleUser::watch(CompilerInstance &CI) {
+  // With errors, all is done again.
+  CI.getDiagnostics().setErrorLimit(1);
   *EnteredFirst = false;
   CI.getPreprocessor().addPPCallbacks(std::make_unique<FirstSkipped>(
       CI.getFileManager(), Header, EnteredFirst));

@@ -30,6 +30,7 @@ static constexpr size_t Most = 16;
 
 /// Takes one after the other what saves most beside those that were taken, for
 /// \p Count sources.
+/// \returns the longest first.
 static std::vector<const Candidate *> choose(const std::vector<Candidate> &All,
                                              size_t Count, double LeastGain) {
   std::vector<const Candidate *> Chosen;
@@ -101,7 +102,8 @@ PreamblePlan planPreambles(ScannedSources &Sources,
   for (const Candidate *C : choose(All, Asked.size(), LeastGain)) {
     const size_t Number = Result.Preambles.size();
     for (size_t User : C->Users)
-      Result.Of[User].push_back(Number);
+      if (!Result.Of[User])
+        Result.Of[User] = Number;
     const DemandedSource &Model = Sources[Asked[C->Users.front()]];
     std::string File = (Folder + "/preamble" + std::to_string(Number) +
                         llvm::sys::path::extension(Model.File))

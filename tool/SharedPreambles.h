@@ -25,9 +25,8 @@ struct SharedPreamble {
 
 struct PreamblePlan {
   std::vector<SharedPreamble> Preambles;
-  /// For each source that was asked about, those that it begins with; the
-  /// longest first.
-  std::vector<std::vector<size_t>> Of;
+  /// For each source that was asked about, the longest that it begins with.
+  std::vector<std::optional<size_t>> Of;
 };
 
 /// Chooses what to parse once for the sources \p Of, by the weights of headers

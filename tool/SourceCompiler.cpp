@@ -112,12 +112,11 @@ SourceCompiler::writePreambles(llvm::ArrayRef<size_t> Of) {
     if (O.E != JobOutcome::Exited || O.Code != 0)
       Files[J].clear();
   });
+  // A header that has errors has them in sources, too, which a shorter preamble
+  // would be of no use to.
   std::vector<std::string> Result;
-  for (const std::vector<size_t> &Numbers : Plan.Of) {
-    auto Written = llvm::find_if(
-        Numbers, [&](size_t Number) { return !Files[Number].empty(); });
-    Result.push_back(Written == Numbers.end() ? "" : Files[*Written]);
-  }
+  for (std::optional<size_t> Number : Plan.Of)
+    Result.push_back(Number ? Files[*Number] : "");
   return Result;
 }
 
