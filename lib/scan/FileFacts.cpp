@@ -244,11 +244,15 @@ private:
         Rest.take_until([](char C) { return C == '\n' || C == '/'; }).trim();
     if (Name == "pragma" && Line == "once" && B != Begin::Named)
       return;
-    if (Name == "ifndef" && B == Begin::Nothing && isName(Line)) {
+    StringRef Asked = Name == "ifndef" ? Line : "";
+    if (Name == "if" && Line.consume_front("!") &&
+        Line.ltrim().consume_front("defined"))
+      Asked = Line.ltrim().drop_front(strlen("defined")).trim(" \t()");
+    if (B == Begin::Nothing && isName(Asked)) {
       B = Begin::Named;
-      F.Guard = All.add(Line);
+      F.Guard = All.add(Asked);
     } else if (Name == "define" && B == Begin::Named &&
-               Line == All.text(F.Guard)) {
+               Line.split(' ').first == All.text(F.Guard)) {
       B = Begin::Guarded;
     } else {
       F.BeginsWithInclude = Name == "include" && B != Begin::Named;

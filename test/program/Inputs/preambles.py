@@ -74,6 +74,7 @@ case("never-included", {"common.h": ASKS, **USES, "four.cu": '#if 0\n#include "c
 case("own-once", {"common.h": COMMON, "own.h": '#pragma once\n#include "common.h"\n', **alike(four='#include "own.h"\n')}, 1, 5)
 GUARD = '#ifndef OWN_H\n#define OWN_H\n#include "common.h"\n#endif\n'
 case("own-guard", {"common.h": COMMON, "own.h": GUARD, **alike(four='#include "own.h"\n')}, 1, 5)
+case("own-guard-defined", {"common.h": COMMON, "own.h": GUARD.replace("ifndef OWN_H", "if !defined(OWN_H)").replace("define OWN_H", "define OWN_H 1"), **alike(four='#include "own.h"\n')}, 1, 5)
 ASKS_OWN = ASKS.replace("QUIET", "OWN_H")
 case("guard-asked", {"common.h": ASKS_OWN, "own.h": GUARD, **USES, "four.cu": '#include "own.h"\n' + body("four", "WORK")}, 1, 4)
 CYCLE = COMMON + '#include "own.h"\n#define WORK OWN\n'
