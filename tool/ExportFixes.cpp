@@ -6,20 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExportFixes.h"
+#include "../lib/report/Utf8.h"
 #include "clang/Tooling/DiagnosticsYaml.h"
-#include "llvm/Support/JSON.h"
 
 using namespace llvm;
 using namespace cuda_capture::report;
 namespace tooling = clang::tooling;
 
-/// YAML is Unicode.
-static std::string utf8(StringRef Text) {
-  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
-}
-
 static tooling::DiagnosticMessage message(StringRef Text, const Position &At,
                                           SourceFiles &Sources) {
+  // YAML is Unicode.
   tooling::DiagnosticMessage M(utf8(Text));
   M.FilePath = At.File;
   M.FileOffset = 0;

@@ -12,11 +12,11 @@
 
 #include "Baseline.h"
 #include "../kb/Json.h"
+#include "Utf8.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include <tuple>
 
@@ -100,10 +100,10 @@ std::string Baseline::relative(StringRef Path) const {
 
 BaselineEntry Baseline::entryFor(const Diagnostic &D) const {
   // JSON holds Unicode only.
-  return {D.At.isValid() ? llvm::json::fixUTF8(relative(D.At.File)) : "",
+  return {D.At.isValid() ? utf8(relative(D.At.File)) : "",
           D.Check,
-          llvm::json::fixUTF8(D.Function),
-          normalized(llvm::json::fixUTF8(D.Text)),
+          utf8(D.Function),
+          normalized(utf8(D.Text)),
           D.Possible,
           D.OnFailure};
 }

@@ -11,14 +11,12 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::report;
 using llvm::formatv;
 using llvm::raw_ostream;
 using llvm::StringRef;
-namespace json = llvm::json;
 
 unsigned DrawnGraph::nodeCount() const {
   return llvm::count_if(Nodes,
@@ -327,87 +325,4 @@ void report::writeGraphDot(raw_ostream &OS,
       OS << "  }\n";
     }
   OS << "}\n";
-}
-
-//===----------------------------------------------------------------------===//
-// JSON
-//===----------------------------------------------------------------------===//
-
-static json::Value place(const Position &At) {
-  if (!At.isValid())
-    return nullptr;
-  return json::Object{
-      {"file", At.File}, {"line", At.Line}, {"column", At.Column}};
-}
-
-static json::Object object(const DrawnGraph &G) {
-  json::Array Lanes, Nodes, Edges, Waits, Violations;
-  for (const DrawnLane &L : G.Lanes)
-    Lanes.push_back(json::Object{
-        {"name", L.Name}, {"origin", L.IsOrigin}, {"unsure", L.IsUnsure}});
-  for (const DrawnNode &N : G.Nodes) {
-    json::Object O{{"stream", N.Lane},
-                   {"type", N.Type},
-                   {"label", N.Label},
-                   {"at", place(N.At)}};
-    json::Array Way, Wrong;
-    for (const auto &[Callee, At] : N.Way)
-      Way.push_back(json::Object{{"callee", Callee}, {"at", place(At)}});
-    for (const std::string &V : N.Violations)
-      Wrong.push_back(V);
-    O["calls"] = std::move(Way);
-    if (!N.When.empty())
-      O["when"] = N.When;
-    O["repeated"] = N.Repeated;
-    O["sometimes"] = N.Sometimes || !N.When.empty();
-    O["unsure"] = N.Unsure;
-    O["violations"] = std::move(Wrong);
-    Nodes.push_back(std::move(O));
-  }
-  for (const analysis::GraphEdge &E : G.Edges)
-    Edges.push_back(json::Object{{"from", E.From},
-                                 {"to", E.To},
-                                 {"carried", E.Carried},
-                                 {"unsure", E.Unsure}});
-  for (const DrawnLink &K : G.Links)
-    Waits.push_back(json::Object{{"from", K.From},
-                                 {"to", K.To},
-                                 {"fork", K.IsFork},
-                                 {"before", K.Before},
-                                 {"at", place(K.At)}});
-  for (const DrawnViolation &V : G.Violations) {
-    json::Object O{{"text", V.Text}, {"at", place(V.At)}, {"before", V.Before}};
-    if (V.Lane)
-      O["stream"] = *V.Lane;
-    Violations.push_back(std::move(O));
-  }
-  json::Object Result{
-      {"streams", std::move(Lanes)},         {"nodes", std::move(Nodes)},
-      {"edges", std::move(Edges)},           {"waits", std::move(Waits)},
-      {"violations", std::move(Violations)}, {"merged", G.Merged}};
-  if (!G.When.empty())
-    Result["when"] = G.When;
-  return Result;
-}
-
-void report::writeGraphJson(raw_ostream &OS,
-                            llvm::ArrayRef<DrawnRegion> Regions) {
-  json::Array List;
-  for (const DrawnRegion &R : Regions) {
-    json::Array Graphs, Ends;
-    for (const DrawnGraph &G : R.Graphs)
-      Graphs.push_back(object(G));
-    for (const Position &End : R.Ends)
-      Ends.push_back(place(End));
-    json::Object O{{"function", R.Function},     {"root", R.Root},
-                   {"begin", place(R.Begin)},    {"ends", std::move(Ends)},
-                   {"intoGraph", R.IntoGraph},   {"callers", R.IsCallers},
-                   {"incomplete", R.Incomplete}, {"graphs", std::move(Graphs)}};
-    if (!R.Mode.empty())
-      O["mode"] = R.Mode;
-    List.push_back(std::move(O));
-  }
-  OS << formatv("{0:2}",
-                json::Value(json::Object{{"captures", std::move(List)}}))
-     << '\n';
 }

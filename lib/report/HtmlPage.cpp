@@ -7,8 +7,8 @@
 
 #include "HtmlPage.h"
 #include "EmbeddedFiles.h"
+#include "Utf8.h"
 #include "llvm/Support/Base64.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/SHA256.h"
 
 using namespace llvm;
@@ -25,7 +25,7 @@ static bool turnsAround(StringRef Text) {
 static constexpr const char *Replacement = "\xef\xbf\xbd"; // U+FFFD
 
 std::string report::html(StringRef Text) {
-  std::string Valid = json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
+  std::string Valid = utf8(Text);
   std::string Result;
   for (size_t I = 0; I < Valid.size(); ++I) {
     if (turnsAround(StringRef(Valid).substr(I))) {
