@@ -182,6 +182,12 @@ for other in ("22", "21", "20", "19"):
         config.substitutions.append(("%other-clang-tidy", path))
         break
 
+# Folders that nobody can write to, root included.
+if shutil.which("unshare") and not subprocess.call(
+    ["unshare", "-rm", "mount", "-t", "tmpfs", "none", config.source_root], stderr=subprocess.DEVNULL
+):
+    config.available_features.add("mounts")
+
 # Another compiler than Clang, for what must mean nothing to it.
 gxx = shutil.which("g++")
 if gxx:

@@ -31,12 +31,23 @@ llvm::Expected<Cache> Cache::open(StringRef Folder) {
   llvm::SmallString<256> Path(Folder);
   fs::make_absolute(Path);
   std::error_code Error = fs::create_directories(Path);
-  if (!Error && !fs::can_write(Path))
-    Error = std::make_error_code(std::errc::permission_denied);
+  if (!Error && !fs::is_directory(Path))
+    Error = std::make_error_code(std::errc::not_a_directory);
   if (Error)
     return llvm::createStringError(Error, "cannot write to '" + Path.str() +
                                               "': " + Error.message());
   return Cache(std::string(Path));
+}
+
+Cache::Cache(std::string Folder) : Folder(std::move(Folder)) {
+  // Permissions do not tell: root has all of them, on disks that are read-only,
+  // too.
+  llvm::Expected<fs::TempFile> Probe =
+      fs::TempFile::create(path("probe", ".%%%%%%%%"));
+  if (Probe)
+    llvm::consumeError(Probe->discard());
+  else
+    Problem = llvm::errorToErrorCode(Probe.takeError());
 }
 
 std::string Cache::path(StringRef Key, StringRef Kind) const {

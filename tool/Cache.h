@@ -25,9 +25,13 @@
 
 class Cache {
 public:
-  /// \p Folder is made if it is not there. \returns an error if nothing can be
-  /// written there.
+  /// \p Folder is made if it is not there. \returns an error if there can be no
+  /// such folder.
   static llvm::Expected<Cache> open(llvm::StringRef Folder);
+
+  /// Why nothing can be written; what was kept is read then, and nothing else
+  /// is done.
+  std::error_code problem() const { return Problem; }
 
   /// The index of the program, for the plugin.
   std::string index() const;
@@ -72,7 +76,7 @@ public:
   static std::string digest(llvm::StringRef Text);
 
 private:
-  explicit Cache(std::string Folder) : Folder(std::move(Folder)) {}
+  explicit Cache(std::string Folder);
   std::string path(llvm::StringRef Key, llvm::StringRef Kind) const;
   /// The lines of a manifest for these files; nullopt if one of them may have
   /// changed since \p Begin.
@@ -83,6 +87,7 @@ private:
   const std::string &contentDigest(llvm::StringRef File);
 
   std::string Folder;
+  std::error_code Problem;
   llvm::StringMap<std::string> Contents;
 };
 

@@ -49,9 +49,11 @@ public:
     Compiler.compile();
     link();
     // The plugin looks for it there.
-    if (!Opts.CacheFolder.empty() && Opts.IsWhole)
+    if (!Opts.CacheFolder.empty() && Opts.IsWhole && !Files.problem())
       if (llvm::Error E = writeIndex(Files.index()))
-        return E;
+        llvm::WithColor::warning()
+            << llvm::toString(std::move(E))
+            << "; editors see the program as it was before\n";
     if (llvm::Error E = writeIndex(Opts.IndexFile))
       return E;
     analyse();
@@ -363,13 +365,21 @@ static llvm::Expected<CheckedProgram> checkIn(StringRef Scratch, Sources &S,
   if (!Opts.CacheFolder.empty()) {
     llvm::Expected<Cache> Kept = Cache::open(Opts.CacheFolder);
     if (Kept) {
+      if (Kept->problem())
+        llvm::WithColor::warning()
+            << "cannot write to '" << Opts.CacheFolder
+            << "': " << Kept->problem().message()
+            << "; what it has is used, and nothing more is kept: --cache "
+               "names another folder\n";
       llvm::Expected<CheckedProgram> R =
           WholeProgram(S, Set, Opts, *Kept, Scratch.str()).run();
-      Kept->prune(Opts.Policy);
+      if (!Kept->problem())
+        Kept->prune(Opts.Policy);
       return R;
     }
     llvm::WithColor::warning()
-        << llvm::toString(Kept.takeError()) << "; nothing is kept\n";
+        << llvm::toString(Kept.takeError())
+        << "; nothing is kept: --cache names another folder\n";
   }
   llvm::Expected<Cache> Once = Cache::open(Scratch);
   if (!Once)
