@@ -31,6 +31,9 @@ struct Token {
 /// and is no function.
 bool isKeyword(llvm::StringRef Name);
 
+/// Whether statements call what is called so without spelling it.
+bool isCalledByLanguage(llvm::StringRef Name);
+
 /// The names in a mangled one; none if it is not mangled.
 std::vector<Id> unmangled(llvm::StringRef Name, Names &All);
 

@@ -1,0 +1,125 @@
+//===- Words.cpp - Words that are no names of functions -----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tokens.h"
+#include "llvm/ADT/StringSet.h"
+
+using llvm::StringRef;
+
+bool cuda_capture::scan::isKeyword(StringRef Name) {
+  static const llvm::StringSet<> Words = {
+      "alignas",
+      "alignof",
+      "auto",
+      "bool",
+      "case",
+      "catch",
+      "char",
+      "const",
+      "co_await",
+      "co_return",
+      "co_yield",
+      "decltype",
+      "default",
+      "defined",
+      "delete",
+      "do",
+      "double",
+      "else",
+      "explicit",
+      "float",
+      "for",
+      "if",
+      "int",
+      "long",
+      "new",
+      "noexcept",
+      "requires",
+      "return",
+      "short",
+      "signed",
+      "sizeof",
+      "static_assert",
+      "switch",
+      "template",
+      "throw",
+      "typeid",
+      "typename",
+      "typeof",
+      "unsigned",
+      "using",
+      "void",
+      "volatile",
+      "while",
+      "asm",
+      "operator",
+      "this",
+      "class",
+      "struct",
+      "union",
+      "enum",
+      "_Static_assert",
+      "const_cast",
+      "static_cast",
+      "dynamic_cast",
+      "reinterpret_cast",
+      "true",
+      "false",
+      "nullptr",
+      "inline",
+      "static",
+      "extern",
+      "constexpr",
+      "virtual",
+      "typedef",
+      "friend",
+      "public",
+      "private",
+      "protected",
+      "register",
+      "restrict",
+      "thread_local",
+      "mutable",
+      "namespace",
+      "override",
+      "final",
+      "import",
+      "export",
+      "wchar_t",
+      "char8_t",
+      "char16_t",
+      "char32_t",
+      "break",
+      "continue",
+      "goto",
+      "and",
+      "or",
+      "not",
+      "xor",
+      "try",
+      "concept",
+      "consteval",
+      "constinit",
+  };
+  // Attributes and built-in words look so.
+  return Words.contains(Name) ||
+         (Name.size() > 4 && Name.starts_with("__") && Name.ends_with("__"));
+}
+
+bool cuda_capture::scan::isCalledByLanguage(StringRef Name) {
+  static const llvm::StringSet<> Words = {"begin",
+                                          "end",
+                                          "get",
+                                          "get_return_object",
+                                          "initial_suspend",
+                                          "final_suspend",
+                                          "unhandled_exception",
+                                          "return_void",
+                                          "return_value",
+                                          "yield_value"};
+  return Words.contains(Name) || Name.starts_with("await_");
+}
