@@ -11,7 +11,6 @@
 #include "Frontend.h"
 #include "Sources.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/ExprCXX.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -151,15 +150,6 @@ static void drawSource(clang::ASTContext &Ctx, clang::Preprocessor &PP,
     return L->argumentText(Call, Arg);
   };
   auto Callee = [&](const ir::Instruction &Call) -> std::string {
-    if (const auto *Launch = llvm::dyn_cast_or_null<clang::CUDAKernelCallExpr>(
-            L->statement(Call.At))) {
-      std::string Name;
-      llvm::raw_string_ostream OS(Name);
-      if (const clang::FunctionDecl *Kernel = Launch->getDirectCallee())
-        Kernel->getNameForDiagnostic(OS, Ctx.getPrintingPolicy(),
-                                     /*Qualified=*/true);
-      return Name.empty() ? "a kernel" : Name;
-    }
     if (Call.K == ir::Instruction::Call)
       if (const ir::Function *F = M.find(Call.Callee))
         return F->Display;

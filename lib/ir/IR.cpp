@@ -173,10 +173,13 @@ private:
       check(*I.Target);
     if (I.Object)
       check(*I.Object);
-    if (I.Target.has_value() != (I.K == Instruction::Invoke) ||
-        (I.Object && !I.Target))
+    const bool IsInvoke = I.K == Instruction::Invoke;
+    const bool MayHave =
+        I.K == Instruction::Api && I.Target && I.Target->K == Operand::Function;
+    if ((I.Target.has_value() != IsInvoke && !MayHave) ||
+        (I.Object && !IsInvoke))
       fail("an invoke, and nothing else, has a target");
-    if ((!I.Otherwise.empty() || !I.Perhaps.empty()) && !I.Target)
+    if ((!I.Otherwise.empty() || !I.Perhaps.empty()) && !IsInvoke)
       fail("only an invoke has an alternative");
     for (const Instruction &Other : I.Otherwise) {
       check(Other);

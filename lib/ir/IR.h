@@ -213,7 +213,7 @@ struct Instruction {
   Box<Place> Dest;
   Name Callee;
   List<Operand> Args;
-  /// Invoke only.
+  /// Invoke: what is called. Api: what is launched.
   Box<Operand> Target;
   /// Invoke only: functions that the target may be, if it is not certain.
   List<Name> Perhaps;

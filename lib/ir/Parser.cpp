@@ -386,6 +386,8 @@ private:
       skip();
       I.Callee = name();
       I.Args = arguments();
+      if (accept("of"))
+        I.Target = operand();
     } else if (accept("call")) {
       I.K = Instruction::Call;
       I.Spawns = accept("spawns");

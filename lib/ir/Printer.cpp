@@ -209,6 +209,10 @@ private:
       OS << "api ";
       name(I.Callee);
       arguments(I);
+      if (I.Target) {
+        OS << " of ";
+        operand(*I.Target);
+      }
       break;
     case Instruction::Call:
       OS << "call " << (I.Spawns ? "spawns " : "")

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionLowering.h"
+#include "clang/AST/Mangle.h"
 #include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -554,6 +555,18 @@ void FunctionLowering::call(const CallExpr *E) {
     endPointee(Freed, E);
 }
 
+/// The name of the kernel: that of the declaration is the host's, of what
+/// launches it.
+static std::string kernelSymbol(ASTContext &Ctx, const FunctionDecl *Kernel) {
+  std::unique_ptr<MangleContext> Names(Ctx.createMangleContext());
+  if (!Names->shouldMangleDeclName(Kernel))
+    return Kernel->getNameAsString();
+  std::string Symbol;
+  llvm::raw_string_ostream OS(Symbol);
+  Names->mangleName(GlobalDecl(Kernel, KernelReferenceKind::Kernel), OS);
+  return OS.str();
+}
+
 void FunctionLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   Matters = true;
   const CallExpr *Config = E->getConfig();
@@ -582,6 +595,8 @@ void FunctionLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   ir::Instruction &I = emit(ir::Instruction::Api, E, beginOf(E));
   I.Callee = "launch";
   I.Args = std::move(Args);
+  if (const FunctionDecl *Kernel = E->getDirectCallee())
+    I.Target = ir::Operand::function(kernelSymbol(Ctx, Kernel));
 }
 
 /// Whether an object of this class is numbers that a constructor of the

@@ -8,6 +8,7 @@
 #include "GraphText.h"
 #include "Message.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace cuda_capture;
@@ -66,6 +67,27 @@ static std::string laneText(const GraphLane &L, const GraphNames &Names) {
   return "a stream";
 }
 
+/// How the source names a kernel, its parameters left out.
+static std::string kernelText(const std::string &Symbol) {
+  llvm::ItaniumPartialDemangler Parts;
+  if (Parts.partialDemangle(Symbol.c_str()))
+    return Symbol;
+  char *Text = Parts.getFunctionName(nullptr, nullptr);
+  std::string Result = Text ? Text : Symbol;
+  std::free(Text);
+  return Result;
+}
+
+/// What is called, if nobody knows its name better.
+static std::string calleeText(const ir::Instruction &Call,
+                              llvm::StringRef Callee) {
+  if (Call.K == ir::Instruction::Api && Call.Target)
+    return kernelText(Call.Target->Name.str());
+  if (Callee == KernelLaunch)
+    return "a kernel";
+  return Callee.empty() ? "a function pointer" : Callee.str();
+}
+
 static DrawnGraph describe(const CaptureGraph &G, const GraphNames &Names,
                            llvm::ArrayRef<std::string> Messages) {
   auto Place = [&](const ir::Instruction *I) {
@@ -97,9 +119,8 @@ static DrawnGraph describe(const CaptureGraph &G, const GraphNames &Names,
     if (Names.Callee)
       D.Label = Names.Callee(*Call.I);
     if (D.Label.empty())
-      D.Label = !N.Callee.empty()        ? N.Callee
-                : Call.I->Callee.empty() ? std::string("a function pointer")
-                                         : Call.I->Callee.str();
+      D.Label = calleeText(*Call.I,
+                           N.Callee.empty() ? Call.I->Callee.ref() : N.Callee);
     D.At = Place(Call.I);
     for (unsigned S = N.FirstStep; S + 1 < N.Path.size(); ++S)
       D.Way.emplace_back(N.Path[S + 1].In->Display, Place(N.Path[S].I));
@@ -153,7 +174,7 @@ DrawnRegion report::describe(const CaptureRegion &R,
       DrawnViolation &D = Result.Graphs[G].Violations.emplace_back();
       const Finding &F = Findings[V.Finding];
       D.Text = Messages[V.Finding];
-      D.Label = F.Callee;
+      D.Label = calleeText(*F.Path.back().I, F.Callee);
       D.At = Place(F.Path.back().I);
       D.Order = V.Order;
       D.Finding = V.Finding;

@@ -95,7 +95,7 @@ struct GraphNames {
   /// How an argument of a call is written; empty if that is not known.
   llvm::function_ref<std::string(const ir::Instruction &Call, unsigned Arg)>
       Argument = nullptr;
-  /// What a call launches, or its name; empty: the name in the IR.
+  /// The name of what a call calls; empty: that in the IR.
   llvm::function_ref<std::string(const ir::Instruction &Call)> Callee = nullptr;
   llvm::function_ref<Position(const ir::Loc &)> Place = nullptr;
 };

@@ -56,6 +56,7 @@ public:
 
 private:
   static constexpr unsigned RowHeight = 28, LaneWidth = 34, Margin = 20;
+  static constexpr size_t MaxLabel = 60; ///< In bytes.
 
   unsigned x(unsigned Lane) const { return Margin + Lane * LaneWidth; }
   /// The names of the lanes come first, each in a row of its own.
@@ -91,10 +92,20 @@ private:
                    Region.Lanes.size(), Region.Lanes.size() == 1 ? "" : "s");
   }
 
+  /// Instances of templates may have names of many lines.
+  static std::string shortened(StringRef Label) {
+    if (Label.size() <= MaxLabel)
+      return Label.str();
+    Label = Label.take_front(MaxLabel);
+    while ((Label.back() & 0xc0) == 0x80) // In the middle of a character.
+      Label = Label.drop_back();
+    return Label.drop_back().str() + "\xe2\x80\xa6";
+  }
+
   std::string shown(const LaneEvent &E) const {
     if (E.Label.empty() && E.K == LaneEvent::Call)
       return StringRef(E.Violation).split(';').first.str();
-    std::string Text = E.Label;
+    std::string Text = shortened(E.Label);
     if (E.K == LaneEvent::Fork || E.K == LaneEvent::Join || Text.empty())
       Text = kind(E) + (Text.empty() ? "" : ": ") + Text;
     // The first clause; all of it is in the words for the event.

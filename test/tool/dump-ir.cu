@@ -9,7 +9,7 @@ __global__ void kernel(float *p);
 // CHECK: [[THEN]]:
 // CHECK-NEXT: %[[R:[0-9]+]] = api cudaStreamBeginCapture(%s, 1)
 // CHECK-NEXT: br (%[[R]] != 0), {{b[0-9]+}}, {{b[0-9]+}}
-// CHECK: api launch(%s)
+// CHECK: api launch(%s) of fn @_Z6kernelPf !
 // CHECK-NEXT: %{{[0-9]+}} = opaque {{(system )?}}"puts"(?)
 // CHECK: api cudaStreamEndCapture(%s, %g)
 // CHECK: ret

@@ -51,6 +51,8 @@ b1:
   call @"_Z1g v"(&%s, (%a[2] != %n)) !a.cu:7:8
   %2 = opaque system pure "a \22quoted\22 name"()
   opaque "h"(%2)
+  api launch(%s) of fn @"_Z4fill v" !a.cu:8:1
+  api launch(%s, %p) of fn @fill
   switch %n, 1: b2, -2: b3, default: b4 "n"
 b2:
   goto b3
