@@ -12,17 +12,15 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "../lib/analysis/Analysis.h"
-#include "../lib/link/Program.h"
 #include "../lib/lower/Driver.h"
 #include "../lib/report/CodeQuality.h"
-#include "../lib/report/Describe.h"
 #include "../lib/report/Filters.h"
 #include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
 #include "../lib/report/Sarif.h"
 #include "../lib/report/TextReport.h"
 #include "CompilerCommands.h"
+#include "Linked.h"
 #include "Settings.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -71,31 +69,6 @@ Option<std::string> JsonFile("json", cl::value_desc("FILE"),
                              cl::desc("Also write JSON"));
 } // namespace
 
-/// Objects become \p P; what is wrong with them is an error.
-static llvm::Error linkObjects(llvm::ArrayRef<std::string> Files,
-                               llvm::StringRef KnowledgeDigest,
-                               link::Program &P) {
-  auto Problem = [](const llvm::Twine &Why) {
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
-  };
-  for (const std::string &File : Files) {
-    llvm::Expected<std::unique_ptr<ir::Object>> O = ir::Object::open(File);
-    if (!O)
-      return O.takeError();
-    if ((*O)->K != ir::Object::TranslationUnit)
-      return Problem(File + ": is an index, not an object");
-    if ((*O)->By.Version != ir::productVersion())
-      return Problem(File + ": was compiled by another version; compile it "
-                            "with this one");
-    if ((*O)->By.Knowledge != KnowledgeDigest)
-      return Problem(File + ": was compiled with other knowledge; give analyse "
-                            "the same --kb as compile");
-    P.add(std::move(*O));
-  }
-  P.link();
-  return llvm::Error::success();
-}
-
 static ExitCode run(Sources &S) {
   if (S.Files.empty())
     return couldNotRun("no object given; usage: cuda-capture analyse "
@@ -113,35 +86,31 @@ static ExitCode run(Sources &S) {
   if (!KB)
     return badKnowledge(KB.takeError());
   link::Program P;
-  if (llvm::Error E = linkObjects(
-          S.Files, KnowledgeBase::digest(knowledgePaths(Knowledge)), P))
-    return couldNotRun(llvm::toString(std::move(E)));
+  llvm::Expected<ir::Producer> By = linkFiles(S.Files, P);
+  if (!By)
+    return couldNotRun(llvm::toString(By.takeError()));
+  if (By->Version != ir::productVersion())
+    return couldNotRun(S.Files.front() + ": was compiled by another version; "
+                                         "compile it with this one");
+  if (By->Knowledge != KnowledgeBase::digest(knowledgePaths(Knowledge)))
+    return couldNotRun(S.Files.front() +
+                       ": was compiled with other knowledge; give analyse "
+                       "the same --kb as compile");
 
   analysis::Options Opts;
   Opts.ReportPossible = *Level != report::Level::Exact;
   Opts.FailingCalls = *Level == report::Level::Strict;
+  // What is selected is counted, too.
+  const LinkedOptions How{**KB, Opts, *Lang, report::CheckSelection("")};
   link::Bodies Bodies(P);
-  auto Where = [&](const ir::Loc &At) {
-    report::Position Place;
-    if (At.isValid())
-      Place = {report::absolutePath("", Bodies.module().Files[At.File]),
-               At.Line, At.Column};
-    return Place;
-  };
   report::Results R;
   for (unsigned I = 0; I < P.numUnits(); ++I) {
     report::Unit &U = R.Units.emplace_back();
     U.File = report::absolutePath("", P.unit(I).Name);
-    U.Regions = P.regions(I);
-    U.Capturable = P.capturable(I);
-    std::vector<const ir::Function *> Roots = Bodies.roots(I);
-    if (Roots.empty())
-      continue;
-    for (const analysis::Finding &F : analysis::analyze(
-             Roots, [&](llvm::StringRef Name) { return Bodies.find(Name); },
-             P.unit(I).PerThreadDefaultStream, **KB, Opts))
-      R.Findings.push_back(report::describe(
-          F, report::render(F, **KB, nullptr, *Lang), **KB, Where));
+    countIn(P, I, U);
+    std::vector<report::Diagnostic> Found =
+        findingsOf(Bodies.roots(I), P, I, Bodies, How);
+    std::move(Found.begin(), Found.end(), std::back_inserter(R.Findings));
   }
   for (const std::string &Problem : P.problems())
     return couldNotRun(Problem);

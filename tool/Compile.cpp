@@ -11,12 +11,12 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "../lib/link/Program.h"
 #include "../lib/lower/Driver.h"
 #include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
 #include "CompilerCommands.h"
 #include "Frontend.h"
+#include "Linked.h"
 #include "Settings.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -180,22 +180,8 @@ static ExitCode linkObjects(Sources &S) {
   if (Output.empty())
     return couldNotRun("nowhere to write to; add -o INDEX");
   link::Program P;
-  std::optional<ir::Producer> By;
-  for (const std::string &File : S.Files) {
-    llvm::Expected<std::unique_ptr<ir::Object>> O = ir::Object::open(File);
-    if (!O)
-      return couldNotRun(llvm::toString(O.takeError()));
-    if ((*O)->K != ir::Object::TranslationUnit)
-      return couldNotRun(File + ": is an index, not an object");
-    if (By && !(*By == (*O)->By))
-      return couldNotRun(File +
-                         ": was compiled by another version, or with "
-                         "other knowledge, than " +
-                         S.Files.front());
-    By = (*O)->By;
-    P.add(std::move(*O));
-  }
-  P.link();
+  if (llvm::Expected<ir::Producer> By = linkFiles(S.Files, P); !By)
+    return couldNotRun(llvm::toString(By.takeError()));
   std::unique_ptr<ir::Object> Index = P.index();
   for (const std::string &Problem : P.problems())
     return couldNotRun(Problem);

@@ -14,6 +14,7 @@
 #include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
 #include "Cache.h"
+#include "Linked.h"
 #include "SourceCompiler.h"
 #include "Workers.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -201,11 +202,8 @@ void WholeProgram::link() {
       TaskOf.push_back(I);
     }
   Program.link();
-  for (unsigned U = 0; U < Program.numUnits(); ++U) {
-    report::Unit &Unit = Tasks[TaskOf[U]].Unit;
-    Unit.Regions = Program.regions(U);
-    Unit.Capturable = Program.capturable(U);
-  }
+  for (unsigned U = 0; U < Program.numUnits(); ++U)
+    countIn(Program, U, Tasks[TaskOf[U]].Unit);
 }
 
 llvm::Error WholeProgram::writeIndex(StringRef File) {
@@ -225,13 +223,7 @@ llvm::Error WholeProgram::writeIndex(StringRef File) {
 
 void WholeProgram::analyse() {
   link::Bodies Bodies(Program);
-  auto Where = [&](const ir::Loc &At) {
-    report::Position P;
-    if (At.isValid())
-      P = {report::absolutePath("", Bodies.module().Files[At.File]), At.Line,
-           At.Column};
-    return P;
-  };
+  auto Where = [&](const ir::Loc &At) { return placeIn(Bodies, At); };
   for (unsigned U = 0; U < Program.numUnits(); ++U) {
     std::vector<const ir::Function *> Roots = Bodies.roots(U);
     if (Roots.empty())
@@ -239,19 +231,11 @@ void WholeProgram::analyse() {
     const Settings &Set = *Tasks[TaskOf[U]].Set;
     if (Opts.Draw)
       draw(U, Roots, Bodies, Where);
-    std::vector<analysis::Finding> Raw = analysis::analyze(
-        Roots, [&](StringRef Symbol) { return Bodies.find(Symbol); },
-        Program.unit(U).PerThreadDefaultStream, *Set.KB, Set.Analysis);
-    if (Raw.empty())
-      continue;
     Found F;
     F.Task = TaskOf[U];
-    const report::CheckSelection Checks(Set.Checks);
-    for (const analysis::Finding &One : Raw)
-      if (Checks.contains(report::checkName(One.R)))
-        F.InWords.push_back(report::describe(
-            One, report::render(One, *Set.KB, nullptr, Set.Lang), *Set.KB,
-            Where));
+    F.InWords = findingsOf(
+        Roots, Program, U, Bodies,
+        {*Set.KB, Set.Analysis, Set.Lang, report::CheckSelection(Set.Checks)});
     if (F.InWords.empty())
       continue;
     report::Results Words;

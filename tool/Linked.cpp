@@ -1,0 +1,62 @@
+//===- Linked.cpp - Programs that are made of objects ---------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Linked.h"
+#include "../lib/report/Paths.h"
+
+using namespace cuda_capture;
+
+llvm::Expected<ir::Producer> linkFiles(llvm::ArrayRef<std::string> Files,
+                                       link::Program &P) {
+  auto Problem = [](const llvm::Twine &Why) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
+  };
+  ir::Producer By;
+  for (const std::string &File : Files) {
+    llvm::Expected<std::unique_ptr<ir::Object>> O = ir::Object::open(File);
+    if (!O)
+      return O.takeError();
+    if ((*O)->K != ir::Object::TranslationUnit)
+      return Problem(File + ": is an index, not an object");
+    if (&File == Files.begin())
+      By = (*O)->By;
+    if (!(By == (*O)->By))
+      return Problem(File +
+                     ": was compiled by another version, or with other "
+                     "knowledge, than " +
+                     Files.front());
+    P.add(std::move(*O));
+  }
+  P.link();
+  return By;
+}
+
+void countIn(const link::Program &P, unsigned Unit, report::Unit &U) {
+  U.Regions = P.regions(Unit);
+  U.Capturable = P.capturable(Unit);
+}
+
+report::Position placeIn(const link::Bodies &Bodies, const ir::Loc &At) {
+  if (!At.isValid())
+    return {};
+  return {report::absolutePath("", Bodies.module().Files[At.File]), At.Line,
+          At.Column};
+}
+
+std::vector<report::Diagnostic>
+findingsOf(llvm::ArrayRef<const ir::Function *> Roots, const link::Program &P,
+           unsigned Unit, link::Bodies &Bodies, const LinkedOptions &Opts) {
+  std::vector<report::Diagnostic> Result;
+  for (const analysis::Finding &F : analysis::analyze(
+           Roots, [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); },
+           P.unit(Unit).PerThreadDefaultStream, Opts.KB, Opts.Analysis))
+    if (Opts.Checks.contains(report::checkName(F.R)))
+      Result.push_back(report::describe(
+          F, report::render(F, Opts.KB, nullptr, Opts.Lang), Opts.KB,
+          [&](const ir::Loc &At) { return placeIn(Bodies, At); }));
+  return Result;
+}
