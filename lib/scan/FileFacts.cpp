@@ -64,6 +64,7 @@ public:
     readStructure(Tokens, F, All);
     llvm::sort(F.Spelt);
     llvm::sort(F.Declared);
+    F.Declarations = F.Declared;
     std::vector<Id> Spelt, Declared;
     for (auto It = F.Spelt.begin(); It != F.Spelt.end();) {
       auto End = std::upper_bound(It, F.Spelt.end(), *It);
@@ -301,8 +302,17 @@ private:
     Parameters.push_back(All.add("__VA_ARGS__"));
     auto IsParameter = [&](Id I) { return llvm::is_contained(Parameters, I); };
     std::vector<Token> Body;
+    // Parts that stand side by side, and whether the next one is pasted.
+    unsigned Parts = 0;
+    bool Joins = false;
     for (; Holds(); next()) {
-      M.Pastes |= Tok.is(TokenKind::hashhash);
+      if (Tok.is(TokenKind::hashhash)) {
+        M.Pastes = Joins = true;
+      } else {
+        Parts = Joins ? Parts + 1 : 1;
+        M.MostParts = std::max(M.MostParts, Parts);
+        Joins = false;
+      }
       Token T = take(Body);
       if (T.K == Token::Word || T.K == Token::Number ||
           (T.K == Token::Text && T.Name))
@@ -311,6 +321,7 @@ private:
           !isKeyword(All.text(T.Name)))
         M.Names.push_back(T.Name);
     }
+    M.OpensParameters = !Body.empty() && Body.front().is('(');
     FileFacts Part;
     readStructure(Body, Part, All, /*IsPart=*/true);
     // Operators.

@@ -73,6 +73,11 @@ struct Macro {
   bool HasParameters = false;
   /// It makes names of others.
   bool Pastes = false;
+  /// Of how many parts the longest is.
+  unsigned MostParts = 0;
+  /// What stands in front of it may be a function: its body begins with a
+  /// parenthesis.
+  bool OpensParameters = false;
   /// What it is given may become the name of a function: a parameter stands in
   /// front of a parenthesis, or is pasted.
   bool NamesParameter = false;
@@ -82,6 +87,7 @@ struct Macro {
 /// the names in the parentheses behind it.
 struct Invocation {
   Id Name = 0;
+  Id Before = 0; ///< The name directly in front.
   std::vector<Id> Arguments;
 };
 
@@ -100,6 +106,9 @@ struct FileFacts {
   /// Those that are declared and not mentioned otherwise; they are not in
   /// Spelt. Sorted.
   std::vector<Id> Declared;
+  /// All that are declared as functions, wherever else they are mentioned.
+  /// Sorted.
+  std::vector<Id> Declarations;
   /// Those outside of directives and bodies that no parenthesis follows: what
   /// is neither called nor declared but mentioned. Sorted.
   std::vector<Id> Mentioned;

@@ -33,6 +33,11 @@ void Program::findMacros() {
       Macros[M.Name].push_back(&M);
   Pasting.resize(All.size());
   Naming.resize(All.size());
+  PastesMany.resize(All.size());
+  for (const auto &[Name, Bodies] : Macros)
+    for (const Macro *M : Bodies)
+      if (M->Pastes && M->MostParts > MaxParts)
+        PastesMany.set(Name);
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (const auto &[Name, Bodies] : Macros)
@@ -94,12 +99,20 @@ void Program::findPieces(File &F, const llvm::BitVector &Visible) {
   for (const Definition &D : F.Facts.Defined)
     Expand(D.Name, /*AsName=*/true, Expand);
   for (const Invocation &I : F.Facts.Invocations) {
-    if (!Visible.test(I.Name) || !Macros.count(I.Name))
+    auto It = Macros.find(I.Name);
+    if (!Visible.test(I.Name) || It == Macros.end())
       continue;
     Expand(I.Name, /*AsName=*/false, Expand);
+    if (I.Before && llvm::any_of(It->second, [](const Macro *M) {
+          return M->OpensParameters;
+        }))
+      Define(I.Before);
     if (!Naming.test(I.Name))
       continue;
     for (Id A : I.Arguments) {
+      // Many are types or numbers; few functions are called so.
+      if (All.text(A).size() == 1 && !IsDeclared.test(A))
+        continue;
       Define(A);
       F.Pieces.push_back(A);
     }
@@ -107,6 +120,14 @@ void Program::findPieces(File &F, const llvm::BitVector &Visible) {
   F.Facts.Defined.insert(F.Facts.Defined.end(), Made.begin(), Made.end());
   llvm::sort(F.Pieces);
   F.Pieces.erase(llvm::unique(F.Pieces), F.Pieces.end());
+}
+
+void Program::findDeclared() {
+  IsDeclared.resize(All.size());
+  for (const File &F : Files)
+    if (F.IsOwn)
+      for (Id I : F.Facts.Declarations)
+        IsDeclared.set(I);
 }
 
 /// Macros that stand for what starts something count as what they stand for.
@@ -147,7 +168,8 @@ void Program::findDefiners() {
     if (!Files[F].IsOwn)
       continue;
     for (const Definition &D : Files[F].Facts.Defined) {
-      if (D.Template && !Instantiated.test(F))
+      // One that others only declare is instantiated by whoever else uses it.
+      if (D.Template && !Instantiated.test(F) && !IsDeclared.test(D.Name))
         continue;
       const bool IsClass =
           D.Class && !Aliases.contains(D.Class) && !Macros.count(D.Class);
@@ -193,6 +215,13 @@ void Program::findUses(Unit &U) {
     for (const Macro &M : Files[F].Facts.Macros)
       U.Pastes |= M.Pastes;
   U.Pastes = U.Pastes || Own.anyCommon(Pasting);
+  // It may define anything so, and call what it declares.
+  if (Own.anyCommon(PastesMany)) {
+    U.Unclear = true;
+    for (unsigned F : U.Own)
+      for (Id I : Files[F].Facts.Declarations)
+        Own.set(I);
+  }
   if (U.Pastes) {
     llvm::DenseSet<Id> Pieces;
     for (unsigned F : U.Own)
@@ -275,6 +304,7 @@ llvm::BitVector Program::reached() {
   for (const std::string &Name : StartNames)
     All.add(Name);
   findMacros();
+  findDeclared();
   const std::vector<llvm::BitVector> Visible = visibleMacros();
   for (unsigned F = 0; F < Files.size(); ++F)
     if (Files[F].IsOwn)

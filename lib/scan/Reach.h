@@ -150,6 +150,7 @@ private:
   void findMacros();
   std::vector<llvm::BitVector> visibleMacros() const;
   void findPieces(File &F, const llvm::BitVector &Visible);
+  void findDeclared();
   void findStarting();
   void findDefiners();
   void findSplits(Id Whole, llvm::StringRef Rest, std::vector<Id> &Parts,
@@ -177,6 +178,10 @@ private:
   llvm::BitVector Starting;
   /// Macros that paste what they are given, or make it a function's name.
   llvm::BitVector Pasting, Naming;
+  /// Names of functions that the user's files declare.
+  llvm::BitVector IsDeclared;
+  /// Macros that paste names of more parts than names are taken apart into.
+  llvm::BitVector PastesMany;
   /// Names that are spelt in the user's files.
   llvm::BitVector OwnNames;
   std::vector<std::vector<Definer>> Definers;

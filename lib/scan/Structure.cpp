@@ -139,6 +139,12 @@ private:
     }
   }
 
+  Id nameBefore(size_t I) const {
+    return I && T[I - 1].K == Token::Word && !isKeyword(text(I - 1))
+               ? T[I - 1].Name
+               : 0;
+  }
+
   void open() {
     // What is in capitals may be a macro that opens a namespace.
     const bool Outside = S.Defines ? S.HasCapitals
@@ -196,17 +202,17 @@ private:
         F.Mentioned.push_back(T[I].Name);
       S.HasCapitals |= isCapitals(Name);
       if (!inBody() && !isKeyword(Name))
-        F.Invocations.push_back({T[I].Name, {}});
+        F.Invocations.push_back({T[I].Name, nameBefore(I), {}});
       return;
     }
     if (isKeyword(Name))
       return;
     if (!inBody()) {
-      Invocation One{T[I].Name, {}};
+      Invocation One{T[I].Name, nameBefore(I), {}};
       for (size_t A = Open + 1; A < T.size() && A < Closing[Open]; ++A)
-        // Types stand in front of names; nobody calls a function so shortly.
+        // Types stand in front of names.
         if ((T[A].K == Token::Word && !isKeyword(text(A)) &&
-             text(A).size() > 1 && T[A + 1].K != Token::Word) ||
+             T[A + 1].K != Token::Word) ||
             (T[A].K == Token::Text && T[A].Name))
           One.Arguments.push_back(T[A].Name);
       F.Invocations.push_back(std::move(One));
