@@ -11,27 +11,6 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-namespace {
-
-/// Places that were counted.
-class Places {
-public:
-  void add(const ir::Loc &At) {
-    // Text in the form of the printer may have no places.
-    if (!At.isValid())
-      ++Nowhere;
-    else
-      Seen.insert(At);
-  }
-  unsigned size() const { return Nowhere + Seen.size(); }
-
-private:
-  std::set<ir::Loc> Seen;
-  unsigned Nowhere = 0;
-};
-
-} // namespace
-
 static bool begins(const ir::Instruction &I, const KnowledgeBase &KB) {
   llvm::StringRef Callee;
   if (I.K == ir::Instruction::Api)
@@ -45,18 +24,26 @@ static bool begins(const ir::Instruction &I, const KnowledgeBase &KB) {
   return Found && Found.Row->Eff == Effect::BeginCapture;
 }
 
+RegionCounts RegionCounter::add(const ir::Function &F) {
+  RegionCounts N;
+  N.Capturable = F.Captured && isNew(F.At, Promises);
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts)
+      if (begins(I, KB) || llvm::any_of(I.Otherwise, [&](const auto &Other) {
+            return begins(Other, KB);
+          }))
+        N.Regions += isNew(I.At, Begins);
+  return N;
+}
+
 RegionCounts analysis::countRegions(const ir::Module &M,
                                     const KnowledgeBase &KB) {
-  Places Regions, Capturable;
+  RegionCounter Counter(KB);
+  RegionCounts All;
   for (const ir::Function &F : M.Functions) {
-    if (F.Captured)
-      Capturable.add(F.At);
-    for (const ir::Block &B : F.Blocks)
-      for (const ir::Instruction &I : B.Insts)
-        if (begins(I, KB) || llvm::any_of(I.Otherwise, [&](const auto &Other) {
-              return begins(Other, KB);
-            }))
-          Regions.add(I.At);
+    RegionCounts N = Counter.add(F);
+    All.Regions += N.Regions;
+    All.Capturable += N.Capturable;
   }
-  return {Regions.size(), Capturable.size()};
+  return All;
 }

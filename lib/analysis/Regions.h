@@ -10,6 +10,7 @@
 
 #include "../ir/IR.h"
 #include "../kb/KnowledgeBase.h"
+#include <set>
 
 namespace cuda_capture::analysis {
 
@@ -19,6 +20,23 @@ struct RegionCounts {
   unsigned Regions = 0;
   /// Functions that callers may capture, counted the same.
   unsigned Capturable = 0;
+};
+
+/// Counts in the functions of a translation unit.
+class RegionCounter {
+public:
+  explicit RegionCounter(const KnowledgeBase &KB) : KB(KB) {}
+  /// \returns what was not counted in those before.
+  RegionCounts add(const ir::Function &F);
+
+private:
+  /// Text in the form of the printer may have no places: each is another one.
+  static bool isNew(const ir::Loc &At, std::set<ir::Loc> &Seen) {
+    return !At.isValid() || Seen.insert(At).second;
+  }
+
+  const KnowledgeBase &KB;
+  std::set<ir::Loc> Begins, Promises;
 };
 
 /// Of a translation unit, or of a program.

@@ -75,7 +75,7 @@ struct FunctionEntry {
   bool Rootable = false;
   /// It is declared capturable.
   bool Captured = false;
-  /// Calls in it that begin a capture.
+  /// Calls in it that begin a capture, and are not counted elsewhere.
   unsigned Regions = 0;
   /// Where it is defined, by its index in Object::Files.
   unsigned File = 0;

@@ -11,6 +11,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../analysis/Regions.h"
 #include "../ir/Walk.h"
 #include "../report/Paths.h"
 #include "Candidates.h"
@@ -28,7 +29,8 @@ namespace {
 class Exporter {
 public:
   Exporter(ASTContext &Ctx, const KnowledgeBase &KB, Lowering &L)
-      : Ctx(Ctx), KB(KB), L(L), O(std::make_unique<ir::Object>()) {}
+      : Ctx(Ctx), KB(KB), L(L), O(std::make_unique<ir::Object>()), Regions(KB) {
+  }
 
   std::unique_ptr<ir::Object>
   run(const std::vector<const FunctionDecl *> &Roots,
@@ -107,15 +109,14 @@ private:
     E.Root = IsRoot.count(&Lowered) != 0;
     E.Rootable = F && CanBeRoot.count(F->getCanonicalDecl());
     E.Captured = Lowered.Captured.has_value();
+    E.Regions = Regions.add(Lowered).Regions;
     std::vector<const ir::Function *> Used;
     ir::forEachName(Body, [&](ir::Name &N, ir::Mention How) {
       if (How == ir::Mention::Global)
         return;
       if (How == ir::Mention::Api || How == ir::Mention::Names)
-        if (Lookup Found = KB.lookup(N)) {
+        if (Lookup Found = KB.lookup(N))
           E.Starts |= startsSomething(*Found.Row);
-          E.Regions += Found.Row->Eff == Effect::BeginCapture;
-        }
       if (How == ir::Mention::Api)
         return;
       Calls = true;
@@ -144,6 +145,7 @@ private:
   const KnowledgeBase &KB;
   Lowering &L;
   std::unique_ptr<ir::Object> O;
+  analysis::RegionCounter Regions;
   /// Only its list of files is of use.
   ir::Module Files;
   std::vector<const ir::Function *> Wanted;
