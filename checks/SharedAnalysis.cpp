@@ -75,6 +75,8 @@ std::string SharedAnalysis::useIndex(llvm::StringRef File) {
   Others = std::make_unique<link::Program>();
   Others->add(std::move(*O));
   Others->ignoreChangedFiles();
+  if (Opts.ReportPossible)
+    Others->listOverriders();
   Others->link();
   return "";
 }

@@ -102,6 +102,8 @@ static ExitCode run(Sources &S) {
   Opts.FailingCalls = *Level == report::Level::Strict;
   // What is selected is counted, too.
   const LinkedOptions How{**KB, Opts, *Lang, report::CheckSelection("")};
+  if (Opts.ReportPossible)
+    P.listOverriders();
   link::Bodies Bodies(P);
   report::Results R;
   for (unsigned I = 0; I < P.numUnits(); ++I) {

@@ -118,7 +118,8 @@ static ExitCode compileSource(Sources &S) {
   FrontendOutcome Outcome = parseQuietly(
       S,
       [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
-        O = lower::exportTranslationUnit(Ctx, &PP, *Set->KB, Set->Capturable);
+        O = lower::exportTranslationUnit(Ctx, &PP, *Set->KB, Set->Capturable,
+                                         Set->Analysis.ReportPossible);
       },
       Preamble);
   if (!Outcome.PreambleProblem.empty())

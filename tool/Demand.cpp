@@ -115,6 +115,8 @@ ScannedSources::ScannedSources(std::vector<DemandedSource> List)
       It->second = startsOf(*S.Set);
     Read->Program.add(Flags.read(S), It->second);
     Read->Groups.push_back(Flags.group(S));
+    if (S.Set->Analysis.ReportPossible)
+      Read->Program.followOverriders();
   }
 }
 

@@ -112,6 +112,8 @@ static ExitCode run(Sources &S) {
     if (!O)
       return couldNotRun(llvm::toString(O.takeError()));
     Others.emplace().add(std::move(*O));
+    if (Set->Analysis.ReportPossible)
+      Others->listOverriders();
     Others->link();
   }
   report::Results Result;

@@ -200,6 +200,8 @@ void WholeProgram::link() {
     if (Tasks[I].Object) {
       Program.add(std::move(Tasks[I].Object));
       TaskOf.push_back(I);
+      if (Tasks[I].Set->Analysis.ReportPossible)
+        Program.listOverriders();
     }
   Program.link();
   for (unsigned U = 0; U < Program.numUnits(); ++U)

@@ -34,7 +34,7 @@ using llvm::StringRef;
 
 static constexpr StringRef Magic = "ccir";
 /// To be raised when the form of the file, or the text of IR, changes.
-static constexpr uint32_t Format = 1;
+static constexpr uint32_t Format = 2;
 static constexpr size_t PrefixSize = 4 + 4 + 8, HeaderSizeSize = 8;
 
 StringRef ir::productVersion() { return CUDA_CAPTURE_VERSION; }
@@ -197,6 +197,10 @@ void Object::write(llvm::raw_ostream &OS) const {
       W.number(E.Offset);
       W.number(E.Size);
     });
+    W.list(Overrides, [&](const Override &E) {
+      W.number(E.Method);
+      W.number(E.By);
+    });
   }
   std::string Rest(HeaderSizeSize, '\0');
   llvm::support::endian::write64le(Rest.data(), Header.size());
@@ -306,6 +310,11 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
     E.Size = R.number();
     if (E.Offset > O->Bodies.size() || E.Size > O->Bodies.size() - E.Offset)
       R.fail();
+  });
+  R.list([&] {
+    Override &E = O->Overrides.emplace_back();
+    E.Method = R.index(O->Names.size());
+    E.By = R.index(O->Names.size());
   });
   if (R.failed() || !R.atEnd() || O->Units.empty() ||
       (!O->Contents.empty() && O->Contents.size() != O->Files.size()))

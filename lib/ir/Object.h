@@ -88,6 +88,19 @@ struct FunctionEntry {
   uint64_t Offset = 0, Size = 0;
 };
 
+/// A virtual function that others may call, and one that overrides it, at any
+/// distance, by their indices in Object::Names.
+struct Override {
+  unsigned Method = 0, By = 0;
+
+  bool operator<(const Override &O) const {
+    return std::make_pair(Method, By) < std::make_pair(O.Method, O.By);
+  }
+  bool operator==(const Override &O) const {
+    return Method == O.Method && By == O.By;
+  }
+};
+
 /// Says whether two files belong together: of another format, version of the
 /// program, or knowledge, nothing can be used.
 struct Producer {
@@ -124,6 +137,8 @@ public:
   /// Names of variables that are of this translation unit alone.
   std::vector<unsigned> InternalVariables;
   std::vector<FunctionEntry> Functions;
+  /// Sorted.
+  std::vector<Override> Overrides;
 
   /// \returns the index of \p Text in Names.
   unsigned name(llvm::StringRef Text);

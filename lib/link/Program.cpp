@@ -8,6 +8,7 @@
 #include "Program.h"
 #include "../ir/Walk.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::link;
@@ -27,6 +28,7 @@ void Program::link() {
   define();
   resolveNames();
   propagate();
+  findOverriders();
   for (NodeId Id = 0; Id < Nodes.size(); ++Id) {
     const ir::FunctionEntry &E = entry(Nodes[Id]);
     Unit &U = Units[Nodes[Id].Unit];
@@ -94,6 +96,17 @@ void Program::resolveNames() {
       if (In.Meaning[Name] == None)
         if (auto It = BySymbol.find(In.Held->Names[Name]); It != BySymbol.end())
           In.Meaning[Name] = It->second;
+}
+
+void Program::findOverriders() {
+  for (const Input &In : Inputs)
+    for (const ir::Override &E : In.Held->Overrides)
+      if (NodeId By = In.Meaning[E.By]; By != None)
+        Overriders[In.Held->Names[E.Method]].push_back(By);
+  for (auto &Each : Overriders) {
+    llvm::sort(Each.second);
+    Each.second.erase(llvm::unique(Each.second), Each.second.end());
+  }
 }
 
 /// What a function does includes what those do that it calls.
@@ -195,6 +208,20 @@ std::optional<ir::Traits> Program::traits(StringRef Symbol) const {
   return N ? std::optional<ir::Traits>(N->Known) : std::nullopt;
 }
 
+std::vector<std::string> Program::overriders(StringRef Method,
+                                             StringRef But) const {
+  std::vector<std::string> Result;
+  auto It = Overriders.find(Method);
+  if (!ListsOverriders || It == Overriders.end())
+    return Result;
+  for (NodeId Id : It->second)
+    if (const Node &N = Nodes[Id]; N.Known.Matters && entry(N).Size &&
+                                   Units[N.Unit].Entry->Name != But &&
+                                   find(N.Symbol))
+      Result.push_back(N.Symbol.str());
+  return Result;
+}
+
 //===--- Bodies -----------------------------------------------------------===//
 
 Program::NodeId Program::meaning(const Input &In, StringRef Name) const {
@@ -287,7 +314,29 @@ template <typename List> void Program::close(List &Insts) const {
   Insts = std::move(Result);
 }
 
-std::optional<ir::Function> Program::body(const Node &N, ir::Module &M) const {
+void Program::addOverriders(ir::Function &F) const {
+  for (ir::Block &B : F.Blocks)
+    for (ir::Instruction &I : B.Insts) {
+      if (I.Perhaps.empty())
+        continue;
+      if (!ListsOverriders) {
+        I.Perhaps = {};
+        continue;
+      }
+      llvm::StringSet<> Known;
+      for (const ir::Name &Symbol : I.Perhaps)
+        Known.insert(Symbol);
+      // Those of the function that is called are those of what overrides it,
+      // too.
+      for (size_t N = 0, End = I.Perhaps.size(); N < End; ++N)
+        for (const std::string &Symbol : overriders(I.Perhaps[N]))
+          if (Known.insert(Symbol).second)
+            I.Perhaps.push_back(ir::Name(Symbol));
+    }
+}
+
+std::optional<ir::Function> Program::body(const Node &N, ir::Module &M,
+                                          bool AsWritten) const {
   const Input &In = Inputs[N.Object];
   if (!entry(N).Size)
     return std::nullopt;
@@ -300,13 +349,15 @@ std::optional<ir::Function> Program::body(const Node &N, ir::Module &M) const {
   if (In.Held->K != ir::Object::Index)
     for (ir::Block &B : F->Blocks)
       close(B.Insts);
+  if (!AsWritten)
+    addOverriders(*F);
   return std::move(*F);
 }
 
 std::optional<ir::Function> Program::body(StringRef Symbol,
                                           ir::Module &M) const {
   const Node *N = find(Symbol);
-  return N ? body(*N, M) : std::nullopt;
+  return N ? body(*N, M, /*AsWritten=*/false) : std::nullopt;
 }
 
 //===--- Index ------------------------------------------------------------===//
@@ -336,6 +387,10 @@ std::unique_ptr<ir::Object> Program::index() const {
   for (NodeId Id = 0; Id < Nodes.size(); ++Id)
     if (isRoot(Nodes[Id]) || (Nodes[Id].Shared && hasUse(Nodes[Id])))
       Want(Id);
+  for (const auto &Each : Overriders)
+    for (NodeId By : Each.second)
+      if (hasUse(Nodes[By]))
+        Want(By);
   while (!Todo.empty()) {
     const Node &N = Nodes[Todo.back()];
     Todo.pop_back();
@@ -344,6 +399,13 @@ std::unique_ptr<ir::Object> Program::index() const {
           Used != None && hasUse(Nodes[Used]))
         Want(Used);
   }
+
+  for (const auto &Each : Overriders)
+    for (NodeId By : Each.second)
+      if (Wanted[By])
+        Result->Overrides.push_back(
+            {Result->name(Each.getKey()), Result->name(Nodes[By].Symbol)});
+  llvm::sort(Result->Overrides);
 
   ir::Module Files;
   for (NodeId Id = 0; Id < Nodes.size(); ++Id) {
@@ -355,7 +417,7 @@ std::unique_ptr<ir::Object> Program::index() const {
     E.Root = isRoot(N);
     std::optional<ir::Function> F;
     if (Wanted[Id])
-      F = body(N, Files);
+      F = body(N, Files, /*AsWritten=*/true);
     if (F)
       Result->add(Files, std::move(*F), std::move(E));
     else if (N.Shared && !N.Known.CallsOut) {

@@ -51,6 +51,14 @@ public:
   /// of \p M. Null if nobody defines it, or its body does nothing.
   std::optional<ir::Function> body(llvm::StringRef Symbol, ir::Module &M) const;
 
+  /// Bodies say of virtual calls what all translation units override, for
+  /// findings that are possible; otherwise they say nothing of it.
+  void listOverriders() { ListsOverriders = true; }
+  /// What overrides \p Method in other units than \p But, and matters; nothing
+  /// unless overriders are listed.
+  std::vector<std::string> overriders(llvm::StringRef Method,
+                                      llvm::StringRef But = "") const;
+
   /// What is in files that were changed since the index was made counts as not
   /// defined. They are read when they are asked for.
   void ignoreChangedFiles() { ChecksFiles = true; }
@@ -93,6 +101,7 @@ private:
 
   void define();
   void resolveNames();
+  void findOverriders();
   void propagate();
   const ir::FunctionEntry &entry(const Node &N) const {
     return Inputs[N.Object].Held->Functions[N.Entry];
@@ -102,7 +111,10 @@ private:
   bool hasUse(const Node &N) const;
   NodeId meaning(const Input &In, llvm::StringRef Name) const;
   std::string ownName(llvm::StringRef Name, unsigned Unit) const;
-  std::optional<ir::Function> body(const Node &N, ir::Module &M) const;
+  /// \p AsWritten: nothing is said of overriders that the body has not.
+  std::optional<ir::Function> body(const Node &N, ir::Module &M,
+                                   bool AsWritten) const;
+  void addOverriders(ir::Function &F) const;
   void rename(ir::Function &F, const Node &N) const;
   template <typename List> void close(List &Insts) const;
 
@@ -111,6 +123,9 @@ private:
   std::vector<Node> Nodes;
   /// By the name that it has in the program.
   llvm::StringMap<NodeId> BySymbol;
+  /// Of each virtual function what overrides it.
+  llvm::StringMap<std::vector<NodeId>> Overriders;
+  bool ListsOverriders = false;
   bool ChecksFiles = false;
   /// Whether a file of the index is as it was.
   mutable llvm::DenseMap<unsigned, bool> Unchanged;

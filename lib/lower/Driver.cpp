@@ -117,11 +117,11 @@ static std::unique_ptr<Lowering> lowerLinked(ASTContext &Ctx, Preprocessor *PP,
       findCandidates(Ctx, KB, &Analysable);
   auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
                                       ListOverriders);
-  L->setOthers(Others);
-  setUp(*L, Ctx, PP, KB, std::move(Capturable));
   const std::string Main = report::absolutePath(
       "", L->module().Name,
       Ctx.getSourceManager().getFileManager().getVirtualFileSystem());
+  L->setOthers(Others, Main);
+  setUp(*L, Ctx, PP, KB, std::move(Capturable));
   if (llvm::StringSet<> Wanted = linkedRoots(Others, Main); !Wanted.empty())
     for (const FunctionDecl *F : Analysable)
       if (Wanted.contains(L->symbolOf(F)))

@@ -58,10 +58,10 @@ analyzeTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
 
 /// What the translation unit has to say to others, but for Object::By. The
 /// functions that are analysed with it are marked; names of files are absolute.
-std::unique_ptr<ir::Object>
-exportTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
-                      const KnowledgeBase &KB,
-                      CapturableOptions Capturable = CapturableOptions());
+/// \p Overrides: also what overrides virtual functions, for others' calls.
+std::unique_ptr<ir::Object> exportTranslationUnit(
+    clang::ASTContext &Ctx, clang::Preprocessor *PP, const KnowledgeBase &KB,
+    CapturableOptions Capturable = CapturableOptions(), bool Overrides = false);
 
 } // namespace cuda_capture::lower
 

@@ -75,8 +75,12 @@ public:
   const ir::Module &module() const { return M; }
 
   /// To be set before anything is lowered: functions without a body here may be
-  /// defined in \p P, which must outlive this.
-  void setOthers(const link::Program &P) { Others = &P; }
+  /// defined in \p P, which must outlive this and knows this translation unit
+  /// as \p Main.
+  void setOthers(const link::Program &P, std::string Main) {
+    Others = &P;
+    MainFile = std::move(Main);
+  }
   /// The same: functions without a body may be found later (ir::isDeferred).
   void deferCalls() { Deferring = true; }
   /// The number that a macro of the headers stands for.
@@ -179,6 +183,13 @@ public:
   /// Whether at most one of the calls of \p F in a function is true.
   bool isChoice(const clang::FunctionDecl *F) const;
 
+  /// Calls \p Each with every virtual function of a class of the program, and
+  /// each function with a body that overrides it.
+  void
+  forEachOverride(llvm::function_ref<void(const clang::CXXMethodDecl *Method,
+                                          const clang::CXXMethodDecl *By)>
+                      Each);
+
 private:
   friend class FunctionLowering;
 
@@ -197,6 +208,9 @@ private:
   /// What a virtual call of \p Method may reach in this translation unit.
   std::vector<const clang::CXXMethodDecl *>
   overriders(const clang::CXXMethodDecl *Method);
+  /// What it may reach in others.
+  std::vector<std::string>
+  overridersElsewhere(const clang::CXXMethodDecl *Method);
   ir::Name symbol(const clang::FunctionDecl *F);
   /// \p Text as a name that is kept once.
   ir::Name name(llvm::StringRef Text);
@@ -229,11 +243,13 @@ private:
   llvm::StringSet<> Relevant;
   llvm::StringSet<> InternalVariables;
   const link::Program *Others = nullptr;
+  std::string MainFile;
   bool Deferring = false;
   unsigned Depth = 0;
   const bool ListOverriders;
   /// By the function that is overridden first; made when it is needed.
   std::optional<OverriderMap> Overriders;
+  const OverriderMap &overridersByRoot();
   /// Whether a row counts for the version of the headers that is in use.
   bool countsHere(const ApiRow &Row) const;
   MacroNumbers MacroNumber;

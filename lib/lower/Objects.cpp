@@ -20,6 +20,8 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <set>
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -34,7 +36,7 @@ public:
 
   std::unique_ptr<ir::Object>
   run(const std::vector<const FunctionDecl *> &Roots,
-      const std::vector<const FunctionDecl *> &Analysable) {
+      const std::vector<const FunctionDecl *> &Analysable, bool Overrides) {
     for (const FunctionDecl *F : Roots)
       if (const ir::Function *Root = L.lower(F))
         if (IsRoot.insert(Root).second)
@@ -43,6 +45,8 @@ public:
       if (isForOthers(F))
         if (const ir::Function *Lowered = L.lower(F))
           Wanted.push_back(Lowered);
+    if (Overrides)
+      addOverrides();
     L.forEachLowered([&](const FunctionDecl *F, const ir::Function &Lowered) {
       Declared[&Lowered] = F;
     });
@@ -82,6 +86,29 @@ private:
       break;
     }
     return false;
+  }
+
+  /// Other translation units may call what is overridden here.
+  void addOverrides() {
+    // What is written is the same in each run.
+    std::map<std::string, const CXXMethodDecl *> Methods;
+    std::set<std::pair<std::string, std::string>> Known;
+    L.forEachOverride(
+        [&](const CXXMethodDecl *Method, const CXXMethodDecl *By) {
+          if (!Method->isExternallyVisible() || Method->isDependentContext())
+            return;
+          Known.emplace(L.symbolOf(Method), L.symbolOf(By));
+          Methods[L.symbolOf(By).str()] = By;
+        });
+    for (auto &[Symbol, By] : Methods)
+      if (const ir::Function *Lowered = L.lower(By))
+        Wanted.push_back(Lowered);
+      else
+        By = nullptr;
+    for (const auto &[Method, By] : Known)
+      if (Methods[By])
+        O->Overrides.push_back({O->name(Method), O->name(By)});
+    llvm::sort(O->Overrides);
   }
 
   ir::Linkage linkage(const FunctionDecl *F) const {
@@ -158,7 +185,7 @@ private:
 std::unique_ptr<ir::Object>
 lower::exportTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
                              const KnowledgeBase &KB,
-                             CapturableOptions Capturable) {
+                             CapturableOptions Capturable, bool Overrides) {
   std::vector<const FunctionDecl *> Analysable;
   std::vector<const FunctionDecl *> Roots =
       findCandidates(Ctx, KB, &Analysable);
@@ -168,5 +195,5 @@ lower::exportTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
   L.setPromises(std::make_unique<Promises>(Ctx, KB, std::move(Capturable)));
   for (const FunctionDecl *F : L.promises()->capturable())
     Roots.push_back(F);
-  return Exporter(Ctx, KB, L).run(Roots, Analysable);
+  return Exporter(Ctx, KB, L).run(Roots, Analysable, Overrides);
 }

@@ -16,8 +16,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Virtual.h"
+#include "../link/Program.h"
 #include "FunctionLowering.h"
 #include "UserCode.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/CXXInheritance.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -38,17 +40,48 @@ void lower::addOverrider(const FunctionDecl *F, OverriderMap &To) {
     To[rootOf(Method)].push_back(Method);
 }
 
-std::vector<const CXXMethodDecl *>
-Lowering::overriders(const CXXMethodDecl *Method) {
+const OverriderMap &Lowering::overridersByRoot() {
   if (!Overriders) {
     Overriders.emplace();
     forEachDefinition(
         Ctx, [&](const FunctionDecl *F) { addOverrider(F, *Overriders); },
         [](const Expr *) {});
   }
+  return *Overriders;
+}
+
+void Lowering::forEachOverride(
+    llvm::function_ref<void(const CXXMethodDecl *, const CXXMethodDecl *)>
+        Each) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  for (const auto &[Root, Methods] : overridersByRoot())
+    for (const CXXMethodDecl *By : Methods) {
+      llvm::SmallVector<const CXXMethodDecl *, 4> Todo{By};
+      llvm::SmallPtrSet<const CXXMethodDecl *, 4> Seen;
+      while (!Todo.empty())
+        for (const CXXMethodDecl *Method :
+             Todo.pop_back_val()->overridden_methods())
+          if (Seen.insert(Method->getCanonicalDecl()).second) {
+            Todo.push_back(Method);
+            if (!SM.isInSystemHeader(Method->getLocation()))
+              Each(Method, By);
+          }
+    }
+}
+
+std::vector<std::string>
+Lowering::overridersElsewhere(const CXXMethodDecl *Method) {
+  if (!Others || !Method->isExternallyVisible())
+    return {};
+  return Others->overriders(symbol(Method), MainFile);
+}
+
+std::vector<const CXXMethodDecl *>
+Lowering::overriders(const CXXMethodDecl *Method) {
   std::vector<const CXXMethodDecl *> Result;
-  auto It = Overriders->find(rootOf(Method));
-  if (It == Overriders->end())
+  const OverriderMap &ByRoot = overridersByRoot();
+  auto It = ByRoot.find(rootOf(Method));
+  if (It == ByRoot.end())
     return Result;
   const CXXRecordDecl *Class = Method->getParent()->getCanonicalDecl();
   for (const CXXMethodDecl *M : It->second)
@@ -199,10 +232,22 @@ void FunctionLowering::dispatch(const CXXMemberCallExpr *E,
   makeVirtual(ir::Operand::read(P->field(slot(Method, Owned))), std::move(On),
               arguments(Method, Args), First);
   ir::Instruction &I = current().Insts.back();
-  if (L.ListOverriders && I.K == ir::Instruction::Invoke)
-    for (const CXXMethodDecl *M : L.overriders(Method))
-      if (L.lower(M))
-        I.Perhaps.push_back(L.symbol(M));
+  if (!L.ListOverriders || I.K != ir::Instruction::Invoke)
+    return;
+  auto Add = [&](ir::Name Symbol) {
+    if (!llvm::is_contained(I.Perhaps, Symbol))
+      I.Perhaps.push_back(std::move(Symbol));
+  };
+  // The linker adds to it what overrides it elsewhere.
+  if (L.Deferring && Method->isExternallyVisible() &&
+      !Method->hasAttr<FinalAttr>() &&
+      !Method->getParent()->hasAttr<FinalAttr>())
+    Add(L.symbol(Method));
+  for (const CXXMethodDecl *M : L.overriders(Method))
+    if (L.lower(M))
+      Add(L.symbol(M));
+  for (const std::string &Symbol : L.overridersElsewhere(Method))
+    Add(Symbol);
 }
 
 void FunctionLowering::dispatchDestructor(const CXXDestructorDecl *D,

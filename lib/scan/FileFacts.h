@@ -123,6 +123,8 @@ struct FileFacts {
   /// It may have content only the first time that it is included: it has
   /// "#pragma once", or begins with a condition.
   bool MayBeOnce = false;
+  /// Classes with bases.
+  std::vector<Id> Derived;
   /// Names for types that have another one.
   std::vector<Id> Aliases;
   /// It instantiates a class for others.

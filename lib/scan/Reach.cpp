@@ -158,6 +158,10 @@ void Program::findDefiners() {
   llvm::DenseSet<Id> Aliases;
   for (const File &F : Files)
     Aliases.insert(F.Facts.Aliases.begin(), F.Facts.Aliases.end());
+  // Others call what it overrides.
+  if (FollowsOverriders)
+    for (const File &F : Files)
+      Aliases.insert(F.Facts.Derived.begin(), F.Facts.Derived.end());
   llvm::BitVector Instantiated(Files.size());
   for (const Unit &U : Units)
     if (llvm::any_of(U.Own,

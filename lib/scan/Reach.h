@@ -70,6 +70,10 @@ public:
           std::vector<std::string> StartNames)
       : IsStart(IsStart), StartNames(std::move(StartNames)) {}
 
+  /// Calls of virtual functions may reach those of classes that the caller does
+  /// not see.
+  void followOverriders() { FollowsOverriders = true; }
+
   /// \p Starts lives as long as this.
   void add(const UnitFlags &Flags, const std::vector<Start> &Starts);
 
@@ -162,6 +166,7 @@ private:
 
   llvm::function_ref<bool(llvm::StringRef)> IsStart;
   std::vector<std::string> StartNames;
+  bool FollowsOverriders = false;
   Names All;
   std::deque<File> Files;
   llvm::StringMap<unsigned> ByPath, Configs;

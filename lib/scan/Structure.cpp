@@ -121,6 +121,8 @@ private:
         S.HasBase = true;
         if (I && T[I - 1].K == Token::Word && text(I - 1) != "final")
           S.Class = T[I - 1].Name;
+        if (Id Class = nameOfClass(I))
+          F.Derived.push_back(Class);
       }
       if (T[I].is('{'))
         open();
@@ -393,10 +395,17 @@ private:
       --I;
     if (!I || !T[I - 1].is("::"))
       return Scopes.empty() ? 0 : Scopes.back().Name;
-    size_t K = I - 1;
+    return nameOfClass(I - 1);
+  }
+
+  /// The name that ends in front of \p End, perhaps with arguments.
+  Id nameOfClass(size_t End) const {
+    size_t K = End;
+    if (K && text(K - 1) == "final")
+      --K;
     if (K && T[K - 1].is('>')) {
       unsigned Depth = 0;
-      for (--K; K && I - K < MaxTrailer; --K) {
+      for (--K; K && End - K < MaxTrailer; --K) {
         Depth += T[K].is('>');
         if (T[K].is('<') && !--Depth)
           break;

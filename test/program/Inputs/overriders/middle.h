@@ -1,0 +1,5 @@
+#pragma once
+#include "steps.h"
+struct Middle : Step {
+  void run() override;
+};
