@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedAnalysis.h"
+#include "../lib/link/Index.h"
 #include "../lib/lower/Driver.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -62,22 +63,14 @@ std::string SharedAnalysis::useIndex(llvm::StringRef File) {
   if (IndexRead || !KB)
     return "";
   IndexRead = true;
-  llvm::Expected<std::unique_ptr<ir::Object>> O = ir::Object::open(File);
-  if (!O)
-    return llvm::toString(O.takeError());
-  if ((*O)->K != ir::Object::Index)
-    return (File + ": is an object, not an index").str();
-  if (!((*O)->By ==
-        ir::Producer{ir::productVersion().str(),
-                     KnowledgeBase::digest(knowledgePaths(KnowledgePaths))}))
-    return (File + ": was made by another version, or with other knowledge")
-        .str();
-  Others = std::make_unique<link::Program>();
-  Others->add(std::move(*O));
-  Others->ignoreChangedFiles();
+  llvm::Expected<link::Program> Index =
+      link::openIndex(File, {ir::productVersion().str(),
+                             lower::knowledgeDigest(KnowledgePaths)});
+  if (!Index)
+    return llvm::toString(Index.takeError());
+  Others = std::make_unique<link::Program>(std::move(*Index));
   if (Opts.ReportPossible)
     Others->listOverriders();
-  Others->link();
   return "";
 }
 

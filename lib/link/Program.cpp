@@ -17,10 +17,10 @@ using ir::Reference;
 using llvm::StringRef;
 
 void Program::add(std::unique_ptr<ir::Object> O) {
-  Input &In = Inputs.emplace_back();
-  In.FirstUnit = Units.size();
+  Input &In = Linked->Inputs.emplace_back();
+  In.FirstUnit = Linked->Units.size();
   for (const ir::Object::UnitEntry &U : O->Units)
-    Units.emplace_back().Entry = &U;
+    Linked->Units.emplace_back().Entry = &U;
   In.Held = std::move(O);
 }
 
@@ -29,12 +29,12 @@ void Program::link() {
   resolveNames();
   propagate();
   findOverriders();
-  for (NodeId Id = 0; Id < Nodes.size(); ++Id) {
-    const ir::FunctionEntry &E = entry(Nodes[Id]);
-    Unit &U = Units[Nodes[Id].Unit];
+  for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id) {
+    const ir::FunctionEntry &E = entry(Linked->Nodes[Id]);
+    Unit &U = Linked->Units[Linked->Nodes[Id].Unit];
     U.Regions += E.Regions;
     U.Capturable += E.Captured;
-    if (isRoot(Nodes[Id]))
+    if (isRoot(Linked->Nodes[Id]))
       U.Roots.push_back(Id);
   }
 }
@@ -53,14 +53,14 @@ std::string Program::ownName(StringRef Name, unsigned Unit) const {
 /// all definitions that are the same.
 void Program::define() {
   llvm::StringMap<unsigned> Strong;
-  for (const Input &In : Inputs)
+  for (const Input &In : Linked->Inputs)
     if (In.Held->K != ir::Object::Index)
       for (const ir::FunctionEntry &E : In.Held->Functions)
         if (E.L == Linkage::Strong)
           ++Strong[In.Held->Names[E.Name]];
 
-  for (unsigned I = 0; I < Inputs.size(); ++I) {
-    Input &In = Inputs[I];
+  for (unsigned I = 0; I < Linked->Inputs.size(); ++I) {
+    Input &In = Linked->Inputs[I];
     In.Meaning.assign(In.Held->Names.size(), None);
     for (unsigned F = 0; F < In.Held->Functions.size(); ++F) {
       const ir::FunctionEntry &E = In.Held->Functions[F];
@@ -78,32 +78,33 @@ void Program::define() {
       const bool Own =
           !IsIndex && (E.L == Linkage::Internal ||
                        (E.L == Linkage::Strong && Definitions > 1));
-      auto [It, New] = BySymbol.try_emplace(Own ? ownName(Name, N.Unit) : Name,
-                                            Nodes.size());
+      auto [It, New] = Linked->BySymbol.try_emplace(
+          Own ? ownName(Name, N.Unit) : Name, Linked->Nodes.size());
       In.Meaning[E.Name] = It->second;
       if (!New)
         continue;
       N.Symbol = It->first();
       N.Shared = !Own && E.L != Linkage::Internal;
-      Nodes.push_back(N);
+      Linked->Nodes.push_back(N);
     }
   }
 }
 
 void Program::resolveNames() {
-  for (Input &In : Inputs)
+  for (Input &In : Linked->Inputs)
     for (unsigned Name = 0; Name < In.Meaning.size(); ++Name)
       if (In.Meaning[Name] == None)
-        if (auto It = BySymbol.find(In.Held->Names[Name]); It != BySymbol.end())
+        if (auto It = Linked->BySymbol.find(In.Held->Names[Name]);
+            It != Linked->BySymbol.end())
           In.Meaning[Name] = It->second;
 }
 
 void Program::findOverriders() {
-  for (const Input &In : Inputs)
+  for (const Input &In : Linked->Inputs)
     for (const ir::Override &E : In.Held->Overrides)
       if (NodeId By = In.Meaning[E.By]; By != None)
-        Overriders[In.Held->Names[E.Method]].push_back(By);
-  for (auto &Each : Overriders) {
+        Linked->Overriders[In.Held->Names[E.Method]].push_back(By);
+  for (auto &Each : Linked->Overriders) {
     llvm::sort(Each.second);
     Each.second.erase(llvm::unique(Each.second), Each.second.end());
   }
@@ -116,11 +117,11 @@ void Program::propagate() {
     bool Calls;
   };
   // Callers by callee, in one piece: First[N] is where those of N begin.
-  std::vector<unsigned> First(Nodes.size() + 1);
+  std::vector<unsigned> First(Linked->Nodes.size() + 1);
   auto ForEachEdge = [&](auto Use) {
-    for (NodeId Id = 0; Id < Nodes.size(); ++Id) {
-      const Input &In = Inputs[Nodes[Id].Object];
-      for (const Reference &R : entry(Nodes[Id]).References)
+    for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id) {
+      const Input &In = Linked->Inputs[Linked->Nodes[Id].Object];
+      for (const Reference &R : entry(Linked->Nodes[Id]).References)
         Use(Id, R, In.Meaning[R.Name]);
     }
   };
@@ -128,7 +129,7 @@ void Program::propagate() {
     if (Callee != None)
       ++First[Callee + 1];
     else if (R.K == Reference::Called)
-      Nodes[Caller].Known.CallsOut = true;
+      Linked->Nodes[Caller].Known.CallsOut = true;
   });
   for (size_t I = 1; I < First.size(); ++I)
     First[I] += First[I - 1];
@@ -141,14 +142,14 @@ void Program::propagate() {
 
   std::vector<NodeId> Todo;
   auto Spread = [&](auto Has, auto Give) {
-    for (NodeId Id = 0; Id < Nodes.size(); ++Id)
-      if (Has(Nodes[Id]))
+    for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id)
+      if (Has(Linked->Nodes[Id]))
         Todo.push_back(Id);
     while (!Todo.empty()) {
       const NodeId Callee = Todo.back();
       Todo.pop_back();
       for (unsigned I = First[Callee]; I < First[Callee + 1]; ++I)
-        if (Node &Caller = Nodes[Callers[I].Caller];
+        if (Node &Caller = Linked->Nodes[Callers[I].Caller];
             !Has(Caller) && Give(Caller, Callers[I].Calls))
           Todo.push_back(Callers[I].Caller);
     }
@@ -166,7 +167,7 @@ void Program::propagate() {
          [](Node &Caller, bool Calls) {
            return Caller.Known.LeavesTraces |= Calls;
          });
-  for (Node &N : Nodes)
+  for (Node &N : Linked->Nodes)
     N.Reaches = entry(N).Starts;
   Spread([](const Node &N) { return N.Reaches; },
          [](Node &Caller, bool) { return Caller.Reaches = true; });
@@ -174,17 +175,17 @@ void Program::propagate() {
 
 std::vector<std::string> Program::roots(unsigned Unit) const {
   std::vector<std::string> Result;
-  for (NodeId Id : Units[Unit].Roots)
-    Result.push_back(Nodes[Id].Symbol.str());
+  for (NodeId Id : Linked->Units[Unit].Roots)
+    Result.push_back(Linked->Nodes[Id].Symbol.str());
   return Result;
 }
 
 const Program::Node *Program::find(StringRef Symbol) const {
-  auto It = BySymbol.find(Symbol);
-  if (It == BySymbol.end())
+  auto It = Linked->BySymbol.find(Symbol);
+  if (It == Linked->BySymbol.end())
     return nullptr;
-  const Node &N = Nodes[It->second];
-  const ir::Object &O = *Inputs[N.Object].Held;
+  const Node &N = Linked->Nodes[It->second];
+  const ir::Object &O = *Linked->Inputs[N.Object].Held;
   if (!ChecksFiles || O.Contents.empty() || !O.Contents[entry(N).File])
     return &N;
   auto [Known, New] = Unchanged.try_emplace(entry(N).File, false);
@@ -198,7 +199,7 @@ std::vector<std::string> Program::changedFiles() const {
   std::vector<std::string> Result;
   for (const auto &[File, Same] : Unchanged)
     if (!Same)
-      Result.push_back(Inputs.front().Held->Files[File]);
+      Result.push_back(Linked->Inputs.front().Held->Files[File]);
   llvm::sort(Result);
   return Result;
 }
@@ -211,13 +212,13 @@ std::optional<ir::Traits> Program::traits(StringRef Symbol) const {
 std::vector<std::string> Program::overriders(StringRef Method,
                                              StringRef But) const {
   std::vector<std::string> Result;
-  auto It = Overriders.find(Method);
-  if (!ListsOverriders || It == Overriders.end())
+  auto It = Linked->Overriders.find(Method);
+  if (!ListsOverriders || It == Linked->Overriders.end())
     return Result;
   for (NodeId Id : It->second)
-    if (const Node &N = Nodes[Id]; N.Known.Matters && entry(N).Size &&
-                                   Units[N.Unit].Entry->Name != But &&
-                                   find(N.Symbol))
+    if (const Node &N = Linked->Nodes[Id];
+        N.Known.Matters && entry(N).Size &&
+        Linked->Units[N.Unit].Entry->Name != But && find(N.Symbol))
       Result.push_back(N.Symbol.str());
   return Result;
 }
@@ -236,13 +237,13 @@ Program::NodeId Program::meaning(const Input &In, StringRef Name) const {
 }
 
 void Program::rename(ir::Function &F, const Node &N) const {
-  const Input &In = Inputs[N.Object];
+  const Input &In = Linked->Inputs[N.Object];
   F.Name = N.Symbol.str();
   if (In.Held->K == ir::Object::Index)
     return;
   auto SymbolOf = [&](StringRef Name) {
     NodeId Id = meaning(In, Name);
-    return Id == None ? Name : Nodes[Id].Symbol;
+    return Id == None ? Name : Linked->Nodes[Id].Symbol;
   };
   F.Parent = SymbolOf(F.Parent).str();
   ir::forEachName(F, [&](ir::Name &Name, ir::Mention How) {
@@ -281,8 +282,9 @@ template <typename List> void Program::close(List &Insts) const {
       Result.push_back(std::move(I));
       continue;
     }
-    auto It = BySymbol.find(I.Target->Name.ref());
-    const Node *N = It == BySymbol.end() ? nullptr : &Nodes[It->second];
+    auto It = Linked->BySymbol.find(I.Target->Name.ref());
+    const Node *N =
+        It == Linked->BySymbol.end() ? nullptr : &Linked->Nodes[It->second];
     const bool HasEffect = I.Dest || I.Object || (N && N->Known.LeavesTraces) ||
                            llvm::any_of(I.Args, [](const ir::Operand &A) {
                              return A.K == ir::Operand::Address;
@@ -337,7 +339,7 @@ void Program::addOverriders(ir::Function &F) const {
 
 std::optional<ir::Function> Program::body(const Node &N, ir::Module &M,
                                           bool AsWritten) const {
-  const Input &In = Inputs[N.Object];
+  const Input &In = Linked->Inputs[N.Object];
   if (!entry(N).Size)
     return std::nullopt;
   llvm::Expected<ir::Function> F = In.Held->body(N.Entry, M);
@@ -371,45 +373,46 @@ bool Program::hasUse(const Node &N) const {
 std::unique_ptr<ir::Object> Program::index() const {
   auto Result = std::make_unique<ir::Object>();
   Result->K = ir::Object::Index;
-  for (const Unit &U : Units)
+  for (const Unit &U : Linked->Units)
     Result->Units.push_back(*U.Entry);
-  if (!Inputs.empty())
-    Result->By = Inputs.front().Held->By;
+  if (!Linked->Inputs.empty())
+    Result->By = Linked->Inputs.front().Held->By;
 
   std::vector<NodeId> Todo;
-  std::vector<bool> Wanted(Nodes.size());
+  std::vector<bool> Wanted(Linked->Nodes.size());
   auto Want = [&](NodeId Id) {
     if (Id != None && !Wanted[Id]) {
       Wanted[Id] = true;
       Todo.push_back(Id);
     }
   };
-  for (NodeId Id = 0; Id < Nodes.size(); ++Id)
-    if (isRoot(Nodes[Id]) || (Nodes[Id].Shared && hasUse(Nodes[Id])))
+  for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id)
+    if (isRoot(Linked->Nodes[Id]) ||
+        (Linked->Nodes[Id].Shared && hasUse(Linked->Nodes[Id])))
       Want(Id);
-  for (const auto &Each : Overriders)
+  for (const auto &Each : Linked->Overriders)
     for (NodeId By : Each.second)
-      if (hasUse(Nodes[By]))
+      if (hasUse(Linked->Nodes[By]))
         Want(By);
   while (!Todo.empty()) {
-    const Node &N = Nodes[Todo.back()];
+    const Node &N = Linked->Nodes[Todo.back()];
     Todo.pop_back();
     for (const Reference &R : entry(N).References)
-      if (NodeId Used = Inputs[N.Object].Meaning[R.Name];
-          Used != None && hasUse(Nodes[Used]))
+      if (NodeId Used = Linked->Inputs[N.Object].Meaning[R.Name];
+          Used != None && hasUse(Linked->Nodes[Used]))
         Want(Used);
   }
 
-  for (const auto &Each : Overriders)
+  for (const auto &Each : Linked->Overriders)
     for (NodeId By : Each.second)
       if (Wanted[By])
-        Result->Overrides.push_back(
-            {Result->name(Each.getKey()), Result->name(Nodes[By].Symbol)});
+        Result->Overrides.push_back({Result->name(Each.getKey()),
+                                     Result->name(Linked->Nodes[By].Symbol)});
   llvm::sort(Result->Overrides);
 
   ir::Module Files;
-  for (NodeId Id = 0; Id < Nodes.size(); ++Id) {
-    const Node &N = Nodes[Id];
+  for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id) {
+    const Node &N = Linked->Nodes[Id];
     ir::FunctionEntry E = entry(N);
     E.Known = N.Known;
     E.Unit = N.Unit;
@@ -422,7 +425,7 @@ std::unique_ptr<ir::Object> Program::index() const {
       Result->add(Files, std::move(*F), std::move(E));
     else if (N.Shared && !N.Known.CallsOut) {
       // A change may make it do something.
-      const ir::Object &From = *Inputs[N.Object].Held;
+      const ir::Object &From = *Linked->Inputs[N.Object].Held;
       E.File = From.Files.empty() ? 0 : Result->file(From.Files[E.File]);
       Result->addBodiless(N.Symbol, std::move(E));
     }

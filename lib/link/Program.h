@@ -17,6 +17,7 @@
 
 #include "../ir/Object.h"
 #include "llvm/ADT/DenseSet.h"
+#include <memory>
 
 namespace cuda_capture::link {
 
@@ -29,20 +30,31 @@ public:
   void add(std::unique_ptr<ir::Object> O);
   void link();
 
+  /// The same program, linked from an index, for another analysis, which may be
+  /// in another thread: what has become of files is found out anew.
+  Program again() const {
+    Program Result;
+    Result.Linked = Linked;
+    Result.ChecksFiles = ChecksFiles;
+    return Result;
+  }
+
   /// The translation units, in the order in which they were added.
-  size_t numUnits() const { return Units.size(); }
+  size_t numUnits() const { return Linked->Units.size(); }
   const ir::Object::UnitEntry &unit(unsigned I) const {
-    return *Units[I].Entry;
+    return *Linked->Units[I].Entry;
   }
   /// Symbols of the functions of a unit to analyse as if called from outside,
   /// in the order of the unit. A function that several units have is of the
   /// first.
   std::vector<std::string> roots(unsigned Unit) const;
   /// Calls in functions of a unit that begin a capture.
-  unsigned regions(unsigned Unit) const { return Units[Unit].Regions; }
+  unsigned regions(unsigned Unit) const { return Linked->Units[Unit].Regions; }
   /// Functions of a unit that are declared capturable.
-  unsigned capturable(unsigned Unit) const { return Units[Unit].Capturable; }
-  size_t numFunctions() const { return Nodes.size(); }
+  unsigned capturable(unsigned Unit) const {
+    return Linked->Units[Unit].Capturable;
+  }
+  size_t numFunctions() const { return Linked->Nodes.size(); }
 
   /// \returns nullopt if nobody defines \p Symbol, or several do.
   std::optional<ir::Traits> traits(llvm::StringRef Symbol) const;
@@ -104,7 +116,7 @@ private:
   void findOverriders();
   void propagate();
   const ir::FunctionEntry &entry(const Node &N) const {
-    return Inputs[N.Object].Held->Functions[N.Entry];
+    return Linked->Inputs[N.Object].Held->Functions[N.Entry];
   }
   bool isRoot(const Node &N) const;
   const Node *find(llvm::StringRef Symbol) const;
@@ -118,13 +130,17 @@ private:
   void rename(ir::Function &F, const Node &N) const;
   template <typename List> void close(List &Insts) const;
 
-  std::vector<Input> Inputs;
-  std::vector<Unit> Units;
-  std::vector<Node> Nodes;
-  /// By the name that it has in the program.
-  llvm::StringMap<NodeId> BySymbol;
-  /// Of each virtual function what overrides it.
-  llvm::StringMap<std::vector<NodeId>> Overriders;
+  /// What does not change any more when an index was linked.
+  struct Tables {
+    std::vector<Input> Inputs;
+    std::vector<Unit> Units;
+    std::vector<Node> Nodes;
+    /// By the name that it has in the program.
+    llvm::StringMap<NodeId> BySymbol;
+    /// Of each virtual function what overrides it.
+    llvm::StringMap<std::vector<NodeId>> Overriders;
+  };
+  std::shared_ptr<Tables> Linked = std::make_shared<Tables>();
   bool ListsOverriders = false;
   bool ChecksFiles = false;
   /// Whether a file of the index is as it was.

@@ -38,6 +38,18 @@ lower::loadKnowledge(StringRef Paths) {
   return Result;
 }
 
+std::string lower::knowledgeDigest(StringRef Paths) {
+  static std::mutex Lock;
+  static std::map<std::string, std::string, std::less<>> Known;
+  std::lock_guard<std::mutex> Guard(Lock);
+  auto It = Known.find(Paths);
+  if (It == Known.end())
+    It =
+        Known.emplace(Paths.str(), KnowledgeBase::digest(knowledgePaths(Paths)))
+            .first;
+  return It->second;
+}
+
 bool lower::usesPerThreadStream(ASTContext &Ctx, Preprocessor *PP,
                                 const KnowledgeBase &KB) {
   if (Ctx.getLangOpts().GPUDefaultStream ==

@@ -33,6 +33,10 @@ namespace cuda_capture::lower {
 llvm::Expected<std::shared_ptr<const KnowledgeBase>>
 loadKnowledge(llvm::StringRef Paths);
 
+/// KnowledgeBase::digest of what loadKnowledge() makes of \p Paths, computed
+/// once per process, too.
+std::string knowledgeDigest(llvm::StringRef Paths);
+
 /// Whether stream 0 is the per-thread default stream. \p PP may be null.
 bool usesPerThreadStream(clang::ASTContext &Ctx, clang::Preprocessor *PP,
                          const KnowledgeBase &KB);

@@ -8,10 +8,14 @@
 #include "ir/Object.h"
 #include "ir/Parser.h"
 #include "ir/Printer.h"
+#include "link/Index.h"
 #include "link/Program.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
+#include <thread>
 
 using namespace cuda_capture;
 using namespace cuda_capture::link;
@@ -227,6 +231,113 @@ TEST(ProgramTest, AnIndexIsTheProgram) {
     EXPECT_EQ(text(Again, Name), text(P, Name)) << Name;
   ASSERT_TRUE(Again.traits("harmless"));
   EXPECT_FALSE(Again.traits("harmless")->Matters);
+}
+
+/// A file that is gone with its test.
+class IndexFile {
+public:
+  explicit IndexFile(llvm::StringRef Content) {
+    EXPECT_FALSE(llvm::sys::fs::createTemporaryFile("index", "ccidx", Path));
+    write(Content);
+  }
+  /// As programs that write a file in place do.
+  void write(llvm::StringRef Content) const {
+    std::error_code Failed;
+    llvm::raw_fd_ostream(Path, Failed) << Content;
+    EXPECT_FALSE(Failed) << Failed.message();
+  }
+  llvm::StringRef path() const { return Path; }
+
+private:
+  llvm::SmallString<128> Path;
+  llvm::FileRemover Remover{Path};
+};
+
+std::string problem(llvm::Expected<Program> P) {
+  return P ? "" : llvm::toString(P.takeError());
+}
+
+TEST(IndexTest, IsReadOnceWhileItStaysAsItIs) {
+  const std::string Work = "func @work(%s: stream) {\nb0:\n"
+                           "  api cudaMalloc(?, 4)\n  ret\n}\n";
+  IndexFile File(bytes(*linked({Caller, Work}).index()));
+  llvm::Expected<Program> First = openIndex(File.path(), {});
+  ASSERT_TRUE(bool(First)) << llvm::toString(First.takeError());
+  llvm::Expected<Program> Second = openIndex(File.path(), {});
+  ASSERT_TRUE(bool(Second)) << llvm::toString(Second.takeError());
+  EXPECT_EQ(&First->unit(0), &Second->unit(0));
+  EXPECT_TRUE(contains(text(*Second, "work"), "cudaMalloc"));
+
+  // Whoever uses the old one may go on.
+  const std::string Before = text(*First, "caller");
+  File.write(bytes(*linked({Work}).index()));
+  llvm::Expected<Program> Third = openIndex(File.path(), {});
+  ASSERT_TRUE(bool(Third)) << llvm::toString(Third.takeError());
+  EXPECT_EQ(Third->numUnits(), 1U);
+  EXPECT_EQ(Second->numUnits(), 2U);
+  EXPECT_EQ(text(*First, "caller"), Before);
+}
+
+TEST(IndexTest, WhatIsWrongIsSaidEachTime) {
+  const std::string Good = bytes(*linked({Caller}).index());
+  IndexFile File("short");
+  const ir::Producer Other{"other", ""};
+  for (int Time = 0; Time < 2; ++Time) {
+    EXPECT_TRUE(contains(problem(openIndex(File.path(), {})),
+                         "is not a file of CaptureIR"));
+    File.write(bytes(*object(Caller)));
+    EXPECT_TRUE(contains(problem(openIndex(File.path(), {})), "is an object"));
+    File.write(Good);
+    EXPECT_EQ(problem(openIndex(File.path(), {})), "");
+    EXPECT_TRUE(
+        contains(problem(openIndex(File.path(), Other)), "another version"));
+    File.write("short");
+  }
+  llvm::sys::fs::remove(File.path());
+  EXPECT_TRUE(contains(problem(openIndex(File.path(), {})), "No such file"));
+}
+
+TEST(IndexTest, EachAnalysisFindsChangedFilesItself) {
+  IndexFile Source("before");
+  std::unique_ptr<ir::Object> Index = linked({Caller}).index();
+  ASSERT_EQ(Index->Files.size(), Index->Contents.size());
+  Index->Files = {Source.path().str()};
+  Index->Contents = {ir::contentOf(Source.path())};
+  for (ir::FunctionEntry &E : Index->Functions)
+    E.File = 0;
+  IndexFile File(bytes(*Index));
+  auto Changed = [&] {
+    llvm::Expected<Program> P = openIndex(File.path(), {});
+    EXPECT_TRUE(bool(P)) << llvm::toString(P.takeError());
+    EXPECT_TRUE(P->changedFiles().empty());
+    (void)P->traits("caller");
+    return P->changedFiles();
+  };
+  EXPECT_TRUE(Changed().empty());
+  Source.write("after");
+  EXPECT_EQ(Changed(), std::vector<std::string>{Source.path().str()});
+  Source.write("before");
+  EXPECT_TRUE(Changed().empty());
+}
+
+TEST(IndexTest, ThreadsShareIt) {
+  IndexFile File(bytes(*linked({Caller}).index()));
+  std::vector<std::thread> Threads;
+  std::vector<std::string> Found(4);
+  for (std::string &Text : Found)
+    Threads.emplace_back([&Text, &File] {
+      for (int Time = 0; Time < 50; ++Time)
+        if (llvm::Expected<Program> P = openIndex(File.path(), {}))
+          Text = text(*P, "caller");
+        else
+          Text = llvm::toString(P.takeError());
+    });
+  for (std::thread &T : Threads)
+    T.join();
+  for (const std::string &Text : Found) {
+    EXPECT_TRUE(contains(Text, "@caller")) << Text;
+    EXPECT_EQ(Text, Found.front());
+  }
 }
 
 } // namespace
