@@ -16,6 +16,7 @@
 #include "clang/AST/Mangle.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include <array>
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -37,34 +38,76 @@ Lowering::Lowering(ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
 
 Lowering::~Lowering() = default;
 
+/// The handles among the parameters of \p Row, as bits.
+static unsigned handleRoles(const ApiRow &Row) {
+  unsigned Result = 0;
+  for (const Param &P : Row.Params)
+    switch (P.R) {
+    case Role::Stream:
+    case Role::Event:
+    case Role::Graph:
+    case Role::Exec:
+    case Role::Mode:
+      Result |= 1U << unsigned(P.R);
+      break;
+    default:
+      break;
+    }
+  return Result;
+}
+
+/// What \p Ctx knows as \p Name; null if nothing is called so.
+static const IdentifierInfo *identifier(const ASTContext &Ctx, StringRef Name) {
+  if (auto It = Ctx.Idents.find(Name); It != Ctx.Idents.end())
+    return It->second;
+  // IdentifierTable::get would add the name where it is not found.
+  IdentifierInfoLookup *Outside = Ctx.Idents.getExternalIdentifierLookup();
+  return Outside ? Outside->get(Name) : nullptr;
+}
+
 /// Learns which types are streams, events and so on from the declarations that
-/// the rows describe.
+/// the rows describe. All functions of a header have one type for each: to read
+/// them all from a precompiled header, as an editor would, takes longer than
+/// the analysis.
 void Lowering::collectHandleTypes() {
   const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
+  llvm::StringMap<std::array<unsigned, 3>> Headers; // By family.
   for (const ApiRow &Row : KB.rows()) {
+    const unsigned Roles = handleRoles(Row);
     // Where its parameters are is asked of the types.
-    if (Row.StreamByType)
+    if (!Roles || Row.StreamByType)
       continue;
-    for (const ApiRow::Name &N : Row.Names)
-      for (const NamedDecl *D : TU->lookup(&Ctx.Idents.get(N.Spelling))) {
+    // Rows of users need not have a header.
+    std::array<unsigned, 3> *Known =
+        Row.Header.empty() ? nullptr : &Headers[Row.Header];
+    for (const ApiRow::Name &N : Row.Names) {
+      if (Known && !(Roles & ~(*Known)[unsigned(N.Fam)]))
+        continue;
+      const IdentifierInfo *Id = identifier(Ctx, N.Spelling);
+      if (!Id)
+        continue;
+      for (const NamedDecl *D : TU->lookup(Id)) {
         const auto *F = dyn_cast<FunctionDecl>(D);
         if (!F || isOverloadOfC(F))
           continue;
         for (unsigned I = 0; I < Row.Params.size() && I < F->getNumParams();
              ++I) {
-          Role R = Row.Params[I].R;
-          if (R != Role::Stream && R != Role::Event && R != Role::Graph &&
-              R != Role::Exec && R != Role::Mode)
+          const Role R = Row.Params[I].R;
+          if (!(Roles & (1U << unsigned(R))))
             continue;
           QualType T = F->getParamDecl(I)->getType();
           if (Row.Params[I].Acc == Access::Out ||
               Row.Params[I].Acc == Access::InOut)
             T = T->getPointeeType();
-          if (!T.isNull())
-            HandleTypes.try_emplace(
-                T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr(), R);
+          if (T.isNull())
+            continue;
+          HandleTypes.try_emplace(
+              T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr(), R);
+          if (Known)
+            (*Known)[unsigned(N.Fam)] |= 1U << unsigned(R);
         }
       }
+    }
   }
 }
 
