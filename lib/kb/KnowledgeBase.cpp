@@ -362,8 +362,12 @@ void cuda_capture::KnowledgeBase::spellings(
     for (const SuffixRule &S : Suffixes) {
       (Text = N.Spelling) += S.Suffix;
       Each(Text);
+      if (S.PerThreadDefaultStream)
+        continue;
       const size_t Size = Text.size();
       for (const SuffixRule &T : Suffixes) {
+        if (!T.PerThreadDefaultStream)
+          continue;
         Text += T.Suffix;
         Each(Text);
         Text.resize(Size);

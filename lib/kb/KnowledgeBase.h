@@ -649,8 +649,8 @@ public:
   /// What the text of a device ("cuda:1") says; nullopt if nothing is known.
   std::optional<Residence> placeOf(llvm::StringRef Device) const;
 
-  /// Calls \p Each with every spelling of the row's names, suffixed ones
-  /// included, whether or not a header declares it.
+  /// Calls \p Each with every spelling of the row's names, with suffixes too (of
+  /// a version, a stream, or both), whether or not a header declares it.
   void spellings(const ApiRow &Row,
                  llvm::function_ref<void(llvm::StringRef)> Each) const;
 

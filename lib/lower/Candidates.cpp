@@ -17,6 +17,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include <memory>
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -263,7 +264,8 @@ public:
   CandidateFinder(const SourceManager &SM,
                   llvm::DenseSet<const FunctionDecl *> Starts,
                   const KnowledgeBase *Ask, const OverriderMap &Overriders)
-      : SM(SM), Starts(std::move(Starts)), Ask(Ask), Overriders(Overriders) {}
+      : System(SM), Starts(std::move(Starts)), Ask(Ask),
+        Overriders(Overriders) {}
 
   void add(const FunctionDecl *Def) {
     if (!Seen.insert(Def).second)
@@ -273,8 +275,7 @@ public:
       if (reaches(Def))
         Candidates.push_back(Def);
     }
-    // A copy: what is added may add.
-    for (const FunctionDecl *F : std::vector(body(Def).Nested))
+    for (const FunctionDecl *F : body(Def).Nested)
       if (!isDeviceOnly(F))
         add(F);
   }
@@ -305,33 +306,56 @@ private:
   /// Whether \p F reaches one of Starts. Functions on a call cycle may be
   /// missed while the cycle is being walked, but are found by their callers.
   bool reaches(const FunctionDecl *F) {
-    if (Starts.count(F->getCanonicalDecl()))
-      return true;
-    if (Ask)
-      if (Lookup Found = findApi(*Ask, F); Found && startsSomething(*Found.Row))
-        return true;
-    const FunctionDecl *Def = nullptr;
-    if (!F->hasBody(Def) || SM.isInSystemHeader(Def->getLocation()))
-      return false;
-    auto [It, New] = Memo.try_emplace(Def, false);
+    const Callee Called = look(F);
+    if (Called.IsStart || !Called.Def)
+      return Called.IsStart;
+    auto [It, New] = Memo.try_emplace(Called.Def, false);
     if (!New)
       return It->second;
-    // A copy: looking further adds to the map.
-    std::vector<const FunctionDecl *> Callees = body(Def).Callees;
-    bool Reached = llvm::any_of(Callees, [&](const FunctionDecl *Callee) {
-      const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
-      return reaches(Callee) ||
-             (Method && Method->isVirtual() && overriderReaches(Method));
-    });
-    Memo[Def] = Reached;
+    bool Reached =
+        llvm::any_of(body(Called.Def).Callees, [&](const FunctionDecl *Callee) {
+          const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+          return reaches(Callee) ||
+                 (Method && Method->isVirtual() && overriderReaches(Method));
+        });
+    Memo[Called.Def] = Reached;
     return Reached;
   }
 
-  const Body &body(const FunctionDecl *Def) {
-    auto [It, New] = Bodies.try_emplace(Def);
+  struct Callee {
+    bool IsStart = false;
+    /// Null if it cannot be looked into.
+    const FunctionDecl *Def = nullptr;
+  };
+  Callee look(const FunctionDecl *F) {
+    auto [It, New] = Looked.try_emplace(F);
     if (!New)
       return It->second;
-    CalleeCollector Collector(It->second);
+    Callee Result;
+    Result.IsStart = isStart(F);
+    const FunctionDecl *Def = nullptr;
+    if (!Result.IsStart && F->hasBody(Def) &&
+        !System.contains(Def->getLocation()))
+      Result.Def = Def;
+    return It->second = Result;
+  }
+
+  bool isStart(const FunctionDecl *F) const {
+    if (Starts.count(F->getCanonicalDecl()))
+      return true;
+    if (!Ask)
+      return false;
+    Lookup Found = findApi(*Ask, F);
+    return Found && startsSomething(*Found.Row);
+  }
+
+  const Body &body(const FunctionDecl *Def) {
+    std::unique_ptr<Body> &Known = Bodies[Def];
+    if (Known)
+      return *Known;
+    Known = std::make_unique<Body>();
+    const Body &Found = *Known;
+    CalleeCollector Collector(*Known);
     Collector.TraverseStmt(Def->getBody());
     for (const ParmVarDecl *P : Def->parameters())
       if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg() &&
@@ -343,26 +367,28 @@ private:
     if (const auto *Dtor = dyn_cast<CXXDestructorDecl>(Def))
       for (const FieldDecl *Field : Dtor->getParent()->fields())
         Collector.addDestructor(Field->getType());
-    return It->second;
+    return Found;
   }
 
   /// Whether a virtual call may reach one of Starts.
   bool overriderReaches(const CXXMethodDecl *Method) {
-    if (SM.isInSystemHeader(Method->getLocation()))
+    if (System.contains(Method->getLocation()))
       return false;
     auto It = Overriders.find(rootOf(Method));
     if (It == Overriders.end())
       return false;
-    std::vector<const CXXMethodDecl *> Found = It->second;
-    return llvm::any_of(Found,
+    return llvm::any_of(It->second,
                         [&](const CXXMethodDecl *M) { return reaches(M); });
   }
 
-  const SourceManager &SM;
+  SystemHeaders System;
   llvm::DenseSet<const FunctionDecl *> Starts;
   const KnowledgeBase *Ask;
   const OverriderMap &Overriders;
-  llvm::DenseMap<const FunctionDecl *, Body> Bodies;
+  /// They stay where they are when others are added.
+  llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Body>> Bodies;
+  llvm::DenseMap<const FunctionDecl *, Callee> Looked;
+  /// By definition.
   llvm::DenseMap<const FunctionDecl *, bool> Memo;
   llvm::DenseSet<const FunctionDecl *> Seen;
 };

@@ -9,6 +9,7 @@
 #include "Unwinding.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -74,7 +75,7 @@ bool FunctionLowering::hasLoop() const {
   // Depth-first: an edge to a block that is still open closes a loop.
   enum : char { New, Open, Closed };
   std::vector<char> Seen(F.Blocks.size(), New);
-  std::vector<std::pair<unsigned, unsigned>> Stack{{0, 0}};
+  llvm::SmallVector<std::pair<unsigned, unsigned>, 16> Stack{{0, 0}};
   Seen[0] = Open;
   while (!Stack.empty()) {
     auto &[B, Next] = Stack.back();
@@ -101,9 +102,10 @@ unsigned FunctionLowering::newBlock() {
 }
 
 unsigned FunctionLowering::newLocal(std::string Name, const VarDecl *D) {
-  unsigned Count = NameCounts[Name]++;
-  if (Count)
-    Name += "$" + std::to_string(Count);
+  // The numbers of temporaries are theirs alone.
+  if (D || !llvm::isDigit(Name.front()))
+    if (unsigned Count = NameCounts[Name]++)
+      Name += "$" + std::to_string(Count);
   F.Locals.push_back(L.name(Name));
   Variables.push_back(D);
   return F.Locals.size() - 1;
@@ -202,14 +204,16 @@ void FunctionLowering::scan(const CFG &Cfg) {
           I->getInit() && ThisLocal)
         ObjectPlaces.try_emplace(I->getInit()->IgnoreImplicit(),
                                  ir::Place::local(*ThisLocal).deref());
-  for (const CFGBlock *B : Cfg) {
+  for (const CFGBlock *B : Cfg)
     if (const auto *T = dyn_cast_or_null<Expr>(B->getTerminatorStmt()))
       Terms.push_back(T);
+  for (const CFGBlock *B : Cfg) {
     for (const CFGElement &E : *B) {
       auto S = E.getAs<CFGStmt>();
       if (!S)
         continue;
-      Elements.insert(S->getStmt());
+      if (!Terms.empty())
+        Elements.insert(S->getStmt());
       if (const auto *E = dyn_cast<CXXNoexceptExpr>(S->getStmt()))
         addWithChildren(E->getOperand(), Unevaluated);
       // __builtin_constant_p and the like, which assertion macros use.

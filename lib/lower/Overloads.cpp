@@ -15,15 +15,23 @@
 
 #include "Lowering.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
+/// FunctionDecl::isExternC computes the linkage, which takes longer.
+static bool isPlainC(const FunctionDecl *F) {
+  const auto *Around = dyn_cast<LinkageSpecDecl>(F->getDeclContext());
+  return Around && Around->getLanguage() == LinkageSpecLanguageIDs::C &&
+         F->getStorageClass() != SC_Static &&
+         Around->getDeclContext()->isTranslationUnit();
+}
+
 /// The C function of the same name as \p F, if that is none itself.
 static const FunctionDecl *cFunction(const FunctionDecl *F) {
-  if (F->isExternC() || !F->getIdentifier() ||
+  if (isPlainC(F) || F->isExternC() || !F->getIdentifier() ||
       !F->getDeclContext()->getRedeclContext()->isTranslationUnit())
     return nullptr;
   const TranslationUnitDecl *TU = F->getASTContext().getTranslationUnitDecl();

@@ -39,6 +39,24 @@ const IdentifierInfo *Identifiers::find(StringRef Name) const {
   return Others ? Others->get(Name) : nullptr;
 }
 
+bool SystemHeaders::contains(SourceLocation L) {
+  const FileID File = SM.getFileID(SM.getExpansionLoc(L));
+  if (File == Last && File.isValid())
+    return LastIs;
+  auto [It, New] = Files.try_emplace(File);
+  if (New) {
+    bool Invalid = false;
+    const SrcMgr::SLocEntry &Entry = SM.getSLocEntry(File, &Invalid);
+    if (Invalid || !Entry.isFile() || Entry.getFile().hasLineDirectives()) {
+      Files.erase(It);
+      return SM.isInSystemHeader(L);
+    }
+    It->second = SM.isInSystemHeader(L);
+  }
+  Last = File;
+  return LastIs = It->second;
+}
+
 namespace {
 /// Most of a translation unit is system headers, and most of the rest function
 /// bodies: an AST visitor looks at both.
@@ -47,14 +65,14 @@ public:
   Walk(const SourceManager &SM,
        llvm::function_ref<void(const FunctionDecl *)> OnFunction,
        llvm::function_ref<void(const Expr *)> OnInit)
-      : SM(SM), OnFunction(OnFunction), OnInit(OnInit) {}
+      : System(SM), OnFunction(OnFunction), OnInit(OnInit) {}
 
   void context(const DeclContext *DC) {
     for (const Decl *D : DC->decls())
       one(D);
   }
   void one(const Decl *D) {
-    if (!SM.isInSystemHeader(SM.getExpansionLoc(D->getBeginLoc())))
+    if (!System.contains(D->getBeginLoc()))
       declaration(D);
   }
 
@@ -107,7 +125,7 @@ private:
       OnInit(E);
   }
 
-  const SourceManager &SM;
+  SystemHeaders System;
   llvm::function_ref<void(const FunctionDecl *)> OnFunction;
   llvm::function_ref<void(const Expr *)> OnInit;
   llvm::DenseSet<const Decl *> Seen;

@@ -8,6 +8,8 @@
 #ifndef CUDA_CAPTURE_LOWER_USERCODE_H
 #define CUDA_CAPTURE_LOWER_USERCODE_H
 
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -17,9 +19,27 @@ class Expr;
 class FunctionDecl;
 class IdentifierInfo;
 class IdentifierInfoLookup;
+class SourceManager;
 } // namespace clang
 
 namespace cuda_capture::lower {
+
+/// Which places are in system headers. SourceManager looks through the includes
+/// for each place anew; here that is done once for a file.
+class SystemHeaders {
+public:
+  explicit SystemHeaders(const clang::SourceManager &SM) : SM(SM) {}
+
+  /// The same as SourceManager::isInSystemHeader.
+  bool contains(clang::SourceLocation L);
+
+private:
+  const clang::SourceManager &SM;
+  /// Of files in which no line says something else.
+  llvm::DenseMap<clang::FileID, bool> Files;
+  clang::FileID Last;
+  bool LastIs = false;
+};
 
 /// Code that only runs on the device makes no API calls of the host.
 bool isDeviceOnly(const clang::FunctionDecl *F);
