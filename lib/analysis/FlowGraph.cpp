@@ -20,8 +20,9 @@ template <typename Successors>
 static std::vector<unsigned> postOrder(unsigned Size, unsigned Root,
                                        Successors Next) {
   std::vector<unsigned> Result;
+  Result.reserve(Size);
   std::vector<bool> Seen(Size);
-  std::vector<std::pair<unsigned, unsigned>> Stack{{Root, 0}};
+  llvm::SmallVector<std::pair<unsigned, unsigned>, 16> Stack{{Root, 0}};
   Seen[Root] = true;
   while (!Stack.empty()) {
     auto &[B, I] = Stack.back();
@@ -57,6 +58,12 @@ FlowGraph::FlowGraph(Kept What) : Of(std::move(What)) {
   findEmpty();
 }
 
+FlowGraph::FlowGraph(FlowGraph Whole, Kept Less) : FlowGraph(std::move(Whole)) {
+  assert(!Of.skipsAny() && !Less.skipsAny() && "control flows another way");
+  Of = std::move(Less);
+  findEmpty();
+}
+
 void FlowGraph::findEmpty() {
   const unsigned N = Of.F->Blocks.size();
   Empty.assign(N, false);
@@ -68,6 +75,15 @@ void FlowGraph::findEmpty() {
 void FlowGraph::computeLoops() {
   unsigned N = Of.F->Blocks.size();
   InLoop.assign(N, false);
+  auto IsBack = [&](unsigned B, unsigned To) {
+    return Order[To] <= Order[B] && Order[B] != N;
+  };
+  bool AnyBack = false;
+  for (unsigned B = 0; B < N; ++B)
+    for (unsigned S : Of.successors(B))
+      AnyBack |= IsBack(B, S);
+  if (!AnyBack)
+    return;
   std::vector<BlockList> Predecessors(N);
   for (unsigned B = 0; B < N; ++B)
     for (unsigned S : Of.successors(B))
@@ -76,7 +92,7 @@ void FlowGraph::computeLoops() {
   // from there.
   for (unsigned B = 0; B < N; ++B)
     for (unsigned Head : Of.successors(B)) {
-      if (Order[Head] > Order[B] || Order[B] == N)
+      if (!IsBack(B, Head))
         continue;
       std::vector<bool> Seen(N);
       std::vector<unsigned> Stack{B};

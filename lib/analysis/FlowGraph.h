@@ -35,6 +35,8 @@ public:
     return isSkipped(Block) ? llvm::ArrayRef(Meets[Block])
                             : llvm::ArrayRef(F->successors(Block));
   }
+  /// Whether the condition of some block is left out.
+  bool skipsAny() const { return Skips; }
   /// Whether the condition of a block is left out.
   bool isSkipped(unsigned Block) const { return Meets[Block] != NotSkipped; }
 
@@ -42,7 +44,10 @@ public:
     Insts.reset(First[Block] + Inst);
   }
   /// Leaves out the condition of \p Block, whose outcomes meet in \p Meet.
-  void skip(unsigned Block, unsigned Meet) { Meets[Block] = Meet; }
+  void skip(unsigned Block, unsigned Meet) {
+    Meets[Block] = Meet;
+    Skips = true;
+  }
 
 private:
   static constexpr unsigned NotSkipped = ~0U;
@@ -50,12 +55,16 @@ private:
   llvm::BitVector Insts;
   std::vector<unsigned> First;
   std::vector<unsigned> Meets;
+  bool Skips = false;
 };
 
 /// Facts about a function's control flow that the interpreter needs.
 struct FlowGraph {
   explicit FlowGraph(Kept Of);
   explicit FlowGraph(const ir::Function &F) : FlowGraph(Kept(F)) {}
+  /// The graph of \p Whole, of which \p Of leaves out instructions, but no
+  /// condition: control flows as before.
+  FlowGraph(FlowGraph Whole, Kept Of);
 
   static constexpr unsigned None = ~0U;
 

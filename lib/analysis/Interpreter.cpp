@@ -22,7 +22,7 @@ Interpreter::Plan &Interpreter::plan(const ir::Function &F) {
 // Control flow
 //===----------------------------------------------------------------------===//
 
-bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
+bool Interpreter::addState(Disjuncts &Into, State &&S, Context Ctx,
                            const void *Where) {
   bool Changed = false;
   for (Disjunct &D : Into) {
@@ -53,7 +53,7 @@ bool Interpreter::addState(Disjuncts &Into, State S, Context Ctx,
     Closest = &D;
   }
   if (Alike < Limits.Alike && Into.size() < Limits.Disjuncts) {
-    Into.push_back({std::move(S), true});
+    Into.emplace_back(std::move(S));
     return true;
   }
   // Too many: one of them absorbs the new one.
@@ -82,45 +82,52 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
   for (State &S : Entries)
     addState(In[0], std::move(S), Ctx, &F.Blocks[0]);
   Work.set(Flow.Order[0]);
+  States Current;
+  auto RunOn = [&](unsigned B, State &&Entry) {
+    Current.clear();
+    Current.push_back(std::move(Entry));
+    runBlock(Flow, Ctx, B, Current);
+    const ir::Terminator &T = F.Blocks[B].Term;
+    for (State &Out : Current) {
+      if (T.K == ir::Terminator::Return) {
+        Out.Returned =
+            T.Value ? evaluate(Ctx, *T.Value, Out) : Value::unknown();
+        Out.ReturnedParts = T.Value ? partsOf(Ctx, *T.Value, Out) : Parts();
+        if (!Frames[Ctx].Call)
+          RootExits.push_back({&T, Out});
+        Out.dropFrame(U, Ctx);
+        addState(Exits, std::move(Out), Ctx, &F);
+        continue;
+      }
+      branch(Flow, Ctx, B, Out, [&](unsigned Target, State &Arriving) {
+        Target = arrive(Flow, Ctx, B, Target, Arriving);
+        Arriving.dropDead(U, Ctx, Live[Target]);
+        if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target]))
+          Work.set(Flow.Order[Target]);
+      });
+    }
+  };
   for (int At; (At = Work.find_first()) >= 0 && !GaveUp;) {
     const unsigned B = Flow.InOrder[At];
     Work.reset(At);
-    States Todo;
-    Todo.reserve(In[B].size());
-    const bool Last = Flow.isRunOnce(B);
-    for (Disjunct &D : In[B])
-      if (D.Todo) {
-        // It is kept to compare with what comes later, if anything does.
-        Todo.push_back(Last ? std::move(D.S) : D.S);
-        D.Todo = false;
-      }
-    Steps += Todo.size();
-    for (State &S : Todo) {
-      for (State &Out : runBlock(F, Ctx, B, std::move(S))) {
-        const ir::Terminator &T = F.Blocks[B].Term;
-        if (T.K == ir::Terminator::Return) {
-          Out.Returned =
-              T.Value ? evaluate(Ctx, *T.Value, Out) : Value::unknown();
-          Out.ReturnedParts = T.Value ? partsOf(Ctx, *T.Value, Out) : Parts();
-          if (!Frames[Ctx].Call)
-            RootExits.push_back({&T, Out});
-          Out.dropFrame(U, Ctx);
-          addState(Exits, std::move(Out), Ctx, &F);
-          continue;
-        }
-        std::vector<std::pair<unsigned, State>> Next;
-        Next.reserve(2);
-        branch(F, Ctx, B, std::move(Out), Next);
-        for (auto &[Target, Arriving] : Next) {
-          Target = arrive(F, Ctx, B, Target, Arriving);
-          Arriving.dropDead(U, Ctx, Live[Target]);
-          if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target]))
-            Work.set(Flow.Order[Target]);
-        }
-      }
+    Steps += llvm::count_if(In[B], [](const Disjunct &D) { return D.Todo; });
+    if (Flow.isRunOnce(B)) {
+      for (Disjunct &D : In[B])
+        if (std::exchange(D.Todo, false))
+          RunOn(B, std::move(D.S));
+      continue;
     }
+    // They are kept to compare with what comes later, which may be while this
+    // block is run.
+    States Todo;
+    for (Disjunct &D : In[B])
+      if (std::exchange(D.Todo, false))
+        Todo.push_back(D.S);
+    for (State &S : Todo)
+      RunOn(B, std::move(S));
   }
   States Result;
+  Result.reserve(Exits.size());
   for (Disjunct &D : Exits)
     Result.push_back(std::move(D.S));
   return Result;
@@ -128,9 +135,8 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
 
 /// What control that goes from \p From to \p To means for \p S. It stays in no
 /// block of which nothing is run. \returns the block that it gets to.
-unsigned Interpreter::arrive(const ir::Function &F, Context Ctx, unsigned From,
+unsigned Interpreter::arrive(const FlowGraph &Flow, Context Ctx, unsigned From,
                              unsigned To, State &S) {
-  const FlowGraph &Flow = plan(F).Flow;
   while (true) {
     llvm::erase_if(S.Controls, [&](const Control &C) {
       bool Ends = C.Ctx == Ctx && C.Until == To;
@@ -151,7 +157,7 @@ unsigned Interpreter::arrive(const ir::Function &F, Context Ctx, unsigned From,
       return To;
     From = To;
     To = Flow.Of.successors(From).front();
-    noteLeft(F, Ctx, From, S);
+    noteLeft(*Flow.Of.F, Ctx, From, S);
   }
 }
 
@@ -164,29 +170,26 @@ void Interpreter::noteLeft(const ir::Function &F, Context Ctx, unsigned Block,
     S.Left = &T;
 }
 
-Interpreter::States Interpreter::runBlock(const ir::Function &F, Context Ctx,
-                                          unsigned Block, State S) {
-  States Current;
-  Current.push_back(std::move(S));
+/// Runs a block on the states in \p Current, which become those at its end.
+void Interpreter::runBlock(const FlowGraph &Flow, Context Ctx, unsigned Block,
+                           States &Current) {
+  const ir::Function &F = *Flow.Of.F;
   const Frame &Caller = Frames[Frames[Ctx].Parent];
   Frames[Ctx].InLoop =
-      plan(F).Flow.InLoop[Block] || (Frames[Ctx].Call && Caller.InLoop);
-  const Kept &Of = plan(F).Flow.Of;
+      Flow.InLoop[Block] || (Frames[Ctx].Call && Caller.InLoop);
   const std::vector<ir::Instruction> &Insts = F.Blocks[Block].Insts;
   for (unsigned I = 0; I < Insts.size() && !Current.empty(); ++I)
-    if (Of.keeps(Block, I))
+    if (Flow.Of.keeps(Block, I))
       step(F, Ctx, Insts[I], Current);
-  return Current;
 }
 
-void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
-                         State S,
-                         std::vector<std::pair<unsigned, State>> &Out) {
+void Interpreter::branch(const FlowGraph &Flow, Context Ctx, unsigned Block,
+                         State &S,
+                         llvm::function_ref<void(unsigned, State &)> Out) {
+  const ir::Function &F = *Flow.Of.F;
   const ir::Terminator &T = F.Blocks[Block].Term;
-  if (const Kept &Of = plan(F).Flow.Of; Of.isSkipped(Block)) {
-    Out.emplace_back(Of.successors(Block).front(), std::move(S));
-    return;
-  }
+  if (Flow.Of.isSkipped(Block))
+    return Out(Flow.Of.successors(Block).front(), S);
   switch (T.K) {
   case ir::Terminator::Return:
     return;
@@ -196,22 +199,28 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
     return;
   case ir::Terminator::Goto:
     noteLeft(F, Ctx, Block, S);
-    Out.emplace_back(T.Targets[0], std::move(S));
-    return;
+    return Out(T.Targets[0], S);
   case ir::Terminator::Branch: {
     Value V = evaluate(Ctx, *T.Value, S);
     const Value Known = S.resolve(V);
-    for (bool True : {true, false}) {
-      if (Known.K == Value::Int && (Known.Data != 0) != True)
-        continue;
-      const bool Last = !True || Known.K == Value::Int;
-      State Arm = Last ? std::move(S) : S;
+    auto Take = [&](State &Arm, bool True) {
       if (!Arm.assume(U, V, True))
-        continue;
-      unsigned Target = T.Targets[True ? 0 : 1];
-      control(F, Ctx, Block, Target, V, True, Arm);
-      Out.emplace_back(Target, std::move(Arm));
+        return false;
+      control(Flow, Ctx, Block, T.Targets[True ? 0 : 1], V, True, Arm);
+      return true;
+    };
+    if (Known.K == Value::Int) {
+      const bool True = Known.Data != 0;
+      if (Take(S, True))
+        Out(T.Targets[True ? 0 : 1], S);
+      return;
     }
+    State IfTrue = S;
+    const bool MayBeTrue = Take(IfTrue, true), MayBeFalse = Take(S, false);
+    if (MayBeTrue)
+      Out(T.Targets[0], IfTrue);
+    if (MayBeFalse)
+      Out(T.Targets[1], S);
     return;
   }
   case ir::Terminator::Switch: {
@@ -219,6 +228,7 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
     auto Equals = [&](int64_t N) {
       return evaluateBinary("==", V, Value::constant(N));
     };
+    std::vector<std::pair<unsigned, State>> Arms;
     State Default = S;
     bool DefaultPossible = true;
     for (unsigned I = 0; I < T.Cases.size(); ++I) {
@@ -227,13 +237,15 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
       DefaultPossible = DefaultPossible && Default.assume(U, Taken, false);
       if (!Arm.assume(U, Taken, true))
         continue;
-      control(F, Ctx, Block, T.Targets[I], V, true, Arm);
-      Out.emplace_back(T.Targets[I], std::move(Arm));
+      control(Flow, Ctx, Block, T.Targets[I], V, true, Arm);
+      Arms.emplace_back(T.Targets[I], std::move(Arm));
     }
     if (DefaultPossible) {
-      control(F, Ctx, Block, T.Targets.back(), V, false, Default);
-      Out.emplace_back(T.Targets.back(), std::move(Default));
+      control(Flow, Ctx, Block, T.Targets.back(), V, false, Default);
+      Arms.emplace_back(T.Targets.back(), std::move(Default));
     }
+    for (auto &[Target, Arm] : Arms)
+      Out(Target, Arm);
     return;
   }
   }
@@ -241,7 +253,7 @@ void Interpreter::branch(const ir::Function &F, Context Ctx, unsigned Block,
 
 /// Notes that what follows runs only because of this decision: it is part of
 /// the reason for a finding, or casts doubt on it.
-void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
+void Interpreter::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
                           unsigned Target, const Value &Condition, bool Taken,
                           State &S) {
   if (!Condition.isSymbol() && Condition.K != Value::Unknown)
@@ -253,12 +265,11 @@ void Interpreter::control(const ir::Function &F, Context Ctx, unsigned Block,
   for (SymbolId Leaf : Info.leaves())
     if (S.Results.count(Leaf))
       return;
-  const FlowGraph &Flow = plan(F).Flow;
   unsigned Until = Flow.PostDominator[Block];
   Control C;
   C.Ctx = Ctx;
   C.Until = Until;
-  C.Branch = &F.Blocks[Block].Term;
+  C.Branch = &Flow.Of.F->Blocks[Block].Term;
   C.Taken = Taken;
   const FlowGraph::Edge &Way = Flow.edge(Block, Target);
   C.EarlyReturn = Way.EarlyReturn;
@@ -421,12 +432,15 @@ llvm::StringRef Interpreter::calleeOf(const Site &At) const {
 }
 
 /// The object of an invoke is an argument if the function has a place for it.
-static std::vector<ir::Operand> argumentsOf(const ir::Instruction &I,
-                                            const ir::Function &Callee) {
-  std::vector<ir::Operand> Args = I.Args.vec();
+static llvm::SmallVector<const ir::Operand *, 8>
+argumentsOf(const ir::Instruction &I, const ir::Function &Callee) {
+  static const ir::Operand Unknown;
+  llvm::SmallVector<const ir::Operand *, 8> Args;
   if (I.K == ir::Instruction::Invoke && !Callee.Params.empty() &&
       Callee.Locals.front() == "this")
-    Args.insert(Args.begin(), I.Object.value_or(ir::Operand::unknown()));
+    Args.push_back(I.Object ? &*I.Object : &Unknown);
+  for (const ir::Operand &A : I.Args)
+    Args.push_back(&A);
   return Args;
 }
 
@@ -435,11 +449,11 @@ static std::vector<ir::Operand> argumentsOf(const ir::Instruction &I,
 void Interpreter::bindArguments(Context Ctx, const ir::Instruction &I,
                                 const ir::Function &Callee, Context Inner,
                                 State &S) {
-  std::vector<Value> Args;
-  std::vector<Parts> Objects;
-  for (const ir::Operand &A : argumentsOf(I, Callee)) {
-    Args.push_back(evaluate(Ctx, A, S));
-    Objects.push_back(partsOf(Ctx, A, S));
+  llvm::SmallVector<Value, 8> Args;
+  llvm::SmallVector<Parts, 8> Objects;
+  for (const ir::Operand *A : argumentsOf(I, Callee)) {
+    Args.push_back(evaluate(Ctx, *A, S));
+    Objects.push_back(partsOf(Ctx, *A, S));
   }
   S.dropFrame(U, Inner);
   for (unsigned P = 0; P < Callee.Params.size(); ++P) {

@@ -116,8 +116,9 @@ private:
   /// A state at the start of a block, and whether the block is yet to be run on
   /// it.
   struct Disjunct {
+    explicit Disjunct(State &&S) : S(std::move(S)) {}
     State S;
-    bool Todo;
+    bool Todo = true;
   };
   using Disjuncts = std::vector<Disjunct>;
   /// A return of the root, and the state there.
@@ -154,16 +155,19 @@ private:
   /// \returns the states in which \p F returns, with their value in
   /// State::Returned.
   States run(const ir::Function &F, Context Ctx, States Entries);
-  States runBlock(const ir::Function &F, Context Ctx, unsigned Block, State S);
-  unsigned arrive(const ir::Function &F, Context Ctx, unsigned From,
+  void runBlock(const FlowGraph &Flow, Context Ctx, unsigned Block,
+                States &Current);
+  unsigned arrive(const FlowGraph &Flow, Context Ctx, unsigned From,
                   unsigned To, State &S);
   void noteLeft(const ir::Function &F, Context Ctx, unsigned Block, State &S);
-  void branch(const ir::Function &F, Context Ctx, unsigned Block, State S,
-              std::vector<std::pair<unsigned, State>> &Out);
-  void control(const ir::Function &F, Context Ctx, unsigned Block,
+  /// Calls \p Out with each block that control goes on to, and the state there;
+  /// it may keep that. Nothing is left of \p S.
+  void branch(const FlowGraph &Flow, Context Ctx, unsigned Block, State &S,
+              llvm::function_ref<void(unsigned, State &)> Out);
+  void control(const FlowGraph &Flow, Context Ctx, unsigned Block,
                unsigned Target, const Value &Condition, bool Taken, State &S);
   /// \returns true if \p Into gained something to run.
-  bool addState(Disjuncts &Into, State S, Context Ctx, const void *Where);
+  bool addState(Disjuncts &Into, State &&S, Context Ctx, const void *Where);
   void step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
             States &Current);
   /// \p Callee: null if it cannot be seen.
@@ -376,8 +380,8 @@ private:
 
   /// How a function is run.
   struct Plan {
-    explicit Plan(Kept Of) : Flow(std::move(Of)) {}
-    FlowGraph Flow;
+    explicit Plan(const FlowGraph &Flow) : Flow(Flow) {}
+    const FlowGraph &Flow;
     /// See liveLocals(); found when the function is run.
     std::vector<llvm::BitVector> Live;
     /// Found when the function is weighed: itself, and what it calls.

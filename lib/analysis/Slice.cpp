@@ -169,7 +169,7 @@ Slice::Slice(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
   }
   for (Body &B : Bodies) {
     keepExitsOfProgram(B);
-    Results.try_emplace(&B.F, result(B));
+    Results[&B.F] = std::make_unique<const FlowGraph>(result(B));
   }
   Bodies.clear();
   ByFunction.clear();
@@ -324,12 +324,14 @@ void Slice::keepExitsOfProgram(Body &B) {
       B.KeptBranches[Block] = true;
 }
 
-Kept Slice::of(const ir::Function &F) const {
-  auto It = Results.find(&F);
-  return It != Results.end() ? It->second : Kept(F);
+const FlowGraph &Slice::of(const ir::Function &F) const {
+  std::unique_ptr<const FlowGraph> &Known = Results[&F];
+  if (!Known)
+    Known = std::make_unique<const FlowGraph>(F);
+  return *Known;
 }
 
-Kept Slice::result(const Body &B) {
+FlowGraph Slice::result(Body &B) {
   Kept Result(B.F);
   for (unsigned Block = 0; Block < B.F.Blocks.size(); ++Block) {
     for (unsigned I = 0; I < B.Insts[Block].size(); ++I)
@@ -340,5 +342,7 @@ Kept Slice::result(const Body &B) {
         Meet != FlowGraph::None)
       Result.skip(Block, Meet);
   }
-  return Result;
+  if (Result.skipsAny())
+    return FlowGraph(std::move(Result));
+  return FlowGraph(std::move(B.Flow), std::move(Result));
 }

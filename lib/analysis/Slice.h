@@ -19,6 +19,7 @@
 #include "Analysis.h"
 #include "FlowGraph.h"
 #include <deque>
+#include <memory>
 
 namespace cuda_capture::analysis {
 
@@ -32,7 +33,7 @@ public:
 
   /// What is left of \p F. A function that was not found from the roots is
   /// left whole.
-  Kept of(const ir::Function &F) const;
+  const FlowGraph &of(const ir::Function &F) const;
 
 private:
   /// A variable: a local of the function that is looked at, or the name of a
@@ -82,9 +83,11 @@ private:
 
   FunctionLookup Find;
   const KnowledgeBase &KB;
-  static Kept result(const Body &B);
+  static FlowGraph result(Body &B);
 
-  llvm::DenseMap<const ir::Function *, Kept> Results;
+  /// Those of functions that were not found are added when they are asked for.
+  mutable llvm::DenseMap<const ir::Function *, std::unique_ptr<const FlowGraph>>
+      Results;
   // While the slice is made; several times as large as what it is made of.
   std::deque<Body> Bodies;
   llvm::DenseMap<const ir::Function *, Body *> ByFunction;

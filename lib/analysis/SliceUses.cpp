@@ -96,7 +96,7 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
   Result.Seed = I.Throws;
   if (I.Dest)
     Result.Dest = store(*I.Dest, B);
-  std::vector<const ir::Operand *> Operands;
+  llvm::SmallVector<const ir::Operand *, 8> Operands;
   for (const ir::Operand &A : I.Args)
     Operands.push_back(&A);
   const ApiRow *Row = nullptr;

@@ -30,7 +30,7 @@ std::string kept(llvm::StringRef Text) {
       Roots, [&](llvm::StringRef Name) { return (*M)->find(Name); }, **KB);
   std::string Result;
   for (const ir::Function &F : (*M)->Functions) {
-    const Kept Of = What.of(F);
+    const Kept &Of = What.of(F).Of;
     for (unsigned B = 0; B < F.Blocks.size(); ++B) {
       for (unsigned I = 0; I < F.Blocks[B].Insts.size(); ++I)
         if (Of.keeps(B, I))
