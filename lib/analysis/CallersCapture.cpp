@@ -116,7 +116,7 @@ std::vector<RawFinding> Interpreter::unjoinedAtExit(const Capture &C,
     F.UnlessElsewhere.emplace_back(Elsewhere::Records, nameOfHandle(P.Stream));
     bool IsHandedBack = false;
     for (const auto &[Event, Record] : S.Events) {
-      if (Record.Captured != C.Begin || !(Record.Sees & Bit))
+      if (!Record.isOf(C.Begin) || !(Record.Sees & Bit))
         continue;
       // The caller gave the event, to wait for it.
       IsHandedBack |= U.isFromOutside(Event) &&

@@ -358,7 +358,7 @@ void GraphRecorder::wait(const Interpreter &In, const ApiCall &Call, State &S) {
     return;
   auto Known = Event->isSymbol() && !Event->Stale ? S.Events.find(Event->Data)
                                                   : S.Events.end();
-  if (Known == S.Events.end()) {
+  if (Known == S.Events.end() || Known->second.CaptureEnded) {
     // It may make the stream depend on anything. Most likely on what was
     // recorded before a call that cannot be seen, which may know the event.
     const Capture *C = S.captureOf(*Stream);
@@ -384,9 +384,7 @@ void GraphRecorder::wait(const Interpreter &In, const ApiCall &Call, State &S) {
            *laneOf(*C, *Stream), Id, /*IsFork=*/false, /*Unsure=*/true);
     return;
   }
-  if (!Known->second.Captured)
-    return;
-  const Capture *C = S.capture(*Known->second.Captured);
+  const Capture *C = S.captureOf(Known->second);
   std::optional<unsigned> Lane =
       C && C->running() ? laneOf(*C, *Stream) : std::nullopt;
   Recording::Open *O = Lane ? open(S, C->Begin) : nullptr;

@@ -62,6 +62,10 @@ const Capture *State::captureOf(const Value &Stream) const {
   return nullptr;
 }
 
+const Capture *State::captureOf(const EventRecord &E) const {
+  return E.Captured && !E.CaptureEnded ? capture(*E.Captured) : nullptr;
+}
+
 bool State::underCondition() const {
   return llvm::any_of(Controls,
                       [](const Control &C) { return !C.EarlyReturn; });
@@ -581,6 +585,11 @@ void State::apiFailed(const ApiResult &Result) {
       [&](const auto &Entry) { return Entry.second.At == Result.At; });
   Idle.eraseIf(
       [&](const auto &Entry) { return Entry.second.Ended == Result.At; });
+  // Whether an event was captured after all is not known.
+  Events.eraseIf([&](const auto &Entry) {
+    return Entry.second.CaptureEnded == Result.At ||
+           (Result.BeginsCapture && Entry.second.Captured == Result.At);
+  });
   Borrowed.notReleased(Result.At);
   Failed = SurelyFailed = true;
   // A mode that could not be exchanged is what it was.

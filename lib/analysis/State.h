@@ -180,10 +180,18 @@ struct EventRecord {
   Value Stream;
   /// Begin of the capture it was recorded in; none: outside of any.
   std::optional<Site> Captured;
+  /// Where that capture has ended since. What else is known of it goes when its
+  /// stream begins another one, or its begin runs again.
+  std::optional<Site> CaptureEnded;
   /// What a stream that waits for it will depend on; see Participant.
   uint32_t Sees = 0;
+  /// Whether it was recorded in the capture that was begun at \p Begin last.
+  bool isOf(const Site &Begin) const {
+    return Captured == Begin && !CaptureEnded;
+  }
   bool operator==(const EventRecord &O) const {
-    return Captured == O.Captured && Stream == O.Stream && Sees == O.Sees;
+    return Captured == O.Captured && CaptureEnded == O.CaptureEnded &&
+           Stream == O.Stream && Sees == O.Sees;
   }
 };
 
@@ -291,6 +299,9 @@ struct State {
   const Capture *capture(const Site &Begin) const;
   /// The running capture that \p Stream takes part in, or null.
   const Capture *captureOf(const Value &Stream) const;
+  /// The capture that an event was recorded in, which may be lost; null if that
+  /// has ended, or if nothing is known of it any more.
+  const Capture *captureOf(const EventRecord &E) const;
   bool anyRunning() const;
   /// Whether the current instruction stands in a conditional part of its
   /// function, and not only behind early returns.

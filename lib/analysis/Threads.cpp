@@ -52,6 +52,7 @@ static void keepRecorded(FlatMap<SymbolId, EventRecord> &Mine,
     auto Other = Theirs.find(Entry.first);
     return Other == Theirs.end() || Other->second.At != Entry.second.At ||
            Other->second.Captured != Entry.second.Captured ||
+           Other->second.CaptureEnded != Entry.second.CaptureEnded ||
            Other->second.Stream != Entry.second.Stream;
   });
   uint32_t Seen = 0;

@@ -229,6 +229,11 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
     if (Replaced && Old.S != Capture::Ended) {
       C.MayHaveEnded |= Old.running();
       C.OneOfSeveral |= Old.OneOfSeveral || !Old.Origin.sameAs(*Stream);
+      // What was recorded in an earlier round is not of this capture, and how
+      // that of the earlier round went is not known.
+      if (!C.OneOfSeveral)
+        S.Events.eraseIf(
+            [&](const auto &E) { return E.second.isOf(Old.Begin); });
     }
     return Replaced;
   });
@@ -312,6 +317,13 @@ void Interpreter::endCapture(const ApiCall &Call, State &S) {
     for (const Participant &P : Ending->Participants)
       if (P.Stream.isSymbol() && !P.Stream.Stale)
         S.Idle[P.Stream.Data] = {Call.At, S.underCondition()};
+  auto IsOfIt = [&](const auto &E) { return E.second.isOf(Ending->Begin); };
+  if (!Ending->running())
+    S.Events.eraseIf(IsOfIt); // Perhaps none of them was captured.
+  S.Events.updateIf(IsOfIt, [&](EventRecord &Record) {
+    Record.CaptureEnded = Call.At;
+    Record.Sees = 0;
+  });
   Ending->end();
 }
 
@@ -532,7 +544,13 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
   }
   if (!It->second.Captured)
     return;
-  Capture *Joined = S.capture(*It->second.Captured);
+  // What comes of waiting for an event of a capture that has ended is not
+  // documented.
+  if (It->second.CaptureEnded) {
+    loseDependencies(S);
+    return;
+  }
+  Capture *Joined = mutableCapture(S, S.captureOf(It->second));
   if (!Joined || !Joined->running())
     return;
   if (Capture *Own = mutableCapture(S, S.captureOf(*Stream))) {
@@ -553,9 +571,8 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
   const uint32_t Bit = 1U << Joined->Participants.size();
   for (Participant &P : Joined->Participants)
     P.Sees |= Bit;
-  S.Events.updateIf(
-      [&](const auto &E) { return E.second.Captured == Joined->Begin; },
-      [&](EventRecord &Record) { Record.Sees |= Bit; });
+  S.Events.updateIf([&](const auto &E) { return E.second.isOf(Joined->Begin); },
+                    [&](EventRecord &Record) { Record.Sees |= Bit; });
   Joined->Participants.push_back(
       {*Stream, S.Events[Event->Data].Sees | Bit, Call.At, std::nullopt});
   if (Stream->isSymbol())
@@ -573,7 +590,7 @@ void Interpreter::work(const ApiCall &Call, State &S) {
   const uint32_t Bit = 1U << (&P - C->Participants.data());
   S.Events.updateIf(
       [&](const auto &E) {
-        return E.second.Captured == C->Begin && (E.second.Sees & Bit);
+        return E.second.isOf(C->Begin) && (E.second.Sees & Bit);
       },
       [&](EventRecord &Record) { Record.Sees &= ~Bit; });
 }

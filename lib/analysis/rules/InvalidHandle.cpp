@@ -75,10 +75,7 @@ static void checkCapturedEvent(const ApiCall &Call, const State &S,
     if (Call.Row.Params[I].R != Role::Event || !V.isSymbol() || V.Stale)
       continue;
     auto It = S.Events.find(V.Data);
-    if (It == S.Events.end() || !It->second.Captured)
-      continue;
-    const Capture *C = S.capture(*It->second.Captured);
-    if (!C || C->S != Capture::Ended)
+    if (It == S.Events.end() || !It->second.CaptureEnded)
       continue;
     R.report(Rule::InvalidHandle, Shape::CapturedEvent, ErrorCapturedEvent,
              nullptr, {nullptr, I, {{Relation::Recorded, It->second.At}}, {}});

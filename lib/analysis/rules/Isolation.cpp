@@ -41,7 +41,7 @@ void analysis::checkIsolation(const ApiCall &Call, const State &S,
              {nullptr, Arg, {{Relation::Recorded, Record.At}}, Record.Stream});
     return;
   }
-  const Capture *Other = S.capture(*Record.Captured);
+  const Capture *Other = S.captureOf(Record);
   if (Other && Other != C && Other->running() &&
       U.areDistinct(Other->Origin, C->Origin))
     R.report(Rule::Isolation, Shape::WaitsOtherCapture, ErrorStreamCaptureMerge,

@@ -43,9 +43,9 @@ static const Capture *capturedObject(const ApiCall &Call, const State &S) {
           Event.Stale)
         continue;
       auto It = S.Events.find(Event.Data);
-      if (It == S.Events.end() || !It->second.Captured)
+      if (It == S.Events.end())
         continue;
-      const Capture *C = S.capture(*It->second.Captured);
+      const Capture *C = S.captureOf(It->second);
       if (C && C->running())
         return C;
     }
