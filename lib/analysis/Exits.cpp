@@ -137,10 +137,22 @@ void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
 }
 
 bool Interpreter::endsElsewhere(const Site &Begin) const {
-  return llvm::any_of(RootExits, [&](const Exit &E) {
-    const Capture *There = E.S.capture(Begin);
-    return There && There->S == Capture::Ended;
-  });
+  // Or one that its stream began after it: what leaves that running wants the
+  // caller to have a capture.
+  llvm::SmallVector<Site, 4> Chain{Begin};
+  for (unsigned I = 0; I < Chain.size(); ++I) {
+    const Site Of = Chain[I];
+    if (llvm::any_of(RootExits, [&](const Exit &E) {
+          const Capture *There = E.S.capture(Of);
+          return There && There->S == Capture::Ended;
+        }))
+      return true;
+    for (auto Next = FollowedBy.lower_bound({Of, Site()});
+         Next != FollowedBy.end() && Next->first == Of; ++Next)
+      if (!llvm::is_contained(Chain, Next->second))
+        Chain.push_back(Next->second);
+  }
+  return false;
 }
 
 void Interpreter::checkExits() {

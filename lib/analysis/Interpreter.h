@@ -431,6 +431,9 @@ private:
   /// Captures, by their begin, that still run where a round of a loop ends, and
   /// those that end in a loop: begun in one round, ended in another.
   std::set<Site> OutlivesRound, EndsInLoop, EndsUnderCondition;
+  /// Those that had ended where their stream began another one, which states
+  /// have forgotten, and the begin of that.
+  std::set<std::pair<Site, Site>> FollowedBy;
   /// Variables from outside of a root that hold what it launches: graphs that
   /// were made by an earlier call.
   std::set<std::pair<Context, LocationId>> LaunchesKept;

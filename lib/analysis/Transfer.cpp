@@ -226,6 +226,8 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
   llvm::erase_if(S.Captures, [&](const Capture &Old) {
     // The stream's earlier captures are over, or this call fails.
     bool Replaced = Old.Begin == Call.At || Old.Origin.sameAs(*Stream);
+    if (Replaced && Old.S == Capture::Ended && Old.Begin != Call.At)
+      FollowedBy.insert({Old.Begin, Call.At});
     if (Replaced && Old.S != Capture::Ended) {
       C.MayHaveEnded |= Old.running();
       C.OneOfSeveral |= Old.OneOfSeveral || !Old.Origin.sameAs(*Stream);
