@@ -225,15 +225,21 @@ std::vector<std::string> Program::overriders(StringRef Method,
 
 //===--- Bodies -----------------------------------------------------------===//
 
-Program::NodeId Program::meaning(const Input &In, StringRef Name) const {
-  if (In.NameIds.empty()) {
+const Program::Input::BodyNames &Program::names(const Input &In) {
+  Input::BodyNames &Result = *In.Names;
+  std::call_once(Result.Made, [&] {
     for (unsigned I = 0; I < In.Held->Names.size(); ++I)
-      In.NameIds.try_emplace(In.Held->Names[I], I);
-    In.InternalVariables.insert(In.Held->InternalVariables.begin(),
-                                In.Held->InternalVariables.end());
-  }
-  auto It = In.NameIds.find(Name);
-  return It == In.NameIds.end() ? None : In.Meaning[It->second];
+      Result.Ids.try_emplace(In.Held->Names[I], I);
+    Result.InternalVariables.insert(In.Held->InternalVariables.begin(),
+                                    In.Held->InternalVariables.end());
+  });
+  return Result;
+}
+
+Program::NodeId Program::meaning(const Input &In, StringRef Name) {
+  const Input::BodyNames &N = names(In);
+  auto It = N.Ids.find(Name);
+  return It == N.Ids.end() ? None : In.Meaning[It->second];
 }
 
 void Program::rename(ir::Function &F, const Node &N) const {
@@ -254,9 +260,9 @@ void Program::rename(ir::Function &F, const Node &N) const {
         Name = Now;
       return;
     }
-    meaning(In, Name);
-    if (auto It = In.NameIds.find(Name);
-        It != In.NameIds.end() && In.InternalVariables.count(It->second))
+    const Input::BodyNames &Names = names(In);
+    if (auto It = Names.Ids.find(Name);
+        It != Names.Ids.end() && Names.InternalVariables.count(It->second))
       Name = ownName(Name, N.Unit);
   });
 }

@@ -18,6 +18,7 @@
 #include "../ir/Object.h"
 #include "llvm/ADT/DenseSet.h"
 #include <memory>
+#include <mutex>
 
 namespace cuda_capture::link {
 
@@ -101,9 +102,13 @@ private:
     unsigned FirstUnit = 0;
     /// What each of its names means.
     std::vector<NodeId> Meaning;
-    /// Made when a body is read.
-    mutable llvm::StringMap<unsigned> NameIds;
-    mutable llvm::DenseSet<unsigned> InternalVariables;
+    /// Made when a body is read, perhaps by several threads.
+    struct BodyNames {
+      std::once_flag Made;
+      llvm::StringMap<unsigned> Ids;
+      llvm::DenseSet<unsigned> InternalVariables;
+    };
+    std::unique_ptr<BodyNames> Names = std::make_unique<BodyNames>();
   };
   struct Unit {
     const ir::Object::UnitEntry *Entry = nullptr;
@@ -121,7 +126,8 @@ private:
   bool isRoot(const Node &N) const;
   const Node *find(llvm::StringRef Symbol) const;
   bool hasUse(const Node &N) const;
-  NodeId meaning(const Input &In, llvm::StringRef Name) const;
+  static const Input::BodyNames &names(const Input &In);
+  static NodeId meaning(const Input &In, llvm::StringRef Name);
   std::string ownName(llvm::StringRef Name, unsigned Unit) const;
   /// \p AsWritten: nothing is said of overriders that the body has not.
   std::optional<ir::Function> body(const Node &N, ir::Module &M,
