@@ -56,15 +56,6 @@ static unsigned handleRoles(const ApiRow &Row) {
   return Result;
 }
 
-/// What \p Ctx knows as \p Name; null if nothing is called so.
-static const IdentifierInfo *identifier(const ASTContext &Ctx, StringRef Name) {
-  if (auto It = Ctx.Idents.find(Name); It != Ctx.Idents.end())
-    return It->second;
-  // IdentifierTable::get would add the name where it is not found.
-  IdentifierInfoLookup *Outside = Ctx.Idents.getExternalIdentifierLookup();
-  return Outside ? Outside->get(Name) : nullptr;
-}
-
 /// Learns which types are streams, events and so on from the declarations that
 /// the rows describe. All functions of a header have one type for each: to read
 /// them all from a precompiled header, as an editor would, takes longer than

@@ -39,6 +39,14 @@ const IdentifierInfo *Identifiers::find(StringRef Name) const {
   return Others ? Others->get(Name) : nullptr;
 }
 
+const IdentifierInfo *lower::identifier(const ASTContext &Ctx, StringRef Name) {
+  if (auto It = Ctx.Idents.find(Name); It != Ctx.Idents.end())
+    return It->second;
+  // IdentifierTable::get would add the name where it is not found.
+  IdentifierInfoLookup *Outside = Ctx.Idents.getExternalIdentifierLookup();
+  return Outside ? Outside->get(Name) : nullptr;
+}
+
 bool SystemHeaders::contains(SourceLocation L) {
   const FileID File = SM.getFileID(SM.getExpansionLoc(L));
   if (File == Last && File.isValid())

@@ -59,6 +59,11 @@ private:
   clang::IdentifierInfoLookup *Others;
 };
 
+/// What a header of \p Ctx, precompiled or not, or its main file calls \p Name;
+/// null if nothing is called so.
+const clang::IdentifierInfo *identifier(const clang::ASTContext &Ctx,
+                                        llvm::StringRef Name);
+
 /// Calls \p OnFunction once with each function that the translation unit
 /// defines for the host, instantiations included, and \p OnInit with what
 /// initialises variables and fields outside of functions. What system headers

@@ -108,7 +108,7 @@ std::optional<SourceLocation> CallSite::calleeName() const {
 }
 
 bool CallSite::isDeclared(StringRef Name) const {
-  const IdentifierInfo *Id = Identifiers(Ctx).find(Name);
+  const IdentifierInfo *Id = identifier(Ctx, Name);
   if (!Id)
     return false;
   return Id->hasMacroDefinition() ||
