@@ -102,8 +102,8 @@ case("system", {"common.h": "#pragma GCC system_header\n" + COMMON, **alike()}, 
 case("per-thread", {"common.h": "#pragma once\n#define CUDA_API_PER_THREAD_DEFAULT_STREAM\n" + COMMON.replace("#pragma once\n", ""), **alike()}, 1, 5)
 case("open-brace", {"common.h": COMMON + "namespace inside {\n", **{name + ".cu": '#include "common.h"\n' + body(name) + "}\n" for name in NAMES}}, 1, 5)
 case("missing", {"common.h": COMMON + '#include "not-there.h"\n', **alike()}, 1, 5, errors=True)
-case("wrong", {"common.h": COMMON + "int wrong(;\n", **alike()}, 1, 5, errors=True)
-case("wrong-source", {"common.h": COMMON, **alike(), "four.cu": '#include "common.h"\nint wrong(;\n' + body("four")}, 1, 5, errors=True)
+case("wrong", {"common.h": COMMON + "int wrong = notDeclared;\n", **alike()}, 1, 5, errors=True)
+case("wrong-source", {"common.h": COMMON, **alike(), "four.cu": '#include "common.h"\nint wrong = notDeclared;\n' + body("four")}, 1, 5, errors=True)
 case("packed", {"common.h": COMMON + "#pragma pack(push, 1)\n#pragma push_macro(\"END\")\n", **alike()}, 1, 5)
 
 # Where it is.
