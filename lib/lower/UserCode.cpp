@@ -49,7 +49,10 @@ const IdentifierInfo *lower::identifier(const ASTContext &Ctx, StringRef Name) {
 
 bool SystemHeaders::contains(SourceLocation L) {
   const FileID File = SM.getFileID(SM.getExpansionLoc(L));
-  if (File == Last && File.isValid())
+  // What is declared by the compiler is nowhere.
+  if (File.isInvalid())
+    return SM.isInSystemHeader(L);
+  if (File == Last)
     return LastIs;
   auto [It, New] = Files.try_emplace(File);
   if (New) {
