@@ -152,7 +152,8 @@ static llvm::Error readLevel(const TidyOptions &Configured, Settings &S) {
 llvm::Expected<Settings> readSettings(const TidyOptions &Configured) {
   Settings S;
   auto HandOn = [&](const cl::opt<std::string> &Option, const Chosen &Value) {
-    if (Value.Text != Option.getDefault().getValue())
+    const auto &Default = Option.getDefault();
+    if (Value.Text != (Default.hasValue() ? Default.getValue() : ""))
       S.Arguments.push_back(("--" + Option.ArgStr + "=" + Value.Text).str());
   };
   const Chosen Paths =
