@@ -92,17 +92,17 @@ SourceCompiler::writePreambles(llvm::ArrayRef<size_t> Of) {
   Scanned.reset();
 
   std::vector<Job> Jobs;
-  std::vector<std::string> Files;
+  std::vector<std::string> Written;
   for (const SharedPreamble &P : Plan.Preambles) {
     llvm::consumeError(writeFile(P.Command.File,
                                  [&](llvm::raw_ostream &OS) { OS << P.Text; }));
     const StringRef Name = llvm::sys::path::stem(P.Command.File);
-    Files.push_back(scratch(Name, ".pch"));
+    Written.push_back(scratch(Name, ".pch"));
     Job J;
     J.Title = P.Header.empty() ? "headers of the flags" : P.Header;
     J.Arguments = {"compile",      "--write-preamble",
                    "-p",           writeCommand(Name, P.Command),
-                   "-o",           Files.back(),
+                   "-o",           Written.back(),
                    P.Command.File, "--preamble-header=" + P.Header};
     Jobs.push_back(std::move(J));
   }
@@ -110,13 +110,13 @@ SourceCompiler::writePreambles(llvm::ArrayRef<size_t> Of) {
   runJobs(Jobs, Opts.Jobs, Opts.Timeout, [&](size_t J, const JobOutcome &O) {
     P.done(Jobs[J].Title);
     if (O.E != JobOutcome::Exited || O.Code != 0)
-      Files[J].clear();
+      Written[J].clear();
   });
   // A header that has errors has them in sources, too, which a shorter preamble
   // would be of no use to.
   std::vector<std::string> Result;
   for (std::optional<size_t> Number : Plan.Of)
-    Result.push_back(Number ? Files[*Number] : "");
+    Result.push_back(Number ? Written[*Number] : "");
   return Result;
 }
 

@@ -23,6 +23,15 @@ bool lower::isDeviceOnly(const FunctionDecl *F) {
          (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
 }
 
+/// \p Others have names that are not in the table yet; may be null.
+static const IdentifierInfo *lookUp(const ASTContext &Ctx, StringRef Name,
+                                    IdentifierInfoLookup *Others) {
+  if (auto It = Ctx.Idents.find(Name); It != Ctx.Idents.end())
+    return It->second;
+  // IdentifierTable::get would add the name where it is not found.
+  return Others ? Others->get(Name) : nullptr;
+}
+
 Identifiers::Identifiers(const ASTContext &Ctx)
     : Ctx(Ctx), Others(Ctx.Idents.getExternalIdentifierLookup()) {
   auto Counts = [](const Decl *D) {
@@ -33,18 +42,11 @@ Identifiers::Identifiers(const ASTContext &Ctx)
 }
 
 const IdentifierInfo *Identifiers::find(StringRef Name) const {
-  auto It = Ctx.Idents.find(Name);
-  if (It != Ctx.Idents.end())
-    return It->second;
-  return Others ? Others->get(Name) : nullptr;
+  return lookUp(Ctx, Name, Others);
 }
 
 const IdentifierInfo *lower::identifier(const ASTContext &Ctx, StringRef Name) {
-  if (auto It = Ctx.Idents.find(Name); It != Ctx.Idents.end())
-    return It->second;
-  // IdentifierTable::get would add the name where it is not found.
-  IdentifierInfoLookup *Outside = Ctx.Idents.getExternalIdentifierLookup();
-  return Outside ? Outside->get(Name) : nullptr;
+  return lookUp(Ctx, Name, Ctx.Idents.getExternalIdentifierLookup());
 }
 
 bool SystemHeaders::contains(SourceLocation L) {

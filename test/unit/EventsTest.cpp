@@ -79,9 +79,8 @@ TEST(Events, OfAnEarlierRound) {
   EXPECT_EQ(Loop(capture(Records) + Records + Waits), "");
   EXPECT_EQ(Loop(Waits + capture("") + Records), "");
   EXPECT_EQ(Loop(capture(Records), Wait), "invalid-handle 10\n");
-  EXPECT_EQ(findings(capture(Record) +
-                     "  goto b1\nb1:\n  br ?, b2, b3\nb2:\n" + capture(Work) +
-                     "  goto b1\nb3:\n" + Wait),
+  EXPECT_EQ(findings(capture(Record) + "  goto b1\nb1:\n  br ?, b2, b3\nb2:\n" +
+                     capture(Work) + "  goto b1\nb3:\n" + Wait),
             "invalid-handle 10\n");
 }
 
