@@ -12,7 +12,7 @@ import lit.formats
 config.name = "cuda-capture-tidy"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cu", ".cpp", ".c", ".test", ".ir"]
-config.excludes = ["unit", "fuzz", "bench", "bootstrap", "Inputs"]
+config.excludes = ["unit", "fuzz", "bench", "bootstrap", "support", "Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 
 include = os.path.join(config.source_root, "share/cuda-capture-tidy/include")
@@ -97,9 +97,10 @@ try:
 except ImportError:
     pass
 
-for program in ("valgrind", "ninja"):
-    if shutil.which(program):
-        config.available_features.add(program)
+if config.sanitized:
+    config.available_features.add("sanitized")
+elif shutil.which("valgrind"):
+    config.available_features.add("valgrind")
 
 # What installations and integrations are tried out with. Without a program its
 # tests are skipped.
@@ -174,10 +175,11 @@ if shutil.which("nvim"):
     config.available_features.add("neovim")
     config.substitutions.append(("%nvim", shutil.which("nvim")))
 
-# Another LLVM's clang-tidy, to see a wrong one refused.
+# Another LLVM's clang-tidy, to see a wrong one refused. Without the sanitizers'
+# runtime it is refused for that.
 for other in ("22", "21", "20", "19"):
     path = shutil.which(f"clang-tidy-{other}")
-    if other != config.llvm_major and path:
+    if other != config.llvm_major and path and not config.sanitized:
         config.available_features.add("other-llvm")
         config.substitutions.append(("%other-clang-tidy", path))
         break
