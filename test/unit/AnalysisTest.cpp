@@ -5,9 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Analysis.h"
-#include "ir/Parser.h"
-#include "gtest/gtest.h"
+#include "TextModule.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -18,21 +16,8 @@ namespace {
 /// the tests look at no results.
 std::string findings(llvm::StringRef Functions, bool PerThread = false,
                      Options Opts = Options()) {
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  if (!KB)
-    return llvm::toString(KB.takeError());
-  std::string Text = PerThread ? "module \"m\" per-thread\n" : "module \"m\"\n";
-  Text += Functions;
-  llvm::Expected<std::unique_ptr<ir::Module>> M = ir::parse(Text, "test");
-  if (!M)
-    return llvm::toString(M.takeError());
-  std::string Result;
-  for (const Finding &F : analyze(**M, **KB, Opts))
-    if (F.R != Rule::UncheckedResult)
-      Result += ruleName(F.R).str() + " " +
-                std::to_string(F.Path[F.Primary].I->At.Line) + "\n";
-  return Result;
+  return listed(
+      findingsIn(*textModule(Functions, PerThread ? "per-thread" : ""), Opts));
 }
 
 /// A function body between Begin and End of stream %s; line 10 onwards.
@@ -388,20 +373,14 @@ TEST(Analysis, AnInvokeOfAnApiIsACallOfIt) {
 }
 
 TEST(Analysis, AnInvokeNamesTheApiThatItReaches) {
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  ASSERT_TRUE(bool(KB));
-  std::string Text =
-      "module \"m\"\n" + inRegion("%f = fn @cudaMalloc\n"
-                                  "  invoke %f(&%p, 4) !m:10:1\n");
-  llvm::Expected<std::unique_ptr<ir::Module>> M = ir::parse(Text, "test");
-  ASSERT_TRUE(bool(M));
-  for (const Finding &F : analyze(**M, **KB, Options()))
-    if (F.R == Rule::UnsafeCall) {
-      EXPECT_EQ(F.Callee, "cudaMalloc");
-      EXPECT_EQ(F.Path.back().Callee, "cudaMalloc");
-      EXPECT_EQ(F.Begin.back().Callee, "cudaStreamBeginCapture");
-    }
+  const auto M = textModule(inRegion("%f = fn @cudaMalloc\n"
+                                     "  invoke %f(&%p, 4) !m:10:1\n"));
+  const std::vector<Finding> Found = findingsIn(*M);
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].R, Rule::UnsafeCall);
+  EXPECT_EQ(Found[0].Callee, "cudaMalloc");
+  EXPECT_EQ(Found[0].Path.back().Callee, "cudaMalloc");
+  EXPECT_EQ(Found[0].Begin.back().Callee, "cudaStreamBeginCapture");
 }
 
 TEST(Analysis, AnInvokeOfAFunctionIsFollowed) {

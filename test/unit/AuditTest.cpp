@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Audit.h"
-#include "ir/Parser.h"
-#include "gtest/gtest.h"
+#include "TextModule.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -16,19 +15,10 @@ namespace {
 
 /// The verdict on f, and how many reasons there are.
 std::string verdict(llvm::StringRef Body) {
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  if (!KB)
-    return llvm::toString(KB.takeError());
-  std::string Text = "module \"m\"\nfunc @f(%s: stream, %n: int) capturable "
-                     "global {\nb0:\n";
-  llvm::Expected<std::unique_ptr<ir::Module>> M =
-      ir::parse(Text + Body.str() + "}\n", "test");
-  if (!M)
-    return llvm::toString(M.takeError());
-  auto Find = [&](llvm::StringRef Symbol) { return (*M)->find(Symbol); };
-  const ir::Function *F = (*M)->find("f");
-  const Audited A = audit({F}, Find, false, **KB).front();
+  const auto M = textModule(
+      "func @f(%s: stream, %n: int) capturable global {\nb0:\n" + Body + "}\n");
+  auto Find = [&](llvm::StringRef Symbol) { return M->find(Symbol); };
+  const Audited A = audit({M->find("f")}, Find, false, knowledge()).front();
   static constexpr const char *Names[] = {"capturable", "guard", "unknown",
                                           "not"};
   return std::string(Names[unsigned(A.Verdict)]) + " " +

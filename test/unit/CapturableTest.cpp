@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Analysis.h"
+#include "TextModule.h"
 #include "ir/Parser.h"
 #include "ir/Printer.h"
 #include "llvm/Support/raw_ostream.h"
-#include "gtest/gtest.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -17,20 +16,11 @@ using namespace cuda_capture::analysis;
 namespace {
 
 std::string findings(llvm::StringRef Functions) {
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  if (!KB)
-    return llvm::toString(KB.takeError());
-  llvm::Expected<std::unique_ptr<ir::Module>> M =
-      ir::parse(("module \"m\"\n" + Functions).str(), "test");
-  if (!M)
-    return llvm::toString(M.takeError());
+  const auto M = textModule(Functions);
   std::string Result;
-  for (const Finding &F : analyze(**M, **KB, Options()))
-    if (F.R != Rule::UncheckedResult)
-      Result += ruleName(F.R).str() + " " +
-                std::to_string(F.Path[F.Primary].I->At.Line) +
-                (F.promise() ? "" : " own") + "\n";
+  for (const Finding &F : findingsIn(*M))
+    Result += ruleName(F.R).str() + " " + lineOf(F) +
+              (F.promise() ? "" : " own") + "\n";
   return Result;
 }
 
@@ -56,12 +46,9 @@ TEST(Capturable, RoundTrips) {
 }
 
 TEST(Capturable, WithoutAListTheStreamsAreTheParameters) {
-  llvm::Expected<std::unique_ptr<ir::Module>> M = ir::parse(
-      "module \"m\" func @f(%s: stream, %n: int) capturable global {\nb0:\n"
-      "  ret\n}\n",
-      "test");
-  ASSERT_TRUE(bool(M));
-  const ir::Function &F = *(*M)->find("f");
+  const auto M = textModule(
+      "func @f(%s: stream, %n: int) capturable global {\nb0:\n  ret\n}\n");
+  const ir::Function &F = *M->find("f");
   ASSERT_TRUE(F.Captured);
   ASSERT_EQ(F.Captured->Entry.Args.size(), 1u);
   EXPECT_EQ(F.Captured->Entry.Args[0].Where, ir::Place::local(0));

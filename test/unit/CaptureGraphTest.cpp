@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/CaptureGraph.h"
-#include "ir/Parser.h"
+#include "TextModule.h"
 #include "report/GraphLanes.h"
-#include "gtest/gtest.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -22,24 +21,17 @@ struct Drawn {
 
 Drawn draw(llvm::StringRef Functions, bool AllInOne = false,
            llvm::function_ref<bool(const ir::Function &)> Only = nullptr) {
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  if (!KB)
-    return {llvm::toString(KB.takeError()), {}};
-  llvm::Expected<std::unique_ptr<ir::Module>> M =
-      ir::parse(("module \"m\"\n" + Functions).str(), "test");
-  if (!M)
-    return {llvm::toString(M.takeError()), {}};
+  const auto M = textModule(Functions);
   std::vector<const ir::Function *> Roots;
-  for (const ir::Function &F : (*M)->Functions)
+  for (const ir::Function &F : M->Functions)
     Roots.push_back(&F);
   CaptureRegions All = captureGraphs(
-      Roots, [&](llvm::StringRef Symbol) { return (*M)->find(Symbol); },
-      /*PerThreadDefaultStream=*/false, **KB, Options(), Only);
+      Roots, [&](llvm::StringRef Symbol) { return M->find(Symbol); },
+      /*PerThreadDefaultStream=*/false, knowledge(), Options(), Only);
   Drawn Result;
   for (const CaptureRegion &R : All.Regions)
     Result.Regions.push_back(
-        report::describe(R, All.Findings, **KB, {}, AllInOne));
+        report::describe(R, All.Findings, knowledge(), {}, AllInOne));
   return Result;
 }
 

@@ -5,9 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Analysis.h"
-#include "ir/Parser.h"
-#include "gtest/gtest.h"
+#include "TextModule.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -27,21 +25,12 @@ struct Result {
 /// Analyses the functions f, with this body, and \p Others.
 Result run(const std::string &Body, const Options &Opts = Options(),
            const std::string &Others = "") {
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  llvm::Expected<std::unique_ptr<ir::Module>> M =
-      ir::parse("module \"m\"\nfunc @f(%s: stream, %e: event, %n: int) {\n" +
-                    Body + "}\n" + Others,
-                "test");
-  if (!KB || !M) {
-    ADD_FAILURE() << llvm::toString(KB.takeError())
-                  << llvm::toString(M.takeError());
-    return {};
-  }
+  const auto M = textModule("func @f(%s: stream, %e: event, %n: int) {\n" +
+                            Body + "}\n" + Others);
   Result R;
-  auto Find = [&](llvm::StringRef Symbol) { return (*M)->find(Symbol); };
+  auto Find = [&](llvm::StringRef Symbol) { return M->find(Symbol); };
   R.Findings =
-      analyze({(*M)->find("f")}, Find, false, **KB, Opts, &R.All).size();
+      analyze({M->find("f")}, Find, false, knowledge(), Opts, &R.All).size();
   for (const ir::Function *F : R.All.Coarse)
     R.Coarse += F->Name;
   for (const ir::Function *F : R.All.GivenUp)

@@ -5,9 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Analysis.h"
-#include "ir/Parser.h"
-#include "gtest/gtest.h"
+#include "TextModule.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -17,23 +15,10 @@ namespace {
 /// Findings in a function with two streams and two events: "rule line" in
 /// order.
 std::string findings(llvm::StringRef Body) {
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  if (!KB)
-    return llvm::toString(KB.takeError());
-  const std::string Text = ("module \"m\"\nfunc @f(%s: stream, %t: stream, "
-                            "%e: event, %d: event, %n: int) {\nb0:\n" +
-                            Body + "  ret\n}\n")
-                               .str();
-  llvm::Expected<std::unique_ptr<ir::Module>> M = ir::parse(Text, "test");
-  if (!M)
-    return llvm::toString(M.takeError());
-  std::string Result;
-  for (const Finding &F : analyze(**M, **KB, Options()))
-    if (F.R != Rule::UncheckedResult)
-      Result += ruleName(F.R).str() + " " +
-                std::to_string(F.Path[F.Primary].I->At.Line) + "\n";
-  return Result;
+  return listed(findingsIn(
+      *textModule("func @f(%s: stream, %t: stream, %e: event, %d: event, "
+                  "%n: int) {\nb0:\n" +
+                  Body + "  ret\n}\n")));
 }
 
 /// A capture of %s in which \p Body stands.

@@ -5,10 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Analysis.h"
-#include "ir/Parser.h"
+#include "TextModule.h"
 #include "report/Message.h"
-#include "gtest/gtest.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -18,19 +16,12 @@ namespace {
 /// The lines that cuda-capture-dangling-memory reports, in order, and the notes
 /// of each.
 std::string dangling(llvm::StringRef Functions) {
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  if (!KB)
-    return llvm::toString(KB.takeError());
-  llvm::Expected<std::unique_ptr<ir::Module>> M =
-      ir::parse(("module \"m\"\n" + Functions).str(), "test");
-  if (!M)
-    return llvm::toString(M.takeError());
+  const auto M = textModule(Functions);
   std::string Result;
-  for (const Finding &F : analyze(**M, **KB)) {
+  for (const Finding &F : findingsIn(*M)) {
     if (F.R != Rule::DanglingMemory)
       continue;
-    Result += std::to_string(F.Path[F.Primary].I->At.Line) + ":";
+    Result += lineOf(F) + ":";
     for (const auto &[How, Steps] : F.Related)
       Result += " " + std::to_string(Steps[0].I->At.Line);
     Result += "\n";

@@ -5,10 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Analysis.h"
-#include "ir/Parser.h"
+#include "TextModule.h"
 #include "report/Message.h"
-#include "gtest/gtest.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -18,23 +16,14 @@ namespace {
 /// Findings of a module, a line each: line and message of the warning, and
 /// behind " <- " the first note.
 std::string findings(llvm::StringRef Functions, Options Opts = Options()) {
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  if (!KB)
-    return llvm::toString(KB.takeError());
-  llvm::Expected<std::unique_ptr<ir::Module>> M =
-      ir::parse(("module \"m\"\n" + Functions).str(), "test");
-  if (!M)
-    return llvm::toString(M.takeError());
+  const auto M = textModule(Functions);
   std::string Result;
-  for (const Finding &F : analyze(**M, **KB, Opts)) {
-    if (F.R == Rule::UncheckedResult)
-      continue;
+  for (const Finding &F : findingsIn(*M, Opts)) {
     if (F.R != Rule::HostCallback) {
       Result += ruleName(F.R).str() + "\n";
       continue;
     }
-    report::Message Text = report::render(F, **KB);
+    report::Message Text = report::render(F, knowledge());
     llvm::StringRef Short = Text.Text;
     Result += std::to_string(Text.At.Line) + " " +
               Short.split(" in a ").first.str() + " <- " +

@@ -5,9 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Analysis.h"
-#include "ir/Parser.h"
-#include "gtest/gtest.h"
+#include "TextModule.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -16,21 +14,13 @@ namespace {
 
 /// The findings of the rule in a function: "shape line" each.
 std::string findings(llvm::StringRef Body, Options Opts = Options()) {
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  if (!KB)
-    return llvm::toString(KB.takeError());
-  llvm::Expected<std::unique_ptr<ir::Module>> M = ir::parse(
-      ("module \"m\"\nfunc @f(%s: stream, %p, %n: int) {\nb0:\n" + Body + "}\n")
-          .str(),
-      "test");
-  if (!M)
-    return llvm::toString(M.takeError());
+  const auto M =
+      textModule("func @f(%s: stream, %p, %n: int) {\nb0:\n" + Body + "}\n");
   std::string Result;
-  for (const Finding &F : analyze(**M, **KB, Opts))
+  for (const Finding &F : findingsIn(*M, Opts))
     if (F.R == Rule::HostEffect)
       Result += (F.Possible ? "possible " : "") + shapeName(F.S).str() + " " +
-                std::to_string(F.Path[F.Primary].I->At.Line) + "\n";
+                lineOf(F) + "\n";
   return Result;
 }
 

@@ -5,9 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Analysis.h"
-#include "ir/Parser.h"
-#include "gtest/gtest.h"
+#include "TextModule.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -15,21 +13,8 @@ using namespace cuda_capture::analysis;
 namespace {
 
 std::string findings(llvm::StringRef Functions, bool PerThread = false) {
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  if (!KB)
-    return llvm::toString(KB.takeError());
-  std::string Text = PerThread ? "module \"m\" per-thread\n" : "module \"m\"\n";
-  Text += Functions;
-  llvm::Expected<std::unique_ptr<ir::Module>> M = ir::parse(Text, "test");
-  if (!M)
-    return llvm::toString(M.takeError());
-  std::string Result;
-  for (const Finding &F : analyze(**M, **KB, Options()))
-    if (F.R != Rule::UncheckedResult)
-      Result += ruleName(F.R).str() + " " +
-                std::to_string(F.Path[F.Primary].I->At.Line) + "\n";
-  return Result;
+  return listed(
+      findingsIn(*textModule(Functions, PerThread ? "per-thread" : "")));
 }
 
 /// \p Before, and a region in which \p Body stands.
@@ -119,11 +104,8 @@ TEST(Libraries, NamesMayAskForTypes) {
   EXPECT_FALSE(isSignatureOfCall("a::B::operator()"));
   EXPECT_FALSE(isSignatureOfCall("f"));
 
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  ASSERT_TRUE(bool(KB)) << llvm::toString(KB.takeError());
   auto ClassOf = [&](llvm::StringRef Name) {
-    Lookup Found = (*KB)->lookup(Name);
+    Lookup Found = knowledge().lookup(Name);
     return Found ? Found.Row->Class : ApiClass::Unknown;
   };
   const char *Policy = "const thrust::detail::execution_policy_base<";
@@ -141,10 +123,10 @@ TEST(Libraries, NamesMayAskForTypes) {
             ApiClass::Unknown);
   EXPECT_EQ(ClassOf("thrust::sort(float *)"), ApiClass::Unknown);
   EXPECT_EQ(ClassOf("thrust::sort"), ApiClass::Unknown);
-  EXPECT_TRUE((*KB)->namesScope("thrust"));
-  EXPECT_FALSE((*KB)->namesScope("std"));
+  EXPECT_TRUE(knowledge().namesScope("thrust"));
+  EXPECT_FALSE(knowledge().namesScope("std"));
   // Versions of a function have one row.
-  EXPECT_EQ((*KB)->lookup("cublasSgemm_v2_64").Spelling, "cublasSgemm");
+  EXPECT_EQ(knowledge().lookup("cublasSgemm_v2_64").Spelling, "cublasSgemm");
 }
 
 } // namespace

@@ -6,12 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "report/Message.h"
-#include "analysis/Analysis.h"
+#include "TextModule.h"
 #include "ir/Parser.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
-#include "gtest/gtest.h"
 
 using namespace cuda_capture;
 
@@ -20,27 +19,14 @@ namespace {
 /// The only finding of a module, in words.
 report::Message messageOf(llvm::StringRef Functions,
                           Language L = Language::English) {
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  EXPECT_TRUE(bool(KB));
-  llvm::Expected<std::unique_ptr<ir::Module>> M =
-      ir::parse(("module \"m\"\n" + Functions).str(), "test");
-  if (!M) {
-    ADD_FAILURE() << llvm::toString(M.takeError());
-    return {};
-  }
-  std::vector<analysis::Finding> All = analysis::analyze(**M, **KB);
-  llvm::erase_if(All, [](const analysis::Finding &F) {
-    return F.R == analysis::Rule::UncheckedResult;
-  });
+  const auto M = textModule(Functions);
+  const std::vector<analysis::Finding> All = findingsIn(*M);
   EXPECT_EQ(All.size(), 1u);
   return All.empty() ? report::Message()
-                     : report::render(All[0], **KB, nullptr, L);
+                     : report::render(All[0], knowledge(), nullptr, L);
 }
 
 TEST(Message, ShapesWithANameHaveARemedy) {
-  auto KB = KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  ASSERT_TRUE(bool(KB));
   constexpr int Last = int(analysis::Shape::GraphOverwritten);
   constexpr int LastRule = int(analysis::Rule::UncheckedResult);
   for (int S = 0; S <= Last; ++S) {
@@ -48,7 +34,7 @@ TEST(Message, ShapesWithANameHaveARemedy) {
     unsigned Remedies = 0;
     for (int R = 0; R <= LastRule; ++R) {
       std::string Check = analysis::ruleName(analysis::Rule(R)).str();
-      Remedies += (*KB)->remedy(Check + "/" + Shape.str()) != nullptr;
+      Remedies += knowledge().remedy(Check + "/" + Shape.str()) != nullptr;
     }
     EXPECT_EQ(Remedies, Shape.empty() ? 0u : 1u) << Shape.str();
   }
@@ -107,15 +93,13 @@ TEST(Message, TheRemedyFitsScopeAndLanguage) {
 }
 
 TEST(Message, RemediesOfShapesCiteEntriesThatExist) {
-  auto KB = KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  ASSERT_TRUE(bool(KB));
   for (const char *Silent :
        {"escaped-work/stream", "escaped-work/legacy", "unbalanced/never-ended",
         "leak-on-error/throws", "leak-on-error/fails", "mode-leak/not-restored",
         "unchecked-result/ignored", "unchecked-result/overwritten"}) {
-    const Advice *A = (*KB)->remedy(Silent);
+    const Advice *A = knowledge().remedy(Silent);
     ASSERT_TRUE(A) << Silent;
-    EXPECT_TRUE((*KB)->entry(A->Entry)) << Silent;
+    EXPECT_TRUE(knowledge().entry(A->Entry)) << Silent;
     EXPECT_FALSE(A->Zh.empty()) << Silent;
   }
 }

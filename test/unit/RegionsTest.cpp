@@ -6,24 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Regions.h"
-#include "ir/Parser.h"
-#include "gtest/gtest.h"
+#include "TextModule.h"
 
 using namespace cuda_capture;
 
 namespace {
 
 analysis::RegionCounts count(llvm::StringRef Functions) {
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      KnowledgeBase::load({CUDA_CAPTURE_KB_DIR});
-  EXPECT_TRUE(bool(KB));
-  llvm::Expected<std::unique_ptr<ir::Module>> M =
-      ir::parse(("module \"m\"\n" + Functions).str(), "test");
-  if (!M) {
-    ADD_FAILURE() << llvm::toString(M.takeError());
-    return {};
-  }
-  return analysis::countRegions(**M, **KB);
+  return analysis::countRegions(*textModule(Functions), knowledge());
 }
 
 TEST(Regions, BeginsAreCountedAndNothingElse) {
