@@ -57,7 +57,7 @@ Option<std::string> BaselineFile(
     "baseline", cl::value_desc("FILE"),
     cl::desc("Report what this list of known findings does not have; what it "
              "has and is not found any more is an error"));
-Option<bool> Quiet("quiet", cl::desc("Print findings only"));
+Option<bool> Quiet("quiet", cl::desc("Print findings and problems only"));
 Option<bool> WarnOnly("warn-only",
                       cl::desc("Exit with 0 although there are findings"));
 Option<std::string> SarifFile("sarif", cl::value_desc("FILE"),
@@ -131,6 +131,7 @@ static ExitCode run(Sources &S) {
   report::TextOptions Text;
   Text.Folder = std::string(Folder);
   report::printFindings(llvm::outs(), R, Text);
+  report::printProblems(llvm::outs(), R, *Left, Text);
   if (!Quiet)
     report::printSummary(llvm::outs(), R, *Left, Text);
 

@@ -90,7 +90,7 @@ Option<std::string> NewBaseline("write-baseline", cl::value_desc("FILE"),
 // How.
 Option<std::string> Color("color", cl::value_desc("WHEN"), cl::init("auto"),
                           cl::desc("auto (default), always or never"));
-Option<bool> Quiet("quiet", cl::desc("Print findings only"));
+Option<bool> Quiet("quiet", cl::desc("Print findings and problems only"));
 Option<std::string> SarifFile("sarif", cl::value_desc("FILE"),
                               cl::desc("Also write SARIF 2.1.0"));
 Option<std::string>
@@ -274,6 +274,7 @@ static ExitCode run(Sources &S) {
   Text.Folder = currentFolder();
   Text.Began = Began;
   report::printFindings(llvm::outs(), *R, Text);
+  report::printProblems(llvm::outs(), *R, *Left, Text);
   if (!Quiet)
     report::printSummary(llvm::outs(), *R, *Left, Text);
 

@@ -10,6 +10,7 @@
 #include "Workers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -164,6 +165,7 @@ SourceCompiler::compile(llvm::ArrayRef<size_t> Of,
     Jobs.push_back(std::move(J));
   }
   std::vector<size_t> Died;
+  size_t Used = 0;
   Progress P("compiled", Jobs.size(), Opts.Quiet);
   const SystemClock::time_point Begin = SystemClock::now();
   runJobs(Jobs, Opts.Jobs, Opts.Timeout, [&](size_t J, const JobOutcome &O) {
@@ -191,6 +193,10 @@ SourceCompiler::compile(llvm::ArrayRef<size_t> Of,
     }
     T.Object = std::move(Made->Object);
     T.Unit = std::move(Made->Unit);
+    // What is said then is that the source was parsed without it.
+    Used += !Preambles[J].empty() && Said.empty();
   });
+  if (Used)
+    P.note(llvm::formatv("shared headers: parsed once for {0} sources", Used));
   return Died;
 }

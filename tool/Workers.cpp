@@ -33,6 +33,11 @@ void Progress::clear() {
   Shown = false;
 }
 
+void Progress::note(const llvm::Twine &Line) {
+  if (!Quiet && !Terminal)
+    llvm::errs() << Line << '\n';
+}
+
 void Progress::done(llvm::StringRef Title) {
   ++Done;
   if (Quiet)

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 #include <chrono>
 #include <string>
 #include <vector>
@@ -38,6 +39,8 @@ public:
   Progress(std::string What, size_t Total, bool Quiet);
   ~Progress();
   void done(llvm::StringRef Title);
+  /// Adds a line to what stays; on a terminal nothing stays.
+  void note(const llvm::Twine &Line);
 
 private:
   void clear();

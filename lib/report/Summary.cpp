@@ -36,9 +36,13 @@ public:
     Lost = Units[Unit::Failed] + Units[Unit::Crashed] + Units[Unit::TimedOut];
   }
 
-  void run() {
-    problems();
+  /// What keeps a run from being a success, beside findings.
+  void problems() {
+    lost();
     stale();
+  }
+
+  void totals() {
     if (!R.Units.empty())
       OS << counted(R.Units.size(), "file") << ": " << parts() << '\n';
     unreported();
@@ -46,7 +50,7 @@ public:
   }
 
 private:
-  void problems() {
+  void lost() {
     size_t Listed = 0, More = 0;
     for (const Unit &U : R.Units) {
       StringRef What = said(U.S);
@@ -193,9 +197,16 @@ private:
 
 } // namespace
 
+void cuda_capture::report::printProblems(raw_ostream &OS, const Results &R,
+                                         const FilterCounts &Left,
+                                         const TextOptions &O) {
+  OS.enable_colors(O.Color);
+  Summary(OS, R, Left, O).problems();
+}
+
 void cuda_capture::report::printSummary(raw_ostream &OS, const Results &R,
                                         const FilterCounts &Left,
                                         const TextOptions &O) {
   OS.enable_colors(O.Color);
-  Summary(OS, R, Left, O).run();
+  Summary(OS, R, Left, O).totals();
 }

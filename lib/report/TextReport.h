@@ -41,8 +41,13 @@ std::string shownPath(llvm::StringRef Path, llvm::StringRef Folder);
 void printFindings(llvm::raw_ostream &OS, const Results &R,
                    const TextOptions &O);
 
-/// What the run looked at and what it could not look at, and at last a line
-/// that says what was found, and in how much.
+/// What could not be analysed, and entries of a baseline that are not found any
+/// more: what a run fails for, beside findings.
+void printProblems(llvm::raw_ostream &OS, const Results &R,
+                   const FilterCounts &Left, const TextOptions &O);
+
+/// What the run looked at, and at last a line that says what was found, and in
+/// how much.
 void printSummary(llvm::raw_ostream &OS, const Results &R,
                   const FilterCounts &Left, const TextOptions &O);
 

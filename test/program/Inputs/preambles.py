@@ -38,8 +38,20 @@ CASES = {}
 
 
 def case(name, files, preambles, findings, flags=None, errors=False):
-    """\\p preambles: how many are begun, and how many are written; \\p flags: those of single files."""
+    """\\p preambles: how many are begun; \\p flags: those of single files."""
     CASES[name] = (files, preambles, findings, flags or {}, errors)
+
+
+# How many sources begin with a preamble in the end, where it is not all four.
+USED = dict.fromkeys(
+    [
+        "macro-before", "macro-before-nested", "header-before", "declaration-before", "condition-before", "undefined-before",
+        "line-before", "never-included", "false-guard", "guard-of-flags", "wrong-source", "flags", "language",
+    ],
+    3,
+)
+# Of what has errors, or leaves something open, there is none.
+USED.update(dict.fromkeys(["half-guard", "open-brace", "missing", "wrong", "packed"], 0))
 
 
 case("plain", {"common.h": COMMON, **alike()}, 1, 5)
@@ -187,6 +199,9 @@ def run(name):
     begun = re.findall(r"shared headers: \d+ of (\d+)", progress)
     if (int(begun[-1]) if begun else 0) != preambles:
         problems.append(f"{begun} preambles instead of {preambles}")
+    used = re.search(r"parsed once for (\d+) sources", progress)
+    if (int(used[1]) if used else 0) != USED.get(name, len(NAMES)):
+        problems.append(f"{used and used[0]} instead of {USED.get(name, len(NAMES))}")
     found = re.search(r"(\d+) findings? in", said)
     if errors != bool(re.search(r"in part|failed", said)):
         problems.append(f"errors, or none, against what was thought: see {folder}")

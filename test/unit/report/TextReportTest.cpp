@@ -181,6 +181,7 @@ std::string summary(const Results &R, const FilterCounts &Left = {}) {
   O.Folder = "/p";
   std::string Text;
   llvm::raw_string_ostream OS(Text);
+  printProblems(OS, R, Left, O);
   printSummary(OS, R, Left, O);
   return OS.str();
 }
