@@ -7,6 +7,7 @@
 
 #include "Demand.h"
 #include "../lib/lower/Candidates.h"
+#include "../lib/scan/Leading.h"
 #include "../lib/scan/Reach.h"
 #include "UnitFlags.h"
 #include "llvm/ADT/STLExtras.h"
@@ -80,61 +81,60 @@ static std::vector<scan::Start> startsOf(const Settings &Set) {
 //===--- ScannedSources ---------------------------------------------------===//
 
 struct ScannedSources::Words {
-  explicit Words(const KnowledgeBase &KB)
-      : IsStart([&KB](StringRef Name) {
-          Lookup Found = KB.lookup(Name);
-          return Found && lower::startsSomething(*Found.Row);
-        }),
-        Program(IsStart, startNames(KB)) {}
-
-  static std::vector<std::string> startNames(const KnowledgeBase &KB) {
-    std::vector<std::string> Result;
-    for (const ApiRow &Row : KB.rows())
-      if (lower::startsSomething(Row) && !KnowledgeBase::namesScopes(Row))
-        KB.spellings(Row,
-                     [&](StringRef Name) { Result.push_back(Name.str()); });
-    return Result;
-  }
-
-  const std::function<bool(StringRef)> IsStart;
-  scan::Program Program;
+  scan::Sources Read;
   std::map<const Settings *, std::vector<scan::Start>> Starts;
   std::vector<unsigned> Groups;
 };
 
 ScannedSources::ScannedSources(std::vector<DemandedSource> List)
-    : Sources(std::move(List)) {
-  if (Sources.empty())
-    return;
-  // The knowledge is the program's.
-  Read = std::make_unique<Words>(*Sources.front().Set->KB);
+    : Sources(std::move(List)), All(std::make_unique<Words>()) {
   FlagReader Flags;
   for (const DemandedSource &S : Sources) {
-    auto [It, New] = Read->Starts.try_emplace(S.Set);
-    if (New)
-      It->second = startsOf(*S.Set);
-    Read->Program.add(Flags.read(S), It->second);
-    Read->Groups.push_back(Flags.group(S));
-    if (S.Set->Analysis.ReportPossible)
-      Read->Program.followOverriders();
+    All->Read.add(Flags.read(S));
+    All->Groups.push_back(Flags.group(S));
   }
 }
 
 ScannedSources::~ScannedSources() = default;
 
+/// Those that can be listed.
+static std::vector<std::string> startNames(const KnowledgeBase &KB) {
+  std::vector<std::string> Result;
+  for (const ApiRow &Row : KB.rows())
+    if (lower::startsSomething(Row) && !KnowledgeBase::namesScopes(Row))
+      KB.spellings(Row, [&](StringRef Name) { Result.push_back(Name.str()); });
+  return Result;
+}
+
 Demand ScannedSources::demand() {
   Demand Result;
-  if (!Read)
+  if (Sources.empty())
     return Result;
-  llvm::BitVector Reached = Read->Program.reached();
+  // The knowledge is the program's.
+  const KnowledgeBase &KB = *Sources.front().Set->KB;
+  auto IsStart = [&](StringRef Name) {
+    Lookup Found = KB.lookup(Name);
+    return Found && lower::startsSomething(*Found.Row);
+  };
+  scan::Reach Reach(All->Read, IsStart, startNames(KB));
+  std::vector<const std::vector<scan::Start> *> Starts;
+  for (const DemandedSource &S : Sources) {
+    auto [It, New] = All->Starts.try_emplace(S.Set);
+    if (New)
+      It->second = startsOf(*S.Set);
+    Starts.push_back(&It->second);
+    if (S.Set->Analysis.ReportPossible)
+      Reach.followOverriders();
+  }
+  const llvm::BitVector Reached = Reach.units(Starts);
   for (unsigned I = 0; I < Sources.size(); ++I)
     Result.Needed.push_back(Reached.test(I));
-  Result.FilesRead = Read->Program.files();
+  Result.FilesRead = All->Read.paths();
   return Result;
 }
 
 std::vector<scan::Leading> ScannedSources::leading(size_t I) {
-  return Read->Program.leading(I);
+  return scan::leading(All->Read, I);
 }
 
-unsigned ScannedSources::group(size_t I) const { return Read->Groups[I]; }
+unsigned ScannedSources::group(size_t I) const { return All->Groups[I]; }

@@ -44,7 +44,7 @@ public:
   /// Which sources have to be parsed. What the words do not tell is needed.
   Demand demand();
 
-  /// What a source begins with (scan::Program::leading).
+  /// What a source begins with (scan::leading).
   std::vector<cuda_capture::scan::Leading> leading(size_t I);
   /// The same number for sources whose commands differ in nothing but the names
   /// of files.
@@ -53,7 +53,7 @@ public:
 private:
   struct Words;
   const std::vector<DemandedSource> Sources;
-  std::unique_ptr<Words> Read;
+  std::unique_ptr<Words> All;
 };
 
 #endif // CUDA_CAPTURE_TOOL_DEMAND_H

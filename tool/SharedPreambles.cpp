@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedPreambles.h"
-#include "../lib/scan/Reach.h"
+#include "../lib/scan/Leading.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include <map>

@@ -8,7 +8,7 @@
 #ifndef CUDA_CAPTURE_TOOL_UNITFLAGS_H
 #define CUDA_CAPTURE_TOOL_UNITFLAGS_H
 
-#include "../lib/scan/Reach.h"
+#include "../lib/scan/Sources.h"
 #include "Demand.h"
 #include <map>
 

@@ -17,19 +17,19 @@ using llvm::StringRef;
 /// Of how many parts a name is made at most.
 static constexpr size_t MaxParts = 3, MaxPartsOfStart = 6;
 
-llvm::BitVector Program::spelt(llvm::ArrayRef<unsigned> InFiles) const {
+llvm::BitVector Reach::spelt(llvm::ArrayRef<unsigned> InFiles) const {
   llvm::BitVector Result(All.size());
   for (unsigned F : InFiles)
-    for (Id I : Files[F].Facts.Spelt)
+    for (Id I : facts(F).Spelt)
       Result.set(I);
   return Result;
 }
 
 /// Also finds out which macros may paste what they are given, or make it the
 /// name of a function, perhaps by handing it on.
-void Program::findMacros() {
-  for (const File &F : Files)
-    for (const Macro &M : F.Facts.Macros)
+void Reach::findMacros() {
+  for (unsigned F = 0; F < Files.size(); ++F)
+    for (const Macro &M : facts(F).Macros)
       Macros[M.Name].push_back(&M);
   Pasting.resize(All.size());
   Naming.resize(All.size());
@@ -60,13 +60,13 @@ void Program::findMacros() {
 
 /// For each of the user's files, the macros that it may see: those of all files
 /// of the units that have it.
-std::vector<llvm::BitVector> Program::visibleMacros() const {
+std::vector<llvm::BitVector> Reach::visibleMacros() const {
   std::vector<llvm::BitVector> Result(Files.size());
-  for (const Unit &U : Units) {
+  for (const Sources::Unit &U : Of.units()) {
     llvm::BitVector Names(All.size());
     for (const std::vector<unsigned> *List : {&U.Own, &U.System})
       for (unsigned F : *List)
-        for (const Macro &M : Files[F].Facts.Macros)
+        for (const Macro &M : facts(F).Macros)
           Names.set(M.Name);
     for (unsigned F : U.Own)
       Result[F] |= Names;
@@ -77,10 +77,14 @@ std::vector<llvm::BitVector> Program::visibleMacros() const {
 /// Adds to a file the functions that macros define in it, and the names by
 /// which they make others. Which definition of a macro counts is not known:
 /// any may.
-void Program::findPieces(File &F, const llvm::BitVector &Visible) {
-  std::vector<Definition> Made;
+void Reach::findPieces(unsigned Number, const llvm::BitVector &Visible) {
+  File &F = Files[Number];
+  const FileFacts &Facts = facts(Number);
+  F.Defined = Facts.Defined;
   llvm::DenseSet<Id> Expanded;
-  auto Define = [&](Id Name) { Made.push_back({Name, 0, true, false, false}); };
+  auto Define = [&](Id Name) {
+    F.Defined.push_back({Name, 0, true, false, false});
+  };
   // What a macro, and those in its body, define.
   auto Expand = [&](Id Name, bool AsName, auto &Again) -> void {
     auto It = Macros.find(Name);
@@ -96,9 +100,9 @@ void Program::findPieces(File &F, const llvm::BitVector &Visible) {
         Again(Inner, AsName, Again);
     }
   };
-  for (const Definition &D : F.Facts.Defined)
+  for (const Definition &D : Facts.Defined)
     Expand(D.Name, /*AsName=*/true, Expand);
-  for (const Invocation &I : F.Facts.Invocations) {
+  for (const Invocation &I : Facts.Invocations) {
     auto It = Macros.find(I.Name);
     if (!Visible.test(I.Name) || It == Macros.end())
       continue;
@@ -117,21 +121,20 @@ void Program::findPieces(File &F, const llvm::BitVector &Visible) {
       F.Pieces.push_back(A);
     }
   }
-  F.Facts.Defined.insert(F.Facts.Defined.end(), Made.begin(), Made.end());
   llvm::sort(F.Pieces);
   F.Pieces.erase(llvm::unique(F.Pieces), F.Pieces.end());
 }
 
-void Program::findDeclared() {
+void Reach::findDeclared() {
   IsDeclared.resize(All.size());
-  for (const File &F : Files)
-    if (F.IsOwn)
-      for (Id I : F.Facts.Declarations)
+  for (unsigned F = 0; F < Files.size(); ++F)
+    if (Of.file(F).IsOwn)
+      for (Id I : facts(F).Declarations)
         IsDeclared.set(I);
 }
 
 /// Macros that stand for what starts something count as what they stand for.
-void Program::findStarting() {
+void Reach::findStarting() {
   Starting.resize(All.size());
   for (Id I = 1; I < All.size(); ++I)
     if (IsStart(All.text(I)))
@@ -151,27 +154,26 @@ void Program::findStarting() {
   }
 }
 
-void Program::findDefiners() {
+void Reach::findDefiners() {
   Definers.resize(All.size());
   Implicit.resize(All.size());
   // A class may have another name where the function is defined.
   llvm::DenseSet<Id> Aliases;
-  for (const File &F : Files)
-    Aliases.insert(F.Facts.Aliases.begin(), F.Facts.Aliases.end());
+  for (unsigned F = 0; F < Files.size(); ++F)
+    Aliases.insert(facts(F).Aliases.begin(), facts(F).Aliases.end());
   // Others call what it overrides.
   if (FollowsOverriders)
-    for (const File &F : Files)
-      Aliases.insert(F.Facts.Derived.begin(), F.Facts.Derived.end());
+    for (unsigned F = 0; F < Files.size(); ++F)
+      Aliases.insert(facts(F).Derived.begin(), facts(F).Derived.end());
   llvm::BitVector Instantiated(Files.size());
-  for (const Unit &U : Units)
-    if (llvm::any_of(U.Own,
-                     [&](unsigned F) { return Files[F].Facts.Instantiates; }))
+  for (const Sources::Unit &U : Of.units())
+    if (llvm::any_of(U.Own, [&](unsigned F) { return facts(F).Instantiates; }))
       for (unsigned F : U.Own)
         Instantiated.set(F);
   for (unsigned F = 0; F < Files.size(); ++F) {
-    if (!Files[F].IsOwn)
+    if (!Of.file(F).IsOwn)
       continue;
-    for (const Definition &D : Files[F].Facts.Defined) {
+    for (const Definition &D : Files[F].Defined) {
       // One that others only declare is instantiated by whoever else uses it.
       if (D.Template && !Instantiated.test(F) && !IsDeclared.test(D.Name))
         continue;
@@ -186,8 +188,8 @@ void Program::findDefiners() {
   }
 }
 
-void Program::findSplits(Id Whole, StringRef Rest, std::vector<Id> &Parts,
-                         size_t Max) {
+void Reach::findSplits(Id Whole, StringRef Rest, std::vector<Id> &Parts,
+                       size_t Max) {
   if (Rest.empty()) {
     if (Parts.size() > 1)
       Splits.push_back({Whole, Parts});
@@ -207,26 +209,29 @@ void Program::findSplits(Id Whole, StringRef Rest, std::vector<Id> &Parts,
     }
 }
 
-/// What \p U may call, and what of it is defined somewhere.
-void Program::findUses(Unit &U) {
+/// What unit \p Number may call, and what of it is defined somewhere.
+void Reach::findUses(unsigned Number) {
+  const Sources::Unit &U = Of.units()[Number];
+  Unit &Found = Units[Number];
+  Found.Unclear = U.Unclear;
   llvm::BitVector Own = spelt(U.Own);
   // It looks like a declaration.
   for (unsigned F : U.Own)
-    for (Id I : Files[F].Facts.Declared)
+    for (Id I : facts(F).Declared)
       if (Macros.count(I))
         Own.set(I);
+  bool Pastes = Own.anyCommon(Pasting);
   for (unsigned F : U.Own)
-    for (const Macro &M : Files[F].Facts.Macros)
-      U.Pastes |= M.Pastes;
-  U.Pastes = U.Pastes || Own.anyCommon(Pasting);
+    for (const Macro &M : facts(F).Macros)
+      Pastes |= M.Pastes;
   // It may define anything so, and call what it declares.
   if (Own.anyCommon(PastesMany)) {
-    U.Unclear = true;
+    Found.Unclear = true;
     for (unsigned F : U.Own)
-      for (Id I : Files[F].Facts.Declarations)
+      for (Id I : facts(F).Declarations)
         Own.set(I);
   }
-  if (U.Pastes) {
+  if (Pastes) {
     llvm::DenseSet<Id> Pieces;
     for (unsigned F : U.Own)
       Pieces.insert(Files[F].Pieces.begin(), Files[F].Pieces.end());
@@ -248,7 +253,7 @@ void Program::findUses(Unit &U) {
   const bool Allocates = Spells("new") || Spells("delete");
   llvm::BitVector Used = Own;
   for (unsigned F : U.System)
-    for (Id I : Files[F].Facts.Spelt)
+    for (Id I : facts(F).Spelt)
       if (Implicit.test(I))
         Used.set(I);
   if (Allocates)
@@ -257,71 +262,77 @@ void Program::findUses(Unit &U) {
           All.text(I).starts_with("operator delete"))
         Used.set(I);
   for (Id I : Used.set_bits())
-    U.Uses.push_back(I);
+    Found.Uses.push_back(I);
 }
 
-bool Program::isRoot(const Unit &U) const {
-  if (U.Unclear)
+bool Reach::isRoot(unsigned Number, llvm::ArrayRef<Start> Starts) const {
+  const Sources::Unit &U = Of.units()[Number];
+  const std::vector<Id> &Uses = Units[Number].Uses;
+  if (Units[Number].Unclear)
     return true;
   // What is pasted is among them.
-  if (llvm::any_of(U.Uses, [&](Id I) { return Starting.test(I); }))
+  if (llvm::any_of(Uses, [&](Id I) { return Starting.test(I); }))
     return true;
   for (unsigned F : U.System)
-    if (llvm::any_of(Files[F].Facts.Mentioned, [&](Id I) {
+    if (llvm::any_of(facts(F).Mentioned, [&](Id I) {
           return Starting.test(I) && !Macros.contains(I);
         }))
       return true;
-  if (U.Starts->empty())
+  if (Starts.empty())
     return false;
   llvm::BitVector Own = spelt(U.Own), Any = Own;
   Any |= spelt(U.System);
-  for (Id I : U.Uses)
+  for (Id I : Uses)
     Any.set(I);
-  return llvm::any_of(*U.Starts, [&](const Start &S) {
+  return llvm::any_of(Starts, [&](const Start &S) {
     if (!llvm::all_of(S.All, [&](StringRef Name) {
           std::optional<Id> I = All.find(Name);
           return I && Any.test(*I);
         }))
       return false;
-    return !S.Suffix || llvm::any_of(U.Uses, [&](Id I) {
+    return !S.Suffix || llvm::any_of(Uses, [&](Id I) {
       return All.text(I).ends_with(*S.Suffix) ||
              StringRef(*S.Suffix).ends_with(All.text(I));
     });
   });
 }
 
-/// Calls \p Each with each file that may define what \p U calls and does not
-/// itself define by including it.
+/// Calls \p Each with each file that may define what unit \p Number calls and
+/// does not itself define by including it.
 template <typename Use>
-void Program::forEachDefiner(const Unit &U, Use Each) const {
-  for (Id I : U.Uses)
+void Reach::forEachDefiner(unsigned Number, Use Each) const {
+  const Sources::Unit &U = Of.units()[Number];
+  const std::vector<Id> &Uses = Units[Number].Uses;
+  for (Id I : Uses)
     for (const Definer &D : Definers[I])
       if (D.File != U.Own.front() &&
-          (!D.Class ||
-           std::binary_search(U.Uses.begin(), U.Uses.end(), D.Class)) &&
+          (!D.Class || std::binary_search(Uses.begin(), Uses.end(), D.Class)) &&
           (D.Conditional ||
            !std::binary_search(U.Sure.begin(), U.Sure.end(), D.File)))
         Each(D.File);
 }
 
-llvm::BitVector Program::reached() {
+llvm::BitVector
+Reach::units(llvm::ArrayRef<const std::vector<Start> *> Starts) {
+  Files.resize(Of.numFiles());
+  Units.resize(Of.units().size());
   for (const std::string &Name : StartNames)
     All.add(Name);
   findMacros();
   findDeclared();
   const std::vector<llvm::BitVector> Visible = visibleMacros();
   for (unsigned F = 0; F < Files.size(); ++F)
-    if (Files[F].IsOwn)
-      findPieces(Files[F], Visible[F]);
+    if (Of.file(F).IsOwn)
+      findPieces(F, Visible[F]);
   findStarting();
   findDefiners();
   std::vector<unsigned> Own;
   for (unsigned F = 0; F < Files.size(); ++F)
-    if (Files[F].IsOwn)
+    if (Of.file(F).IsOwn)
       Own.push_back(F);
   OwnNames = spelt(Own);
   for (unsigned F : Own)
-    for (Id I : Files[F].Facts.Declared)
+    for (Id I : facts(F).Declared)
       OwnNames.set(I);
   llvm::DenseSet<Id> Begin;
   for (const std::string &Name : StartNames)
@@ -333,18 +344,18 @@ llvm::BitVector Program::reached() {
          !isKeyword(All.text(I))))
       findSplits(I, All.text(I), Parts,
                  Begin.contains(I) ? MaxPartsOfStart : MaxParts);
-  for (Unit &U : Units)
+  for (unsigned U = 0; U < Units.size(); ++U)
     findUses(U);
 
   // Those that start something, and their callers.
   llvm::BitVector Reached(Units.size()), InFile(Files.size());
   auto Add = [&](unsigned U) {
     Reached.set(U);
-    for (unsigned F : Units[U].Own)
+    for (unsigned F : Of.units()[U].Own)
       InFile.set(F);
   };
   for (unsigned U = 0; U < Units.size(); ++U)
-    if (isRoot(Units[U]))
+    if (isRoot(U, *Starts[U]))
       Add(U);
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -352,7 +363,7 @@ llvm::BitVector Program::reached() {
       if (Reached.test(U))
         continue;
       bool Calls = false;
-      forEachDefiner(Units[U], [&](unsigned F) { Calls |= InFile.test(F); });
+      forEachDefiner(U, [&](unsigned F) { Calls |= InFile.test(F); });
       if (Calls) {
         Add(U);
         Changed = true;
@@ -363,13 +374,13 @@ llvm::BitVector Program::reached() {
   // And what any of them calls.
   std::vector<std::vector<unsigned>> Including(Files.size());
   for (unsigned U = 0; U < Units.size(); ++U)
-    for (unsigned F : Units[U].Own)
+    for (unsigned F : Of.units()[U].Own)
       Including[F].push_back(U);
   std::vector<unsigned> Todo(Reached.set_bits().begin(),
                              Reached.set_bits().end());
   llvm::BitVector Wanted(Files.size());
   while (!Todo.empty()) {
-    const Unit &U = Units[Todo.back()];
+    const unsigned U = Todo.back();
     Todo.pop_back();
     forEachDefiner(U, [&](unsigned F) {
       if (Wanted.test(F))

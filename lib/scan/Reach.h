@@ -16,30 +16,12 @@
 #ifndef CUDA_CAPTURE_SCAN_REACH_H
 #define CUDA_CAPTURE_SCAN_REACH_H
 
-#include "FileFacts.h"
+#include "Sources.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <deque>
-#include <map>
 
 namespace cuda_capture::scan {
-
-struct SearchFolder {
-  std::string Path;
-  bool IsSystem = false;
-  bool OnlyQuoted = false;
-};
-
-/// How a source is compiled, as far as it matters here.
-struct UnitFlags {
-  std::string Source; ///< Absolute.
-  std::vector<SearchFolder> Folders;
-  std::vector<std::string> Macros;   ///< "NAME=BODY".
-  std::vector<std::string> Includes; ///< Files that are read first.
-  /// Something about it cannot be told without Clang.
-  bool Unclear = false;
-};
 
 /// What makes a unit one to begin with, beside single names.
 struct Start {
@@ -50,70 +32,35 @@ struct Start {
   std::optional<std::string> Suffix;
 };
 
-/// A header that a source enters before anything is said.
-struct Leading {
-  /// What stands behind "#include" where another file is to enter it, too;
-  /// empty: what the command line includes, and no other header.
-  std::string Spelling;
-  std::string Path; ///< Empty: the same.
-  /// How long it takes to parse with all that it may include and what the
-  /// command line does: bytes, where those of the user's files count ten times.
-  /// System headers are comments for the most part, and their bodies skipped.
-  uint64_t Weight = 0;
-};
-
-class Program {
+/// Of use once.
+class Reach {
 public:
   /// \p IsStart says whether a name alone is a start; \p StartNames are those
-  /// that can be listed.
-  Program(llvm::function_ref<bool(llvm::StringRef)> IsStart,
-          std::vector<std::string> StartNames)
-      : IsStart(IsStart), StartNames(std::move(StartNames)) {}
+  /// that can be listed. \p Of, which gets these names, lives as long as this.
+  Reach(Sources &Of, llvm::function_ref<bool(llvm::StringRef)> IsStart,
+        std::vector<std::string> StartNames)
+      : Of(Of), All(Of.names()), IsStart(IsStart),
+        StartNames(std::move(StartNames)) {}
 
   /// Calls of virtual functions may reach those of classes that the caller does
   /// not see.
   void followOverriders() { FollowsOverriders = true; }
 
-  /// \p Starts lives as long as this.
-  void add(const UnitFlags &Flags, const std::vector<Start> &Starts);
-
-  /// To be called when all are there. \returns for each unit whether it has to
-  /// be parsed.
-  llvm::BitVector reached();
-
-  /// What the unit that was added as number \p Unit begins with, outermost
-  /// first: each header has, with what the command line includes, the same
-  /// content as where a file consists of it, and perhaps none where it is
-  /// included again.
-  std::vector<Leading> leading(unsigned Unit);
-
-  /// All files that were read, those of systems included; sorted.
-  std::vector<std::string> files() const;
+  /// \p Starts: of each unit. \returns for each unit whether it has to be
+  /// parsed.
+  llvm::BitVector units(llvm::ArrayRef<const std::vector<Start> *> Starts);
 
 private:
-  static constexpr unsigned NoFile = ~0U;
+  /// What is found out of a file with others' help.
   struct File {
-    std::string Path; ///< Empty: a command line.
-    FileFacts Facts;
+    /// Those of its facts, and those that macros make.
+    std::vector<Definition> Defined;
     /// What invocations are given from which macros make functions: those
     /// names, or others that they are a part of.
     std::vector<Id> Pieces;
-    bool IsOwn = false;
-    uint64_t Bytes = 0;
   };
   struct Unit {
-    /// The user's files, the first of which is the command line, and those of
-    /// systems.
-    std::vector<unsigned> Own, System;
-    /// Those of Own that are included for certain. Sorted.
-    std::vector<unsigned> Sure;
-    const std::vector<Start> *Starts = nullptr;
-    bool Unclear = false, Pastes = false;
-    bool FlagsUnclear = false;
-    unsigned Config = 0;
-    /// Its files: the source, the command line, what that includes.
-    unsigned Source = NoFile, Line = NoFile;
-    std::vector<unsigned> First;
+    bool Unclear = false;
     /// Names that it may call and somebody may define. Sorted.
     std::vector<Id> Uses;
   };
@@ -128,54 +75,28 @@ private:
     Id Whole;
     std::vector<Id> Parts;
   };
-  struct Resolved {
-    unsigned File; ///< NoFile: nothing was found.
-    bool IsSystem, Inherits, Conditional;
-  };
 
-  /// A file with all that it may include. Sorted.
-  using Closure = std::vector<unsigned>;
-  // Leading.cpp
-  const Closure &closure(unsigned First, unsigned Config);
-  uint64_t weight(unsigned F) const {
-    return Files[F].Bytes * (Files[F].IsOwn ? 10 : 1);
-  }
-  bool isIndependent(const Closure &C, llvm::ArrayRef<unsigned> Around,
-                     unsigned Line) const;
-
-  // Includes.cpp
-  unsigned file(const std::string &Path);
-  bool exists(const std::string &Path);
-  const std::vector<Resolved> &includes(unsigned File, unsigned Config,
-                                        llvm::ArrayRef<SearchFolder> Folders);
-  std::vector<Resolved> resolve(const Include &I, llvm::StringRef Folder,
-                                llvm::ArrayRef<SearchFolder> Folders);
-
+  const FileFacts &facts(unsigned F) const { return Of.file(F).Facts; }
   void findMacros();
   std::vector<llvm::BitVector> visibleMacros() const;
-  void findPieces(File &F, const llvm::BitVector &Visible);
+  void findPieces(unsigned F, const llvm::BitVector &Visible);
   void findDeclared();
   void findStarting();
   void findDefiners();
   void findSplits(Id Whole, llvm::StringRef Rest, std::vector<Id> &Parts,
                   size_t MaxParts);
-  void findUses(Unit &U);
-  bool isRoot(const Unit &U) const;
+  void findUses(unsigned U);
+  bool isRoot(unsigned U, llvm::ArrayRef<Start> Starts) const;
   llvm::BitVector spelt(llvm::ArrayRef<unsigned> InFiles) const;
-  template <typename Use> void forEachDefiner(const Unit &U, Use Each) const;
+  template <typename Use> void forEachDefiner(unsigned U, Use Each) const;
 
+  Sources &Of;
+  Names &All;
   llvm::function_ref<bool(llvm::StringRef)> IsStart;
   std::vector<std::string> StartNames;
   bool FollowsOverriders = false;
-  Names All;
-  std::deque<File> Files;
-  llvm::StringMap<unsigned> ByPath, Configs;
-  llvm::StringMap<bool> Known;
-  /// By configuration.
-  std::vector<std::vector<SearchFolder>> Folders;
-  /// By file and configuration.
-  std::map<std::pair<unsigned, unsigned>, std::vector<Resolved>> Included;
-  std::map<std::pair<unsigned, unsigned>, Closure> Closures;
+  /// By their numbers.
+  std::vector<File> Files;
   std::vector<Unit> Units;
 
   llvm::DenseMap<Id, std::vector<const Macro *>> Macros;

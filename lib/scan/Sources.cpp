@@ -1,11 +1,13 @@
-//===- Includes.cpp - The files of a translation unit ---------------------===//
+//===- Sources.cpp - What translation units are made of -------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Reach.h"
+#include "Sources.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -16,7 +18,7 @@ using llvm::StringRef;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-unsigned Program::file(const std::string &Path) {
+unsigned Sources::read(const std::string &Path) {
   auto [It, New] = ByPath.try_emplace(Path, Files.size());
   if (!New)
     return It->second;
@@ -31,7 +33,7 @@ unsigned Program::file(const std::string &Path) {
   return It->second;
 }
 
-bool Program::exists(const std::string &Path) {
+bool Sources::exists(const std::string &Path) {
   auto [It, New] = Known.try_emplace(Path, false);
   if (New)
     It->second = fs::is_regular_file(Path);
@@ -45,14 +47,13 @@ static std::string joined(StringRef Folder, StringRef File) {
   return std::string(Path);
 }
 
-std::vector<Program::Resolved>
-Program::resolve(const Include &I, StringRef Folder,
-                 llvm::ArrayRef<SearchFolder> Folders) {
+std::vector<Sources::Resolved>
+Sources::resolve(const Include &I, StringRef Folder, unsigned Config) {
   std::vector<Resolved> Result;
   auto Try = [&](const std::string &Path, bool IsSystem, bool Inherits) {
     if (!exists(Path))
       return false;
-    Result.push_back({file(Path), IsSystem, Inherits, I.Conditional});
+    Result.push_back({read(Path), IsSystem, Inherits, I.Conditional});
     return true;
   };
   if (path::is_absolute(I.File)) {
@@ -61,34 +62,60 @@ Program::resolve(const Include &I, StringRef Folder,
   }
   if (!I.Angled && !I.Next && Try(joined(Folder, I.File), false, true))
     return Result;
-  for (const SearchFolder &F : Folders)
+  for (const SearchFolder &F : Folders[Config])
     if (!(F.OnlyQuoted && I.Angled) &&
         Try(joined(F.Path, I.File), F.IsSystem, false) && !I.Next)
       break;
   return Result;
 }
 
-const std::vector<Program::Resolved> &
-Program::includes(unsigned File, unsigned Config,
-                  llvm::ArrayRef<SearchFolder> Folders) {
-  auto It = Included.find({File, Config});
+std::vector<Sources::Resolved> Sources::resolve(const Include &I, unsigned F,
+                                                unsigned Config) {
+  // A copy: what is included is read here.
+  const std::string Folder = path::parent_path(Files[F].Path).str();
+  return resolve(I, Folder, Config);
+}
+
+const std::vector<Sources::Resolved> &Sources::includes(unsigned F,
+                                                        unsigned Config) {
+  auto It = Included.find({F, Config});
   if (It != Included.end())
     return It->second;
   std::vector<Resolved> All;
-  // Copies: what is included is read here.
-  const std::string Folder = path::parent_path(Files[File].Path).str();
-  for (const Include &I : std::vector<Include>(Files[File].Facts.Includes)) {
-    std::vector<Resolved> Found = resolve(I, Folder, Folders);
+  for (const Include &I : std::vector<Include>(Files[F].Facts.Includes)) {
+    std::vector<Resolved> Found = resolve(I, F, Config);
     if (Found.empty() && !I.Conditional)
       Found.push_back({NoFile, false, false, false});
     All.insert(All.end(), Found.begin(), Found.end());
   }
-  return Included[{File, Config}] = std::move(All);
+  return Included[{F, Config}] = std::move(All);
 }
 
-void Program::add(const UnitFlags &Flags, const std::vector<Start> &Starts) {
+const std::vector<unsigned> &Sources::closure(unsigned First, unsigned Config) {
+  auto [It, New] = Closures.try_emplace({First, Config});
+  std::vector<unsigned> &C = It->second;
+  if (!New)
+    return C;
+  llvm::BitVector Seen(Files.size());
+  std::vector<unsigned> Todo{First};
+  Seen.set(First);
+  while (!Todo.empty()) {
+    const unsigned F = Todo.back();
+    Todo.pop_back();
+    C.push_back(F);
+    // It was read when the unit was added.
+    for (const Resolved &R : Included[{F, Config}])
+      if (R.File != NoFile && !Seen.test(R.File)) {
+        Seen.set(R.File);
+        Todo.push_back(R.File);
+      }
+  }
+  llvm::sort(C);
+  return C;
+}
+
+void Sources::add(const UnitFlags &Flags) {
   Unit U;
-  U.Starts = &Starts;
   U.Unclear = U.FlagsUnclear = Flags.Unclear;
   std::string Key;
   for (const SearchFolder &F : Flags.Folders)
@@ -120,18 +147,18 @@ void Program::add(const UnitFlags &Flags, const std::vector<Start> &Starts) {
   const std::string Folder = path::parent_path(Flags.Source).str();
   for (const std::string &File : Flags.Includes)
     for (const Resolved &R :
-         resolve({File, false, false, false}, Folder, Flags.Folders)) {
+         resolve({File, false, false, false}, Folder, Config)) {
       U.First.push_back(R.File);
       Visit(R.File, Seen | Sure | (R.IsSystem ? 0 : Own));
     }
   if (exists(Flags.Source)) {
-    U.Source = file(Flags.Source);
+    U.Source = read(Flags.Source);
     Visit(U.Source, Seen | Own | Sure);
   }
   while (!Todo.empty()) {
     auto [F, How] = Todo.back();
     Todo.pop_back();
-    for (const Resolved &R : includes(F, Config, Flags.Folders)) {
+    for (const Resolved &R : includes(F, Config)) {
       if (R.File != NoFile)
         Visit(R.File, Seen |
                           (R.Inherits   ? How & Own
@@ -157,7 +184,7 @@ void Program::add(const UnitFlags &Flags, const std::vector<Start> &Starts) {
   Units.push_back(std::move(U));
 }
 
-std::vector<std::string> Program::files() const {
+std::vector<std::string> Sources::paths() const {
   std::vector<std::string> Result;
   for (const File &F : Files)
     if (!F.Path.empty())
