@@ -287,7 +287,7 @@ private:
   void recordEvent(const ApiCall &Call, State &S);
   void waitEvent(const ApiCall &Call, State &S);
   /// Who depends on whom is not known any more.
-  void loseDependencies(State &S);
+  void loseDependencies(const Site &At, State &S);
   void work(const ApiCall &Call, State &S);
   void api(const ApiCall &Call, const ir::Instruction &I, State &S);
 
@@ -374,6 +374,12 @@ private:
                                       State &S);
   /// Whether something on another path takes the finding back.
   bool isTakenBack(const RawFinding &Raw);
+  /// Whether a loop that does not hold the finding may run a call before it
+  /// after which nobody knows which streams take part in the capture.
+  bool isLostInLoop(const RawFinding &F);
+  /// Whether \p Loop, without passing \p Begin, is followed by \p At, and is in
+  /// a loop that \p At is not in.
+  bool isLoopBefore(const Site &Loop, const Site &At, const Site &Begin);
   /// Whether a loop that \p At is run in has no round without it.
   bool isInEveryRound(Site At);
   void noteWritten(LocationId Where);

@@ -47,7 +47,16 @@ public:
              const EventRecord &Event, bool InLoop);
   /// Who depends on whom in a capture is not known any more: it may be that all
   /// is joined.
-  void loses(const Site &Begin) { Lost.insert(Begin); }
+  void loses(const Site &Begin, const Site &At, bool InLoop) {
+    Lost.insert(Begin);
+    if (InLoop)
+      LostInLoop.insert({Begin, At});
+  }
+  /// The calls in loops, with the begin of the capture, after which nobody
+  /// knows that any more.
+  const std::set<std::pair<Site, Site>> &lostInLoops() const {
+    return LostInLoop;
+  }
 
   /// Whether a finding about a capture cannot be relied on, which does not hold
   /// if a loop takes \p Escapes into the capture, or if \p Unjoined is joined.
@@ -59,6 +68,7 @@ private:
   StreamsOfCaptures Forked;
   StreamsOfCaptures Joined, JoinedInLoop;
   std::set<Site> Lost;
+  std::set<std::pair<Site, Site>> LostInLoop;
 };
 
 } // namespace cuda_capture::analysis

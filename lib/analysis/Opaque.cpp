@@ -177,7 +177,7 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
     if (!System) {
       for (Capture &C : S.Captures)
         C.doubt();
-      loseDependencies(S);
+      loseDependencies({Ctx, &I}, S);
       S.Device = Value::unknown();
       // It may begin a capture on a stream that it knows, or record an event.
       // Whatever was not created here it may know.

@@ -271,9 +271,53 @@ bool Interpreter::isInEveryRound(Site At) {
   return plan(F).Flow.isInEveryRound(blockOf(F, At.I));
 }
 
+bool Interpreter::isLoopBefore(const Site &Loop, const Site &At,
+                               const Site &Begin) {
+  // The frame that both are reached from, and the calls there.
+  auto CallIn = [&](Site Of, Context Ctx) -> const ir::Instruction * {
+    while (Of.Ctx != Ctx && Frames[Of.Ctx].Call)
+      Of = {Frames[Of.Ctx].Parent, Frames[Of.Ctx].Call};
+    return Of.Ctx == Ctx ? Of.I : nullptr;
+  };
+  bool InLoop = false;
+  Site Inner = Loop;
+  for (; !CallIn(At, Inner.Ctx);
+       Inner = {Frames[Inner.Ctx].Parent, Frames[Inner.Ctx].Call}) {
+    if (!Frames[Inner.Ctx].Call)
+      return false;
+    const ir::Function &F = *Frames[Inner.Ctx].F;
+    InLoop |= plan(F).Flow.InLoop[blockOf(F, Inner.I)];
+  }
+  const ir::Function &F = *Frames[Inner.Ctx].F;
+  const FlowGraph &Flow = plan(F).Flow;
+  const ir::Instruction *Other = CallIn(At, Inner.Ctx);
+  const unsigned From = blockOf(F, Inner.I), To = blockOf(F, Other);
+  const ir::Instruction *Starts = CallIn(Begin, Inner.Ctx);
+  const unsigned First = Starts ? blockOf(F, Starts) : FlowGraph::None;
+  if (From == To)
+    return InLoop && Inner.I < Other;
+  auto ComesBack = [&] {
+    return llvm::any_of(Flow.Of.successors(From), [&](unsigned Next) {
+      return Next != To && Next != First && Flow.reaches(Next, From, To) &&
+             (First == FlowGraph::None || Flow.reaches(Next, From, First));
+    });
+  };
+  return Flow.reaches(From, To, First == From ? FlowGraph::None : First) &&
+         (InLoop || ComesBack());
+}
+
+bool Interpreter::isLostInLoop(const RawFinding &F) {
+  return llvm::any_of(InLoops.lostInLoops(), [&](const auto &Lost) {
+    return Lost.first == *F.Begin &&
+           (F.Exit || isLoopBefore(Lost.second, F.At, *F.Begin));
+  });
+}
+
 bool Interpreter::isTakenBack(const RawFinding &F) {
   if (F.Begin &&
       InLoops.contradicts(U, *F.Begin, F.UnlessInLoop, F.UnlessJoined))
+    return true;
+  if (F.Begin && (F.UnlessInLoop || F.UnlessJoined) && isLostInLoop(F))
     return true;
   if (F.UnlessUpdated &&
       (UpdatesAnyGraph || UpdatedGraphs.count(*F.UnlessUpdated) ||

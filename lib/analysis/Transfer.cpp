@@ -207,7 +207,7 @@ void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
   // Whoever edits dependencies by hand is not followed.
   if (Row->Class == ApiClass::Control &&
       (Row->Eff == Effect::None || Row->Eff == Effect::UpdateDependencies))
-    loseDependencies(S);
+    loseDependencies(Call.At, S);
   if (Opts.Recorder)
     Opts.Recorder->called(*this, Call, S);
   references(Call, S);
@@ -523,9 +523,9 @@ void Interpreter::recordEvent(const ApiCall &Call, State &S) {
   S.Events[Event->Data] = Record;
 }
 
-void Interpreter::loseDependencies(State &S) {
+void Interpreter::loseDependencies(const Site &At, State &S) {
   for (const Capture &C : S.Captures)
-    InLoops.loses(C.Begin);
+    InLoops.loses(C.Begin, At, Frames[At.Ctx].InLoop);
   S.loseDependencies();
 }
 
@@ -541,7 +541,7 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
   // An event that cannot be followed may bring any stream into a capture, or
   // join any.
   if (It == S.Events.end() || Event->Stale || Stream->K == Value::Unknown) {
-    loseDependencies(S);
+    loseDependencies(Call.At, S);
     return;
   }
   if (!It->second.Captured)
@@ -549,7 +549,7 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
   // What comes of waiting for an event of a capture that has ended is not
   // documented.
   if (It->second.CaptureEnded) {
-    loseDependencies(S);
+    loseDependencies(Call.At, S);
     return;
   }
   Capture *Joined = mutableCapture(S, S.captureOf(It->second));
@@ -566,7 +566,7 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
     InLoops.forks(U, Joined->Begin, *Stream);
   // Waiting for a captured event takes the stream into that capture.
   if (Joined->Participants.size() == 32) {
-    loseDependencies(S);
+    loseDependencies(Call.At, S);
     return;
   }
   // It has no work yet that anything could fail to see.

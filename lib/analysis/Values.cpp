@@ -255,8 +255,13 @@ bool Universe::areDistinct(const Value &A, const Value &B) const {
     return (X && X->Created) || (Y && Y->Created);
   if (!X || !Y || X == Y)
     return false;
-  auto IsOwn = [](const SymbolInfo &I) {
-    return I.Created || I.K == SymbolInfo::Initial;
+  // What a pointer that was made since the entry points at may be anything that
+  // was created since.
+  auto IsOwn = [&](const SymbolInfo &I) {
+    if (I.Created || I.K != SymbolInfo::Initial)
+      return I.Created;
+    const LocationInfo &Root = Locations[root(I.Where)];
+    return Root.K != LocationInfo::Pointee || isFromOutside(Root.Pointer);
   };
   if (X->Created || Y->Created)
     return IsOwn(*X) && IsOwn(*Y);
