@@ -347,8 +347,14 @@ Value Interpreter::evaluateBinary(llvm::StringRef Op, Value L, Value R) {
   }
   // One form of each comparison, so that a condition and its opposite are known
   // as such: a number on the right of an equality, and only "greater than".
-  if (Equality && L.K == Value::Int)
+  if (Equality && (L.K == Value::Int || (R.isSymbol() && L.Data > R.Data)))
     std::swap(L, R);
+  if (Op == "!=" && R.isSymbol()) {
+    Value Same = Value::symbol(U.operation("==", {L, R}));
+    Same = Value::symbol(U.operation("!", {Same}));
+    Same.Stale = Stale;
+    return Same;
+  }
   bool Negated = Op == "<=" || Op == ">=";
   if (Op == "<" || Op == ">=")
     std::swap(L, R);

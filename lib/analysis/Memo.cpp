@@ -147,10 +147,13 @@ bool Interpreter::leavesNothing(const State &Before, const State &Left,
     if (isInside(R.At.Ctx, Inner) &&
         !Left.Returned.sameAs(Value::symbol(Symbol)))
       return false;
-  for (const auto &[Symbol, F] : Left.Facts)
+  for (const auto &[Symbol, F] : Left.Facts) {
     if (isMadeIn(Value::symbol(Symbol), Inner) &&
         !Left.Returned.sameAs(Value::symbol(Symbol)))
       return false;
+    if (F.SameAs && isMadeIn(Value::symbol(*F.SameAs), Inner))
+      return false;
+  }
   for (const auto &[Where, V] : Left.Memory)
     if (isMadeIn(Where, Inner) || isMadeIn(V, Inner))
       return false;

@@ -530,6 +530,12 @@ void State::forget(Universe &U, SymbolId S) {
   DropKeys(Results);
   DropKeys(StatusOf);
   DropKeys(Facts);
+  Facts.updateIf(
+      [&](const auto &Entry) {
+        return Entry.second.SameAs &&
+               Mentions(Value::symbol(*Entry.second.SameAs));
+      },
+      [](Fact &Known) { Known.SameAs.reset(); });
   DropKeys(Borrowed.Graphs);
   Events.updateIf(
       [&](const auto &Entry) { return Mentions(Entry.second.Stream); },
@@ -563,124 +569,4 @@ void State::decide(const Control &C) {
   });
   if ((C.Opaque || C.Configuration) && !Known)
     Decided.push_back(C);
-}
-
-Value State::resolve(Value V) const {
-  if (!V.isSymbol())
-    return V;
-  auto It = Facts.find(V.Data);
-  if (It != Facts.end() && It->second.Equal) {
-    Value N = Value::constant(*It->second.Equal);
-    N.Stale = V.Stale;
-    return N;
-  }
-  return V;
-}
-
-/// On the path where a call failed, the runtime's state is anybody's guess: a
-/// failed Begin began nothing, any other failure may have invalidated what
-/// runs.
-void State::apiFailed(const ApiResult &Result) {
-  Destroyed.eraseIf(
-      [&](const auto &Entry) { return Entry.second.At == Result.At; });
-  Idle.eraseIf(
-      [&](const auto &Entry) { return Entry.second.Ended == Result.At; });
-  // Whether an event was captured after all is not known.
-  Events.eraseIf([&](const auto &Entry) {
-    return Entry.second.CaptureEnded == Result.At ||
-           (Result.BeginsCapture && Entry.second.Captured == Result.At);
-  });
-  Borrowed.notReleased(Result.At);
-  Failed = SurelyFailed = true;
-  // A mode that could not be exchanged is what it was.
-  if (Exchanged == Result.At) {
-    Exchanged.reset();
-    ThreadMode = Value::unknown();
-  }
-  for (Capture &C : Captures) {
-    if (!C.running() || (Result.BeginsCapture && C.Begin != Result.At))
-      continue;
-    if (C.S == Capture::Active && !Result.BeginsCapture)
-      C.Failed = Result.At;
-    C.S = Capture::Lost;
-  }
-}
-
-bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
-  Fact F;
-  if (auto Known = Facts.find(S); Known != Facts.end())
-    F = Known->second;
-  if (F.Equal)
-    return (*F.Equal == N) == Equal;
-  // A number must agree with the comparisons that were decided before.
-  if (Equal)
-    for (const auto &[Known, Decided] : Facts) {
-      const SymbolInfo &Op = U.symbol(Known);
-      if (Op.K != SymbolInfo::Operation || Op.inputs().size() != 2 ||
-          Op.name() != ">")
-        continue;
-      bool Left = Op.inputs()[0].isSymbol() && Op.inputs()[0].Data == S;
-      bool Right = Op.inputs()[1].isSymbol() && Op.inputs()[1].Data == S;
-      const Value &Other = Op.inputs()[Left ? 1 : 0];
-      if (Left == Right || Other.K != Value::Int)
-        continue;
-      bool Holds = Left ? N > Other.Data : Other.Data > N;
-      if (Holds ? Decided.Equal == 0 : Decided.excludes(0))
-        return false;
-    }
-  if (Equal) {
-    if (F.excludes(N))
-      return false;
-    F.Equal = N;
-    F.NotEqual.clear();
-  } else {
-    F.exclude(N);
-  }
-
-  Facts[S] = std::move(F);
-
-  // cudaSuccess and its twins are 0.
-  bool Failed = Equal ? N != 0 : N == 0;
-  if (auto R = Results.find(S); R != Results.end() && Failed)
-    apiFailed(ApiResult(R->second));
-  // cudaStreamCaptureStatusNone and its twins are 0.
-  bool NotCapturing = Equal && N == 0;
-  if (auto Asked = StatusOf.find(S); Asked != StatusOf.end() && NotCapturing)
-    for (Capture &C : Captures)
-      if (C.running() && C.participant(Asked->second))
-        C.S = Capture::Lost;
-  return true;
-}
-
-bool State::assume(const Universe &U, const Value &Condition, bool True) {
-  Value V = resolve(Condition);
-  switch (V.K) {
-  case Value::Unknown:
-    return true;
-  case Value::Int:
-    return (V.Data != 0) == True;
-  case Value::Function:
-    return True || V.Stale;
-  case Value::Reference:
-    return True; // The address of an object is not null.
-  case Value::Symbol:
-    break;
-  }
-  const SymbolInfo &Info = U.symbol(V.Data);
-  if (Info.K == SymbolInfo::Operation) {
-    if (Info.name() == "!")
-      return assume(U, Info.inputs()[0], !True);
-    bool IsEq = Info.name() == "==";
-    if ((IsEq || Info.name() == "!=") && Info.inputs()[0].isSymbol() &&
-        Info.inputs()[1].K == Value::Int) {
-      bool Equal = IsEq == True;
-      const Value &Left = Info.inputs()[0];
-      // "(a == b) != 0" and the like say something about the inner operation.
-      if (U.symbol(Left.Data).K == SymbolInfo::Operation &&
-          Info.inputs()[1].Data == 0)
-        return assume(U, Left, !Equal);
-      return assumeEqual(U, Left.Data, Info.inputs()[1].Data, Equal);
-    }
-  }
-  return assumeEqual(U, V.Data, 0, !True);
 }

@@ -154,6 +154,8 @@ struct Control {
 struct Fact {
   std::optional<int64_t> Equal;
   llvm::SmallVector<int64_t, 1> NotEqual; ///< Sorted.
+  /// It is whatever this symbol is: the program compared two handles.
+  std::optional<SymbolId> SameAs;
   bool excludes(int64_t N) const { return llvm::binary_search(NotEqual, N); }
   void exclude(int64_t N) {
     if (!excludes(N))
@@ -164,13 +166,15 @@ struct Fact {
     Fact Both;
     if (Equal == O.Equal)
       Both.Equal = Equal;
+    if (SameAs == O.SameAs)
+      Both.SameAs = SameAs;
     for (int64_t N : NotEqual)
       if (O.excludes(N))
         Both.exclude(N);
     return Both;
   }
   bool operator==(const Fact &O) const {
-    return Equal == O.Equal && NotEqual == O.NotEqual;
+    return Equal == O.Equal && NotEqual == O.NotEqual && SameAs == O.SameAs;
   }
 };
 
@@ -360,7 +364,8 @@ struct State {
   /// have been destroyed in the last round only.
   void endRound(Context Ctx);
 
-  /// Looks through facts: a symbol known to be a number is that number.
+  /// Looks through facts: a symbol known to be a number is that number, and of
+  /// two that are known to be the same it is always the same one.
   Value resolve(Value V) const;
   /// Assumes that \p V is true (non-zero) or false.
   /// \returns false if that contradicts what is known.
@@ -377,6 +382,9 @@ private:
   /// it is kept, so that it outlives the next round of the loop that made it.
   void rename(Universe &U, SymbolId S);
   bool assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal);
+  bool assumeSame(const Universe &U, const Value &A, const Value &B);
+  /// What is known of the stream or event \p Old is known of \p New.
+  void replaceHandle(SymbolId Old, SymbolId New);
   void apiFailed(const ApiResult &Result);
 };
 

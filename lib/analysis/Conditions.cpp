@@ -1,0 +1,198 @@
+//===- Conditions.cpp - What conditions say about a path ------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "State.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+Value State::resolve(Value V) const {
+  if (!V.isSymbol())
+    return V;
+  auto It = Facts.find(V.Data);
+  if (It != Facts.end() && It->second.Equal) {
+    Value N = Value::constant(*It->second.Equal);
+    N.Stale = V.Stale;
+    return N;
+  }
+  if (It != Facts.end() && It->second.SameAs)
+    V.Data = *It->second.SameAs;
+  return V;
+}
+
+/// On the path where a call failed, the runtime's state is anybody's guess: a
+/// failed Begin began nothing, any other failure may have invalidated what
+/// runs.
+void State::apiFailed(const ApiResult &Result) {
+  Destroyed.eraseIf(
+      [&](const auto &Entry) { return Entry.second.At == Result.At; });
+  Idle.eraseIf(
+      [&](const auto &Entry) { return Entry.second.Ended == Result.At; });
+  // Whether an event was captured after all is not known.
+  Events.eraseIf([&](const auto &Entry) {
+    return Entry.second.CaptureEnded == Result.At ||
+           (Result.BeginsCapture && Entry.second.Captured == Result.At);
+  });
+  Borrowed.notReleased(Result.At);
+  Failed = SurelyFailed = true;
+  // A mode that could not be exchanged is what it was.
+  if (Exchanged == Result.At) {
+    Exchanged.reset();
+    ThreadMode = Value::unknown();
+  }
+  for (Capture &C : Captures) {
+    if (!C.running() || (Result.BeginsCapture && C.Begin != Result.At))
+      continue;
+    if (C.S == Capture::Active && !Result.BeginsCapture)
+      C.Failed = Result.At;
+    C.S = Capture::Lost;
+  }
+}
+
+bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
+  Fact F;
+  if (auto Known = Facts.find(S); Known != Facts.end())
+    F = Known->second;
+  if (F.Equal)
+    return (*F.Equal == N) == Equal;
+  // A number must agree with the comparisons that were decided before.
+  if (Equal)
+    for (const auto &[Known, Decided] : Facts) {
+      const SymbolInfo &Op = U.symbol(Known);
+      if (Op.K != SymbolInfo::Operation || Op.inputs().size() != 2 ||
+          Op.name() != ">")
+        continue;
+      bool Left = Op.inputs()[0].isSymbol() && Op.inputs()[0].Data == S;
+      bool Right = Op.inputs()[1].isSymbol() && Op.inputs()[1].Data == S;
+      const Value &Other = Op.inputs()[Left ? 1 : 0];
+      if (Left == Right || Other.K != Value::Int)
+        continue;
+      bool Holds = Left ? N > Other.Data : Other.Data > N;
+      if (Holds ? Decided.Equal == 0 : Decided.excludes(0))
+        return false;
+    }
+  if (Equal) {
+    if (F.excludes(N))
+      return false;
+    F.Equal = N;
+    F.NotEqual.clear();
+  } else {
+    F.exclude(N);
+  }
+
+  Facts[S] = std::move(F);
+
+  // cudaSuccess and its twins are 0.
+  bool Failed = Equal ? N != 0 : N == 0;
+  if (auto R = Results.find(S); R != Results.end() && Failed)
+    apiFailed(ApiResult(R->second));
+  // cudaStreamCaptureStatusNone and its twins are 0.
+  bool NotCapturing = Equal && N == 0;
+  if (auto Asked = StatusOf.find(S); Asked != StatusOf.end() && NotCapturing)
+    for (Capture &C : Captures)
+      if (C.running() && C.participant(Asked->second))
+        C.S = Capture::Lost;
+  return true;
+}
+
+bool State::assumeSame(const Universe &U, const Value &A, const Value &B) {
+  Value X = resolve(A), Y = resolve(B);
+  auto IsHandle = [&](const Value &V) {
+    return V.isSymbol() && !V.Stale &&
+           U.symbol(V.Data).K != SymbolInfo::Operation &&
+           !Results.count(V.Data) && !StatusOf.count(V.Data);
+  };
+  if (!IsHandle(X) || !IsHandle(Y) || X == Y)
+    return true;
+  // Nothing else is what was created.
+  if (U.symbol(Y.Data).Created)
+    std::swap(X, Y);
+  if (U.symbol(X.Data).Created && U.areDistinct(X, Y))
+    return false;
+  replaceHandle(Y.Data, X.Data);
+  return true;
+}
+
+void State::replaceHandle(SymbolId Old, SymbolId New) {
+  const Value Was = Value::symbol(Old);
+  auto Replace = [&](Value &V) {
+    if (V.sameAs(Was))
+      V.Data = New;
+  };
+  for (Capture &C : Captures) {
+    // Who waited for whom is another story then.
+    if (C.participant(Was) && C.participant(Value::symbol(New)))
+      C.DependenciesKnown = false;
+    Replace(C.Origin);
+    for (Participant &P : C.Participants)
+      Replace(P.Stream);
+  }
+  auto Move = [&](auto &Map) {
+    auto It = Map.find(Old);
+    if (It == Map.end())
+      return;
+    auto Known = It->second;
+    Map.erase(Old);
+    Map.try_emplace(New, std::move(Known));
+  };
+  Move(Blocking);
+  Move(Destroyed);
+  Move(Events);
+  Move(Idle);
+  Move(Bound);
+  Move(DeviceOf);
+  Events.updateIf([&](const auto &E) { return E.second.Stream.sameAs(Was); },
+                  [&](EventRecord &Record) { Replace(Record.Stream); });
+  Bound.updateIf([&](const auto &E) { return E.second.Stream.sameAs(Was); },
+                 [&](Binding &To) { Replace(To.Stream); });
+  // Whatever was the same as the old one is the same as the new one.
+  Facts.updateIf([&](const auto &E) { return E.second.SameAs == Old; },
+                 [&](Fact &Known) { Known.SameAs = New; });
+  Fact Known;
+  if (auto It = Facts.find(Old); It != Facts.end())
+    for (int64_t N : It->second.NotEqual)
+      Known.exclude(N);
+  for (int64_t N : Known.NotEqual)
+    Facts[New].exclude(N);
+  Known.SameAs = New;
+  Facts[Old] = std::move(Known);
+}
+
+bool State::assume(const Universe &U, const Value &Condition, bool True) {
+  Value V = resolve(Condition);
+  switch (V.K) {
+  case Value::Unknown:
+    return true;
+  case Value::Int:
+    return (V.Data != 0) == True;
+  case Value::Function:
+    return True || V.Stale;
+  case Value::Reference:
+    return True; // The address of an object is not null.
+  case Value::Symbol:
+    break;
+  }
+  const SymbolInfo &Info = U.symbol(V.Data);
+  if (Info.K == SymbolInfo::Operation) {
+    if (Info.name() == "!")
+      return assume(U, Info.inputs()[0], !True);
+    bool IsEq = Info.name() == "==";
+    if ((IsEq || Info.name() == "!=") && Info.inputs()[0].isSymbol() &&
+        Info.inputs()[1].K == Value::Int) {
+      bool Equal = IsEq == True;
+      const Value &Left = Info.inputs()[0];
+      // "(a == b) != 0" and the like say something about the inner operation.
+      if (U.symbol(Left.Data).K == SymbolInfo::Operation &&
+          Info.inputs()[1].Data == 0)
+        return assume(U, Left, !Equal);
+      return assumeEqual(U, Left.Data, Info.inputs()[1].Data, Equal);
+    }
+    if (IsEq && True && !assumeSame(U, Info.inputs()[0], Info.inputs()[1]))
+      return false;
+  }
+  return assumeEqual(U, V.Data, 0, !True);
+}
