@@ -92,23 +92,7 @@ bool Interpreter::mayBeWritten(LocationId Where, const State &S) const {
   });
 }
 
-void Interpreter::noteWritten(LocationId Where) {
-  // Through a pointer that a function made of pointers: any of them.
-  if (const LocationInfo &Root = U.location(U.root(Where));
-      Root.K == LocationInfo::Pointee)
-    for (const Value &V : U.symbol(Root.Pointer).inputs())
-      if (V.K == Value::Reference)
-        Written.insert(V.Data);
-  // One element of an array whose index is not known stands for all.
-  const LocationInfo &Info = U.location(Where);
-  if (Info.K == LocationInfo::Element && Info.Index.K != Value::Int)
-    Where = U.element(LocationId(Info.Parent), Value::unknown());
-  Written.insert(Where);
-}
-
 void Interpreter::store(LocationId Where, Value V, State &S) {
-  if (!V.isInt(0) && !U.isUninitialized(V))
-    noteWritten(Where);
   if (Where == ThreadModeLocation) {
     setThreadMode(V, S);
     return;

@@ -178,6 +178,8 @@ struct Finding {
   std::vector<std::pair<const ir::Terminator *, bool>> ExitWhen;
   /// The argument of the violating call that the finding is about.
   std::optional<unsigned> HandleArg;
+  /// It is null, which may be all that is left of a handle.
+  bool IsNull = false;
   Role HandleRole = Role::None;
   /// The variable whose memory is gone, if it is one, and its function.
   std::optional<ir::Place> Variable;

@@ -57,15 +57,16 @@ struct RawFinding {
   Context ExitCtx = 0;
   std::vector<std::pair<const ir::Terminator *, bool>> ExitWhen;
   std::optional<unsigned> HandleArg;
+  bool IsNull = false;
   std::vector<Control> Controls;
   std::vector<ir::Place> StreamNames;
   /// On every path; see Finding.
   bool OnlyCapture = true;
   bool OnlyOrigin = true;
-  /// The finding does not hold if, on any path, one of these variables was
-  /// given a handle, or this stream joined or left the capture in a loop:
-  /// whether a loop runs, and how often, is not known.
-  std::vector<LocationId> UnlessWritten;
+  /// Where a handle that was never created comes from.
+  std::vector<LocationId> Variables;
+  /// The finding does not hold if, on any path, this stream joined or left the
+  /// capture in a loop: whether a loop runs, and how often, is not known.
   std::optional<Value> UnlessInLoop;
   /// See Reporter::Details.
   std::optional<Value> UnlessJoined;
@@ -382,7 +383,7 @@ private:
   bool isLoopBefore(const Site &Loop, const Site &At, const Site &Begin);
   /// Whether a loop that \p At is run in has no round without it.
   bool isInEveryRound(Site At);
-  void noteWritten(LocationId Where);
+  void noteHandles(const ApiCall &Call);
 
   /// How a function is run.
   struct Plan {
@@ -423,8 +424,8 @@ private:
   std::map<std::tuple<Rule, Shape, Site, Site>, unsigned> RawIds;
   /// Objects whose content a pure function has been asked about.
   llvm::DenseSet<LocationId> ContentRead;
-  /// Variables that were given something else than null.
-  llvm::DenseSet<LocationId> Written;
+  /// Calls, and their arguments, that some path gives a handle to.
+  std::set<std::pair<Site, unsigned>> GivenHandle;
   /// Begins that some path reaches with another stream than the legacy one.
   std::set<Site> BegunOnOther;
   JoinsInLoops InLoops;

@@ -156,12 +156,10 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
         },
         [](Value &V) { V.Stale = true; });
     // A variable that nothing was stored in may have got a value.
-    for (LocationId Object : Objects) {
-      noteWritten(Object);
+    for (LocationId Object : Objects)
       if (U.location(Object).K == LocationInfo::Local &&
           !S.Memory.count(Object))
         S.Memory[Object] = conjure(Ctx, I, Which++, /*Opaque=*/false, S);
-    }
     // It may use, or destroy, a graph that it can get at.
     S.NewGraphs.eraseIf([&](const auto &Entry) {
       auto IsGraph = [&](const Value &V) {

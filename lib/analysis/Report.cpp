@@ -136,6 +136,7 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
   F.Error = Raw.Error;
   F.Mode = Raw.Mode;
   F.HandleArg = Raw.HandleArg;
+  F.IsNull = Raw.IsNull;
   if (Raw.HandleArg && *Raw.HandleArg < Raw.Row->Params.size())
     F.HandleRole = Raw.Row->Params[*Raw.HandleArg].R;
   F.StreamNames = Raw.StreamNames;
@@ -171,7 +172,7 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
     OtherCtx = Raw.ExitCtx;
   // Or the function whose variable it is.
   if (F.S == Shape::NeverCreated)
-    for (LocationId L : Raw.UnlessWritten)
+    for (LocationId L : Raw.Variables)
       if (const LocationInfo &Root = U.location(U.root(L));
           Root.K == LocationInfo::Local)
         OtherCtx = Root.Ctx;
@@ -336,13 +337,15 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
   if (F.S == Shape::NestedBegin && F.Begin == F.At && !isInEveryRound(F.At))
     return true;
   if (F.S == Shape::NeverCreated) {
+    if (GivenHandle.count({F.At, *F.HandleArg}))
+      return true;
     Context Root = F.At.Ctx;
     while (Frames[Root].Call)
       Root = Frames[Root].Parent;
     if (WritesAnywhere.count(Root))
       return true;
     // Temporaries are initialized by what makes them.
-    for (LocationId L : F.UnlessWritten) {
+    for (LocationId L : F.Variables) {
       const LocationInfo &Root = U.location(U.root(L));
       if (Root.K != LocationInfo::Local)
         continue;
@@ -350,32 +353,22 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
       if (llvm::isDigit(Owner.Locals[Root.LocalId].front()))
         return true;
       // Whose variable it is that was passed is not known.
-      if (F.UnlessWritten.size() == 1 && Frames[Root.Ctx].Call &&
+      if (F.Variables.size() == 1 && Frames[Root.Ctx].Call &&
           Root.LocalId < Owner.Params.size())
         return true;
     }
   }
-  return llvm::any_of(F.UnlessWritten, [&](LocationId L) {
-    // The variable, an element that may be it, or what it is a part of.
-    while (true) {
-      const LocationInfo Info = U.location(L);
-      bool IsElement =
-          Info.K == LocationInfo::Element || Info.K == LocationInfo::AnyElement;
-      if (Written.count(L) ||
-          (IsElement &&
-           Written.count(U.element(Info.Parent, Value::unknown()))))
-        return true;
-      // An element of unknown index may be any that was written.
-      if (IsElement && Info.Index.K != Value::Int &&
-          llvm::any_of(Written, [&](LocationId W) {
-            return U.isPartOf(W, Info.Parent);
-          }))
-        return true;
-      if (L == U.root(L))
-        return false;
-      L = Info.Parent;
-    }
-  });
+  return false;
+}
+
+/// What one path gives no handle to may be given one by a path through a loop,
+/// or under a condition that means the same as another one.
+void Interpreter::noteHandles(const ApiCall &Call) {
+  for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size(); ++I)
+    if (const Param &P = Call.Row.Params[I];
+        isHandle(P.R) && P.Acc == Access::In &&
+        !isNeverCreated(U, Call.Args[I], P.R))
+      GivenHandle.insert({Call.At, I});
 }
 
 std::vector<Finding> Interpreter::takeFindings() {

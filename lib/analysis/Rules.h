@@ -89,6 +89,10 @@ bool isPerThreadStream(const Value &Stream);
 /// Streams, events, graphs and the like, which are created and destroyed.
 bool isHandle(Role R);
 
+/// Whether \p V, an argument of role \p R, is a variable that no call has
+/// created a handle in.
+bool isNeverCreated(const Universe &U, const Value &V, Role R);
+
 /// Takes what a rule found. Decides whether it is certain enough.
 class Reporter {
 public:
@@ -112,6 +116,8 @@ public:
     std::optional<Value> UnlessForkedElsewhere = std::nullopt;
     /// It rests on what is not known.
     bool OnlyPossible = false;
+    /// The handle is null, which may be all that is left of one.
+    bool IsNull = false;
   };
   /// \p Running: the violated capture, null for rules without one.
   virtual void report(Rule R, Shape S, unsigned Error, const Capture *Running,

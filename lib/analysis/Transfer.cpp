@@ -47,10 +47,11 @@ public:
       F.Error = Error;
       F.Related = std::move(More.Related);
       F.HandleArg = More.HandleArg;
+      F.IsNull = More.IsNull;
       F.UnlessInLoop = More.UnlessInLoop;
       F.UnlessJoined = More.UnlessJoined;
       if (Sh == Shape::NeverCreated)
-        F.UnlessWritten = Interp.variablesOf(Call, *More.HandleArg, S);
+        F.Variables = Interp.variablesOf(Call, *More.HandleArg, S);
       if (Sh == Shape::Escapes || Sh == Shape::HandleEscapes)
         F.UnlessWaitedFor = Call.stream();
       if (More.UnlessForkedElsewhere)
@@ -156,6 +157,7 @@ void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
     checkIsolation(Call, S, U, R);
     checkUseAfterDestroy(Call, S, R);
     checkInvalidHandle(Call, S, U, R);
+    noteHandles(Call);
     checkUncheckedResult(Call, S, R);
     checkHostEffect(Call, S, U, Drawn, R);
     noteGraphUse(Call);
@@ -363,7 +365,6 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
          Call.Row.Params[P].R != Role::UserData))
       continue;
     LocationId Where = Call.Args[P].Data;
-    noteWritten(Where);
     S.Memory.updateIf(
         [&](const auto &Entry) {
           return Entry.second.K != Value::Unknown &&

@@ -205,8 +205,8 @@ std::string Renderer::sentence() const {
                    "{1}; {2}",
                    subjectThat("waits for " + handle()), Stream, rejection());
   case Shape::NeverCreated:
-    return formatv("{0} that was never created; {1}",
-                   subjectThat("uses " + handle()), rejection());
+    return formatv("{0} that {1}; {2}", subjectThat("uses " + handle()),
+                   F.IsNull ? "is null" : "was never created", rejection());
   case Shape::WrongDevice:
     return formatv("{0}, which was created on another device than its other "
                    "argument; {1}",

@@ -19,20 +19,24 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-static void checkCreated(const ApiCall &Call, const State &S, const Universe &U,
-                         Reporter &R) {
+bool analysis::isNeverCreated(const Universe &U, const Value &V, Role R) {
+  // Stream 0 is the default stream.
+  bool Null = V.isInt(0) && R != Role::Stream;
+  return !V.Stale && (Null || U.isUninitialized(V));
+}
+
+static void checkCreated(const ApiCall &Call, const Universe &U, Reporter &R) {
   for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size();
        ++I) {
     const Param &P = Call.Row.Params[I];
-    const Value &V = Call.Args[I];
-    if (!isHandle(P.R) || P.Acc != Access::In || V.Stale)
+    if (!isHandle(P.R) || P.Acc != Access::In ||
+        !isNeverCreated(U, Call.Args[I], P.R))
       continue;
-    // Stream 0 is the default stream.
-    bool Null = V.isInt(0) && P.R != Role::Stream;
-    if (!Null && !U.isUninitialized(V))
-      continue;
+    Reporter::Details More;
+    More.HandleArg = I;
+    More.IsNull = Call.Args[I].isInt(0);
     R.report(Rule::InvalidHandle, Shape::NeverCreated,
-             ErrorInvalidResourceHandle, nullptr, {nullptr, I, {}, {}});
+             ErrorInvalidResourceHandle, nullptr, std::move(More));
     return;
   }
 }
@@ -85,7 +89,7 @@ static void checkCapturedEvent(const ApiCall &Call, const State &S,
 
 void analysis::checkInvalidHandle(const ApiCall &Call, const State &S,
                                   const Universe &U, Reporter &R) {
-  checkCreated(Call, S, U, R);
+  checkCreated(Call, U, R);
   checkDevices(Call, S, R);
   checkCapturedEvent(Call, S, R);
 }

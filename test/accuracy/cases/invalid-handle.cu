@@ -69,7 +69,7 @@ void createdUnderOpposite(cudaStream_t s, bool timing) {
   if (timing)
     event.create();
   if (!timing)
-    event.record(s); // miss: invalid-handle (what is created on one path is taken to be created)
+    event.record(s); // expect: invalid-handle
 }
 // legal: created by a lambda
 void createdByLambda(cudaStream_t s) {

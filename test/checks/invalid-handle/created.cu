@@ -39,13 +39,13 @@ void firesForNullHandles(cudaStream_t s) {
   cudaEvent_t e = nullptr;
   cudaGraphExec_t exec = NULL, other;
   cudaGraph_t graph{};
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaEventRecord' uses event 'e' that was never created; {{.*}} [cuda-capture-invalid-handle]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaEventRecord' uses event 'e' that is null; {{.*}} [cuda-capture-invalid-handle]
   cudaEventRecord(e, s);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaGraphLaunch' uses executable graph 'exec' that was never created; {{.*}} [cuda-capture-invalid-handle]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaGraphLaunch' uses executable graph 'exec' that is null; {{.*}} [cuda-capture-invalid-handle]
   cudaGraphLaunch(exec, s);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaGraphInstantiate' uses graph 'graph' that was never created; {{.*}} [cuda-capture-invalid-handle]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaGraphInstantiate' uses graph 'graph' that is null; {{.*}} [cuda-capture-invalid-handle]
   cudaGraphInstantiate(&other, graph, 0);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamWaitEvent' uses event 'nullptr' that was never created; {{.*}} [cuda-capture-invalid-handle]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamWaitEvent' uses event 'nullptr' that is null; {{.*}} [cuda-capture-invalid-handle]
   cudaStreamWaitEvent(s, nullptr, 0);
 }
 // Null is the default stream.
@@ -474,4 +474,76 @@ void silentForStdArrays(cudaStream_t s) {
   for (auto &e : a)
     cudaEventCreate(&e);
   cudaEventRecord(a[1], s);
+}
+
+//===--- On other paths than those that use it ---===//
+
+void firesUnderTheOpposite(cudaStream_t s, bool timing) {
+  cudaEvent_t e = nullptr;
+  if (timing)
+    cudaEventCreate(&e);
+  kernel<<<1, 1, 0, s>>>();
+  if (!timing)
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaEventRecord' uses event 'e' that is null; {{.*}} [cuda-capture-invalid-handle]
+    cudaEventRecord(e, s);
+}
+void firesOnAnEarlyReturn(cudaStream_t s, int n) {
+  cudaEvent_t e;
+  if (n < 0) {
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaEventRecord' uses event 'e' that was never created; {{.*}} [cuda-capture-invalid-handle]
+    cudaEventRecord(e, s);
+    return;
+  }
+  cudaEventCreate(&e);
+  cudaEventRecord(e, s);
+}
+void firesForAnotherBranch(cudaStream_t s, cudaGraph_t g, bool graphs) {
+  cudaGraphExec_t exec = nullptr;
+  if (graphs) {
+    cudaGraphInstantiate(&exec, g, 0);
+    cudaGraphLaunch(exec, s);
+  } else {
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaGraphLaunch' uses executable graph 'exec' that is null; {{.*}} [cuda-capture-invalid-handle]
+    cudaGraphLaunch(exec, s);
+  }
+}
+struct Owner {
+  cudaEvent_t handle = nullptr;
+  Owner() { cudaEventCreate(&handle); }
+  Owner(Owner &&other) noexcept : handle(std::exchange(other.handle, nullptr)) {}
+  void record(cudaStream_t s) const { cudaEventRecord(handle, s); }
+};
+void firesForAnOwnerThatWasMovedFrom(cudaStream_t s) {
+  Owner first;
+  Owner second = std::move(first);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Owner::record' reaches 'cudaEventRecord', which uses event 'handle' that is null; {{.*}} [cuda-capture-invalid-handle]
+  first.record(s);
+  second.record(s);
+}
+void silentForTwoConditions(cudaStream_t s, bool first, bool second) {
+  cudaEvent_t e = nullptr;
+  if (first)
+    cudaEventCreate(&e);
+  if (second)
+    cudaEventRecord(e, s);
+}
+void silentForOneOfTwoLoops(cudaStream_t s, int n, int m) {
+  cudaEvent_t e[4] = {};
+  for (int i = 0; i < n; ++i)
+    cudaEventCreate(&e[i]);
+  for (int i = 0; i < m; ++i)
+    cudaEventRecord(e[i], s);
+}
+bool find(int key);
+void silentInALaterRound(cudaStream_t s, int n) {
+  cudaEvent_t e = nullptr;
+  bool have = false;
+  for (int i = 0; i < n; ++i) {
+    if (have)
+      cudaEventRecord(e, s);
+    if (find(i)) {
+      cudaEventCreate(&e);
+      have = true;
+    }
+  }
 }

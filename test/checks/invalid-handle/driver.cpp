@@ -9,7 +9,7 @@ void firesForTheDriver(CUstream s) {
   cuEventRecord(e, s);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cuStreamWaitEvent' uses event 'e' that was never created; {{.*}} [cuda-capture-invalid-handle]
   cuStreamWaitEvent(s, e, 0);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cuGraphLaunch' uses executable graph 'exec' that was never created; {{.*}} [cuda-capture-invalid-handle]
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cuGraphLaunch' uses executable graph 'exec' that is null; {{.*}} [cuda-capture-invalid-handle]
   cuGraphLaunch(exec, s);
 }
 void silentForTheDriver(CUfunction f) {
