@@ -300,8 +300,31 @@ bool FunctionLowering::asksForErrors(const Stmt *S) {
                       [&](const Stmt *Child) { return asksForErrors(Child); });
 }
 
+/// The calls in \p S whose results nobody looks at, from which control gets to
+/// what is behind \p S.
+void FunctionLowering::ignoredCalls(
+    const Stmt *S, llvm::SmallVectorImpl<const Expr *> &Calls) {
+  if (!S)
+    return;
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    const auto *Call = dyn_cast<CallExpr>(E->IgnoreImplicit()->IgnoreParens());
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    if (!Callee || !Discarded.count(Call))
+      return;
+    if (Lookup Api = L.api(Callee); Api && Api.Row->Eff != Effect::None)
+      Calls.push_back(Call);
+    return;
+  }
+  if (isa<CompoundStmt>(S) &&
+      llvm::any_of(S->children(),
+                   [](const Stmt *Child) { return isa<ReturnStmt>(Child); }))
+    return;
+  for (const Stmt *Child : S->children())
+    ignoredCalls(Child, Calls);
+}
+
 /// A result is no less looked at if a statement behind the call asks for the
-/// thread's last error.
+/// thread's last error, in the same block or in one around it.
 void FunctionLowering::keepAsked(const Stmt *Body) {
   llvm::SmallVector<const Expr *, 4> Calls;
   for (const Stmt *S : Body->children()) {
@@ -310,14 +333,7 @@ void FunctionLowering::keepAsked(const Stmt *Body) {
         Discarded.erase(Call);
       Calls.clear();
     }
-    const auto *E = dyn_cast_or_null<Expr>(S);
-    const auto *Call =
-        E ? dyn_cast<CallExpr>(E->IgnoreImplicit()->IgnoreParens()) : nullptr;
-    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-    if (!Callee || !Discarded.count(Call))
-      continue;
-    if (Lookup Api = L.api(Callee); Api && Api.Row->Eff != Effect::None)
-      Calls.push_back(Call);
+    ignoredCalls(S, Calls);
   }
 }
 

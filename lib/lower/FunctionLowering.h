@@ -90,6 +90,8 @@ private:
   void element(const clang::CFGElement &E);
   void statement(const clang::Stmt *S);
   void findDiscarded(const clang::Stmt *S);
+  void ignoredCalls(const clang::Stmt *S,
+                    llvm::SmallVectorImpl<const clang::Expr *> &Calls);
   void keepAsked(const clang::Stmt *Body);
   bool asksForErrors(const clang::Stmt *S);
   void findBreaks(const clang::Stmt *S, bool InBlock);

@@ -277,6 +277,27 @@ void silentIfTheLastErrorIsCleared(cudaStream_t s, bool external) {
     cudaGetLastError();
   }
 }
+cudaError_t silentIfTheLastErrorIsAskedForAroundTheBlock(cudaStream_t s, cudaGraph_t *g, bool capture, int n) {
+  if (capture)
+    cudaStreamBeginCapture(s, kRelaxed);
+  for (int i = 0; i < n; ++i)
+    kernel<<<1, 1, 0, s>>>();
+  if (capture) {
+    cudaStreamEndCapture(s, g);
+    n = 0;
+  }
+  return cudaGetLastError();
+}
+cudaError_t firesIfTheBlockReturnsBefore(cudaStream_t s, cudaGraph_t *g, bool last) {
+  DIE_IF(cudaStreamBeginCapture(s, kRelaxed));
+  if (last) {
+    // CHECK: :[[#@LINE+1]]:5: warning: result of 'cudaStreamEndCapture' is ignored: a failure goes unnoticed [cuda-capture-unchecked-result]
+    cudaStreamEndCapture(s, g);
+    return cudaSuccess;
+  }
+  DIE_IF(cudaStreamEndCapture(s, g));
+  return cudaGetLastError();
+}
 cudaError_t firesIfTheLastErrorIsAskedForBefore(cudaStream_t s, cudaGraph_t *g) {
   cudaError_t status = cudaGetLastError();
   // CHECK: :[[#@LINE+1]]:3: warning: result of 'cudaStreamEndCapture' is ignored: a failure goes unnoticed [cuda-capture-unchecked-result]
