@@ -317,9 +317,29 @@ bool State::mergeConditions(const State &O) {
   return Changed;
 }
 
+/// What is known of the number that \p V is.
+Fact State::factOf(const Value &V) const {
+  Fact F;
+  if (V.Stale)
+    return F;
+  if (V.K == Value::Int)
+    F.Equal = V.Data;
+  else if (auto Known = Facts.find(V.Data);
+           V.isSymbol() && Known != Facts.end())
+    F = Known->second;
+  return F;
+}
+
 bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   bool Changed = false;
-  llvm::SmallVector<std::pair<LocationId, Value>, 8> Differing;
+  struct Difference {
+    LocationId L;
+    Value Here;
+    Fact Both;
+  };
+  llvm::SmallVector<Difference, 8> Differing;
+  // What is known of a symbol that stands for several values.
+  llvm::SmallVector<std::pair<SymbolId, Fact>, 8> Common;
   llvm::SmallVector<LocationId, 2> Doubtful;
   if (!Memory.isSameAs(O.Memory)) {
     // Both are sorted.
@@ -333,9 +353,7 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
           (Mine == Memory.end() || Theirs->first <= Mine->first);
       const LocationId L = InMine ? Mine->first : Theirs->first;
       // Most are equal, or were joined here before.
-      const bool Known = InMine && (U.isConjured(Mine->second, Ctx, Where, L) ||
-                                    (InTheirs && *Mine == *Theirs));
-      if (!Known) {
+      if (!InMine || !InTheirs || !(*Mine == *Theirs)) {
         const Value Initial =
             InMine && InTheirs ? Value::unknown() : Value::symbol(U.initial(L));
         const Value &Here = InMine ? Mine->second : Initial;
@@ -345,8 +363,12 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
             Here.Data == There.Data) {
           if (!Here.Stale)
             Doubtful.push_back(L);
-        } else if (Here != There && !U.isConjured(Here, Ctx, Where, L)) {
-          Differing.emplace_back(L, Here);
+        } else if (Here != There) {
+          Fact Both = factOf(Here).common(O.factOf(There));
+          if (U.isConjured(Here, Ctx, Where, L))
+            Common.emplace_back(Here.Data, std::move(Both));
+          else
+            Differing.push_back({L, Here, std::move(Both)});
         }
       }
       Mine += InMine;
@@ -357,7 +379,7 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
     Memory[L].Stale = true;
     Changed = true;
   }
-  for (const auto &[L, Here] : Differing) {
+  for (auto &[L, Here, Both] : Differing) {
     // That any element may have been written has no value.
     bool IsNew = false;
     Value Joined =
@@ -371,6 +393,8 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
       forget(U, Joined.Data);
     Memory[L] = Joined;
     Changed = true;
+    if (Joined.isSymbol())
+      Common.emplace_back(Joined.Data, std::move(Both));
   }
 
   for (Capture &C : Captures) {
@@ -414,7 +438,19 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
     Exchanged.reset();
     Changed = true;
   }
-  return mergeConditions(O) || Changed;
+  // What the other state says of such a symbol is about another round.
+  for (auto &[Symbol, Both] : Common) {
+    auto Known = Facts.find(Symbol);
+    const Fact Old = Known == Facts.end() ? Fact() : Known->second;
+    Changed |= !(Old == Both);
+    if (!(Old == Fact()))
+      Facts.eraseIf([S = Symbol](const auto &E) { return E.first == S; });
+  }
+  Changed |= mergeConditions(O);
+  for (auto &[Symbol, Both] : Common)
+    if (!(Both == Fact()))
+      Facts[Symbol] = std::move(Both);
+  return Changed;
 }
 
 bool State::doubtCapturesEndedIn(const State &O) {

@@ -161,6 +161,7 @@ struct Fact {
     if (!excludes(N))
       NotEqual.insert(llvm::lower_bound(NotEqual, N), N);
   }
+  bool rulesOut(int64_t N) const { return Equal ? *Equal != N : excludes(N); }
   /// What both say.
   Fact common(const Fact &O) const {
     Fact Both;
@@ -168,9 +169,15 @@ struct Fact {
       Both.Equal = Equal;
     if (SameAs == O.SameAs)
       Both.SameAs = SameAs;
-    for (int64_t N : NotEqual)
-      if (O.excludes(N))
-        Both.exclude(N);
+    if (Both.Equal)
+      return Both;
+    for (const Fact *Either : {this, &O})
+      for (int64_t N : Either->NotEqual)
+        if (rulesOut(N) && O.rulesOut(N))
+          Both.exclude(N);
+    // Truth is what most conditions ask for.
+    if (rulesOut(0) && O.rulesOut(0))
+      Both.exclude(0);
     return Both;
   }
   bool operator==(const Fact &O) const {
@@ -367,6 +374,7 @@ struct State {
   /// Looks through facts: a symbol known to be a number is that number, and of
   /// two that are known to be the same it is always the same one.
   Value resolve(Value V) const;
+  Fact factOf(const Value &V) const;
   /// Assumes that \p V is true (non-zero) or false.
   /// \returns false if that contradicts what is known.
   bool assume(const Universe &U, const Value &V, bool True);

@@ -360,3 +360,24 @@ void silentIfTheFlagIsCleared(cudaStream_t s, cudaGraph_t *g, bool use, void *p)
     cudaStreamEndCapture(s, g);
   cudaFree(p);
 }
+
+// What a flag says in a round, it says until the round is over: nothing is
+// launched in one that makes nothing. But what is destroyed there was before.
+int launchesWhatTheFlagSaysThatItMade(cudaStream_t s, cudaGraph_t g, int n, int last) {
+  cudaGraphExec_t exec;
+  for (int size = 1; size <= last; size *= 2)
+    for (int with = 0; with <= 1; with++) {
+      if (with)
+        if (cudaGraphInstantiateWithFlags(&exec, g, 0) != cudaSuccess)
+          return 1;
+      for (int i = -3; i < 5; ++i)
+        if (with)
+          if (cudaGraphLaunch(exec, s) != cudaSuccess)
+            return 1;
+      for (int r = 0; r < n; r++)
+        // CHECK: :[[#@LINE+1]]:13: warning: call to 'cudaGraphExecDestroy' destroys executable graph 'exec' that is already destroyed; {{.*}} [cuda-capture-use-after-destroy]
+        if (cudaGraphExecDestroy(exec) != cudaSuccess)
+          return 1;
+    }
+  return 0;
+}
