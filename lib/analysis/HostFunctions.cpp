@@ -27,7 +27,7 @@ using namespace cuda_capture::analysis;
 Value Interpreter::resultOf(Context Ctx, const ir::Instruction &I, State &S) {
   HostValue What = I.System ? KB.hostValue(I.Callee) : HostValue::None;
   const Capture *Running = nullptr;
-  if (What != HostValue::None)
+  if (cuda_capture::isDrawn(What))
     for (const Capture &C : S.Captures)
       if (C.S == Capture::Active)
         Running = &C;

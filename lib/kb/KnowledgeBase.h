@@ -225,8 +225,14 @@ enum class ResultKind {
   Default, ///< The default stream.
 };
 
-/// What a function that is no API returns anew at each call.
-enum class HostValue { None, Random, Time, Choice };
+/// What a function that is no API returns: something new at each call, or what
+/// an assertion says.
+enum class HostValue { None, Random, Time, Choice, Equal, Unequal, Verdict };
+
+/// Whether it is something new at each call.
+inline bool isDrawn(HostValue V) {
+  return V == HostValue::Random || V == HostValue::Time;
+}
 
 /// Whether a function that is no API may wait for another thread.
 enum class HostWait { Unknown, Never, Perhaps };
@@ -649,8 +655,8 @@ public:
   /// What the text of a device ("cuda:1") says; nullopt if nothing is known.
   std::optional<Residence> placeOf(llvm::StringRef Device) const;
 
-  /// Calls \p Each with every spelling of the row's names, with suffixes too (of
-  /// a version, a stream, or both), whether or not a header declares it.
+  /// Calls \p Each with every spelling of the row's names, with suffixes too
+  /// (of a version, a stream, or both), whether or not a header declares it.
   void spellings(const ApiRow &Row,
                  llvm::function_ref<void(llvm::StringRef)> Each) const;
 

@@ -459,7 +459,9 @@ void FunctionLowering::call(const CallExpr *E) {
     return;
   if (callOfOwner(E, Callee, Dest) || callOfTuple(E, Callee, Dest) ||
       callOfThread(E, Callee, Dest) || callOfAlgorithm(E, Callee, Dest) ||
-      callCallable(E, Callee, Dest) || callOfExchange(E, Callee, Dest))
+      callCallable(E, Callee, Dest) || callOfExchange(E, Callee, Dest) ||
+      callOfAssertion(E, Callee, Dest) ||
+      callOfInitializerList(E, Callee, Dest))
     return;
 
   std::vector<ir::Operand> Args;
@@ -646,7 +648,7 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
     return describedCall(Api, Ctor, Object, ArgExprs, std::nullopt, E,
                          beginOf(E));
   if (Ctor->isTrivial() || constructTuple(Object, E) ||
-      constructWrapper(Object, E))
+      constructWrapper(Object, E) || constructAssertion(Object, E))
     return;
   std::vector<ir::Operand> Args{ir::Operand::address(Object)};
   for (ir::Operand &A : arguments(Ctor, ArgExprs))

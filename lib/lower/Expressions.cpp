@@ -409,6 +409,8 @@ std::optional<ir::Place> FunctionLowering::place(const Expr *E) {
       InExpression.push_back(P->LocalId);
     return P;
   }
+  case Stmt::CXXStdInitializerListExprClass:
+    return initializerList(cast<CXXStdInitializerListExpr>(E));
   case Stmt::CXXBindTemporaryExprClass:
     return place(cast<CXXBindTemporaryExpr>(E)->getSubExpr());
   case Stmt::InitListExprClass:

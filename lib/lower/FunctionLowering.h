@@ -440,6 +440,20 @@ private:
   void findChoices(const clang::Stmt *S, std::optional<Choice> &Last);
   bool takesChoice(const clang::CallExpr *E, const ir::Place &Dest);
 
+  //===--- Initializer lists ------------------------------------------------//
+  std::optional<ir::Place>
+  initializerList(const clang::CXXStdInitializerListExpr *E);
+  bool callOfInitializerList(const clang::CallExpr *E,
+                             const clang::FunctionDecl *Callee,
+                             const std::optional<ir::Place> &Dest);
+
+  //===--- Assertions -------------------------------------------------------//
+  bool callOfAssertion(const clang::CallExpr *E,
+                       const clang::FunctionDecl *Callee,
+                       const std::optional<ir::Place> &Dest);
+  bool constructAssertion(const ir::Place &Object,
+                          const clang::CXXConstructExpr *E);
+
   //===--- Locals -----------------------------------------------------------//
   unsigned local(const clang::VarDecl *D);
   /// The temporary that holds the result of \p S.

@@ -67,7 +67,8 @@ bool Lowering::usesHostValues() {
   if (!UsesHostValues) {
     const Identifiers Names(Ctx);
     UsesHostValues = llvm::any_of(KB.hostValues(), [&](const auto &Known) {
-      return isCalled(Ctx.getTranslationUnitDecl(), Known.getKey(), Ctx, Names);
+      return isDrawn(Known.getValue()) &&
+             isCalled(Ctx.getTranslationUnitDecl(), Known.getKey(), Ctx, Names);
     });
   }
   return *UsesHostValues;
@@ -93,20 +94,43 @@ std::string Lowering::hostValue(const FunctionDecl *F) {
   if (!usesHostValues())
     return "";
   std::string Name = hostName(F);
-  return KB.hostValue(Name) == HostValue::None ? "" : Name;
+  return isDrawn(KB.hostValue(Name)) ? Name : "";
+}
+
+/// Whether there is the scope of a function that has to do with \p What.
+static bool hasScopeOf(HostValue What, const KnowledgeBase &KB,
+                       ASTContext &Ctx) {
+  const Identifiers Names(Ctx);
+  return llvm::any_of(KB.hostValues(), [&](const auto &Known) {
+    if (Known.getValue() != What)
+      return false;
+    const IdentifierInfo *Id = Names.find(Known.getKey().split("::").first);
+    return Id &&
+           !Ctx.getTranslationUnitDecl()->lookup(DeclarationName(Id)).empty();
+  });
 }
 
 bool Lowering::knowsChoices() {
-  if (!KnowsChoices) {
-    const Identifiers Names(Ctx);
-    KnowsChoices = llvm::any_of(KB.hostValues(), [&](const auto &Known) {
-      StringRef Scope = Known.getKey().split("::").first;
-      const IdentifierInfo *Id = Names.find(Scope);
-      return Known.getValue() == HostValue::Choice && Id &&
-             !Ctx.getTranslationUnitDecl()->lookup(DeclarationName(Id)).empty();
-    });
-  }
+  if (!KnowsChoices)
+    KnowsChoices = hasScopeOf(HostValue::Choice, KB, Ctx);
   return *KnowsChoices;
+}
+
+bool Lowering::knowsAssertions() {
+  if (!KnowsAssertions)
+    KnowsAssertions = hasScopeOf(HostValue::Verdict, KB, Ctx);
+  return *KnowsAssertions;
+}
+
+HostValue Lowering::assertion(const FunctionDecl *F) const {
+  switch (HostValue What = KB.hostValue(hostName(F))) {
+  case HostValue::Equal:
+  case HostValue::Unequal:
+  case HostValue::Verdict:
+    return What;
+  default:
+    return HostValue::None;
+  }
 }
 
 bool Lowering::isChoice(const FunctionDecl *F) const {

@@ -182,6 +182,10 @@ public:
   bool knowsChoices();
   /// Whether at most one of the calls of \p F in a function is true.
   bool isChoice(const clang::FunctionDecl *F) const;
+  /// Whether the translation unit knows a library of assertions.
+  bool knowsAssertions();
+  /// What \p F has to do with the verdict of an assertion, if anything.
+  HostValue assertion(const clang::FunctionDecl *F) const;
 
   /// Calls \p Each with every virtual function of a class of the program, and
   /// each function with a body that overrides it.
@@ -263,7 +267,7 @@ private:
   const clang::ParmVarDecl *dispatchedOn(const clang::FunctionDecl *F);
   void findDispatched();
 
-  std::optional<bool> UsesHostValues, KnowsChoices;
+  std::optional<bool> UsesHostValues, KnowsChoices, KnowsAssertions;
   std::unique_ptr<Promises> Promised;
   std::optional<llvm::StringSet<>> StreamClasses;
   llvm::DenseMap<const clang::TagDecl *, bool> ResidenceTypes;

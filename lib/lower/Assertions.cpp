@@ -1,0 +1,76 @@
+//===- Assertions.cpp - What assertions of test libraries compare ---------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Assertions of test libraries compare results in functions of their own, and
+/// keep the verdict in an object that is asked next: GoogleTest's
+/// AssertionResult. It has a field that no program can name.
+///
+//===----------------------------------------------------------------------===//
+
+#include "FunctionLowering.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+static ir::Place verdictOf(const ir::Place &Object) {
+  return Object.field("<verdict>");
+}
+
+/// Whether \p E is 0, as cudaSuccess and its twins are.
+static bool isZero(const Expr *E, ASTContext &Ctx) {
+  Expr::EvalResult Result;
+  return !E->isValueDependent() &&
+         E->IgnoreImplicit()->EvaluateAsInt(Result, Ctx) &&
+         Result.Val.getInt() == 0;
+}
+
+bool FunctionLowering::callOfAssertion(const CallExpr *E,
+                                       const FunctionDecl *Callee,
+                                       const std::optional<ir::Place> &Dest) {
+  if (!Callee || !Dest || !L.knowsAssertions())
+    return false;
+  const HostValue Kind = L.assertion(Callee);
+  if (Kind == HostValue::Verdict) {
+    const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+    const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;
+    if (!Object || Object->getType()->isPointerType())
+      return false;
+    std::optional<ir::Place> P = place(Object);
+    if (!P)
+      return false;
+    assign(*Dest, ir::Operand::read(verdictOf(*P)), E);
+    return true;
+  }
+  if ((Kind != HostValue::Equal && Kind != HostValue::Unequal) ||
+      E->getNumArgs() < 2)
+    return false;
+  const Expr *Left = E->getArg(E->getNumArgs() - 2);
+  const Expr *Right = E->getArg(E->getNumArgs() - 1);
+  // Who compares with an error wants it: that is left in doubt.
+  if (!Left->getType()->isIntegralOrEnumerationType() ||
+      !Right->getType()->isIntegralOrEnumerationType() ||
+      isZero(Left, Ctx) == isZero(Right, Ctx))
+    return false;
+  const Expr *Tested = isZero(Left, Ctx) ? Right : Left;
+  assign(verdictOf(*Dest),
+         ir::Operand::binary(Kind == HostValue::Equal ? "==" : "!=",
+                             value(Tested), ir::Operand::constant(0)),
+         nullptr);
+  return true;
+}
+
+bool FunctionLowering::constructAssertion(const ir::Place &Object,
+                                          const CXXConstructExpr *E) {
+  if (!L.knowsAssertions() || !E->getNumArgs() ||
+      L.assertion(E->getConstructor()) != HostValue::Verdict ||
+      !E->getArg(0)->getType()->isScalarType())
+    return false;
+  assign(verdictOf(Object), value(E->getArg(0)), nullptr);
+  return true;
+}
