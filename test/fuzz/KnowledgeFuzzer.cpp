@@ -13,12 +13,12 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Import.h"
-#include "KnowledgeBase.h"
-#include "LogMatcher.h"
-#include "Reader.h"
+#include "kb/Import.h"
+#include "kb/KnowledgeBase.h"
+#include "kb/LogMatcher.h"
+#include "kb/Reader.h"
 #ifdef CUDA_CAPTURE_HAS_SCHEMA
-#include "Schema.h"
+#include "kb/Schema.h"
 #endif
 #include <cstdlib>
 
