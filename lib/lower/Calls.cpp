@@ -461,7 +461,7 @@ void FunctionLowering::call(const CallExpr *E) {
       callOfThread(E, Callee, Dest) || callOfAlgorithm(E, Callee, Dest) ||
       callCallable(E, Callee, Dest) || callOfExchange(E, Callee, Dest) ||
       callOfAssertion(E, Callee, Dest) ||
-      callOfInitializerList(E, Callee, Dest))
+      callOfInitializerList(E, Callee, Dest) || callOfArray(E, Callee, Dest))
     return;
 
   std::vector<ir::Operand> Args;

@@ -13,7 +13,7 @@ using namespace cuda_capture::lower;
 using namespace clang;
 
 /// An element of an array or container, and not of what its name points at.
-static ir::Place elementOf(const ir::Place &Array, ir::Operand Index) {
+ir::Place lower::elementOf(const ir::Place &Array, ir::Operand Index) {
   bool Reference =
       !Array.Path.empty() && Array.Path.back().K == ir::Step::Deref;
   return (Reference ? Array.field(ir::ItselfField) : Array)
@@ -557,8 +557,14 @@ void FunctionLowering::initialize(const ir::Place &To, QualType Type,
         if (I >= List->getNumInits())
           break;
         defaultArguments(List->getInit(I), List->getBeginLoc());
-        initialize(To.field(L.name(Field->getName())), Field->getType(),
-                   List->getInit(I++));
+        // The elements of a std::array are its own.
+        const bool IsElements = isStdArray(Type);
+        const bool IsPointee =
+            !To.Path.empty() && To.Path.back().K == ir::Step::Deref;
+        initialize(!IsElements ? To.field(L.name(Field->getName()))
+                   : IsPointee ? To.field(ir::ItselfField)
+                               : To,
+                   Field->getType(), List->getInit(I++));
       }
       return;
     }

@@ -54,6 +54,12 @@ llvm::StringRef outerNamespace(const clang::Decl *D);
 /// or, passed by value, made and destroyed by the caller.
 bool isPassedByAddress(clang::QualType T);
 
+/// The element of an array, or of an object that has elements.
+ir::Place elementOf(const ir::Place &Array, ir::Operand Index);
+
+/// Whether \p T is a std::array, whose elements are its own.
+bool isStdArray(clang::QualType T);
+
 class FunctionLowering {
 public:
   FunctionLowering(Lowering &L, const clang::FunctionDecl *FD, ir::Function &F)
@@ -440,12 +446,14 @@ private:
   void findChoices(const clang::Stmt *S, std::optional<Choice> &Last);
   bool takesChoice(const clang::CallExpr *E, const ir::Place &Dest);
 
-  //===--- Initializer lists ------------------------------------------------//
+  //===--- Where lists and arrays begin and end -----------------------------//
   std::optional<ir::Place>
   initializerList(const clang::CXXStdInitializerListExpr *E);
   bool callOfInitializerList(const clang::CallExpr *E,
                              const clang::FunctionDecl *Callee,
                              const std::optional<ir::Place> &Dest);
+  bool callOfArray(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
+                   const std::optional<ir::Place> &Dest);
 
   //===--- Assertions -------------------------------------------------------//
   bool callOfAssertion(const clang::CallExpr *E,

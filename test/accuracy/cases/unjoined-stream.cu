@@ -12,7 +12,7 @@ void oneLane(cudaStream_t s, cudaStream_t a, cudaStream_t b, cudaEvent_t e, cuda
   step<<<1, 1, 0, b>>>(nullptr, 1);
   cudaEventRecord(ea, a);
   cudaStreamWaitEvent(s, ea, 0);
-  cudaStreamEndCapture(s, g); // miss: unjoined-stream (the elements of a list in braces are not told apart in a loop over it)
+  cudaStreamEndCapture(s, g); // expect: unjoined-stream
 }
 // legal: both are
 void bothLanes(cudaStream_t s, cudaStream_t a, cudaStream_t b, cudaEvent_t e, cudaEvent_t ea, cudaEvent_t eb, cudaGraph_t *g) {
