@@ -49,6 +49,9 @@ struct Participant {
   std::optional<Site> Joined;
   /// Its latest work, if it has any.
   std::optional<Site> Work;
+  /// That wait is in a loop, which may come to streams that are captured
+  /// already.
+  bool InLoop = false;
 
   /// Which work was its latest tells no states apart.
   bool operator==(const Participant &O) const {

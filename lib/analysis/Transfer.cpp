@@ -576,8 +576,9 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
     P.Sees |= Bit;
   S.Events.updateIf([&](const auto &E) { return E.second.isOf(Joined->Begin); },
                     [&](EventRecord &Record) { Record.Sees |= Bit; });
-  Joined->Participants.push_back(
-      {*Stream, S.Events[Event->Data].Sees | Bit, Call.At, std::nullopt});
+  Joined->Participants.push_back({*Stream, S.Events[Event->Data].Sees | Bit,
+                                  Call.At, std::nullopt,
+                                  Frames[Call.At.Ctx].InLoop});
   if (Stream->isSymbol())
     S.Idle.erase(SymbolId(Stream->Data));
 }

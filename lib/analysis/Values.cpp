@@ -243,6 +243,30 @@ bool Universe::isFromOutside(SymbolId S) const {
   return Root.K == LocationInfo::Global || Root.IsParameter;
 }
 
+bool Universe::isNamedOutside(const Value &V) const {
+  if (!V.isSymbol() || V.Stale || Symbols[V.Data].K != SymbolInfo::Initial)
+    return false;
+  for (LocationId L = Symbols[V.Data].Where;; L = Locations[L].Parent) {
+    const LocationInfo &Info = Locations[L];
+    switch (Info.K) {
+    case LocationInfo::Local:
+      return Info.IsParameter;
+    case LocationInfo::Global:
+      return !ir::isHidden(Info.Name);
+    case LocationInfo::Pointee:
+      return isNamedOutside(Value::symbol(Info.Pointer));
+    case LocationInfo::AnyElement:
+      return false;
+    case LocationInfo::Element:
+      if (Info.Index.K != Value::Int)
+        return false;
+      break;
+    case LocationInfo::Field:
+      break;
+    }
+  }
+}
+
 bool Universe::areDistinct(const Value &A, const Value &B) const {
   if (A.K == Value::Int && B.K == Value::Int)
     return A.Data != B.Data;

@@ -221,6 +221,9 @@ public:
   /// Whether \p S is what the root function found in what its caller, or the
   /// program, owns.
   bool isFromOutside(SymbolId S) const;
+  /// Whether \p V is what a place held at the entry that the caller, or the
+  /// program, owns, and that is named without an index that is not known.
+  bool isNamedOutside(const Value &V) const;
   /// Whether two values are different handles: one was created, or both were
   /// found in variables side by side (parameters, fields of one object,
   /// elements of one array), which nobody has two of for one handle.

@@ -18,6 +18,29 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
+/// Whether a stream that was forked, \p P of \p C, is another one than those
+/// that were captured before. Who forks takes it to be, where several objects
+/// of callers may hold one handle; but then what is recorded under another name
+/// may join it.
+static bool isAnother(const Participant &P, const Capture &C, const State &S,
+                      const Universe &U) {
+  if (U.areDistinct(P.Stream, C.Origin))
+    return true;
+  auto IsOutside = [&](const Value &V) {
+    return U.isNamedOutside(V) ||
+           (V.isSymbol() && !V.Stale && U.symbol(V.Data).Created);
+  };
+  return !P.InLoop &&
+         llvm::all_of(C.Participants,
+                      [&](const Participant &Other) {
+                        return IsOutside(Other.Stream);
+                      }) &&
+         llvm::all_of(S.Events, [&](const auto &Entry) {
+           const Value &Stream = Entry.second.Stream;
+           return C.participant(Stream) || U.areDistinct(Stream, P.Stream);
+         });
+}
+
 void analysis::checkUnjoinedStream(const ApiCall &Call, const State &S,
                                    const Universe &U, Reporter &R) {
   if (Call.Row.Eff != Effect::EndCapture)
@@ -30,7 +53,7 @@ void analysis::checkUnjoinedStream(const ApiCall &Call, const State &S,
     const Participant &P = C->Participants[I];
     // What the driver says to a fork that was given no work is not documented.
     if (!P.Work || !P.Joined || (C->Participants[0].Sees & (1U << I)) ||
-        !U.areDistinct(P.Stream, C->Origin))
+        !isAnother(P, *C, S, U))
       continue;
     R.report(Rule::UnjoinedStream, Shape::Unjoined, ErrorStreamCaptureUnjoined,
              C,
