@@ -93,6 +93,8 @@ bool Interpreter::mayBeWritten(LocationId Where, const State &S) const {
 }
 
 void Interpreter::store(LocationId Where, Value V, State &S) {
+  if (V.K == Value::Reference)
+    Escaped.insert(V.Data);
   if (Where == ThreadModeLocation) {
     setThreadMode(V, S);
     return;

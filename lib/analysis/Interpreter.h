@@ -426,6 +426,9 @@ private:
   llvm::DenseSet<LocationId> ContentRead;
   /// Calls, and their arguments, that some path gives a handle to.
   std::set<std::pair<Site, unsigned>> GivenHandle;
+  /// Variables whose address was stored, or given to a call that cannot be
+  /// seen: a pointer that is not known may point at them.
+  llvm::DenseSet<LocationId> Escaped;
   /// Begins that some path reaches with another stream than the legacy one.
   std::set<Site> BegunOnOther;
   JoinsInLoops InLoops;

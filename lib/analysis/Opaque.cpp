@@ -67,6 +67,8 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
   auto Pass = [&](const ir::Operand &A) {
     Args.push_back(evaluate(Ctx, A, S));
     Given.push_back(Args.back());
+    if (Args.back().K == Value::Reference)
+      Escaped.insert(Args.back().Data);
     for (const auto &[Steps, V] : partsOf(Ctx, A, S))
       Given.push_back(V);
   };

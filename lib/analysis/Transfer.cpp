@@ -394,8 +394,16 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
       if (const LocationInfo &Root = U.location(U.root(*Where));
           Root.K == LocationInfo::Pointee)
         Anywhere = !U.isFromOutside(Root.Pointer);
-    if (Anywhere)
+    if (Anywhere) {
       WritesAnywhere.insert(RootContext);
+      // What was null may not be any more: the loop over a list of addresses
+      // may have got to this one.
+      S.Memory.updateIf(
+          [&](const auto &Entry) {
+            return Entry.second.isInt(0) && Escaped.count(Entry.first);
+          },
+          [](Value &V) { V = Value::unknown(); });
+    }
     switch (Formal.R) {
     case Role::Memory:
       if (S.anyRunning())

@@ -495,7 +495,8 @@ std::optional<ir::Place> FunctionLowering::listPlace(const Expr *E) {
   return P;
 }
 
-/// What an expression with errors does to the variables in it, nobody knows.
+/// What an expression with errors does to the variables and members in it,
+/// nobody knows.
 void FunctionLowering::havocMentioned(const Expr *E) {
   std::vector<const Stmt *> Stack{E};
   while (!Stack.empty()) {
@@ -506,6 +507,13 @@ void FunctionLowering::havocMentioned(const Expr *E) {
     llvm::append_range(Stack, S->children());
     const auto *Ref = dyn_cast<DeclRefExpr>(S);
     const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (const auto *Member = dyn_cast<MemberExpr>(S);
+        Member && isa<FieldDecl>(Member->getMemberDecl()) &&
+        !Member->getType().isConstQualified())
+      if (std::optional<ir::Place> P = place(Member)) {
+        emit(ir::Instruction::Havoc, E, E->getBeginLoc()).Dest = *P;
+        Matters |= L.handleRole(Member->getType()) != Role::None;
+      }
     if (V && V->hasLocalStorage() && !V->getType().isConstQualified())
       if (std::optional<ir::Place> P = place(Ref))
         emit(ir::Instruction::Havoc, E, E->getBeginLoc()).Dest = *P;

@@ -1,4 +1,5 @@
-// What an expression with errors does to the variables in it, nobody knows.
+// What an expression with errors does to the variables and members in it, nobody
+// knows.
 // RUN: not %tidy %all-checks %s -- %cuda-flags 2>&1 | %FileCheck %s --implicit-check-not=warning:
 #include <cuda_runtime.h>
 
@@ -25,6 +26,16 @@ void silentForAStatement(cudaStream_t s, cudaGraphExec_t *e) {
   // CHECK: error: use of undeclared identifier 'absent'
   build(s, &g, absent);
   if (cudaGraphInstantiate(e, g, 0) != cudaSuccess)
+    return;
+}
+struct Holder {
+  cudaGraph_t graph;
+  // CHECK: error: use of undeclared identifier 'graphOf'
+  explicit Holder(cudaStream_t s) { graphOf(s, &graph); }
+};
+void silentForAMember(cudaStream_t s, cudaGraphExec_t *e) {
+  Holder h(s);
+  if (cudaGraphInstantiate(e, h.graph, 0) != cudaSuccess)
     return;
 }
 void firesInSoundCode(cudaStream_t s, cudaGraphExec_t *e) {

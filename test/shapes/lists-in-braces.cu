@@ -2,6 +2,7 @@
 // Handles that a loop over a list in braces creates and destroys.
 #include <cuda_runtime.h>
 #include <initializer_list>
+#include <vector>
 
 constexpr cudaStreamCaptureMode kGlobal = cudaStreamCaptureModeGlobal;
 
@@ -26,6 +27,29 @@ void silentIfAHelperCreatesAll(cudaGraph_t *g) {
   if (cudaStreamBeginCapture(b, kGlobal) != cudaSuccess)
     return;
   if (cudaStreamEndCapture(b, g) != cudaSuccess)
+    return;
+}
+void silentIfALongListIsCreated(cudaGraph_t *g) {
+  cudaStream_t a{}, b{}, c{}, d{};
+  for (cudaStream_t *s : {&a, &b, &c, &d}) {
+    cudaError_t status = cudaStreamCreateWithFlags(s, cudaStreamNonBlocking);
+    if (status != cudaSuccess)
+      return;
+  }
+  if (cudaStreamBeginCapture(d, kGlobal) != cudaSuccess)
+    return;
+  if (cudaStreamEndCapture(d, g) != cudaSuccess)
+    return;
+}
+void silentIfAVectorOfAddressesIsCreated(cudaGraph_t *g) {
+  cudaStream_t a{}, b{}, c{};
+  std::vector<cudaStream_t *> all{&a, &b, &c};
+  for (cudaStream_t *s : all)
+    if (cudaStreamCreateWithFlags(s, cudaStreamNonBlocking) != cudaSuccess)
+      return;
+  if (cudaStreamBeginCapture(c, kGlobal) != cudaSuccess)
+    return;
+  if (cudaStreamEndCapture(c, g) != cudaSuccess)
     return;
 }
 // The list does not have this one.
