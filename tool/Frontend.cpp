@@ -17,6 +17,7 @@
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Sema/Sema.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/FileSystem.h"
@@ -39,11 +40,52 @@ struct Extras {
   PreambleUser *Preamble = nullptr;
 };
 
+/// Classes that the user's templates were made to, in \p In and what it holds.
+void collectInstances(DeclContext *In, const SourceManager &SM,
+                      std::vector<CXXRecordDecl *> &Found) {
+  for (Decl *D : In->noload_decls()) {
+    if (SM.isInSystemHeader(D->getLocation()))
+      continue;
+    if (isa<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl>(D))
+      collectInstances(cast<DeclContext>(D), SM, Found);
+    if (auto *Template = dyn_cast<ClassTemplateDecl>(D))
+      llvm::append_range(Found, Template->specializations());
+  }
+}
+
+/// What bodies would have used that were skipped: std::make_unique constructs
+/// an object, so that its virtual functions are instantiated; these may
+/// construct others.
+void instantiateVirtuals(Sema &S) {
+  std::set<CXXRecordDecl *> Known;
+  for (bool More = true; More;) {
+    More = false;
+    std::vector<CXXRecordDecl *> Classes;
+    collectInstances(S.Context.getTranslationUnitDecl(), S.getSourceManager(),
+                     Classes);
+    for (CXXRecordDecl *Class : Classes) {
+      if (Class->getTemplateSpecializationKind() != TSK_ImplicitInstantiation ||
+          !Class->hasDefinition() || Class->isInvalidDecl() ||
+          Class->isDependentContext() || !Class->isPolymorphic() ||
+          Class->isAbstract() || !Known.insert(Class).second)
+        continue;
+      S.MarkVTableUsed(Class->getLocation(), Class,
+                       /*DefinitionRequired=*/true);
+      More = true;
+    }
+    if (More && S.DefineUsedVTables())
+      S.PerformPendingInstantiations();
+  }
+}
+
 class Consumer : public ASTConsumer {
 public:
   Consumer(CompilerInstance &CI, UseSource Use, const PreambleUser *Preamble)
       : CI(CI), Use(Use), Preamble(Preamble) {}
   void HandleTranslationUnit(ASTContext &Ctx) override {
+    if (CI.getFrontendOpts().SkipFunctionBodies && CI.hasSema() &&
+        !CI.getDiagnostics().hasErrorOccurred())
+      instantiateVirtuals(CI.getSema());
     if (Preamble)
       Preamble->limit(CI, Ctx);
     Use(Ctx, CI.getPreprocessor());
@@ -65,6 +107,10 @@ public:
   Action(UseSource Use, Extras With) : Use(Use), With(std::move(With)) {}
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  StringRef) override {
+    // Behind one that is fatal, as a header that lacks, nothing would be
+    // instantiated, and statements would be gone.
+    CI.getDiagnostics().setFatalsAsError(true);
+    CI.getDiagnostics().setErrorLimit(0);
     if (With.Files) {
       With.Files->attachToPreprocessor(CI.getPreprocessor());
       CI.getFrontendOpts().SkipFunctionBodies = true;
