@@ -80,6 +80,24 @@ Value Interpreter::load(LocationId Where, State &S) {
   return Value::symbol(U.initial(Where));
 }
 
+/// A variable that a condition asks for, and of which nothing is known, has one
+/// value from now on: the next condition that asks gets the same answer.
+void Interpreter::nameUnknown(Context Ctx, const ir::Operand &Condition,
+                              State &S) {
+  for (const ir::Operand &Part : Condition.Operands)
+    nameUnknown(Ctx, Part, S);
+  if (Condition.K != ir::Operand::Read)
+    return;
+  std::optional<LocationId> Where = locate(Ctx, Condition.Where, S);
+  if (!Where || *Where == ThreadModeLocation ||
+      U.location(*Where).K == LocationInfo::AnyElement ||
+      load(*Where, S).K != Value::Unknown)
+    return;
+  static const char Asked = 0;
+  const SymbolId Named = S.make(U, 0, &Asked, *Where, /*Opaque=*/false);
+  S.Memory[*Where] = Value::symbol(Named);
+}
+
 /// Whether an element was written that may be this one.
 bool Interpreter::mayBeWritten(LocationId Where, const State &S) const {
   const LocationInfo &Element = U.location(Where);

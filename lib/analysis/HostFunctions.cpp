@@ -77,6 +77,18 @@ bool Interpreter::isGraphRenewed(const RawFinding &F) const {
 /// looked at.
 static constexpr unsigned MaxHostFunctions = 32, MaxHostStates = 4;
 
+/// What was stored in a field of the structure at \p Pointer.
+std::optional<Value> Interpreter::held(const Value &Pointer,
+                                       const FieldRole &Field, const State &S) {
+  std::optional<LocationId> Where = objectOf(Pointer);
+  if (!Where)
+    return std::nullopt;
+  for (const std::string &Name : Field.Path)
+    Where = U.field(*Where, Name);
+  auto Held = S.Memory.find(*Where);
+  return Held != S.Memory.end() ? std::optional(Held->second) : std::nullopt;
+}
+
 void Interpreter::handOver(const ApiCall &Call, const State &S) {
   // One that a host function hands over is an error already.
   if (HandedOver || !Call.Row.takesCallback())
@@ -88,19 +100,8 @@ void Interpreter::handOver(const ApiCall &Call, const State &S) {
     for (const FieldRole &Field : Call.Row.Fields) {
       if (Field.R != R || Field.Param >= Call.Args.size())
         continue;
-      const Value &Pointer = Call.Args[Field.Param];
-      std::optional<LocationId> Where;
-      if (Pointer.K == Value::Reference)
-        Where = LocationId(Pointer.Data);
-      else if (Pointer.isSymbol())
-        Where = U.pointee(Pointer.Data);
-      if (!Where)
-        continue;
-      for (const std::string &Name : Field.Path)
-        Where = U.field(*Where, Name);
-      auto Held = S.Memory.find(*Where);
-      if (Held != S.Memory.end())
-        return Held->second;
+      if (std::optional<Value> Held = held(Call.Args[Field.Param], Field, S))
+        return *Held;
     }
     return Value::unknown();
   };

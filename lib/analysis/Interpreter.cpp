@@ -22,50 +22,6 @@ Interpreter::Plan &Interpreter::plan(const ir::Function &F) {
 // Control flow
 //===----------------------------------------------------------------------===//
 
-bool Interpreter::addState(Disjuncts &Into, State &&S, Context Ctx,
-                           const void *Where) {
-  bool Changed = false;
-  for (Disjunct &D : Into) {
-    if (D.S.doubtCapturesEndedIn(S))
-      Changed = D.Todo = true;
-    S.doubtCapturesEndedIn(D.S);
-  }
-  unsigned Alike = 0;
-  Disjunct *Closest = Into.empty() ? nullptr : &Into.front();
-  for (Disjunct &D : Into) {
-    if (!D.S.sameProtocol(S))
-      continue;
-    if (D.S.sameVariables(U, S)) {
-      const bool Failed = D.S.SurelyFailed;
-      if (D.S.mergeConditions(S))
-        Changed = D.Todo = true;
-      // A path on which a call failed adds no graphs to those of one without.
-      if (Failed != S.SurelyFailed) {
-        if (Failed)
-          D.S.Recorded = S.Recorded;
-      } else if (Opts.Recorder &&
-                 Opts.Recorder->merge(D.S, S, /*Join=*/false)) {
-        Changed = D.Todo = true;
-      }
-      return Changed;
-    }
-    ++Alike;
-    Closest = &D;
-  }
-  if (Alike < Limits.Alike && Into.size() < Limits.Disjuncts) {
-    Into.emplace_back(std::move(S));
-    return true;
-  }
-  // Too many: one of them absorbs the new one.
-  if (!Alike)
-    JoinedAt.insert(Where);
-  if (Closest->S.join(U, Ctx, Where, S))
-    Changed = Closest->Todo = true;
-  if (Opts.Recorder && Opts.Recorder->merge(Closest->S, S, /*Join=*/true))
-    Changed = Closest->Todo = true;
-  return Changed;
-}
-
 Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
                                      States Entries) {
   Plan &P = plan(F);
@@ -110,6 +66,7 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
   for (int At; (At = Work.find_first()) >= 0 && !GaveUp;) {
     const unsigned B = Flow.InOrder[At];
     Work.reset(At);
+    compact(In[B]);
     Steps += llvm::count_if(In[B], [](const Disjunct &D) { return D.Todo; });
     if (Flow.isRunOnce(B)) {
       for (Disjunct &D : In[B])
@@ -126,6 +83,7 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
     for (State &S : Todo)
       RunOn(B, std::move(S));
   }
+  compact(Exits);
   States Result;
   Result.reserve(Exits.size());
   for (Disjunct &D : Exits)
@@ -201,6 +159,7 @@ void Interpreter::branch(const FlowGraph &Flow, Context Ctx, unsigned Block,
     noteLeft(F, Ctx, Block, S);
     return Out(T.Targets[0], S);
   case ir::Terminator::Branch: {
+    nameUnknown(Ctx, *T.Value, S);
     Value V = evaluate(Ctx, *T.Value, S);
     const Value Known = S.resolve(V);
     auto Take = [&](State &Arm, bool True) {
@@ -224,6 +183,7 @@ void Interpreter::branch(const FlowGraph &Flow, Context Ctx, unsigned Block,
     return;
   }
   case ir::Terminator::Switch: {
+    nameUnknown(Ctx, *T.Value, S);
     Value V = evaluate(Ctx, *T.Value, S);
     auto Equals = [&](int64_t N) {
       return evaluateBinary("==", V, Value::constant(N));
@@ -237,7 +197,7 @@ void Interpreter::branch(const FlowGraph &Flow, Context Ctx, unsigned Block,
       DefaultPossible = DefaultPossible && Default.assume(U, Taken, false);
       if (!Arm.assume(U, Taken, true))
         continue;
-      control(Flow, Ctx, Block, T.Targets[I], V, true, Arm);
+      control(Flow, Ctx, Block, T.Targets[I], V, true, Arm, I + 1);
       Arms.emplace_back(T.Targets[I], std::move(Arm));
     }
     if (DefaultPossible) {
@@ -255,7 +215,7 @@ void Interpreter::branch(const FlowGraph &Flow, Context Ctx, unsigned Block,
 /// the reason for a finding, or casts doubt on it.
 void Interpreter::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
                           unsigned Target, const Value &Condition, bool Taken,
-                          State &S) {
+                          State &S, unsigned Case) {
   if (!Condition.isSymbol() && Condition.K != Value::Unknown)
     return;
   static const SymbolInfo Nothing = {};
@@ -271,6 +231,7 @@ void Interpreter::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   C.Until = Until;
   C.Branch = &Flow.Of.F->Blocks[Block].Term;
   C.Taken = Taken;
+  C.Case = Case;
   const FlowGraph::Edge &Way = Flow.edge(Block, Target);
   C.EarlyReturn = Way.EarlyReturn;
   C.Opaque = Info.Opaque;

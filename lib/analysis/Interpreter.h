@@ -166,7 +166,13 @@ private:
   void branch(const FlowGraph &Flow, Context Ctx, unsigned Block, State &S,
               llvm::function_ref<void(unsigned, State &)> Out);
   void control(const FlowGraph &Flow, Context Ctx, unsigned Block,
-               unsigned Target, const Value &Condition, bool Taken, State &S);
+               unsigned Target, const Value &Condition, bool Taken, State &S,
+               unsigned Case = 0);
+
+  //===--- Which paths are kept apart (Disjuncts.cpp) ---------------------===//
+
+  bool merge(Disjunct &D, const State &S);
+  void compact(Disjuncts &In);
   /// \returns true if \p Into gained something to run.
   bool addState(Disjuncts &Into, State &&S, Context Ctx, const void *Where);
   void step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
@@ -268,6 +274,7 @@ private:
   std::optional<LocationId> locate(Context Ctx, const ir::Place &P, State &S);
   void setThreadMode(const Value &V, State &S);
   Value load(LocationId Where, State &S);
+  void nameUnknown(Context Ctx, const ir::Operand &Condition, State &S);
   bool mayBeWritten(LocationId Where, const State &S) const;
   void store(LocationId Where, Value V, State &S);
   Parts partsOf(Context Ctx, const ir::Operand &O, State &S);
@@ -330,6 +337,8 @@ private:
   /// Whether a graph is seen to be launched once, or to be changed before.
   bool isGraphRenewed(const RawFinding &F) const;
   /// If \p Call hands the driver a function, keeps that, to be run later.
+  std::optional<Value> held(const Value &Pointer, const FieldRole &Field,
+                            const State &S);
   void handOver(const ApiCall &Call, const State &S);
   void runHostFunctions();
 

@@ -53,12 +53,14 @@ struct ApiCall {
   std::optional<Binding> Bound = {};
   /// The thread was started by another one that is looked at.
   bool Spawned = false;
+  /// The stream, if that is a field of a structure.
+  std::optional<Value> InStructure = {};
 
   /// The same call, in the case that \p Actual describes.
   ApiCall in(const ApiRow &Actual) && {
     return {Actual, Fam,    PerThread,       At,
             Thread, Callee, std::move(Args), std::move(Pointees),
-            Bound,  Spawned};
+            Bound,  Spawned, InStructure};
   }
 
   /// Value of the first argument with this role and access; nullopt if the

@@ -269,36 +269,10 @@ template <typename Map> static bool intersect(Map &A, const Map &B) {
   });
 }
 
-/// Keeps what two maps both say about a symbol.
-static bool keepCommon(FlatMap<SymbolId, Fact> &A,
-                       const FlatMap<SymbolId, Fact> &B) {
-  if (A.isSameAs(B))
-    return false;
-  bool Changed = A.eraseIf([&](const auto &Entry) {
-    auto Other = B.find(Entry.first);
-    return Other == B.end() || Entry.second.common(Other->second) == Fact();
-  });
-  const Fact *Other = nullptr; // Of the entry that was asked about last.
-  A.updateIf(
-      [&](const auto &Entry) {
-        Other = &B.find(Entry.first)->second;
-        return !(Entry.second.common(*Other) == Entry.second);
-      },
-      [&](Fact &Mine) {
-        Mine = Mine.common(*Other);
-        Changed = true;
-      });
-  return Changed;
-}
-
 bool State::mergeConditions(const State &O) {
   bool Changed = keepCommon(Facts, O.Facts);
-  size_t Before = Controls.size();
-  llvm::erase_if(Controls, [&](const Control &C) {
-    return !llvm::is_contained(O.Controls, C);
-  });
-  Changed |= Controls.size() != Before;
-  Before = Decided.size();
+  Changed |= mergeControls(O);
+  const size_t Before = Decided.size();
   llvm::erase_if(Decided, [&](const Control &C) {
     return !llvm::is_contained(O.Decided, C);
   });

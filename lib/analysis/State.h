@@ -147,9 +147,12 @@ struct Control {
   bool Configuration = false;
   /// Otherwise the function returns early, or jumps.
   bool EarlyReturn = false;
+  /// Of a switch: which case, the first being 1; 0 is the default.
+  unsigned Case = 0;
 
   bool operator==(const Control &O) const {
-    return Ctx == O.Ctx && Branch == O.Branch && Taken == O.Taken;
+    return Ctx == O.Ctx && Branch == O.Branch && Taken == O.Taken &&
+           Case == O.Case;
   }
 };
 
@@ -183,10 +186,22 @@ struct Fact {
       Both.exclude(0);
     return Both;
   }
+  /// Whether no number agrees with both.
+  bool contradicts(const Fact &O) const {
+    return Equal ? O.excludes(*Equal) || (O.Equal && *O.Equal != *Equal)
+                 : O.Equal && excludes(*O.Equal);
+  }
   bool operator==(const Fact &O) const {
     return Equal == O.Equal && NotEqual == O.NotEqual && SameAs == O.SameAs;
   }
 };
+
+using FactMap = FlatMap<SymbolId, Fact>;
+
+/// Keeps what two maps both say about a symbol. \returns true if \p A changed.
+bool keepCommon(FactMap &A, const FactMap &B);
+/// Whether no path agrees with both.
+bool contradict(const FactMap &A, const FactMap &B);
 
 /// Where an event was last recorded.
 struct EventRecord {
@@ -288,7 +303,7 @@ struct State {
   bool Failed = false;
   /// One has failed on all paths that this state stands for.
   bool SurelyFailed = false;
-  FlatMap<SymbolId, Fact> Facts;
+  FactMap Facts;
   std::vector<Control> Controls;
   /// Conditions that cast doubt on a finding, decided on the way
   /// here, whose outcomes have met again: a function that a variable holds may
@@ -335,6 +350,9 @@ struct State {
   /// Equal in all that what runs next depends on, but for findings that are
   /// pending. Early returns that were not taken do not matter.
   bool sameInput(const Universe &U, const State &O) const;
+  /// Whether the same decisions lead to here whose outcomes have not met, but
+  /// for early returns.
+  bool sameWay(const State &O) const;
   /// Drops what is known about symbols that nothing holds.
   void dropUnheld(Universe &U);
   /// Drops the locals of a frame that are not used any more, and what is known
@@ -348,6 +366,10 @@ struct State {
   /// becomes unknown.
   /// \returns true if this state changed.
   bool join(Universe &U, Context Ctx, const void *Where, const State &O);
+  /// This path and that of \p O cannot be told apart any more: nothing is known
+  /// of what the rules look at and they differ in.
+  /// \returns true if this state changed.
+  bool loseWhatDiffers(const State &O);
   /// Captures that \p O has ended but that run here are only presumed.
   /// \returns true if this state changed.
   bool doubtCapturesEndedIn(const State &O);
@@ -383,6 +405,7 @@ struct State {
   bool assume(const Universe &U, const Value &V, bool True);
 
 private:
+  bool mergeControls(const State &O);
   /// Forgets what is in the locations that \p Drop chooses. If that was an
   /// element whose index is not known any more, any may have been written.
   template <typename Predicate> void dropLocations(Universe &U, Predicate Drop);

@@ -126,6 +126,9 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
         Call.Pointees.back() = Held->second;
   }
 
+  for (const FieldRole &Field : Row->Fields)
+    if (Field.R == Role::Stream && Field.Param < Call.Args.size())
+      Call.InStructure = held(Call.Args[Field.Param], Field, S);
   Call.Bound = bindingOf(Call, S);
   const ApiRow &Actual = actualRow(Call, S);
   api(std::move(Call).in(Actual), I, S);
@@ -357,12 +360,20 @@ void Interpreter::exchangeMode(const ApiCall &Call, State &S) {
 }
 
 void Interpreter::outParameters(const ApiCall &Call, State &S) {
-  // What an argument is for whose role nobody wrote down is not known.
-  bool IsLaunch = &Call.Row == KB.construct(Call.Callee);
+  // What an argument is for whose role nobody wrote down is not known. What
+  // else a question about a capture answers, such as its number, may stand for
+  // the status.
+  const bool IsLaunch = &Call.Row == KB.construct(Call.Callee);
+  const bool IsQuestion =
+      Call.Row.paramIndex(Role::CaptureStatus, Access::Out).has_value();
   for (unsigned P = 0; P < Call.Args.size() && !IsLaunch; ++P) {
     if (Call.Args[P].K != Value::Reference ||
         (P < Call.Row.Params.size() && Call.Row.Params[P].R != Role::None &&
          Call.Row.Params[P].R != Role::UserData))
+      continue;
+    // What is read there is described.
+    if (llvm::any_of(Call.Row.Fields,
+                     [P](const FieldRole &F) { return F.Param == P; }))
       continue;
     LocationId Where = Call.Args[P].Data;
     S.Memory.updateIf(
@@ -371,9 +382,13 @@ void Interpreter::outParameters(const ApiCall &Call, State &S) {
                  U.isPartOf(Entry.first, Where);
         },
         [](Value &V) { V.Stale = true; });
-    if (!S.Memory.count(Where) &&
-        U.location(U.root(Where)).K == LocationInfo::Local)
-      S.Memory[Where] = conjure(Call.At.Ctx, *Call.At.I, 100 + P, false, S);
+    const auto Held = S.Memory.find(Where);
+    const bool IsNumber =
+        Held != S.Memory.end() && Held->second.K == Value::Int;
+    if (IsNumber || (Held == S.Memory.end() &&
+                     U.location(U.root(Where)).K == LocationInfo::Local))
+      S.Memory[Where] =
+          conjure(Call.At.Ctx, *Call.At.I, 100 + P, IsQuestion, S);
   }
   for (unsigned P = 0; P < Call.Row.Params.size() && P < Call.Args.size();
        ++P) {

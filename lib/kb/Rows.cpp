@@ -175,7 +175,8 @@ void KnowledgeBaseReader::Impl::fields(const Context &C, const json &V,
         continue;
       }
       std::optional<Role> R = C.oneOf(There, textOf(What), "role", Roles);
-      if (R && *R != Role::Callback && *R != Role::UserData)
+      if (R && *R != Role::Callback && *R != Role::UserData &&
+          *R != Role::Stream)
         C.problem(There, inQuotes(textOf(What)) + ": no role of a field");
       FieldRole Field{Param, {}, R.value_or(Role::None)};
       SmallVector<StringRef, 2> Names;

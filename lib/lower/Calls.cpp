@@ -123,6 +123,27 @@ void FunctionLowering::havocOutParameters(const FunctionDecl *Callee,
   }
 }
 
+/// Whether an object of this type is nothing but a number, as a duration is.
+static bool isNumber(QualType T) {
+  if (T->isArithmeticType() || T->isEnumeralType())
+    return true;
+  const auto *Class = T->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() && Class->getNumBases() == 0 &&
+         !Class->field_empty() &&
+         std::next(Class->field_begin()) == Class->field_end() &&
+         isNumber(Class->field_begin()->getType());
+}
+
+/// Whether \p F makes a number of numbers, and does nothing else.
+static bool onlyComputes(const FunctionDecl *F) {
+  return F->isConstexpr() && isNumber(F->getReturnType()) &&
+         llvm::all_of(F->parameters(), [](const ParmVarDecl *P) {
+           return isNumber(P->getType()) ||
+                  (isConstView(P->getType()) &&
+                   isNumber(P->getType()->getPointeeType()));
+         });
+}
+
 void FunctionLowering::emitCall(const FunctionDecl *Callee,
                                 std::vector<ir::Operand> Args,
                                 std::optional<ir::Place> Dest, bool Virtual,
@@ -177,8 +198,10 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
   if (RunsCallable && runsCallable(Method->getParent()))
     System = false; // It runs code of the program.
   bool Pure =
-      Callee && (Callee->hasAttr<PureAttr>() || Callee->hasAttr<ConstAttr>() ||
-                 (HasThis && Method->isConst() && !RunsCallable));
+      Callee &&
+      (Callee->hasAttr<PureAttr>() || Callee->hasAttr<ConstAttr>() ||
+       (HasThis && Method->isConst() && !RunsCallable) ||
+       (System && !HasThis && L.usesHostValues() && onlyComputes(Callee)));
   // For an audit, one that is handed a stream may use it.
   if (Pure && L.promises() && L.promises()->isAudit() &&
       llvm::any_of(Callee->parameters(), [&](const ParmVarDecl *P) {

@@ -354,6 +354,13 @@ std::string Renderer::handle() const {
   if (Name.empty() && F.Row && F.Row->Current == CurrentUse::Use &&
       F.HandleRole == F.Row->CurrentRole)
     return "the current stream";
+  if (F.Row && !F.HandleArg)
+    for (const FieldRole &Field : F.Row->Fields)
+      if (Field.R == Role::Stream) {
+        const std::string Structure = argumentAt(F.Path.back(), Field.Param);
+        return Structure.empty() ? "another stream"
+                                 : "the stream of " + Structure;
+      }
   return Name.empty() ? ("a " + Kind).str() : (Kind + " " + Name).str();
 }
 

@@ -150,6 +150,8 @@ Value ApiCall::normalizedStream(Value V) const {
 
 std::optional<Value> ApiCall::stream(Access A) const {
   std::optional<Value> V = arg(Role::Stream, A);
+  if (!V && A == Access::In)
+    V = InStructure;
   if (A == Access::In && throughHandle()) {
     if (!Bound || Bound->Stream.K == Value::Unknown || Bound->Stream.Stale)
       return std::nullopt;

@@ -182,6 +182,18 @@ void forked(cudaStream_t s, cudaStream_t t, cudaEvent_t e, float *p, cudaGraph_t
   cudaStreamEndCapture(s, g);
 }
 
+void cast(cudaStream_t s, float *p, cudaGraph_t *g) {
+  using namespace std::chrono;
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  auto now = duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count();
+  // CHECK: :[[#@LINE+1]]:3: warning: kernel launch passes a time that is read
+  kernel<<<1, 1, 0, s>>>(p, int(now));
+  // Of a constant.
+  auto timeout = duration_cast<nanoseconds>(milliseconds(5)).count();
+  kernel<<<1, 1, 0, s>>>(p, int(timeout));
+  cudaStreamEndCapture(s, g);
+}
+
 template <typename Rng> void inTemplate(cudaStream_t s, float *p, cudaGraph_t *g, Rng &rng) {
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
   // CHECK: :[[#@LINE+1]]:3: warning: kernel launch passes a random number

@@ -211,7 +211,7 @@ TEST(KnowledgeBaseReader, BadEnumerationsListWhatIsAllowed) {
       R"({"names": {"runtime": ["f"]}, "class": "dangerous",
           "params": ["steam", "own:stream", "inout:stream", "in:-"],
           "waits": "host", "otherwise": "x", "effect": "begin",
-          "fields": {"x": {}, "2": {"fn": "call", "a..b": "stream"}},
+          "fields": {"x": {}, "2": {"fn": "call", "a..b": "event"}},
           "inHostFunction": "never",
           "modes": {"relaxed": "maybe"}, "invalidates": "perhaps",
           "confidence": "total"})");
@@ -228,7 +228,7 @@ TEST(KnowledgeBaseReader, BadEnumerationsListWhatIsAllowed) {
   EXPECT_HAS(P, "FILE:#/rows/1/fields/x: 'x' is not a parameter's position");
   EXPECT_HAS(P, "FILE:#/rows/1/fields/2/fn: unknown role 'call'; allowed: -,");
   EXPECT_HAS(P, "FILE:#/rows/1/fields/2/a..b: '' is not the name of a field");
-  EXPECT_HAS(P, "FILE:#/rows/1/fields/2/a..b: 'stream': no role of a field");
+  EXPECT_HAS(P, "FILE:#/rows/1/fields/2/a..b: 'event': no role of a field");
   EXPECT_HAS(P, "FILE:#/rows/1/inHostFunction: unknown inHostFunction 'never'; "
                 "allowed: ok, error, unknown");
   EXPECT_HAS(P, "FILE:#/rows/1/waits: unknown waits 'host'; allowed: device, "
