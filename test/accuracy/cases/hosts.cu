@@ -1,3 +1,5 @@
+// flags: -DALONE
+// Compiled alone, as it updates graphs.
 #include "cases.h"
 #include <chrono>
 #include <condition_variable>
