@@ -83,6 +83,8 @@ bool State::mergeControls(const State &O) {
         Configuration |= D.Configuration;
       }
     Changed |= !Other || C.Opaque > Opaque || C.Configuration > Configuration;
+    if (Other)
+      Changed |= !std::exchange(C.OneOfSeveral, true);
     C.Opaque &= Opaque;
     C.Configuration &= Configuration;
     return !Other;

@@ -149,6 +149,8 @@ struct Control {
   bool EarlyReturn = false;
   /// Of a switch: which case, the first being 1; 0 is the default.
   unsigned Case = 0;
+  /// One of several ways that were taken for one.
+  bool OneOfSeveral = false;
 
   bool operator==(const Control &O) const {
     return Ctx == O.Ctx && Branch == O.Branch && Taken == O.Taken &&

@@ -261,6 +261,11 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
     C.UnderConfiguration |= U.symbol(Sym).Configuration;
   // An early return in front of it does not decide whether it ends.
   C.UnderCondition = S.underCondition();
+  // A path that ends it, or does not, may be of another way to here.
+  if (llvm::any_of(S.Controls, [](const Control &Cond) {
+        return Cond.OneOfSeveral && !Cond.EarlyReturn;
+      }))
+    C.doubt();
   if (Frames[Call.At.Ctx].InLoop) {
     InLoops.forks(U, C.Begin, C.Origin);
     BegunInLoop.insert(C.Begin);

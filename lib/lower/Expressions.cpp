@@ -224,7 +224,12 @@ ir::Operand FunctionLowering::binaryValue(const BinaryOperator *E) {
   case BO_Comma:
     return value(E->getRHS());
   case BO_LAnd:
-  case BO_LOr: // Only as a whole condition; its parts are branches.
+  case BO_LOr:
+    if (Inner.count(E)) {
+      choose(E);
+      return ir::Operand::read(temporary(E));
+    }
+    // Only as a whole condition; its parts are branches.
     return ir::Operand::unknown();
   case BO_EQ:
   case BO_NE:

@@ -234,9 +234,7 @@ void FunctionLowering::scan(const CFG &Cfg) {
           }
     }
   }
-  for (const Expr *T : Terms)
-    if (Elements.count(T) && !Markers.count(T))
-      Markers[T] = newLocal(std::to_string(++NumTemporaries), nullptr);
+  findMarkers(Terms, Elements);
 }
 
 /// Finds the calls that are statements: nobody looks at their results. A cast
@@ -554,59 +552,6 @@ ir::Instruction &FunctionLowering::emit(ir::Instruction::Kind K, const Stmt *At,
 std::string FunctionLowering::conditionText(const Expr *E) const {
   // A condition longer than a line explains nothing.
   return L.sourceText(E->IgnoreImpCasts(), 60);
-}
-
-unsigned FunctionLowering::edge(const CFGBlock *To, const Stmt *Term,
-                                bool True) {
-  if (!To)
-    return newBlock(); // Never taken; an empty block is unreachable.
-  auto It = Markers.find(Term);
-  if (It == Markers.end())
-    return BlockIds[To];
-  unsigned Saved = Current;
-  unsigned Id = newBlock();
-  Current = Id;
-  assign(ir::Place::local(It->second), ir::Operand::constant(True), nullptr);
-  current().Term.K = ir::Terminator::Goto;
-  current().Term.Targets = {BlockIds[To]};
-  Current = Saved;
-  return Id;
-}
-
-void FunctionLowering::choose(const Expr *E) {
-  const Expr *IfTrue = nullptr, *IfFalse = nullptr;
-  std::optional<int64_t> TrueValue, FalseValue;
-  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
-    if (B->getOpcode() == BO_LAnd) {
-      IfTrue = B->getRHS();
-      FalseValue = 0;
-    } else {
-      TrueValue = 1;
-      IfFalse = B->getRHS();
-    }
-  } else if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
-    IfTrue = C->getTrueExpr();
-    IfFalse = C->getFalseExpr();
-  } else {
-    return;
-  }
-  ir::Place Result = temporary(E);
-  unsigned TrueBlock = newBlock(), FalseBlock = newBlock(), Join = newBlock();
-  ir::Terminator &T = current().Term;
-  T.K = ir::Terminator::Branch;
-  T.Value = ir::Operand::read(ir::Place::local(Markers[E]));
-  T.Targets = {TrueBlock, FalseBlock};
-  auto Arm = [&](unsigned Block, const Expr *From,
-                 std::optional<int64_t> Constant) {
-    Current = Block;
-    assign(Result, From ? value(From) : ir::Operand::constant(*Constant),
-           nullptr);
-    current().Term.K = ir::Terminator::Goto;
-    current().Term.Targets = {Join};
-  };
-  Arm(TrueBlock, IfTrue, TrueValue);
-  Arm(FalseBlock, IfFalse, FalseValue);
-  Current = Join;
 }
 
 void FunctionLowering::switchTerminator(const CFGBlock &B,

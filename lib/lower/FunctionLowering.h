@@ -110,6 +110,8 @@ private:
   unsigned edge(const clang::CFGBlock *To, const clang::Stmt *Term, bool True);
   /// Value of a short-circuit or conditional operator, where its arms meet.
   void choose(const clang::Expr *E);
+  void findMarkers(llvm::ArrayRef<const clang::Expr *> Terms,
+                   const llvm::DenseSet<const clang::Stmt *> &Elements);
   unsigned newBlock();
   ir::Block &current() { return F.Blocks[Current]; }
   std::string conditionText(const clang::Expr *E) const;
@@ -496,6 +498,14 @@ private:
   /// Operators whose value is used, not only branched on; and the temporary
   /// that tells which arm was taken.
   llvm::DenseMap<const clang::Stmt *, unsigned> Markers;
+  /// Those of them that are a part of another one, and have no value otherwise.
+  llvm::DenseSet<const clang::Stmt *> Inner;
+  /// "&&" and "||" that another operator that branches is made of.
+  struct LogicalOperand {
+    const clang::Expr *Of;
+    bool Negated, IsLeft;
+  };
+  llvm::DenseMap<const clang::Stmt *, LogicalOperand> Operands;
   /// See guardedExpressions().
   llvm::DenseSet<const clang::Stmt *> Guarded;
   /// Calls whose results are ignored.

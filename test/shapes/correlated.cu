@@ -273,3 +273,50 @@ void firesNumber(cudaStream_t s, cudaGraph_t *g) {
     cudaStreamSynchronize(s);
   cudaStreamEndCapture(s, g);
 }
+
+// Operators that decide early.
+void silentChoice(cudaStream_t x, cudaStream_t y, cudaGraph_t *g, bool a, bool b) {
+  cudaStream_t s = a || b ? x : y;
+  cudaStreamBeginCapture(s, kRelaxed);
+  kernel<<<1, 1, 0, s>>>();
+  if (a || b)
+    cudaStreamSynchronize(y);
+  cudaStreamEndCapture(s, g);
+}
+void firesChoice(cudaStream_t x, cudaStream_t y, cudaGraph_t *g, bool a, bool b) {
+  cudaStream_t s = a || b ? x : y;
+  cudaStreamBeginCapture(s, kRelaxed);
+  kernel<<<1, 1, 0, s>>>();
+  if (a)
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaStreamSynchronize' while 's' is capturing in relaxed mode; {{.*}} [cuda-capture-synchronization]
+    cudaStreamSynchronize(x);
+  cudaStreamEndCapture(s, g);
+}
+void silentNested(cudaStream_t s, cudaGraph_t *g, bool a, bool b, bool c) {
+  const bool use = a || (b && !c);
+  if (use)
+    cudaStreamBeginCapture(s, kGlobal);
+  kernel<<<1, 1, 0, s>>>();
+  if (!a && (!b || c))
+    cudaStreamSynchronize(s);
+  if (use)
+    cudaStreamEndCapture(s, g);
+}
+void silentThree(cudaStream_t s, cudaGraph_t *g, bool a, bool b, bool c) {
+  const bool use = a || b || c;
+  if (use)
+    cudaStreamBeginCapture(s, kGlobal);
+  kernel<<<1, 1, 0, s>>>();
+  if (a || b || c)
+    cudaStreamEndCapture(s, g);
+}
+// More ways than are kept apart.
+void silentMany(cudaStream_t s, cudaGraph_t *g, const bool *f) {
+  if (f[0] || f[1] || f[2] || f[3] || f[4] || f[5] || f[6] || f[7])
+    cudaStreamBeginCapture(s, kGlobal);
+  kernel<<<1, 1, 0, s>>>();
+  if (f[0] || f[1] || f[2] || f[3] || f[4] || f[5] || f[6] || f[7])
+    cudaStreamEndCapture(s, g);
+  else
+    cudaStreamSynchronize(s);
+}

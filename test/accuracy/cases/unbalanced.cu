@@ -335,4 +335,16 @@ bool doOnce(cudaStream_t s, cudaGraph_t *g, int n) {
   return ok;
 }
 
+// violation [conditional operator]: ended on the one that was not chosen
+void endsTheOther(cudaStream_t x, cudaStream_t y, bool a, cudaGraph_t *g) {
+  cudaStream_t s = a ? x : y;
+  cudaStreamBeginCapture(s, kGlobal);
+  cudaStreamEndCapture(a ? y : x, g); // expect: unbalanced
+}
+// legal: the same choice is made again, of two conditions
+void choosesAgain(cudaStream_t x, cudaStream_t y, bool a, bool b, cudaGraph_t *g) {
+  cudaStream_t s = a || b ? x : y;
+  cudaStreamBeginCapture(s, kGlobal);
+  cudaStreamEndCapture(a || b ? x : y, g); // false: unbalanced (which of two conditions held is forgotten where the choice was made)
+}
 } // namespace unbalanced

@@ -1,0 +1,147 @@
+//===- ShortCircuits.cpp - Values of operators that branch ----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Clang's CFG branches at "&&", "||" and "?:". Where the value of such an
+/// operator is used, a temporary keeps what its left side, or its condition,
+/// came to. That may be decided far within it: in "a || b ? x : y", a path that
+/// knows a leaves for x at once.
+///
+//===----------------------------------------------------------------------===//
+
+#include "FunctionLowering.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+static const BinaryOperator *asLogical(const Stmt *S) {
+  const auto *Op = dyn_cast<BinaryOperator>(S);
+  return Op && Op->isLogicalOp() ? Op : nullptr;
+}
+
+/// \p Elements: what the CFG lists, as the operators whose value is used.
+void FunctionLowering::findMarkers(
+    llvm::ArrayRef<const Expr *> Terms,
+    const llvm::DenseSet<const Stmt *> &Elements) {
+  auto Note = [&](const Expr *Part, const Expr *Whole, bool IsLeft) {
+    bool Negated = false;
+    Part = Part->IgnoreParenImpCasts();
+    while (const auto *Not = dyn_cast<UnaryOperator>(Part)) {
+      if (Not->getOpcode() != UO_LNot)
+        break;
+      Negated = !Negated;
+      Part = Not->getSubExpr()->IgnoreParenImpCasts();
+    }
+    if (asLogical(Part))
+      Operands.try_emplace(Part, LogicalOperand{Whole, Negated, IsLeft});
+  };
+  auto Mark = [&](const Expr *E) {
+    if (!Markers.count(E))
+      Markers[E] = newLocal(std::to_string(++NumTemporaries), nullptr);
+  };
+  for (const Expr *T : Terms) {
+    if (const BinaryOperator *Op = asLogical(T)) {
+      Note(Op->getLHS(), Op, true);
+      Note(Op->getRHS(), Op, false);
+    } else if (const auto *Choice = dyn_cast<ConditionalOperator>(T)) {
+      Note(Choice->getCond(), Choice, true);
+    }
+    if (Elements.count(T))
+      Mark(T);
+  }
+  // The value of one may be that of another one on its right.
+  for (const Expr *T : Terms) {
+    const Stmt *Outer = T;
+    for (auto In = Operands.find(Outer);
+         In != Operands.end() && asLogical(In->second.Of);
+         In = Operands.find(Outer))
+      Outer = In->second.Of;
+    if (Outer == T || !asLogical(T) || !Elements.count(Outer))
+      continue;
+    Mark(T);
+    Inner.insert(T);
+  }
+}
+
+unsigned FunctionLowering::edge(const CFGBlock *To, const Stmt *Term,
+                                bool True) {
+  if (!To)
+    return newBlock(); // Never taken; an empty block is unreachable.
+  llvm::SmallVector<std::pair<unsigned, bool>, 2> Known;
+  auto Knows = [&](const Stmt *Operator, bool Value) {
+    if (auto It = Markers.find(Operator); It != Markers.end())
+      Known.emplace_back(It->second, Value);
+  };
+  if (Term)
+    Knows(Term, True);
+  // What is known of an operator that is decided by its left side, those know
+  // that it is a part of.
+  const BinaryOperator *Decided = Term ? asLogical(Term) : nullptr;
+  bool Value = True;
+  while (Decided && Value == (Decided->getOpcode() == BO_LOr)) {
+    auto In = Operands.find(Decided);
+    Decided = nullptr;
+    while (In != Operands.end() && !Decided) {
+      const auto &[Of, Negated, IsLeft] = In->second;
+      Value ^= Negated;
+      if (IsLeft) {
+        Knows(Of, Value);
+        Decided = asLogical(Of);
+        break;
+      }
+      In = Operands.find(Of);
+    }
+  }
+  if (Known.empty())
+    return BlockIds[To];
+  unsigned Saved = Current;
+  unsigned Id = newBlock();
+  Current = Id;
+  for (const auto &[Marker, Is] : Known)
+    assign(ir::Place::local(Marker), ir::Operand::constant(Is), nullptr);
+  current().Term.K = ir::Terminator::Goto;
+  current().Term.Targets = {BlockIds[To]};
+  Current = Saved;
+  return Id;
+}
+
+void FunctionLowering::choose(const Expr *E) {
+  const Expr *IfTrue = nullptr, *IfFalse = nullptr;
+  std::optional<int64_t> TrueValue, FalseValue;
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->getOpcode() == BO_LAnd) {
+      IfTrue = B->getRHS();
+      FalseValue = 0;
+    } else {
+      TrueValue = 1;
+      IfFalse = B->getRHS();
+    }
+  } else if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    IfTrue = C->getTrueExpr();
+    IfFalse = C->getFalseExpr();
+  } else {
+    return;
+  }
+  ir::Place Result = temporary(E);
+  unsigned TrueBlock = newBlock(), FalseBlock = newBlock(), Join = newBlock();
+  ir::Terminator &T = current().Term;
+  T.K = ir::Terminator::Branch;
+  T.Value = ir::Operand::read(ir::Place::local(Markers[E]));
+  T.Targets = {TrueBlock, FalseBlock};
+  auto Arm = [&](unsigned Block, const Expr *From,
+                 std::optional<int64_t> Constant) {
+    Current = Block;
+    assign(Result, From ? value(From) : ir::Operand::constant(*Constant),
+           nullptr);
+    current().Term.K = ir::Terminator::Goto;
+    current().Term.Targets = {Join};
+  };
+  Arm(TrueBlock, IfTrue, TrueValue);
+  Arm(FalseBlock, IfFalse, FalseValue);
+  Current = Join;
+}
