@@ -118,6 +118,7 @@ CaptureGraph analysis::merged(const CaptureRegion &R) {
       Links.try_emplace(K.Id, K);
     }
     Result.Merged |= G.Merged;
+    Result.Cut |= G.Cut;
   }
   Result.Merged |= R.Graphs.size() > 1;
   std::map<unsigned, unsigned> Waits, Index;

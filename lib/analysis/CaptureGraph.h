@@ -104,6 +104,8 @@ struct CaptureGraph {
   Conditions When;
   /// There were too many: what is not on all ways is among the others.
   bool Merged = false;
+  /// There were more nodes or edges, which are not shown.
+  bool Cut = false;
 };
 
 /// A call that violates a rule and is no node.

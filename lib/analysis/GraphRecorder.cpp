@@ -194,11 +194,17 @@ unsigned GraphRecorder::laneName(const Interpreter &In, const Site &Begin,
   return It->second;
 }
 
-void GraphRecorder::place(PathGraph &G, NodeId Id, unsigned Lane) {
+bool GraphRecorder::place(PathGraph &G, NodeId Id, unsigned Lane) {
   auto It = llvm::lower_bound(
       G.Nodes, Id, [](const auto &N, NodeId Other) { return N.Id < Other; });
-  if (It == G.Nodes.end() || It->Id != Id)
-    G.Nodes.insert(It, {Id, Lane, false});
+  if (It != G.Nodes.end() && It->Id == Id)
+    return true;
+  if (G.Nodes.size() == MaxNodes) {
+    G.Cut = true;
+    return false;
+  }
+  G.Nodes.insert(It, {Id, Lane, false});
+  return true;
 }
 
 bool GraphRecorder::isCarried(const PathGraph &G, NodeId From,
@@ -208,14 +214,16 @@ bool GraphRecorder::isCarried(const PathGraph &G, NodeId From,
   });
 }
 
-/// Adds an edge, if there is none between the two.
-static void connect(PathGraph &G, PathGraph::Edge E) {
+void GraphRecorder::connect(PathGraph &G, PathGraph::Edge E) {
   auto Key = [](const PathGraph::Edge &X) { return std::pair(X.From, X.To); };
   auto It = llvm::lower_bound(G.Edges, E, [&](const auto &A, const auto &B) {
     return Key(A) < Key(B);
   });
   if (It == G.Edges.end() || Key(*It) != Key(E)) {
-    G.Edges.insert(It, E);
+    if (G.Edges.size() < MaxEdges)
+      G.Edges.insert(It, E);
+    else
+      G.Cut = true;
     return;
   }
   It->Carried &= E.Carried;
@@ -224,7 +232,8 @@ static void connect(PathGraph &G, PathGraph::Edge E) {
 
 void GraphRecorder::addNode(PathGraph &G, NodeId Id, unsigned Lane,
                             PathGraph::Lane &Stream) const {
-  place(G, Id, Lane);
+  if (!place(G, Id, Lane))
+    return;
   const bool Unknown = Nodes[Id].Kind == NodeKind::None;
   for (NodeId From : Stream.Last) {
     if (Unknown && From == Id)
@@ -507,7 +516,8 @@ void GraphRecorder::addByHand(const Interpreter &In, const ApiCall &Call,
       if (auto Held = S.Memory.find(Call.Args[*P].Data); Held != S.Memory.end())
         Made = Held->second;
   for (PathGraph &G : O->Graphs) {
-    place(G, Id, AddedLane);
+    if (!place(G, Id, AddedLane))
+      continue;
     std::optional<NodeSet> After =
         Given ? nodesOf(In, G, *Given, Count, S) : std::nullopt;
     // Others than its own it has from who asked for those of a stream.

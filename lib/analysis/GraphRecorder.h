@@ -119,7 +119,10 @@ private:
   unsigned laneName(const Interpreter &In, const Site &Begin, const Site &At,
                     std::optional<unsigned> Arg, const Value &Stream,
                     const State &S);
-  static void place(PathGraph &G, NodeId Id, unsigned Lane);
+  /// \returns whether the graph has the node then: a large one gets no more.
+  static bool place(PathGraph &G, NodeId Id, unsigned Lane);
+  /// Adds an edge, if there is none between the two and the graph is not large.
+  static void connect(PathGraph &G, PathGraph::Edge E);
   /// Whether an edge between the two leads from one round of a loop to another.
   bool isCarried(const PathGraph &G, NodeId From, NodeId To) const;
   void addNode(PathGraph &G, NodeId Id, unsigned Lane,
@@ -138,6 +141,8 @@ private:
 
   /// More graphs of one capture become one.
   static constexpr size_t MaxGraphs = 16;
+  /// Nobody reads a larger one.
+  static constexpr size_t MaxNodes = 2000, MaxEdges = 10000;
 
   std::vector<Node> Nodes;
   std::map<std::pair<Site, Site>, NodeId> NodeIds;

@@ -166,6 +166,7 @@ static void unite(PathGraph &To, const PathGraph &From, bool Sometimes) {
     if (!OldNodes.count(E.first))
       To.Earlier.push_back(E);
   To.Merged |= From.Merged;
+  To.Cut |= From.Cut;
 }
 
 /// Those of \p A that are not in \p B.
@@ -346,6 +347,7 @@ CaptureGraph GraphRecorder::draw(const Interpreter &In, const Region &R,
                                  std::vector<NodeId> &Order) const {
   CaptureGraph Result;
   Result.Merged = G.Merged;
+  Result.Cut = G.Cut;
   auto AddLane = [&](GraphLane::Kind K, const PathGraph::Lane *L) {
     GraphLane &Lane = Result.Lanes.emplace_back();
     Lane.K = K;

@@ -113,6 +113,8 @@ struct PathGraph {
   std::vector<std::pair<NodeId, std::pair<Context, unsigned>>> Earlier;
   /// It is several graphs in one: there were too many.
   bool Merged = false;
+  /// It has more nodes or edges, which were too many.
+  bool Cut = false;
 
   bool sameGraph(const PathGraph &O) const {
     return Nodes == O.Nodes && Edges == O.Edges && Lanes == O.Lanes &&

@@ -97,6 +97,7 @@ static DrawnGraph describe(const CaptureGraph &G, const GraphNames &Names,
   DrawnGraph Result;
   Result.When = conditions(G.When);
   Result.Merged = G.Merged;
+  Result.Cut = G.Cut;
   for (const GraphLane &L : G.Lanes) {
     DrawnLane &Lane = Result.Lanes.emplace_back();
     Lane.Name = laneText(L, Names);

@@ -66,10 +66,13 @@ static json object(const DrawnGraph &G) {
       O["stream"] = *V.Lane;
     Violations.push_back(std::move(O));
   }
-  json Result{
-      {"streams", std::move(Lanes)},         {"nodes", std::move(Nodes)},
-      {"edges", std::move(Edges)},           {"waits", std::move(Waits)},
-      {"violations", std::move(Violations)}, {"merged", G.Merged}};
+  json Result{{"streams", std::move(Lanes)},
+              {"nodes", std::move(Nodes)},
+              {"edges", std::move(Edges)},
+              {"waits", std::move(Waits)},
+              {"violations", std::move(Violations)},
+              {"merged", G.Merged},
+              {"cut", G.Cut}};
   if (!G.When.empty())
     Result["when"] = G.When;
   return Result;

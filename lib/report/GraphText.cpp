@@ -96,6 +96,8 @@ static std::string heading(const DrawnRegion &R, size_t Index) {
     Text += ", " + G.When;
   if (G.Merged)
     Text += ", of all ways in one";
+  if (G.Cut)
+    Text += ", the beginning of a larger one";
   return Text + ": " + count(G.nodeCount(), "node") + ", " +
          count(G.edgeCount(), "edge") + ", " +
          count(llvm::count_if(G.Lanes,

@@ -67,7 +67,7 @@ struct DrawnGraph {
   std::vector<DrawnLink> Links;
   std::vector<DrawnViolation> Violations;
   std::string When;
-  bool Merged = false;
+  bool Merged = false, Cut = false;
 
   /// Calls one of them for each that comes directly before node \p Node, in
   /// the order of the program.

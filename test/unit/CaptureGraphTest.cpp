@@ -462,6 +462,25 @@ TEST(CaptureGraph, Lanes) {
   EXPECT_EQ(Text.substr(Text.rfind(", join")), ", join 1>0 @16, end 0 @99, ");
 }
 
+TEST(CaptureGraph, ALargeOneIsCut) {
+  // Each function calls the next one twice.
+  std::string Text = "func @f(%s: stream) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 0) !m:1:1\n"
+                     "  call @f0(%s) !m:2:1\n"
+                     "  api cudaStreamEndCapture(%s, &%g) !m:3:1\n  ret\n}\n";
+  for (unsigned I = 0; I < 13; ++I) {
+    const std::string Next = "  call @f" + std::to_string(I + 1) + "(%s) !m:";
+    Text += "func @f" + std::to_string(I) + "(%s: stream) {\nb0:\n" + Next +
+            "10:1\n" + Next + "11:1\n  ret\n}\n";
+  }
+  Text += "func @f13(%s: stream) {\nb0:\n  api launch(%s) !m:20:1\n  ret\n}\n";
+  const Drawn D = draw(Text);
+  ASSERT_EQ(D.Regions.size(), 1u);
+  ASSERT_EQ(D.Regions[0].Graphs.size(), 1u);
+  EXPECT_TRUE(D.Regions[0].Graphs[0].Cut);
+  EXPECT_EQ(D.Regions[0].Graphs[0].Nodes.size(), 2000u);
+}
+
 TEST(CaptureGraph, NamesAreEscaped) {
   report::DrawnRegion R;
   R.Function = "operator\"\"_s<\\>";
