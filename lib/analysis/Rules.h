@@ -58,8 +58,8 @@ struct ApiCall {
 
   /// The same call, in the case that \p Actual describes.
   ApiCall in(const ApiRow &Actual) && {
-    return {Actual, Fam,    PerThread,       At,
-            Thread, Callee, std::move(Args), std::move(Pointees),
+    return {Actual, Fam,     PerThread,       At,
+            Thread, Callee,  std::move(Args), std::move(Pointees),
             Bound,  Spawned, InStructure};
   }
 
