@@ -55,8 +55,11 @@ void collectInstances(DeclContext *In, const SourceManager &SM,
 
 /// What bodies would have used that were skipped: std::make_unique constructs
 /// an object, so that its virtual functions are instantiated; these may
-/// construct others.
+/// construct others. Of what nobody constructs they need not be correct.
 void instantiateVirtuals(Sema &S) {
+  DiagnosticsEngine &Diags = S.getDiagnostics();
+  const bool Suppressed = Diags.getSuppressAllDiagnostics();
+  Diags.setSuppressAllDiagnostics(true);
   std::set<CXXRecordDecl *> Known;
   for (bool More = true; More;) {
     More = false;
@@ -76,6 +79,7 @@ void instantiateVirtuals(Sema &S) {
     if (More && S.DefineUsedVTables())
       S.PerformPendingInstantiations();
   }
+  Diags.setSuppressAllDiagnostics(Suppressed);
 }
 
 class Consumer : public ASTConsumer {
