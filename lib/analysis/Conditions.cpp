@@ -117,51 +117,6 @@ bool State::assumeSame(const Universe &U, const Value &A, const Value &B) {
   return true;
 }
 
-void State::replaceHandle(SymbolId Old, SymbolId New) {
-  const Value Was = Value::symbol(Old);
-  auto Replace = [&](Value &V) {
-    if (V.sameAs(Was))
-      V.Data = New;
-  };
-  for (Capture &C : Captures) {
-    // Who waited for whom is another story then.
-    if (C.participant(Was) && C.participant(Value::symbol(New)))
-      C.DependenciesKnown = false;
-    Replace(C.Origin);
-    for (Participant &P : C.Participants)
-      Replace(P.Stream);
-  }
-  auto Move = [&](auto &Map) {
-    auto It = Map.find(Old);
-    if (It == Map.end())
-      return;
-    auto Known = It->second;
-    Map.erase(Old);
-    Map.try_emplace(New, std::move(Known));
-  };
-  Move(Blocking);
-  Move(Destroyed);
-  Move(Events);
-  Move(Idle);
-  Move(Bound);
-  Move(DeviceOf);
-  Events.updateIf([&](const auto &E) { return E.second.Stream.sameAs(Was); },
-                  [&](EventRecord &Record) { Replace(Record.Stream); });
-  Bound.updateIf([&](const auto &E) { return E.second.Stream.sameAs(Was); },
-                 [&](Binding &To) { Replace(To.Stream); });
-  // Whatever was the same as the old one is the same as the new one.
-  Facts.updateIf([&](const auto &E) { return E.second.SameAs == Old; },
-                 [&](Fact &Known) { Known.SameAs = New; });
-  Fact Known;
-  if (auto It = Facts.find(Old); It != Facts.end())
-    for (int64_t N : It->second.NotEqual)
-      Known.exclude(N);
-  for (int64_t N : Known.NotEqual)
-    Facts[New].exclude(N);
-  Known.SameAs = New;
-  Facts[Old] = std::move(Known);
-}
-
 bool State::assume(const Universe &U, const Value &Condition, bool True) {
   Value V = resolve(Condition);
   switch (V.K) {

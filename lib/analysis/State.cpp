@@ -450,6 +450,61 @@ void State::endRound(Context Ctx) {
   Borrowed.endRound();
 }
 
+template <typename Map>
+static void moveKey(Map &In, SymbolId Old, SymbolId New) {
+  auto It = In.find(Old);
+  if (It == In.end())
+    return;
+  auto Kept = It->second;
+  In.erase(Old);
+  In.try_emplace(New, std::move(Kept));
+}
+
+/// Makes what \p S keeps of the handle \p Old known of \p New, which keeps what
+/// is known of it already.
+static void moveHandle(State &S, SymbolId Old, SymbolId New) {
+  const Value Was = Value::symbol(Old);
+  auto Replace = [&](Value &V) {
+    if (V.sameAs(Was))
+      V.Data = New;
+  };
+  for (Capture &C : S.Captures) {
+    Replace(C.Origin);
+    for (Participant &P : C.Participants)
+      Replace(P.Stream);
+  }
+  S.Events.updateIf([&](const auto &E) { return E.second.Stream.sameAs(Was); },
+                    [&](EventRecord &Record) { Replace(Record.Stream); });
+  S.Bound.updateIf([&](const auto &E) { return E.second.Stream.sameAs(Was); },
+                   [&](Binding &To) { Replace(To.Stream); });
+  moveKey(S.Blocking, Old, New);
+  moveKey(S.Destroyed, Old, New);
+  moveKey(S.Events, Old, New);
+  moveKey(S.Idle, Old, New);
+  moveKey(S.Bound, Old, New);
+  moveKey(S.DeviceOf, Old, New);
+}
+
+void State::replaceHandle(SymbolId Old, SymbolId New) {
+  const Value Was = Value::symbol(Old);
+  // Who waited for whom is another story then.
+  for (Capture &C : Captures)
+    if (C.participant(Was) && C.participant(Value::symbol(New)))
+      C.DependenciesKnown = false;
+  moveHandle(*this, Old, New);
+  // Whatever was the same as the old one is the same as the new one.
+  Facts.updateIf([&](const auto &E) { return E.second.SameAs == Old; },
+                 [&](Fact &Known) { Known.SameAs = New; });
+  Fact Known;
+  if (auto It = Facts.find(Old); It != Facts.end())
+    for (int64_t N : It->second.NotEqual)
+      Known.exclude(N);
+  for (int64_t N : Known.NotEqual)
+    Facts[New].exclude(N);
+  Known.SameAs = New;
+  Facts[Old] = std::move(Known);
+}
+
 void State::rename(Universe &U, SymbolId S) {
   const Value Old = Value::symbol(S);
   auto Holder = llvm::find_if(Memory, [&](const auto &Entry) {
@@ -462,40 +517,12 @@ void State::rename(Universe &U, SymbolId S) {
   if (New == S)
     return;
   forget(U, New);
-  auto Replace = [&](Value &V) {
-    if (V.sameAs(Old))
-      V.Data = New;
-  };
   Memory.updateIf([&](const auto &Entry) { return Entry.second.sameAs(Old); },
-                  Replace);
-  for (Capture &C : Captures) {
-    Replace(C.Origin);
-    for (Participant &P : C.Participants)
-      Replace(P.Stream);
-  }
-  Events.updateIf(
-      [&](const auto &Entry) { return Entry.second.Stream.sameAs(Old); },
-      [&](EventRecord &Record) { Replace(Record.Stream); });
-  Bound.updateIf(
-      [&](const auto &Entry) { return Entry.second.Stream.sameAs(Old); },
-      [&](Binding &To) { Replace(To.Stream); });
-  auto Move = [&](auto &Map) {
-    auto It = Map.find(S);
-    if (It == Map.end())
-      return;
-    auto Kept = It->second;
-    Map.erase(S);
-    Map.insert_or_assign(New, std::move(Kept));
-  };
-  Move(Blocking);
-  Move(Destroyed);
-  Move(Events);
-  Move(Idle);
-  Move(Bound);
-  Move(DeviceOf);
-  Move(NewGraphs);
-  Move(Facts);
-  Move(Borrowed.Graphs);
+                  [&](Value &V) { V.Data = New; });
+  moveHandle(*this, S, New);
+  moveKey(NewGraphs, S, New);
+  moveKey(Facts, S, New);
+  moveKey(Borrowed.Graphs, S, New);
   Borrowed.rename(Old, Value::symbol(New));
   if (U.symbol(S).Created)
     U.markCreated(New);
