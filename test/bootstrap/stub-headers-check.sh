@@ -58,6 +58,9 @@ for clang in "$@"; do
   check "$clang" 'HIP as CUDA' "${cuda[@]}" -std=c++17 -D__HIP_PLATFORM_AMD__ \
     -include hip/hip_runtime.h "$here/stub/host.hip.cpp"
   check "$clang" 'HIP' "${hip[@]}" -std=c++17 "$here/stub/host.hip.cpp"
+  check "$clang" 'types of HIP as C++' -x c++ -std=c++17 -D__HIP_PLATFORM_AMD__ \
+    "$here/stub/types.hip.cpp"
+  check "$clang" 'types of HIP' "${hip[@]}" -std=c++17 "$here/stub/types.hip.cpp"
   check "$clang" 'demo' "${cuda[@]}" "${implicit[@]}" -std=c++17 "$include/../demo/demo.cu"
 done
 

@@ -10,10 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HIP_VERSION_MAJOR 6
-#define HIP_VERSION_MINOR 3
-#define HIP_VERSION_PATCH 0
-#define HIP_VERSION 60300000
+#include "hip_version.h"
 
 #define HIP_IMAGE_OBJECT_SIZE_DWORD 12
 #define HIP_INTERNAL_EXPORTED_API __attribute__((visibility("default")))
