@@ -7,6 +7,7 @@
 
 #include "CaptureCheck.h"
 #include "../lib/lower/Diagnose.h"
+#include "../lib/report/Describe.h"
 #include "../lib/report/Paths.h"
 #include "OptionNames.h"
 #include "SharedAnalysis.h"
@@ -181,27 +182,22 @@ void CaptureCheck::report(ASTContext &Ctx, const SourceManager &SM) {
   if (!Shared->hasKnowledge())
     return;
   const lower::Lowering &L = Shared->lowering();
-  if (ReportPossible)
-    sayWhatIsMissing(L, SM);
+  sayWhatIsMissing(L, SM);
   lower::Diagnoser Words(L, Ctx, Lang);
   for (const analysis::Finding &F : Shared->findings(Ctx))
     if (F.R == R && (!F.Possible || ReportPossible))
       emit(Words.diagnose(F), L, SM);
 }
 
-/// Who wants to know what is possible wants to know what was not looked at.
 void CaptureCheck::sayWhatIsMissing(const lower::Lowering &L,
                                     const SourceManager &SM) {
-  const analysis::Coverage Covered = Shared->takeCoverage();
-  auto Say = [&](const ir::Function &F, StringRef Text) {
-    diag(SM.getFileLoc(L.sourceLocation(F.At)), Text, DiagnosticIDs::Remark)
-        << F.Display;
-  };
-  for (const ir::Function *F : Covered.GivenUp)
-    Say(*F, "'%0' is too large to be analysed; nothing in it is reported");
-  for (const ir::Function *F : Covered.Coarse)
-    Say(*F, "'%0' is too large to be analysed closely; not all in it may be "
-            "reported");
+  for (const analysis::CoverageGap &G : Shared->takeCoverage()) {
+    const report::Gap Words =
+        report::describe(G, [](const ir::Loc &) { return report::Position(); });
+    diag(SM.getFileLoc(L.sourceLocation(G.Root->At)), "%0",
+         DiagnosticIDs::Remark)
+        << Words.Text;
+  }
 }
 
 void CaptureCheck::emit(const lower::Warning &W, const lower::Lowering &L,

@@ -106,14 +106,16 @@ static ExitCode run(Sources &S) {
     P.listOverriders();
   link::Bodies Bodies(P);
   report::Results R;
+  std::vector<report::Gap> Gaps;
   for (unsigned I = 0; I < P.numUnits(); ++I) {
     report::Unit &U = R.Units.emplace_back();
     U.File = report::absolutePath("", P.unit(I).Name);
     countIn(P, I, U);
     std::vector<report::Diagnostic> Found =
-        findingsOf(Bodies.roots(I), P, I, Bodies, How);
+        findingsOf(Bodies.roots(I), P, I, Bodies, How, Gaps);
     std::move(Found.begin(), Found.end(), std::back_inserter(R.Findings));
   }
+  report::addGaps(R, std::move(Gaps));
   for (const std::string &Problem : P.problems())
     return couldNotRun(Problem);
 

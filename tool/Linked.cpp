@@ -49,14 +49,19 @@ report::Position placeIn(const link::Bodies &Bodies, const ir::Loc &At) {
 
 std::vector<report::Diagnostic>
 findingsOf(llvm::ArrayRef<const ir::Function *> Roots, const link::Program &P,
-           unsigned Unit, link::Bodies &Bodies, const LinkedOptions &Opts) {
+           unsigned Unit, link::Bodies &Bodies, const LinkedOptions &Opts,
+           std::vector<report::Gap> &Gaps) {
   std::vector<report::Diagnostic> Result;
+  analysis::Coverage Covered;
+  auto Where = [&](const ir::Loc &At) { return placeIn(Bodies, At); };
   for (const analysis::Finding &F : analysis::analyze(
            Roots, [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); },
-           P.unit(Unit).PerThreadDefaultStream, Opts.KB, Opts.Analysis))
+           P.unit(Unit).PerThreadDefaultStream, Opts.KB, Opts.Analysis,
+           &Covered))
     if (Opts.Checks.contains(report::checkName(F.R)))
       Result.push_back(report::describe(
-          F, report::render(F, Opts.KB, nullptr, Opts.Lang), Opts.KB,
-          [&](const ir::Loc &At) { return placeIn(Bodies, At); }));
+          F, report::render(F, Opts.KB, nullptr, Opts.Lang), Opts.KB, Where));
+  for (const analysis::CoverageGap &G : Covered)
+    Gaps.push_back(report::describe(G, Where));
   return Result;
 }

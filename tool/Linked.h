@@ -39,10 +39,12 @@ struct LinkedOptions {
   cuda_capture::report::CheckSelection Checks;
 };
 
-/// What is wrong with the roots of a unit, in words and without edits.
+/// What is wrong with the roots of a unit, in words and without edits. \p Gaps
+/// gets those that were not analysed completely.
 std::vector<cuda_capture::report::Diagnostic>
 findingsOf(llvm::ArrayRef<const cuda_capture::ir::Function *> Roots,
            const cuda_capture::link::Program &P, unsigned Unit,
-           cuda_capture::link::Bodies &Bodies, const LinkedOptions &Opts);
+           cuda_capture::link::Bodies &Bodies, const LinkedOptions &Opts,
+           std::vector<cuda_capture::report::Gap> &Gaps);
 
 #endif // CUDA_CAPTURE_TOOL_LINKED_H

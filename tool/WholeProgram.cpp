@@ -65,6 +65,7 @@ public:
       Result.Units.push_back(std::move(T.Unit));
     Result.Findings = std::move(Findings);
     Result.Files = std::move(Edited);
+    report::addGaps(Result, std::move(Gaps));
     if (std::string Stamp = stamp(); !Stamp.empty())
       Files.keepFindings(ProgramName, Stamp, report::writeResults(Result));
     return CheckedProgram{std::move(Result), std::move(Regions)};
@@ -108,6 +109,7 @@ private:
   std::vector<Found> ToDiagnose;
   std::vector<report::Diagnostic> Findings;
   std::vector<report::AnalysedFile> Edited;
+  std::vector<report::Gap> Gaps;
   std::vector<RegionInProgram> Regions;
 };
 
@@ -237,7 +239,8 @@ void WholeProgram::analyse() {
     F.Task = TaskOf[U];
     F.InWords = findingsOf(
         Roots, Program, U, Bodies,
-        {*Set.KB, Set.Analysis, Set.Lang, report::CheckSelection(Set.Checks)});
+        {*Set.KB, Set.Analysis, Set.Lang, report::CheckSelection(Set.Checks)},
+        Gaps);
     if (F.InWords.empty())
       continue;
     report::Results Words;

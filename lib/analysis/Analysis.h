@@ -35,6 +35,8 @@ struct Options {
   /// leak-on-error: a CUDA call that fails in a region counts, too.
   bool FailingCalls = false;
   /// Report what rests on something that cannot be known, marked as possible.
+  /// Coverage then has functions, too, that neither begin a capture nor destroy
+  /// a handle.
   bool ReportPossible = false;
   /// What the program is told about captures, and to which mode it changes its
   /// thread, does not count: for an audit.
@@ -43,25 +45,34 @@ struct Options {
   GraphRecorder *Recorder = nullptr;
 };
 
-/// Where an analysis has looked less closely than at the rest. What it has
-/// found counts all the same; something may be missing.
-struct Coverage {
-  /// Functions that were too large to be analysed as closely as others.
-  std::vector<const ir::Function *> Coarse;
-  /// Functions of which nothing is reported: no analysis of them has come to an
-  /// end.
-  std::vector<const ir::Function *> GivenUp;
-  /// Calls that were not followed, as they are nested too deep.
-  unsigned CallsNotFollowed = 0;
-  /// Places where so many paths arrive that some were taken for one although
+/// Why a root was not analysed as closely as others. What was found in it
+/// counts all the same; findings may be missing. The first one is the worst.
+enum class GapReason {
+  /// No analysis of the root came to an end: nothing of it is reported.
+  GivenUp,
+  /// The root is too large for a close analysis.
+  Coarse,
+  /// Calls in a capture, or of what begins one, are nested too deep to be
+  /// followed.
+  CallsNotFollowed,
+  /// In a capture, so many paths meet that some were taken for one although
   /// rules can tell them apart.
-  unsigned PathsJoined = 0;
-
-  bool isComplete() const {
-    return Coarse.empty() && GivenUp.empty() && !CallsNotFollowed &&
-           !PathsJoined;
-  }
+  PathsJoined,
 };
+
+/// A root that was not analysed completely.
+struct CoverageGap {
+  const ir::Function *Root = nullptr;
+  GapReason Why = GapReason::GivenUp;
+  /// The root begins a capture, or may be called in one.
+  bool Captures = false;
+  /// How many calls, or places where paths meet.
+  unsigned Count = 0;
+};
+
+/// The roots that were not analysed completely, each once with the
+/// worst reason, in the order of the roots.
+using Coverage = std::vector<CoverageGap>;
 
 /// Finds a function by symbol, or returns null if it cannot be seen.
 using FunctionLookup =

@@ -66,8 +66,10 @@ analysis::audit(llvm::ArrayRef<const ir::Function *> Functions,
       Interp.runInCapture(*F);
       if (!IgnoreGuards) {
         A.Unseen = Interp.unseen();
-        A.GivenUp = !Interp.coverage().GivenUp.empty();
-        A.Coarse = !Interp.coverage().Coarse.empty();
+        for (const CoverageGap &Gap : Interp.coverage()) {
+          A.GivenUp |= Gap.Why == GapReason::GivenUp;
+          A.Coarse |= Gap.Why == GapReason::Coarse;
+        }
       }
       return ofPromise(Interp.takeFindings());
     };

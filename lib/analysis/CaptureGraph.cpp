@@ -49,7 +49,10 @@ analysis::captureGraphs(llvm::ArrayRef<const ir::Function *> Roots,
   for (const ir::Function *F : Roots)
     Interp.runRoot(*F);
   CaptureRegions Result;
-  Result.GivenUp = Interp.coverage().GivenUp.size();
+  Result.GivenUp =
+      llvm::count_if(Interp.coverage(), [](const CoverageGap &Gap) {
+        return Gap.Why == GapReason::GivenUp;
+      });
   Result.Findings = Interp.takeFindings();
   std::vector<CaptureRegion> All = Recorder.take(Interp, Result.Findings);
   if (Only)

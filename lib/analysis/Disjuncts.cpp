@@ -204,7 +204,7 @@ bool Interpreter::addState(Disjuncts &Into, State &&S, Context Ctx,
       continue;
     }
     // Too many: one of them absorbs the new one.
-    if (!Alike)
+    if (!Alike && (S.anyRunning() || Closest->S.anyRunning()))
       JoinedAt.insert(Where);
     const FactMap Before = Closest->S.Facts;
     if (Closest->S.join(U, Ctx, Where, S))

@@ -127,8 +127,8 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
   if (!InCapture && !needsPrecision(F)) {
     Limits = {std::min(Opts.MaxCallDepth, 3U), std::min(Opts.MaxDisjuncts, 6U),
               std::min(Opts.MaxAlike, 2U), Opts.MaxSteps / 10};
-    if (!tryRoot(F, InCapture))
-      giveUp(F);
+    if (!tryRoot(F, InCapture) && Opts.ReportPossible)
+      noteGap(F, GapReason::GivenUp, InCapture);
     return;
   }
   Limits = {Opts.MaxCallDepth, Opts.MaxDisjuncts, Opts.MaxAlike, Opts.MaxSteps};
@@ -136,41 +136,88 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
   // it is ten to thirty times for each round that it counts for.
   const unsigned Precise = Opts.MaxSteps / 40, Coarse = Opts.MaxSteps / 32;
   if (weigh(F, Limits.CallDepth).Size <= Precise && tryRoot(F, InCapture))
-    return;
-  if (!llvm::is_contained(CoarseRoots, &F))
-    CoarseRoots.push_back(&F);
+    return noteCuts(F, InCapture);
   Limits.Alike = 1;
   if (weigh(F, Limits.CallDepth).Rounds <= Coarse && tryRoot(F, InCapture))
-    return;
+    return noteGap(F, GapReason::Coarse, InCapture);
   Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 6U);
   Limits.CallDepth = std::min(Opts.MaxCallDepth, 3U);
   while (Limits.CallDepth > 0 && weigh(F, Limits.CallDepth).Rounds > Coarse)
     --Limits.CallDepth;
   Limits.Steps = std::max(Opts.MaxSteps, 40 * weigh(F, 0).Rounds);
   if (tryRoot(F, InCapture))
-    return;
+    return noteGap(F, GapReason::Coarse, InCapture);
   Limits.CallDepth = std::min(Opts.MaxCallDepth, 1U);
   Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 2U);
-  if (!tryRoot(F, InCapture))
-    giveUp(F);
+  noteGap(F,
+          tryRoot(F, InCapture) ? GapReason::Coarse : GapReason::GivenUp,
+          InCapture);
 }
 
-/// No analysis of \p F has come to an end.
-void Interpreter::giveUp(const ir::Function &F) {
-  if (!llvm::is_contained(GivenUpRoots, &F))
-    GivenUpRoots.push_back(&F);
+/// Whether \p F, or what it calls, begins a capture.
+bool Interpreter::beginsCapture(const ir::Function &F) const {
+  std::vector<const ir::Function *> Todo{&F};
+  llvm::SmallPtrSet<const ir::Function *, 32> Seen{&F};
+  auto Follow = [&](llvm::StringRef Symbol) {
+    if (const ir::Function *Callee = Find(Symbol))
+      if (Seen.insert(Callee).second)
+        Todo.push_back(Callee);
+  };
+  auto Begins = [&](llvm::StringRef Callee) {
+    const Lookup Found = KB.lookup(Callee);
+    return Found && Found.Row->Eff == Effect::BeginCapture;
+  };
+  while (!Todo.empty()) {
+    const ir::Function &Next = *Todo.back();
+    Todo.pop_back();
+    for (const ir::Block &B : Next.Blocks)
+      for (const ir::Instruction &I : B.Insts) {
+        if (I.K == ir::Instruction::Api && Begins(I.Callee))
+          return true;
+        if (I.K == ir::Instruction::Call)
+          Follow(I.Callee);
+        auto Named = [&](const ir::Operand &O) {
+          if (O.K != ir::Operand::Function)
+            return false;
+          Follow(O.Name);
+          return Begins(O.Name);
+        };
+        if (llvm::any_of(I.Args, Named) ||
+            (I.K == ir::Instruction::Invoke && Named(*I.Target)))
+          return true;
+      }
+  }
+  return false;
 }
 
-Coverage Interpreter::coverage() const {
-  Coverage Result;
-  llvm::copy_if(CoarseRoots, std::back_inserter(Result.Coarse),
-                [&](const ir::Function *F) {
-                  return !llvm::is_contained(GivenUpRoots, F);
-                });
-  Result.GivenUp = GivenUpRoots;
-  Result.CallsNotFollowed = NotFollowed.size();
-  Result.PathsJoined = JoinedAt.size();
-  return Result;
+/// \p F is run once for itself and, if it is declared capturable, once more in
+/// a capture; what is worse counts.
+void Interpreter::noteGap(const ir::Function &F, GapReason Why, bool InCapture,
+                          unsigned Count) {
+  const bool Captures = InCapture || F.Captured || beginsCapture(F);
+  // Where no capture is begun, a coarse analysis finds what is done to handles.
+  if (!Captures && Why != GapReason::GivenUp && !Opts.ReportPossible)
+    return;
+  for (CoverageGap &Known : Gaps)
+    if (Known.Root == &F) {
+      Known.Captures |= Captures;
+      if (Why < Known.Why) {
+        Known.Why = Why;
+        Known.Count = Count;
+      } else if (Why == Known.Why) {
+        Known.Count = std::max(Known.Count, Count);
+      }
+      return;
+    }
+  Gaps.push_back({&F, Why, Captures, Count});
+}
+
+/// What a close analysis of \p F had to leave out.
+void Interpreter::noteCuts(const ir::Function &F, bool InCapture) {
+  if (!NotFollowed.empty())
+    noteGap(F, GapReason::CallsNotFollowed, InCapture, NotFollowed.size());
+  else if (!JoinedAt.empty())
+    noteGap(F, GapReason::PathsJoined, InCapture, JoinedAt.size());
 }
 
 /// \returns false if it took more than Options::MaxSteps.
@@ -189,6 +236,8 @@ bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
   HostFunctions.clear();
   Calls.clear();
   Touched.clear();
+  NotFollowed.clear();
+  JoinedAt.clear();
   RootContext = Ctx;
   if (InCapture)
     enterCallersCapture(F, Ctx, Entry);

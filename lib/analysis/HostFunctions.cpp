@@ -111,8 +111,10 @@ void Interpreter::handOver(const ApiCall &Call, const State &S) {
     return;
   auto It = HostFunctions.find({Call.At, F});
   if (It == HostFunctions.end()) {
-    if (HostFunctions.size() == MaxHostFunctions)
+    if (HostFunctions.size() == MaxHostFunctions) {
+      noteGap(*F, GapReason::GivenUp, /*InCapture=*/true);
       return;
+    }
     It = HostFunctions.try_emplace({Call.At, F}).first;
   }
   if (It->second.size() == MaxHostStates)
@@ -149,7 +151,7 @@ void Interpreter::runHostFunctions() {
     HandedOver.reset();
     if (GaveUp) {
       Certain = std::move(Before);
-      giveUp(*F);
+      noteGap(*F, GapReason::GivenUp, /*InCapture=*/true);
     }
   }
   RootExits.clear();

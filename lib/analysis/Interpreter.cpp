@@ -307,9 +307,12 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
 }
 
 std::optional<Context> Interpreter::enter(Context Ctx, const ir::Instruction &I,
-                                          const ir::Function &Callee) {
+                                          const ir::Function &Callee,
+                                          llvm::ArrayRef<State> Current) {
   if (Frames[Ctx].Depth >= Limits.CallDepth) {
-    NotFollowed.insert(&I);
+    if (llvm::any_of(Current, [](const State &S) { return S.anyRunning(); }) ||
+        beginsCapture(Callee))
+      NotFollowed.insert(&I);
     return std::nullopt;
   }
   for (Context C = Ctx;; C = Frames[C].Parent) {
@@ -439,7 +442,7 @@ void Interpreter::call(Context Ctx, const ir::Instruction &I,
                        const ir::Function *Callee, States &Current) {
   if (I.Spawns)
     return spawn(Ctx, I, Callee, Current);
-  std::optional<Context> Inner = Callee ? enter(Ctx, I, *Callee) : std::nullopt;
+  std::optional<Context> Inner = Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
   if (!Inner) {
     for (State &S : Current)
       opaque(Ctx, I, S);

@@ -105,7 +105,7 @@ public:
   }
 
   /// Where the roots were not looked at closely.
-  Coverage coverage() const;
+  const Coverage &coverage() const { return Gaps; }
 
   /// The findings of all roots.
   std::vector<Finding> takeFindings();
@@ -130,7 +130,10 @@ private:
 
   //===--- How closely a root is looked at (Effort.cpp) ---------------------//
   void runRoot(const ir::Function &F, bool InCapture);
-  void giveUp(const ir::Function &F);
+  void noteGap(const ir::Function &F, GapReason Why, bool InCapture,
+               unsigned Count = 0);
+  void noteCuts(const ir::Function &F, bool InCapture);
+  bool beginsCapture(const ir::Function &F) const;
   bool tryRoot(const ir::Function &F, bool InCapture);
   bool needsPrecision(const ir::Function &F);
   /// What running a function takes.
@@ -218,7 +221,8 @@ private:
   /// What is called there, as the knowledge base spells it.
   llvm::StringRef calleeOf(const Site &At) const;
   std::optional<Context> enter(Context Ctx, const ir::Instruction &I,
-                               const ir::Function &Callee);
+                               const ir::Function &Callee,
+                               llvm::ArrayRef<State> Current);
   /// The frame that this call of \p F makes.
   Context frame(Context Parent, const ir::Instruction &Call,
                 const ir::Function &F);
@@ -491,8 +495,9 @@ private:
   Context RootContext = 0;
   unsigned Steps = 0;
   bool GaveUp = false;
-  /// What coverage() tells.
-  std::vector<const ir::Function *> CoarseRoots, GivenUpRoots;
+  Coverage Gaps;
+  /// Of the root that is being run: calls that are not followed, and places
+  /// where paths are taken for one.
   llvm::SmallPtrSet<const ir::Instruction *, 4> NotFollowed;
   llvm::SmallPtrSet<const void *, 4> JoinedAt;
   /// What a thread that is being run has found so far, on whatever path: not

@@ -8,6 +8,7 @@
 #ifndef CUDA_CAPTURE_REPORT_DESCRIBE_H
 #define CUDA_CAPTURE_REPORT_DESCRIBE_H
 
+#include "../analysis/Analysis.h"
 #include "Diagnostic.h"
 #include "Message.h"
 
@@ -23,6 +24,9 @@ std::string checkName(analysis::Rule R);
 /// source; the note with the remedy is the last.
 Diagnostic describe(const analysis::Finding &F, const Message &M,
                     const KnowledgeBase &KB, PlaceOf Where);
+
+/// A root that was not analysed completely, in words.
+Gap describe(const analysis::CoverageGap &G, PlaceOf Where);
 
 } // namespace cuda_capture::report
 

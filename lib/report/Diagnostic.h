@@ -75,6 +75,29 @@ struct Diagnostic {
   std::vector<Edit> Edits;
 };
 
+/// A part of the program that was not analysed, or not as closely as the rest:
+/// findings may be missing.
+struct Gap {
+  enum Kind {
+    GivenUp,          ///< No analysis of the function came to an end.
+    Coarse,           ///< The function is too large for a close analysis.
+    CallsNotFollowed, ///< Calls in a capture are nested too deep.
+    PathsJoined,      ///< In a capture, paths were taken for one.
+    Simplified,       ///< An expression is too large, and taken as unknown.
+    Errors,           ///< Statements did not parse.
+    PassedOver,       ///< The code is none that findings are reported in.
+  } K = GivenUp;
+  /// That there are no findings says nothing: without any, the run fails.
+  bool Serious = false;
+  /// Of the function, or of the first place that it is about; of a file as a
+  /// whole, without a line.
+  Position At;
+  /// As a programmer calls it; empty: the file as a whole.
+  std::string Function;
+  /// Why, and what to do: "'f' is too large to be analysed: ...". A line.
+  std::string Text;
+};
+
 /// What became of a translation unit.
 struct Unit {
   enum State {
@@ -105,7 +128,15 @@ struct Results {
   std::vector<Diagnostic> Findings;
   /// Those that sure edits are for.
   std::vector<AnalysedFile> Files = {};
+  /// Each once, in the order of their places; see addGaps().
+  std::vector<Gap> Gaps = {};
 };
+
+/// Adds those of \p More that \p R does not have.
+void addGaps(Results &R, std::vector<Gap> More);
+
+/// Whether what was not analysed makes a run without findings fail.
+bool lacksCoverage(const Results &R);
 
 } // namespace cuda_capture::report
 

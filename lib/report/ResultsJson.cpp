@@ -45,6 +45,16 @@ static constexpr EnumName<Unit::State> UnitStates[] = {
     {"crashed", Unit::Crashed},     {"timed-out", Unit::TimedOut},
 };
 
+static constexpr EnumName<Gap::Kind> GapKinds[] = {
+    {"given-up", Gap::GivenUp},
+    {"coarse", Gap::Coarse},
+    {"calls-not-followed", Gap::CallsNotFollowed},
+    {"paths-joined", Gap::PathsJoined},
+    {"simplified", Gap::Simplified},
+    {"errors", Gap::Errors},
+    {"passed-over", Gap::PassedOver},
+};
+
 namespace {
 
 /// Shows each field of a structure to a writer or a reader. \c S is the
@@ -111,6 +121,17 @@ template <> struct Fields<Unit> {
   }
 };
 
+template <> struct Fields<Gap> {
+  template <typename IO, typename S> static void visit(IO &X, S &V) {
+    auto &[Kind, Serious, At, Function, Text] = V;
+    X("kind", Kind, GapKinds);
+    X("serious", Serious);
+    X("at", At);
+    X("function", Function);
+    X("text", Text);
+  }
+};
+
 template <> struct Fields<AnalysedFile> {
   template <typename IO, typename S> static void visit(IO &X, S &V) {
     auto &[File, Stamp] = V;
@@ -121,10 +142,11 @@ template <> struct Fields<AnalysedFile> {
 
 template <> struct Fields<Results> {
   template <typename IO, typename S> static void visit(IO &X, S &V) {
-    auto &[Units, Findings, Files] = V;
+    auto &[Units, Findings, Files, Gaps] = V;
     X("units", Units);
     X("findings", Findings);
     X("files", Files);
+    X("gaps", Gaps);
   }
 };
 

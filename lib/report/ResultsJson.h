@@ -21,7 +21,7 @@
 namespace cuda_capture::report {
 
 /// To be raised with every change of what is written.
-inline constexpr unsigned ResultsVersion = 1;
+inline constexpr unsigned ResultsVersion = 2;
 
 /// \p R as one line, the same for the same results. Texts that are not UTF-8,
 /// as paths may be, are kept byte by byte.

@@ -31,16 +31,17 @@ Result run(const std::string &Body, const Options &Opts = Options(),
   auto Find = [&](llvm::StringRef Symbol) { return M->find(Symbol); };
   R.Findings =
       analyze({M->find("f")}, Find, false, knowledge(), Opts, &R.All).size();
-  for (const ir::Function *F : R.All.Coarse)
-    R.Coarse += F->Name;
-  for (const ir::Function *F : R.All.GivenUp)
-    R.GivenUp += F->Name;
+  for (const CoverageGap &G : R.All)
+    if (G.Why == GapReason::Coarse)
+      R.Coarse += G.Root->Name;
+    else if (G.Why == GapReason::GivenUp)
+      R.GivenUp += G.Root->Name;
   return R;
 }
 
 TEST(Coverage, SmallFunctionsAreLookedAtClosely) {
   Result R = run("b0:\n" + Begin.str() + End.str() + Record.str() + "  ret\n");
-  EXPECT_TRUE(R.All.isComplete());
+  EXPECT_TRUE(R.All.empty());
 }
 
 TEST(Coverage, ALargeFunctionIsCoarse) {
@@ -50,25 +51,46 @@ TEST(Coverage, ALargeFunctionIsCoarse) {
   for (unsigned I = 0; I < 8; ++I)
     Body += Record;
   Result Small = run(Body + End.str() + "  ret\n", Few);
-  EXPECT_TRUE(Small.All.isComplete());
+  EXPECT_TRUE(Small.All.empty());
   Result R = run(
       Body + "  api cudaMalloc(&%p, 4) !m:9:1\n" + End.str() + "  ret\n", Few);
   EXPECT_EQ(R.Coarse, "f");
   EXPECT_EQ(R.GivenUp, "");
-  EXPECT_FALSE(R.All.isComplete());
+  ASSERT_EQ(R.All.size(), 1u);
+  EXPECT_TRUE(R.All[0].Captures);
   EXPECT_EQ(R.Findings, Small.Findings + 1);
 }
 
 TEST(Coverage, WhatTakesTooManyStepsIsGivenUp) {
   Options Few;
+  Few.MaxSteps = 5;
+  Few.ReportPossible = true;
+  std::string Body = "b0:\n" + Begin.str();
+  EXPECT_EQ(run(Body + End.str() + "  ret\n").GivenUp, "");
+  Options Least;
+  Least.MaxSteps = 0;
+  // The last attempt has a budget of its own.
+  Result R = run("b0:\n  goto b1\nb1:\n" + Begin.str() + End.str() +
+                     "  call @f(%s)\n  br ?, b1, b2\nb2:\n  ret\n",
+                 Least);
+  EXPECT_EQ(R.GivenUp + R.Coarse, "f");
+}
+
+TEST(Coverage, WhatIsNoCaptureIsNamedToWhoAsksForWhatIsPossible) {
+  Options Few;
   Few.MaxSteps = 40; // Four of them where no capture is begun.
+  Few.ReportPossible = true;
   std::string Body = "b0:\n";
   for (unsigned I = 0; I < 3; ++I)
     Body += Record;
   EXPECT_EQ(run(Body + "  ret\n", Few).GivenUp, "");
-  Result R = run(Body + Record.str() + Record.str() + "  ret\n", Few);
+  Body += Record.str() + Record.str() + "  ret\n";
+  Result R = run(Body, Few);
   EXPECT_EQ(R.GivenUp, "f");
   EXPECT_EQ(R.Coarse, "");
+  EXPECT_FALSE(R.All[0].Captures);
+  Few.ReportPossible = false;
+  EXPECT_TRUE(run(Body, Few).All.empty());
 }
 
 TEST(Coverage, CallsThatAreNotFollowedAreCounted) {
@@ -79,9 +101,17 @@ TEST(Coverage, CallsThatAreNotFollowedAreCounted) {
   const std::string Body =
       "b0:\n" + Begin.str() + "  call @g(%s)\n" + End.str() + "  ret\n";
   Options Opts;
-  EXPECT_EQ(run(Body, Opts, Others).All.CallsNotFollowed, 0u);
+  EXPECT_TRUE(run(Body, Opts, Others).All.empty());
   Opts.MaxCallDepth = 1;
-  EXPECT_EQ(run(Body, Opts, Others).All.CallsNotFollowed, 2u);
+  Result R = run(Body, Opts, Others);
+  ASSERT_EQ(R.All.size(), 1u);
+  EXPECT_EQ(R.All[0].Why, GapReason::CallsNotFollowed);
+  EXPECT_EQ(R.All[0].Count, 2u);
+  // Behind the capture they do not matter.
+  EXPECT_TRUE(run("b0:\n" + Begin.str() + End.str() +
+                      "  call @g(%s)\n  ret\n",
+                  Opts, Others)
+                  .All.empty());
 }
 
 TEST(Coverage, PathsThatAreTakenForOneAreCounted) {
@@ -90,9 +120,12 @@ TEST(Coverage, PathsThatAreTakenForOneAreCounted) {
                            Begin.str() + "  goto b2\nb2:\n" + End.str() +
                            "  ret\n";
   Options Opts;
-  EXPECT_EQ(run(Body, Opts).All.PathsJoined, 0u);
+  EXPECT_TRUE(run(Body, Opts).All.empty());
   Opts.MaxDisjuncts = 1;
-  EXPECT_EQ(run(Body, Opts).All.PathsJoined, 1u);
+  Result R = run(Body, Opts);
+  ASSERT_EQ(R.All.size(), 1u);
+  EXPECT_EQ(R.All[0].Why, GapReason::PathsJoined);
+  EXPECT_EQ(R.All[0].Count, 1u);
 }
 
 } // namespace

@@ -41,6 +41,15 @@ Results everything() {
   };
   D.Edits = {{"/p/a.cu", 10, 0, "reserve();\n"}, {"/p/b.cu", 1, 2, ""}};
   R.Findings = {D, Diagnostic()};
+  R.Gaps = {
+      {Gap::GivenUp, true, {"/p/a.cu", 8, 9}, "f", "'f' is too large"},
+      {Gap::Coarse, false, {"/p/a.cu", 10, 1}, "g", "'g' is large"},
+      {Gap::CallsNotFollowed, false, {"/p/a.cu", 11, 1}, "h", "depth"},
+      {Gap::PathsJoined, false, {"/p/a.cu", 12, 1}, "i", "paths"},
+      {Gap::Simplified, false, {"/p/a.cu", 13, 1}, "j", "expression"},
+      {Gap::Errors, true, {"/p/c.cu", 14, 1}, "k", "errors"},
+      {Gap::PassedOver, false, {"/p/h.h", 0, 0}, "", "system header"},
+  };
   return R;
 }
 
@@ -84,6 +93,13 @@ TEST(ResultsJson, EverythingComesBack) {
   ASSERT_EQ(D.Notes[1].Edits.size(), 1u);
   EXPECT_EQ(D.Notes[1].Edits[0].Length, 6u);
   EXPECT_EQ(D.Edits.size(), 2u);
+  ASSERT_EQ(R->Gaps.size(), 7u);
+  for (unsigned I = 0; I < 7; ++I)
+    EXPECT_EQ(R->Gaps[I].K, everything().Gaps[I].K);
+  EXPECT_TRUE(R->Gaps[0].Serious);
+  EXPECT_EQ(R->Gaps[0].At.Column, 9u);
+  EXPECT_EQ(R->Gaps[0].Function, "f");
+  EXPECT_EQ(R->Gaps[0].Text, "'f' is too large");
 }
 
 TEST(ResultsJson, NothingComesBack) {
@@ -109,9 +125,9 @@ TEST(ResultsJson, AnyBytesComeBack) {
 }
 
 TEST(ResultsJson, OtherVersionsAreNamed) {
-  EXPECT_EQ(problemsOf(changed("\"cudaCaptureResults\":1",
+  EXPECT_EQ(problemsOf(changed("\"cudaCaptureResults\":2",
                                "\"cudaCaptureResults\":7,\"new\":0")),
-            "r.json:#/cudaCaptureResults: version 1 expected, found 7");
+            "r.json:#/cudaCaptureResults: version 2 expected, found 7");
   EXPECT_EQ(problemsOf("{}"), "r.json:#: no results of cuda-capture");
   EXPECT_EQ(problemsOf("{\"cudaCaptureResults\":\"1\"}"),
             "r.json:#: no results of cuda-capture");
@@ -150,7 +166,7 @@ TEST(ResultsJson, WhatIsCutOffIsAnError) {
   // The last byte is the end of the line.
   for (size_t Size = 0; Size + 1 < Text.size(); ++Size)
     ASSERT_NE(problemsOf(llvm::StringRef(Text).take_front(Size)), "") << Size;
-  EXPECT_EQ(llvm::StringRef(problemsOf("{\"cudaCaptureResults\":1,\n\"units\""))
+  EXPECT_EQ(llvm::StringRef(problemsOf("{\"cudaCaptureResults\":2,\n\"units\""))
                 .substr(0, 11),
             "r.json:2:8:");
 }
