@@ -78,8 +78,9 @@ Option<std::string>
            cl::desc("Checks to report, as clang-tidy's option: separated by "
                     "commas, '-' takes away; default: all"));
 Option<std::string> Since("diff", cl::value_desc("REV"),
-                          cl::desc("Report what is on lines that were changed "
-                                   "since this revision of git only"));
+                          cl::desc("Report findings only that have a line in "
+                                   "their path that was changed since this "
+                                   "revision of git"));
 Option<std::string> BaselineFile(
     "baseline", cl::value_desc("FILE"),
     cl::desc("Report what this list of known findings does not have; what it "

@@ -42,6 +42,8 @@ struct DiagnosticNote {
     Path,        ///< How the program gets to the violation.
     Remedy,      ///< What to do about it.
     Alternative, ///< What else a person may choose.
+    Changed,     ///< Which line of the path was changed, where it is not the
+                 ///< line of the finding: why --diff reports it.
   } K = Path;
   std::string Text;
   Position At;

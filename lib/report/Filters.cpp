@@ -12,9 +12,11 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 #include <tuple>
 
 using namespace cuda_capture::report;
@@ -126,6 +128,68 @@ static bool isOfLevel(bool Possible, bool OnFailure, Level L) {
          (!OnFailure || L >= Level::Strict);
 }
 
+namespace {
+/// Which findings have changed lines in their paths. Several translation units
+/// may have one finding, with paths of their own; a changed line in one of
+/// these is enough, whichever of them is reported.
+class ChangedFindings {
+public:
+  explicit ChangedFindings(ChangedLines Lines) : Lines(std::move(Lines)) {}
+
+  /// To be called before equal findings are removed. \p Counts: whether a
+  /// finding is one that may be reported.
+  void look(const Results &R, function_ref<bool(const Diagnostic &)> Counts) {
+    for (const Diagnostic &D : R.Findings) {
+      if (!Counts(D))
+        continue;
+      Known &K = Findings[key(D)];
+      K.AtFinding |= Lines.contains(D.At);
+      for (const DiagnosticNote &N : D.Notes)
+        if (N.K == DiagnosticNote::Path && Lines.contains(N.At) &&
+            none_of(K.InPath, [&](const Position &P) {
+              return P.File == N.At.File && P.Line == N.At.Line;
+            }))
+          K.InPath.push_back(N.At);
+    }
+  }
+
+  bool contains(const Diagnostic &D) {
+    const Known &K = Findings[key(D)];
+    return K.AtFinding || !K.InPath.empty();
+  }
+
+  /// Says of a finding which line was changed, if it is not its own.
+  void explain(Diagnostic &D) {
+    const Known &K = Findings[key(D)];
+    if (K.AtFinding || K.InPath.empty())
+      return;
+    const size_t More = K.InPath.size() - 1;
+    std::string Text = "in changed lines: this line of the finding's path";
+    if (More)
+      Text += formatv(" and {0} more of its lines", More);
+    D.Notes.push_back({DiagnosticNote::Changed,
+                       Text + "; the reported line did not change",
+                       K.InPath.front(),
+                       {}});
+  }
+
+private:
+  using Key =
+      std::tuple<std::string, unsigned, unsigned, std::string, std::string>;
+  static Key key(const Diagnostic &D) {
+    return {D.At.File, D.At.Line, D.At.Column, D.Check,
+            D.At.isValid() ? "" : D.Text};
+  }
+  struct Known {
+    bool AtFinding = false;
+    std::vector<Position> InPath;
+  };
+
+  ChangedLines Lines;
+  std::map<Key, Known> Findings;
+};
+} // namespace
+
 template <typename Filter> static size_t keepIf(Results &R, Filter IsKept) {
   const size_t Before = R.Findings.size();
   llvm::erase_if(R.Findings, [&](const Diagnostic &D) { return !IsKept(D); });
@@ -144,12 +208,12 @@ Expected<FilterCounts> cuda_capture::report::apply(Results &R,
                                  "', and a list that begins with '-' takes "
                                  "away from all");
   // What may fail comes first.
-  std::optional<ChangedLines> Changed;
+  std::optional<ChangedFindings> Changed;
   if (!O.Since.empty()) {
     Expected<ChangedLines> Asked = ChangedLines::since(O.Since, O.Folder);
     if (!Asked)
       return Asked.takeError();
-    Changed = std::move(*Asked);
+    Changed.emplace(std::move(*Asked));
   }
   std::optional<Baseline> Known;
   if (!O.Baseline.empty()) {
@@ -159,10 +223,13 @@ Expected<FilterCounts> cuda_capture::report::apply(Results &R,
     Known = std::move(*Read);
   }
 
-  normalize(R);
-  keepIf(R, [&](const Diagnostic &D) {
+  auto IsWanted = [&](const Diagnostic &D) {
     return isOfLevel(D.Possible, D.OnFailure, O.L) && Checks.contains(D.Check);
-  });
+  };
+  if (Changed)
+    Changed->look(R, IsWanted);
+  normalize(R);
+  keepIf(R, IsWanted);
   SourceFiles Files;
   NoLint Comments(Files);
   if (O.HonourNoLint)
@@ -182,8 +249,11 @@ Expected<FilterCounts> cuda_capture::report::apply(Results &R,
                Checks.contains(E.Check);
       });
   }
-  if (Changed)
+  if (Changed) {
     Counts.Unchanged =
-        keepIf(R, [&](const Diagnostic &D) { return Changed->contains(D.At); });
+        keepIf(R, [&](const Diagnostic &D) { return Changed->contains(D); });
+    for (Diagnostic &D : R.Findings)
+      Changed->explain(D);
+  }
   return Counts;
 }

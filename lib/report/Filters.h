@@ -32,7 +32,8 @@ struct FilterOptions {
   Level L = Level::Exact;
   /// Comments silence findings.
   bool HonourNoLint = true;
-  /// Report what is on lines changed since this revision only; empty: all.
+  /// Report only findings that have a line in their path, which includes the
+  /// line that is reported, that was changed since this revision; empty: all.
   std::string Since;
   /// Files of known findings, absolute: to read, and to write; empty: none.
   std::string Baseline, NewBaseline;
@@ -47,7 +48,7 @@ struct FilterOptions {
 struct FilterCounts {
   size_t Silenced = 0;  ///< By comments.
   size_t Known = 0;     ///< Of a baseline.
-  size_t Unchanged = 0; ///< On lines that are as they were.
+  size_t Unchanged = 0; ///< No line of their paths was changed.
   /// What a baseline lists and is not found any more: an error.
   std::vector<BaselineEntry> Stale;
 };

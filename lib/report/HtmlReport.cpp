@@ -272,6 +272,11 @@ private:
     for (const DiagnosticNote &N : D.Notes) {
       if (N.K == DiagnosticNote::Path && N.Edits.empty())
         continue;
+      if (N.K == DiagnosticNote::Changed) {
+        OS << "<p>" << html(N.Text) << " <span class=\"at\">"
+           << html(place(N.At)) << "</span></p>\n";
+        continue;
+      }
       OS << "<p class=\"remedy\">";
       if (!Any)
         OS << "<b>What to do:</b> ";

@@ -37,6 +37,7 @@ static constexpr EnumName<DiagnosticNote::Kind> NoteKinds[] = {
     {"path", DiagnosticNote::Path},
     {"remedy", DiagnosticNote::Remedy},
     {"alternative", DiagnosticNote::Alternative},
+    {"changed", DiagnosticNote::Changed},
 };
 
 static constexpr EnumName<Unit::State> UnitStates[] = {

@@ -130,7 +130,7 @@ private:
     };
     Add(Left.Silenced, "silenced by comments");
     Add(Left.Known, "of the baseline");
-    Add(Left.Unchanged, "on lines that did not change");
+    Add(Left.Unchanged, "with no changed line in their paths");
     if (!Text.empty())
       OS << "not reported: " << Text << '\n';
   }

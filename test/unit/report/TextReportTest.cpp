@@ -247,8 +247,8 @@ TEST(Summary, WhatIsNotReportedIsCounted) {
             "out, or write the baseline anew\n"
             "  a.cu in 'f': text [cuda-capture-isolation]\n"
             "1 file: 1 analysed\n"
-            "not reported: 1 silenced by comments, 2 of the baseline, 3 on "
-            "lines that did not change\n"
+            "not reported: 1 silenced by comments, 2 of the baseline, 3 with "
+            "no changed line in their paths\n"
             "1 finding in 1 region\n");
 }
 
