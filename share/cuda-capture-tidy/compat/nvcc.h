@@ -12,6 +12,65 @@
 #define __CUDACC__ 1
 #endif
 
+/* What nvcc calls itself. Code that asks for it before Clang takes the way that
+   the build takes. The version is the toolkit's, in digits, as some paste it;
+   which build of the version it is, no header says. */
+#if defined(__CUDA__) && defined(CUDART_VERSION)
+#ifndef __NVCC__
+#define __NVCC__ 1
+#endif
+#ifndef __NVCC_DIAG_PRAGMA_SUPPORT__
+#define __NVCC_DIAG_PRAGMA_SUPPORT__ 1
+#endif
+#ifndef __CUDACC_VER_MAJOR__
+#if CUDART_VERSION >= 14000
+#define __CUDACC_VER_MAJOR__ 14
+#elif CUDART_VERSION >= 13000
+#define __CUDACC_VER_MAJOR__ 13
+#elif CUDART_VERSION >= 12000
+#define __CUDACC_VER_MAJOR__ 12
+#elif CUDART_VERSION >= 11000
+#define __CUDACC_VER_MAJOR__ 11
+#elif CUDART_VERSION >= 10000
+#define __CUDACC_VER_MAJOR__ 10
+#elif CUDART_VERSION >= 9000
+#define __CUDACC_VER_MAJOR__ 9
+#endif
+#if CUDART_VERSION % 1000 / 10 == 9
+#define __CUDACC_VER_MINOR__ 9
+#elif CUDART_VERSION % 1000 / 10 == 8
+#define __CUDACC_VER_MINOR__ 8
+#elif CUDART_VERSION % 1000 / 10 == 7
+#define __CUDACC_VER_MINOR__ 7
+#elif CUDART_VERSION % 1000 / 10 == 6
+#define __CUDACC_VER_MINOR__ 6
+#elif CUDART_VERSION % 1000 / 10 == 5
+#define __CUDACC_VER_MINOR__ 5
+#elif CUDART_VERSION % 1000 / 10 == 4
+#define __CUDACC_VER_MINOR__ 4
+#elif CUDART_VERSION % 1000 / 10 == 3
+#define __CUDACC_VER_MINOR__ 3
+#elif CUDART_VERSION % 1000 / 10 == 2
+#define __CUDACC_VER_MINOR__ 2
+#elif CUDART_VERSION % 1000 / 10 == 1
+#define __CUDACC_VER_MINOR__ 1
+#elif CUDART_VERSION % 1000 / 10 == 0
+#define __CUDACC_VER_MINOR__ 0
+#endif
+#define __CUDACC_VER_BUILD__ 0
+#define __CUDA_API_VER_MAJOR__ __CUDACC_VER_MAJOR__
+#define __CUDA_API_VER_MINOR__ __CUDACC_VER_MINOR__
+#endif
+#endif
+
+/* Builtins of nvcc that tell whether the type of a closure is that of a lambda
+   for the device. nvcc gives such lambdas types of its own; Clang does not. */
+#if defined(__CUDA__) && defined(__cplusplus)
+#define __nv_is_extended_device_lambda_closure_type(...) false
+#define __nv_is_extended_host_device_lambda_closure_type(...) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) false
+#endif
+
 /* nvcc declares min and max for the host, too, at global scope. The headers of
    cuda-capture-tidy do so themselves. */
 #if defined(__cplusplus) && defined(__CUDA__) &&                                \
