@@ -99,6 +99,10 @@ status, said = run_action(options="--checks='-*,cuda-capture-mode-leak' --level=
 expect("options of several words", status == 0 and "0 findings in 1 region" in said, said)
 status, said = run_action(options="; touch one $(touch two)")
 expect("options are no script", status == 2 and not (work / "one").exists() and not (work / "two").exists(), said)
+for text in ("--level='possible", '--checks="-*,cuda-capture-*'):
+    status, said = run_action(options=text, fail="false")
+    expect("a quote that nothing closes", status == 2 and "CUDA_CAPTURE_OPTIONS has a quote" in said, said)
+    expect("it is quoted, and nothing was checked", text in said and "nothing was checked" in said and "region" not in said, said)
 status, said = run_action(build="nowhere", fail="false")
 expect("no database", status == 2 and "nowhere" in said, said)
 (work / "a.cu").write_text(good)
