@@ -9,6 +9,7 @@
 #include "../lib/compdb/Command.h"
 #include "../lib/report/Paths.h"
 #include "Preamble.h"
+#include "SkippedBodies.h"
 #include "Sources.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
@@ -17,7 +18,6 @@
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
-#include "clang/Sema/Sema.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/FileSystem.h"
@@ -40,56 +40,17 @@ struct Extras {
   PreambleUser *Preamble = nullptr;
 };
 
-/// Classes that the user's templates were made to, in \p In and what it holds.
-void collectInstances(DeclContext *In, const SourceManager &SM,
-                      std::vector<CXXRecordDecl *> &Found) {
-  for (Decl *D : In->noload_decls()) {
-    if (SM.isInSystemHeader(D->getLocation()))
-      continue;
-    if (isa<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl>(D))
-      collectInstances(cast<DeclContext>(D), SM, Found);
-    if (auto *Template = dyn_cast<ClassTemplateDecl>(D))
-      llvm::append_range(Found, Template->specializations());
-  }
-}
-
-/// What bodies would have used that were skipped: std::make_unique constructs
-/// an object, so that its virtual functions are instantiated; these may
-/// construct others. Of what nobody constructs they need not be correct.
-void instantiateVirtuals(Sema &S) {
-  DiagnosticsEngine &Diags = S.getDiagnostics();
-  const bool Suppressed = Diags.getSuppressAllDiagnostics();
-  Diags.setSuppressAllDiagnostics(true);
-  std::set<CXXRecordDecl *> Known;
-  for (bool More = true; More;) {
-    More = false;
-    std::vector<CXXRecordDecl *> Classes;
-    collectInstances(S.Context.getTranslationUnitDecl(), S.getSourceManager(),
-                     Classes);
-    for (CXXRecordDecl *Class : Classes) {
-      if (Class->getTemplateSpecializationKind() != TSK_ImplicitInstantiation ||
-          !Class->hasDefinition() || Class->isInvalidDecl() ||
-          Class->isDependentContext() || !Class->isPolymorphic() ||
-          Class->isAbstract() || !Known.insert(Class).second)
-        continue;
-      S.MarkVTableUsed(Class->getLocation(), Class,
-                       /*DefinitionRequired=*/true);
-      More = true;
-    }
-    if (More && S.DefineUsedVTables())
-      S.PerformPendingInstantiations();
-  }
-  Diags.setSuppressAllDiagnostics(Suppressed);
-}
-
 class Consumer : public ASTConsumer {
 public:
-  Consumer(CompilerInstance &CI, UseSource Use, const PreambleUser *Preamble)
-      : CI(CI), Use(Use), Preamble(Preamble) {}
+  /// \p Skipped is null if no bodies are skipped.
+  Consumer(CompilerInstance &CI, UseSource Use, const PreambleUser *Preamble,
+           llvm::IntrusiveRefCntPtr<SkippedBodies> Skipped)
+      : CI(CI), Use(Use), Preamble(Preamble), Skipped(std::move(Skipped)) {}
+  void HandleCXXImplicitFunctionInstantiation(FunctionDecl *F) override {
+    if (Skipped)
+      Skipped->noteInstantiation(F);
+  }
   void HandleTranslationUnit(ASTContext &Ctx) override {
-    if (CI.getFrontendOpts().SkipFunctionBodies && CI.hasSema() &&
-        !CI.getDiagnostics().hasErrorOccurred())
-      instantiateVirtuals(CI.getSema());
     if (Preamble)
       Preamble->limit(CI, Ctx);
     Use(Ctx, CI.getPreprocessor());
@@ -104,6 +65,7 @@ private:
   CompilerInstance &CI;
   UseSource Use;
   const PreambleUser *Preamble;
+  llvm::IntrusiveRefCntPtr<SkippedBodies> Skipped;
 };
 
 class Action : public ASTFrontendAction {
@@ -115,16 +77,20 @@ public:
     // instantiated, and statements would be gone.
     CI.getDiagnostics().setFatalsAsError(true);
     CI.getDiagnostics().setErrorLimit(0);
+    llvm::IntrusiveRefCntPtr<SkippedBodies> Skipped;
     if (With.Files) {
       With.Files->attachToPreprocessor(CI.getPreprocessor());
       CI.getFrontendOpts().SkipFunctionBodies = true;
+      Skipped = llvm::makeIntrusiveRefCnt<SkippedBodies>(CI);
+      CI.setExternalSemaSource(Skipped);
     }
     if (With.Preamble) {
       // It hears of what the preamble was made of.
       CI.addDependencyCollector(With.Files);
       With.Preamble->watch(CI);
     }
-    return std::make_unique<Consumer>(CI, Use, With.Preamble);
+    return std::make_unique<Consumer>(CI, Use, With.Preamble,
+                                      std::move(Skipped));
   }
 
 private:

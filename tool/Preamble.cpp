@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Preamble.h"
-#include "../lib/lower/UserCode.h"
 #include "Settings.h"
+#include "SkippedBodies.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
@@ -27,12 +27,6 @@ using namespace clang;
 
 static std::string listOf(StringRef Preamble) {
   return (Preamble + ".list").str();
-}
-
-bool isSkippedBody(Decl *D, const SourceManager &SM) {
-  const FunctionDecl *F = D->getAsFunction();
-  return F && (cuda_capture::lower::isDeviceOnly(F) ||
-               SM.isInSystemHeader(F->getLocation()));
 }
 
 //===--- Writing ----------------------------------------------------------===//

@@ -67,7 +67,4 @@ private:
   std::shared_ptr<bool> EnteredFirst = std::make_shared<bool>(false);
 };
 
-/// What a frontend skips: bodies that the lowering never looks into.
-bool isSkippedBody(clang::Decl *D, const clang::SourceManager &SM);
-
 #endif // CUDA_CAPTURE_TOOL_PREAMBLE_H
