@@ -58,6 +58,9 @@ void CaptureCheck::nameUnknownOptions() {
   for (const auto &Option : Context->getOptions().CheckOptions)
     if (std::string Text = problemWithOption(Option.getKey()); !Text.empty())
       Problems.push_back(std::move(Text));
+  if (const auto &Checks = Context->getOptions().Checks)
+    for (std::string &Text : problemsWithChecks(*Checks))
+      Problems.push_back(std::move(Text));
   llvm::sort(Problems);
   for (const std::string &Text : Problems)
     configurationDiag("%0") << Text;

@@ -8,6 +8,7 @@
 #include "OptionNames.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/GlobPattern.h"
 #include <vector>
 
 using namespace cuda_capture;
@@ -36,16 +37,11 @@ static std::vector<std::string> allNames() {
   return Result;
 }
 
-std::string checks::problemWithOption(StringRef Name) {
-  if (!Name.starts_with_insensitive("cudacapture") &&
-      !Name.starts_with("cuda-capture-"))
-    return "";
+/// The text of \p Names that is nearest to \p Name; empty if none is near.
+static StringRef nearest(StringRef Name, ArrayRef<std::string> Names) {
   StringRef Nearest;
   unsigned Distance = std::max<size_t>(2, Name.size() / 5) + 1;
-  static const std::vector<std::string> Names = allNames();
   for (const std::string &Known : Names) {
-    if (Known == Name)
-      return "";
     unsigned D =
         Name.edit_distance(Known, /*AllowReplacements=*/true, Distance);
     if (D < Distance) {
@@ -53,8 +49,49 @@ std::string checks::problemWithOption(StringRef Name) {
       Nearest = Known;
     }
   }
-  std::string Result = "unknown option '" + Name.str() + "'";
-  if (!Nearest.empty())
-    Result += ("; did you mean '" + Nearest + "'?").str();
+  return Nearest;
+}
+
+static std::string question(StringRef Nearest) {
+  return Nearest.empty() ? "" : "; did you mean '" + Nearest.str() + "'?";
+}
+
+std::string checks::problemWithOption(StringRef Name) {
+  if (!Name.starts_with_insensitive("cudacapture") &&
+      !Name.starts_with("cuda-capture-"))
+    return "";
+  static const std::vector<std::string> Names = allNames();
+  if (is_contained(Names, Name))
+    return "";
+  return "unknown option '" + Name.str() + "'" + question(nearest(Name, Names));
+}
+
+std::vector<std::string> checks::problemsWithChecks(StringRef List) {
+  static const std::vector<std::string> Names(std::begin(CheckNames),
+                                              std::end(CheckNames));
+  std::vector<std::string> Result;
+  while (!List.empty()) {
+    const size_t End = List.find_first_of(",\n");
+    StringRef Pattern = List.substr(0, End).trim();
+    List = End == StringRef::npos ? StringRef() : List.substr(End + 1);
+    Pattern.consume_front("-");
+    Pattern = Pattern.trim();
+    const bool IsGlob = Pattern.contains('*');
+    const StringRef Near = IsGlob ? StringRef() : nearest(Pattern, Names);
+    if (Pattern.empty() ||
+        !(Pattern.starts_with_insensitive("cuda-capture") || !Near.empty()) ||
+        is_contained(Names, Pattern))
+      continue;
+    if (IsGlob) {
+      Expected<GlobPattern> Glob = GlobPattern::create(Pattern);
+      if (Glob &&
+          any_of(CheckNames, [&](StringRef Name) { return Glob->match(Name); }))
+        continue;
+      if (!Glob)
+        consumeError(Glob.takeError());
+    }
+    Result.push_back((IsGlob ? "no check fits '" : "unknown check '") +
+                     Pattern.str() + "'" + question(Near));
+  }
   return Result;
 }

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
+#include <vector>
 
 namespace cuda_capture::checks {
 
@@ -28,6 +29,10 @@ inline constexpr llvm::StringLiteral IndexOption = "CudaCaptureIndex";
 
 /// Of cuda-capture-leak-on-error.
 inline constexpr llvm::StringLiteral FailingCallsOption = "FailingCalls";
+
+/// What is wrong with each pattern of a list of checks (Checks, --checks) that
+/// is about ours and selects none of them.
+std::vector<std::string> problemsWithChecks(llvm::StringRef List);
 
 /// What is wrong with a name in CheckOptions; empty if it is one of our
 /// options, or nothing of ours.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../lib/Counted.h"
 #include "../lib/json/Parse.h"
 #include "../lib/report/HtmlPage.h"
 #include "Audit.h"
@@ -58,8 +59,7 @@ static std::string place(const AuditNote &N) {
 }
 
 static std::string summary(const std::vector<AuditedFunction> &Functions) {
-  std::string Text = formatv("{0} function{1}", Functions.size(),
-                             Functions.size() == 1 ? "" : "s");
+  std::string Text = cuda_capture::counted(Functions.size(), "function");
   const char *Separator = ": ";
   for (Capturability V : Verdicts)
     if (size_t N = llvm::count_if(Functions, [&](const AuditedFunction &F) {

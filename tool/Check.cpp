@@ -10,6 +10,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../checks/OptionNames.h"
+#include "../lib/Counted.h"
 #include "../lib/report/ApplyEdits.h"
 #include "../lib/report/CodeQuality.h"
 #include "../lib/report/GraphLanes.h"
@@ -214,8 +216,9 @@ static size_t fix(const report::Results &R) {
   for (const std::string &Problem : Made.Problems)
     llvm::WithColor::warning() << Problem << '\n';
   if (!Quiet)
-    llvm::errs() << Made.Findings << " of " << R.Findings.size()
-                 << " findings repaired in " << Made.Files.size() << " files\n";
+    llvm::errs() << Made.Findings << " of "
+                 << counted(R.Findings.size(), "finding") << " repaired in "
+                 << counted(Made.Files.size(), "file") << '\n';
   return Made.Findings;
 }
 
@@ -236,8 +239,8 @@ static ExitCode run(Sources &S) {
     return couldNotRun(llvm::toString(Set.takeError()));
   if (size_t Off = Set->numTurnedOff(); Off && !Quiet)
     llvm::WithColor::note()
-        << ".clang-tidy files select no check of captures for " << Off
-        << (Off == 1 ? " file" : " files") << "; --no-config ignores them\n";
+        << ".clang-tidy files select no check of captures for "
+        << counted(Off, "file") << "; --no-config ignores them\n";
   const report::FilterOptions Filters =
       filterOptions(Set->level(), S.Files.empty());
 
@@ -267,6 +270,8 @@ static ExitCode run(Sources &S) {
     return couldNotRun(llvm::toString(Checked.takeError()));
 
   report::Results *R = &Checked->Results;
+  for (std::string &Text : checks::problemsWithChecks(Checks))
+    R->Notices.push_back({/*IsWarning=*/true, {}, "--checks: " + Text});
   llvm::Expected<report::FilterCounts> Left = report::apply(*R, Filters);
   if (!Left)
     return couldNotRun(llvm::toString(Left.takeError()));

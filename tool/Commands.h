@@ -31,15 +31,10 @@ llvm::cl::OptionCategory &toolCategory();
 constexpr const char *ToolOverview =
     "Finds illegal and silently wrong CUDA stream-capture code.\n";
 
-/// What the option --kb of commands that compile is for.
+/// What the option --kb is for, which means the same in all commands.
 constexpr const char *LayeredKnowledgeText =
     "Files or folders with rows of your own, separated by ';', over the "
     "embedded knowledge base";
-
-/// What the option --kb of commands about the knowledge base is for.
-constexpr const char *KnowledgeOptionText =
-    "Files or folders of the knowledge base, separated by ';', instead of the "
-    "embedded one";
 
 /// Prints that the knowledge base cannot be used, and why.
 ExitCode badKnowledge(llvm::Error E);

@@ -9,6 +9,7 @@
 #include "../lib/lower/Candidates.h"
 #include "../lib/scan/Leading.h"
 #include "../lib/scan/Reach.h"
+#include "OwnRows.h"
 #include "UnitFlags.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,19 +23,7 @@ using llvm::StringRef;
 /// The names in a name with scopes that are certain; patterns are not.
 static scan::Start spelled(StringRef Name) {
   scan::Start Result;
-  Name = Name.take_until([](char C) { return C == '('; });
-  for (StringRef Rest = Name; !Rest.empty();) {
-    StringRef Word = Rest.take_while([](char C) {
-      return llvm::isAlnum(C) || C == '_' || C == '*' || C == '?';
-    });
-    // Arguments of templates may be written in other ways.
-    if (Rest.front() == '<')
-      break;
-    if (!Word.empty() && Word != "operator" &&
-        Word.find_first_of("*?") == StringRef::npos)
-      Result.All.push_back(Word.str());
-    Rest = Rest.drop_front(std::max<size_t>(Word.size(), 1));
-  }
+  Result.All = certainWords(Name);
   return Result;
 }
 
@@ -130,6 +119,8 @@ Demand ScannedSources::demand() {
   for (unsigned I = 0; I < Sources.size(); ++I)
     Result.Needed.push_back(Reached.test(I));
   Result.FilesRead = All->Read.paths();
+  Result.Notices =
+      rowsWithoutFunction(KB, Sources.front().Set->KnowledgePaths, All->Read);
   return Result;
 }
 

@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_TOOL_DEMAND_H
 
 #include "../lib/compdb/Command.h"
+#include "../lib/report/Diagnostic.h"
 #include "Settings.h"
 #include <memory>
 #include <vector>
@@ -29,6 +30,8 @@ struct Demand {
   std::vector<bool> Needed;
   /// What this was decided by.
   std::vector<std::string> FilesRead;
+  /// Rows of the user's own that no function of the program has.
+  std::vector<cuda_capture::report::ConfigurationNotice> Notices;
 };
 
 /// The words of sources and of their headers. Each file is read once, which

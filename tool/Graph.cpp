@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../lib/Counted.h"
 #include "../lib/lower/Driver.h"
 #include "../lib/report/GraphText.h"
 #include "CompilerCommands.h"
@@ -278,8 +279,8 @@ static ExitCode run(Sources &S) {
     return couldNotRun(Result.Wrong);
   if (Result.GivenUp)
     llvm::WithColor::warning()
-        << formatv("{0} function{1} too large to be followed\n", Result.GivenUp,
-                   Result.GivenUp == 1 ? " is" : "s are");
+        << counted(Result.GivenUp, "function is", "functions are")
+        << " too large to be followed\n";
   if (!Result.Regions.empty())
     return write(Result.Regions);
   if (Result.GivenUp)

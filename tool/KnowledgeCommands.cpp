@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KnowledgeCommands.h"
+#include "../lib/Counted.h"
 #include "../lib/kb/KnowledgeBase.h"
 #include "../lib/kb/Reconcile.h"
 #include "../lib/kb/Schema.h"
@@ -32,7 +33,7 @@ static cl::list<std::string> Words(cl::Positional,
                                    cl::desc("VERB [ARGUMENT...]"),
                                    cl::cat(toolCategory()), cl::sub(Command));
 static cl::opt<std::string> Knowledge("kb", cl::value_desc("PATHS"),
-                                      cl::desc(KnowledgeOptionText),
+                                      cl::desc(LayeredKnowledgeText),
                                       cl::cat(toolCategory()),
                                       cl::sub(Command));
 static cl::opt<bool> Verbose("verbose", cl::desc("Say more"),
@@ -68,9 +69,8 @@ static VerbOptions &options() {
 
 const VerbOptions &verbOptions() { return options(); }
 
-Expected<KnowledgePtr> verbKnowledge() {
-  std::vector<std::string> Paths = knowledgePaths(Knowledge);
-  return Paths.empty() ? KnowledgeBase::embedded() : KnowledgeBase::load(Paths);
+Expected<KnowledgePtr> verbKnowledge(KnowledgeBase::Measurements What) {
+  return KnowledgeBase::layered(knowledgePaths(Knowledge), What);
 }
 
 ExitCode fail(const Twine &Reason) {
@@ -90,10 +90,8 @@ static ExitCode reconcileVerb(ArrayRef<std::string> Files) {
                 "[FILE...]");
 
   using Read = KnowledgeBase::Measurements;
-  Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      Paths.empty()
-          ? KnowledgeBase::embedded()
-          : KnowledgeBase::load(Paths, Files.empty() ? Read::Read : Read::Skip);
+  Expected<KnowledgePtr> KB =
+      verbKnowledge(Files.empty() ? Read::Read : Read::Skip);
   if (!KB)
     return badKnowledge(KB.takeError());
   std::deque<Measurement> Named;
@@ -125,9 +123,7 @@ static ExitCode verifyVerb(ArrayRef<std::string> Arguments) {
     return fail("kb verify takes no '" + Arguments.front() + "'");
   if (CudaPath.empty())
     return fail("no headers to compare with: name a toolkit with --cuda-path");
-  std::vector<std::string> Paths = knowledgePaths(Knowledge);
-  Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      Paths.empty() ? KnowledgeBase::embedded() : KnowledgeBase::load(Paths);
+  Expected<KnowledgePtr> KB = verbKnowledge();
   if (!KB)
     return badKnowledge(KB.takeError());
   Expected<DeclaredApi> Api = readHeaders(**KB, CudaPath);
@@ -138,10 +134,12 @@ static ExitCode verifyVerb(ArrayRef<std::string> Arguments) {
   for (const std::vector<std::string> *List : {&V.Problems, &V.WithoutRow})
     for (const std::string &Line : *List)
       outs() << Line << '\n';
-  outs() << formatv("CUDA {0}.{1}: {2} functions, {3} without a row; {4} rows "
-                    "and {5} error numbers declared; {6} problems\n",
-                    Api->Major, Api->Minor, V.Functions, V.WithoutRow.size(),
-                    V.Rows, V.Codes, V.Problems.size());
+  outs() << formatv("CUDA {0}.{1}: {2}, {3} without a row; {4} and {5} "
+                    "declared; {6}\n",
+                    Api->Major, Api->Minor, counted(V.Functions, "function"),
+                    V.WithoutRow.size(), counted(V.Rows, "row"),
+                    counted(V.Codes, "error number"),
+                    counted(V.Problems.size(), "problem"));
   return V.Problems.empty() && V.WithoutRow.empty() ? ExitOk : ExitFound;
 }
 
@@ -167,7 +165,8 @@ static ExitCode validateVerb(ArrayRef<std::string> Given) {
 #endif
   for (const std::string &Line : Lines)
     outs() << Line << '\n';
-  outs() << formatv("{0} files, {1} problems\n", Files.size(), Lines.size());
+  outs() << counted(Files.size(), "file") << ", "
+         << counted(Lines.size(), "problem") << '\n';
   return Lines.empty() ? ExitOk : ExitFound;
 }
 

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceCompiler.h"
+#include "../lib/Counted.h"
+#include "../lib/report/ResultsJson.h"
 #include "SharedPreambles.h"
 #include "Workers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -40,17 +42,29 @@ void SourceCompiler::skip() {
     }
   const std::string Key = Cache::digest(All);
   std::optional<std::string> Known = Files.text(Key);
-  if (!Known || Known->size() != Of.size()) {
+  // A character for each source, and behind the line the notices.
+  if (!Known || Known->find('\n') != Of.size()) {
     const SystemClock::time_point Begin = SystemClock::now();
     scan(Of);
     Demand D = Scanned->demand();
     Known.emplace();
     for (bool Needed : D.Needed)
       *Known += Needed ? '+' : '-';
+    report::Results Said;
+    // What could not be read may have the functions.
+    if (Of.size() == Tasks.size())
+      Said.Notices = std::move(D.Notices);
+    *Known += '\n' + report::writeResults(Said);
     Files.keepText(Key, D.FilesRead, *Known, Begin);
   }
+  llvm::Expected<report::Results> Said =
+      report::readResults(StringRef(*Known).drop_front(Of.size() + 1), Key);
+  if (Said)
+    Notices = std::move(Said->Notices);
+  else
+    llvm::consumeError(Said.takeError());
   for (size_t I = 0; I < Of.size(); ++I)
-    if ((*Known)[I] == '-')
+    if (!Opts.All && (*Known)[I] == '-')
       Tasks[Of[I]].Unit.S = report::Unit::Skipped;
 }
 
@@ -197,6 +211,6 @@ SourceCompiler::compile(llvm::ArrayRef<size_t> Of,
     Used += !Preambles[J].empty() && Said.empty();
   });
   if (Used)
-    P.note(llvm::formatv("shared headers: parsed once for {0} sources", Used));
+    P.note("shared headers: parsed once for " + counted(Used, "source"));
   return Died;
 }

@@ -35,7 +35,13 @@ public:
 
   /// Marks the tasks whose sources captures have nothing to do with, as the run
   /// before did if no file has changed since that was decided by.
+  /// Also finds notices().
   void skip();
+  /// Rows of the user's own that no function of the program has.
+  const std::vector<cuda_capture::report::ConfigurationNotice> &
+  notices() const {
+    return Notices;
+  }
 
   /// Gives each of the others its object, and says what became of it.
   void compile();
@@ -64,6 +70,7 @@ private:
   /// The words of sources, while somebody may ask; and which source each task
   /// is there.
   std::unique_ptr<ScannedSources> Scanned;
+  std::vector<cuda_capture::report::ConfigurationNotice> Notices;
   llvm::DenseMap<size_t, size_t> ScannedAs;
 };
 

@@ -31,6 +31,7 @@ SourceSettings::read(llvm::ArrayRef<std::string> Sources, bool SelectsChecks) {
   std::vector<TidyOptions> Options;
   std::vector<std::string> Knowledge;
   std::optional<ConfiguredValue> AnyKnowledge;
+  SourceSettings Result;
   for (const std::string &Source : Sources) {
     TidyOptions &O = Options.emplace_back();
     if (!readsConfiguration())
@@ -39,6 +40,12 @@ SourceSettings::read(llvm::ArrayRef<std::string> Sources, bool SelectsChecks) {
     if (!Read)
       return Read.takeError();
     O = std::move(*Read);
+    for (report::ConfigurationNotice &N : O.Notices)
+      if (llvm::none_of(
+              Result.Notices, [&](const report::ConfigurationNotice &Known) {
+                return Known.At.File == N.At.File && Known.Text == N.Text;
+              }))
+        Result.Notices.push_back(std::move(N));
     if (!SelectsChecks)
       O.Checks.reset();
     if (!O.Knowledge)
@@ -53,7 +60,6 @@ SourceSettings::read(llvm::ArrayRef<std::string> Sources, bool SelectsChecks) {
   if (Options.empty())
     Options.emplace_back();
 
-  SourceSettings Result;
   std::map<std::string, const Settings *> Known;
   for (size_t I = 0; I < Options.size(); ++I) {
     Options[I].Knowledge = AnyKnowledge;

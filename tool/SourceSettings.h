@@ -27,12 +27,17 @@ public:
   const Settings &program() const { return *Each.front(); }
   /// The widest.
   cuda_capture::report::Level level() const;
+  /// Names in .clang-tidy files that mean nothing, each once.
+  const std::vector<report::ConfigurationNotice> &notices() const {
+    return Notices;
+  }
   /// Sources of which nothing is to be reported.
   size_t numTurnedOff() const;
 
 private:
   std::vector<std::unique_ptr<Settings>> Each;
   llvm::StringMap<const Settings *> BySource;
+  std::vector<report::ConfigurationNotice> Notices;
 };
 
 #endif // CUDA_CAPTURE_TOOL_SOURCESETTINGS_H

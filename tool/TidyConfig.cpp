@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "TidyConfig.h"
+#include "../checks/OptionNames.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -99,10 +101,45 @@ static std::string resolved(StringRef Names, StringRef Folder) {
   return Result;
 }
 
+report::Position placeOfText(StringRef File, StringRef Text) {
+  report::Position Result;
+  Result.File = File.str();
+  auto Buffer = llvm::MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return Result;
+  const auto [Before, After] = (*Buffer)->getBuffer().split(Text);
+  if (Before.size() == (*Buffer)->getBufferSize())
+    return Result;
+  Result.Line = Before.count('\n') + 1;
+  Result.Column = Before.size() - (Before.rfind('\n') + 1) + 1;
+  return Result;
+}
+
+/// Adds what is wrong with the names in \p Options, which \p File has.
+static void addNotices(const ClangTidyOptions &Options, StringRef File,
+                       std::vector<report::ConfigurationNotice> &To) {
+  std::vector<std::string> Problems;
+  if (Options.Checks)
+    Problems = cuda_capture::checks::problemsWithChecks(*Options.Checks);
+  for (const auto &Option : Options.CheckOptions)
+    if (std::string Text =
+            cuda_capture::checks::problemWithOption(Option.getKey());
+        !Text.empty())
+      Problems.push_back(std::move(Text));
+  llvm::sort(Problems);
+  for (std::string &Text : Problems) {
+    // The name is the first thing in quotes.
+    const StringRef Name = StringRef(Text).split('\'').second.split('\'').first;
+    report::Position At = placeOfText(File, Name);
+    To.push_back({/*IsWarning=*/true, std::move(At), std::move(Text)});
+  }
+}
+
 llvm::Expected<TidyOptions> TidyConfig::optionsFor(StringRef Source) {
   TidyOptions Result;
   // From the farthest to the nearest.
   for (const auto &[Options, File] : R->Files.getRawOptions(Source)) {
+    addNotices(Options, File, Result.Notices);
     if (Options.Checks && !Options.Checks->empty()) {
       const std::string Before =
           Result.Checks ? Result.Checks->Text + "," : std::string();

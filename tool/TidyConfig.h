@@ -15,11 +15,14 @@
 #ifndef CUDA_CAPTURE_TOOL_TIDYCONFIG_H
 #define CUDA_CAPTURE_TOOL_TIDYCONFIG_H
 
+#include "../lib/report/Diagnostic.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 #include <optional>
 #include <string>
+
+namespace report = cuda_capture::report;
 
 /// A value, and the file that has it.
 struct ConfiguredValue {
@@ -37,7 +40,13 @@ struct TidyOptions {
   std::optional<ConfiguredValue> ReportPossible, FailingCalls;
   std::optional<ConfiguredValue> Language;
   std::optional<ConfiguredValue> Functions, Mode, EntryPoints;
+  /// Names of checks and options that mean nothing: what is wrong, and where.
+  std::vector<report::ConfigurationNotice> Notices;
 };
+
+/// The first place in \p File that has \p Text; the file as a whole if it is
+/// not there.
+report::Position placeOfText(llvm::StringRef File, llvm::StringRef Text);
 
 /// Reads each file once.
 class TidyConfig {

@@ -43,10 +43,12 @@ public:
 
   llvm::Expected<CheckedProgram> run() {
     collect();
-    if (Opts.IsWhole && !Opts.All)
+    // With --all nothing is skipped, but rows are looked for.
+    const bool HasRows = !Set.program().KnowledgePaths.empty();
+    if (Opts.IsWhole && (!Opts.All || HasRows))
       Compiler.skip();
     if (std::optional<report::Results> Known = asBefore())
-      return CheckedProgram{std::move(*Known), {}};
+      return CheckedProgram{withNotices(std::move(*Known)), {}};
     Compiler.compile();
     link();
     // The plugin looks for it there.
@@ -68,7 +70,7 @@ public:
     report::addGaps(Result, std::move(Gaps));
     if (std::string Stamp = stamp(); !Stamp.empty())
       Files.keepFindings(ProgramName, Stamp, report::writeResults(Result));
-    return CheckedProgram{std::move(Result), std::move(Regions)};
+    return CheckedProgram{withNotices(std::move(Result)), std::move(Regions)};
   }
 
 private:
@@ -84,6 +86,12 @@ private:
   void collect();
   void addTask(const clang::tooling::CompileCommand &C);
   void fail(StringRef File, StringRef Why);
+  /// What the configuration has that means nothing is found by each run anew.
+  report::Results withNotices(report::Results R) const {
+    R.Notices = Set.notices();
+    llvm::append_range(R.Notices, Compiler.notices());
+    return R;
+  }
   std::string stamp();
   std::optional<report::Results> asBefore();
   void link();

@@ -5,12 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../lib/compdb/Words.h"
 #include "Compdb.h"
 #include "CompilerCommands.h"
 #include "KnowledgeCommands.h"
 #include "Settings.h"
 #include "clang/Basic/Version.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
 
@@ -23,6 +26,22 @@ ExitCode badKnowledge(llvm::Error E) {
   llvm::errs() << "error: cannot use the knowledge base:\n"
                << llvm::toString(std::move(E)) << '\n';
   return ExitCouldNotRun;
+}
+
+/// LLVM reads options files (`@FILE`) in which a quote is never closed without
+/// a word, and takes all that follows the quote as one option.
+/// \returns the name of the first such file, or nothing.
+static llvm::StringRef optionsFileWithOpenQuote(int Argc, const char **Argv) {
+  for (llvm::StringRef Word : llvm::ArrayRef(Argv, Argc).drop_front()) {
+    if (Word == "--")
+      break;
+    if (!Word.consume_front("@"))
+      continue;
+    auto Text = llvm::MemoryBuffer::getFile(Word);
+    if (Text && cuda_capture::compdb::hasOpenQuote((*Text)->getBuffer()))
+      return Word;
+  }
+  return "";
 }
 
 static int runCommand(int Argc, const char **Argv) {
@@ -45,6 +64,10 @@ int main(int Argc, const char **Argv) {
     OS << "cuda-capture " CUDA_CAPTURE_VERSION " ("
        << clang::getClangFullVersion() << ")\n";
   });
+  if (llvm::StringRef File = optionsFileWithOpenQuote(Argc, Argv);
+      !File.empty())
+    return couldNotRun(File + ": a quote is not closed; close it, or write \\' "
+                              "or \\\" for a quote that belongs to the text");
   const int Code = runCommand(Argc, Argv);
   if (llvm::Error E = flushOutput())
     return couldNotRun(llvm::toString(std::move(E)));

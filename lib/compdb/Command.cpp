@@ -56,6 +56,7 @@ static const char *parseEntry(const json &Entry, Command &Result) {
     if (!Text("command", Whole))
       return "has neither a text 'command' nor a list 'arguments'";
     Result.Arguments = shellWords(Whole);
+    Result.HasOpenQuote = hasOpenQuote(Whole);
   }
   return Result.Arguments.empty() ? "has an empty command" : nullptr;
 }

@@ -25,6 +25,8 @@ struct Command {
   std::string File;
   std::string Output;
   std::vector<std::string> Arguments;
+  /// It was read from a text in which a quote is not closed.
+  bool HasOpenQuote = false;
 };
 
 /// The entries of a database. \p Name is for messages, which say where the text

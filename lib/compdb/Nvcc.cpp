@@ -98,6 +98,10 @@ Error Translator::NvccCommand::readFiles(StringRef Names, unsigned Depth) {
     auto Buffer = T.S.On.Files->getBufferForFile(Path);
     if (!Buffer)
       return Fail(Buffer.getError().message());
+    if (hasOpenQuoteInOptionsFile((*Buffer)->getBuffer()))
+      T.R.Warnings.insert("a quote in the options file '" + Path +
+                          "' is not closed: what follows it is taken as one "
+                          "word");
     std::vector<std::string> Found = splitOptionsFile((*Buffer)->getBuffer());
     Words += Found.size() + 1;
     if (Words > MaxWords)

@@ -33,6 +33,17 @@ std::string compdb::shareFolder() {
                    CUDA_CAPTURE_SOURCE_DIR "/share/cuda-capture-tidy");
 }
 
+std::string compdb::pluginFile() {
+  for (llvm::StringRef Folder : {"lib", "lib64"}) {
+    llvm::SmallString<256> File(
+        path::parent_path(path::parent_path(compdb::thisProgram())));
+    path::append(File, Folder, "libCudaCaptureTidy.so");
+    if (fs::exists(File))
+      return std::string(File);
+  }
+  return "";
+}
+
 std::string compdb::docsFolder() {
   std::string Folder =
       ownFolder("doc/cuda-capture-tidy/docs", CUDA_CAPTURE_SOURCE_DIR "/docs");

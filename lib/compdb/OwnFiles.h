@@ -22,6 +22,10 @@ std::string shareFolder();
 /// The folder docs/, likewise; empty if there is none.
 std::string docsFolder();
 
+/// The clang-tidy plugin that was built or installed with this program; empty
+/// if it is not beside it.
+std::string pluginFile();
+
 } // namespace cuda_capture::compdb
 
 #endif // CUDA_CAPTURE_COMPDB_OWNFILES_H

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Translate.h"
+#include "../Counted.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -34,8 +35,8 @@ static std::string counts(const std::map<std::string, unsigned> &Names) {
 }
 
 std::string Report::summary() const {
-  std::string Result =
-      formatv("{0} of {1} commands translated for Clang", Translated, Commands);
+  std::string Result = formatv("{0} of {1} translated for Clang", Translated,
+                               counted(Commands, "command"));
   if (!Dropped.empty())
     Result += "; dropped:" + counts(Dropped);
   if (!Unknown.empty())
@@ -235,6 +236,9 @@ Command Translator::translateHip(const Command &C, Compiler Found) {
 
 Expected<Command> Translator::translate(const Command &C) {
   ++R.Commands;
+  if (C.HasOpenQuote)
+    R.Warnings.insert("a quote in the command for '" + C.File +
+                      "' is not closed: what follows it is taken as one word");
   Compiler Found = findCompiler(C.Arguments);
   auto Count = [&](Expected<Command> Result) {
     ++R.Translated;

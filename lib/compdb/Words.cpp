@@ -25,6 +25,32 @@ Words compdb::shellWords(StringRef Command) {
   return Words(Found.begin(), Found.end());
 }
 
+/// Whether one of \p Quotes is open at the end of \p Text. A backslash protects
+/// the next character.
+static bool endsInQuote(StringRef Text, StringRef Quotes) {
+  char Open = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    const char C = Text[I];
+    if (C == '\\')
+      ++I;
+    else if (Open)
+      Open = C == Open ? 0 : Open;
+    else if (Quotes.contains(C))
+      Open = C;
+  }
+  return Open;
+}
+
+// shellWords() takes a backslash between single quotes as one that protects,
+// too.
+bool compdb::hasOpenQuote(StringRef Command) {
+  return endsInQuote(Command, "'\"");
+}
+
+bool compdb::hasOpenQuoteInOptionsFile(StringRef Text) {
+  return endsInQuote(Text, "\"");
+}
+
 namespace {
 /// How the elements of a list are told apart, and what is left of them.
 struct ListRules {

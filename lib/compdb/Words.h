@@ -24,6 +24,12 @@ namespace cuda_capture::compdb {
 /// A command as a shell splits it.
 std::vector<std::string> shellWords(llvm::StringRef Command);
 
+/// Whether a quote, single or double, of a command for a shell has no partner.
+/// Whoever splits such a text says so: its last words are not what was meant.
+bool hasOpenQuote(llvm::StringRef Command);
+/// The same by nvcc's rules for options files, which know double quotes only.
+bool hasOpenQuoteInOptionsFile(llvm::StringRef Text);
+
 /// The value of -D or -U: a list, whose quotes protect commas and stay, and
 /// whose backslashes protect the next character and go.
 std::vector<std::string> splitMacros(llvm::StringRef Value);

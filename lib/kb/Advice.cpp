@@ -12,6 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../Counted.h"
 #include "LogMatcher.h"
 #include "ReaderImpl.h"
 #include "llvm/ADT/STLExtras.h"
@@ -146,9 +147,9 @@ void KnowledgeBaseReader::Impl::translate(const Context &C, Object &O,
                                           std::vector<Advice> &Advices) {
   std::vector<std::string> Zh = O.strings(Key);
   if (!Zh.empty() && Zh.size() != Advices.size())
-    C.problem(O.at(Key),
-              formatv("{0} texts for {1} {2}", Zh.size(), Advices.size(), What)
-                  .str());
+    C.problem(O.at(Key), formatv("{0} for {1} {2}", counted(Zh.size(), "text"),
+                                 Advices.size(), What)
+                             .str());
   // An imported text that was never translated is not Chinese.
   for (auto [A, Text] : zip(Advices, Zh))
     if (Text != A.En)

@@ -40,6 +40,8 @@ Expected<std::shared_ptr<const KnowledgeBase>> KnowledgeBase::embedded() {
 Expected<std::shared_ptr<const KnowledgeBase>>
 KnowledgeBase::layered(ArrayRef<std::string> Paths, Measurements What,
                        std::vector<std::string> *Files) {
+  if (Paths.empty())
+    return embedded();
   std::shared_ptr<KnowledgeBase> Base = KnowledgeImage::readWhole(image());
   if (!Base)
     return damaged();

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Import.h"
+#include "../Counted.h"
 #include "ReaderImpl.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -201,9 +202,9 @@ private:
         Rates += count_if(Entry[Key], Rated);
     if (Rates)
       Result.Notes.push_back(
-          formatv("{0} rates without a source: whether they were measured is "
-                  "not known",
-                  Rates)
+          formatv("{0} without a source: whether {1} measured is not known",
+                  counted(Rates, "rate"),
+                  pluralIf(Rates, "it was", "they were"))
               .str());
     auto Zh = Entry.find("workarounds_zh");
     if (Zh == Entry.end() || !Zh->is_array() || !Entry.contains("workarounds"))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reconcile.h"
+#include "../Counted.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -571,13 +572,15 @@ void cuda_capture::print(raw_ostream &OS, const Reconciliation &R,
   if (Verbose)
     for (const std::string &Line : R.Inconclusive)
       OS << Line << '\n';
-  OS << formatv("cases: {0} agree, {1} differ, {2} not predicted, {3} "
+  OS << formatv("cases: {0} {1}, {2} {3}, {4} not predicted, {5} "
                 "inconclusive\n",
-                R.CasesAgree, R.CasesDiffer, R.CasesNotPredicted,
-                R.Inconclusive.size());
-  OS << formatv("{0} rows agree, {1} differ, {2} unknown with a measurement, "
-                "{3} measured without a row, {4} not measured, {5} measured "
-                "only where they say nothing\n",
-                R.RowsAgree, R.RowsDiffer, R.RowsUnknown, R.ApisWithoutRow,
-                R.RowsNotMeasured, R.RowsSilent);
+                R.CasesAgree, pluralIf(R.CasesAgree, "agrees", "agree"),
+                R.CasesDiffer, pluralIf(R.CasesDiffer, "differs", "differ"),
+                R.CasesNotPredicted, R.Inconclusive.size());
+  OS << formatv("{0}, {1} {2}, {3} unknown with a measurement, {4} measured "
+                "without a row, {5} not measured, {6} measured only where they "
+                "say nothing\n",
+                counted(R.RowsAgree, "row agrees", "rows agree"), R.RowsDiffer,
+                pluralIf(R.RowsDiffer, "differs", "differ"), R.RowsUnknown,
+                R.ApisWithoutRow, R.RowsNotMeasured, R.RowsSilent);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Verify.h"
+#include "../Counted.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -93,10 +94,10 @@ void Verifier::function(const DeclaredFunction &F) {
   Declared.insert(Found.Matched);
   const std::vector<Param> &Params = Found.Row->Params;
   if (Params.size() > F.Params.size() && !F.Old)
-    problem(rowOf(Found.Matched),
-            formatv("describes {0} parameters, {1} has {2}", Params.size(),
-                    F.Name, F.Params.size())
-                .str());
+    problem(rowOf(Found.Matched), formatv("describes {0}, {1} has {2}",
+                                          counted(Params.size(), "parameter"),
+                                          F.Name, F.Params.size())
+                                      .str());
   if (Found.Row->StreamByType) {
     auto IsStream = [&](StringRef Type) {
       return is_contained(KB.types(Role::Stream), Type);

@@ -123,6 +123,17 @@ struct AnalysedFile {
   std::string Stamp; ///< Of its content, see stampOf().
 };
 
+/// Something in the configuration of a run that has no effect: a name that is
+/// misspelt, most likely.
+struct ConfigurationNotice {
+  /// What was meant is plain; else it may be right as it is.
+  bool IsWarning = true;
+  /// In the file that has it, if a file has it.
+  Position At;
+  /// "unknown option 'X'; did you mean 'Y'?". A line.
+  std::string Text;
+};
+
 /// What a run has found.
 struct Results {
   std::vector<Unit> Units;
@@ -132,6 +143,8 @@ struct Results {
   std::vector<AnalysedFile> Files = {};
   /// Each once, in the order of their places; see addGaps().
   std::vector<Gap> Gaps = {};
+  /// Each once.
+  std::vector<ConfigurationNotice> Notices = {};
 };
 
 /// Adds those of \p More that \p R does not have.

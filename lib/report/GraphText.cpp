@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GraphText.h"
+#include "../Counted.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -56,10 +57,6 @@ static std::string text(const Position &At) {
              : std::string();
 }
 
-static std::string count(unsigned N, StringRef What) {
-  return formatv("{0} {1}{2}", N, What, N == 1 ? "" : "s");
-}
-
 /// "capture 1 in 'forward'".
 static std::string title(const DrawnRegion &R, size_t Number) {
   return formatv(R.IsCallers ? "capture {0} by the caller of '{1}'"
@@ -98,11 +95,11 @@ static std::string heading(const DrawnRegion &R, size_t Index) {
     Text += ", of all ways in one";
   if (G.Cut)
     Text += ", the beginning of a larger one";
-  return Text + ": " + count(G.nodeCount(), "node") + ", " +
-         count(G.edgeCount(), "edge") + ", " +
-         count(llvm::count_if(G.Lanes,
-                              [](const DrawnLane &L) { return !L.IsUnsure; }),
-               "stream");
+  return Text + ": " + counted(G.nodeCount(), "node") + ", " +
+         counted(G.edgeCount(), "edge") + ", " +
+         counted(llvm::count_if(G.Lanes,
+                                [](const DrawnLane &L) { return !L.IsUnsure; }),
+                 "stream");
 }
 
 /// What is behind the name of a node, in parts.

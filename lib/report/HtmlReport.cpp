@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HtmlReport.h"
+#include "../Counted.h"
 #include "CheckTexts.h"
 #include "HtmlPage.h"
 #include "llvm/ADT/STLExtras.h"
@@ -23,10 +24,6 @@ static constexpr size_t MostOpen = 20;
 static StringRef shortName(StringRef Check) {
   Check.consume_front("cuda-capture-");
   return Check;
-}
-
-static std::string count(size_t N, const char *What) {
-  return formatv("{0} {1}{2}", N, What, N == 1 ? "" : "s");
 }
 
 static const char *stateText(Unit::State S) {
@@ -101,24 +98,27 @@ private:
     size_t Failed =
         units(Unit::Failed) + units(Unit::Crashed) + units(Unit::TimedOut);
     OS << "<section aria-label=\"Summary\">\n<ul class=\"tiles\">\n";
-    auto Plural = [](size_t N, std::string What) {
-      return N == 1 ? What : What + "s";
-    };
-    tile(R.Findings.size(), Plural(R.Findings.size(), "finding"),
+    tile(R.Findings.size(), pluralIf(R.Findings.size(), "finding"),
          Possible ? formatv("{0} of them possible", Possible).str() : "",
          R.Findings.empty() ? "" : "bad");
-    tile(Begun, Plural(Begun, "capture") + " begun", "");
-    tile(Capturable, Plural(Capturable, "capturable function"), "");
+    tile(Begun, pluralIf(Begun, "capture") + " begun", "");
+    tile(Capturable, pluralIf(Capturable, "capturable function"), "");
     tile(units(Unit::Analysed) + Partial,
-         Plural(units(Unit::Analysed) + Partial, "file") + " analysed",
+         pluralIf(units(Unit::Analysed) + Partial, "file") + " analysed",
          Skipped ? formatv("{0} more cannot reach a capture", Skipped).str()
                  : "");
-    tile(Failed, Plural(Failed, "file") + " not analysed",
+    tile(Failed, pluralIf(Failed, "file") + " not analysed",
          Partial ? formatv("{0} more with errors", Partial).str() : "",
          Failed ? "bad" : "");
     OS << "</ul>\n";
     if (R.Findings.empty())
       nothing(Failed + Partial);
+    for (const ConfigurationNotice &N : R.Notices) {
+      OS << "<p class=\"banner" << (N.IsWarning ? " warn" : "") << "\">";
+      if (!N.At.File.empty())
+        OS << "<code>" << html(pathBelow(N.At.File, Run.Root)) << "</code>: ";
+      OS << html(N.Text) << "</p>\n";
+    }
     OS << "</section>\n";
   }
 
@@ -131,10 +131,10 @@ private:
             "capturable.</p>\n";
     else
       OS << "<p class=\"banner\">Nothing was found in "
-         << count(Begun, "capture") << " and "
-         << count(Capturable, "capturable function") << ".</p>\n";
+         << counted(Begun, "capture") << " and "
+         << counted(Capturable, "capturable function") << ".</p>\n";
     if (Troubled)
-      OS << "<p class=\"banner warn\">" << count(Troubled, "file")
+      OS << "<p class=\"banner warn\">" << counted(Troubled, "file")
          << " could not be analysed, or only in part.</p>\n";
   }
 
@@ -383,6 +383,6 @@ void report::writeHtmlReport(raw_ostream &OS, const Results &R,
                              const RunInfo &Run, SourceFiles &Sources,
                              const std::vector<LanesOfRegion> &Regions) {
   writeHtmlPage(OS,
-                "cuda-capture check: " + count(R.Findings.size(), "finding"),
+                "cuda-capture check: " + counted(R.Findings.size(), "finding"),
                 [&] { Report(OS, R, Run, Sources, Regions).write(); });
 }

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Counted.h"
 #include "HtmlPage.h"
 #include "Lanes.h"
 #include "SourceFiles.h"
@@ -87,9 +88,9 @@ private:
   }
 
   std::string title() const {
-    return formatv("What the capture in {0} records{1}{2}, on {3} stream{4}",
+    return formatv("What the capture in {0} records{1}{2}, on {3}",
                    Region.Function, Region.When.empty() ? "" : " ", Region.When,
-                   Region.Lanes.size(), Region.Lanes.size() == 1 ? "" : "s");
+                   counted(Region.Lanes.size(), "stream"));
   }
 
   /// Instances of templates may have names of many lines.

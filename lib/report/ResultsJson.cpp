@@ -133,6 +133,15 @@ template <> struct Fields<Gap> {
   }
 };
 
+template <> struct Fields<ConfigurationNotice> {
+  template <typename IO, typename S> static void visit(IO &X, S &V) {
+    auto &[IsWarning, At, Text] = V;
+    X("isWarning", IsWarning);
+    X("at", At);
+    X("text", Text);
+  }
+};
+
 template <> struct Fields<AnalysedFile> {
   template <typename IO, typename S> static void visit(IO &X, S &V) {
     auto &[File, Stamp] = V;
@@ -143,11 +152,12 @@ template <> struct Fields<AnalysedFile> {
 
 template <> struct Fields<Results> {
   template <typename IO, typename S> static void visit(IO &X, S &V) {
-    auto &[Units, Findings, Files, Gaps] = V;
+    auto &[Units, Findings, Files, Gaps, Notices] = V;
     X("units", Units);
     X("findings", Findings);
     X("files", Files);
     X("gaps", Gaps);
+    X("notices", Notices);
   }
 };
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sarif.h"
+#include "../Counted.h"
 #include "../json/Parse.h"
 #include "CheckTexts.h"
 #include "llvm/ADT/StringExtras.h"
@@ -126,7 +127,7 @@ private:
 
   //===--- The run ---===//
 
-  Json invocation(const Results &R) const {
+  Json invocation(const Results &R) {
     Json Notifications = Json::array();
     for (const Unit &U : R.Units)
       if (U.S != Unit::Analysed && U.S != Unit::Skipped)
@@ -136,20 +137,33 @@ private:
       Notifications.push_back(skipped(N));
     return {{"executionSuccessful", Run.ExitCode <= 1},
             {"exitCode", Run.ExitCode},
+            {"toolConfigurationNotifications", configuration(R)},
             {"toolExecutionNotifications", std::move(Notifications)}};
   }
 
+  Json configuration(const Results &R) {
+    Json Result = Json::array();
+    for (const ConfigurationNotice &N : R.Notices) {
+      Json &One =
+          Result.emplace_back(Json{{"level", N.IsWarning ? "warning" : "note"},
+                                   {"message", text(N.Text)}});
+      if (!N.At.File.empty())
+        One["locations"] = {
+            {{"physicalLocation", physical(N.At, /*Context=*/false)}}};
+    }
+    return Result;
+  }
+
   static Json skipped(size_t N) {
-    return {
-        {"descriptor", {{"id", "files-skipped"}, {"index", 2}}},
-        {"level", "note"},
-        {"message", text(formatv("{0} {1} skipped: as {2} words tell, {3} "
-                                 "cannot reach a capture; --all looks at {4}, "
-                                 "too",
-                                 N, N == 1 ? "file was" : "files were",
-                                 N == 1 ? "its" : "their",
-                                 N == 1 ? "it" : "they", N == 1 ? "it" : "them")
-                             .str())}};
+    return {{"descriptor", {{"id", "files-skipped"}, {"index", 2}}},
+            {"level", "note"},
+            {"message",
+             text(formatv("{0} skipped: as {1} words tell, {2} cannot "
+                          "reach a capture; --all looks at {3}, too",
+                          counted(N, "file was", "files were"),
+                          pluralIf(N, "its", "their"),
+                          pluralIf(N, "it", "they"), pluralIf(N, "it", "them"))
+                      .str())}};
   }
 
   Json notification(const Unit &U) const {

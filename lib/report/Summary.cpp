@@ -5,21 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Counted.h"
 #include "Excerpt.h"
 #include "TextReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
+using namespace cuda_capture;
 using namespace cuda_capture::report;
 using namespace llvm;
 
 /// Problems that are listed one by one.
 static constexpr size_t MaxListed = 20;
-
-/// "1 file", "2 files".
-static std::string counted(size_t N, StringRef What) {
-  return formatv("{0} {1}{2}", N, What, N == 1 ? "" : "s");
-}
 
 namespace {
 
@@ -38,6 +35,7 @@ public:
 
   /// What keeps a run from being a success, beside findings.
   void problems() {
+    notices();
     lost();
     stale();
   }
@@ -50,6 +48,22 @@ public:
   }
 
 private:
+  void notices() {
+    for (const ConfigurationNotice &N :
+         ArrayRef(R.Notices).take_front(MaxListed)) {
+      if (!N.At.File.empty())
+        OS << printable(shownPath(N.At.File, O.Folder)) << ":"
+           << (N.At.Line ? std::to_string(N.At.Line) + ":" : "") << ' ';
+      label(N.IsWarning ? "warning: " : "note: ",
+            N.IsWarning ? raw_ostream::MAGENTA : raw_ostream::CYAN);
+      OS << printable(N.Text) << '\n';
+    }
+    if (R.Notices.size() > MaxListed)
+      OS << "... and "
+         << counted(R.Notices.size() - MaxListed, "more name", "more names")
+         << " of the configuration without effect\n";
+  }
+
   void lost() {
     size_t Listed = 0, More = 0;
     for (const Unit &U : R.Units) {
@@ -95,9 +109,9 @@ private:
       return;
     label("error: ", raw_ostream::RED);
     OS << counted(Left.Stale.size(), "finding") << " of the baseline "
-       << (Left.Stale.size() == 1 ? "is" : "are")
+       << pluralIf(Left.Stale.size(), "is", "are")
        << " not found any more; take "
-       << (Left.Stale.size() == 1 ? "it" : "them")
+       << pluralIf(Left.Stale.size(), "it", "them")
        << " out, or write the baseline anew\n";
     for (const BaselineEntry &E : ArrayRef(Left.Stale).take_front(MaxListed))
       OS << "  " << printable(E.str()) << '\n';

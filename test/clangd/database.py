@@ -39,7 +39,7 @@ with server(root, options=QUICK) as s:
     for name in ("a.cu", "other.cuh"):
         found = s.open(root / name)
         check(codes(lsp.ours(found)) == ["cuda-capture-legacy-stream"], name, found, *s.log)
-check(any("1 of 1 commands translated" in line for line in s.log), *s.log)
+check(any("1 of 1 command translated" in line for line in s.log), *s.log)
 
 # What is no database is one that clangd complains of, and goes on.
 BROKEN = ["[", "{}", '[{"directory": 1}]', '[{"directory": "/", "file": "a.cu", "command": "nvcc @/none/flags a.cu"}]']

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../lib/compdb/OwnFiles.h"
 #include "Verbs.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -74,15 +75,27 @@ void printAdvice(raw_ostream &OS, const ErrorEntry &E, Language L) {
   }
 }
 
+/// \p Word as a shell reads it back.
+static std::string quoted(StringRef Word) {
+  if (Word.find_first_of(" \t'\"\\$`&;|<>()*?[]{}~#!") == StringRef::npos)
+    return Word.str();
+  std::string Result = "'";
+  for (char C : Word)
+    Result += C == '\'' ? std::string("'\\''") : std::string(1, C);
+  return Result + "'";
+}
+
 void printSearch(raw_ostream &OS, const ErrorEntry &E, StringRef Source,
                  Language L) {
   if (E.Checks.empty())
     return;
   OS << (L == Language::Chinese ? "在源代码中查找原因：" : "find the culprit:")
-     << "\n  clang-tidy-" CUDA_CAPTURE_LLVM_MAJOR
-        " -load build/lib/libCudaCaptureTidy.so -checks='-*";
+     << "\n  clang-tidy-" CUDA_CAPTURE_LLVM_MAJOR " -load ";
+  const std::string Plugin = compdb::pluginFile();
+  OS << (Plugin.empty() ? "FOLDER/libCudaCaptureTidy.so" : quoted(Plugin))
+     << " -checks='-*";
   for (const std::string &C : E.Checks)
     OS << ",cuda-capture-" << C;
-  OS << "' " << (Source.empty() ? "FILE" : Source.rsplit(':').first)
+  OS << "' " << (Source.empty() ? "FILE" : quoted(Source.rsplit(':').first))
      << " -- -x cuda --cuda-host-only FLAGS\n";
 }

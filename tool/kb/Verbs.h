@@ -31,8 +31,10 @@ const VerbOptions &verbOptions();
 
 using KnowledgePtr = std::shared_ptr<const cuda_capture::KnowledgeBase>;
 
-/// The knowledge that the options name.
-llvm::Expected<KnowledgePtr> verbKnowledge();
+/// The files that --kb names, over the built-in knowledge.
+llvm::Expected<KnowledgePtr>
+verbKnowledge(cuda_capture::KnowledgeBase::Measurements What =
+                  cuda_capture::KnowledgeBase::Measurements::Skip);
 
 /// Says why nothing could be done.
 ExitCode fail(const llvm::Twine &Reason);
@@ -48,7 +50,8 @@ ExitCode importVerb(llvm::ArrayRef<std::string> Arguments);
 void printAdvice(llvm::raw_ostream &OS, const cuda_capture::ErrorEntry &E,
                  cuda_capture::Language L);
 
-/// The command that finds the culprit in \p Source, "FILE" if that is empty.
+/// The clang-tidy command that finds the culprit in \p Source, or in "FILE" if
+/// that is empty, with the plugin that belongs to this program.
 /// Prints nothing for an entry that no check is about.
 void printSearch(llvm::raw_ostream &OS, const cuda_capture::ErrorEntry &E,
                  llvm::StringRef Source, cuda_capture::Language L);

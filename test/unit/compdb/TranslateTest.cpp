@@ -20,7 +20,7 @@ TEST_F(Translate, ACommandAsAWhole) {
                    "-Wno-unknown-cuda-version", "-Wno-register",
                    "--cuda-path=/cuda", "-include", "/share/compat/nvcc.h",
                    "-DA", "-c", "-o", "a.o", "-x", "cuda", "a.cu"}));
-  EXPECT_EQ(R.summary(), "1 of 1 commands translated for Clang");
+  EXPECT_EQ(R.summary(), "1 of 1 command translated for Clang");
 }
 
 //===--- The table --------------------------------------------------------===//

@@ -361,7 +361,7 @@ TEST(Advice, ProblemsOfEntries) {
   for (const char *Part :
        {"#/errors/0/regex: not a regular expression: ",
         "#/errors/0/superseded_by/entry: no error entry 'nobody'",
-        "#/errors/0/dead_ends_zh: 1 texts for 0 dead ends",
+        "#/errors/0/dead_ends_zh: 1 text for 0 dead ends",
         "#/errors/0/workarounds/0/when/mode/0: unknown mode 'strict'; allowed: "
         "global, thread-local, relaxed",
         "#/errors/0/workarounds/0/when/scope/0: unknown scope 'here'; allowed: "

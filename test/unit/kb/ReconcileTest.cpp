@@ -569,8 +569,8 @@ TEST_F(Reconcile, Printing) {
   print(OS, R, /*Verbose=*/false);
   print(VerboseOS, R, /*Verbose=*/true);
   const char Summary[] =
-      "cases: 0 agree, 1 differ, 1 not predicted, 1 inconclusive\n"
-      "0 rows agree, 1 differ, 0 unknown with a measurement, 0 measured "
+      "cases: 0 agree, 1 differs, 1 not predicted, 1 inconclusive\n"
+      "0 rows agree, 1 differs, 0 unknown with a measurement, 0 measured "
       "without a row, 5 not measured, 1 measured only where they say nothing\n";
   EXPECT_EQ(OS.str(), R.Differences[0] + "\n" + Summary);
   EXPECT_EQ(VerboseOS.str(),
