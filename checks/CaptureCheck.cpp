@@ -109,6 +109,21 @@ void CaptureCheck::readCapturable() {
         << EntryPointsOption << Wrong;
 }
 
+/// Where it is said what concerns all of a file: editors show nothing that has
+/// no place.
+static SourceLocation beginOf(const SourceManager &SM) {
+  return SM.getLocForStartOfFile(SM.getMainFileID());
+}
+
+/// The command that makes an index.
+static std::string commandFor(StringRef Index) {
+  StringRef Folder = llvm::sys::path::parent_path(Index);
+  if (llvm::sys::path::filename(Folder) != ".cuda-capture")
+    return "cuda-capture check";
+  return ("cuda-capture check -p " + llvm::sys::path::parent_path(Folder))
+      .str();
+}
+
 void CaptureCheck::readIndex(const SourceManager &SM) {
   std::string File = IndexFile;
   if (File == "none")
@@ -129,7 +144,7 @@ void CaptureCheck::readIndex(const SourceManager &SM) {
     return;
   std::string Wrong = Shared->useIndex(File);
   if (!Wrong.empty())
-    configurationDiag("the index of other translation units is ignored: %0; "
+    diag(beginOf(SM), "the index of other translation units is ignored: %0; "
                       "'cuda-capture check' makes a new one")
         << Wrong;
 }
@@ -174,11 +189,11 @@ void CaptureCheck::report(ASTContext &Ctx, const SourceManager &SM) {
   readIndex(SM);
   Shared->findings(Ctx);
   for (const std::string &File : Shared->takeChangedFiles())
-    configurationDiag("'%0' was changed since 'cuda-capture check' made the "
-                      "index of other translation units; what it defines is "
-                      "unknown",
-                      DiagnosticIDs::Remark)
-        << File;
+    diag(beginOf(SM),
+         "'%0' was changed since 'cuda-capture check' made the index of other "
+         "translation units; what it defines is unknown until '%1' is run",
+         DiagnosticIDs::Remark)
+        << File << commandFor(Shared->index());
   // One of the checks says what is wrong with annotations.
   for (const lower::Promises::Problem &P : Shared->takeProblems())
     diag(P.At, "%0") << P.Text;

@@ -69,6 +69,7 @@ std::string SharedAnalysis::useIndex(llvm::StringRef File) {
   if (!Index)
     return llvm::toString(Index.takeError());
   Others = std::make_unique<link::Program>(std::move(*Index));
+  IndexPath = File.str();
   if (Opts.ReportPossible)
     Others->listOverriders();
   return "";

@@ -51,6 +51,8 @@ public:
   /// The nearest index above \p Folder where 'cuda-capture check' leaves it: in
   /// the build folder, which may be a folder "build"; empty if there is none.
   static std::string findIndex(llvm::StringRef Folder);
+  /// The index that is used; empty: none.
+  const std::string &index() const { return IndexPath; }
   /// Files that were changed since the index was made, and of which something
   /// was asked; once, valid once there are findings.
   std::vector<std::string> takeChangedFiles();
@@ -97,6 +99,7 @@ private:
   bool ProblemsTaken = false;
   llvm::StringSet<> Complaints;
   std::string KnowledgePaths;
+  std::string IndexPath;
   bool IndexRead = false, ChangesTaken = false;
   std::unique_ptr<link::Program> Others;
   bool Loaded = false;

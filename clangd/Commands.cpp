@@ -26,12 +26,15 @@ static compdb::Settings settings() {
 
 std::string clangd::translateDatabase(StringRef Text,
                                       std::vector<std::string> &Log) {
+  std::vector<compdb::BadCommand> Bad;
   Expected<std::vector<compdb::Command>> Commands =
-      compdb::parseDatabase(Text, "compile_commands.json");
+      compdb::parseDatabase(Text, "compile_commands.json", Bad);
   if (!Commands) {
     Log.push_back(toString(Commands.takeError()));
     return Text.str();
   }
+  for (const compdb::BadCommand &B : Bad)
+    Log.push_back(B.File + ": " + B.Why);
   compdb::Translator T(settings());
   for (compdb::Command &C : *Commands) {
     Expected<compdb::Command> Translated = T.translate(C);

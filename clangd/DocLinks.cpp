@@ -30,6 +30,9 @@ static void linkDiagnostic(json::Object &Diagnostic) {
   std::optional<StringRef> Code = Diagnostic.getString("code");
   if (!Code || !Code->consume_front("cuda-capture-"))
     return;
+  // Of remarks clangd makes hints, which most editors do not list.
+  if (Diagnostic.getInteger("severity") == 4)
+    Diagnostic["severity"] = 3;
   if (Address.empty())
     Diagnostic.erase("codeDescription");
   else

@@ -20,22 +20,48 @@ namespace fs = llvm::sys::fs;
 using llvm::StringRef;
 
 // A manifest says what an object was made of, line by line: a digest, a blank
-// and a file. An empty line and the status follow. Before all of it, and before
-// what was found, stands its own digest: a file that was damaged is as none.
+// and a file; where files were looked for in vain (Absences); and ThisObject, a
+// blank and the digest of the object, if there is one. An empty line and the
+// status follow. Before all of it, and before what was found, stands its own
+// digest: a file that was damaged is as none.
 static constexpr StringRef Manifest = ".manifest", Object = ".ccir",
                            Findings = ".findings";
+static constexpr StringRef ThisObject = "object";
 /// LLVM removes no other files.
 static constexpr StringRef Prefix = "llvmcache-";
+
+/// Removes what runs had begun to write when they were killed. To write a file
+/// takes moments.
+static void removeUnfinished(StringRef Folder) {
+  std::error_code E;
+  for (fs::directory_iterator I(Folder, E), End; !E && I != End;
+       I.increment(E)) {
+    StringRef Name = llvm::sys::path::filename(I->path());
+    fs::file_status Status;
+    if ((Name.contains(".temp-") || Name.starts_with("llvmcache-probe.")) &&
+        !fs::status(I->path(), Status, /*Follow=*/false) &&
+        Status.type() == fs::file_type::regular_file &&
+        Status.getLastModificationTime() + std::chrono::minutes(10) <
+            std::chrono::system_clock::now())
+      fs::remove(I->path());
+  }
+}
 
 llvm::Expected<Cache> Cache::open(StringRef Folder) {
   llvm::SmallString<256> Path(Folder);
   fs::make_absolute(Path);
+  const bool IsNew = !fs::exists(Path);
   std::error_code Error = fs::create_directories(Path);
+  // Nobody wants to commit it.
+  if (!Error && IsNew)
+    llvm::consumeError(writeFile((Path.str() + "/.gitignore").str(),
+                                 [](llvm::raw_ostream &OS) { OS << "*\n"; }));
   if (!Error && !fs::is_directory(Path))
     Error = std::make_error_code(std::errc::not_a_directory);
   if (Error)
     return llvm::createStringError(Error, "cannot write to '" + Path.str() +
                                               "': " + Error.message());
+  removeUnfinished(Path);
   return Cache(std::string(Path));
 }
 
@@ -72,12 +98,16 @@ std::string Cache::digest(StringRef Text) {
          llvm::utohexstr(H.low64, /*LowerCase=*/true, 16);
 }
 
+std::string Cache::digestOfFile(StringRef File) {
+  auto Text = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
+                                          /*RequiresNullTerminator=*/false);
+  return Text ? digest((*Text)->getBuffer()) : "";
+}
+
 const std::string &Cache::contentDigest(StringRef File) {
   auto [It, New] = Contents.try_emplace(File);
   if (New)
-    if (auto Text = llvm::MemoryBuffer::getFile(
-            File, /*IsText=*/false, /*RequiresNullTerminator=*/false))
-      It->second = digest((*Text)->getBuffer());
+    It->second = digestOfFile(File);
   return It->second;
 }
 
@@ -108,7 +138,14 @@ std::string Cache::stamp(StringRef Key) {
     std::tie(Line, Rest) = Rest.split('\n');
     if (Line.empty())
       return digest(*Text);
+    if (Absences::isLine(Line)) {
+      if (!StillAbsent.holds(Line))
+        return "";
+      continue;
+    }
     auto [Digest, File] = Line.split(' ');
+    if (Digest == ThisObject)
+      continue;
     if (File.empty() || contentDigest(File) != Digest)
       return "";
   }
@@ -119,8 +156,21 @@ std::optional<Cache::Entry> Cache::find(StringRef Key,
   std::optional<std::string> Text = readSealed(path(Key, Manifest));
   if (!Text)
     return std::nullopt;
-  llvm::Expected<report::Results> R = report::readResults(
-      StringRef(*Text).split("\n\n").second, path(Key, Manifest));
+  auto [Lines, Json] = StringRef(*Text).split("\n\n");
+  llvm::Expected<report::Results> R =
+      report::readResults(Json, path(Key, Manifest));
+  auto [Named, Digest] = Lines.rsplit('\n').second.split(' ');
+  if (Named != ThisObject) {
+    // Nothing came of it.
+    if (R && R->Units.size() == 1)
+      return Entry{nullptr, std::move(R->Units.front())};
+    llvm::consumeError(R.takeError());
+    return std::nullopt;
+  }
+  if (digestOfFile(path(Key, Object)) != Digest) {
+    llvm::consumeError(R.takeError());
+    return std::nullopt;
+  }
   llvm::Expected<std::unique_ptr<ir::Object>> O =
       ir::Object::open(path(Key, Object));
   if (!R || !O || R->Units.size() != 1 || !((*O)->By == By)) {
@@ -168,21 +218,31 @@ Cache::take(StringRef Key, StringRef Made, StringRef Status,
                                    "its process wrote something else");
   Entry Result;
   Result.Unit = std::move(R->Units.front());
-  if (Result.Unit.S == report::Unit::Failed)
-    return Result;
-  llvm::Expected<std::unique_ptr<ir::Object>> O = ir::Object::open(Made);
-  if (!O)
-    return O.takeError();
-  Result.Object = std::move(*O);
+  const bool HasObject = Result.Unit.S != report::Unit::Failed;
+  std::string ObjectLine;
+  if (HasObject) {
+    ObjectLine = (ThisObject + " " + digestOfFile(Made) + "\n").str();
+    llvm::Expected<std::unique_ptr<ir::Object>> O = ir::Object::open(Made);
+    if (!O)
+      return O.takeError();
+    Result.Object = std::move(*O);
+  }
 
-  llvm::SmallVector<StringRef, 0> Files;
-  List.split(Files, '\n', -1, /*KeepEmpty=*/false);
+  llvm::SmallVector<StringRef, 0> Read, Files;
+  std::string Absent;
+  List.split(Read, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef Line : Read)
+    if (Absences::isLine(Line))
+      Absent += (Line + "\n").str();
+    else
+      Files.push_back(Line);
   std::optional<std::string> Lines = linesFor(Files, Begin);
-  if (!Lines)
+  // What depends on no file at all would be kept for ever.
+  if (!Lines || Files.empty())
     return Result;
   // No manifest stands beside an object that it does not belong to.
   fs::remove(path(Key, Manifest));
-  if (fs::rename(Made, path(Key, Object))) {
+  if (HasObject && fs::rename(Made, path(Key, Object))) {
     // It lies in another file system.
     auto Content =
         llvm::MemoryBuffer::getFile(Made, /*IsText=*/false,
@@ -197,7 +257,8 @@ Cache::take(StringRef Key, StringRef Made, StringRef Status,
       return Result;
     }
   }
-  writeSealed(path(Key, Manifest), *Lines + "\n" + Json.str());
+  writeSealed(path(Key, Manifest),
+              *Lines + Absent + ObjectLine + "\n" + Json.str());
   return Result;
 }
 
@@ -228,9 +289,10 @@ std::optional<std::string> Cache::text(StringRef Key) {
 }
 
 void Cache::keepText(StringRef Key, llvm::ArrayRef<std::string> Of,
-                     StringRef Text,
+                     const Absences &Absent, StringRef Text,
                      std::chrono::system_clock::time_point Begin) {
   if (std::optional<std::string> Lines =
           linesFor(std::vector<StringRef>(Of.begin(), Of.end()), Begin))
-    writeSealed(path(Key, Manifest), *Lines + "\n" + Text.str());
+    writeSealed(path(Key, Manifest),
+                *Lines + Absent.lines() + "\n" + Text.str());
 }

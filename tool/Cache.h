@@ -18,6 +18,7 @@
 
 #include "../lib/ir/Object.h"
 #include "../lib/report/Diagnostic.h"
+#include "Absences.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/CachePruning.h"
 #include <chrono>
@@ -37,11 +38,13 @@ public:
   std::string index() const;
 
   struct Entry {
+    /// Null: nothing came of the source.
     std::unique_ptr<cuda_capture::ir::Object> Object;
     cuda_capture::report::Unit Unit;
   };
   /// Tells what was kept under \p Key from what may be kept later; empty if
-  /// nothing is, or a file has changed that it was made of.
+  /// nothing is, or a file has changed that it was made of, or is where there
+  /// was none.
   std::string stamp(llvm::StringRef Key);
   /// What was kept under \p Key, which has a stamp.
   std::optional<Entry> find(llvm::StringRef Key,
@@ -49,7 +52,7 @@ public:
 
   /// Reads what a process wrote that 'compile' ran in: \p Made, an object, and
   /// \p Status. Moves them here for later runs, unless a file was changed after
-  /// \p Begin. The object is null if there is none.
+  /// \p Begin.
   llvm::Expected<Entry> take(llvm::StringRef Key, llvm::StringRef Made,
                              llvm::StringRef Status,
                              std::chrono::system_clock::time_point Begin);
@@ -63,9 +66,10 @@ public:
   /// A text that was kept under \p Key, if the files that it was made of are as
   /// they were.
   std::optional<std::string> text(llvm::StringRef Key);
-  /// Keeps it, unless one of its files was changed after \p Begin.
+  /// Keeps it, unless one of its files was changed after \p Begin. \p Absent:
+  /// where others were looked for.
   void keepText(llvm::StringRef Key, llvm::ArrayRef<std::string> Of,
-                llvm::StringRef Text,
+                const Absences &Absent, llvm::StringRef Text,
                 std::chrono::system_clock::time_point Begin);
 
   /// Removes what no run has read for long. Runs that read it at the same time
@@ -74,6 +78,8 @@ public:
 
   /// A digest of anything.
   static std::string digest(llvm::StringRef Text);
+  /// Of the content of a file; empty if it cannot be read.
+  static std::string digestOfFile(llvm::StringRef File);
 
 private:
   explicit Cache(std::string Folder);
@@ -89,6 +95,7 @@ private:
   std::string Folder;
   std::error_code Problem;
   llvm::StringMap<std::string> Contents;
+  AbsenceChecker StillAbsent;
 };
 
 #endif // CUDA_CAPTURE_TOOL_CACHE_H

@@ -227,7 +227,7 @@ static ExitCode run(Sources &S) {
   if (!When)
     return couldNotRun("--color: '" + Color +
                        "' is none; expected auto, always or never");
-  if (S.Files.empty() && S.Commands->getAllFiles().empty())
+  if (S.Files.empty() && S.Commands->getAllFiles().empty() && S.Bad.empty())
     return couldNotRun(
         "nothing to check: no source is given, and there is no "
         "compile_commands.json here or above; let -p name its folder (CMake "

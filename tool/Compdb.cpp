@@ -68,8 +68,9 @@ ExitCode runCompdbCommand(int Argc, const char **Argv) {
     return fail("'" + Output + "' is the database that is read");
 
   compdb::Translator T = makeTranslator(CudaPath);
+  std::vector<compdb::BadCommand> Bad;
   Expected<std::vector<compdb::Command>> Commands =
-      compdb::readDatabase(File, T);
+      compdb::readDatabase(File, T, Bad);
   if (!Commands)
     return fail(toString(Commands.takeError()));
   // Whoever reads it meanwhile sees the old one or the new one.
@@ -78,5 +79,7 @@ ExitCode runCompdbCommand(int Argc, const char **Argv) {
       }))
     return fail(toString(std::move(E)));
   printReport(T);
-  return ExitOk;
+  for (const compdb::BadCommand &B : Bad)
+    fail(B.File + ": left out: " + B.Why);
+  return Bad.empty() ? ExitOk : ExitCouldNotRun;
 }

@@ -143,6 +143,9 @@ static ExitCode compileSource(Sources &S) {
             writeFile(Output, [&](llvm::raw_ostream &OS) { O->write(OS); }))
       return couldNotRun(llvm::toString(std::move(E)));
   }
+  // Why nothing came of it may be in it, too.
+  if (!O && llvm::sys::fs::exists(U.File))
+    Outcome.FilesRead.push_back(U.File);
   addKnowledge(Outcome.FilesRead, *Set);
   if (!DepFile.empty())
     if (llvm::Error E = writeFile(DepFile, [&](llvm::raw_ostream &OS) {
@@ -158,7 +161,7 @@ static ExitCode compileSource(Sources &S) {
     if (llvm::Error E = writeFile(StatusFile, [&](llvm::raw_ostream &OS) {
           for (const std::string &File : Outcome.FilesRead)
             OS << File << '\n';
-          OS << '\n' << report::writeResults(R);
+          OS << Outcome.Absent.lines() << '\n' << report::writeResults(R);
         }))
       return couldNotRun(llvm::toString(std::move(E)));
     return ExitOk;

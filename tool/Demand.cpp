@@ -119,6 +119,7 @@ Demand ScannedSources::demand() {
   for (unsigned I = 0; I < Sources.size(); ++I)
     Result.Needed.push_back(Reached.test(I));
   Result.FilesRead = All->Read.paths();
+  Result.Absent = All->Read.absent();
   Result.Notices =
       rowsWithoutFunction(KB, Sources.front().Set->KnowledgePaths, All->Read);
   return Result;

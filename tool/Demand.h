@@ -30,6 +30,8 @@ struct Demand {
   std::vector<bool> Needed;
   /// What this was decided by.
   std::vector<std::string> FilesRead;
+  /// Absolute paths at which files were looked for in vain.
+  std::vector<std::string> Absent;
   /// Rows of the user's own that no function of the program has.
   std::vector<cuda_capture::report::ConfigurationNotice> Notices;
 };

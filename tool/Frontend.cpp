@@ -8,7 +8,9 @@
 #include "Frontend.h"
 #include "../lib/compdb/Command.h"
 #include "../lib/report/Paths.h"
+#include "Outputs.h"
 #include "Preamble.h"
+#include "Settings.h"
 #include "SkippedBodies.h"
 #include "Sources.h"
 #include "clang/AST/ASTConsumer.h"
@@ -22,7 +24,9 @@
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <set>
+#include <unistd.h>
 
 using namespace clang;
 
@@ -31,6 +35,11 @@ namespace {
 class FileCollector : public DependencyCollector {
 public:
   bool needSystemDependencies() override { return true; }
+  bool sawDependency(StringRef Name, bool FromModule, bool IsSystem,
+                     bool IsModuleFile, bool IsMissing) override {
+    return !IsMissing && DependencyCollector::sawDependency(
+                             Name, FromModule, IsSystem, IsModuleFile, false);
+  }
 };
 
 /// What a source is parsed for, beside its AST.
@@ -108,6 +117,7 @@ public:
                      FileManager *Files,
                      std::shared_ptr<PCHContainerOperations> Operations,
                      DiagnosticConsumer *Consumer) override {
+    dropOutputs(*Invocation);
     if (With.Preamble)
       Invocation->getPreprocessorOpts().ImplicitPCHInclude =
           With.Preamble->file();
@@ -159,19 +169,77 @@ static tooling::ArgumentsAdjuster useResourceDir() {
   };
 }
 
+std::string problemOfFolder(StringRef Folder) {
+  const std::string Path =
+      cuda_capture::report::absolutePath("", Folder.empty() ? "." : Folder);
+  std::error_code E;
+  if (::access(Path.c_str(), X_OK))
+    E = std::error_code(errno, std::generic_category());
+  else if (!llvm::sys::fs::is_directory(Path))
+    E = std::make_error_code(std::errc::not_a_directory);
+  return E ? ("its command cannot be run in '" + Folder + "': " + E.message())
+                 .str()
+           : "";
+}
+
+namespace {
+/// Clang's tool for sources.
+class Tool : public tooling::ClangTool {
+public:
+  Tool(const tooling::CompilationDatabase &Commands,
+       llvm::ArrayRef<std::string> Files,
+       llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS =
+           llvm::vfs::getRealFileSystem())
+      : ClangTool(Commands, Files, std::make_shared<PCHContainerOperations>(),
+                  std::move(FS)) {
+    // Ours comes first: Clang's own take an option without its value.
+    clearArgumentsAdjusters();
+    appendArgumentsAdjuster(withoutOutputs());
+    appendArgumentsAdjuster(tooling::getClangSyntaxOnlyAdjuster());
+    appendArgumentsAdjuster(tooling::getClangStripOutputAdjuster());
+    appendArgumentsAdjuster(tooling::getClangStripDependencyFileAdjuster());
+    appendArgumentsAdjuster(useResourceDir());
+    for (const std::string &File : Files)
+      for (const tooling::CompileCommand &C : Commands.getCompileCommands(File))
+        if (FolderProblem.empty())
+          FolderProblem = problemOfFolder(C.Directory);
+  }
+
+  /// Clang ends the program where it cannot enter a folder.
+  int run(tooling::ToolAction &A) {
+    return FolderProblem.empty() ? ClangTool::run(&A) : 1;
+  }
+
+  /// Empty: there is none.
+  std::string FolderProblem;
+};
+} // namespace
+
 bool forEachSource(const Sources &S, UseSource Use) {
-  tooling::ClangTool Tool(*S.Commands, S.Files);
-  Tool.appendArgumentsAdjuster(useResourceDir());
+  class Tool Tool(*S.Commands, S.Files);
   Factory Actions(Use, {});
-  return Tool.run(&Actions) == 0;
+  if (!Tool.FolderProblem.empty())
+    llvm::errs() << "error: " << Tool.FolderProblem << '\n';
+  return Tool.run(Actions) == 0;
+}
+
+/// The file that has what a preamble's header looked for in vain.
+static std::string absentFileOf(StringRef Preamble) {
+  return (Preamble + ".absent").str();
+}
+
+static std::string absentOf(StringRef Preamble) {
+  auto Text = llvm::MemoryBuffer::getFile(absentFileOf(Preamble));
+  return Text ? (*Text)->getBuffer().str() : "";
 }
 
 /// \p Preamble may be null.
 static FrontendOutcome parse(const Sources &S, UseSource Use,
                              PreambleUser *Preamble) {
   FrontendOutcome Result;
-  tooling::ClangTool Tool(*S.Commands, S.Files);
-  Tool.appendArgumentsAdjuster(useResourceDir());
+  auto FS = llvm::makeIntrusiveRefCnt<AbsenceRecorder>(
+      llvm::vfs::getRealFileSystem());
+  class Tool Tool(*S.Commands, S.Files, FS);
   Tool.setPrintErrorMessage(false);
   FirstError Errors;
   Tool.setDiagnosticConsumer(&Errors);
@@ -183,9 +251,11 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
       Use(Ctx, PP);
   };
   Factory Actions(UseParsed, With);
-  if (Tool.run(&Actions) != 0)
-    Result.FirstError =
-        Errors.Text.empty() ? "the command cannot be understood" : Errors.Text;
+  if (Tool.run(Actions) != 0)
+    Result.FirstError = !Tool.FolderProblem.empty() ? Tool.FolderProblem
+                        : Errors.Text.empty()
+                            ? "the command cannot be understood"
+                            : Errors.Text;
   // Clang's own words speak of jobs.
   if (!Result.Parsed && llvm::StringRef(Result.FirstError)
                             .contains("expected exactly one compiler job"))
@@ -199,6 +269,11 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
       Read.insert(cuda_capture::report::absolutePath(
           Commands.empty() ? "" : Commands.front().Directory, File));
   Result.FilesRead.assign(Read.begin(), Read.end());
+  for (const auto &Path : FS->paths())
+    if (!Preamble || !Preamble->owns(Path.getKey()))
+      Result.Absent.add(Path.getKey());
+  if (Preamble)
+    Result.Absent.addLines(absentOf(Preamble->file()));
   return Result;
 }
 
@@ -228,6 +303,14 @@ public:
   std::unique_ptr<FrontendAction> create() override {
     return std::make_unique<WritePreamble>(Header.str(), Output.str(), Written);
   }
+  bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation,
+                     FileManager *Files,
+                     std::shared_ptr<PCHContainerOperations> Operations,
+                     DiagnosticConsumer *Consumer) override {
+    dropOutputs(*Invocation);
+    return FrontendActionFactory::runInvocation(
+        std::move(Invocation), Files, std::move(Operations), Consumer);
+  }
   bool Written = false;
 
 private:
@@ -237,16 +320,24 @@ private:
 
 std::string precompile(const Sources &S, llvm::StringRef Header,
                        llvm::StringRef Output) {
-  tooling::ClangTool Tool(*S.Commands, S.Files);
-  Tool.appendArgumentsAdjuster(useResourceDir());
+  auto FS = llvm::makeIntrusiveRefCnt<AbsenceRecorder>(
+      llvm::vfs::getRealFileSystem());
+  class Tool Tool(*S.Commands, S.Files, FS);
   Tool.setPrintErrorMessage(false);
   FirstError Errors;
   Tool.setDiagnosticConsumer(&Errors);
   PreambleFactory Actions(Header, Output);
-  const int Failed = Tool.run(&Actions);
+  const int Failed = Tool.run(Actions);
   if (!Errors.Text.empty())
     return Errors.Text;
-  return Failed || !Actions.Written ? "nothing could be written" : "";
+  if (Failed || !Actions.Written)
+    return "nothing could be written";
+  Absences Absent;
+  for (const auto &Path : FS->paths())
+    Absent.add(Path.getKey());
+  return llvm::toString(
+      writeFile(absentFileOf(Output),
+                [&](llvm::raw_ostream &OS) { OS << Absent.lines(); }));
 }
 
 namespace {
@@ -280,12 +371,12 @@ std::shared_ptr<CompilerInvocation>
 invocationOf(const cuda_capture::compdb::Command &C) {
   OneCommand Commands(
       tooling::CompileCommand(C.Directory, C.File, C.Arguments, C.Output));
-  tooling::ClangTool Tool(
-      Commands, {cuda_capture::report::absolutePath(C.Directory, C.File)});
-  Tool.appendArgumentsAdjuster(useResourceDir());
+  class Tool Tool(Commands,
+                  {cuda_capture::report::absolutePath(C.Directory, C.File)});
   Tool.setPrintErrorMessage(false);
-  IgnoringDiagConsumer Silent;
-  Tool.setDiagnosticConsumer(&Silent);
+  FirstError Errors;
+  Tool.setDiagnosticConsumer(&Errors);
   Keeper Action;
-  return Tool.run(&Action) == 0 ? std::move(Action.Kept) : nullptr;
+  return Tool.run(Action) == 0 && Errors.Text.empty() ? std::move(Action.Kept)
+                                                      : nullptr;
 }

@@ -8,6 +8,7 @@
 #ifndef CUDA_CAPTURE_TOOL_FRONTEND_H
 #define CUDA_CAPTURE_TOOL_FRONTEND_H
 
+#include "Absences.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <memory>
@@ -37,9 +38,14 @@ struct FrontendOutcome {
   std::string FirstError;
   /// All files that were read, absolute, sorted.
   std::vector<std::string> FilesRead;
+  /// Where others were looked for.
+  Absences Absent;
   /// Why a preamble was of no use; empty if it was, or if there was none.
   std::string PreambleProblem;
 };
+
+/// What keeps a command from running in its folder; empty: nothing.
+std::string problemOfFolder(llvm::StringRef Folder);
 
 /// Parses each source and calls \p Use with it, also if it has errors. Errors
 /// are printed as Clang prints them.

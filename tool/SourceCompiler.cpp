@@ -55,7 +55,10 @@ void SourceCompiler::skip() {
     if (Of.size() == Tasks.size())
       Said.Notices = std::move(D.Notices);
     *Known += '\n' + report::writeResults(Said);
-    Files.keepText(Key, D.FilesRead, *Known, Begin);
+    Absences Absent;
+    for (const std::string &Path : D.Absent)
+      Absent.add(Path);
+    Files.keepText(Key, D.FilesRead, Absent, *Known, Begin);
   }
   llvm::Expected<report::Results> Said =
       report::readResults(StringRef(*Known).drop_front(Of.size() + 1), Key);

@@ -14,6 +14,7 @@
 #include "Sources.h"
 #include "../lib/compdb/Database.h"
 #include "../lib/compdb/OwnFiles.h"
+#include "../lib/report/Paths.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "clang/Tooling/CommonOptionsParser.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -62,6 +63,16 @@ databaseFor(llvm::StringRef BuildPath, llvm::ArrayRef<std::string> Files,
   return compdb::findDatabaseAbove(path::parent_path(First));
 }
 
+/// \returns the first that concerns one of \p Files; null if there is none.
+static const compdb::BadCommand *findBad(llvm::ArrayRef<compdb::BadCommand> Bad,
+                                         llvm::ArrayRef<std::string> Files) {
+  for (const std::string &File : Files)
+    for (const compdb::BadCommand &B : Bad)
+      if (B.File == report::absolutePath("", File))
+        return &B;
+  return nullptr;
+}
+
 /// With options that the user adds to those of each source.
 static Sources adjusted(Sources S, const CommandLineArguments &Before,
                         const CommandLineArguments &After) {
@@ -73,6 +84,29 @@ static Sources adjusted(Sources S, const CommandLineArguments &Before,
       getInsertArgumentAdjuster(After, ArgumentInsertPosition::END));
   S.Commands = std::move(Adjusted);
   return S;
+}
+
+/// Takes the sources off \p Line whose names begin with a dash: before `--`
+/// such a word is an option, and behind it a flag, if no file has that name.
+static std::vector<std::string>
+takeNamesWithDash(std::vector<const char *> &Line) {
+  std::vector<std::string> Result;
+  bool Behind = false;
+  for (size_t I = 0; I < Line.size();) {
+    const llvm::StringRef Word = Line[I];
+    if (Behind && Word.starts_with("-") && !path::extension(Word).empty() &&
+        llvm::sys::fs::is_regular_file(Word)) {
+      Result.push_back(("./" + Word).str());
+      Line.erase(Line.begin() + I);
+      continue;
+    }
+    Behind |= Word == "--";
+    ++I;
+  }
+  // Without flags, there may be a database.
+  if (!Result.empty() && llvm::StringRef(Line.back()) == "--")
+    Line.pop_back();
+  return Result;
 }
 
 llvm::Expected<Sources>
@@ -100,6 +134,10 @@ parseSources(int Argc, const char **Argv,
   };
   std::string Wrong;
   Sources Result;
+  std::vector<const char *> Line(Argv, Argv + Argc);
+  const std::vector<std::string> WithDash = takeNamesWithDash(Line);
+  Argc = Line.size();
+  Argv = Line.data();
   // Takes `--` and what follows off the command line.
   Result.Commands =
       FixedCompilationDatabase::loadFromCommandLine(Argc, Argv, Wrong);
@@ -110,6 +148,7 @@ parseSources(int Argc, const char **Argv,
   if (!cl::ParseCommandLineOptions(Argc, Argv, ToolOverview, &OS))
     return Problem(OS.str());
   Result.Files.assign(Files.begin(), Files.end());
+  Result.Files.insert(Result.Files.end(), WithDash.begin(), WithDash.end());
 
   if (!Result.Commands && Need() != NeedOfCommands::None) {
     llvm::Expected<std::string> File =
@@ -132,11 +171,15 @@ parseSources(int Argc, const char **Argv,
       return Problem("error: " + llvm::toString(File.takeError()));
     if (!File->empty()) {
       compdb::Translator T = makeTranslator("");
-      auto Loaded = compdb::loadDatabase(*File, T);
+      auto Loaded = compdb::loadDatabase(*File, T, Result.Bad);
       if (!Loaded)
         return Problem("error: " + llvm::toString(Loaded.takeError()));
       Result.Commands = std::move(*Loaded);
       Result.Database = *File;
+      // Of a program, each source is looked at by itself.
+      if (Need() != NeedOfCommands::OfAll)
+        if (const compdb::BadCommand *Bad = findBad(Result.Bad, Result.Files))
+          return Problem("error: " + Bad->Why);
       printReport(T, /*Summary=*/Need() != NeedOfCommands::OfStep);
     } else if (!Result.Files.empty()) {
       llvm::WithColor::warning()

@@ -8,6 +8,7 @@
 #ifndef CUDA_CAPTURE_TOOL_SOURCES_H
 #define CUDA_CAPTURE_TOOL_SOURCES_H
 
+#include "../lib/compdb/Command.h"
 #include "Commands.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <memory>
@@ -29,6 +30,8 @@ struct Sources {
   std::unique_ptr<clang::tooling::CompilationDatabase> Commands;
   /// compile_commands.json, if the commands are from one.
   std::string Database;
+  /// Entries of it that no source can be compiled by.
+  std::vector<cuda_capture::compdb::BadCommand> Bad;
 
   Sources();
   Sources(Sources &&);

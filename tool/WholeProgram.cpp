@@ -14,11 +14,14 @@
 #include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
 #include "Cache.h"
+#include "Frontend.h"
 #include "Linked.h"
+#include "Scratch.h"
 #include "SourceCompiler.h"
 #include "Workers.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -30,6 +33,8 @@ using namespace cuda_capture;
 using llvm::StringRef;
 /// What is of all sources has this name among what is kept.
 static constexpr StringRef ProgramName = "program";
+/// And the digest of its index this one.
+static constexpr StringRef IndexName = "index";
 
 namespace {
 
@@ -47,28 +52,27 @@ public:
     const bool HasRows = !Set.program().KnowledgePaths.empty();
     if (Opts.IsWhole && (!Opts.All || HasRows))
       Compiler.skip();
-    if (std::optional<report::Results> Known = asBefore())
+    std::optional<report::Results> Known = asBefore();
+    if (Known && isIndexRight())
       return CheckedProgram{withNotices(std::move(*Known)), {}};
     Compiler.compile();
     link();
-    // The plugin looks for it there.
-    if (!Opts.CacheFolder.empty() && Opts.IsWhole && !Files.problem())
-      if (llvm::Error E = writeIndex(Files.index()))
-        llvm::WithColor::warning()
-            << llvm::toString(std::move(E))
-            << "; editors see the program as it was before\n";
+    keepIndex();
+    if (Known)
+      return CheckedProgram{withNotices(std::move(*Known)), {}};
     if (llvm::Error E = writeIndex(Opts.IndexFile))
       return E;
     analyse();
     if (llvm::Error E = diagnose())
       return E;
+    const std::string Stamp = stamp();
     report::Results Result;
     for (Task &T : Tasks)
       Result.Units.push_back(std::move(T.Unit));
     Result.Findings = std::move(Findings);
     Result.Files = std::move(Edited);
     report::addGaps(Result, std::move(Gaps));
-    if (std::string Stamp = stamp(); !Stamp.empty())
+    if (!Stamp.empty())
       Files.keepFindings(ProgramName, Stamp, report::writeResults(Result));
     return CheckedProgram{withNotices(std::move(Result)), std::move(Regions)};
   }
@@ -94,6 +98,9 @@ private:
   }
   std::string stamp();
   std::optional<report::Results> asBefore();
+  bool keepsIndex() const;
+  bool isIndexRight();
+  void keepIndex();
   void link();
   llvm::Error writeIndex(StringRef File);
   void analyse();
@@ -115,6 +122,8 @@ private:
   /// The task that each unit of the program is from.
   std::vector<size_t> TaskOf;
   std::vector<Found> ToDiagnose;
+  /// What stamp() was at the begin.
+  std::string StampBefore;
   std::vector<report::Diagnostic> Findings;
   std::vector<report::AnalysedFile> Edited;
   std::vector<report::Gap> Gaps;
@@ -135,8 +144,8 @@ void WholeProgram::addTask(const clang::tooling::CompileCommand &C) {
   T.Command = {C.Directory, C.Filename, "", C.CommandLine};
   T.Unit.File = report::absolutePath(C.Directory, C.Filename);
   T.Set = &Set.of(T.Unit.File);
-  static const std::string Self = std::to_string(ir::contentOf(programPath())) +
-                                  " LLVM " CUDA_CAPTURE_LLVM_MAJOR;
+  static const std::string Self =
+      Cache::digestOfFile(programPath()) + " LLVM " CUDA_CAPTURE_LLVM_MAJOR;
   std::string Text = Self + '\n' + T.Set->By.Knowledge + '\n' + C.Directory +
                      '\n' + C.Filename;
   for (const std::string &A : C.CommandLine)
@@ -158,16 +167,35 @@ std::vector<std::string> sourcesOf(const Sources &S) {
 }
 
 void WholeProgram::collect() {
-  for (const std::string &File : sourcesOf(S)) {
+  // A file that is asked for by name may be one that only these name.
+  llvm::StringSet<> WithBad;
+  const std::vector<std::string> Files = sourcesOf(S);
+  for (const compdb::BadCommand &B : S.Bad)
+    if (Opts.IsWhole || llvm::is_contained(Files, B.File)) {
+      fail(B.File, B.Why);
+      WithBad.insert(B.File);
+    }
+  for (const std::string &File : Files) {
     std::vector<clang::tooling::CompileCommand> Commands =
         S.Commands->getCompileCommands(File);
+    // One that is guessed from another file's does not take its place.
+    if (WithBad.contains(File)) {
+      llvm::erase_if(Commands, [](const clang::tooling::CompileCommand &C) {
+        return !C.Heuristic.empty();
+      });
+      if (Commands.empty())
+        continue;
+    }
     if (!llvm::sys::fs::exists(File))
       fail(File, "no such file");
     else if (Commands.empty())
       fail(File, "the compile database has no command for it");
     else
       for (const clang::tooling::CompileCommand &C : Commands)
-        addTask(C);
+        if (std::string Why = problemOfFolder(C.Directory); !Why.empty())
+          fail(File, Why);
+        else
+          addTask(C);
   }
 }
 
@@ -176,13 +204,13 @@ void WholeProgram::collect() {
 std::string WholeProgram::stamp() {
   std::string All;
   for (const Task &T : Tasks) {
-    std::string Stamp = T.Key.empty() ? ""
+    std::string Stamp = T.Key.empty() ? T.Unit.File + ": " + T.Unit.Problem
                         : T.Unit.S == report::Unit::Skipped
                             ? "skipped"
                             : Files.stamp(T.Key);
     if (Stamp.empty())
       return "";
-    All += T.Key + Stamp + T.Set->Checks + '\n';
+    All += T.Key + Stamp + (T.Set ? T.Set->Checks : "") + '\n';
   }
   return Cache::digest(All);
 }
@@ -191,10 +219,10 @@ std::string WholeProgram::stamp() {
 std::optional<report::Results> WholeProgram::asBefore() {
   if (!Opts.IndexFile.empty() || Opts.Draw)
     return std::nullopt;
-  std::string Stamp = stamp();
+  StampBefore = stamp();
   std::optional<std::string> Json;
-  if (!Stamp.empty())
-    Json = Files.findings(ProgramName, Stamp);
+  if (!StampBefore.empty())
+    Json = Files.findings(ProgramName, StampBefore);
   if (!Json)
     return std::nullopt;
   llvm::Expected<report::Results> R = report::readResults(*Json, ProgramName);
@@ -203,6 +231,32 @@ std::optional<report::Results> WholeProgram::asBefore() {
     return std::nullopt;
   }
   return std::move(*R);
+}
+
+/// The plugin looks for the index of a whole program among what is kept.
+bool WholeProgram::keepsIndex() const {
+  return !Opts.CacheFolder.empty() && Opts.IsWhole && !Files.problem();
+}
+
+/// Whether the index that the plugin finds is that of the program as it is.
+bool WholeProgram::isIndexRight() {
+  if (!keepsIndex())
+    return true;
+  std::optional<std::string> Digest = Files.findings(IndexName, StampBefore);
+  return Digest && *Digest == Cache::digestOfFile(Files.index());
+}
+
+void WholeProgram::keepIndex() {
+  if (!keepsIndex())
+    return;
+  if (llvm::Error E = writeIndex(Files.index())) {
+    llvm::WithColor::warning()
+        << llvm::toString(std::move(E))
+        << "; editors see the program as it was before\n";
+    return;
+  }
+  if (std::string Stamp = stamp(); !Stamp.empty())
+    Files.keepFindings(IndexName, Stamp, Cache::digestOfFile(Files.index()));
 }
 
 void WholeProgram::link() {
@@ -303,16 +357,20 @@ llvm::Error WholeProgram::diagnose() {
   std::vector<size_t> Of;
   // Processes end in any order.
   std::vector<std::optional<report::Results>> Results(ToDiagnose.size());
+  std::vector<std::string> Stamps;
   std::string Index;
   for (size_t I = 0; I < ToDiagnose.size(); ++I) {
     const Found &F = ToDiagnose[I];
     const Task &T = Tasks[F.Task];
-    if (std::optional<std::string> Known =
-            Files.findings(T.Key, F.Fingerprint)) {
-      Results[I] = read(F, *Known);
-      if (Results[I])
-        continue;
-    }
+    // Edits depend on the text of the source, comments included.
+    Stamps.push_back(Files.stamp(T.Key));
+    if (!Stamps.back().empty())
+      if (std::optional<std::string> Known =
+              Files.findings(T.Key, F.Fingerprint + Stamps.back())) {
+        Results[I] = read(F, *Known);
+        if (Results[I])
+          continue;
+      }
     if (Index.empty()) {
       Index = scratch(ProgramName, ".ccidx");
       if (llvm::Error E = writeIndex(Index))
@@ -340,8 +398,9 @@ llvm::Error WholeProgram::diagnose() {
     if (!Json)
       return;
     Results[Of[J]] = read(F, (*Json)->getBuffer());
-    if (Results[Of[J]])
-      Files.keepFindings(T.Key, F.Fingerprint, (*Json)->getBuffer());
+    if (Results[Of[J]] && !Stamps[Of[J]].empty())
+      Files.keepFindings(T.Key, F.Fingerprint + Stamps[Of[J]],
+                         (*Json)->getBuffer());
   });
   if (!Index.empty())
     llvm::sys::fs::remove(Index);
@@ -388,12 +447,8 @@ llvm::Expected<CheckedProgram> checkProgram(Sources &S,
                                             const SourceSettings &Set,
                                             const WholeProgramOptions &Opts) {
   // What only this run needs is in no folder that others share.
-  llvm::SmallString<128> Scratch;
-  if (std::error_code E =
-          llvm::sys::fs::createUniqueDirectory("cuda-capture", Scratch))
-    return llvm::createStringError(E, "no folder for temporary files: " +
-                                          E.message());
-  llvm::Expected<CheckedProgram> R = checkIn(Scratch, S, Set, Opts);
-  llvm::sys::fs::remove_directories(Scratch);
-  return R;
+  llvm::Expected<ScratchFolder> Scratch = ScratchFolder::make();
+  if (!Scratch)
+    return Scratch.takeError();
+  return checkIn(Scratch->path(), S, Set, Opts);
 }

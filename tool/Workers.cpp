@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Workers.h"
+#include "Scratch.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -96,7 +97,7 @@ static JobOutcome outcomeOf(const Running &R, int Code, std::string Problem,
 
 void runJobs(const std::vector<Job> &Jobs, unsigned Count, unsigned Seconds,
              llvm::function_ref<void(size_t, const JobOutcome &)> OnEnd) {
-  const std::string Program = programPath();
+  const std::string Program = programPath(), Parent = parentOption();
   std::vector<Running> Now;
   size_t Next = 0;
   while (Next < Jobs.size() || !Now.empty()) {
@@ -104,6 +105,7 @@ void runJobs(const std::vector<Job> &Jobs, unsigned Count, unsigned Seconds,
       std::vector<llvm::StringRef> Args{Program};
       for (const std::string &A : Jobs[Next].Arguments)
         Args.push_back(A);
+      Args.push_back(Parent);
       const std::optional<llvm::StringRef> Streams[] = {"", Jobs[Next].Log,
                                                         Jobs[Next].Log};
       std::string Problem;

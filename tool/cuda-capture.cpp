@@ -9,6 +9,7 @@
 #include "Compdb.h"
 #include "CompilerCommands.h"
 #include "KnowledgeCommands.h"
+#include "Scratch.h"
 #include "Settings.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -55,6 +56,7 @@ static int runCommand(int Argc, const char **Argv) {
 }
 
 int main(int Argc, const char **Argv) {
+  endWithParent(Argc, Argv);
   llvm::InitLLVM Init(Argc, Argv);
 #ifdef SIGXFSZ
   // A file that gets too large is an error of writing, and not a crash.

@@ -8,7 +8,11 @@
 #include "Command.h"
 #include "../json/Parse.h"
 #include "Words.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace cuda_capture;
@@ -37,10 +41,10 @@ static const char *parseEntry(const json &Entry, Command &Result) {
       Into = *Found;
     return Found != nullptr;
   };
-  if (!Text("directory", Result.Directory))
-    return "has no text 'directory'";
   if (!Text("file", Result.File) || Result.File.empty())
     return "has no text 'file'";
+  if (!Text("directory", Result.Directory))
+    return "has no text 'directory'";
   Text("output", Result.Output);
   if (auto Arguments = Entry.find("arguments"); Arguments != Entry.end()) {
     if (!Arguments->is_array())
@@ -61,8 +65,33 @@ static const char *parseEntry(const json &Entry, Command &Result) {
   return Result.Arguments.empty() ? "has an empty command" : nullptr;
 }
 
-Expected<std::vector<Command>> compdb::parseDatabase(StringRef Text,
-                                                     StringRef Name) {
+/// Lets no name of a source begin with a dash: options do.
+static void nameInFolder(Command &C) {
+  const std::string Old = C.File;
+  if (StringRef(Old).starts_with("-"))
+    C.File = "./" + Old;
+  bool IsName = false;
+  for (std::string &A : drop_begin(C.Arguments)) {
+    if (StringRef(A).starts_with("-") && (IsName || A == Old))
+      A = "./" + A;
+    IsName |= A == "--";
+  }
+}
+
+std::string compdb::sourceOf(const Command &C) {
+  SmallString<256> File(C.File);
+  if (sys::path::is_relative(File)) {
+    File = C.Directory;
+    sys::path::append(File, C.File);
+  }
+  sys::fs::make_absolute(File);
+  sys::path::remove_dots(File, /*remove_dot_dot=*/true);
+  return std::string(File);
+}
+
+Expected<std::vector<Command>>
+compdb::parseDatabase(StringRef Text, StringRef Name,
+                      std::vector<BadCommand> &Bad) {
   if (Text.trim().empty())
     return problem(Name + " is empty");
   JsonError E;
@@ -76,9 +105,18 @@ Expected<std::vector<Command>> compdb::parseDatabase(StringRef Text,
         Name + " has no compile commands; configure the build again, and let "
                "its targets have sources");
   std::vector<Command> Result;
-  for (size_t I = 0; I < Entries->size(); ++I)
-    if (const char *Wrong = parseEntry((*Entries)[I], Result.emplace_back()))
-      return problem(formatv("{0}: entry {1} {2}", Name, I + 1, Wrong).str());
+  for (size_t I = 0; I < Entries->size(); ++I) {
+    Command C;
+    const char *Wrong = parseEntry((*Entries)[I], C);
+    if (!Wrong) {
+      nameInFolder(C);
+      Result.push_back(std::move(C));
+    } else if (C.File.empty())
+      Bad.push_back({Name.str(), formatv("entry {0} {1}", I + 1, Wrong)});
+    else
+      Bad.push_back(
+          {sourceOf(C), formatv("{0}: entry {1} {2}", Name, I + 1, Wrong)});
+  }
   return Result;
 }
 

@@ -29,10 +29,23 @@ struct Command {
   bool HasOpenQuote = false;
 };
 
+/// An entry that no source can be compiled by.
+struct BadCommand {
+  /// An absolute path; the database itself, if the entry names no source.
+  std::string File;
+  /// What is wrong with it.
+  std::string Why;
+};
+
 /// The entries of a database. \p Name is for messages, which say where the text
-/// is wrong.
-llvm::Expected<std::vector<Command>> parseDatabase(llvm::StringRef Text,
-                                                   llvm::StringRef Name);
+/// is wrong. Entries that are wrong are appended to \p Bad.
+/// \returns an error if \p Text is no database at all.
+llvm::Expected<std::vector<Command>>
+parseDatabase(llvm::StringRef Text, llvm::StringRef Name,
+              std::vector<BadCommand> &Bad);
+
+/// The absolute path of the source of \p C.
+std::string sourceOf(const Command &C);
 
 /// Writes entries as a database.
 void writeDatabase(llvm::raw_ostream &OS, const std::vector<Command> &Commands);

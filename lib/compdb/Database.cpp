@@ -105,22 +105,24 @@ std::string compdb::findDatabaseAbove(StringRef Folder) {
   return "";
 }
 
-Expected<std::vector<Command>> compdb::readDatabase(StringRef File,
-                                                    Translator &T) {
+Expected<std::vector<Command>>
+compdb::readDatabase(StringRef File, Translator &T,
+                     std::vector<BadCommand> &Bad) {
   auto Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)
     return problem("cannot read '" + File +
                    "': " + Buffer.getError().message());
   Expected<std::vector<Command>> Commands =
-      parseDatabase((*Buffer)->getBuffer(), File);
+      parseDatabase((*Buffer)->getBuffer(), File, Bad);
   if (!Commands)
     return Commands;
   std::vector<Command> Result;
   for (const Command &C : *Commands) {
     Expected<Command> Translated = T.translate(C);
-    if (!Translated)
-      return Translated.takeError();
-    Result.push_back(std::move(*Translated));
+    if (Translated)
+      Result.push_back(std::move(*Translated));
+    else
+      Bad.push_back({sourceOf(C), toString(Translated.takeError())});
   }
   return Result;
 }
@@ -135,19 +137,13 @@ class TranslatedDatabase : public clang::tooling::CompilationDatabase {
 public:
   explicit TranslatedDatabase(std::vector<Command> Commands) {
     for (Command &C : Commands) {
-      SmallString<256> File(C.File);
-      if (path::is_relative(File)) {
-        File = C.Directory;
-        path::append(File, C.File);
-      }
-      path::remove_dots(File, /*remove_dot_dot=*/true);
+      const std::string File = sourceOf(C);
       // Clang's tools run the compiler, not ccache.
       C.Arguments.erase(C.Arguments.begin(),
                         C.Arguments.begin() + findCompiler(C.Arguments).Index);
-      std::vector<clang::tooling::CompileCommand> &Same =
-          ByFile[std::string(File)];
+      std::vector<clang::tooling::CompileCommand> &Same = ByFile[File];
       if (Same.empty()) {
-        Files.push_back(std::string(File));
+        Files.push_back(File);
         Trie.insert(File);
       }
       Same.emplace_back(C.Directory, C.File, C.Arguments, C.Output);
@@ -190,8 +186,9 @@ private:
 } // namespace
 
 Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
-compdb::loadDatabase(StringRef File, Translator &T) {
-  Expected<std::vector<Command>> Commands = readDatabase(File, T);
+compdb::loadDatabase(StringRef File, Translator &T,
+                     std::vector<BadCommand> &Bad) {
+  Expected<std::vector<Command>> Commands = readDatabase(File, T, Bad);
   if (!Commands)
     return Commands.takeError();
   using namespace clang::tooling;

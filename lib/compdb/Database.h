@@ -24,13 +24,14 @@ llvm::Expected<std::string> findDatabase(llvm::StringRef Path);
 /// tools look for it; empty if there is none, or compile_flags.txt is nearer.
 std::string findDatabaseAbove(llvm::StringRef Folder);
 
-/// The entries of a file, translated.
-llvm::Expected<std::vector<Command>> readDatabase(llvm::StringRef File,
-                                                  Translator &T);
+/// The entries of a file, translated. Those that cannot be are appended to
+/// \p Bad, which costs their sources, and no other.
+llvm::Expected<std::vector<Command>>
+readDatabase(llvm::StringRef File, Translator &T, std::vector<BadCommand> &Bad);
 
 /// The same for Clang's tools, which also find commands for headers in it.
 llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
-loadDatabase(llvm::StringRef File, Translator &T);
+loadDatabase(llvm::StringRef File, Translator &T, std::vector<BadCommand> &Bad);
 
 } // namespace cuda_capture::compdb
 

@@ -129,6 +129,9 @@ Error Translator::NvccCommand::read(ArrayRef<std::string> Arguments,
       continue;
     }
     AfterUnknown = false;
+    // Behind it are names, which begin with no dash.
+    if (Argument == "--")
+      continue;
     std::optional<FoundOption> O = findNvccOption(Argument);
     if (!O) {
       takeUnknown(Argument);

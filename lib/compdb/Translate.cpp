@@ -241,7 +241,8 @@ Expected<Command> Translator::translate(const Command &C) {
                       "' is not closed: what follows it is taken as one word");
   Compiler Found = findCompiler(C.Arguments);
   auto Count = [&](Expected<Command> Result) {
-    ++R.Translated;
+    if (Result)
+      ++R.Translated;
     return Result;
   };
   switch (Found.Kind) {

@@ -23,7 +23,6 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/DataExtractor.h"
 #include "llvm/Support/Endian.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/LEB128.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
@@ -34,19 +33,10 @@ using llvm::StringRef;
 
 static constexpr StringRef Magic = "ccir";
 /// To be raised when the form of the file, or the text of IR, changes.
-static constexpr uint32_t Format = 2;
+static constexpr uint32_t Format = 3;
 static constexpr size_t PrefixSize = 4 + 4 + 8, HeaderSizeSize = 8;
 
 StringRef ir::productVersion() { return CUDA_CAPTURE_VERSION; }
-
-uint64_t ir::contentOf(StringRef File) {
-  // Whoever wrote the object chose the name: a device may have no end.
-  if (!llvm::sys::fs::is_regular_file(File))
-    return 0;
-  auto Text = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
-                                          /*RequiresNullTerminator=*/false);
-  return Text ? llvm::xxh3_64bits((*Text)->getBuffer()) : 0;
-}
 
 unsigned Object::name(StringRef Text) {
   auto [It, New] = NameIds.try_emplace(Text, Names.size());
@@ -183,6 +173,12 @@ void Object::write(llvm::raw_ostream &OS) const {
     });
     W.list(Files, [&](const std::string &F) { W.text(F); });
     W.list(Contents, [&](uint64_t Digest) { W.number(Digest); });
+    W.list(Lines, [&](const std::vector<LineRun> &Of) {
+      W.list(Of, [&](const LineRun &R) {
+        W.number(R.First);
+        W.number(R.Count);
+      });
+    });
     W.list(Names, [&](const std::string &N) { W.text(N); });
     W.list(InternalVariables, [&](unsigned N) { W.number(N); });
     W.list(Functions, [&](const FunctionEntry &E) {
@@ -290,6 +286,14 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
   });
   R.list([&] { O->Files.push_back(R.text().str()); });
   R.list([&] { O->Contents.push_back(R.number()); });
+  R.list([&] {
+    std::vector<LineRun> &Of = O->Lines.emplace_back();
+    R.list([&] {
+      LineRun &Run = Of.emplace_back();
+      Run.First = R.count();
+      Run.Count = R.count();
+    });
+  });
   R.list([&] { O->Names.push_back(R.text().str()); });
   R.list([&] { O->InternalVariables.push_back(R.index(O->Names.size())); });
   R.list([&] {
@@ -317,7 +321,8 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
     E.By = R.index(O->Names.size());
   });
   if (R.failed() || !R.atEnd() || O->Units.empty() ||
-      (!O->Contents.empty() && O->Contents.size() != O->Files.size()))
+      (!O->Contents.empty() && O->Contents.size() != O->Files.size()) ||
+      O->Lines.size() != O->Contents.size())
     return Wrong("is damaged");
   O->Data = std::move(Data);
   return O;

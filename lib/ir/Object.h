@@ -17,6 +17,7 @@
 #define CUDA_CAPTURE_IR_OBJECT_H
 
 #include "IR.h"
+#include "SourceText.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -114,9 +115,6 @@ struct Producer {
 /// The version of this program.
 llvm::StringRef productVersion();
 
-/// What Object::Contents has of a file; 0 if it cannot be read.
-uint64_t contentOf(llvm::StringRef File);
-
 /// A file that was written, or what is to be.
 class Object {
 public:
@@ -130,9 +128,11 @@ public:
   /// One, or those that an index was made of.
   std::vector<UnitEntry> Units;
   std::vector<std::string> Files;
-  /// Of an index: digests of the contents of Files when it was made; 0: not
-  /// known. Otherwise empty.
+  /// Of an index: digests of the code of Files when it was made
+  /// (SourceText::digest); 0: not known. Otherwise empty.
   std::vector<uint64_t> Contents;
+  /// Of an index: where the lines of that code stood. Otherwise empty.
+  std::vector<std::vector<LineRun>> Lines;
   std::vector<std::string> Names;
   /// Names of variables that are of this translation unit alone.
   std::vector<unsigned> InternalVariables;

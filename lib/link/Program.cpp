@@ -188,10 +188,14 @@ const Program::Node *Program::find(StringRef Symbol) const {
   const ir::Object &O = *Linked->Inputs[N.Object].Held;
   if (!ChecksFiles || O.Contents.empty() || !O.Contents[entry(N).File])
     return &N;
-  auto [Known, New] = Unchanged.try_emplace(entry(N).File, false);
-  if (New)
-    Known->second =
-        ir::contentOf(O.Files[entry(N).File]) == O.Contents[entry(N).File];
+  const unsigned File = entry(N).File;
+  auto [Known, New] = Unchanged.try_emplace(File, false);
+  if (New) {
+    ir::SourceText Now = ir::sourceTextIn(O.Files[File]);
+    Known->second = Now.digest() == O.Contents[File];
+    if (Known->second && Now.Lines != O.Lines[File])
+      Moved[O.Files[File]] = {File, std::move(Now.Lines)};
+  }
   return Known->second ? &N : nullptr;
 }
 
@@ -353,6 +357,13 @@ std::optional<ir::Function> Program::body(const Node &N, ir::Module &M,
     Problems.push_back(llvm::toString(F.takeError()));
     return std::nullopt;
   }
+  if (!Moved.empty())
+    ir::forEachLoc(*F, [&](ir::Loc &L) {
+      auto It = L.isValid() ? Moved.find(M.Files[L.File]) : Moved.end();
+      if (It != Moved.end())
+        L.Line = ir::movedLine(In.Held->Lines[It->second.File],
+                               It->second.Lines, L.Line);
+    });
   rename(*F, N);
   if (In.Held->K != ir::Object::Index)
     for (ir::Block &B : F->Blocks)
@@ -436,8 +447,11 @@ std::unique_ptr<ir::Object> Program::index() const {
       Result->addBodiless(N.Symbol, std::move(E));
     }
   }
-  for (const std::string &File : Result->Files)
-    Result->Contents.push_back(ir::contentOf(File));
+  for (const std::string &File : Result->Files) {
+    ir::SourceText Text = ir::sourceTextIn(File);
+    Result->Contents.push_back(Text.digest());
+    Result->Lines.push_back(std::move(Text.Lines));
+  }
   return Result;
 }
 

@@ -72,8 +72,9 @@ public:
   std::vector<std::string> overriders(llvm::StringRef Method,
                                       llvm::StringRef But = "") const;
 
-  /// What is in files that were changed since the index was made counts as not
-  /// defined. They are read when they are asked for.
+  /// What is in files whose code was changed since the index was made counts as
+  /// not defined. They are read when they are asked for. Other changes move
+  /// functions to other lines.
   void ignoreChangedFiles() { ChecksFiles = true; }
   /// The files that were found changed so far.
   std::vector<std::string> changedFiles() const;
@@ -151,6 +152,12 @@ private:
   bool ChecksFiles = false;
   /// Whether a file of the index is as it was.
   mutable llvm::DenseMap<unsigned, bool> Unchanged;
+  /// A file of the index with the same code on other lines.
+  struct MovedFile {
+    unsigned File = 0;
+    std::vector<ir::LineRun> Lines;
+  };
+  mutable llvm::StringMap<MovedFile> Moved;
   mutable std::vector<std::string> Problems;
 };
 

@@ -184,6 +184,14 @@ void Sources::add(const UnitFlags &Flags) {
   Units.push_back(std::move(U));
 }
 
+std::vector<std::string> Sources::absent() const {
+  std::vector<std::string> Result;
+  for (const auto &[Path, IsThere] : Known)
+    if (!IsThere)
+      Result.push_back(Path.str());
+  return Result;
+}
+
 std::vector<std::string> Sources::paths() const {
   std::vector<std::string> Result;
   for (const File &F : Files)

@@ -82,6 +82,8 @@ public:
   const Names &names() const { return All; }
   /// The paths of all files, those of systems included; sorted.
   std::vector<std::string> paths() const;
+  /// Paths at which a file was looked for in vain.
+  std::vector<std::string> absent() const;
 
   /// What \p I may mean in file \p F, the likeliest first.
   std::vector<Resolved> resolve(const Include &I, unsigned F, unsigned Config);

@@ -52,6 +52,18 @@ found = findings()
 check(codes(found) == ["cuda-capture-synchronization"], found)
 check(any(n["location"]["uri"].endswith("src/callee.cpp") for n in found[0]["relatedInformation"]), found)
 
-# What was changed since then is unknown again.
+# A comment is no change, though what is behind it has moved.
+(root / "src/callee.cpp").write_text("// A comment.\n/* And\n another. */ " + CALLEE + "// The end.\n")
+moved = findings()
+check(codes(moved) == ["cuda-capture-synchronization"], moved)
+lines = [n["location"] for n in moved[0]["relatedInformation"] if n["location"]["uri"].endswith("src/callee.cpp")]
+check([place["range"]["start"]["line"] for place in lines] == [3], lines)
+
+# What was changed since then is unknown again, and an information at the begin
+# says so, and what to do.
 (root / "src/callee.cpp").write_text(CALLEE.replace("(void)cudaStreamSynchronize(stream);", ""))
-check(findings() == [])
+changed = findings()
+check(len(changed) == 1 and changed[0]["severity"] == 3, changed)
+check(changed[0]["range"]["start"] == {"line": 0, "character": 0}, changed)
+check("callee.cpp' was changed since" in changed[0]["message"], changed)
+check(f"'cuda-capture check -p {root / 'out'}' is run" in changed[0]["message"], changed)

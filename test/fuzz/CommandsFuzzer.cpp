@@ -51,7 +51,8 @@ static Machine machine(StringRef Text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   StringRef Text(reinterpret_cast<const char *>(Data), Size);
-  Expected<std::vector<Command>> Commands = parseDatabase(Text, "<input>");
+  std::vector<BadCommand> Bad;
+  Expected<std::vector<Command>> Commands = parseDatabase(Text, "<input>", Bad);
   if (!Commands) {
     if (toString(Commands.takeError()).empty())
       wrong("an error without a text");
@@ -82,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   raw_string_ostream OS(Written);
   writeDatabase(OS, Translated);
   if (!Translated.empty() &&
-      cantFail(parseDatabase(OS.str(), "<written>")).size() !=
+      cantFail(parseDatabase(OS.str(), "<written>", Bad)).size() !=
           Translated.size())
     wrong("what is written is not read");
   return 0;

@@ -302,7 +302,8 @@ TEST(IndexTest, EachAnalysisFindsChangedFilesItself) {
   std::unique_ptr<ir::Object> Index = linked({Caller}).index();
   ASSERT_EQ(Index->Files.size(), Index->Contents.size());
   Index->Files = {Source.path().str()};
-  Index->Contents = {ir::contentOf(Source.path())};
+  Index->Contents = {ir::sourceTextIn(Source.path()).digest()};
+  Index->Lines = {ir::sourceTextIn(Source.path()).Lines};
   for (ir::FunctionEntry &E : Index->Functions)
     E.File = 0;
   IndexFile File(bytes(*Index));
@@ -318,6 +319,35 @@ TEST(IndexTest, EachAnalysisFindsChangedFilesItself) {
   EXPECT_EQ(Changed(), std::vector<std::string>{Source.path().str()});
   Source.write("before");
   EXPECT_TRUE(Changed().empty());
+  // Comments and blanks mean nothing.
+  Source.write("/* Not\n  */\n before // after\n");
+  EXPECT_TRUE(Changed().empty());
+}
+
+TEST(SourceText, CodeAndItsLines) {
+  auto Code = [](llvm::StringRef Text) { return ir::sourceTextOf(Text).Code; };
+  EXPECT_EQ(Code("int  a; // b\n\n\t/* c\n */ int d;\r\n"), "int a;\nint d;\n");
+  EXPECT_EQ(Code("f(\"// no /* comment\", '\"', 1'000, '\\'', \"\\\"\"); // c"),
+            "f(\"// no /* comment\", '\"', 1'000, '\\'', \"\\\"\");\n");
+  EXPECT_EQ(Code("R\"x(// \" )\" )x\" /**/ a"), "R\"x(// \" )\" )x\" a\n");
+  EXPECT_EQ(Code("// a \\\n still\nb"), "b\n");
+  EXPECT_EQ(Code("#define A /*\n*/ 1\n  2"), "#define A 1\n2\n");
+  EXPECT_EQ(Code("a /* no end"), "a\n");
+  EXPECT_EQ(Code("\"no end\n'"), "\"no end\n'\n");
+  EXPECT_EQ(Code("R\"no end"), "R\"no end\n");
+  EXPECT_NE(Code("ab"), Code("a b"));
+  EXPECT_EQ(ir::sourceTextOf("// nothing\n").digest(), 0U);
+
+  const ir::SourceText Before = ir::sourceTextOf("a\nb\n// c\nd\n");
+  const ir::SourceText Now = ir::sourceTextOf("// new\na\n\nb\nd\n");
+  EXPECT_EQ(Before.Code, Now.Code);
+  auto Moved = [&](unsigned Line) {
+    return ir::movedLine(Before.Lines, Now.Lines, Line);
+  };
+  EXPECT_EQ(Moved(1), 2U);
+  EXPECT_EQ(Moved(2), 4U);
+  EXPECT_EQ(Moved(4), 5U);
+  EXPECT_EQ(Moved(9), 9U);
 }
 
 TEST(IndexTest, ThreadsShareIt) {

@@ -380,8 +380,12 @@ TEST_F(Translate, ATranslationIsItsOwnTranslation) {
 //===--- Databases --------------------------------------------------------===//
 
 std::string problemOf(StringRef Text) {
-  llvm::Expected<std::vector<Command>> Result = parseDatabase(Text, "db.json");
-  return Result ? "" : llvm::toString(Result.takeError());
+  std::vector<BadCommand> Bad;
+  llvm::Expected<std::vector<Command>> Result =
+      parseDatabase(Text, "db.json", Bad);
+  if (!Result)
+    return llvm::toString(Result.takeError());
+  return Bad.empty() ? "" : Bad.front().File + "|" + Bad.front().Why;
 }
 
 TEST(CompileCommands, WhatIsWrongIsSaid) {
@@ -399,18 +403,29 @@ TEST(CompileCommands, WhatIsWrongIsSaid) {
             "db.json: nested deeper than 64 levels");
   EXPECT_NE(problemOf("[{\"file\": \"\xff\"}]").find("not valid JSON"),
             std::string::npos);
-  EXPECT_EQ(problemOf("[1]"), "db.json: entry 1 is not an object");
-  EXPECT_EQ(problemOf(R"([{"file":"a","command":"c"}])"),
-            "db.json: entry 1 has no text 'directory'");
+  EXPECT_EQ(problemOf("[1]"), "db.json|entry 1 is not an object");
+  EXPECT_EQ(problemOf(R"([{"file":"/d/a","command":"c"}])"),
+            "/d/a|db.json: entry 1 has no text 'directory'");
   EXPECT_EQ(problemOf(R"([{"directory":"d","command":"c"}])"),
-            "db.json: entry 1 has no text 'file'");
-  EXPECT_EQ(problemOf(R"([{"directory":"d","file":"a"}])"),
-            "db.json: entry 1 has neither a text 'command' nor a list "
+            "db.json|entry 1 has no text 'file'");
+  EXPECT_EQ(problemOf(R"([{"directory":"/d","file":"a"}])"),
+            "/d/a|db.json: entry 1 has neither a text 'command' nor a list "
             "'arguments'");
-  EXPECT_EQ(problemOf(R"([{"directory":"d","file":"a","command":" "}])"),
-            "db.json: entry 1 has an empty command");
-  EXPECT_EQ(problemOf(R"([{"directory":"d","file":"a","arguments":[1]}])"),
-            "db.json: entry 1 has 'arguments' that are not all texts");
+  EXPECT_EQ(problemOf(R"([{"directory":"/d","file":"a","command":" "}])"),
+            "/d/a|db.json: entry 1 has an empty command");
+  EXPECT_EQ(problemOf(R"([{"directory":"/d","file":"a","arguments":[1]}])"),
+            "/d/a|db.json: entry 1 has 'arguments' that are not all texts");
+}
+
+TEST(CompileCommands, WhatIsWrongWithOneCostsOne) {
+  std::vector<BadCommand> Bad;
+  std::vector<Command> Read = llvm::cantFail(parseDatabase(
+      R"([{"directory":"/d","file":"a","command":""}, 1,
+          {"directory":"/d","file":"b","command":"c++ b"}])",
+      "db.json", Bad));
+  ASSERT_EQ(Read.size(), 1u);
+  EXPECT_EQ(Read[0].File, "b");
+  EXPECT_EQ(Bad.size(), 2u);
 }
 
 TEST(CompileCommands, ReadAndWritten) {
@@ -418,14 +433,17 @@ TEST(CompileCommands, ReadAndWritten) {
     {"directory": "/a b", "file": "x.cu", "output": "x.o",
      "command": "nvcc '-DA=\"q\"' -I\"a b\" -DC=\\\"d\\\" x.cu"},
     {"directory": "/", "file": "y.cpp", "arguments": ["g++", "-DA=b c"]}])";
-  std::vector<Command> Read = llvm::cantFail(parseDatabase(Text, "db"));
+  std::vector<BadCommand> Bad;
+  std::vector<Command> Read = llvm::cantFail(parseDatabase(Text, "db", Bad));
   ASSERT_EQ(Read.size(), 2u);
   EXPECT_EQ(Read[0].Arguments,
             (Words{"nvcc", "-DA=\"q\"", "-Ia b", "-DC=\"d\"", "x.cu"}));
   std::string Written;
   llvm::raw_string_ostream OS(Written);
   writeDatabase(OS, Read);
-  std::vector<Command> Again = llvm::cantFail(parseDatabase(OS.str(), "db"));
+  std::vector<Command> Again =
+      llvm::cantFail(parseDatabase(OS.str(), "db", Bad));
+  EXPECT_TRUE(Bad.empty());
   ASSERT_EQ(Again.size(), 2u);
   EXPECT_EQ(Again[0].Arguments, Read[0].Arguments);
   EXPECT_EQ(Again[0].Output, "x.o");
