@@ -4,188 +4,271 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+///
+/// \file
+/// Sources are compiled and linked as by 'check', so that both say the same of
+/// a function; but every function is declared capturable.
+///
+//===----------------------------------------------------------------------===//
 
 #include "Audit.h"
-#include "../lib/lower/Driver.h"
+#include "../lib/report/Describe.h"
 #include "../lib/report/Message.h"
 #include "CompilerCommands.h"
-#include "Frontend.h"
-#include "Sources.h"
-#include "clang/AST/ASTContext.h"
+#include "Linked.h"
+#include "WholeProgram.h"
+#include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
+#include <set>
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 using llvm::formatv;
 
-namespace {
-namespace cl = llvm::cl;
-cl::SubCommand Command("audit", "Say which functions can be called while a "
-                                "stream is captured");
-cl::opt<std::string> Knowledge("kb", cl::value_desc("PATHS"),
-                               cl::desc(LayeredKnowledgeText),
-                               cl::cat(toolCategory()), cl::sub(Command));
-cl::opt<std::string> Mode("mode", cl::value_desc("MODE"), cl::init("global"),
-                          cl::desc("The mode of the capture: global (default), "
-                                   "thread-local or relaxed"),
-                          cl::cat(toolCategory()), cl::sub(Command));
-cl::opt<bool> Json("json", cl::desc("Print JSON"), cl::cat(toolCategory()),
-                   cl::sub(Command));
-cl::opt<bool> Html("html", cl::desc("Print an HTML page"),
-                   cl::cat(toolCategory()), cl::sub(Command));
-} // namespace
-
-static AuditNote note(const ir::Module &M, std::string Text,
-                      const ir::Loc &At) {
-  AuditNote N;
-  N.Text = std::move(Text);
-  if (At.isValid() && At.File < M.Files.size())
-    N.File = M.Files[At.File];
-  N.Line = At.Line;
-  N.Column = At.Column;
-  return N;
+/// \p Name without what stands in pairs of angle brackets.
+static std::string withoutTemplateArguments(llvm::StringRef Name) {
+  // The brackets of an operator are none, nor is an arrow.
+  if (Name.contains("operator"))
+    return Name.str();
+  std::string Result;
+  unsigned Depth = 0;
+  for (char C : Name) {
+    Depth += C == '<';
+    if (!Depth)
+      Result += C;
+    Depth -= C == '>' && Depth;
+  }
+  return Result;
 }
 
-static AuditedFunction::Reason
-reason(const lower::Lowering &L, const Finding &F, const KnowledgeBase &KB) {
-  report::Message M =
-      report::render(F, KB, [&](const ir::Instruction &Call, unsigned Arg) {
-        return L.argumentText(Call, Arg);
-      });
-  AuditedFunction::Reason R;
-  R.What = note(L.module(), M.Text, M.At);
-  R.Check = "cuda-capture-" + ruleName(F.R).str();
+namespace {
+namespace cl = llvm::cl;
+cl::opt<bool> Json("json", cl::desc("Print JSON"), cl::cat(toolCategory()),
+                   cl::sub(auditCommand()));
+cl::opt<bool> Html("html", cl::desc("Print an HTML page"),
+                   cl::cat(toolCategory()), cl::sub(auditCommand()));
+cl::opt<unsigned> Jobs("j", cl::value_desc("N"), cl::Prefix, cl::init(0),
+                       cl::desc("Sources to compile at a time; default: as "
+                                "many as there are cores"),
+                       cl::cat(toolCategory()), cl::sub(auditCommand()));
+cl::opt<unsigned> Timeout("timeout", cl::value_desc("SECONDS"), cl::init(600),
+                          cl::desc("For each source; 0: as long as it takes"),
+                          cl::cat(toolCategory()), cl::sub(auditCommand()));
+
+/// Collects what is said of the functions of a program.
+class Collector {
+public:
+  void addUnit(const link::Program &P, unsigned Unit, link::Bodies &Bodies,
+               const Settings &Set);
+
+  /// The functions in the order of their places, each once.
+  AuditReport finish(std::vector<report::Unit> Units);
+
+private:
+  using Key = std::tuple<std::string, unsigned, unsigned, std::string>;
+  /// Instantiations of a template have one key; functions that a macro makes at
+  /// one place do not.
+  static Key keyOf(const AuditNote &Where) {
+    return {Where.File, Where.Line, Where.Column,
+            withoutTemplateArguments(Where.Text)};
+  }
+  void add(AuditedFunction F);
+
+  std::vector<AuditedFunction> Functions;
+  std::map<Key, size_t> Known;
+  std::set<Key> Others;
+};
+
+/// Puts what is known of the functions of a unit into words.
+class Words {
+public:
+  Words(link::Bodies &Bodies, const Settings &Set) : Bodies(Bodies), Set(Set) {}
+
+  AuditedFunction describe(const Audited &A);
+  AuditNote note(std::string Text, const ir::Loc &At) const {
+    const report::Position P = placeIn(Bodies, At);
+    return {std::move(Text), P.File, P.Line, P.Column};
+  }
+
+private:
+  using Reason = AuditedFunction::Reason;
+  Reason reason(const Finding &F) const;
+  Reason begins(const std::vector<PathStep> &Path) const;
+  Reason unseen(const std::vector<PathStep> &Path);
+  std::vector<AuditNote> steps(const std::vector<PathStep> &Path) const;
+
+  link::Bodies &Bodies;
+  const Settings &Set;
+};
+} // namespace
+
+AuditedFunction::Reason Words::reason(const Finding &F) const {
+  const report::Message M = report::render(F, *Set.KB, nullptr, Set.Lang);
+  Reason R;
+  R.What = note(M.Text, M.At);
+  R.Check = report::checkName(F.R);
   R.Number = F.Error;
   if (F.Error)
-    R.Error = KB.errorName(F.Error, F.Fam).str();
+    R.Error = Set.KB->errorName(F.Error, F.Fam).str();
   // That it is audited goes without saying.
   const ir::Loc &Promised = F.promise()->Entry.At;
   for (const report::Note &N : M.Notes)
     if (N.At != Promised)
-      R.Path.push_back(note(L.module(), N.Text, N.At));
+      R.Path.push_back(note(N.Text, N.At));
+  return R;
+}
+
+/// The calls that lead to the last one of \p Path.
+std::vector<AuditNote> Words::steps(const std::vector<PathStep> &Path) const {
+  std::vector<AuditNote> Result;
+  for (size_t I = 0; I + 1 < Path.size(); ++I)
+    Result.push_back(note(formatv("'{0}' calls '{1}' here", Path[I].In->Display,
+                                  Path[I + 1].In->Display),
+                          Path[I].I->At));
+  return Result;
+}
+
+AuditedFunction::Reason Words::begins(const std::vector<PathStep> &Path) const {
+  Reason R;
+  R.What = note(formatv("'{0}' begins a capture", Path.back().Callee),
+                Path.back().I->At);
+  R.Path = steps(Path);
   return R;
 }
 
 /// A call of which nobody knows what it does.
-static AuditedFunction::Reason reason(const lower::Lowering &L,
-                                      const std::vector<PathStep> &Path,
-                                      const KnowledgeBase &KB) {
+AuditedFunction::Reason Words::unseen(const std::vector<PathStep> &Path) {
   const PathStep &Last = Path.back();
   std::string Callee = Last.Callee.empty() ? std::string("a function pointer")
                                            : "'" + Last.Callee + "'";
   llvm::StringRef Why = "cannot be seen into";
   if (Last.I->K == ir::Instruction::Call)
-    if (const ir::Function *F = L.module().find(Last.I->Callee)) {
+    if (const ir::Function *F = Bodies.find(Last.I->Callee)) {
       Callee = "'" + F->Display + "'";
       Why = "is not followed so deep";
     }
-  AuditedFunction::Reason R;
+  Reason R;
   R.What = note(
-      L.module(),
       Last.I->K == ir::Instruction::Api
           ? formatv("how {0} behaves under capture is not known", Callee).str()
           : formatv("{0} is called, which {1}", Callee, Why).str(),
       Last.I->At);
-  for (size_t I = 0; I + 1 < Path.size(); ++I)
-    R.Path.push_back(note(L.module(),
-                          formatv("'{0}' calls '{1}' here", Path[I].In->Display,
-                                  Path[I + 1].In->Display),
-                          Path[I].I->At));
+  R.Path = steps(Path);
   return R;
 }
 
-static void auditSource(clang::ASTContext &Ctx, clang::Preprocessor &PP,
-                        const KnowledgeBase &KB,
-                        const lower::CapturableOptions &Opts,
-                        std::vector<AuditedFunction> &Result) {
-  std::unique_ptr<lower::Lowering> L =
-      lower::lowerTranslationUnit(Ctx, &PP, KB, /*ListOverriders=*/true, Opts);
-  const ir::Module &M = L->module();
-  auto Find = [&](llvm::StringRef Symbol) { return M.find(Symbol); };
-  std::vector<const ir::Function *> Functions;
-  for (const ir::Function *F : L->roots())
-    if (F->Captured && concernsStreams(*F, Find, KB))
-      Functions.push_back(F);
-  for (const Audited &A :
-       audit(Functions, Find, M.PerThreadDefaultStream, KB)) {
-    AuditedFunction &F = Result.emplace_back();
-    F.Verdict = A.Verdict;
-    F.Where = note(M, A.F->Display, A.F->At);
+AuditedFunction Words::describe(const Audited &A) {
+  AuditedFunction F;
+  F.Verdict = A.Verdict;
+  F.Where = note(A.F->Display, A.F->At);
+  if (A.Verdict == Capturability::BeginsCapture) {
     for (const Finding &One : A.Findings)
-      F.Reasons.push_back(reason(*L, One, KB));
-    if (A.Verdict == Capturability::Unknown)
-      for (const std::vector<PathStep> &Path : A.Unseen) {
-        AuditedFunction::Reason R = reason(*L, Path, KB);
-        // Once is enough for each function.
-        if (llvm::none_of(F.Reasons, [&](const auto &Other) {
-              return Other.What.Text == R.What.Text;
-            }))
-          F.Reasons.push_back(std::move(R));
-      }
-    if (A.GivenUp)
-      F.Reasons.push_back(
-          {note(M, "the function is too large", A.F->At), "", "", 0, {}});
-    else if (A.Coarse && A.Verdict == Capturability::Unknown)
-      F.Reasons.push_back(
-          {note(M, "the function is too large to be looked at closely",
-                A.F->At),
-           "",
-           "",
-           0,
-           {}});
+      F.Reasons.push_back(begins(One.Path));
+    if (F.Reasons.empty())
+      for (const PathStep &Step : A.Begins)
+        F.Reasons.push_back(begins({Step}));
+    return F;
   }
+  for (const Finding &One : A.Findings)
+    F.Reasons.push_back(reason(One));
+  if (A.Verdict != Capturability::Unknown)
+    return F;
+  if (A.Gap) {
+    const report::Gap G = report::describe(
+        *A.Gap, [&](const ir::Loc &At) { return placeIn(Bodies, At); });
+    F.Reasons.push_back(
+        {{G.Text, G.At.File, G.At.Line, G.At.Column}, "", "", 0, {}});
+  }
+  for (const std::vector<PathStep> &Path : A.Unseen) {
+    Reason R = unseen(Path);
+    // Once is enough for each function that is called.
+    if (llvm::none_of(F.Reasons, [&](const Reason &Other) {
+          return Other.What.Text == R.What.Text;
+        }))
+      F.Reasons.push_back(std::move(R));
+  }
+  return F;
 }
 
-static ExitCode run(Sources &S) {
-  if (S.Files.empty())
-    return couldNotRun(
-        "no source file given; usage: cuda-capture audit FILES -- "
-        "FLAGS");
-  if (Json && Html)
-    return couldNotRun("--json and --html exclude each other");
-  lower::CapturableOptions Opts;
-  Opts.Audit = true;
-  if (std::string Wrong = Opts.setMode(Mode); !Wrong.empty())
-    return couldNotRun(Wrong + "; expected global, thread-local or relaxed");
-  llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
-      lower::loadKnowledge(Knowledge);
-  if (!KB)
-    return badKnowledge(KB.takeError());
-  std::vector<AuditedFunction> Found;
-  if (!forEachSource(S, [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
-        auditSource(Ctx, PP, **KB, Opts, Found);
-      }))
-    return ExitCouldNotRun;
+void Collector::add(AuditedFunction F) {
   // A header's functions are in every source that includes it, and a template
   // may be instantiated more than once: the worst of them counts.
-  std::vector<AuditedFunction> Functions;
-  std::map<std::tuple<std::string, unsigned, unsigned, std::string>, size_t>
-      Seen;
-  for (AuditedFunction &F : Found) {
-    auto [It, New] = Seen.try_emplace(
-        {F.Where.File, F.Where.Line, F.Where.Column, F.Where.Text},
-        Functions.size());
-    if (New)
-      Functions.push_back(std::move(F));
-    else if (Functions[It->second].Verdict < F.Verdict)
-      Functions[It->second] = std::move(F);
+  auto [It, New] = Known.try_emplace(keyOf(F.Where), Functions.size());
+  if (New)
+    Functions.push_back(std::move(F));
+  else if (Functions[It->second].Verdict < F.Verdict)
+    Functions[It->second] = std::move(F);
+}
+
+void Collector::addUnit(const link::Program &P, unsigned Unit,
+                        link::Bodies &Bodies, const Settings &Set) {
+  const std::vector<const ir::Function *> Roots = Bodies.roots(Unit);
+  Words In(Bodies, Set);
+  Options Opts = Set.Analysis;
+  Opts.FailingCalls = false;
+  auto Find = [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); };
+  std::set<const ir::Function *> Listed;
+  for (const Audited &A :
+       audit(Roots, Find, P.unit(Unit).PerThreadDefaultStream, *Set.KB, Opts)) {
+    Listed.insert(A.F);
+    add(In.describe(A));
   }
-  llvm::stable_sort(Functions, [](const auto &A, const auto &B) {
+  for (const ir::Function *F : Roots)
+    if (F->Captured && !Listed.count(F))
+      Others.insert(keyOf(In.note(F->Display, F->At)));
+}
+
+AuditReport Collector::finish(std::vector<report::Unit> Units) {
+  AuditReport Result;
+  for (const Key &K : Others)
+    Result.NumOthers += !Known.count(K);
+  Result.Functions = std::move(Functions);
+  llvm::stable_sort(Result.Functions, [](const auto &A, const auto &B) {
     return std::tie(A.Where.File, A.Where.Line, A.Where.Column) <
            std::tie(B.Where.File, B.Where.Line, B.Where.Column);
   });
-  printAudit(llvm::outs(), Functions,
+  Result.Units = std::move(Units);
+  return Result;
+}
+
+static ExitCode run(Sources &S) {
+  if (S.Files.empty() && S.Commands->getAllFiles().empty())
+    return couldNotRun("no source file given; usage: cuda-capture audit FILES "
+                       "-- FLAGS, or -p BUILD for all of a compile database");
+  if (Json && Html)
+    return couldNotRun("--json and --html exclude each other");
+  llvm::Expected<SourceSettings> Set =
+      SourceSettings::read(sourcesOf(S), /*SelectsChecks=*/false);
+  if (!Set)
+    return couldNotRun(llvm::toString(Set.takeError()));
+  WholeProgramOptions Opts;
+  Opts.Jobs = Jobs ? Jobs.getValue()
+                   : llvm::hardware_concurrency().compute_thread_count();
+  Opts.Timeout = Timeout;
+  Opts.IsWhole = S.Files.empty();
+  Opts.All = true;
+  Collector Found;
+  llvm::Expected<std::vector<report::Unit>> Units = linkProgram(
+      S, *Set, Opts,
+      [&](const link::Program &P, unsigned Unit, link::Bodies &Bodies,
+          const Settings &Of) { Found.addUnit(P, Unit, Bodies, Of); });
+  if (!Units)
+    return couldNotRun(llvm::toString(Units.takeError()));
+  const AuditReport Report = Found.finish(std::move(*Units));
+  printAudit(llvm::outs(), Report,
              Json   ? AuditFormat::Json
              : Html ? AuditFormat::Html
                     : AuditFormat::Text);
-  return llvm::any_of(Functions,
-                      [](const AuditedFunction &F) {
-                        return F.Verdict == Capturability::NotCapturable;
-                      })
-             ? ExitFound
-             : ExitOk;
+  if (llvm::any_of(Report.Functions, [](const AuditedFunction &F) {
+        return F.Verdict == Capturability::NotCapturable;
+      }))
+    return ExitFound;
+  return Report.isComplete() ? ExitOk : ExitCouldNotRun;
 }
 
-const CompilerCommand AuditCommand = {Command, run};
+const CompilerCommand AuditCommand = {auditCommand(), run,
+                                      NeedOfCommands::OfAll};

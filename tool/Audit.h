@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_TOOL_AUDIT_H
 
 #include "../lib/analysis/Audit.h"
+#include "../lib/report/Diagnostic.h"
 #include "Commands.h"
 
 /// A line of the report, and where it points.
@@ -31,10 +32,22 @@ struct AuditedFunction {
   std::vector<Reason> Reasons;
 };
 
+/// What an audit has to say.
+struct AuditReport {
+  /// The functions that have to do with captures, in the order of their places.
+  std::vector<AuditedFunction> Functions;
+  /// How many functions beside those were looked at.
+  size_t NumOthers = 0;
+  /// What became of the sources.
+  std::vector<cuda_capture::report::Unit> Units;
+
+  /// Whether all sources were analysed, without errors.
+  bool isComplete() const;
+};
+
 enum class AuditFormat { Text, Json, Html };
 
-void printAudit(llvm::raw_ostream &OS,
-                const std::vector<AuditedFunction> &Functions,
+void printAudit(llvm::raw_ostream &OS, const AuditReport &Report,
                 AuditFormat Format);
 
 #endif // CUDA_CAPTURE_TOOL_AUDIT_H

@@ -8,14 +8,16 @@
 #include "../lib/Counted.h"
 #include "../lib/json/Parse.h"
 #include "../lib/report/HtmlPage.h"
+#include "../lib/report/ResultsJson.h"
+#include "../lib/report/TextReport.h"
 #include "Audit.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace cuda_capture::analysis;
-using cuda_capture::report::html;
-using cuda_capture::report::writeHtmlPage;
+using namespace cuda_capture::report;
 using llvm::formatv;
 using llvm::raw_ostream;
 using nlohmann::ordered_json;
@@ -23,7 +25,8 @@ using nlohmann::ordered_json;
 /// In the order of the summary.
 static constexpr Capturability Verdicts[] = {
     Capturability::Capturable, Capturability::UnderGuard,
-    Capturability::NotCapturable, Capturability::Unknown};
+    Capturability::NotCapturable, Capturability::BeginsCapture,
+    Capturability::Unknown};
 
 static const char *nameOf(Capturability V) {
   switch (V) {
@@ -31,6 +34,8 @@ static const char *nameOf(Capturability V) {
     return "capturable";
   case Capturability::UnderGuard:
     return "under-guard";
+  case Capturability::BeginsCapture:
+    return "begins-capture";
   case Capturability::Unknown:
     return "unknown";
   case Capturability::NotCapturable:
@@ -45,6 +50,8 @@ static const char *textOf(Capturability V) {
     return "capturable";
   case Capturability::UnderGuard:
     return "only under a guard";
+  case Capturability::BeginsCapture:
+    return "begins a capture itself";
   case Capturability::Unknown:
     return "unknown";
   case Capturability::NotCapturable:
@@ -53,22 +60,68 @@ static const char *textOf(Capturability V) {
   return "";
 }
 
+bool AuditReport::isComplete() const {
+  return llvm::all_of(Units, [](const Unit &U) {
+    return U.S == Unit::Analysed || U.S == Unit::Skipped;
+  });
+}
+
+/// Relative to the current folder where that is shorter.
 static std::string place(const AuditNote &N) {
-  return N.Line ? formatv("{0}:{1}:{2}", N.File, N.Line, N.Column).str()
+  static const std::string Folder = [] {
+    llvm::SmallString<256> Path;
+    (void)llvm::sys::fs::current_path(Path);
+    return std::string(Path);
+  }();
+  return N.Line ? formatv("{0}:{1}:{2}", shownPath(N.File, Folder), N.Line,
+                          N.Column)
+                      .str()
                 : std::string();
 }
 
-static std::string summary(const std::vector<AuditedFunction> &Functions) {
-  std::string Text = cuda_capture::counted(Functions.size(), "function");
+static std::string summary(const AuditReport &Report) {
+  std::string Text = cuda_capture::counted(Report.Functions.size(), "function");
   const char *Separator = ": ";
   for (Capturability V : Verdicts)
-    if (size_t N = llvm::count_if(Functions, [&](const AuditedFunction &F) {
-          return F.Verdict == V;
-        })) {
-      Text += formatv("{0}{1} {2}", Separator, N, textOf(V));
+    if (size_t N =
+            llvm::count_if(Report.Functions, [&](const AuditedFunction &F) {
+              return F.Verdict == V;
+            })) {
+      const bool Begin = V == Capturability::BeginsCapture && N > 1;
+      Text += formatv("{0}{1} {2}", Separator, N,
+                      Begin ? "begin captures themselves" : textOf(V));
       Separator = ", ";
     }
   return Text;
+}
+
+/// Of functions that are not listed; empty if all are.
+static std::string others(const AuditReport &Report) {
+  const size_t N = Report.NumOthers;
+  if (N)
+    return formatv("not listed: {0} that {1} no stream and {2} no call that "
+                   "matters to a capture",
+                   cuda_capture::counted(N, "function"), N == 1 ? "receives" : "receive",
+                   N == 1 ? "makes" : "make");
+  return Report.Functions.empty()
+             ? "no function is defined in the files outside of system headers"
+             : "";
+}
+
+/// Reasons of a function that people are shown; JSON has all.
+static constexpr size_t MaxShown = 8;
+
+static llvm::ArrayRef<AuditedFunction::Reason> shown(const AuditedFunction &F) {
+  return llvm::ArrayRef(F.Reasons).take_front(MaxShown);
+}
+
+/// How many reasons are not shown, in words; empty if all are.
+static std::string more(const AuditedFunction &F) {
+  return F.Reasons.size() > MaxShown
+             ? formatv("... and {0}; --json lists all",
+                       cuda_capture::counted(F.Reasons.size() - MaxShown, "more reason"))
+                   .str()
+             : "";
 }
 
 /// What a guard spares is said as it would be without it.
@@ -76,25 +129,35 @@ static const char *introduction(Capturability V) {
   return V == Capturability::UnderGuard ? "without the guard: " : "";
 }
 
-static void printText(raw_ostream &OS,
-                      const std::vector<AuditedFunction> &Functions) {
+static void printText(raw_ostream &OS, const AuditReport &Report) {
   auto Line = [&](unsigned Indent, const AuditNote &N, llvm::StringRef Before,
                   llvm::StringRef After) {
     std::string Where = place(N);
     OS.indent(Indent) << Where << (Where.empty() ? "" : ": ") << Before
                       << N.Text << After << '\n';
   };
-  for (const AuditedFunction &F : Functions) {
+  for (const AuditedFunction &F : Report.Functions) {
     OS << place(F.Where) << ": " << F.Where.Text << ": " << textOf(F.Verdict)
        << '\n';
-    for (const AuditedFunction::Reason &R : F.Reasons) {
+    for (const AuditedFunction::Reason &R : shown(F)) {
       Line(2, R.What, introduction(F.Verdict),
            R.Check.empty() ? "" : " [" + R.Check + "]");
       for (const AuditNote &N : R.Path)
         Line(4, N, "", "");
     }
+    if (std::string More = more(F); !More.empty())
+      OS << "  " << More << '\n';
   }
-  OS << summary(Functions) << '\n';
+  Results R;
+  R.Units = Report.Units;
+  TextOptions Text;
+  llvm::SmallString<256> Folder;
+  (void)llvm::sys::fs::current_path(Folder);
+  Text.Folder = std::string(Folder);
+  printProblems(OS, R, FilterCounts(), Text);
+  if (std::string Others = others(Report); !Others.empty())
+    OS << Others << '\n';
+  OS << summary(Report) << '\n';
 }
 
 static ordered_json object(const AuditNote &N, const char *Key) {
@@ -107,10 +170,9 @@ static ordered_json object(const AuditNote &N, const char *Key) {
   return O;
 }
 
-static void printJson(raw_ostream &OS,
-                      const std::vector<AuditedFunction> &Functions) {
+static void printJson(raw_ostream &OS, const AuditReport &Report) {
   ordered_json List = ordered_json::array();
-  for (const AuditedFunction &F : Functions) {
+  for (const AuditedFunction &F : Report.Functions) {
     ordered_json O = object(F.Where, "name");
     O["verdict"] = nameOf(F.Verdict);
     ordered_json &Reasons = O["reasons"] = ordered_json::array();
@@ -129,29 +191,47 @@ static void printJson(raw_ostream &OS,
   }
   ordered_json Counts = ordered_json::object();
   for (Capturability V : Verdicts)
-    Counts[nameOf(V)] = llvm::count_if(
-        Functions, [&](const AuditedFunction &F) { return F.Verdict == V; });
-  ordered_json Report = {{"counts", std::move(Counts)},
-                         {"functions", std::move(List)}};
-  OS << cuda_capture::printJson(Report) << '\n';
+    Counts[nameOf(V)] =
+        llvm::count_if(Report.Functions, [&](const AuditedFunction &F) {
+          return F.Verdict == V;
+        });
+  ordered_json Files = ordered_json::array();
+  for (const Unit &U : Report.Units) {
+    ordered_json O = {{"file", U.File}, {"state", nameOf(U.S).str()}};
+    if (!U.Problem.empty())
+      O["problem"] = U.Problem;
+    Files.push_back(std::move(O));
+  }
+  ordered_json Result = {{"counts", std::move(Counts)},
+                         {"files", std::move(Files)},
+                         {"functions", std::move(List)},
+                         {"notListed", Report.NumOthers}};
+  OS << cuda_capture::printJson(Result) << '\n';
 }
 
-static void printHtml(raw_ostream &OS,
-                      const std::vector<AuditedFunction> &Functions) {
-  OS << "<header>\n<h1>cuda-capture audit</h1>\n<p>" << html(summary(Functions))
-     << "</p>\n</header>\n<main>\n";
+static void printHtml(raw_ostream &OS, const AuditReport &Report) {
+  OS << "<header>\n<h1>cuda-capture audit</h1>\n<p>" << html(summary(Report))
+     << "</p>\n";
+  if (std::string Others = others(Report); !Others.empty())
+    OS << "<p>" << html(Others) << "</p>\n";
+  for (const Unit &U : Report.Units)
+    if (llvm::StringRef Problem = problemOf(U); !Problem.empty())
+      OS << "<p class=\"unknown\"><code>" << html(U.File)
+         << "</code>: " << html(Problem)
+         << html(U.Problem.empty() ? "" : ": " + U.Problem) << "</p>\n";
+  OS << "</header>\n<main>\n";
   auto Item = [&](const AuditNote &N, llvm::StringRef Before) {
     OS << html(Before) << html(N.Text) << " <span class=\"at\">"
        << html(place(N)) << "</span>";
   };
-  for (const AuditedFunction &F : Functions) {
+  for (const AuditedFunction &F : Report.Functions) {
     OS << "<article class=\"" << nameOf(F.Verdict) << "\">\n<h2><code>"
        << html(F.Where.Text) << "</code>: <span>" << textOf(F.Verdict)
        << "</span></h2>\n<div class=\"at\">" << html(place(F.Where))
        << "</div>\n";
     if (!F.Reasons.empty())
       OS << "<ul>\n";
-    for (const AuditedFunction::Reason &R : F.Reasons) {
+    for (const AuditedFunction::Reason &R : shown(F)) {
       OS << "<li>";
       Item(R.What, introduction(F.Verdict));
       if (!R.Path.empty())
@@ -163,6 +243,8 @@ static void printHtml(raw_ostream &OS,
       }
       OS << (R.Path.empty() ? "</li>\n" : "</ul>\n</li>\n");
     }
+    if (std::string More = more(F); !More.empty())
+      OS << "<li>" << html(More) << "</li>\n";
     if (!F.Reasons.empty())
       OS << "</ul>\n";
     OS << "</article>\n";
@@ -170,15 +252,15 @@ static void printHtml(raw_ostream &OS,
   OS << "</main>\n";
 }
 
-void printAudit(raw_ostream &OS, const std::vector<AuditedFunction> &Functions,
+void printAudit(raw_ostream &OS, const AuditReport &Report,
                 AuditFormat Format) {
   switch (Format) {
   case AuditFormat::Text:
-    return printText(OS, Functions);
+    return printText(OS, Report);
   case AuditFormat::Json:
-    return printJson(OS, Functions);
+    return printJson(OS, Report);
   case AuditFormat::Html:
     return writeHtmlPage(OS, "cuda-capture audit",
-                         [&] { printHtml(OS, Functions); });
+                         [&] { printHtml(OS, Report); });
   }
 }

@@ -25,6 +25,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
 #include <set>
 #include <unistd.h>
 
@@ -86,6 +88,8 @@ public:
     // instantiated, and statements would be gone.
     CI.getDiagnostics().setFatalsAsError(true);
     CI.getDiagnostics().setErrorLimit(0);
+    // Clang prints how many there were if it shows them, as it does not here.
+    CI.getDiagnosticOpts().ShowCarets = false;
     llvm::IntrusiveRefCntPtr<SkippedBodies> Skipped;
     if (With.Files) {
       With.Files->attachToPreprocessor(CI.getPreprocessor());
@@ -215,14 +219,6 @@ public:
 };
 } // namespace
 
-bool forEachSource(const Sources &S, UseSource Use) {
-  class Tool Tool(*S.Commands, S.Files);
-  Factory Actions(Use, {});
-  if (!Tool.FolderProblem.empty())
-    llvm::errs() << "error: " << Tool.FolderProblem << '\n';
-  return Tool.run(Actions) == 0;
-}
-
 /// The file that has what a preamble's header looked for in vain.
 static std::string absentFileOf(StringRef Preamble) {
   return (Preamble + ".absent").str();
@@ -293,6 +289,25 @@ FrontendOutcome parseQuietly(const Sources &S, UseSource Use,
   FrontendOutcome Result = parse(S, Use, nullptr);
   Result.PreambleProblem = std::move(Why);
   return Result;
+}
+
+bool forEachSource(Sources &S, UseSource Use) {
+  bool Complete = true;
+  const std::vector<std::string> Files = S.Files;
+  for (const std::string &File : Files) {
+    S.Files = {File};
+    const FrontendOutcome Outcome = parseQuietly(S, Use);
+    if (Outcome.FirstError.empty())
+      continue;
+    Complete = false;
+    (Outcome.Parsed ? llvm::WithColor::warning() : llvm::WithColor::error())
+        << File << ": "
+        << (Outcome.Parsed ? "has errors, and was analysed in part"
+                           : "could not be analysed")
+        << ": " << Outcome.FirstError << '\n';
+  }
+  S.Files = Files;
+  return Complete;
 }
 
 namespace {

@@ -47,15 +47,15 @@ struct FrontendOutcome {
 /// What keeps a command from running in its folder; empty: nothing.
 std::string problemOfFolder(llvm::StringRef Folder);
 
-/// Parses each source and calls \p Use with it, also if it has errors. Errors
-/// are printed as Clang prints them.
+/// Parses each source as parseQuietly() does and calls \p Use with it, also if
+/// it has errors. The first error of each is printed, in the words of 'check'.
 /// \returns false if some source has errors.
-bool forEachSource(const Sources &S, UseSource Use);
+bool forEachSource(Sources &S, UseSource Use);
 
-/// The same for a single source, of which nothing is printed. It begins with
-/// \p Preamble, the file that precompile() wrote, unless that is empty. Where
-/// it turns out that this is not so, or there are errors, the source is parsed
-/// again as it is.
+/// Parses a single source and calls \p Use with it, also if it has errors.
+/// Nothing is printed. The source begins with \p Preamble, the file that
+/// precompile() wrote, unless that is empty. Where it turns out that this is
+/// not so, or there are errors, the source is parsed again as it is.
 FrontendOutcome parseQuietly(const Sources &S, UseSource Use,
                              llvm::StringRef Preamble = "");
 

@@ -271,19 +271,21 @@ static ExitCode run(Sources &S) {
   if (!KB)
     return badKnowledge(KB.takeError());
   Found Result;
-  if (!forEachSource(S, [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
+  const bool Complete =
+      forEachSource(S, [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
         drawSource(Ctx, PP, **KB, Of.Function, Result);
-      }))
-    return ExitCouldNotRun;
+      });
   if (!Result.Wrong.empty())
     return couldNotRun(Result.Wrong);
   if (Result.GivenUp)
     llvm::WithColor::warning()
         << counted(Result.GivenUp, "function is", "functions are")
         << " too large to be followed\n";
-  if (!Result.Regions.empty())
-    return write(Result.Regions);
-  if (Result.GivenUp)
+  if (!Result.Regions.empty()) {
+    const ExitCode Code = write(Result.Regions);
+    return Complete ? Code : ExitCouldNotRun;
+  }
+  if (Result.GivenUp || !Complete)
     return ExitCouldNotRun;
   if (Of.Function.empty()) {
     llvm::errs() << formatv("'{0}' has no region that captures\n", Of.File);

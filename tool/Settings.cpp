@@ -16,6 +16,12 @@ using namespace cuda_capture;
 namespace cl = llvm::cl;
 
 // Options of other files are made with them, in whichever order.
+cl::SubCommand &auditCommand() {
+  static cl::SubCommand C("audit", "Say which functions can be called while a "
+                                   "stream is captured");
+  return C;
+}
+
 cl::SubCommand &checkCommand() {
   static cl::SubCommand C("check", "Find what is wrong in a whole program");
   return C;
@@ -48,7 +54,8 @@ template <typename T> struct Shared : cl::opt<T> {
 };
 
 Shared<std::string> Knowledge("kb", cl::value_desc("PATHS"),
-                              cl::desc(LayeredKnowledgeText));
+                              cl::desc(LayeredKnowledgeText),
+                              cl::sub(auditCommand()));
 Shared<std::string> Functions(
     "capturable-functions", cl::value_desc("NAMES"),
     cl::desc("Functions that callers may capture: names with their scopes, "
@@ -56,10 +63,17 @@ Shared<std::string> Functions(
 Shared<std::string> Mode("capturable-mode", cl::value_desc("MODE"),
                          cl::init("global"),
                          cl::desc("The mode of those captures: global "
-                                  "(default), thread-local or relaxed"));
+                                  "(default), thread-local or relaxed"),
+                         cl::sub(auditCommand()));
+cl::opt<std::string> AuditMode("mode", cl::value_desc("MODE"),
+                               cl::desc("The mode of the capture: global "
+                                        "(default), thread-local or relaxed"),
+                               cl::cat(toolCategory()),
+                               cl::sub(auditCommand()));
 Shared<std::string>
     EntryPoints("entry-points", cl::value_desc("NAMES"),
-                cl::desc("Known entry points that are captured, too"));
+                cl::desc("Known entry points that are captured, too"),
+                cl::sub(auditCommand()));
 Shared<std::string> Level(
     "level", cl::value_desc("LEVEL"), cl::init("exact"),
     cl::desc("exact (default): what is certain; possible: also what rests on "
@@ -70,7 +84,11 @@ Shared<std::string> LanguageName("language", cl::value_desc("LANG"),
                                  cl::desc("Of remedies: en (default) or zh"));
 cl::opt<bool> NoConfig("no-config", cl::desc("Read no .clang-tidy files"),
                        cl::cat(toolCategory()), cl::sub(checkCommand()),
-                       cl::sub(diagnoseCommand()));
+                       cl::sub(diagnoseCommand()), cl::sub(auditCommand()));
+/// How audit has sources compiled.
+cl::opt<bool> AllCapturable("audit", cl::Hidden,
+                            cl::desc("Declare every function capturable"),
+                            cl::cat(toolCategory()), cl::sub(compileCommand()));
 /// A level of its own that .clang-tidy files can ask for.
 cl::opt<bool> FailingCalls("failing-calls", cl::Hidden,
                            cl::desc("Also what a failing CUDA call leaves "
@@ -149,6 +167,14 @@ static llvm::Error readLevel(const TidyOptions &Configured, Settings &S) {
   return llvm::Error::success();
 }
 
+static std::vector<std::string> without(std::vector<std::string> Arguments,
+                                        llvm::StringRef Prefix) {
+  llvm::erase_if(Arguments, [&](const std::string &A) {
+    return llvm::StringRef(A).starts_with(Prefix);
+  });
+  return Arguments;
+}
+
 llvm::Expected<Settings> readSettings(const TidyOptions &Configured) {
   Settings S;
   auto HandOn = [&](const cl::opt<std::string> &Option, const Chosen &Value) {
@@ -170,8 +196,8 @@ llvm::Expected<Settings> readSettings(const TidyOptions &Configured) {
   if (std::string Wrong = S.Capturable.setFunctions(Names.Text); !Wrong.empty())
     return problem(Names.Where + ": " + Wrong);
   HandOn(Functions, Names);
-  const Chosen OfMode =
-      choose(Mode, Configured.Mode, "CudaCaptureCapturableMode");
+  const Chosen OfMode = choose(AuditMode.getNumOccurrences() ? AuditMode : Mode,
+                               Configured.Mode, "CudaCaptureCapturableMode");
   if (std::string Wrong = S.Capturable.setMode(OfMode.Text); !Wrong.empty())
     return problem(OfMode.Where + ": " + Wrong +
                    "; expected global, thread-local or relaxed");
@@ -184,6 +210,13 @@ llvm::Expected<Settings> readSettings(const TidyOptions &Configured) {
   HandOn(EntryPoints, Entries);
   if (llvm::Error E = readLevel(Configured, S))
     return E;
+  S.Capturable.Audit = AllCapturable || bool(auditCommand());
+  if (S.Capturable.Audit) {
+    // Overriders are of use for what is possible only, which an audit lists.
+    S.Analysis.ReportPossible = true;
+    S.Arguments = without(std::move(S.Arguments), "--level=");
+    S.Arguments.insert(S.Arguments.end(), {"--audit", "--level=possible"});
+  }
   const Chosen OfLanguage =
       choose(LanguageName, Configured.Language, "CudaCaptureLanguage");
   std::optional<Language> Lang = languageOf(OfLanguage.Text);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// check, compile, diagnose and link have the options that decide what is
+/// audit, check, compile, diagnose and link have options that decide what is
 /// found in common: check hands them on to the processes that it starts. What
 /// the command line leaves open, .clang-tidy files say, for each source; but
 /// compile reads none, as what it makes depends on its command alone.
@@ -24,6 +24,7 @@
 #include "TidyConfig.h"
 #include <memory>
 
+llvm::cl::SubCommand &auditCommand();
 llvm::cl::SubCommand &checkCommand();
 llvm::cl::SubCommand &compileCommand();
 llvm::cl::SubCommand &diagnoseCommand();

@@ -22,6 +22,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
 
 using namespace cuda_capture;
 using namespace clang::tooling;
@@ -72,6 +73,64 @@ static const compdb::BadCommand *findBad(llvm::ArrayRef<compdb::BadCommand> Bad,
         return &B;
   return nullptr;
 }
+
+namespace {
+/// The commands of sources that no compile database has: flags behind `--`, or
+/// none at all. Translated as those of a database, so that the toolkit's
+/// headers are found in the same way.
+class PlainCommands : public CompilationDatabase {
+public:
+  /// \p Given: the flags; null if there are none, and each source is compiled
+  /// as nvcc would without flags of a build.
+  explicit PlainCommands(std::unique_ptr<CompilationDatabase> Given)
+      : Given(std::move(Given)), T(makeTranslator("")) {}
+
+  std::vector<CompileCommand>
+  getCompileCommands(llvm::StringRef File) const override {
+    std::vector<CompileCommand> Result;
+    for (CompileCommand &C :
+         Given ? Given->getCompileCommands(File) : guessed(File)) {
+      if (Given)
+        C.CommandLine.front() = "clang++";
+      llvm::Expected<compdb::Command> Translated =
+          T.translate({C.Directory, C.Filename, C.Output, C.CommandLine});
+      if (!Translated) {
+        // What cannot be translated is compiled as it is, and fails there.
+        llvm::consumeError(Translated.takeError());
+        Result.push_back(std::move(C));
+        continue;
+      }
+      Result.emplace_back(Translated->Directory, Translated->File,
+                          Translated->Arguments, Translated->Output);
+    }
+    for (const std::string &W : T.report().Warnings)
+      if (Said.insert(W).second)
+        llvm::WithColor::warning() << W << '\n';
+    return Result;
+  }
+
+private:
+  /// As the hook for commits has it.
+  static std::vector<CompileCommand> guessed(llvm::StringRef File) {
+    const llvm::StringRef Extension = path::extension(File);
+    std::vector<std::string> Words{Extension == ".hip" ? "hipcc" : "nvcc"};
+    if (Extension != ".c")
+      Words.push_back("-std=c++17");
+    if (Extension == ".cu" || Extension == ".cuh")
+      Words.insert(Words.end(), {"-x", "cu"});
+    else if (Extension.starts_with(".h") && Extension != ".hip")
+      Words.insert(Words.end(), {"-x", "c++"});
+    Words.insert(Words.end(), {"-I.", "-Iinclude", "-c", File.str()});
+    llvm::SmallString<256> Folder;
+    (void)llvm::sys::fs::current_path(Folder);
+    return {CompileCommand(Folder, File, std::move(Words), "")};
+  }
+
+  std::unique_ptr<CompilationDatabase> Given;
+  mutable compdb::Translator T;
+  mutable std::set<std::string> Said;
+};
+} // namespace
 
 /// With options that the user adds to those of each source.
 static Sources adjusted(Sources S, const CommandLineArguments &Before,
@@ -184,11 +243,13 @@ parseSources(int Argc, const char **Argv,
     } else if (!Result.Files.empty()) {
       llvm::WithColor::warning()
           << "no compile_commands.json above '" << Result.Files.front()
-          << "', and no flags behind '--': compiled without flags\n";
+          << "', and no flags behind '--': compiled as nvcc would without the "
+             "flags of your build, with -I. -Iinclude\n";
     }
   }
-  if (!Result.Commands)
-    Result.Commands = std::make_unique<FixedCompilationDatabase>(
-        ".", std::vector<std::string>());
+  // Without a database, or with flags.
+  if (Result.Database.empty())
+    Result.Commands =
+        std::make_unique<PlainCommands>(std::move(Result.Commands));
   return adjusted(std::move(Result), Before, After);
 }

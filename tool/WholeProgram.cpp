@@ -77,6 +77,19 @@ public:
     return CheckedProgram{withNotices(std::move(Result)), std::move(Regions)};
   }
 
+  std::vector<report::Unit> runLinked(UseUnit Use) {
+    collect();
+    Compiler.compile();
+    link();
+    link::Bodies Bodies(Program);
+    for (unsigned U = 0; U < Program.numUnits(); ++U)
+      Use(Program, U, Bodies, *Tasks[TaskOf[U]].Set);
+    std::vector<report::Unit> Result;
+    for (Task &T : Tasks)
+      Result.push_back(std::move(T.Unit));
+    return Result;
+  }
+
 private:
   /// What the program's analysis found in a unit.
   struct Found {
@@ -415,9 +428,13 @@ llvm::Error WholeProgram::diagnose() {
   return llvm::Error::success();
 }
 
-static llvm::Expected<CheckedProgram> checkIn(StringRef Scratch, Sources &S,
-                                              const SourceSettings &Set,
-                                              const WholeProgramOptions &Opts) {
+namespace {
+using UseProgram = llvm::function_ref<llvm::Error(WholeProgram &)>;
+} // namespace
+
+static llvm::Error runIn(StringRef Scratch, Sources &S,
+                         const SourceSettings &Set,
+                         const WholeProgramOptions &Opts, UseProgram Run) {
   if (!Opts.CacheFolder.empty()) {
     llvm::Expected<Cache> Kept = Cache::open(Opts.CacheFolder);
     if (Kept) {
@@ -427,11 +444,11 @@ static llvm::Expected<CheckedProgram> checkIn(StringRef Scratch, Sources &S,
             << "': " << Kept->problem().message()
             << "; what it has is used, and nothing more is kept: --cache "
                "names another folder\n";
-      llvm::Expected<CheckedProgram> R =
-          WholeProgram(S, Set, Opts, *Kept, Scratch.str()).run();
+      WholeProgram P(S, Set, Opts, *Kept, Scratch.str());
+      llvm::Error E = Run(P);
       if (!Kept->problem())
         Kept->prune(Opts.Policy);
-      return R;
+      return E;
     }
     llvm::WithColor::warning()
         << llvm::toString(Kept.takeError())
@@ -440,15 +457,42 @@ static llvm::Expected<CheckedProgram> checkIn(StringRef Scratch, Sources &S,
   llvm::Expected<Cache> Once = Cache::open(Scratch);
   if (!Once)
     return Once.takeError();
-  return WholeProgram(S, Set, Opts, std::move(*Once), Scratch.str()).run();
+  WholeProgram P(S, Set, Opts, std::move(*Once), Scratch.str());
+  return Run(P);
+}
+
+/// What only this run needs is in no folder that others share.
+static llvm::Error run(Sources &S, const SourceSettings &Set,
+                       const WholeProgramOptions &Opts, UseProgram Run) {
+  llvm::Expected<ScratchFolder> Scratch = ScratchFolder::make();
+  if (!Scratch)
+    return Scratch.takeError();
+  return runIn(Scratch->path(), S, Set, Opts, Run);
 }
 
 llvm::Expected<CheckedProgram> checkProgram(Sources &S,
                                             const SourceSettings &Set,
                                             const WholeProgramOptions &Opts) {
-  // What only this run needs is in no folder that others share.
-  llvm::Expected<ScratchFolder> Scratch = ScratchFolder::make();
-  if (!Scratch)
-    return Scratch.takeError();
-  return checkIn(Scratch->path(), S, Set, Opts);
+  CheckedProgram Result;
+  if (llvm::Error E = run(S, Set, Opts, [&](WholeProgram &P) -> llvm::Error {
+        llvm::Expected<CheckedProgram> R = P.run();
+        if (!R)
+          return R.takeError();
+        Result = std::move(*R);
+        return llvm::Error::success();
+      }))
+    return E;
+  return Result;
+}
+
+llvm::Expected<std::vector<report::Unit>>
+linkProgram(Sources &S, const SourceSettings &Set,
+            const WholeProgramOptions &Opts, UseUnit Use) {
+  std::vector<report::Unit> Result;
+  if (llvm::Error E = run(S, Set, Opts, [&](WholeProgram &P) {
+        Result = P.runLinked(Use);
+        return llvm::Error::success();
+      }))
+    return E;
+  return Result;
 }

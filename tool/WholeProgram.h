@@ -8,6 +8,7 @@
 #ifndef CUDA_CAPTURE_TOOL_WHOLEPROGRAM_H
 #define CUDA_CAPTURE_TOOL_WHOLEPROGRAM_H
 
+#include "../lib/link/Program.h"
 #include "../lib/report/Diagnostic.h"
 #include "../lib/report/GraphText.h"
 #include "SourceSettings.h"
@@ -55,6 +56,17 @@ struct CheckedProgram {
 llvm::Expected<CheckedProgram> checkProgram(Sources &S,
                                             const SourceSettings &Set,
                                             const WholeProgramOptions &Opts);
+
+/// What is done with a unit of a program that was linked.
+using UseUnit = llvm::function_ref<void(
+    const cuda_capture::link::Program &P, unsigned Unit,
+    cuda_capture::link::Bodies &Bodies, const Settings &Set)>;
+
+/// Compiles and links the sources as checkProgram() does, and calls \p Use with
+/// each unit. \returns what became of the sources.
+llvm::Expected<std::vector<cuda_capture::report::Unit>>
+linkProgram(Sources &S, const SourceSettings &Set,
+            const WholeProgramOptions &Opts, UseUnit Use);
 
 /// The names of the sources, absolute: those that are given, or all of the
 /// database.

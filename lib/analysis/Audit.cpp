@@ -12,7 +12,14 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-bool analysis::concernsStreams(const ir::Function &F, FunctionLookup Find,
+/// Whether what \p Row describes matters to a capture: it uses a stream, or is
+/// not certain to be legal while one runs.
+static bool mattersToCapture(const ApiRow &Row) {
+  return Row.paramIndex(Role::Stream, Access::In) ||
+         Row.Class != ApiClass::Neutral;
+}
+
+bool analysis::concernsCapture(const ir::Function &F, FunctionLookup Find,
                                const KnowledgeBase &KB) {
   // What a member function finds in its object it need not use.
   if (F.Captured && llvm::any_of(F.Captured->Entry.Args, [&](const auto &A) {
@@ -21,24 +28,32 @@ bool analysis::concernsStreams(const ir::Function &F, FunctionLookup Find,
     return true;
   std::vector<const ir::Function *> Todo{&F};
   llvm::DenseSet<const ir::Function *> Seen{&F};
-  while (!Todo.empty()) {
+  bool Matters = false;
+  auto Call = [&](llvm::StringRef Name) {
+    Lookup Found = KB.lookup(Name);
+    if (const ApiRow *Row = Found ? Found.Row : KB.construct(Name))
+      Matters |= mattersToCapture(*Row);
+    else if (const ir::Function *Callee = Find(Name))
+      if (Seen.insert(Callee).second)
+        Todo.push_back(Callee);
+  };
+  while (!Todo.empty() && !Matters) {
     const ir::Function &Next = *Todo.back();
     Todo.pop_back();
     for (const ir::Block &B : Next.Blocks)
       for (const ir::Instruction &I : B.Insts) {
-        if (I.K == ir::Instruction::Api) {
-          Lookup Found = KB.lookup(I.Callee);
-          const ApiRow *Row = Found ? Found.Row : KB.construct(I.Callee);
-          if (Row && Row->paramIndex(Role::Stream, Access::In))
-            return true;
-        }
-        if (I.K == ir::Instruction::Call)
-          if (const ir::Function *Callee = Find(I.Callee))
-            if (Seen.insert(Callee).second)
-              Todo.push_back(Callee);
+        if (I.K == ir::Instruction::Api || I.K == ir::Instruction::Call)
+          Call(I.Callee);
+        if (I.Target && I.Target->K == ir::Operand::Function)
+          Call(I.Target->Name);
+        // It is handed to what may call it; one that is only kept is not run.
+        if (I.K != ir::Instruction::Assign)
+          for (const ir::Operand &A : I.Args)
+            if (A.K == ir::Operand::Function)
+              Call(A.Name);
       }
   }
-  return false;
+  return Matters;
 }
 
 /// What is found where the caller captures.
@@ -47,45 +62,127 @@ static std::vector<Finding> ofPromise(std::vector<Finding> Found) {
   return Found;
 }
 
-std::vector<Audited>
-analysis::audit(llvm::ArrayRef<const ir::Function *> Functions,
-                FunctionLookup Find, bool PerThreadDefaultStream,
-                const KnowledgeBase &KB) {
-  std::vector<Audited> Result;
-  const Slice What(Functions, Find, KB);
-  for (const ir::Function *F : Functions) {
-    Audited &A = Result.emplace_back();
-    A.F = F;
-    auto Run = [&](bool IgnoreGuards) {
-      Options Opts;
-      // Nobody waits for an answer while typing.
-      Opts.MaxSteps *= 10;
-      Opts.ReportPossible = !IgnoreGuards;
-      Opts.IgnoreGuards = IgnoreGuards;
-      Interpreter Interp(Find, What, PerThreadDefaultStream, KB, Opts);
-      Interp.runInCapture(*F);
-      if (!IgnoreGuards) {
-        A.Unseen = Interp.unseen();
-        for (const CoverageGap &Gap : Interp.coverage()) {
-          A.GivenUp |= Gap.Why == GapReason::GivenUp;
-          A.Coarse |= Gap.Why == GapReason::Coarse;
-        }
-      }
-      return ofPromise(Interp.takeFindings());
-    };
-    std::vector<Finding> Found = Run(/*IgnoreGuards=*/false);
-    A.Findings = Found;
-    llvm::erase_if(A.Findings, [](const Finding &One) { return One.Possible; });
+/// Calls in \p F that begin a capture.
+static std::vector<PathStep> beginsIn(const ir::Function &F,
+                                      const KnowledgeBase &KB) {
+  std::vector<PathStep> Result;
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts)
+      if (I.K == ir::Instruction::Api)
+        if (Lookup Found = KB.lookup(I.Callee);
+            Found && Found.Row->Eff == Effect::BeginCapture)
+          Result.push_back({&F, &I, {}, I.Callee.str()});
+  return Result;
+}
+
+namespace {
+/// The three analyses of a unit's functions: what check does, a closer one that
+/// lists what is possible, and one that ignores guards.
+class Auditor {
+public:
+  Auditor(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
+          bool PerThread, const KnowledgeBase &KB, const Options &Opts)
+      : Roots(Roots), Find(Find), KB(KB), What(Roots, Find, KB),
+        OfExact(exactly(Opts)), OfPossible(closely(Opts, false)),
+        OfUnguarded(closely(Opts, true)),
+        Exact(Find, What, PerThread, KB, OfExact),
+        Possible(Find, What, PerThread, KB, OfPossible),
+        Unguarded(Find, What, PerThread, KB, OfUnguarded) {}
+
+  std::vector<Audited> run() {
+    for (const ir::Function *F : Roots)
+      Exact.runRoot(*F);
+    Covered = Exact.coverage();
+    Possible.useActionsOf(Exact);
+    Unguarded.useActionsOf(Exact);
+    std::vector<Audited> Result;
+    for (const ir::Function *F : Roots)
+      if (F->Captured && concernsCapture(*F, Find, KB))
+        Result.push_back(judge(*F));
+    return Result;
+  }
+
+private:
+  static Options exactly(Options Opts) {
+    Opts.ReportPossible = false;
+    Opts.IgnoreGuards = false;
+    return Opts;
+  }
+  static Options closely(Options Opts, bool IgnoreGuards) {
+    // Nobody waits for an answer while typing.
+    Opts.MaxSteps *= 10;
+    Opts.ReportPossible = !IgnoreGuards;
+    Opts.IgnoreGuards = IgnoreGuards;
+    return Opts;
+  }
+
+  static std::optional<CoverageGap> gapOf(const ir::Function &F,
+                                          const Coverage &All) {
+    auto It =
+        llvm::find_if(All, [&](const CoverageGap &G) { return G.Root == &F; });
+    return It == All.end() ? std::nullopt : std::optional(*It);
+  }
+
+  Audited judge(const ir::Function &F) {
+    Audited A;
+    A.F = &F;
+    A.Findings = ofPromise(Exact.takeFindings(&F));
     if (!A.Findings.empty()) {
-      A.Verdict = Capturability::NotCapturable;
-      continue;
+      rejected(A);
+      return A;
+    }
+    Possible.runInCapture(F);
+    A.Gap = gapOf(F, Possible.coverage());
+    A.Unseen = Possible.unseen(F);
+    std::vector<Finding> Found = ofPromise(Possible.takeFindings(&F));
+    llvm::copy_if(Found, std::back_inserter(A.Findings),
+                  [](const Finding &One) { return !One.Possible; });
+    if (!A.Findings.empty() && gapOf(F, Covered)) {
+      rejected(A);
+      return A;
     }
     A.Findings = std::move(Found);
-    if (A.GivenUp || !A.Unseen.empty() || !A.Findings.empty())
-      continue;
-    A.Findings = Run(/*IgnoreGuards=*/true);
+    // Where the look was coarse, more is possible, and is among the findings.
+    if ((A.Gap && A.Gap->Why == GapReason::GivenUp) || !A.Unseen.empty() ||
+        !A.Findings.empty())
+      return A;
+    Unguarded.runInCapture(F);
+    A.Findings = ofPromise(Unguarded.takeFindings(&F));
     A.Verdict = A.Findings.empty() ? Capturability::Capturable
                                    : Capturability::UnderGuard;
+    return A;
   }
-  return Result;
+
+  /// A function that captures by itself is not at fault for what it does around
+  /// its capture.
+  void rejected(Audited &A) {
+    std::vector<Finding> Nested;
+    llvm::copy_if(A.Findings, std::back_inserter(Nested),
+                  [](const Finding &F) { return F.S == Shape::NestedBegin; });
+    A.Begins = beginsIn(*A.F, KB);
+    if (Nested.empty() && A.Begins.empty()) {
+      A.Verdict = Capturability::NotCapturable;
+      return;
+    }
+    A.Verdict = Capturability::BeginsCapture;
+    A.Findings = std::move(Nested);
+  }
+
+  llvm::ArrayRef<const ir::Function *> Roots;
+  FunctionLookup Find;
+  const KnowledgeBase &KB;
+  const Slice What;
+  const Options OfExact, OfPossible, OfUnguarded;
+  Interpreter Exact, Possible, Unguarded;
+  /// Where the exact analysis, which is that of check, did not look closely.
+  Coverage Covered;
+};
+} // namespace
+
+std::vector<Audited> analysis::audit(llvm::ArrayRef<const ir::Function *> Roots,
+                                     FunctionLookup Find,
+                                     bool PerThreadDefaultStream,
+                                     const KnowledgeBase &KB,
+                                     const Options &Opts) {
+  return Auditor(Roots, Find, PerThreadDefaultStream, KB, Opts).run();
 }

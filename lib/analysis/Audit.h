@@ -19,10 +19,13 @@
 
 namespace cuda_capture::analysis {
 
+/// In the order from good to bad.
 enum class Capturability {
   Capturable,
   /// Only because it asks whether a capture runs, or changes its thread's mode.
   UnderGuard,
+  /// It begins a capture itself: it is there to be called outside of one.
+  BeginsCapture,
   Unknown,
   NotCapturable,
 };
@@ -31,23 +34,29 @@ struct Audited {
   const ir::Function *F = nullptr;
   Capturability Verdict = Capturability::Unknown;
   /// What breaks the rules: against NotCapturable at once, against UnderGuard
-  /// without its guards; of Unknown what may.
+  /// without its guards; of Unknown what may; of BeginsCapture, the begins that
+  /// would meet the caller's capture.
   std::vector<Finding> Findings;
   /// Calls of which it is not known what they do under capture.
   std::vector<std::vector<PathStep>> Unseen;
-  /// It was too large for any analysis, or for a close one.
-  bool GivenUp = false;
-  bool Coarse = false;
+  /// Of BeginsCapture: calls in the function that begin a capture.
+  std::vector<PathStep> Begins;
+  /// Why the analysis is not complete, if it is not.
+  std::optional<CoverageGap> Gap;
 };
 
-/// Whether \p F is given a stream, or makes a call that uses one.
-bool concernsStreams(const ir::Function &F, FunctionLookup Find,
+/// Whether \p F is given a stream, or makes, by itself or through calls, a call
+/// that matters to a capture.
+bool concernsCapture(const ir::Function &F, FunctionLookup Find,
                      const KnowledgeBase &KB);
 
-/// Looks at each of \p Functions, which must have a promise.
-std::vector<Audited> audit(llvm::ArrayRef<const ir::Function *> Functions,
+/// Looks at each of \p Roots that has a promise and concerns captures, in their
+/// order. What the other roots do counts as it does for analyze(): a function
+/// that is not capturable has the findings of analyze() with \p Opts.
+std::vector<Audited> audit(llvm::ArrayRef<const ir::Function *> Roots,
                            FunctionLookup Find, bool PerThreadDefaultStream,
-                           const KnowledgeBase &KB);
+                           const KnowledgeBase &KB,
+                           const Options &Opts = Options());
 
 } // namespace cuda_capture::analysis
 

@@ -227,6 +227,7 @@ bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
   std::set<unsigned> Before = Certain;
   Context Ctx = Frames.size();
   Frames.push_back({Ctx, nullptr, &F, 0});
+  CurrentRoot = RootOfFrame[Ctx] = &F;
   State Entry;
   Entry.ThreadMode = Value::symbol(U.threadMode());
   for (unsigned P = 0; P < F.Params.size(); ++P)

@@ -134,6 +134,7 @@ void Interpreter::runHostFunctions() {
     const auto &[At, F] = What;
     Context Ctx = Frames.size();
     Frames.push_back({Ctx, nullptr, F, 0});
+    RootOfFrame[Ctx] = CurrentRoot;
     for (unsigned P = 0; P < F->Params.size(); ++P)
       U.markParameter(U.local(Ctx, P));
     for (State &Entry : Entries) {

@@ -96,19 +96,26 @@ public:
   /// Analyses \p F in a capture of its caller only.
   void runInCapture(const ir::Function &F) { runRoot(F, /*InCapture=*/true); }
 
-  /// Calls in a capture of which it is not known what they do to it.
-  std::vector<std::vector<PathStep>> unseen() const {
+  /// Takes over what the roots of \p Other do with handles of some name, for
+  /// findings that do not hold if another root does something.
+  void useActionsOf(const Interpreter &Other) { DoneIn = Other.DoneIn; }
+
+  /// Calls in a capture, made when \p Root was run, of which it is not known
+  /// what they do to the capture.
+  std::vector<std::vector<PathStep>> unseen(const ir::Function &Root) const {
     std::vector<std::vector<PathStep>> Result;
     for (const Site &At : Unseen)
-      Result.push_back(path(At));
+      if (rootOf(At) == &Root)
+        Result.push_back(path(At));
     return Result;
   }
 
   /// Where the roots were not looked at closely.
   const Coverage &coverage() const { return Gaps; }
 
-  /// The findings of all roots.
-  std::vector<Finding> takeFindings();
+  /// The findings of all roots; with \p Root, all that was found when it was
+  /// run, also what was found at the same places when others were.
+  std::vector<Finding> takeFindings(const ir::Function *Root = nullptr);
 
 private:
   friend class CallReporter;
@@ -493,6 +500,16 @@ private:
   /// Returns of the root that is being run.
   std::vector<Exit> RootExits;
   Context RootContext = 0;
+  /// The root that is being run, and those that were, by the contexts of their
+  /// outermost frames. Functions that the driver runs have such frames, too.
+  const ir::Function *CurrentRoot = nullptr;
+  llvm::DenseMap<Context, const ir::Function *> RootOfFrame;
+  const ir::Function *rootOf(const Site &At) const {
+    Context Outermost = At.Ctx;
+    while (Frames[Outermost].Call)
+      Outermost = Frames[Outermost].Parent;
+    return RootOfFrame.lookup(Outermost);
+  }
   unsigned Steps = 0;
   bool GaveUp = false;
   Coverage Gaps;

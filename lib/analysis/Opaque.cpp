@@ -75,6 +75,13 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
   llvm::for_each(I.Args, Pass);
   if (I.Object)
     Pass(*I.Object);
+  // A function may be const and yet use the stream that it is handed.
+  if (I.Pure && !System && llvm::any_of(Args, [&](const Value &A) {
+        return llvm::any_of(S.Captures, [&](const Capture &C) {
+          return C.running() && A.isSymbol() && C.participant(A);
+        });
+      }))
+    noteUnseen({Ctx, &I}, S);
   if (Opts.Recorder && !System && !I.Pure)
     Opts.Recorder->unseen(*this, {Ctx, &I}, Given, S);
   // What is given the result of a begin may want it to fail, as an assertion

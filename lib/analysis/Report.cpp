@@ -371,9 +371,11 @@ void Interpreter::noteHandles(const ApiCall &Call) {
       GivenHandle.insert({Call.At, I});
 }
 
-std::vector<Finding> Interpreter::takeFindings() {
+std::vector<Finding> Interpreter::takeFindings(const ir::Function *Root) {
   std::vector<Finding> Result;
   for (unsigned Id = 0; Id < Raw.size(); ++Id) {
+    if (Root && rootOf(Raw[Id].At) != Root)
+      continue;
     bool IsCertain = Certain.count(Id);
     if ((!IsCertain && !Opts.ReportPossible) || isTakenBack(Raw[Id]))
       continue;

@@ -49,7 +49,8 @@ struct Toolkit {
 std::optional<Toolkit> toolkitIn(const Machine &M, llvm::StringRef Root);
 
 /// The toolkit that \p Nvcc, run in \p Directory, belongs to; if it is not
-/// here, what CUDA_PATH and CUDA_HOME name.
+/// here, what CUDA_PATH and CUDA_HOME name, or, unless \p Nvcc is
+/// an absolute path, the one in a usual place.
 std::optional<Toolkit> toolkitOf(const Machine &M, llvm::StringRef Nvcc,
                                  llvm::StringRef Directory);
 

@@ -90,12 +90,20 @@ HeaderOptions Translator::headers(const Toolkit *T, bool IsCuda) const {
         Append(Result.First, {"-Xclang", "-target-sdk-version=" + T->Version});
     }
   }
+  append_range(Result.Last, extraFolders(*T, IsCuda));
+  return Result;
+}
+
+std::vector<std::string> Translator::extraFolders(const Toolkit &T,
+                                                  bool IsCuda) const {
+  std::vector<std::string> Result;
   // Since CUDA 13 nvcc.profile has it.
-  if (S.On.exists(T->Include + "/cccl"))
-    Append(Result.Last, {"-isystem", T->Include + "/cccl"});
+  if (S.On.exists(T.Include + "/cccl"))
+    Result = {"-isystem", T.Include + "/cccl"};
   // CUDA 13 has no header any more that Clang before 22 includes.
-  if (IsCuda && !S.On.exists(T->Include + "/texture_fetch_functions.h"))
-    Append(Result.Last, {"-idirafter", S.Share + "/compat/removed"});
+  if (IsCuda && !S.On.exists(T.Include + "/texture_fetch_functions.h"))
+    append_range(Result, std::initializer_list<std::string>{
+                             "-idirafter", S.Share + "/compat/removed"});
   return Result;
 }
 
@@ -173,17 +181,31 @@ Command Translator::translateClang(const Command &C, Compiler Found) {
     Out.push_back("-Wno-unknown-cuda-version");
   // A toolkit that this machine does not have would be a fatal error.
   const std::vector<bool> Values = valuesIn(Rest);
-  auto Named = Rest.begin();
-  while (Named != Rest.end() &&
-         (Values[Named - Rest.begin()] ||
-          !StringRef(*Named).starts_with("--cuda-path=")))
-    ++Named;
-  bool Missing = Named != Rest.end() &&
-                 !toolkitIn(S.On, StringRef(*Named).split('=').second);
-  if (Missing)
-    Rest.erase(Named);
-  if (has(Rest, {"-nocudainc", "-nogpuinc", "--cuda-path"})) {
+  auto Option = Rest.begin();
+  while (Option != Rest.end() &&
+         (Values[Option - Rest.begin()] ||
+          !StringRef(*Option).starts_with("--cuda-path=")))
+    ++Option;
+  std::optional<Toolkit> Named;
+  if (Option != Rest.end()) {
+    Named = toolkitIn(S.On, StringRef(*Option).split('=').second);
+    if (!Named)
+      Rest.erase(Option);
+  }
+  if (has(Rest, {"-nocudainc", "-nogpuinc"})) {
     append_range(Out, Rest);
+    return Result;
+  }
+  if (has(Rest, {"--cuda-path"})) {
+    // Clang finds this toolkit, but not all of its folders.
+    append_range(Out, Rest);
+    const std::vector<std::string> Folders =
+        Named ? extraFolders(*Named, /*IsCuda=*/true)
+              : std::vector<std::string>();
+    // The command may be a translation already.
+    for (size_t I = 0; I + 1 < Folders.size(); I += 2)
+      if (!is_contained(Rest, Folders[I + 1]))
+        Out.insert(Out.end(), {Folders[I], Folders[I + 1]});
     return Result;
   }
   HeaderOptions Headers =

@@ -86,6 +86,9 @@ private:
   /// For the headers of a toolkit, or, without one, for those that only
   /// declare.
   HeaderOptions headers(const Toolkit *T, bool IsCuda) const;
+  /// Options for folders of a toolkit that Clang does not search by itself:
+  /// each option is followed by its folder.
+  std::vector<std::string> extraFolders(const Toolkit &T, bool IsCuda) const;
 
   Settings S;
   Report R;

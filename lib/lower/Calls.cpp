@@ -202,14 +202,14 @@ void FunctionLowering::emitCall(const FunctionDecl *Callee,
       (Callee->hasAttr<PureAttr>() || Callee->hasAttr<ConstAttr>() ||
        (HasThis && Method->isConst() && !RunsCallable) ||
        (System && !HasThis && L.usesHostValues() && onlyComputes(Callee)));
-  // For an audit, one that is handed a stream may use it.
-  if (Pure && L.promises() && L.promises()->isAudit() &&
+  // An audit lists what may use a stream, although its result is not used.
+  const bool MayUseStream =
+      L.promises() && L.promises()->isAudit() && Callee &&
       llvm::any_of(Callee->parameters(), [&](const ParmVarDecl *P) {
         return L.handleRole(P->getType().getNonReferenceType()) == Role::Stream;
-      }))
-    Pure = false;
+      });
   // What returns nothing is called for something: it may wait.
-  if (Pure && !Dest && !Callee->getReturnType()->isVoidType())
+  if (Pure && !Dest && !MayUseStream && !Callee->getReturnType()->isVoidType())
     return;
   // Decided when it is known.
   CallsOut |= !System && !Pure && !Deferred;

@@ -184,8 +184,10 @@ Promise Promises::compute(const FunctionDecl *F) const {
   auto It = Special.find(F->getCanonicalDecl());
   if (It != Special.end())
     return It->second;
-  if (Opts.Audit && F->isExternallyVisible() && !F->isMain() &&
-      !F->isImplicit() && !isa<CXXDestructorDecl>(F))
+  // The body of a lambda belongs to the function that it is written in.
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (Opts.Audit && !F->isMain() && !F->isImplicit() &&
+      !(Method && Method->getParent()->isLambda()))
     return {Promise::Capturable, Opts.Mode, "is audited", false,
             F->getLocation()};
   return {};

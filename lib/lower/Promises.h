@@ -43,7 +43,7 @@ struct CapturableOptions {
   /// do.
   std::vector<std::string> EntryPoints;
 
-  /// Every function that others can call is declared capturable.
+  /// Every function but main and lambdas is declared capturable.
   bool Audit = false;
 
   /// Reads lists that are separated by ';'. \returns what is wrong with them,

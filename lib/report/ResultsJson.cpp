@@ -46,6 +46,13 @@ static constexpr EnumName<Unit::State> UnitStates[] = {
     {"crashed", Unit::Crashed},     {"timed-out", Unit::TimedOut},
 };
 
+StringRef nameOf(Unit::State S) {
+  for (const EnumName<Unit::State> &Name : UnitStates)
+    if (Name.Value == S)
+      return Name.Text;
+  return "";
+}
+
 static constexpr EnumName<Gap::Kind> GapKinds[] = {
     {"given-up", Gap::GivenUp},
     {"coarse", Gap::Coarse},

@@ -23,6 +23,9 @@ namespace cuda_capture::report {
 /// To be raised with every change of what is written.
 inline constexpr unsigned ResultsVersion = 2;
 
+/// How documents name what became of a translation unit.
+llvm::StringRef nameOf(Unit::State S);
+
 /// \p R as one line, the same for the same results. Texts that are not UTF-8,
 /// as paths may be, are kept byte by byte.
 std::string writeResults(const Results &R);

@@ -18,6 +18,23 @@ using namespace llvm;
 /// Problems that are listed one by one.
 static constexpr size_t MaxListed = 20;
 
+StringRef cuda_capture::report::problemOf(const Unit &U) {
+  switch (U.S) {
+  case Unit::Analysed:
+  case Unit::Skipped:
+    return "";
+  case Unit::Malformed:
+    return "has errors, and was analysed in part";
+  case Unit::Failed:
+    return "could not be analysed";
+  case Unit::Crashed:
+    return "the analysis crashed";
+  case Unit::TimedOut:
+    return "the analysis took too long and was stopped";
+  }
+  return "";
+}
+
 namespace {
 
 class Summary {
@@ -67,7 +84,7 @@ private:
   void lost() {
     size_t Listed = 0, More = 0;
     for (const Unit &U : R.Units) {
-      StringRef What = said(U.S);
+      StringRef What = problemOf(U);
       if (What.empty())
         continue;
       if (Listed == MaxListed) {
@@ -85,23 +102,6 @@ private:
     }
     if (More)
       OS << "... and " << counted(More, "more file") << " with problems\n";
-  }
-
-  static StringRef said(Unit::State S) {
-    switch (S) {
-    case Unit::Analysed:
-    case Unit::Skipped:
-      return "";
-    case Unit::Malformed:
-      return "has errors, and was analysed in part";
-    case Unit::Failed:
-      return "could not be analysed";
-    case Unit::Crashed:
-      return "the analysis crashed";
-    case Unit::TimedOut:
-      return "the analysis took too long and was stopped";
-    }
-    return "";
   }
 
   void stale() {

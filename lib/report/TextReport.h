@@ -37,6 +37,10 @@ struct TextOptions {
 /// \p Path as it is shown to people in \p Folder.
 std::string shownPath(llvm::StringRef Path, llvm::StringRef Folder);
 
+/// What is said of a translation unit that was not analysed, or only in part;
+/// empty if all is well.
+llvm::StringRef problemOf(const Unit &U);
+
 /// Findings, with their notes and what they speak of in the source.
 void printFindings(llvm::raw_ostream &OS, const Results &R,
                    const TextOptions &O);

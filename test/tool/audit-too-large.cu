@@ -8,11 +8,11 @@ void trace(const char *text);
 
 // CHECK: audit-too-large.cu:[[#@LINE+1]]:6: asks: unknown
 void asks(float *p, cudaStream_t s) {
+  // CHECK-NEXT: :[[#@LINE-1]]:6: 'asks' is too large to be analysed closely
   // CHECK-NEXT: :[[#@LINE+1]]:3: 'trace' is called, which cannot be seen into
   trace("fill");
   SIX_THOUSAND(cudaMemsetAsync(p, 0, 4, s);)
 }
-// CHECK-NEXT: :[[#@LINE-5]]:6: the function is too large to be looked at closely
 
 // CHECK: audit-too-large.cu:[[#@LINE+1]]:6: grows: not capturable
 void grows(float *p, cudaStream_t s) {

@@ -48,6 +48,8 @@ void depends(float *p, cudaStream_t s) {
     cudaStreamSynchronize(s);
   // CHECK: 'graphMode' is called, which cannot be seen into
 }
+// CHECK: helper: not capturable
+// CHECK-NEXT: cudaStreamSynchronize
 static void helper(cudaStream_t s) { cudaStreamSynchronize(s); }
 struct Engine {
   // CHECK: audit.cu:[[#@LINE+1]]:8: Engine::step: not capturable
@@ -64,21 +66,71 @@ struct Engine {
 template <typename T> void generic(T *p, cudaStream_t s) { kernel<<<1, 1, 0, s>>>(p); }
 // CHECK-NEXT: generic: capturable
 template void generic<float>(float *, cudaStream_t);
-// No others can call these, or they are none of streams, or say themselves that they are not.
+// Functions that no other file can call, that take no stream, destructors.
+// CHECK-NEXT: internal: not capturable
+// CHECK-NEXT: call to 'cudaMalloc' while the caller of 'internal' is capturing 's'
 static void internal(float **p, cudaStream_t s) { cudaMalloc(p, 16); }
 namespace {
+// CHECK-NEXT: nameless: not capturable
+// CHECK-NEXT: 'cudaMalloc'
 void nameless(float **p, cudaStream_t s) { cudaMalloc(p, 16); }
 } // namespace
-int unrelated(int n) { return n; }
+// CHECK-NEXT: allocates: not capturable
+// CHECK-NEXT: call to 'cudaMalloc' while the caller of 'allocates' is capturing a stream in global mode
 void allocates(float **p) { cudaMalloc(p, 16); }
+// CHECK-NEXT: waits: not capturable
+// CHECK-NEXT: call to 'cudaDeviceSynchronize'
+int waits() { return cudaDeviceSynchronize(); }
+// What is found in 'waits' is not taken from those who call it.
+// CHECK-NEXT: waitsToo: not capturable
+// CHECK-NEXT: call to 'waits' reaches 'cudaDeviceSynchronize'
+// CHECK-NEXT: 'waits' calls 'cudaDeviceSynchronize' here
+int waitsToo() { return waits(); }
+struct Buffer {
+  // CHECK-NEXT: ~Buffer: not capturable
+  // CHECK-NEXT: call to 'cudaFree'
+  ~Buffer() { cudaFree(data); }
+  void *data;
+};
+// A function that captures by itself is there to be called outside of a capture.
+// CHECK-NEXT: captures: begins a capture itself
+void captures(float *p, cudaStream_t s, cudaGraph_t *g) {
+  // CHECK-NEXT: :[[#@LINE+1]]:3: 'cudaStreamBeginCapture' begins a capture
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  kernel<<<1, 1, 0, s>>>(p);
+  cudaStreamEndCapture(s, g);
+  cudaStreamSynchronize(s);
+}
+// CHECK-NEXT: build: begins a capture itself
+void build(float *p, cudaStream_t s, cudaGraph_t *g) {
+  // CHECK-NEXT: 'cudaStreamBeginCapture' begins a capture
+  // CHECK-NEXT: :[[#@LINE+1]]:3: 'build' calls 'captures' here
+  captures(p, s, g);
+}
+// The worst of all instantiations counts.
+template <typename T> struct Cache {
+  // CHECK-NEXT: Cache<float>::fill: not capturable
+  // CHECK-NEXT: call to 'cudaMalloc'
+  void fill(cudaStream_t s) {
+    if constexpr (sizeof(T) == 4)
+      cudaMalloc(&data, sizeof(T));
+  }
+  void *data;
+};
+template struct Cache<float>;
+template struct Cache<char>;
+// Nothing to do with captures, or it says itself that it is not capturable.
+int unrelated(int n) { return n; }
 CUDA_CAPTURE_NOT_CAPTURABLE void never(cudaStream_t s) { cudaStreamSynchronize(s); }
 int main() { kernel<<<1, 1>>>(nullptr); }
-// CHECK-NEXT: 8 functions: 2 capturable, 2 only under a guard, 2 not capturable, 2 unknown
+// CHECK-NEXT: not listed: 3 functions that receive no stream and make no call that matters to a capture
+// CHECK-NEXT: 18 functions: 2 capturable, 2 only under a guard, 10 not capturable, 2 begin captures themselves, 2 unknown
 #endif
 // RELAXED-NEXT: 1 function: 1 capturable
 
 // JSON: "counts"
-// JSON: "not-capturable": 2
+// JSON: "begins-capture": 2
+// JSON: "state": "analysed"
 // JSON: "error"
 // JSON: "name": "cudaErrorStreamCaptureUnsupported"
 // JSON: "number": 900

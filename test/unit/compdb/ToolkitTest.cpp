@@ -78,6 +78,31 @@ TEST_F(Translate, AToolkitThatIsAskedFor) {
   EXPECT_TRUE(llvm::is_contained(C.Arguments, "--cuda-path=/other"));
 }
 
+TEST_F(Translate, ToolkitsThatCommandsOfClangFind) {
+  // Clang finds a toolkit that is named, but not all of its folders.
+  add("/cuda-13/bin/nvcc");
+  add("/cuda-13/include/cuda.h");
+  add("/cuda-13/include/cuda_runtime.h");
+  add("/cuda-13/include/cccl/cub/cub.cuh");
+  const std::string Once = llvm::join(
+      run("clang++ -x cuda --cuda-path=/cuda-13 -isystem mine a.cu"), " ");
+  EXPECT_NE(Once.find("--cuda-path=/cuda-13 -isystem mine a.cu -isystem "
+                      "/cuda-13/include/cccl -idirafter "
+                      "/share/compat/removed"),
+            std::string::npos)
+      << Once;
+  // A translation is not translated again.
+  EXPECT_EQ(llvm::join(run(Once), " "), Once);
+}
+
+TEST_F(Translate, AToolkitInAUsualPlace) {
+  add("/opt/cuda/bin/nvcc");
+  add("/opt/cuda/include/cuda.h");
+  add("/opt/cuda/include/cuda_runtime.h");
+  EXPECT_TRUE(llvm::is_contained(run("my-clang++ -x cuda a.cu"),
+                                 "--cuda-path=/opt/cuda"));
+}
+
 //===--- The host's compiler ----------------------------------------------===//
 
 TEST_F(Translate, CondasHostCompiler) {
