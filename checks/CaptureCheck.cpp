@@ -194,6 +194,10 @@ void CaptureCheck::report(ASTContext &Ctx, const SourceManager &SM) {
          "translation units; what it defines is unknown until '%1' is run",
          DiagnosticIDs::Remark)
         << File << commandFor(Shared->index());
+  for (const std::string &Problem : Shared->takeUnreadable())
+    configurationDiag("the index of other translation units is used in part: "
+                      "%0; 'cuda-capture check' makes a new one")
+        << Problem;
   // One of the checks says what is wrong with annotations.
   for (const lower::Promises::Problem &P : Shared->takeProblems())
     diag(P.At, "%0") << P.Text;

@@ -82,6 +82,15 @@ std::vector<std::string> SharedAnalysis::takeChangedFiles() {
   return Others->changedFiles();
 }
 
+std::vector<std::string> SharedAnalysis::takeUnreadable() {
+  std::vector<std::string> Result;
+  if (!Others || std::exchange(UnreadableTaken, true))
+    return Result;
+  for (const link::Program::Problem &P : Others->problems())
+    Result.push_back(P.str());
+  return Result;
+}
+
 const std::vector<analysis::Finding> &
 SharedAnalysis::findings(clang::ASTContext &Ctx) {
   if (Analysed || !KB)

@@ -57,6 +57,10 @@ public:
   /// was asked; once, valid once there are findings.
   std::vector<std::string> takeChangedFiles();
 
+  /// Functions of the index that could not be read, once; valid once there are
+  /// findings.
+  std::vector<std::string> takeUnreadable();
+
   /// To be set before the findings are asked for.
   analysis::Options &options() { return Opts; }
 
@@ -100,7 +104,7 @@ private:
   llvm::StringSet<> Complaints;
   std::string KnowledgePaths;
   std::string IndexPath;
-  bool IndexRead = false, ChangesTaken = false;
+  bool IndexRead = false, ChangesTaken = false, UnreadableTaken = false;
   std::unique_ptr<link::Program> Others;
   bool Loaded = false;
   bool Analysed = false;

@@ -30,9 +30,11 @@ static void linkDiagnostic(json::Object &Diagnostic) {
   std::optional<StringRef> Code = Diagnostic.getString("code");
   if (!Code || !Code->consume_front("cuda-capture-"))
     return;
-  // Of remarks clangd makes hints, which most editors do not list.
-  if (Diagnostic.getInteger("severity") == 4)
-    Diagnostic["severity"] = 3;
+  // A remark is a hint to clangd, which most editors hide; it is what keeps a
+  // file without findings from being one that has none.
+  constexpr int Information = 3, Hint = 4;
+  if (Diagnostic.getInteger("severity") == Hint)
+    Diagnostic["severity"] = Information;
   if (Address.empty())
     Diagnostic.erase("codeDescription");
   else

@@ -58,6 +58,14 @@ Option<std::string> BaselineFile(
     cl::desc("Report what this list of known findings does not have; what it "
              "has and is not found any more is an error"));
 Option<bool> Quiet("quiet", cl::desc("Print findings and problems only"));
+Option<unsigned> Effort(
+    "effort", cl::value_desc("N"), cl::init(10),
+    cl::desc("How long functions that are large are looked at: N times as long "
+             "as in an editor (10)"));
+Option<bool> AllowIncomplete(
+    "allow-incomplete",
+    cl::desc("Exit with 0 if nothing is found, although functions that capture "
+             "were not analysed completely"));
 Option<bool> WarnOnly("warn-only",
                       cl::desc("Exit with 0 although there are findings"));
 Option<std::string> SarifFile("sarif", cl::value_desc("FILE"),
@@ -100,6 +108,10 @@ static ExitCode run(Sources &S) {
   analysis::Options Opts;
   Opts.ReportPossible = *Level != report::Level::Exact;
   Opts.FailingCalls = *Level == report::Level::Strict;
+  if (!Effort || Effort > MaxEffort)
+    return couldNotRun("--effort: a number from 1 to " +
+                       llvm::Twine(MaxEffort) + " expected");
+  Opts.MaxSteps *= Effort;
   // What is selected is counted, too.
   const LinkedOptions How{**KB, Opts, *Lang, report::CheckSelection("")};
   if (Opts.ReportPossible)
@@ -116,8 +128,8 @@ static ExitCode run(Sources &S) {
     std::move(Found.begin(), Found.end(), std::back_inserter(R.Findings));
   }
   report::addGaps(R, std::move(Gaps));
-  for (const std::string &Problem : P.problems())
-    return couldNotRun(Problem);
+  for (const link::Program::Problem &Problem : P.problems())
+    return couldNotRun(Problem.str());
 
   llvm::SmallString<256> Folder;
   (void)llvm::sys::fs::current_path(Folder);
@@ -140,7 +152,11 @@ static ExitCode run(Sources &S) {
   report::RunInfo Run;
   Run.Version = ir::productVersion().str();
   Run.Root = std::string(Folder);
-  Run.ExitCode = R.Findings.empty() && Left->Stale.empty() ? ExitOk : ExitFound;
+  Run.ExitCode = !R.Findings.empty() || !Left->Stale.empty() ? ExitFound
+                 : report::lacksCoverage(R) && !AllowIncomplete
+                     ? ExitCouldNotRun
+                     : ExitOk;
+  Run.Complete = !report::lacksCoverage(R);
   report::SourceFiles Sources;
   auto Print = [&](const report::Diagnostic &D) {
     return report::Baseline(Run.Root).entryFor(D).str();

@@ -90,6 +90,11 @@ Option<std::string> BaselineFile(
 Option<std::string> NewBaseline("write-baseline", cl::value_desc("FILE"),
                                 cl::desc("Write a list of known findings"));
 
+Option<bool> AllowIncomplete(
+    "allow-incomplete",
+    cl::desc("Exit with 0 if nothing is found, although functions that capture "
+             "were not analysed completely"));
+
 // How.
 Option<std::string> Color("color", cl::value_desc("WHEN"), cl::init("auto"),
                           cl::desc("auto (default), always or never"));
@@ -172,8 +177,9 @@ lanes(const report::Results &R, const std::vector<RegionInProgram> &Regions) {
 /// Writes what the options ask for besides text.
 static llvm::Error writeReports(const report::Results &R,
                                 const std::vector<RegionInProgram> &Regions,
-                                int Code) {
+                                bool Complete, int Code) {
   report::RunInfo Run;
+  Run.Complete = Complete;
   Run.Version = ir::productVersion().str();
   Run.Root = rootFolder();
   Run.ExitCode = Code;
@@ -284,16 +290,18 @@ static ExitCode run(Sources &S) {
   if (!Quiet)
     report::printSummary(llvm::outs(), *R, *Left, Text);
 
-  const bool Complete = llvm::all_of(R->Units, [](const report::Unit &U) {
+  const bool AllUnits = llvm::all_of(R->Units, [](const report::Unit &U) {
     return U.S == report::Unit::Analysed || U.S == report::Unit::Skipped;
   });
+  const bool AllFunctions = !report::lacksCoverage(*R);
   auto CodeFor = [&](size_t Findings) {
-    return Findings || !Left->Stale.empty() ? ExitFound
-           : Complete                       ? ExitOk
-                                            : ExitCouldNotRun;
+    return Findings || !Left->Stale.empty()                ? ExitFound
+           : AllUnits && (AllFunctions || AllowIncomplete) ? ExitOk
+                                                           : ExitCouldNotRun;
   };
   if (llvm::Error E =
-          writeReports(*R, Checked->Regions, CodeFor(R->Findings.size())))
+          writeReports(*R, Checked->Regions, AllUnits && AllFunctions,
+                       CodeFor(R->Findings.size())))
     return couldNotRun(llvm::toString(std::move(E)));
   size_t Repaired = MakeEdits ? fix(*R) : 0;
   return CodeFor(R->Findings.size() - Repaired);

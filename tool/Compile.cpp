@@ -187,8 +187,8 @@ static ExitCode linkObjects(Sources &S) {
   if (llvm::Expected<ir::Producer> By = linkFiles(S.Files, P); !By)
     return couldNotRun(llvm::toString(By.takeError()));
   std::unique_ptr<ir::Object> Index = P.index();
-  for (const std::string &Problem : P.problems())
-    return couldNotRun(Problem);
+  for (const link::Program::Problem &Problem : P.problems())
+    return couldNotRun(Problem.str());
   if (llvm::Error E =
           writeFile(Output, [&](llvm::raw_ostream &OS) { Index->write(OS); }))
     return couldNotRun(llvm::toString(std::move(E)));

@@ -122,6 +122,10 @@ static ExitCode run(Sources &S) {
       parseQuietly(S, [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
         diagnose(Ctx, PP, *Set, Others ? &*Others : nullptr, Result);
       });
+  // 'check' has the findings in words, without edits.
+  if (Others)
+    for (const link::Program::Problem &Problem : Others->problems())
+      return couldNotRun(Problem.str());
   report::Unit &U = Result.Units.front();
   U.Problem = Outcome.FirstError;
   U.S = !Outcome.Parsed      ? report::Unit::Failed

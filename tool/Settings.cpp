@@ -82,6 +82,10 @@ Shared<std::string> Level(
 Shared<std::string> LanguageName("language", cl::value_desc("LANG"),
                                  cl::init("en"),
                                  cl::desc("Of remedies: en (default) or zh"));
+Shared<unsigned> Effort(
+    "effort", cl::value_desc("N"), cl::init(10),
+    cl::desc("How long functions that are large are looked at: N times as long "
+             "as in an editor (10)"));
 cl::opt<bool> NoConfig("no-config", cl::desc("Read no .clang-tidy files"),
                        cl::cat(toolCategory()), cl::sub(checkCommand()),
                        cl::sub(diagnoseCommand()), cl::sub(auditCommand()));
@@ -227,6 +231,13 @@ llvm::Expected<Settings> readSettings(const TidyOptions &Configured) {
   HandOn(LanguageName, OfLanguage);
   if (Configured.Checks)
     S.Checks = Configured.Checks->Text;
+
+  if (!Effort || Effort > MaxEffort)
+    return problem("--effort: a number from 1 to " + llvm::Twine(MaxEffort) +
+                   " expected");
+  S.Analysis.MaxSteps *= Effort;
+  if (Effort != Effort.getDefault().getValue())
+    S.Arguments.push_back("--effort=" + std::to_string(Effort));
 
   S.By.Version = ir::productVersion().str();
   S.KnowledgePaths = knowledgePaths(Paths.Text);

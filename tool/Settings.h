@@ -52,6 +52,9 @@ struct Settings {
 /// Configured. An error is complete and says what to do.
 llvm::Expected<Settings> readSettings(const TidyOptions &Configured = {});
 
+/// What --effort may be.
+inline constexpr unsigned MaxEffort = 10000;
+
 /// Whether .clang-tidy files are read.
 bool readsConfiguration();
 

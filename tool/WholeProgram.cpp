@@ -63,6 +63,7 @@ public:
     if (llvm::Error E = writeIndex(Opts.IndexFile))
       return E;
     analyse();
+    nameUnreadable();
     if (llvm::Error E = diagnose())
       return E;
     const std::string Stamp = stamp();
@@ -72,7 +73,8 @@ public:
     Result.Findings = std::move(Findings);
     Result.Files = std::move(Edited);
     report::addGaps(Result, std::move(Gaps));
-    if (!Stamp.empty())
+    // The next run tries again what this one could not read.
+    if (!Stamp.empty() && Program.problems().empty())
       Files.keepFindings(ProgramName, Stamp, report::writeResults(Result));
     return CheckedProgram{withNotices(std::move(Result)), std::move(Regions)};
   }
@@ -117,6 +119,7 @@ private:
   void link();
   llvm::Error writeIndex(StringRef File);
   void analyse();
+  void nameUnreadable();
   void draw(unsigned Unit, const std::vector<const ir::Function *> &Roots,
             link::Bodies &Bodies, report::PlaceOf Where);
   llvm::Error diagnose();
@@ -325,6 +328,21 @@ void WholeProgram::analyse() {
   }
 }
 
+/// A source of which a function could not be read is not analysed as a whole.
+void WholeProgram::nameUnreadable() {
+  for (const link::Program::Problem &P : Program.problems())
+    for (unsigned U = 0; U < Program.numUnits(); ++U)
+      if (Program.unit(U).Name == P.Unit) {
+        report::Unit &Of = Tasks[TaskOf[U]].Unit;
+        if (Of.S != report::Unit::Failed) {
+          Of.S = report::Unit::Failed;
+          Of.Problem =
+              "cannot read what was compiled of '" + P.Function + "': " + P.Why;
+        }
+        break;
+      }
+}
+
 void WholeProgram::draw(unsigned Unit,
                         const std::vector<const ir::Function *> &Roots,
                         link::Bodies &Bodies, report::PlaceOf Where) {
@@ -399,7 +417,7 @@ llvm::Error WholeProgram::diagnose() {
     Of.push_back(I);
   }
   Progress P("diagnosed", Jobs.size(), Opts.Quiet);
-  runJobs(Jobs, Opts.Jobs, Opts.Timeout, [&](size_t J, const JobOutcome &) {
+  runJobs(Jobs, Opts.Jobs, Opts.Timeout, [&](size_t J, const JobOutcome &O) {
     const Found &F = ToDiagnose[Of[J]];
     const Task &T = Tasks[F.Task];
     P.done(T.Unit.File);
@@ -408,10 +426,18 @@ llvm::Error WholeProgram::diagnose() {
     auto Json = llvm::MemoryBuffer::getFile(Output);
     llvm::sys::fs::remove(Output);
     // What happened to its process does not matter if it had finished.
-    if (!Json)
-      return;
-    Results[Of[J]] = read(F, (*Json)->getBuffer());
-    if (Results[Of[J]] && !Stamps[Of[J]].empty())
+    if (Json)
+      Results[Of[J]] = read(F, (*Json)->getBuffer());
+    if (!Results[Of[J]])
+      llvm::WithColor::warning()
+          << T.Unit.File << ": its findings have no edits, as the process "
+          << "that looks for them "
+          << (O.E == JobOutcome::Crashed    ? "crashed"
+              : O.E == JobOutcome::TimedOut ? "took too long"
+              : Json ? "wrote something that cannot be read"
+                     : "wrote nothing")
+          << '\n';
+    else if (!Stamps[Of[J]].empty())
       Files.keepFindings(T.Key, F.Fingerprint + Stamps[Of[J]],
                          (*Json)->getBuffer());
   });

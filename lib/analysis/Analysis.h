@@ -58,6 +58,8 @@ enum class GapReason {
   /// In a capture, so many paths meet that some were taken for one although
   /// rules can tell them apart.
   PathsJoined,
+  /// Something in the functions that it runs was nested too deep to be kept.
+  Cut,
 };
 
 /// A root that was not analysed completely.

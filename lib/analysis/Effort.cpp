@@ -123,6 +123,7 @@ void Interpreter::runRoot(const ir::Function &F) {
 }
 
 void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
+  RunsInCapture = false;
   // Where only handles are used, few paths tell all.
   if (!InCapture && !needsPrecision(F)) {
     Limits = {std::min(Opts.MaxCallDepth, 3U), std::min(Opts.MaxDisjuncts, 6U),
@@ -149,12 +150,27 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
     return noteGap(F, GapReason::Coarse, InCapture);
   Limits.CallDepth = std::min(Opts.MaxCallDepth, 1U);
   Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 2U);
-  noteGap(F,
-          tryRoot(F, InCapture) ? GapReason::Coarse : GapReason::GivenUp,
+  noteGap(F, tryRoot(F, InCapture) ? GapReason::Coarse : GapReason::GivenUp,
           InCapture);
 }
 
-/// Whether \p F, or what it calls, begins a capture.
+/// Whether \p I begins or ends a capture, or names a function that does.
+bool Interpreter::bounds(const ir::Instruction &I) const {
+  auto Bounds = [&](llvm::StringRef Callee) {
+    const Lookup Found = KB.lookup(Callee);
+    return Found && (Found.Row->Eff == Effect::BeginCapture ||
+                     Found.Row->Eff == Effect::EndCapture);
+  };
+  auto Names = [&](const ir::Operand &O) {
+    return O.K == ir::Operand::Function && Bounds(O.Name);
+  };
+  return (I.K == ir::Instruction::Api && Bounds(I.Callee)) ||
+         (I.Target && Names(*I.Target)) || llvm::any_of(I.Args, Names) ||
+         llvm::any_of(I.Otherwise,
+                      [&](const auto &Other) { return bounds(Other); });
+}
+
+/// Whether \p F, or what it calls, begins or ends a capture.
 bool Interpreter::beginsCapture(const ir::Function &F) const {
   std::vector<const ir::Function *> Todo{&F};
   llvm::SmallPtrSet<const ir::Function *, 32> Seen{&F};
@@ -163,39 +179,35 @@ bool Interpreter::beginsCapture(const ir::Function &F) const {
       if (Seen.insert(Callee).second)
         Todo.push_back(Callee);
   };
-  auto Begins = [&](llvm::StringRef Callee) {
-    const Lookup Found = KB.lookup(Callee);
-    return Found && Found.Row->Eff == Effect::BeginCapture;
-  };
   while (!Todo.empty()) {
     const ir::Function &Next = *Todo.back();
     Todo.pop_back();
     for (const ir::Block &B : Next.Blocks)
       for (const ir::Instruction &I : B.Insts) {
-        if (I.K == ir::Instruction::Api && Begins(I.Callee))
+        if (bounds(I))
           return true;
         if (I.K == ir::Instruction::Call)
           Follow(I.Callee);
-        auto Named = [&](const ir::Operand &O) {
-          if (O.K != ir::Operand::Function)
-            return false;
-          Follow(O.Name);
-          return Begins(O.Name);
-        };
-        if (llvm::any_of(I.Args, Named) ||
-            (I.K == ir::Instruction::Invoke && Named(*I.Target)))
-          return true;
+        if (I.Target && I.Target->K == ir::Operand::Function)
+          Follow(I.Target->Name);
       }
   }
   return false;
 }
 
-/// \p F is run once for itself and, if it is declared capturable, once more in
-/// a capture; what is worse counts.
+/// A root that is run twice, once for itself and once in a capture of its
+/// caller, has the worse of two reasons. What a caller of functions that
+/// capture is too large for, those show that are roots, too.
 void Interpreter::noteGap(const ir::Function &F, GapReason Why, bool InCapture,
                           unsigned Count) {
-  const bool Captures = InCapture || F.Captured || beginsCapture(F);
-  // Where no capture is begun, a coarse analysis finds what is done to handles.
+  auto HasBounds = [&](const ir::Block &B) {
+    return llvm::any_of(B.Insts, [&](const auto &I) { return bounds(I); });
+  };
+  const bool Captures =
+      InCapture || F.Captured ||
+      (Why == GapReason::GivenUp
+           ? beginsCapture(F)
+           : RunsInCapture || llvm::any_of(F.Blocks, HasBounds));
   if (!Captures && Why != GapReason::GivenUp && !Opts.ReportPossible)
     return;
   for (CoverageGap &Known : Gaps)
@@ -218,6 +230,8 @@ void Interpreter::noteCuts(const ir::Function &F, bool InCapture) {
     noteGap(F, GapReason::CallsNotFollowed, InCapture, NotFollowed.size());
   else if (!JoinedAt.empty())
     noteGap(F, GapReason::PathsJoined, InCapture, JoinedAt.size());
+  else if (!CutFunctions.empty())
+    noteGap(F, GapReason::Cut, InCapture);
 }
 
 /// \returns false if it took more than Options::MaxSteps.
@@ -239,6 +253,7 @@ bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
   Touched.clear();
   NotFollowed.clear();
   JoinedAt.clear();
+  CutFunctions.clear();
   RootContext = Ctx;
   if (InCapture)
     enterCallersCapture(F, Ctx, Entry);

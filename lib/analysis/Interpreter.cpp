@@ -35,6 +35,8 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
   llvm::BitVector Work(Flow.InOrder.size());
   Disjuncts Exits;
 
+  if (F.Cut)
+    CutFunctions.insert(&F);
   for (State &S : Entries)
     addState(In[0], std::move(S), Ctx, &F.Blocks[0]);
   Work.set(Flow.Order[0]);
@@ -262,6 +264,8 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
     Current.clear();
     return;
   }
+  if (Ctx == RootContext)
+    noteRunning(Current);
   if (I.K == ir::Instruction::Invoke)
     return invoke(Ctx, I, Current);
   if (I.Throws)
@@ -366,6 +370,8 @@ void Interpreter::invoke(Context Ctx, const ir::Instruction &I,
   for (auto &[Callee, Calling] : Calls) {
     if (!Callee)
       guess(Ctx, I, Calling);
+    else
+      noteRunning(Calling);
     if (Callee || I.Otherwise.empty())
       call(Ctx, I, Callee, Calling);
     else
@@ -442,7 +448,8 @@ void Interpreter::call(Context Ctx, const ir::Instruction &I,
                        const ir::Function *Callee, States &Current) {
   if (I.Spawns)
     return spawn(Ctx, I, Callee, Current);
-  std::optional<Context> Inner = Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
+  std::optional<Context> Inner =
+      Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
   if (!Inner) {
     for (State &S : Current)
       opaque(Ctx, I, S);

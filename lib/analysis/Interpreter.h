@@ -141,6 +141,7 @@ private:
                unsigned Count = 0);
   void noteCuts(const ir::Function &F, bool InCapture);
   bool beginsCapture(const ir::Function &F) const;
+  bool bounds(const ir::Instruction &I) const;
   bool tryRoot(const ir::Function &F, bool InCapture);
   bool needsPrecision(const ir::Function &F);
   /// What running a function takes.
@@ -517,6 +518,16 @@ private:
   /// where paths are taken for one.
   llvm::SmallPtrSet<const ir::Instruction *, 4> NotFollowed;
   llvm::SmallPtrSet<const void *, 4> JoinedAt;
+  /// And functions of which something was left out (ir::Function::Cut).
+  llvm::SmallPtrSet<const ir::Function *, 4> CutFunctions;
+  /// The root, or what it hands to others to call, runs while a capture does:
+  /// it is not only a caller of functions that begin and end one.
+  bool RunsInCapture = false;
+  void noteRunning(llvm::ArrayRef<State> Current) {
+    RunsInCapture = RunsInCapture || llvm::any_of(Current, [](const State &S) {
+                      return S.anyRunning();
+                    });
+  }
   /// What a thread that is being run has found so far, on whatever path: not
   /// all of them lead to its end. See State::Awaiting.
   std::set<std::tuple<Context, Site, unsigned>> FoundInThread;

@@ -83,8 +83,83 @@ bool Terminator::operator==(const Terminator &O) const {
 bool Function::operator==(const Function &O) const {
   return Name == O.Name && Display == O.Display && Params == O.Params &&
          Locals == O.Locals && Blocks == O.Blocks && Parent == O.Parent &&
-         Captured == O.Captured && At == O.At;
+         Captured == O.Captured && Cut == O.Cut && At == O.At;
 }
+
+namespace {
+/// Keeps to MaxNesting.
+class NestingBound {
+public:
+  explicit NestingBound(Function &F) : F(F) {}
+
+  void run() {
+    for (Block &B : F.Blocks) {
+      for (Instruction &I : B.Insts)
+        bound(I);
+      if (B.Term.Value)
+        bound(*B.Term.Value, 1);
+    }
+    if (F.Captured)
+      bound(F.Captured->Entry);
+  }
+
+private:
+  /// Whether something in it is on a level deeper than \p Left levels.
+  static bool isDeeper(const Operand &O, unsigned Left) {
+    if (!Left)
+      return true;
+    for (const Operand &Part : O.Operands)
+      if (isDeeper(Part, Left - 1))
+        return true;
+    return isDeeper(O.Where, Left - 1);
+  }
+  static bool isDeeper(const Place &P, unsigned Left) {
+    for (const Step &S : P.Path)
+      if (S.Which && isDeeper(*S.Which, Left))
+        return true;
+    return false;
+  }
+
+  void bound(Instruction &I) {
+    if (I.Dest)
+      bound(*I.Dest, 1);
+    for (Operand &A : I.Args)
+      bound(A, 1);
+    if (I.Target)
+      bound(*I.Target, 1);
+    if (I.Object)
+      bound(*I.Object, 1);
+    for (Instruction &Other : I.Otherwise)
+      bound(Other);
+  }
+
+  void bound(Operand &O, unsigned Level) {
+    if (!isDeeper(O, MaxNesting + 1 - Level))
+      return;
+    F.Cut = true;
+    if (Level == MaxNesting) {
+      O = Operand::unknown();
+      return;
+    }
+    for (Operand &Part : O.Operands)
+      bound(Part, Level + 1);
+    bound(O.Where, Level + 1);
+  }
+
+  void bound(Place &P, unsigned Level) {
+    if (!isDeeper(P, MaxNesting + 1 - Level))
+      return;
+    for (Step &S : P.Path)
+      if (S.Which) {
+        // Copies of the place share it.
+        S.Which = std::make_shared<Operand>(*S.Which);
+        bound(*S.Which, Level);
+      }
+  }
+
+  Function &F;
+};
+} // namespace
 
 const Function *Module::find(llvm::StringRef Symbol) const {
   auto It = BySymbol.find(Symbol);
@@ -95,6 +170,7 @@ Function &Module::add(Function F) {
   assert(!find(F.Name) && "function defined twice");
   Functions.push_back(std::move(F));
   Function &Stored = Functions.back();
+  NestingBound(Stored).run();
   BySymbol[Stored.Name] = &Stored;
   return Stored;
 }

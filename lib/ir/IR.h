@@ -173,6 +173,11 @@ struct Operand {
   bool operator==(const Operand &O) const;
 };
 
+/// Operands nest up to so many levels, one that stands for itself being one: an
+/// operand of another one, and an index in its place, is a level deeper. So
+/// whoever walks over them may recurse.
+constexpr unsigned MaxNesting = 256;
+
 struct Instruction {
   enum Kind : uint8_t {
     /// Dest = Args[0].
@@ -290,6 +295,9 @@ struct Function {
   std::string Parent;
   /// It is called while its caller captures, or may be.
   std::optional<Capturable> Captured;
+  /// Something in it is nested too deep to be kept: a call is taken for one
+  /// that cannot be seen, or an operand for unknown.
+  bool Cut = false;
   Loc At;
 
   bool operator==(const Function &O) const;
@@ -308,7 +316,8 @@ struct Module {
   std::deque<Function> Functions; ///< Addresses stay valid when it grows.
 
   const Function *find(llvm::StringRef Symbol) const;
-  /// Adds \p F, whose symbol must be new. \returns the stored function.
+  /// Adds \p F, whose symbol must be new. Operands that nest deeper than
+  /// MaxNesting become unknown. \returns the stored function.
   Function &add(Function F);
   unsigned fileIndex(llvm::StringRef File);
 

@@ -30,10 +30,6 @@ public:
   }
 
 private:
-  // A hand-written file nests a few levels; the limit only bounds the stack on
-  // hostile input.
-  static constexpr unsigned MaxNesting = 200;
-
   //===--- Characters and words -------------------------------------------===//
 
   bool failed() const { return !Problem.empty(); }
@@ -181,6 +177,7 @@ private:
     F.At = loc();
     if (accept("capturable"))
       captured();
+    F.Cut = accept("cut");
     expect("{");
     while (!failed() && !accept("}")) {
       unsigned B = block();
@@ -356,7 +353,7 @@ private:
     F.Blocks.push_back(std::move(B));
   }
 
-  Instruction instruction() {
+  Instruction instruction(bool IsAlternative = false) {
     Instruction I;
     if (accept("havoc")) {
       I.K = Instruction::Havoc;
@@ -397,6 +394,8 @@ private:
       I.Callee = name();
       I.Args = arguments();
     } else if (accept("invoke")) {
+      if (IsAlternative)
+        fail("an alternative is no invoke");
       I.K = Instruction::Invoke;
       I.Spawns = accept("spawns");
       I.Throws = accept("throws");
@@ -414,7 +413,7 @@ private:
         I.At = loc();
         expect("{");
         while (!failed() && !accept("}"))
-          I.Otherwise.push_back(instruction());
+          I.Otherwise.push_back(instruction(/*IsAlternative=*/true));
         return I;
       }
     } else if (accept("opaque")) {

@@ -48,7 +48,7 @@ public:
     loc(F.At);
     if (F.Captured)
       captured(*F.Captured);
-    OS << " {\n";
+    OS << (F.Cut ? " cut" : "") << " {\n";
     for (unsigned B = 0; B < F.Blocks.size(); ++B) {
       OS << 'b' << B << ":\n";
       for (const Instruction &I : F.Blocks[B].Insts)

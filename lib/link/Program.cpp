@@ -347,6 +347,10 @@ void Program::addOverriders(ir::Function &F) const {
     }
 }
 
+std::string Program::Problem::str() const {
+  return Unit + ": cannot read what was compiled of '" + Function + "': " + Why;
+}
+
 std::optional<ir::Function> Program::body(const Node &N, ir::Module &M,
                                           bool AsWritten) const {
   const Input &In = Linked->Inputs[N.Object];
@@ -354,7 +358,10 @@ std::optional<ir::Function> Program::body(const Node &N, ir::Module &M,
     return std::nullopt;
   llvm::Expected<ir::Function> F = In.Held->body(N.Entry, M);
   if (!F) {
-    Problems.push_back(llvm::toString(F.takeError()));
+    std::string Why = llvm::toString(F.takeError());
+    if (Unreadable.insert(&N).second)
+      Problems.push_back(
+          {Linked->Units[N.Unit].Entry->Name, N.Symbol.str(), std::move(Why)});
     return std::nullopt;
   }
   if (!Moved.empty())

@@ -79,8 +79,18 @@ public:
   /// The files that were found changed so far.
   std::vector<std::string> changedFiles() const;
 
-  /// What went wrong with bodies so far: objects that were changed on disk.
-  const std::vector<std::string> &problems() const { return Problems; }
+  /// A function whose body could not be read.
+  struct Problem {
+    std::string Unit; ///< Main source of its translation unit.
+    std::string Function;
+    std::string Why;
+
+    /// "main.cu: cannot read what was compiled of 'f': ...".
+    std::string str() const;
+  };
+  /// What went wrong with bodies so far, each once: objects that were changed
+  /// on disk, or that this program wrote and does not understand.
+  const std::vector<Problem> &problems() const { return Problems; }
 
   /// What other translation units may ask for, as an index.
   std::unique_ptr<ir::Object> index() const;
@@ -158,7 +168,8 @@ private:
     std::vector<ir::LineRun> Lines;
   };
   mutable llvm::StringMap<MovedFile> Moved;
-  mutable std::vector<std::string> Problems;
+  mutable std::vector<Problem> Problems;
+  mutable llvm::DenseSet<const Node *> Unreadable;
 };
 
 /// Reads functions of a program when they are asked for, and keeps them.

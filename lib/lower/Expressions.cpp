@@ -35,8 +35,12 @@ static std::optional<int64_t> constantOf(const Expr *E, ASTContext &Ctx) {
 }
 
 ir::Operand FunctionLowering::value(const Expr *E) {
-  if (!E || Nesting > MaxNesting)
+  if (!E)
     return ir::Operand::unknown();
+  if (Nesting > ir::MaxNesting) {
+    F.Cut = true;
+    return ir::Operand::unknown();
+  }
   llvm::SaveAndRestore<unsigned> Nested(Nesting, Nesting + 1);
 
   E = E->IgnoreParens();
@@ -342,8 +346,12 @@ std::optional<ir::Place> FunctionLowering::memberPlace(const MemberExpr *E) {
 }
 
 std::optional<ir::Place> FunctionLowering::place(const Expr *E) {
-  if (!E || Nesting > MaxNesting)
+  if (!E)
     return std::nullopt;
+  if (Nesting > ir::MaxNesting) {
+    F.Cut = true;
+    return std::nullopt;
+  }
   llvm::SaveAndRestore<unsigned> Nested(Nesting, Nesting + 1);
 
   E = E->IgnoreParens();

@@ -135,8 +135,7 @@ private:
 
   //===--- Expressions ------------------------------------------------------//
   ir::Operand value(const clang::Expr *E);
-  /// Expressions nested deeper than this are unknown; it only bounds the stack.
-  static constexpr unsigned MaxNesting = 256;
+  /// What is nested deeper than ir::MaxNesting is unknown.
   ir::Operand castValue(const clang::CastExpr *E);
   /// Of arithmetic that involves floating point: a number that depends on its
   /// operands in a way that is not followed.

@@ -140,8 +140,10 @@ bool Lowering::isChoice(const FunctionDecl *F) const {
 /// What \p E, arithmetic of floating point, is computed of.
 void FunctionLowering::collectOperands(const Expr *E,
                                        std::vector<ir::Operand> &Found) {
-  if (Nesting > MaxNesting)
+  if (Nesting > ir::MaxNesting) {
+    F.Cut = true;
     return;
+  }
   llvm::SaveAndRestore<unsigned> Nested(Nesting, Nesting + 1);
   E = E->IgnoreParens();
   if (const auto *Cast = dyn_cast<CastExpr>(E))

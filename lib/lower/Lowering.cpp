@@ -410,8 +410,12 @@ void Lowering::forEachLowered(
 const ir::Function *Lowering::lower(const FunctionDecl *F) {
   const FunctionDecl *Def = nullptr;
   if (!F || !F->hasBody(Def) || Def->isDependentContext() ||
-      Def->isInvalidDecl() || isDeviceOnly(Def) || Depth >= MaxLoweringDepth)
+      Def->isInvalidDecl() || isDeviceOnly(Def))
     return nullptr;
+  if (Depth >= MaxLoweringDepth && !Done.count(Def->getCanonicalDecl())) {
+    IsTooDeep = true;
+    return nullptr;
+  }
   const FunctionDecl *Key = Def->getCanonicalDecl();
   if (Done.empty())
     collectHandleTypes();
@@ -435,6 +439,7 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   FunctionLowering One(*this, Def, Result);
   bool Ok = One.run();
   --Depth;
+  Result.Cut |= std::exchange(IsTooDeep, false);
   if (Promise P = Promised ? Promised->of(Def) : Promise();
       Ok && P.K == Promise::Capturable) {
     ir::Capturable &C = Result.Captured.emplace();

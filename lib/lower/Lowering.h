@@ -250,6 +250,9 @@ private:
   std::string MainFile;
   bool Deferring = false;
   unsigned Depth = 0;
+  /// A function that the one being lowered calls was not lowered, as calls are
+  /// nested too deep.
+  bool IsTooDeep = false;
   const bool ListOverriders;
   /// By the function that is overridden first; made when it is needed.
   std::optional<OverriderMap> Overriders;

@@ -42,6 +42,11 @@ public:
                       : "could not be analysed",
                   "info", U.File, 1,
                   "not analysed " + pathBelow(U.File, Run.Root), U.Problem));
+    for (const Gap &G : R.Gaps)
+      List.push_back(issue(
+          "cuda-capture-not-analysed", G.Text, "info", G.At.File, G.At.Line,
+          "not analysed " + pathBelow(G.At.File, Run.Root) + ": " + G.Function,
+          ""));
     return List;
   }
 

@@ -85,7 +85,7 @@ struct Gap {
     Coarse,           ///< The function is too large for a close analysis.
     CallsNotFollowed, ///< Calls in a capture are nested too deep.
     PathsJoined,      ///< In a capture, paths were taken for one.
-    Simplified,       ///< An expression is too large, and taken as unknown.
+    Simplified,       ///< Something is nested too deep, and taken as unknown.
     Errors,           ///< Statements did not parse.
     PassedOver,       ///< The code is none that findings are reported in.
   } K = GivenUp;

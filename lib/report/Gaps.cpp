@@ -6,9 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Describe.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include <tuple>
 
 using namespace cuda_capture;
 using namespace cuda_capture::report;
@@ -23,15 +21,17 @@ static Gap::Kind kindOf(analysis::GapReason Why) {
     return Gap::CallsNotFollowed;
   case analysis::GapReason::PathsJoined:
     return Gap::PathsJoined;
+  case analysis::GapReason::Cut:
+    return Gap::Simplified;
   }
   return Gap::GivenUp;
 }
 
 static std::string textOf(const analysis::CoverageGap &G) {
   const std::string &Name = G.Root->Display;
-  const char *Advice =
-      G.Captures ? "move what is captured into a function of its own"
-                 : "split it";
+  const char *Advice = G.Captures
+                           ? "move what is captured into a function of its own"
+                           : "split it";
   switch (G.Why) {
   case analysis::GapReason::GivenUp:
     return llvm::formatv("'{0}' is too large to be analysed: nothing in it is "
@@ -42,17 +42,23 @@ static std::string textOf(const analysis::CoverageGap &G) {
                          "may be missing; {1}",
                          Name, Advice);
   case analysis::GapReason::CallsNotFollowed:
-    return llvm::formatv("'{0}' is not analysed completely: {1} in captures {2} "
-                         "nested too deep to be followed; look at what {3} "
-                         "with 'cuda-capture audit'",
-                         Name, G.Count == 1 ? "a call" : "calls",
-                         G.Count == 1 ? "is" : "are",
-                         G.Count == 1 ? "it runs" : "they run");
+    return llvm::formatv(
+        "'{0}' is not analysed completely: {1} in captures {2} "
+        "nested too deep to be followed; look at what {3} "
+        "with 'cuda-capture audit'",
+        Name, G.Count == 1 ? "a call" : "calls", G.Count == 1 ? "is" : "are",
+        G.Count == 1 ? "it runs" : "they run");
   case analysis::GapReason::PathsJoined:
     return llvm::formatv("'{0}' is not analysed completely: so many paths meet "
                          "in a capture that some are taken for one, and "
                          "findings may be missing; {1}",
                          Name, Advice);
+  case analysis::GapReason::Cut:
+    return llvm::formatv(
+        "'{0}' is not analysed completely: an expression, or "
+        "calls, in what it runs are nested too deep, and taken "
+        "as unknown; take them apart",
+        Name);
   }
   return "";
 }
@@ -60,31 +66,9 @@ static std::string textOf(const analysis::CoverageGap &G) {
 Gap report::describe(const analysis::CoverageGap &G, PlaceOf Where) {
   Gap Result;
   Result.K = kindOf(G.Why);
-  Result.Serious = G.Captures && Result.K == Gap::GivenUp;
+  Result.Serious = G.Captures;
   Result.At = Where(G.Root->At);
   Result.Function = G.Root->Display;
   Result.Text = textOf(G);
   return Result;
-}
-
-void report::addGaps(Results &R, std::vector<Gap> More) {
-  auto Key = [](const Gap &G) {
-    return std::tie(G.At.File, G.At.Line, G.At.Column, G.K, G.Function, G.Text);
-  };
-  std::move(More.begin(), More.end(), std::back_inserter(R.Gaps));
-  llvm::stable_sort(R.Gaps, [&](const Gap &A, const Gap &B) {
-    return std::make_tuple(Key(A), B.Serious) <
-           std::make_tuple(Key(B), A.Serious);
-  });
-  // Instantiations of a template, and what several files include, are there
-  // more than once.
-  R.Gaps.erase(std::unique(R.Gaps.begin(), R.Gaps.end(),
-                           [&](const Gap &A, const Gap &B) {
-                             return Key(A) == Key(B);
-                           }),
-               R.Gaps.end());
-}
-
-bool report::lacksCoverage(const Results &R) {
-  return llvm::any_of(R.Gaps, [](const Gap &G) { return G.Serious; });
 }

@@ -65,6 +65,7 @@ public:
        << html(Run.Root) << "</p>\n</header>\n<main>\n";
     summary();
     troubles();
+    gaps();
     filter();
     findings();
     regions();
@@ -107,6 +108,11 @@ private:
          pluralIf(units(Unit::Analysed) + Partial, "file") + " analysed",
          Skipped ? formatv("{0} more cannot reach a capture", Skipped).str()
                  : "");
+    if (!R.Gaps.empty())
+      tile(R.Gaps.size(),
+           pluralIf(R.Gaps.size(), allFunctions() ? "function" : "place") +
+               " not analysed completely",
+           "", lacksCoverage(R) ? "bad" : "");
     tile(Failed, pluralIf(Failed, "file") + " not analysed",
          Partial ? formatv("{0} more with errors", Partial).str() : "",
          Failed ? "bad" : "");
@@ -136,6 +142,25 @@ private:
     if (Troubled)
       OS << "<p class=\"banner warn\">" << counted(Troubled, "file")
          << " could not be analysed, or only in part.</p>\n";
+    if (lacksCoverage(R))
+      OS << "<p class=\"banner warn\">Not all that captures was analysed "
+            "completely: see below.</p>\n";
+  }
+
+  bool allFunctions() const {
+    return llvm::none_of(R.Gaps,
+                         [](const Gap &G) { return G.Function.empty(); });
+  }
+
+  void gaps() {
+    if (R.Gaps.empty())
+      return;
+    OS << "<section id=\"gaps\">\n<h2>Not analysed completely</h2>\n"
+          "<ul class=\"troubles\">\n";
+    for (const Gap &G : R.Gaps)
+      OS << "<li><code>" << html(place(G.At)) << "</code> " << html(G.Text)
+         << "</li>\n";
+    OS << "</ul>\n</section>\n";
   }
 
   void troubles() {

@@ -22,6 +22,8 @@ struct RunInfo {
   /// What the program says to its caller: 0 no finding, 1 findings, 2 it could
   /// not analyse.
   int ExitCode = 0;
+  /// All sources were analysed, and all functions that capture completely.
+  bool Complete = true;
 };
 
 } // namespace cuda_capture::report

@@ -92,7 +92,9 @@ private:
         descriptor("file-has-errors",
                    "A file has errors; what could be parsed was analysed."),
         descriptor("files-skipped", "Files cannot reach a capture, as their "
-                                    "words tell, and were not looked at.")};
+                                    "words tell, and were not looked at."),
+        descriptor("analysis-incomplete",
+                   "A function, or a file, was not analysed completely.")};
     Json &Rules = D["rules"] = Json::array();
     for (const CheckText &Check : checkTexts())
       Rules.push_back(rule(Check));
@@ -132,10 +134,12 @@ private:
     for (const Unit &U : R.Units)
       if (U.S != Unit::Analysed && U.S != Unit::Skipped)
         Notifications.push_back(notification(U));
+    for (const Gap &G : R.Gaps)
+      Notifications.push_back(notification(G));
     if (const size_t N = llvm::count_if(
             R.Units, [](const Unit &U) { return U.S == Unit::Skipped; }))
       Notifications.push_back(skipped(N));
-    return {{"executionSuccessful", Run.ExitCode <= 1},
+    return {{"executionSuccessful", Run.ExitCode <= 1 && Run.Complete},
             {"exitCode", Run.ExitCode},
             {"toolConfigurationNotifications", configuration(R)},
             {"toolExecutionNotifications", std::move(Notifications)}};
@@ -164,6 +168,18 @@ private:
                           pluralIf(N, "its", "their"),
                           pluralIf(N, "it", "they"), pluralIf(N, "it", "them"))
                       .str())}};
+  }
+
+  Json notification(const Gap &G) {
+    Json Where{{"physicalLocation", physical(G.At, /*Context=*/false)}};
+    if (!G.Function.empty())
+      Where["logicalLocations"] = Json::array(
+          {{{"fullyQualifiedName", G.Function}, {"kind", "function"}}});
+    const bool IsLost = G.K == Gap::GivenUp || G.K == Gap::Errors;
+    return {{"descriptor", {{"id", "analysis-incomplete"}, {"index", 3}}},
+            {"level", IsLost && G.Serious ? "warning" : "note"},
+            {"message", text(G.Text)},
+            {"locations", Json::array({std::move(Where)})}};
   }
 
   Json notification(const Unit &U) const {

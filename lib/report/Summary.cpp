@@ -47,6 +47,8 @@ public:
       Regions += U.Regions;
       Capturable += U.Capturable;
     }
+    for (const Gap &G : R.Gaps)
+      ++(G.Function.empty() ? PartlySeenFiles : PartlySeenFunctions);
     Lost = Units[Unit::Failed] + Units[Unit::Crashed] + Units[Unit::TimedOut];
   }
 
@@ -54,6 +56,7 @@ public:
   void problems() {
     notices();
     lost();
+    gaps();
     stale();
   }
 
@@ -102,6 +105,34 @@ private:
     }
     if (More)
       OS << "... and " << counted(More, "more file") << " with problems\n";
+  }
+
+  void gaps() {
+    for (const Gap &G : ArrayRef(R.Gaps).take_front(MaxListed)) {
+      OS << printable(shownPath(G.At.File, O.Folder)) << ':';
+      if (G.At.isValid())
+        OS << G.At.Line << ':' << G.At.Column << ':';
+      OS << ' ';
+      label(G.Serious ? "warning: " : "note: ",
+            G.Serious ? raw_ostream::MAGENTA : raw_ostream::CYAN);
+      OS << printable(G.Text) << '\n';
+    }
+    if (R.Gaps.size() > MaxListed)
+      OS << "... and " << R.Gaps.size() - MaxListed
+         << " more that were not analysed completely; --json has them all\n";
+  }
+
+  /// "2 functions were not analysed completely"; empty if all were.
+  std::string partlySeen() const {
+    std::string Text;
+    if (PartlySeenFunctions)
+      Text = counted(PartlySeenFunctions, "function");
+    if (PartlySeenFiles)
+      Text += (Text.empty() ? "" : " and ") + counted(PartlySeenFiles, "file");
+    if (!Text.empty())
+      Text += R.Gaps.size() == 1 ? " was not analysed completely"
+                                 : " were not analysed completely";
+    return Text;
   }
 
   void stale() {
@@ -161,8 +192,11 @@ private:
               "is declared capturable";
     if (Lost)
       Text += "; " + counted(Lost, "file") + " could not be analysed";
+    if (std::string Partly = partlySeen(); !Partly.empty())
+      Text += "; " + Partly;
     const bool IsGood = R.Findings.empty() && !LookedAtNothing && !Lost &&
-                        !Units[Unit::Malformed] && Left.Stale.empty();
+                        R.Gaps.empty() && !Units[Unit::Malformed] &&
+                        Left.Stale.empty();
     color(IsGood               ? raw_ostream::GREEN
           : R.Findings.empty() ? raw_ostream::YELLOW
                                : raw_ostream::RED);
@@ -171,6 +205,14 @@ private:
     OS << '\n';
     if (LookedAtNothing)
       advise();
+    if (llvm::any_of(R.Gaps, [](const Gap &G) {
+          return G.K == Gap::GivenUp || G.K == Gap::Coarse;
+        }))
+      OS << "  - --effort=100 looks longer at functions that are too large\n";
+    if (R.Findings.empty() && lacksCoverage(R))
+      OS << "  - without findings, that is an error: --allow-incomplete "
+            "accepts "
+            "it\n";
   }
 
   void advise() {
@@ -207,6 +249,7 @@ private:
   const TextOptions &O;
   size_t Units[Unit::TimedOut + 1] = {};
   size_t Regions = 0, Capturable = 0, Lost = 0;
+  size_t PartlySeenFunctions = 0, PartlySeenFiles = 0;
 };
 
 } // namespace

@@ -47,6 +47,13 @@ with server(root) as s:
     # A comment silences it.
     check(s.change(file, SOURCE.replace("0, 4);", "0, 4); // NOLINT(cuda-capture-legacy-stream)")) == [])
 
+    # A function that is not analysed completely is named, as an information.
+    many = "#define T(X) X X X X X X X X X X\n" + SOURCE.replace(
+        "  cudaMemset(data, 0, 4);\n", "  T(T(T(cudaMemsetAsync(data, 0, 4, stream);)))\n")
+    [large] = s.change(file, many)
+    check("'run' is too large to be analysed closely" in large["message"], large)
+    check(large["severity"] == 3 and large["range"]["start"]["line"] == 3, large)
+
     # Headers are CUDA, too; sources of the host find the runtime.
     for other in ("b.cuh", "c.cpp"):
         found = s.open(root / other)

@@ -61,6 +61,41 @@ TEST(Coverage, ALargeFunctionIsCoarse) {
   EXPECT_EQ(R.Findings, Small.Findings + 1);
 }
 
+TEST(Coverage, ACallerOfWhatCapturesIsNotNamed) {
+  Options Few;
+  Few.MaxSteps = 400;
+  std::string Records;
+  for (unsigned I = 0; I < 20; ++I)
+    Records += Record;
+  const std::string Helper =
+      "func @h(%s: stream) {\nb0:\n" + Begin.str() + End.str() + "  ret\n}\n";
+  const std::string Ends =
+      "func @h(%s: stream) {\nb0:\n" + End.str() + "  ret\n}\n";
+  const std::string Calls = "  call @h(%s)\n";
+  EXPECT_TRUE(
+      run("b0:\n" + Records + Calls + "  ret\n", Few, Helper).All.empty());
+  // Unless it runs while they do.
+  EXPECT_EQ(run("b0:\n" + Begin.str() + Records + Calls + "  ret\n", Few, Ends)
+                .Coarse,
+            "f");
+  // What ends a capture is in one.
+  EXPECT_EQ(run("b0:\n" + Records + "  api cudaStreamDestroy(%s)\n" +
+                    End.str() + "  ret\n",
+                Few)
+                .Coarse,
+            "f");
+}
+
+TEST(Coverage, WhatIsNestedTooDeepIsNamed) {
+  const std::string Calls =
+      "b0:\n" + Begin.str() + "  call @g(%s)\n" + End.str() + "  ret\n";
+  const std::string Body = "{\nb0:\n  api cudaEventRecord(?, %s)\n  ret\n}\n";
+  EXPECT_TRUE(run(Calls, {}, "func @g(%s: stream) " + Body).All.empty());
+  Result R = run(Calls, {}, "func @g(%s: stream) cut " + Body);
+  ASSERT_EQ(R.All.size(), 1u);
+  EXPECT_EQ(R.All[0].Why, GapReason::Cut);
+}
+
 TEST(Coverage, WhatTakesTooManyStepsIsGivenUp) {
   Options Few;
   Few.MaxSteps = 5;
@@ -108,8 +143,7 @@ TEST(Coverage, CallsThatAreNotFollowedAreCounted) {
   EXPECT_EQ(R.All[0].Why, GapReason::CallsNotFollowed);
   EXPECT_EQ(R.All[0].Count, 2u);
   // Behind the capture they do not matter.
-  EXPECT_TRUE(run("b0:\n" + Begin.str() + End.str() +
-                      "  call @g(%s)\n  ret\n",
+  EXPECT_TRUE(run("b0:\n" + Begin.str() + End.str() + "  call @g(%s)\n  ret\n",
                   Opts, Others)
                   .All.empty());
 }

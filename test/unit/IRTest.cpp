@@ -156,6 +156,68 @@ TEST(IR, DeepNestingIsRefusedAndDoesNotOverflow) {
             std::string::npos);
 }
 
+/// An operand of so many levels.
+Operand nested(unsigned Levels, bool InIndices = false) {
+  Operand O = Operand::read(Place::local(0));
+  for (unsigned I = 1; I < Levels; ++I)
+    O = InIndices ? Operand::read(Place::local(0).index(std::move(O)))
+        : I % 2   ? Operand::negate(std::move(O))
+                  : Operand::binary("+", std::move(O), Operand::constant(1));
+  return O;
+}
+
+Function returning(Operand O) {
+  Function F;
+  F.Name = F.Display = "f";
+  F.Params = {Type::Int};
+  F.Locals = {"a"};
+  F.Blocks.emplace_back().Term.K = Terminator::Return;
+  F.Blocks.back().Term.Value = std::move(O);
+  return F;
+}
+
+TEST(IR, WhateverIsWrittenCanBeRead) {
+  for (bool InIndices : {false, true})
+    for (unsigned Levels : {1u, 230u, MaxNesting, MaxNesting + 1, 2000u}) {
+      Module M;
+      M.Name = "m";
+      const Function &F = M.add(returning(nested(Levels, InIndices)));
+      EXPECT_EQ(F.Cut, Levels > MaxNesting) << Levels;
+      EXPECT_EQ(*F.Blocks[0].Term.Value == nested(Levels, InIndices),
+                Levels <= MaxNesting);
+      std::string Text;
+      llvm::raw_string_ostream OS(Text);
+      print(OS, M);
+      EXPECT_EQ(errorOf(OS.str()), "no error") << Levels;
+      EXPECT_EQ(roundTrip(OS.str()), OS.str());
+    }
+}
+
+TEST(IR, WhatIsNestedTooDeepInAnInstructionBecomesUnknown) {
+  Module M;
+  Function F = returning(Operand::constant(0));
+  Instruction I;
+  I.Dest = Place::local(0).index(nested(1000));
+  I.Args.push_back(Operand::constant(1));
+  F.Blocks[0].Insts.push_back(I);
+  F.Captured.emplace().Entry.K = Instruction::Opaque;
+  F.Captured->Entry.Args.push_back(nested(1000));
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  M.Name = "m";
+  EXPECT_TRUE(M.add(std::move(F)).Cut);
+  print(OS, M);
+  EXPECT_EQ(errorOf(OS.str()), "no error");
+}
+
+TEST(IR, NestedAlternativesAreRefusedAndDoNotOverflow) {
+  std::string Deep = "module \"m\"\nfunc @f(%a) {\nb0:\n";
+  for (unsigned I = 0; I < 100000; ++I)
+    Deep += "invoke %a() else {\n";
+  EXPECT_NE(errorOf(Deep).find("an alternative is no invoke"),
+            std::string::npos);
+}
+
 TEST(IR, TruncatedTextIsAnErrorEverywhere) {
   std::string Text = "module \"m\"\nfunc @f(%s: stream) {\nb0:\n"
                      "  %1 = api x(%s, &%s[1])\n  br (%1 == 0), b1, b1 \"c\"\n"

@@ -11,9 +11,11 @@
 #include "link/Index.h"
 #include "link/Program.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Endian.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
 #include "gtest/gtest.h"
 #include <thread>
 
@@ -72,6 +74,13 @@ std::string text(const Program &P, llvm::StringRef Symbol) {
   llvm::raw_string_ostream OS(Result);
   ir::print(OS, M, *F);
   return OS.str();
+}
+
+/// Makes the digest of a file right that was changed.
+void sealAgain(std::string &Written) {
+  llvm::support::endian::write64le(
+      Written.data() + 8,
+      llvm::xxh3_64bits(llvm::StringRef(Written).drop_front(16)));
 }
 
 bool contains(const std::string &Text, llvm::StringRef Part) {
@@ -157,6 +166,30 @@ TEST(ProgramTest, WhatIsHarmlessIsOfNoConcern) {
   Program P = linked({Caller, "func @work(%s: stream) {\nb0:\n  ret\n}\n"});
   EXPECT_TRUE(contains(text(P, "caller"), "opaque system \"work\""));
   EXPECT_FALSE(P.traits("caller")->CallsOut);
+}
+
+TEST(ProgramTest, ABodyThatCannotBeReadIsNamedOnce) {
+  std::unique_ptr<ir::Object> O = object(Caller);
+  // As a writer would that knows more than the reader.
+  std::string Written = bytes(*O);
+  const size_t At = Written.find("goto") == std::string::npos
+                        ? Written.rfind("ret")
+                        : Written.rfind("goto");
+  ASSERT_NE(At, std::string::npos);
+  Written[At] = 'R';
+  sealAgain(Written);
+  auto Read = reread(Written);
+  ASSERT_TRUE(bool(Read)) << llvm::toString(Read.takeError());
+  Program P;
+  P.add(std::move(*Read));
+  P.link();
+  EXPECT_EQ(text(P, "caller"), "none\n");
+  EXPECT_EQ(text(P, "caller"), "none\n");
+  ASSERT_EQ(P.problems().size(), 1u);
+  EXPECT_EQ(P.problems()[0].Unit, "a.cu");
+  EXPECT_EQ(P.problems()[0].Function, "caller");
+  EXPECT_TRUE(contains(P.problems()[0].str(),
+                       "a.cu: cannot read what was compiled of 'caller': "));
 }
 
 TEST(ProgramTest, RecursionEnds) {

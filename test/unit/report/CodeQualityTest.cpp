@@ -115,6 +115,17 @@ TEST(CodeQuality, WhatWasNotAnalysedShows) {
             json::Value(json::Object{{"body", "signal 11"}}));
 }
 
+TEST(CodeQuality, FunctionsThatWereNotAnalysedCompletelyShow) {
+  Results R;
+  R.Gaps = {
+      {Gap::Coarse, true, {"/p/project/a.cu", 7, 1}, "f", "'f' is too large"}};
+  json::Array All = written(R);
+  ASSERT_EQ(All.size(), 1u);
+  EXPECT_EQ(issue(All, 0)["check_name"], "cuda-capture-not-analysed");
+  EXPECT_EQ(issue(All, 0)["description"], "'f' is too large");
+  EXPECT_EQ(issue(All, 0)["severity"], "info");
+}
+
 TEST(CodeQuality, BytesThatAreNoTextBecomeText) {
   Results R;
   R.Findings.push_back(finding("/p/project/\xff.cu", 1, "call \xc3\x28"));

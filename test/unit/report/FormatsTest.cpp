@@ -168,7 +168,8 @@ TEST(EditDiff, EditsThatDoNotFit) {
 // SARIF
 //===----------------------------------------------------------------------===//
 
-json::Value sarif(const Results &R, StringRef Contents = "") {
+json::Value sarif(const Results &R, StringRef Contents = "",
+                  bool Complete = true) {
   std::string Text;
   raw_string_ostream OS(Text);
   SourceFiles Sources([&](StringRef File) {
@@ -180,6 +181,7 @@ json::Value sarif(const Results &R, StringRef Contents = "") {
   Run.Root = "/p";
   Run.Docs = "https://docs.example/";
   Run.ExitCode = 1;
+  Run.Complete = Complete;
   writeSarif(OS, R, Run, Sources,
              [](const Diagnostic &D) { return "print of " + D.Text; });
   OS.flush();
@@ -319,6 +321,29 @@ TEST(Sarif, UnitsThatFailed) {
   EXPECT_EQ(at(Said, "3/level"), "note");
   EXPECT_EQ(at(V, "runs/0/invocations/0/exitCode"), 1);
   EXPECT_EQ(at(V, "runs/0/invocations/0/executionSuccessful"), true);
+}
+
+TEST(Sarif, WhatWasNotAnalysedCompletely) {
+  Results R;
+  R.Gaps = {{Gap::GivenUp, true, {"/p/a.cu", 2, 6}, "f", "'f' is too large"},
+            {Gap::Coarse, true, {"/p/a.cu", 3, 1}, "g", "'g' is large"},
+            {Gap::PassedOver, false, {"/p/b.h", 0, 0}, "", "passed over"}};
+  json::Value V = sarif(R, "begin\nvoid f();\ng\n", /*Complete=*/false);
+  const json::Value &Said =
+      at(V, "runs/0/invocations/0/toolExecutionNotifications");
+  ASSERT_EQ(Said.getAsArray()->size(), 3u);
+  EXPECT_EQ(at(Said, "0/descriptor/id"), "analysis-incomplete");
+  EXPECT_EQ(at(V, "runs/0/tool/driver/notifications/3/id"),
+            "analysis-incomplete");
+  EXPECT_EQ(at(Said, "0/descriptor/index"), 3);
+  EXPECT_EQ(at(Said, "0/level"), "warning");
+  EXPECT_EQ(at(Said, "0/message/text"), "'f' is too large");
+  EXPECT_EQ(at(Said, "0/locations/0/physicalLocation/region/startLine"), 2);
+  EXPECT_EQ(at(Said, "0/locations/0/logicalLocations/0/fullyQualifiedName"),
+            "f");
+  EXPECT_EQ(at(Said, "1/level"), "note");
+  EXPECT_EQ(at(Said, "2/level"), "note");
+  EXPECT_EQ(at(V, "runs/0/invocations/0/executionSuccessful"), false);
 }
 
 //===----------------------------------------------------------------------===//

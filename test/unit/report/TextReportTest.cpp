@@ -233,6 +233,34 @@ TEST(Summary, FilesThatFailedAreNamed) {
             std::string::npos);
 }
 
+TEST(Summary, WhatWasNotAnalysedCompletelyIsNamed) {
+  Results R;
+  R.Units = {{Unit::Analysed, "/p/a.cu", "", 1, 0}};
+  addGaps(R, {{Gap::PassedOver, false, {"/p/z.h", 0, 0}, "", "passed over"},
+              {Gap::Coarse, true, {"/p/a.cu", 7, 1}, "f", "'f' is too large"},
+              {Gap::Coarse, true, {"/p/a.cu", 7, 1}, "f", "'f' is too large"}});
+  EXPECT_EQ(summary(R),
+            "a.cu:7:1: warning: 'f' is too large\n"
+            "z.h: note: passed over\n"
+            "1 file: 1 analysed\n"
+            "0 findings in 1 region; 1 function and 1 file were not analysed "
+            "completely\n"
+            "  - --effort=100 looks longer at functions that are too large\n"
+            "  - without findings, that is an error: --allow-incomplete "
+            "accepts it\n");
+  R.Gaps.resize(1);
+  EXPECT_NE(summary(R).find("; 1 function was not analysed completely\n"),
+            std::string::npos);
+  EXPECT_TRUE(lacksCoverage(R));
+  R.Gaps[0].Serious = false;
+  EXPECT_FALSE(lacksCoverage(R));
+  EXPECT_EQ(summary(R).find("--allow-incomplete"), std::string::npos);
+  R.Gaps.resize(25, R.Gaps[0]);
+  EXPECT_NE(summary(R).find("\n... and 5 more that were not analysed "
+                            "completely; --json has them all\n"),
+            std::string::npos);
+}
+
 TEST(Summary, WhatIsNotReportedIsCounted) {
   Results R;
   R.Units = {{Unit::Analysed, "/p/a.cu", "", 1, 0}};
