@@ -7,6 +7,7 @@
 
 #include "CaptureCheck.h"
 #include "../lib/lower/Diagnose.h"
+#include "../lib/lower/ErrorLog.h"
 #include "../lib/report/Describe.h"
 #include "../lib/report/Paths.h"
 #include "OptionNames.h"
@@ -15,6 +16,7 @@
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/Path.h"
 
 using namespace cuda_capture;
@@ -165,6 +167,7 @@ void CaptureCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
 void CaptureCheck::registerPPCallbacks(const SourceManager &, Preprocessor *PP,
                                        Preprocessor *) {
   Shared->setPreprocessor(PP);
+  lower::logErrors(PP->getDiagnostics());
 }
 
 /// One of the checks waits for the translation unit, for all.

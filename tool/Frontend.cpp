@@ -7,6 +7,7 @@
 
 #include "Frontend.h"
 #include "../lib/compdb/Command.h"
+#include "../lib/lower/ErrorLog.h"
 #include "../lib/report/Paths.h"
 #include "Outputs.h"
 #include "Preamble.h"
@@ -88,6 +89,7 @@ public:
     // instantiated, and statements would be gone.
     CI.getDiagnostics().setFatalsAsError(true);
     CI.getDiagnostics().setErrorLimit(0);
+    cuda_capture::lower::logErrors(CI.getDiagnostics());
     // Clang prints how many there were if it shows them, as it does not here.
     CI.getDiagnosticOpts().ShowCarets = false;
     llvm::IntrusiveRefCntPtr<SkippedBodies> Skipped;

@@ -184,7 +184,7 @@ void Interpreter::launchReferences(const ApiCall &Call, State &S) {
     RawFinding F;
     F.S = Shape::DanglesAtLaunch;
     F.Related = {{Relation::Gone, *B.Gone}, {Relation::Launched, Call.At}};
-    reportDangling(B, std::move(F));
+    reportDangling(B, std::move(F), S);
   }
 }
 
@@ -344,14 +344,19 @@ void Interpreter::passReferences(const ir::Instruction &I,
 // Findings
 //===----------------------------------------------------------------------===//
 
-void Interpreter::reportDangling(const Borrow &B, RawFinding F) {
+void Interpreter::reportDangling(const Borrow &B, RawFinding F,
+                                 const State &S) {
+  if (S.MissesStatement && !Opts.ReportPossible)
+    return;
   F.R = Rule::DanglingMemory;
   F.At = B.At;
   F.Begin = B.Begin;
   F.HandleArg = B.Arg;
   F.Memory = B.Memory;
   F.ExitCtx = B.Gone->Ctx;
-  Certain.insert(addExitFinding(std::move(F)));
+  const unsigned Id = addExitFinding(std::move(F));
+  if (!S.MissesStatement)
+    Certain.insert(Id);
 }
 
 void Interpreter::checkKept(const Exit &Leaving) {
@@ -390,7 +395,7 @@ void Interpreter::checkKept(const Exit &Leaving) {
       F.S = Shape::DanglesWhenKept;
       F.Related = {{Relation::Gone, *B.Gone}, {Relation::Kept, Content.Made}};
       F.UnlessUpdated = Keeper ? nameOf(*Keeper) : "";
-      reportDangling(B, std::move(F));
+      reportDangling(B, std::move(F), S);
     }
   }
 }

@@ -303,6 +303,9 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
     case ir::Instruction::Join:
       join(Ctx, evaluate(Ctx, I.Args[0], S), S);
       break;
+    case ir::Instruction::Missing:
+      S.missStatement();
+      break;
     case ir::Instruction::Call:
     case ir::Instruction::Invoke:
       break;

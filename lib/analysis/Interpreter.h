@@ -339,7 +339,7 @@ private:
   /// What \p Object owns may belong to another one now.
   void moveReferences(LocationId Object, State &S);
   void checkKept(const Exit &Leaving);
-  void reportDangling(const Borrow &B, RawFinding F);
+  void reportDangling(const Borrow &B, RawFinding F, const State &S);
   //===--- What the host does (HostFunctions.cpp) ---------------------------//
   /// The symbol of what an opaque call returns.
   Value resultOf(Context Ctx, const ir::Instruction &I, State &S);

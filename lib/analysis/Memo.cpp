@@ -119,6 +119,7 @@ bool Interpreter::leavesNothing(const State &Before, const State &Left,
       Left.Threads != Before.Threads || Left.Awaiting != Before.Awaiting ||
       Left.Controls != Before.Controls || Left.Exchanged != Before.Exchanged ||
       Left.ModeRestored != Before.ModeRestored ||
+      Left.MissesStatement != Before.MissesStatement ||
       !borrowsFromOutside(Before.Borrowed, Left.Borrowed, Inner))
     return false;
   for (const auto &[Mine, Old] : llvm::zip(Left.Captures, Before.Captures))

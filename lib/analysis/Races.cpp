@@ -56,6 +56,7 @@ bool Interpreter::mayWait(const ir::Instruction &I) {
   case ir::Instruction::Invoke:
     return !I.Spawns;
   case ir::Instruction::Join:
+  case ir::Instruction::Missing:
     return true;
   case ir::Instruction::Assign:
   case ir::Instruction::Api:

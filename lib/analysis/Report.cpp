@@ -22,6 +22,8 @@ bool Interpreter::beganIn(Context Ctx, const Site &Begin) const {
 }
 
 bool Interpreter::isExact(const State &S, const Capture *C) const {
+  if (C ? C->MissesStatement : S.MissesStatement)
+    return false;
   if (!C)
     return true;
   for (const Control &Cond : S.Controls) {
@@ -391,9 +393,12 @@ std::vector<Finding> Interpreter::takeFindings(const ir::Function *Root) {
   llvm::stable_sort(Result, [&](const Finding &A, const Finding &B) {
     return Key(A) < Key(B);
   });
-  // Who calls the function that forgets something does not do it again.
+  // Who calls the function that forgets something does not do it again. But
+  // what is declared capturable is told of all that its own capture meets,
+  // whatever is said of the functions that it calls.
   auto IsInner = [](const Finding &Inner, const Finding &Outer) {
     return Inner.R == Outer.R && Inner.S == Outer.S &&
+           (!Inner.Possible || Outer.Possible) &&
            Inner.Path.size() < Outer.Path.size() &&
            std::equal(
                Inner.Path.rbegin(), Inner.Path.rend(), Outer.Path.rbegin(),
@@ -403,9 +408,7 @@ std::vector<Finding> Interpreter::takeFindings(const ir::Function *Root) {
   std::vector<bool> Again;
   for (const Finding &F : Result)
     Again.push_back(llvm::any_of(Result, [&](const Finding &Other) {
-      bool Same =
-          F.Exit ? Other.Exit != nullptr : F.promise() && Other.promise();
-      return Same && IsInner(Other, F);
+      return F.Exit && Other.Exit && !F.promise() && IsInner(Other, F);
     }));
   size_t Next = 0;
   llvm::erase_if(Result, [&](const Finding &) { return Again[Next++]; });

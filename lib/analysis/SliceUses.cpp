@@ -144,6 +144,7 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
         Result.Named.push_back(Perhaps);
     break;
   case ir::Instruction::Join:
+  case ir::Instruction::Missing:
     Result.Seed = true;
     break;
   case ir::Instruction::Opaque:

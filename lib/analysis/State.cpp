@@ -104,6 +104,20 @@ void State::loseDependencies() {
     C.DependenciesKnown = false;
 }
 
+void State::missStatement() {
+  MissesStatement = true;
+  for (Capture &C : Captures)
+    C.MissesStatement |= C.running();
+  // It may end any capture, and wait for any thread.
+  Pending = {};
+  Awaiting = {};
+  Borrowed = {};
+  // A handle that is used still is the one that was made; a number may have
+  // been replaced.
+  Memory.updateIf([](const auto &Entry) { return Entry.second.K == Value::Int; },
+                  [](Value &V) { V = Value::unknown(); });
+}
+
 bool State::anyRunning() const {
   return llvm::any_of(Captures, [](const Capture &C) { return C.running(); });
 }
@@ -229,7 +243,7 @@ bool State::sameProtocol(const State &O) const {
          Events == O.Events && Idle == O.Idle && Bound == O.Bound &&
          Device == O.Device && DeviceOf == O.DeviceOf &&
          Exchanged == O.Exchanged && ModeRestored == O.ModeRestored &&
-         Threads == O.Threads && Borrowed.isAlike(O.Borrowed);
+         MissesStatement == O.MissesStatement && Threads == O.Threads && Borrowed.isAlike(O.Borrowed);
 }
 
 bool State::sameInput(const Universe &U, const State &O) const {
@@ -412,6 +426,8 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
     Exchanged.reset();
     Changed = true;
   }
+  Changed |= O.MissesStatement && !MissesStatement;
+  MissesStatement |= O.MissesStatement;
   // What the other state says of such a symbol is about another round.
   for (auto &[Symbol, Both] : Common) {
     auto Known = Facts.find(Symbol);

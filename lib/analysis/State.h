@@ -84,6 +84,8 @@ struct Capture {
   std::vector<Participant> Participants;
   /// Every stream that takes part, and what each depends on, is known.
   bool DependenciesKnown = true;
+  /// A statement is missing behind the begin; see State::MissesStatement.
+  bool MissesStatement = false;
   /// Begun under a condition on globals only; see Control.
   bool UnderConfiguration = false;
   /// Begun under a condition that may also decide whether it ends.
@@ -127,6 +129,7 @@ struct Capture {
     return Begin == O.Begin && S == O.S && Origin == O.Origin &&
            Mode == O.Mode && Participants == O.Participants &&
            DependenciesKnown == O.DependenciesKnown &&
+           MissesStatement == O.MissesStatement &&
            UnderConfiguration == O.UnderConfiguration &&
            UnderCondition == O.UnderCondition &&
            MayHaveEnded == O.MayHaveEnded && OneOfSeveral == O.OneOfSeveral &&
@@ -295,6 +298,9 @@ struct State {
   Value Returned;
   Parts ReturnedParts;
 
+  /// The compiler did not understand a statement on this path. Nothing that
+  /// rests on what has not happened before is certain.
+  bool MissesStatement = false;
   /// The return statement that was passed, if one was.
   const ir::Terminator *Left = nullptr;
   /// Graphs that were created, and that no call of the program has seen since.
@@ -342,6 +348,8 @@ struct State {
   bool isOutside(const Universe &U, const Value &Stream) const;
   /// Nothing is known any more about who waits for whom.
   void loseDependencies();
+  /// A statement is missing here.
+  void missStatement();
 
   /// Equal in all but conditions and pending findings.
   bool sameCore(const Universe &U, const State &O) const;

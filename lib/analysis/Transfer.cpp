@@ -24,7 +24,10 @@ public:
     bool Exact = !Interp.Guessing && Concerns && !More.OnlyPossible &&
                  Interp.isExact(S, Running) &&
                  (!More.Destroyed || Interp.isExactUse(S, *More.Destroyed)) &&
-                 (!More.UnlessGuarded || !isGuarded(S));
+                 (!More.UnlessGuarded || !isGuarded(S)) &&
+                 // What is missing may set the mode of the thread.
+                 (!S.MissesStatement || R != Rule::UnsafeCall ||
+                  Sh == Shape::DeclaredNotCapturable);
     if (More.Destroyed)
       More.Related.emplace_back(Relation::Destroyed, More.Destroyed->At);
     std::optional<Context> Awaited;

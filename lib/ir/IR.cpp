@@ -271,6 +271,8 @@ private:
       fail("only an end is that of a content");
     if (I.K == Instruction::Join && (I.Dest || I.Args.size() != 1))
       fail("join needs one value only");
+    if (I.K == Instruction::Missing && (I.Dest || !I.Args.empty()))
+      fail("missing has no operands");
     if (I.Spawns && I.K != Instruction::Call && I.K != Instruction::Invoke)
       fail("only a call or an invoke spawns");
   }

@@ -198,6 +198,9 @@ struct Instruction {
     End,
     /// The threads that Args[0] stands for have ended.
     Join,
+    /// The compiler did not understand a statement here, which is missing: it
+    /// may have done anything.
+    Missing,
   } K = Assign;
   /// Opaque only: a function of the system's own libraries, which knows no
   /// stream of this program.

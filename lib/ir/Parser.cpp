@@ -374,6 +374,11 @@ private:
       I.At = loc();
       return I;
     }
+    if (accept("missing")) {
+      I.K = Instruction::Missing;
+      I.At = loc();
+      return I;
+    }
     if (startsPlace()) {
       I.Dest = place();
       expect("=");

@@ -258,6 +258,9 @@ private:
       OS << "join ";
       operand(I.Args[0]);
       break;
+    case Instruction::Missing:
+      OS << "missing";
+      break;
     }
     loc(I.At);
     OS << '\n';

@@ -738,6 +738,8 @@ void FunctionLowering::newObject(const CXXNewExpr *E) {
 void FunctionLowering::destroyObject(const CXXDestructorDecl *D,
                                      ir::Operand This, const Stmt *At,
                                      SourceLocation Where) {
+  if (L.isIncomplete(D->getParent()))
+    missing(At, Where);
   destroyThread(D->getParent(), This);
   if (destroyOwner(D, This, At, Where))
     return;

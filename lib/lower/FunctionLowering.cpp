@@ -35,6 +35,7 @@ bool FunctionLowering::run() {
   if (!FD->getReturnType()->isVoidType() && !Part)
     ReturnLocal = newLocal(std::to_string(++NumTemporaries), nullptr);
   scan(*Cfg);
+  findMissing();
 
   // The entry must be block 0; Clang's other blocks follow in its order.
   std::vector<const CFGBlock *> Blocks(Cfg->begin(), Cfg->end());
@@ -47,6 +48,8 @@ bool FunctionLowering::run() {
     BlockIds[B] = newBlock();
   if (!Part)
     setTypeAtEntry(); // Block 0 is the current one.
+  if (MissesAtEntry)
+    missing(body(), body()->getBeginLoc());
   findChoices();
   for (const CFGBlock *B : Blocks)
     block(*B);
@@ -355,8 +358,15 @@ void FunctionLowering::findBreaks(const Stmt *S, bool InBlock) {
 
 void FunctionLowering::block(const CFGBlock &B) {
   Current = BlockIds[&B];
-  for (const CFGElement &E : B)
+  const Stmt *Last = nullptr;
+  for (const CFGElement &E : B) {
+    if (auto S = E.getAs<CFGStmt>(); S && !Marked.empty()) {
+      passMarks(Last, S->getStmt());
+      Last = S->getStmt();
+    }
     element(E);
+  }
+  passMarks(Last, nullptr);
   terminator(B);
   current().Insts.shrink_to_fit();
 }
@@ -446,8 +456,10 @@ void FunctionLowering::element(const CFGElement &E) {
 void FunctionLowering::statement(const Stmt *S) {
   if (Unevaluated.count(S))
     return;
-  if (const auto *E = dyn_cast<RecoveryExpr>(S))
+  if (const auto *E = dyn_cast<RecoveryExpr>(S)) {
+    missing(E, E->getBeginLoc());
     return havocMentioned(E);
+  }
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
     return directive(D);
   if (const auto *E = dyn_cast<CXXDeleteExpr>(S))
@@ -458,8 +470,15 @@ void FunctionLowering::statement(const Stmt *S) {
     return kernelLaunch(E);
   if (const auto *E = dyn_cast<CallExpr>(S))
     return call(E);
-  if (const auto *E = dyn_cast<CXXConstructExpr>(S))
-    return construct(E);
+  if (const auto *E = dyn_cast<CXXConstructExpr>(S)) {
+    const bool Misses = L.isIncomplete(E->getConstructor()->getParent());
+    if (Misses)
+      missing(E, E->getBeginLoc());
+    construct(E);
+    if (Misses)
+      missing(E, E->getBeginLoc());
+    return;
+  }
   if (const auto *E = dyn_cast<LambdaExpr>(S))
     return lambda(E);
   if (const auto *E = dyn_cast<CXXNewExpr>(S))
@@ -493,6 +512,8 @@ void FunctionLowering::statement(const Stmt *S) {
 }
 
 void FunctionLowering::variable(const VarDecl *D) {
+  if (D->isInvalidDecl())
+    missing(nullptr, D->getLocation());
   if (!D->getInit())
     return;
   if (D->hasLocalStorage()) {

@@ -525,6 +525,21 @@ private:
   llvm::DenseSet<unsigned> ShortLived;
   std::vector<unsigned> InExpression;
   llvm::DenseSet<const clang::Stmt *> WholeExpressions;
+
+  //===--- What the AST lacks (Missing.cpp) ---------------------------------//
+  /// On which side of a statement another one is missing.
+  struct Beside {
+    bool Before = false, Behind = false;
+  };
+  llvm::DenseMap<const clang::Stmt *, Beside> Marked;
+  /// What they consist of, and which of them it is a part of.
+  llvm::DenseMap<const clang::Stmt *, const clang::Stmt *> MarkedParts;
+  bool MissesAtEntry = false;
+  void missing(const clang::Stmt *At, clang::SourceLocation Where);
+  void findMissing();
+  bool markBeside(const clang::Stmt *S, unsigned Error);
+  void mark(const clang::Stmt *S, bool IsBefore, bool IsBehind);
+  void passMarks(const clang::Stmt *Last, const clang::Stmt *Next);
   unsigned Nesting = 0;
   /// What is lowered, if that is not the whole function; and what is left out
   /// of it.

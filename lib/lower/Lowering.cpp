@@ -417,8 +417,10 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
     return nullptr;
   }
   const FunctionDecl *Key = Def->getCanonicalDecl();
-  if (Done.empty())
+  if (Done.empty()) {
     collectHandleTypes();
+    readErrors();
+  }
   auto [It, New] = Done.try_emplace(Key);
   if (!New)
     return It->second.F;

@@ -21,8 +21,10 @@
 #include "Virtual.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
 #include <functional>
+#include <map>
 #include <memory>
 
 namespace clang {
@@ -260,6 +262,16 @@ private:
   /// Whether a row counts for the version of the headers that is in use.
   bool countsHere(const ApiRow &Row) const;
   MacroNumbers MacroNumber;
+
+  /// The places of the compiler's errors, as sorted offsets in files.
+  std::map<clang::FileID, std::vector<unsigned>> Errors;
+  void readErrors();
+  /// The errors in \p Range, as offsets in its file.
+  llvm::SmallVector<unsigned, 4> errorsIn(clang::SourceRange Range) const;
+  /// Whether an error may have cost \p Class, or a part of its objects, a
+  /// member: what becomes of an object is not known then.
+  bool isIncomplete(const clang::CXXRecordDecl *Class);
+  llvm::DenseMap<const clang::CXXRecordDecl *, bool> IncompleteClasses;
 
   /// The operators that a library calls for arguments on a device
   /// (Dispatch.cpp), and the class of those; made when it is needed.

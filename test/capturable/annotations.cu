@@ -102,3 +102,9 @@ void silentInACaller(cudaStream_t s, float **p) {
   silentWhereTheModePermits(s, p);
   cudaStreamSynchronize(s);
 }
+
+// Who calls what is declared capturable, and is itself, is told of its own call.
+CUDA_CAPTURE_CAPTURABLE void firesAround(cudaStream_t s, float **p) {
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'firesDirectly' reaches 'cudaMalloc' while the caller of 'firesAround' is capturing 's' in global mode; {{.*}} [cuda-capture-unsafe-call]
+  firesDirectly(s, p);
+}

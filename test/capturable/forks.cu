@@ -79,12 +79,15 @@ CUDA_CAPTURE_CAPTURABLE void firesAfterAGuard(float **p, cudaStream_t s) {
     // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaMalloc' while the caller of 'firesAfterAGuard' is capturing 's' in global mode; {{.*}} [cuda-capture-unsafe-call]
     cudaMalloc(p, 16);
 }
-// What a function that is declared capturable itself does wrong, who calls it does not do again.
+// Each function that is declared capturable gets the findings of its own.
 CUDA_CAPTURE_CAPTURABLE void inner(cudaStream_t s) {
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamSynchronize' while the caller of 'inner' is capturing 's' in global mode; {{.*}} [cuda-capture-synchronization]
   cudaStreamSynchronize(s);
 }
-CUDA_CAPTURE_CAPTURABLE void outer(cudaStream_t s) { inner(s); }
+CUDA_CAPTURE_CAPTURABLE void outer(cudaStream_t s) {
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'inner' reaches 'cudaStreamSynchronize' while the caller of 'outer' is capturing 's' in global mode; {{.*}} [cuda-capture-synchronization]
+  inner(s);
+}
 void region(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'outer' reaches 'cudaStreamSynchronize' while 's' is capturing in global mode; {{.*}} [cuda-capture-synchronization]

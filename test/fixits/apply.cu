@@ -14,8 +14,9 @@
 #define UPLOAD(d, h, n) cudaMemcpy(d, h, n, cudaMemcpyHostToDevice)
 
 __global__ void kernel(float *p);
+const float h[64] = {1};
 
-void copies(cudaStream_t stream, float *d, const float *h, size_t n, cudaGraph_t *g) {
+void copies(cudaStream_t stream, float *d, size_t n, cudaGraph_t *g) {
   cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
   // CHECK: {{^}}  cudaMemcpyAsync(d, h, n, cudaMemcpyHostToDevice, stream);
   cudaMemcpy(d, h, n, cudaMemcpyHostToDevice);
@@ -26,6 +27,7 @@ void copies(cudaStream_t stream, float *d, const float *h, size_t n, cudaGraph_t
   float *scratch;
   // CHECK: {{^}}  cudaMallocAsync(&scratch, n, stream);
   cudaMalloc(&scratch, n);
+  cudaFreeAsync(scratch, stream);
   // CHECK: {{^}}  cudaMemcpyAsync(d, h, n, cudaMemcpyHostToDevice, stream);
   cudaMemcpyAsync(d, h, n, cudaMemcpyHostToDevice);
   cudaStreamEndCapture(stream, g);

@@ -1,4 +1,5 @@
-// A callback that looks at its data only becomes a host function.
+// A callback that looks at its data only becomes a host function, if the data
+// are there at each launch.
 // RUN: mkdir -p %t && cp %s %t/fixed.cu
 // RUN: %tidy %all-checks --fix %t/fixed.cu -- %cuda-flags > %t/log 2>&1
 // RUN: %FileCheck %s --input-file=%t/fixed.cu
@@ -22,10 +23,12 @@ void named(cudaStream_t stream, cudaError_t status, void *) {}
 void overloaded(void *) {}
 void overloaded(cudaStream_t, cudaError_t, void *) {}
 
+int flag, counter;
+
 void functions(cudaStream_t s, int *d, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
-  // CHECK: {{^}}  cudaLaunchHostFunc(s, done, d);
-  cudaStreamAddCallback(s, done, d, 0);
+  // CHECK: {{^}}  cudaLaunchHostFunc(s, done, &flag);
+  cudaStreamAddCallback(s, done, &flag, 0);
   // CHECK: {{^}}  CHECK_CUDA(cudaLaunchHostFunc(s, &named, d));
   CHECK_CUDA(cudaStreamAddCallback(s, &named, d, 0));
   // CHECK: {{^}}  cudaLaunchHostFunc(s, overloaded, d);
@@ -35,8 +38,8 @@ void functions(cudaStream_t s, int *d, cudaGraph_t *g) {
 
 void lambdas(cudaStream_t s, int *d, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
-  // CHECK: {{^}}  cudaLaunchHostFunc(s, [](void *p) { ++*(int *)p; }, d);
-  cudaStreamAddCallback(s, [](cudaStream_t, cudaError_t e, void *p) { ++*(int *)p; }, d, 0);
+  // CHECK: {{^}}  cudaLaunchHostFunc(s, [](void *p) { ++*(int *)p; }, &counter);
+  cudaStreamAddCallback(s, [](cudaStream_t, cudaError_t e, void *p) { ++*(int *)p; }, &counter, 0);
   // CHECK: {{^}}  CHECK_CUDA(cudaLaunchHostFunc(
   // CHECK-NEXT: {{^}}      s, +[](void *) -> void {}, d));
   CHECK_CUDA(cudaStreamAddCallback(

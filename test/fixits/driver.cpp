@@ -12,5 +12,6 @@ void f(CUstream s, CUdeviceptr d, CUgraph *g) {
   CUdeviceptr p;
   // CHECK: {{^}}  cuMemAllocAsync(&p, 16, s);
   cuMemAlloc(&p, 16);
+  cuMemFreeAsync(p, s);
   cuStreamEndCapture(s, g);
 }

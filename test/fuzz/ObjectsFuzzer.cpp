@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   static const std::shared_ptr<const KnowledgeBase> KB =
       llvm::cantFail(KnowledgeBase::embedded());
   std::string File("ccir");
-  File.append({2, 0, 0, 0});
+  File.append({3, 0, 0, 0});
   File.append(8, '\0');
   File.append(reinterpret_cast<const char *>(Data), Size);
   llvm::support::endian::write64le(

@@ -27,8 +27,8 @@ void capture(cudaStream_t s, cudaGraph_t *g, void *p) {
   (void)cudaStreamEndCapture(s, g);
 }
 // ZH: :23:9: warning: call to 'cudaMalloc' while 's' is capturing
-// ZH: :23:9: note: 在 cudaStreamBeginCapture 之前分配，或在捕获的流上使用 cudaMallocAsync [cuda/stream-capture-unsupported; docs/checks/unsafe-call.md]
+// ZH: :23:9: note: 在 cudaStreamBeginCapture 之前分配，或在捕获的流上使用 cudaMallocAsync，并在同一次捕获中用 cudaFreeAsync 释放 [cuda/stream-capture-unsupported; docs/checks/unsafe-call.md]
 // ZH: :26:7: note: 在 cudaStreamBeginCapture 之前分配，例如预留所需的最大容量 [cuda/stream-capture-unsupported; docs/checks/unsafe-call.md]
 // EN: :23:9: warning: call to 'cudaMalloc' while 's' is capturing
-// EN: :23:9: note: allocate before cudaStreamBeginCapture, or use cudaMallocAsync on the capturing stream [cuda/
+// EN: :23:9: note: allocate before cudaStreamBeginCapture, or use cudaMallocAsync on the capturing stream, and cudaFreeAsync in the same capture [cuda/
 // EN: :26:7: note: allocate before cudaStreamBeginCapture, for example by reserving the largest size that is needed [cuda/

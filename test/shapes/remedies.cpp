@@ -7,7 +7,7 @@
 void allocate(hipStream_t s, hipGraph_t *g, void **p) {
   (void)hipStreamBeginCapture(s, hipStreamCaptureModeGlobal);
   // HIP: :[[#@LINE+2]]:9: warning: call to 'hipMalloc' while
-  // HIP: :[[#@LINE+1]]:9: note: allocate before hipStreamBeginCapture, or use hipMallocAsync on the capturing stream [
+  // HIP: :[[#@LINE+1]]:9: note: allocate before hipStreamBeginCapture, or use hipMallocAsync on the capturing stream, and hipFreeAsync in the same capture [
   (void)hipMalloc(p, 4);
   (void)hipStreamEndCapture(s, g);
 }
@@ -33,7 +33,7 @@ void endElsewhere(hipStream_t s, hipGraph_t *g) {
 void allocate(CUstream s, CUgraph *g, CUdeviceptr *p) {
   cuStreamBeginCapture(s, CU_STREAM_CAPTURE_MODE_GLOBAL);
   // DRIVER: :[[#@LINE+2]]:3: warning: call to 'cuMemAlloc_v2' while
-  // DRIVER: :[[#@LINE+1]]:3: note: allocate before cuStreamBeginCapture, or use cuMemAllocAsync on the capturing stream [
+  // DRIVER: :[[#@LINE+1]]:3: note: allocate before cuStreamBeginCapture, or use cuMemAllocAsync on the capturing stream, and cuMemFreeAsync in the same capture [
   cuMemAlloc(p, 4);
   cuStreamEndCapture(s, g);
 }

@@ -240,6 +240,33 @@ TEST(Capturable, HelpersAreFollowed) {
             "unsafe-call 10\n");
 }
 
+TEST(Capturable, CallersOfADeclaredFunctionAreToldTheirs) {
+  const char *Inner = "func @g(%s: stream) capturable global !m:3:1 {\nb0:\n"
+                      "  api cudaMalloc(&@p, 4) !m:20:1\n  ret\n}\n";
+  EXPECT_EQ(findings(capturable("call @g(%s) !m:10:1\nret\n") + Inner),
+            "unsafe-call 10\nunsafe-call 20\n");
+  // A mode of its own.
+  EXPECT_EQ(
+      findings(capturable("call @g(%s) !m:10:1\nret\n", "relaxed") + Inner),
+      "unsafe-call 20\n");
+  // Each call is a place.
+  EXPECT_EQ(findings(capturable("call @g(%s) !m:10:1\n"
+                                "call @g(%s) !m:11:1\nret\n") +
+                     Inner),
+            "unsafe-call 10\nunsafe-call 11\nunsafe-call 20\n");
+}
+
+TEST(Capturable, AForkIsToldToAllWhoLeaveIt) {
+  EXPECT_EQ(
+      findings(capturable("call @g(%s, %t, %e) !m:10:1\nret !m:12:1\n") +
+               "func @g(%s: stream, %t: stream, %e: event) capturable global "
+               "(%s) !m:3:1 {\nb0:\n"
+               "  api cudaEventRecord(%e, %s) !m:20:1\n"
+               "  api cudaStreamWaitEvent(%t, %e, 0) !m:21:1\n"
+               "  api launch(%t) !m:22:1\n  ret !m:23:1\n}\n"),
+      "unjoined-stream 10\nunjoined-stream 21\n");
+}
+
 TEST(Capturable, ACallOfWhatIsDeclaredNotToBe) {
   const char *Call = "api \"not-capturable\"(fn @sort) !m:10:1\n"
                      "opaque \"sort\"() !m:10:1\nret\n";

@@ -75,7 +75,8 @@ TEST(Message, TheRemedyFitsScopeAndLanguage) {
       << M.Remedy;
   M = messageOf(Beside, Language::Chinese);
   EXPECT_EQ(M.Remedy, "在 cudaStreamBeginCapture 之前分配，或在捕获的流上使用 "
-                      "cudaMallocAsync [cuda/stream-capture-unsupported; "
+                      "cudaMallocAsync，并在同一次捕获中用 cudaFreeAsync 释放 "
+            "[cuda/stream-capture-unsupported; "
                       "docs/checks/unsafe-call.md]");
   EXPECT_NE(M.Text.find("call to 'cudaMalloc' while 's' is capturing"),
             std::string::npos);

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CallSite.h"
+#include "EachLaunch.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -61,7 +61,8 @@ public:
         !adapt(Call->getArg(Known.Argument)))
       return std::nullopt;
     Repair R;
-    R.Sure = true;
+    // What the first launch has freed, the second one would use.
+    R.Sure = !UsesData || hasLastingData();
     R.Edits = std::move(Edits);
     R.Edits.insert(R.Edits.begin(),
                    FixItHint::CreateReplacement(
@@ -70,6 +71,12 @@ public:
   }
 
 private:
+  bool hasLastingData() const {
+    std::optional<unsigned> Data = Site.F.Row->paramIndex(Role::UserData);
+    return Data && *Data < Site.Call->getNumArgs() &&
+           livesOn(Site, Site.Call->getArg(*Data));
+  }
+
   /// The type of the callbacks that the new function takes.
   bool findWanted(llvm::StringRef New) {
     for (const NamedDecl *D :
@@ -150,6 +157,7 @@ private:
       return false;
     if (!Lambda.isGenericLambda())
       return dropParameters(*F);
+    UsesData = false;
     // [](auto...) takes anything, if it does not look at it.
     const FunctionDecl *Pattern =
         Lambda.getDependentCallOperator()->getTemplatedDecl();
@@ -181,8 +189,11 @@ private:
           Site.SM.isBeforeInTranslationUnit(
               Site.SM.getFileLoc(Other->getLocation()), Here) &&
           Site.Ctx.hasSameType(Other->getType().getUnqualifiedType(),
-                               QualType(Wanted, 0)))
+                               QualType(Wanted, 0))) {
+        const FunctionDecl *Body = nullptr;
+        UsesData = !Other->hasBody(Body) || usesData(*Body);
         return true;
+      }
     // The only declaration, seen in this file only, named here only.
     const FunctionDecl *Definition = nullptr;
     if (F.isExternallyVisible() || !F.hasBody(Definition) ||
@@ -229,7 +240,13 @@ private:
     if (!Text || !Source.isPlain(*Text) || !isList(*Text, Dropped))
       return false;
     Edits.push_back(Source.remove(*Text));
+    UsesData = usesData(F);
     return true;
+  }
+
+  /// The data come last.
+  static bool usesData(const FunctionDecl &F) {
+    return F.getParamDecl(F.getNumParams() - 1)->isReferenced();
   }
 
   /// Names and types, and a comma behind each parameter: nothing was made by a
@@ -250,6 +267,8 @@ private:
   const SourceText &Source;
   const CallbackFix &Known;
   const FunctionProtoType *Wanted = nullptr;
+  /// The callback looks at what it is given.
+  bool UsesData = true;
   std::vector<FixItHint> Edits;
 };
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CallSite.h"
+#include "EachLaunch.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -177,7 +177,7 @@ private:
     if (!Index || !Stream || *Index >= Call->getNumArgs())
       return false;
     const Expr *Arg = Call->getArg(*Index);
-    R.Sure = true;
+    R.Sure = isLegalInEachLaunch(Site, *Stream);
     if (!isa<CXXDefaultArgExpr>(Arg))
       return isLiteralNull(Arg) && replace(R, Arg, *Stream);
     if (*Index == 0 || isa<CXXDefaultArgExpr>(Call->getArg(*Index - 1)))
@@ -204,7 +204,7 @@ private:
         return false;
       Appended += ", " + *Stream;
     }
-    R.Sure = keepsMeaning();
+    R.Sure = keepsMeaning() && isLegalInEachLaunch(Site, *Stream);
     return insert(R, Source.editable(Call->getRParenLoc()), Appended);
   }
 
@@ -218,34 +218,8 @@ private:
     Expr::EvalResult N;
     if (!Call->getArg(*Kind)->EvaluateAsInt(N, Ctx))
       return false;
-    int64_t Direction = N.Val.getInt().getExtValue();
-    if (Direction == CopyDeviceToDevice)
-      return true;
-    // The graph reads the source at each launch; a local is gone by then.
-    return Direction == CopyHostToDevice && !copiesFromLocal();
-  }
-
-  bool copiesFromLocal() const {
-    std::optional<unsigned> Source = F.Row->paramIndex(Role::CopySource);
-    if (!Source || *Source >= Call->getNumArgs())
-      return true;
-    const Expr *E = Call->getArg(*Source)->IgnoreParenCasts();
-    if (const auto *Address = dyn_cast<UnaryOperator>(E);
-        Address && Address->getOpcode() == UO_AddrOf)
-      E = Address->getSubExpr()->IgnoreParenCasts();
-    else if (!E->getType()->isArrayType())
-      return false;
-    while (true) {
-      if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow())
-        E = M->getBase()->IgnoreParenCasts();
-      else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
-        E = A->getBase()->IgnoreParenCasts();
-      else
-        break;
-    }
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    return V && V->hasLocalStorage() && !V->getType()->isPointerType();
+    const int64_t Direction = N.Val.getInt().getExtValue();
+    return Direction == CopyDeviceToDevice || Direction == CopyHostToDevice;
   }
 
   const analysis::Finding &F;

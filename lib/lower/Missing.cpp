@@ -1,0 +1,207 @@
+//===- Missing.cpp - Statements that the AST lacks ------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A statement with an error may be no part of the AST, and what is left of a
+/// class with an error may lack its destructor. Where control passes the place
+/// of an error, the skeleton has the instruction "missing". A place too many is
+/// one finding less; one too few may be a finding that is wrong.
+///
+//===----------------------------------------------------------------------===//
+
+#include "ErrorLog.h"
+#include "FunctionLowering.h"
+#include "clang/AST/DeclFriend.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+//===----------------------------------------------------------------------===//
+// Errors and what they are in
+//===----------------------------------------------------------------------===//
+
+void Lowering::readErrors() {
+  const SourceManager &SM = Ctx.getSourceManager();
+  for (SourceLocation At : loggedErrors(Ctx.getDiagnostics())) {
+    auto [File, Offset] = SM.getDecomposedLoc(SM.getFileLoc(At));
+    Errors[File].push_back(Offset);
+  }
+  for (auto &[File, Offsets] : Errors) {
+    llvm::sort(Offsets);
+    Offsets.erase(std::unique(Offsets.begin(), Offsets.end()), Offsets.end());
+  }
+}
+
+/// The file of \p Range and the offsets of its first and last token; nullopt if
+/// they are not of one file.
+static std::optional<std::pair<FileID, std::pair<unsigned, unsigned>>>
+offsetsOf(const SourceManager &SM, SourceRange Range) {
+  if (Range.isInvalid())
+    return std::nullopt;
+  auto [File, Begin] = SM.getDecomposedLoc(SM.getFileLoc(Range.getBegin()));
+  // A macro that ends the range is there as a whole.
+  SourceLocation Last = Range.getEnd();
+  if (Last.isMacroID())
+    Last = SM.getExpansionRange(Last).getEnd();
+  auto [EndFile, End] = SM.getDecomposedLoc(Last);
+  if (File != EndFile || End < Begin)
+    return std::nullopt;
+  return std::make_pair(File, std::make_pair(Begin, End));
+}
+
+llvm::SmallVector<unsigned, 4> Lowering::errorsIn(SourceRange Range) const {
+  llvm::SmallVector<unsigned, 4> Result;
+  if (Errors.empty())
+    return Result;
+  auto Where = offsetsOf(Ctx.getSourceManager(), Range);
+  auto In = Where ? Errors.find(Where->first) : Errors.end();
+  if (In == Errors.end())
+    return Result;
+  for (unsigned At : In->second)
+    if (At >= Where->second.first && At <= Where->second.second)
+      Result.push_back(At);
+  return Result;
+}
+
+/// Takes away what is in the body of a function that \p In declares, at any
+/// depth.
+static void dropBodies(const SourceManager &SM, const DeclContext *In,
+                       llvm::SmallVectorImpl<unsigned> &Errors) {
+  for (const Decl *D : In->decls()) {
+    if (const auto *Friend = dyn_cast<FriendDecl>(D))
+      D = Friend->getFriendDecl();
+    if (const auto *Template = dyn_cast_or_null<TemplateDecl>(D))
+      D = Template->getTemplatedDecl();
+    if (const auto *Inner = dyn_cast_or_null<CXXRecordDecl>(D);
+        Inner && Inner->isThisDeclarationADefinition())
+      dropBodies(SM, Inner, Errors);
+    const auto *F = dyn_cast_or_null<FunctionDecl>(D);
+    if (!F || !F->doesThisDeclarationHaveABody() || !F->getBody())
+      continue;
+    if (auto Body = offsetsOf(SM, F->getBody()->getSourceRange()))
+      llvm::erase_if(Errors, [&](unsigned At) {
+        return At >= Body->second.first && At <= Body->second.second;
+      });
+  }
+}
+
+bool Lowering::isIncomplete(const CXXRecordDecl *Class) {
+  if (Errors.empty() || !Class || !Class->hasDefinition())
+    return false;
+  Class = Class->getDefinition();
+  // A class has no object of its own type; what refers to itself is complete
+  // unless something else says otherwise.
+  auto [It, New] = IncompleteClasses.try_emplace(Class, false);
+  if (!New)
+    return It->second;
+  const CXXRecordDecl *Written = Class->getTemplateInstantiationPattern();
+  if (!Written)
+    Written = Class;
+  llvm::SmallVector<unsigned, 4> Inside = errorsIn(Written->getSourceRange());
+  if (!Inside.empty())
+    dropBodies(Ctx.getSourceManager(), Written, Inside);
+  bool Result = !Inside.empty() || Class->isInvalidDecl();
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    Result = Result || isIncomplete(Base.getType()->getAsCXXRecordDecl());
+  for (const FieldDecl *Field : Class->fields())
+    Result =
+        Result ||
+        isIncomplete(
+            Field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl());
+  IncompleteClasses[Class] = Result;
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// Statements beside them
+//===----------------------------------------------------------------------===//
+
+void FunctionLowering::missing(const Stmt *At, SourceLocation Where) {
+  const std::vector<ir::Instruction> &Insts = current().Insts;
+  if (!Insts.empty() && Insts.back().K == ir::Instruction::Missing)
+    return;
+  emit(ir::Instruction::Missing, At, Where);
+  Matters = true;
+}
+
+void FunctionLowering::findMissing() {
+  const Stmt *Body = body();
+  if (!Body)
+    return;
+  for (unsigned Error : L.errorsIn(Body->getSourceRange()))
+    if (!markBeside(Body, Error))
+      MissesAtEntry = true;
+}
+
+/// Marks what stands before and behind \p Error, an offset in \p S, among the
+/// statements that the innermost block has. \returns whether there is anything.
+bool FunctionLowering::markBeside(const Stmt *S, unsigned Error) {
+  const Stmt *Around = nullptr, *Before = nullptr, *Behind = nullptr;
+  for (const Stmt *Child : S->children()) {
+    if (!Child || isa<NullStmt>(Child))
+      continue;
+    auto Where = offsetsOf(Ctx.getSourceManager(), Child->getSourceRange());
+    if (!Where)
+      continue;
+    if (Where->second.second < Error)
+      Before = Child;
+    else if (Where->second.first > Error)
+      Behind = Behind ? Behind : Child;
+    else
+      Around = Child;
+  }
+  if (Around) {
+    if (isa<Expr, DeclStmt, ReturnStmt>(Around) || !markBeside(Around, Error))
+      mark(Around, /*IsBefore=*/true, /*IsBehind=*/true);
+    return true;
+  }
+  if (!isa<CompoundStmt>(S))
+    return false;
+  if (Before)
+    mark(Before, /*IsBefore=*/false, /*IsBehind=*/true);
+  if (Behind)
+    mark(Behind, /*IsBefore=*/true, /*IsBehind=*/false);
+  return Before || Behind;
+}
+
+/// Something is missing before \p S, or behind it.
+void FunctionLowering::mark(const Stmt *S, bool IsBefore, bool IsBehind) {
+  Marked[S].Before |= IsBefore;
+  Marked[S].Behind |= IsBehind;
+  std::vector<const Stmt *> Stack{S};
+  while (!Stack.empty()) {
+    const Stmt *Part = Stack.back();
+    Stack.pop_back();
+    if (!Part)
+      continue;
+    auto [It, New] = MarkedParts.try_emplace(Part, S);
+    if (!New && It->second != S) {
+      // Parts of several: something may be missing on each side of each.
+      Marked[It->second] = {true, true};
+      Marked[S] = {true, true};
+    }
+    llvm::append_range(Stack, Part->children());
+  }
+}
+
+/// Writes that something is missing where control passes from the marked
+/// statement that \p Last is a part of to the one that \p Next is of. Null:
+/// the begin or the end of a block.
+void FunctionLowering::passMarks(const Stmt *Last, const Stmt *Next) {
+  const Stmt *From = Last ? MarkedParts.lookup(Last) : nullptr;
+  const Stmt *To = Next ? MarkedParts.lookup(Next) : nullptr;
+  if (From == To)
+    return;
+  if (From && Marked[From].Behind)
+    missing(From, From->getBeginLoc());
+  if (To && Marked[To].Before)
+    missing(To, To->getBeginLoc());
+}

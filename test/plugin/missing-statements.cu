@@ -1,0 +1,140 @@
+// Clang drops statements with errors. What rests on something that such a
+// statement may have done is possible at most; what no such statement can
+// change is found all the same.
+// RUN: not %tidy %all-checks %s -- %cuda-flags 2>&1 | %FileCheck %s --implicit-check-not=warning:
+// RUN: not %tidy %all-checks --config='{CheckOptions: {CudaCaptureReportPossible: true}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=POSSIBLE
+// The whole program is told the same by the object of each source.
+// RUN: rm -rf %t && mkdir -p %t && cp %s %t/a.cu
+// RUN: not %cuda-capture check --no-cache '--checks=-*,cuda-capture-*,-cuda-capture-unchecked-result' %t/a.cu -- %cuda-flags > %t/log 2>&1
+// RUN: %FileCheck %s --input-file=%t/log --check-prefix=PROGRAM
+// PROGRAM: 3 findings
+#include <cuda_runtime.h>
+
+__global__ void kernel(float *p);
+
+// What makes the stream, the event or the graph.
+void silentNeverCreated(cudaGraph_t *g) {
+  cudaStream_t s;
+  RETURN_IF_FAILED cudaStreamCreate(&s);
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+    return;
+  if (cudaStreamEndCapture(s, g) != cudaSuccess)
+    return;
+}
+
+// What ends the capture, or some of it.
+void silentNeverEnded(cudaStream_t s, cudaGraph_t *g, bool b) {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+    return;
+  if (b) {
+    while (isRunning)
+      cudaStreamEndCapture(s, g);
+    return;
+  }
+  cudaStreamEndCapture(s, g);
+}
+void silentBehindTheEnd(cudaStream_t s, cudaGraph_t *g, float **p) {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+    return;
+  while (isRunning)
+    cudaStreamEndCapture(s, g);
+  // POSSIBLE: :[[#@LINE+1]]:3: warning: possible: call to 'cudaMalloc' while 's' is capturing
+  cudaMalloc(p, 4);
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+    return;
+  cudaStreamEndCapture(s, g);
+}
+
+// The stream of a fork is joined.
+void silentUnjoined(cudaStream_t s, cudaStream_t t, cudaEvent_t e, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  cudaEventRecord(e, s);
+  cudaStreamWaitEvent(t, e, 0);
+  kernel<<<1, 1, 0, t>>>(nullptr);
+  JOIN(t, s);
+  cudaStreamEndCapture(s, g);
+}
+
+// A guard whose type is not known, or whose destructor is.
+struct Relaxed {
+  cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+  Relaxed() { exchange(&mode); }
+  ~Relaxed() { cudaThreadExchangeStreamCaptureMode(&mode); }
+};
+void silentInAGuard(cudaStream_t s, cudaGraph_t *g, float **p) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  Guard guard;
+  cudaMalloc(p, 4);
+  cudaStreamEndCapture(s, g);
+}
+void silentInAGuardWithAnError(cudaStream_t s, cudaGraph_t *g, float **p) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  {
+    Relaxed guard;
+    cudaMalloc(p, 4);
+  }
+  cudaStreamEndCapture(s, g);
+}
+struct Ends {
+  Ends(cudaStream_t s, cudaGraph_t *g) : s(s), g(g) {
+    if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+      throw 1;
+  }
+  ~Ends() noexcept(ENDS) { cudaStreamEndCapture(s, g); }
+  cudaStream_t s;
+  cudaGraph_t *g;
+};
+void silentBehindAGuard(cudaStream_t s, cudaGraph_t *g, float **p) {
+  {
+    Ends guard(s, g);
+  }
+  cudaMalloc(p, 4);
+}
+
+// In a function that is called.
+static void helper(cudaStream_t s, cudaGraph_t *g) {
+  RETURN_IF_FAILED cudaStreamEndCapture(s, g);
+}
+void silentBehindAHelper(cudaStream_t s, cudaGraph_t *g, float **p) {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+    return;
+  helper(s, g);
+  cudaMalloc(p, 4);
+  cudaStreamEndCapture(s, g);
+}
+
+// What a number was replaced by.
+void silentForAValue(cudaStream_t s, cudaGraph_t *g) {
+  cudaStream_t t = nullptr;
+  t = streamOf(s);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  kernel<<<1, 1, 0, t>>>(nullptr);
+  cudaStreamEndCapture(s, g);
+}
+
+// Between the begin and the call, nothing is missing.
+void firesBefore(cudaStream_t s, cudaGraph_t *g, float **p) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaMalloc' while 's' is capturing
+  cudaMalloc(p, 4);
+  cudaStreamEndCapture(s, g);
+  LOG("done");
+}
+void firesBehind(cudaStream_t s, cudaGraph_t *g) {
+  LOG("begin");
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamSynchronize' while 's' is capturing
+  cudaStreamSynchronize(s);
+  cudaStreamEndCapture(s, g);
+}
+void firesInAnotherArm(cudaStream_t s, cudaGraph_t *g, float **p, bool b) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  if (b) {
+    kernel<<<1, 1, 0, s>>>(nullptr);
+    LOG("small");
+  } else {
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaMalloc' while 's' is capturing
+    cudaMalloc(p, 4);
+  }
+  cudaStreamEndCapture(s, g);
+}
