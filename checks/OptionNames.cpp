@@ -14,13 +14,13 @@
 using namespace cuda_capture;
 using namespace llvm;
 
-static constexpr StringLiteral Shared[] = {
+static constexpr llvm::StringLiteral Shared[] = {
     checks::KnowledgeBaseOption, checks::ReportPossibleOption,
     checks::LanguageOption,      checks::FunctionsOption,
     checks::ModeOption,          checks::EntryPointsOption,
     checks::IndexOption};
 
-static constexpr StringLiteral CheckNames[] = {
+static constexpr llvm::StringLiteral CheckNames[] = {
 #define CHECK(RULE, NAME) "cuda-capture-" NAME,
 #include "Checks.inc"
 #undef CHECK

@@ -83,6 +83,9 @@ config.substitutions += [
     ("%llvm-major", config.llvm_major),
 ]
 config.available_features.add(f"llvm-{config.llvm_major}")
+# Whether the tool checks schemas, which it needs valijson for.
+if config.schema:
+    config.available_features.add("schema")
 
 # What runs other people's programs (packages, browsers, builds), or ours under
 # valgrind or hundreds of times, takes as long as all the rest. Who changes a

@@ -114,13 +114,13 @@ static bool isOwner(QualType T) {
 }
 
 /// The container that \p E is an element of, or an iterator or reference into.
-static const Expr *containerOf(const Expr *E) {
+static const Expr *threadContainerOf(const Expr *E) {
   if (const auto *Sub = dyn_cast<ArraySubscriptExpr>(E))
     return Sub->getBase();
   if (const auto *Deref = dyn_cast<UnaryOperator>(E))
     return Deref->getOpcode() == UO_Deref &&
                    isa<DeclRefExpr>(Deref->getSubExpr()->IgnoreParenImpCasts())
-               ? containerOf(Deref->getSubExpr()->IgnoreParenImpCasts())
+               ? threadContainerOf(Deref->getSubExpr()->IgnoreParenImpCasts())
                : nullptr;
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
     if (Op->getOperator() == OO_Subscript)
@@ -133,7 +133,7 @@ static const Expr *containerOf(const Expr *E) {
         return Owner;
     // Of an iterator that a loop over a range makes.
     if (Op->getOperator() == OO_Star && Op->getNumArgs() == 1)
-      return containerOf(Op->getArg(0)->IgnoreParenImpCasts());
+      return threadContainerOf(Op->getArg(0)->IgnoreParenImpCasts());
     return nullptr;
   }
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
@@ -155,18 +155,18 @@ static const Expr *containerOf(const Expr *E) {
   const Expr *Init = V->getInit()->IgnoreParenImpCasts();
   if (V->isImplicit()) {
     // "__begin" and "__range".
-    const Expr *Of = containerOf(Init);
+    const Expr *Of = threadContainerOf(Init);
     return Of ? Of : Init;
   }
   return V->isCXXForRangeDecl() || V->getType()->isReferenceType()
-             ? containerOf(Init)
+             ? threadContainerOf(Init)
              : nullptr;
 }
 
 std::optional<ir::Place> FunctionLowering::threadPlace(const Expr *E,
                                                        bool &Shared) {
   E = E->IgnoreParenImpCasts();
-  while (const Expr *Of = containerOf(E)) {
+  while (const Expr *Of = threadContainerOf(E)) {
     E = Of->IgnoreParenImpCasts();
     Shared = true;
   }

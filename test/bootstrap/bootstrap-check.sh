@@ -9,11 +9,12 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # A copy of the project, and a PATH that holds basic tools and our fakes only.
-mkdir -p "$work/tree/share" "$work/base" "$work/home"
+mkdir -p "$work/tree/share" "$work/tree/test/support" "$work/base" "$work/home"
+cp "$source_root/test/support/skipped.py" "$work/tree/test/support/"
 cp "$source_root/bootstrap" "$work/tree/"
 cp -R "$source_root/share/cuda-capture-tidy" "$work/tree/share/"
 for tool in awk basename bash cat cp cut dirname env grep head id ln mkdir mktemp \
-  printf readlink rm sed sort tail tee touch tr wc; do
+  printf python3 readlink rm sed sort tail tee touch tr wc; do
   path=$(type -P "$tool") && ln -s "$path" "$work/base/$tool"
 done
 
@@ -34,14 +35,21 @@ begin() { # NAME
   echo '22 19' >"$work/state/offered"
   echo 1 >"$work/state/basics" # the packages without a version
   echo 1 >"$work/state/site" # those of the web site
+  touch "$work/state/grpc" # what clangd is linked with
+  touch "$work/state/valijson" # libvalijson-dev is installed
   echo 0 >"$work/state/uid"
   export STATE=$work/state
   fake dpkg-query <<'EOF'
+[[ $* != *Version* ]] || echo "version $(cat "$STATE/version" 2>/dev/null)"
 for word; do
   [[ $word != -* ]] || continue
   if [[ $word =~ -([0-9]+) && $word != nlohmann* ]]; then
     grep -qw "${BASH_REMATCH[1]}" "$STATE/installed" && echo "installed $word"
-  elif [[ $word =~ ^(mkdocs|chromium|python3-|fonts-|libgrpc|libprotobuf|neovim) ]]; then
+  elif [[ $word == libvalijson-dev ]]; then
+    ! [[ -f $STATE/valijson ]] || echo "installed $word"
+  elif [[ $word =~ ^libgrpc ]]; then
+    ! [[ -f $STATE/grpc ]] || echo "installed $word"
+  elif [[ $word =~ ^(mkdocs|chromium|python3-|fonts-|neovim) ]]; then
     grep -q 1 "$STATE/site" && echo "installed $word"
   else
     grep -q 1 "$STATE/basics" && echo "installed $word"
@@ -61,12 +69,20 @@ done
 EOF
   fake apt-get <<'EOF'
 echo "apt-get $*" >>"$STATE/calls"
-if [[ $1 == update ]]; then
+if [[ $1 == download ]]; then
+  touch "${*: -1}_1.0_all.deb"
+elif [[ $1 == update ]]; then
   [[ ! -f $STATE/after_update ]] || cp "$STATE/after_update" "$STATE/offered"
 else
   cat "$STATE/offered" >"$STATE/installed"
   echo 1 >"$STATE/basics"
+  [[ "$*" != *libgrpc* ]] || touch "$STATE/grpc"
 fi
+EOF
+  fake dpkg-deb <<'EOF'
+echo "dpkg-deb $*" >>"$STATE/calls"
+mkdir -p usr/include/valijson usr/include/ATen/cuda
+touch usr/include/valijson/validator.hpp usr/include/ATen/cuda/CUDAGraph.h
 EOF
   fake sudo <<'EOF'
 echo "sudo" >>"$STATE/calls"
@@ -80,7 +96,9 @@ echo "cmake $*" >>"$STATE/calls"
 case "$*" in
   -G*)
     while (($#)); do [[ $1 != -B ]] || touch "$2/build.ninja"; shift; done ;;
-  *--target\ check*) cat "$STATE/lit" 2>/dev/null; exit "$(cat "$STATE/lit_status" 2>/dev/null || echo 0)" ;;
+  *--target\ check*)
+    [[ ! -f $STATE/json ]] || cp "$STATE/json" "${LIT_OPTS##*--output=}"
+    cat "$STATE/lit" 2>/dev/null; exit "$(cat "$STATE/lit_status" 2>/dev/null || echo 0)" ;;
   *)
     printf '[1/2] Building\n[2/2] Linking\n'
     [[ ! -f $STATE/broken ]] || { echo 'FAILED: some.cpp'; exit 1; } ;;
@@ -183,6 +201,32 @@ says '+ env DEBIAN_FRONTEND=noninteractive apt-get install'; says '-Iinclude'; c
 begin 'a second run'
 bootstrap lint --cuda-path=none; calls 'cmake -G Ninja'; rm "$STATE/calls"
 bootstrap lint --cuda-path=none; exits 0; calls_not 'cmake -G Ninja'; calls_not apt-get
+begin 'a package is installed after the first run'
+rm "$STATE/grpc"
+bootstrap lint --cuda-path=none; exits 0; calls 'cmake -G Ninja'; calls_not apt-get; rm "$STATE/calls"
+echo '  Passed: 6 (100.00%)' >"$STATE/lit"
+bootstrap test; calls 'apt-get install'; calls 'cmake -G Ninja'; rm "$STATE/calls"
+bootstrap test; exits 0; calls_not 'cmake -G Ninja'
+rm "$STATE/grpc"; rm "$STATE/calls"
+bootstrap lint --cuda-path=none; calls 'cmake -G Ninja'
+begin 'another version of a package'
+bootstrap lint --cuda-path=none; rm "$STATE/calls"; echo 2 >"$STATE/version"
+bootstrap lint --cuda-path=none; exits 0; calls 'cmake -G Ninja'
+begin 'what a lint needs'
+: >"$STATE/basics"; : >"$STATE/installed"; rm "$STATE/grpc" "$STATE/valijson"
+bootstrap lint --cuda-path=none; exits 0; calls 'nlohmann-json3-dev llvm-22-dev libclang-22-dev clang-22 clang-tidy-22'
+calls_not libgtest; calls_not grpc; calls_not valijson; calls_not git
+begin 'the headers of valijson'
+rm "$STATE/valijson"; echo '  Passed: 6 (100.00%)' >"$STATE/lit"
+bootstrap test; exits 0; calls 'apt-get download -qq libvalijson-dev'; calls_not 'apt-get install'
+calls "-DVALIJSON_INCLUDE_DIR=$work/tree/build-llvm22/valijson/usr/include"; rm "$STATE/calls"
+bootstrap test; exits 0; calls_not apt-get
+bootstrap lint --cuda-path=none; calls_not 'cmake -G Ninja'
+begin 'the headers of valijson are not to be had'
+rm "$STATE/valijson"; echo '  Passed: 6 (100.00%)' >"$STATE/lit"
+bootstrap test --no-packages; exits 0; calls_not apt-get; says "'cuda-capture kb validate' checks no schema"
+rm "$work/bin/dpkg-deb"
+bootstrap test; exits 0; says 'libvalijson-dev are not to be had'
 begin 'a broken build'
 touch "$STATE/broken"
 bootstrap lint; exits 2; says 'FAILED: some.cpp'; says 'bootstrap.log'; calls_not clang-tidy
@@ -248,26 +292,63 @@ begin 'clang-tidy that cannot load the plugin'
 echo 1 >"$STATE/tidy_status"
 bootstrap lint --cuda-path=none; exits 2; says 'could not be analysed'
 
+# What lit --output writes: a skipped test that lacks FEATURES.
+skipped() { # FEATURES
+  printf '{"tests": [{"name": "a :: p/passes.test", "code": "PASS", "output": ""},
+    {"name": "a :: p/skipped.test", "code": "UNSUPPORTED",
+     "output": "Test requires the following unavailable features: %s"}]}' "$1" >"$STATE/json"
+}
+
 begin 'tests that pass'
+skipped 'cuda-toolkit, cuda-13'
 printf 'Testing Time: 0.1s\n\nTotal Discovered Tests: 7\n  Unsupported      : 1 (1%%)\n  Passed           : 5 (71.43%%)\n  Expectedly Failed: 1 (1%%)\n' >"$STATE/lit"
 bootstrap test; exits 0; ends_with '6 passed, 0 failed'; says '1 skipped'; calls_not 'LLVM_VERSION=19'
+says 'needs cuda-toolkit, cuda-13: p/skipped.test'
 bootstrap test --llvm=22,19; exits 0; ends_with '12 passed, 0 failed'
 bootstrap test --llvm=all; exits 0; ends_with '12 passed, 0 failed'; says_not 'LLVM 21'
 begin 'tests that fail'
 printf 'FAIL: a.cu\n  Passed    : 5 (71%%)\n  Failed    : 2 (1%%)\n  Unresolved: 1 (1%%)\n' >"$STATE/lit"
 echo 1 >"$STATE/lit_status"
 bootstrap test; exits 1; ends_with '5 passed, 3 failed'; says 'FAIL: a.cu'
-begin 'the packages of the web site'
+begin 'tests that are skipped, and why'
+printf '  Unsupported: 1 (10%%)\n  Passed: 5 (71%%)\n' >"$STATE/lit"
+skipped clangd
+bootstrap test; exits 1; ends_with '5 passed, 1 failed'
+says "FAILED: p/skipped.test was skipped for lack of 'clangd', which comes with libgrpc++-dev,libprotobuf-dev"
+skipped 'cuda-toolkit, schema'
+bootstrap test; exits 1; ends_with '5 passed, 1 failed'; says "lack of 'schema', which comes with libvalijson-dev"
+skipped 'long_tests, valgrind'
+bootstrap test; exits 0; ends_with '5 passed, 0 failed'; says 'needs long_tests, valgrind: p/skipped.test'
+bootstrap test --all --llvm=22; exits 1; says "'valgrind', which comes with valgrind"
+skipped other-llvm
+bootstrap test --all --llvm=22; exits 0
+bootstrap test --all; exits 1; says "lack of 'other-llvm'"
+skipped browser
+bootstrap test --all --llvm=22; exits 1; says "lack of 'browser'"
+: >"$STATE/site"; echo chromium >"$STATE/withheld"
+bootstrap test --all --llvm=22; exits 0; says 'needs browser: p/skipped.test'
+rm "$STATE/json"
+bootstrap test; exits 1; says 'the skipped tests are not known'
+
+begin 'other people'\''s programs'
 echo '  Passed: 6 (100.00%)' >"$STATE/lit"
-bootstrap test; exits 0; calls_not apt-get
-: >"$STATE/site"
+bootstrap test; exits 0; calls_not apt-get; calls '--target test-programs'; calls '--target check-short'
+: >"$STATE/site"; rm "$STATE/calls"
 bootstrap lint --cuda-path=none; calls_not apt-get
-bootstrap test; exits 0; calls 'mkdocs mkdocs-material chromium'; ends_with '6 passed, 0 failed'
+bootstrap test; exits 0; calls_not apt-get; calls_not build-asan
+bootstrap test --all; exits 0; calls 'mkdocs mkdocs-material chromium'; ends_with '18 passed, 0 failed'
+calls '-DLLVM_VERSION=19'; calls 'build-asan22'; calls '--target all'; calls 'build-llvm19 --target check'
+calls 'apt-get download -qq libtorch-dev'
+bootstrap test --all --llvm=22; ends_with '12 passed, 0 failed'
 rm "$STATE/calls"; printf '%s\n' chromium chromium-driver >"$STATE/withheld"
-bootstrap test; exits 0; calls 'mkdocs-material python3-selenium'; calls_not chromium
-says 'not to be had: chromium chromium-driver'; ends_with '6 passed, 0 failed'
+bootstrap test --all; exits 0; calls 'mkdocs-material python3-selenium'; calls_not 'install.*chromium'
+says 'not to be had: chromium chromium-driver'; ends_with '18 passed, 0 failed'
 rm "$STATE/calls"; echo 1000 >"$STATE/uid"; rm "$work/bin/sudo"
-bootstrap test; exits 0; calls_not apt-get; says 'not to be had: mkdocs'
+bootstrap test --all; exits 0; calls_not 'apt-get install'; says 'not to be had: mkdocs'
+bootstrap lint --all; exits 2; says '--all is for test'
+begin 'both LLVMs, and one is not to be had'
+echo 22 >"$STATE/installed"; echo 22 >"$STATE/offered"
+bootstrap test --all; exits 2; says 'LLVM 19 is neither installed nor offered'
 begin 'no test was executed'
 bootstrap test; exits 1; ends_with '0 passed, 0 failed'; says 'no test was executed'
 begin 'tests that pass in a run that fails'

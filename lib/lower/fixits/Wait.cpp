@@ -14,7 +14,7 @@ using namespace cuda_capture::lower::fixits;
 using namespace clang;
 
 /// Values of cudaMemcpyKind (driver_types.h), equal in HIP.
-enum : int64_t { CopyHostToDevice = 1, CopyDeviceToDevice = 3 };
+enum : int64_t { HostToDevice = 1, DeviceToDevice = 3 };
 
 /// Whether the host may wait because it wants to read what \p Call copies.
 static bool mayCopyToHost(const CallExpr *Call, const ApiRow &Row,
@@ -26,7 +26,7 @@ static bool mayCopyToHost(const CallExpr *Call, const ApiRow &Row,
   if (!Call->getArg(*Kind)->EvaluateAsInt(N, Ctx))
     return true;
   int64_t Direction = N.Val.getInt().getExtValue();
-  return Direction != CopyHostToDevice && Direction != CopyDeviceToDevice;
+  return Direction != HostToDevice && Direction != DeviceToDevice;
 }
 
 /// Whether something in \p S may make the wait more than a matter of order:
