@@ -178,6 +178,9 @@ begin 'a fresh image without package lists'
 : >"$STATE/installed"; : >"$STATE/offered"; : >"$STATE/basics"; echo '20 19' >"$STATE/after_update"
 bootstrap lint --cuda-path=none; exits 0
 calls 'apt-get update'; calls 'libclang-20-dev'; calls 'nlohmann-json3-dev'; calls_not sudo
+begin 'package lists that are not complete'
+: >"$STATE/installed"; echo 19 >"$STATE/offered"; echo '22 19' >"$STATE/after_update"
+bootstrap lint --cuda-path=none; exits 0; calls '-DLLVM_VERSION=22'; calls_not '-DLLVM_VERSION=19'
 begin 'every LLVM of a fresh image'
 : >"$STATE/installed"; : >"$STATE/offered"; echo '20 19' >"$STATE/after_update"
 bootstrap test --llvm=all; calls '-DLLVM_VERSION=20'; calls '-DLLVM_VERSION=19'; calls_not '-DLLVM_VERSION=22'
