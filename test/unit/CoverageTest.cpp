@@ -96,19 +96,28 @@ TEST(Coverage, WhatIsNestedTooDeepIsNamed) {
   EXPECT_EQ(R.All[0].Why, GapReason::Cut);
 }
 
-TEST(Coverage, WhatTakesTooManyStepsIsGivenUp) {
-  Options Few;
-  Few.MaxSteps = 5;
-  Few.ReportPossible = true;
-  std::string Body = "b0:\n" + Begin.str();
-  EXPECT_EQ(run(Body + End.str() + "  ret\n").GivenUp, "");
-  Options Least;
-  Least.MaxSteps = 0;
-  // The last attempt has a budget of its own.
+TEST(Coverage, WhatTakesTooManyStepsIsAnalysedMoreCoarsely) {
+  Options None;
+  None.MaxSteps = 0; // The last attempts have a budget of their own.
   Result R = run("b0:\n  goto b1\nb1:\n" + Begin.str() + End.str() +
-                     "  call @f(%s)\n  br ?, b1, b2\nb2:\n  ret\n",
-                 Least);
-  EXPECT_EQ(R.GivenUp + R.Coarse, "f");
+                     "  br ?, b1, b2\nb2:\n  ret\n",
+                 None);
+  EXPECT_EQ(R.GivenUp, "");
+  EXPECT_EQ(R.Coarse, "f");
+}
+
+TEST(Coverage, HostFunctionsBeyondTheFirstAreGivenUp) {
+  std::string Others, Calls;
+  for (unsigned I = 0; I < 34; ++I) {
+    const std::string Name = "@g" + std::to_string(I);
+    Others += "func " + Name + "(%p) {\nb0:\n  ret\n}\n";
+    Calls += "  api cudaLaunchHostFunc(%s, fn " + Name + ", 0)\n";
+  }
+  Result R =
+      run("b0:\n" + Begin.str() + Calls + End.str() + "  ret\n", {}, Others);
+  EXPECT_EQ(R.GivenUp, "g32g33");
+  ASSERT_EQ(R.All.size(), 2u);
+  EXPECT_TRUE(R.All[0].Captures);
 }
 
 TEST(Coverage, WhatIsNoCaptureIsNamedToWhoAsksForWhatIsPossible) {
