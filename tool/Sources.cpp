@@ -15,6 +15,7 @@
 #include "../lib/compdb/Database.h"
 #include "../lib/compdb/OwnFiles.h"
 #include "../lib/report/Paths.h"
+#include "Outputs.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "clang/Tooling/CommonOptionsParser.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -195,6 +196,18 @@ parseSources(int Argc, const char **Argv,
   Sources Result;
   std::vector<const char *> Line(Argv, Argv + Argc);
   const std::vector<std::string> WithDash = takeNamesWithDash(Line);
+  // Clang's driver sees the flags before any adjuster does, and writes files.
+  std::vector<std::string> Flags;
+  auto Begin =
+      llvm::find_if(Line, [](llvm::StringRef Word) { return Word == "--"; });
+  if (Begin != Line.end()) {
+    *Begin = "clang"; // The compiler, which adjusters expect first.
+    Flags = withoutOutputs()({Begin, Line.end()}, "");
+    *Begin = "--";
+    Line.erase(Begin + 1, Line.end());
+    for (const std::string &Flag : llvm::drop_begin(Flags))
+      Line.push_back(Flag.c_str());
+  }
   Argc = Line.size();
   Argv = Line.data();
   // Takes `--` and what follows off the command line.
