@@ -10,6 +10,7 @@
 #include "../lib/lower/ErrorLog.h"
 #include "../lib/report/Describe.h"
 #include "../lib/report/Paths.h"
+#include "Information.h"
 #include "OptionNames.h"
 #include "SharedAnalysis.h"
 #include "clang/AST/ASTContext.h"
@@ -192,13 +193,13 @@ void CaptureCheck::report(ASTContext &Ctx, const SourceManager &SM) {
   readIndex(SM);
   Shared->findings(Ctx);
   for (const std::string &File : Shared->takeChangedFiles())
-    diag(beginOf(SM),
-         "'%0' was changed since 'cuda-capture check' made the index of other "
-         "translation units; what it defines is unknown until '%1' is run",
-         DiagnosticIDs::Remark)
-        << File << commandFor(Shared->index());
+    remark(beginOf(SM),
+           "'" + File +
+               "' was changed since 'cuda-capture check' made the index of "
+               "other translation units; what it defines is unknown until '" +
+               commandFor(Shared->index()) + "' is run");
   for (const std::string &Problem : Shared->takeUnreadable())
-    configurationDiag("the index of other translation units is used in part: "
+    diag(beginOf(SM), "the index of other translation units is used in part: "
                       "%0; 'cuda-capture check' makes a new one")
         << Problem;
   // One of the checks says what is wrong with annotations.
@@ -219,10 +220,17 @@ void CaptureCheck::sayWhatIsMissing(const lower::Lowering &L,
   for (const analysis::CoverageGap &G : Shared->takeCoverage()) {
     const report::Gap Words =
         report::describe(G, [](const ir::Loc &) { return report::Position(); });
-    diag(SM.getFileLoc(L.sourceLocation(G.Root->At)), "%0",
-         DiagnosticIDs::Remark)
-        << Words.Text;
+    remark(SM.getFileLoc(L.sourceLocation(G.Root->At)), Words.Text);
   }
+}
+
+/// clangd takes remarks for notes on the diagnostic before. There it is a
+/// warning, of which InformationPrefix makes an information.
+void CaptureCheck::remark(SourceLocation At, const llvm::Twine &Text) {
+  if (areDiagsSelfContained())
+    diag(At, "%0") << (InformationPrefix + Text).str();
+  else
+    diag(At, "%0", DiagnosticIDs::Remark) << Text.str();
 }
 
 void CaptureCheck::emit(const lower::Warning &W, const lower::Lowering &L,

@@ -47,6 +47,8 @@ private:
   void readCapturable();
   void readIndex(const clang::SourceManager &SM);
   void report(clang::ASTContext &Ctx, const clang::SourceManager &SM);
+  /// Says what is no finding, and is to be known all the same.
+  void remark(clang::SourceLocation At, const llvm::Twine &Text);
   void sayWhatIsMissing(const lower::Lowering &L,
                         const clang::SourceManager &SM);
   void emit(const lower::Warning &W, const lower::Lowering &L,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DocLinks.h"
+#include "../checks/Information.h"
 #include "../lib/compdb/OwnFiles.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -30,11 +31,14 @@ static void linkDiagnostic(json::Object &Diagnostic) {
   std::optional<StringRef> Code = Diagnostic.getString("code");
   if (!Code || !Code->consume_front("cuda-capture-"))
     return;
-  // A remark is a hint to clangd, which most editors hide; it is what keeps a
-  // file without findings from being one that has none.
-  constexpr int Information = 3, Hint = 4;
-  if (Diagnostic.getInteger("severity") == Hint)
+  // What is no finding, but keeps a file without findings from being one that
+  // has none.
+  constexpr int Information = 3;
+  if (std::optional<StringRef> Text = Diagnostic.getString("message");
+      Text && Text->consume_front(checks::InformationPrefix)) {
+    Diagnostic["message"] = Text->str();
     Diagnostic["severity"] = Information;
+  }
   if (Address.empty())
     Diagnostic.erase("codeDescription");
   else
