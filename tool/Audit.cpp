@@ -140,7 +140,7 @@ AuditedFunction::Reason Words::begins(const std::vector<PathStep> &Path) const {
   return R;
 }
 
-/// A call of which nobody knows what it does.
+/// A call of which nobody knows what it does, or a statement with errors.
 AuditedFunction::Reason Words::unseen(const std::vector<PathStep> &Path) {
   const PathStep &Last = Path.back();
   std::string Callee = Last.Callee.empty() ? std::string("a function pointer")
@@ -152,12 +152,19 @@ AuditedFunction::Reason Words::unseen(const std::vector<PathStep> &Path) {
       Why = "is not followed so deep";
     }
   Reason R;
+  R.Path = steps(Path);
+  if (Last.I->K == ir::Instruction::Missing) {
+    R.What =
+        note(formatv("a statement of '{0}' has errors, and is not analysed",
+                     Last.In->Display),
+             Last.I->At);
+    return R;
+  }
   R.What = note(
       Last.I->K == ir::Instruction::Api
           ? formatv("how {0} behaves under capture is not known", Callee).str()
           : formatv("{0} is called, which {1}", Callee, Why).str(),
       Last.I->At);
-  R.Path = steps(Path);
   return R;
 }
 

@@ -18,6 +18,7 @@
 
 using namespace cuda_capture::analysis;
 using namespace cuda_capture::report;
+using cuda_capture::counted;
 using llvm::formatv;
 using llvm::raw_ostream;
 using nlohmann::ordered_json;
@@ -80,7 +81,7 @@ static std::string place(const AuditNote &N) {
 }
 
 static std::string summary(const AuditReport &Report) {
-  std::string Text = cuda_capture::counted(Report.Functions.size(), "function");
+  std::string Text = counted(Report.Functions.size(), "function");
   const char *Separator = ": ";
   for (Capturability V : Verdicts)
     if (size_t N =

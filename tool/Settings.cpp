@@ -85,7 +85,8 @@ Shared<std::string> LanguageName("language", cl::value_desc("LANG"),
 Shared<unsigned> Effort(
     "effort", cl::value_desc("N"), cl::init(10),
     cl::desc("How long functions that are large are looked at: N times as long "
-             "as in an editor (10)"));
+             "as in an editor (10)"),
+    cl::sub(auditCommand()));
 cl::opt<bool> NoConfig("no-config", cl::desc("Read no .clang-tidy files"),
                        cl::cat(toolCategory()), cl::sub(checkCommand()),
                        cl::sub(diagnoseCommand()), cl::sub(auditCommand()));

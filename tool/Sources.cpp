@@ -34,10 +34,11 @@ Sources::Sources() = default;
 Sources::Sources(Sources &&) = default;
 Sources::~Sources() = default;
 
-compdb::Translator makeTranslator(llvm::StringRef CudaPath) {
+compdb::Translator makeTranslator(llvm::StringRef CudaPath, bool IsHere) {
   compdb::Settings S;
   S.Share = compdb::shareFolder();
   S.CudaPath = CudaPath.str();
+  S.IsHere = IsHere;
   S.HostOptions = compdb::hostOptionsOfClang();
   return compdb::Translator(std::move(S));
 }
@@ -84,7 +85,7 @@ public:
   /// \p Given: the flags; null if there are none, and each source is compiled
   /// as nvcc would without flags of a build.
   explicit PlainCommands(std::unique_ptr<CompilationDatabase> Given)
-      : Given(std::move(Given)), T(makeTranslator("")) {}
+      : Given(std::move(Given)), T(makeTranslator("", /*IsHere=*/true)) {}
 
   std::vector<CompileCommand>
   getCompileCommands(llvm::StringRef File) const override {

@@ -51,8 +51,10 @@ enum class NeedOfCommands {
 llvm::Expected<Sources> parseSources(int Argc, const char **Argv,
                                      llvm::function_ref<NeedOfCommands()> Need);
 
-/// For this machine, with the headers that come with the program.
-cuda_capture::compdb::Translator makeTranslator(llvm::StringRef CudaPath);
+/// For this machine, with the headers that come with the program. \p IsHere:
+/// the commands were made for this machine, too.
+cuda_capture::compdb::Translator makeTranslator(llvm::StringRef CudaPath,
+                                                bool IsHere = false);
 
 /// Says what became of a database: warnings, and with \p Summary one line.
 void printReport(const cuda_capture::compdb::Translator &T,

@@ -86,6 +86,7 @@ public:
     link::Bodies Bodies(Program);
     for (unsigned U = 0; U < Program.numUnits(); ++U)
       Use(Program, U, Bodies, *Tasks[TaskOf[U]].Set);
+    nameUnreadable();
     std::vector<report::Unit> Result;
     for (Task &T : Tasks)
       Result.push_back(std::move(T.Unit));

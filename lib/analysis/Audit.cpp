@@ -76,15 +76,15 @@ static std::vector<PathStep> beginsIn(const ir::Function &F,
 }
 
 namespace {
-/// The three analyses of a unit's functions: what check does, a closer one that
-/// lists what is possible, and one that ignores guards.
+/// The three analyses of a unit's functions: what check does, one that lists
+/// what is possible, too, and one that ignores guards.
 class Auditor {
 public:
   Auditor(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
           bool PerThread, const KnowledgeBase &KB, const Options &Opts)
       : Roots(Roots), Find(Find), KB(KB), What(Roots, Find, KB),
-        OfExact(exactly(Opts)), OfPossible(closely(Opts, false)),
-        OfUnguarded(closely(Opts, true)),
+        OfExact(exactly(Opts)), OfPossible(loosely(Opts, false)),
+        OfUnguarded(loosely(Opts, true)),
         Exact(Find, What, PerThread, KB, OfExact),
         Possible(Find, What, PerThread, KB, OfPossible),
         Unguarded(Find, What, PerThread, KB, OfUnguarded) {}
@@ -92,7 +92,6 @@ public:
   std::vector<Audited> run() {
     for (const ir::Function *F : Roots)
       Exact.runRoot(*F);
-    Covered = Exact.coverage();
     Possible.useActionsOf(Exact);
     Unguarded.useActionsOf(Exact);
     std::vector<Audited> Result;
@@ -108,9 +107,7 @@ private:
     Opts.IgnoreGuards = false;
     return Opts;
   }
-  static Options closely(Options Opts, bool IgnoreGuards) {
-    // Nobody waits for an answer while typing.
-    Opts.MaxSteps *= 10;
+  static Options loosely(Options Opts, bool IgnoreGuards) {
     Opts.ReportPossible = !IgnoreGuards;
     Opts.IgnoreGuards = IgnoreGuards;
     return Opts;
@@ -134,17 +131,11 @@ private:
     Possible.runInCapture(F);
     A.Gap = gapOf(F, Possible.coverage());
     A.Unseen = Possible.unseen(F);
-    std::vector<Finding> Found = ofPromise(Possible.takeFindings(&F));
-    llvm::copy_if(Found, std::back_inserter(A.Findings),
-                  [](const Finding &One) { return !One.Possible; });
-    if (!A.Findings.empty() && gapOf(F, Covered)) {
-      rejected(A);
-      return A;
-    }
-    A.Findings = std::move(Found);
+    A.Findings = ofPromise(Possible.takeFindings(&F));
     // Where the look was coarse, more is possible, and is among the findings.
-    if ((A.Gap && A.Gap->Why == GapReason::GivenUp) || !A.Unseen.empty() ||
-        !A.Findings.empty())
+    if ((A.Gap &&
+         (A.Gap->Why == GapReason::GivenUp || A.Gap->Why == GapReason::Cut)) ||
+        !A.Unseen.empty() || !A.Findings.empty())
       return A;
     Unguarded.runInCapture(F);
     A.Findings = ofPromise(Unguarded.takeFindings(&F));
@@ -174,8 +165,6 @@ private:
   const Slice What;
   const Options OfExact, OfPossible, OfUnguarded;
   Interpreter Exact, Possible, Unguarded;
-  /// Where the exact analysis, which is that of check, did not look closely.
-  Coverage Covered;
 };
 } // namespace
 

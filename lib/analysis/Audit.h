@@ -37,7 +37,8 @@ struct Audited {
   /// without its guards; of Unknown what may; of BeginsCapture, the begins that
   /// would meet the caller's capture.
   std::vector<Finding> Findings;
-  /// Calls of which it is not known what they do under capture.
+  /// Calls of which it is not known what they do under capture, and statements
+  /// that did not parse.
   std::vector<std::vector<PathStep>> Unseen;
   /// Of BeginsCapture: calls in the function that begin a capture.
   std::vector<PathStep> Begins;

@@ -304,6 +304,7 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
       join(Ctx, evaluate(Ctx, I.Args[0], S), S);
       break;
     case ir::Instruction::Missing:
+      noteUnseen({Ctx, &I}, S);
       S.missStatement();
       break;
     case ir::Instruction::Call:

@@ -155,12 +155,12 @@ std::optional<Toolkit> compdb::toolkitOf(const Machine &M, StringRef Nvcc,
     if (std::optional<std::string> Value = M.Environment(Name))
       if (std::optional<Toolkit> T = toolkitIn(M, *Value))
         return T;
-  // A path names another machine's toolkit.
-  if (Nvcc.starts_with("/"))
-    return std::nullopt;
-  // Where installers put it, although PATH need not have it.
-  for (const char *Usual : {"/usr/local/cuda", "/opt/cuda"})
-    if (std::optional<Toolkit> T = toolkitIn(M, Usual))
+  return std::nullopt;
+}
+
+std::optional<Toolkit> compdb::usualToolkit(const Machine &M) {
+  for (const char *Place : {"/usr/local/cuda", "/opt/cuda"})
+    if (std::optional<Toolkit> T = toolkitIn(M, Place))
       return T;
   return std::nullopt;
 }

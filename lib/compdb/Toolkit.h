@@ -49,10 +49,12 @@ struct Toolkit {
 std::optional<Toolkit> toolkitIn(const Machine &M, llvm::StringRef Root);
 
 /// The toolkit that \p Nvcc, run in \p Directory, belongs to; if it is not
-/// here, what CUDA_PATH and CUDA_HOME name, or, unless \p Nvcc is
-/// an absolute path, the one in a usual place.
+/// here, what CUDA_PATH and CUDA_HOME name.
 std::optional<Toolkit> toolkitOf(const Machine &M, llvm::StringRef Nvcc,
                                  llvm::StringRef Directory);
+
+/// The toolkit where installers put it, which PATH need not have.
+std::optional<Toolkit> usualToolkit(const Machine &M);
 
 /// The options that make Clang use the headers and libraries of the GCC that
 /// \p Compiler (a folder or a program) is; none if it is not known.

@@ -52,6 +52,8 @@ const Toolkit *Translator::toolkit(StringRef Compiler, StringRef Directory) {
   if (New) {
     I->second = S.CudaPath.empty() ? toolkitOf(S.On, Compiler, Directory)
                                    : toolkitIn(S.On, S.CudaPath);
+    if (!I->second && S.IsHere && S.CudaPath.empty())
+      I->second = usualToolkit(S.On);
     if (!I->second)
       R.Warnings.insert(
           ("no CUDA toolkit found " +

@@ -54,6 +54,9 @@ struct Settings {
   std::string Share;
   /// A toolkit to use instead of those that the commands name.
   std::string CudaPath;
+  /// The commands were made for this machine: a toolkit in a usual place will
+  /// do if they name none.
+  bool IsHere = false;
   HostOptionFilter HostOptions = keepHostOptions;
 };
 

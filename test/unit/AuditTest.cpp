@@ -36,7 +36,7 @@ TEST(Audit, Verdicts) {
   // That it breaks a rule is certain, whatever else it does.
   EXPECT_EQ(verdict("opaque \"trace\"() !m:9:1\n"
                     "api cudaMalloc(&%p, 4) !m:10:1\nret\n"),
-            "not 1 1");
+            "not 1 0");
 }
 
 TEST(Audit, FunctionsThatBeginACaptureThemselves) {

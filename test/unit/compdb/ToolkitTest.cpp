@@ -99,8 +99,17 @@ TEST_F(Translate, AToolkitInAUsualPlace) {
   add("/opt/cuda/bin/nvcc");
   add("/opt/cuda/include/cuda.h");
   add("/opt/cuda/include/cuda_runtime.h");
-  EXPECT_TRUE(llvm::is_contained(run("my-clang++ -x cuda a.cu"),
-                                 "--cuda-path=/opt/cuda"));
+  Settings S = settings();
+  S.IsHere = true;
+  Translator T(std::move(S));
+  const std::vector<std::string> Command{"clang++", "-x", "cuda", "a.cu"};
+  EXPECT_TRUE(llvm::is_contained(
+      llvm::cantFail(T.translate({"/src", "a.cu", "", Command})).Arguments,
+      "--cuda-path=/opt/cuda"));
+  // A database may have been made on another machine.
+  EXPECT_FALSE(
+      llvm::is_contained(translate({"/src", "a.cu", "", Command}).Arguments,
+                         "--cuda-path=/opt/cuda"));
 }
 
 //===--- The host's compiler ----------------------------------------------===//
