@@ -92,7 +92,7 @@ bool Interpreter::escapesFrom(Context Ctx, bool Guarded,
 }
 
 void Interpreter::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
-  if (Guessing)
+  if (Guessing || S.MissesStatement)
     return;
   for (const Capture &C : S.Captures) {
     if (C.IsCallers || !C.running() || !isExact(S, &C) ||
@@ -110,7 +110,7 @@ void Interpreter::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
 
 void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
                              const State &S) {
-  if (Guessing)
+  if (Guessing || S.MissesStatement)
     return;
   for (const Capture &C : S.Captures) {
     if (C.IsCallers) {

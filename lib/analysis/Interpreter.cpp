@@ -306,6 +306,7 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
     case ir::Instruction::Missing:
       noteUnseen({Ctx, &I}, S);
       S.missStatement();
+      MissesStatement.insert(RootContext);
       break;
     case ir::Instruction::Call:
     case ir::Instruction::Invoke:

@@ -396,6 +396,8 @@ private:
                                       State &S);
   /// Whether something on another path takes the finding back.
   bool isTakenBack(const RawFinding &Raw);
+  /// Whether a statement that is missing on another path might do so.
+  bool mayBeTakenBack(const RawFinding &Raw) const;
   /// Whether a loop that does not hold the finding may run a call before it
   /// after which nobody knows which streams take part in the capture.
   bool isLostInLoop(const RawFinding &F);
@@ -498,6 +500,8 @@ private:
   }
   /// What the roots do with handles of some name.
   std::set<std::tuple<Elsewhere, std::string, const ir::Function *>> DoneIn;
+  /// Roots on some path of which a statement is missing.
+  std::set<Context> MissesStatement;
   /// Returns of the root that is being run.
   std::vector<Exit> RootExits;
   Context RootContext = 0;

@@ -363,6 +363,20 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
   return false;
 }
 
+bool Interpreter::mayBeTakenBack(const RawFinding &F) const {
+  if (MissesStatement.empty())
+    return false;
+  // By another root.
+  if (F.UnlessUpdated || !F.UnlessElsewhere.empty() || F.R == Rule::HostEffect)
+    return true;
+  Context Root = F.At.Ctx;
+  while (Frames[Root].Call)
+    Root = Frames[Root].Parent;
+  return MissesStatement.count(Root) &&
+         (F.UnlessInLoop || F.UnlessJoined || F.UnlessWaitedFor || F.Exit ||
+          F.S == Shape::NeverCreated || F.S == Shape::CapturesLegacy);
+}
+
 /// What one path gives no handle to may be given one by a path through a loop,
 /// or under a condition that means the same as another one.
 void Interpreter::noteHandles(const ApiCall &Call) {
@@ -378,7 +392,7 @@ std::vector<Finding> Interpreter::takeFindings(const ir::Function *Root) {
   for (unsigned Id = 0; Id < Raw.size(); ++Id) {
     if (Root && rootOf(Raw[Id].At) != Root)
       continue;
-    bool IsCertain = Certain.count(Id);
+    const bool IsCertain = Certain.count(Id) && !mayBeTakenBack(Raw[Id]);
     if ((!IsCertain && !Opts.ReportPossible) || isTakenBack(Raw[Id]))
       continue;
     Result.push_back(resolve(Raw[Id]));

@@ -103,6 +103,35 @@ void silentBehindAHelper(cudaStream_t s, cudaGraph_t *g, float **p) {
   cudaStreamEndCapture(s, g);
 }
 
+// In a round of a loop, or in another function.
+void silentForALoop(cudaStream_t s, cudaGraph_t *g, cudaStream_t *t, cudaEvent_t *e, int n) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  for (int i = 0; i < n; ++i) {
+    cudaEventRecord(e[i], s);
+    cudaStreamWaitEvent(t[i], e[i], 0);
+    kernel<<<1, 1, 0, t[i]>>>(nullptr);
+    cudaEventRecord(e[i], t[i]);
+  }
+  for (int i = 0; i < n; ++i)
+    JOIN(s, e[i]);
+  cudaStreamEndCapture(s, g);
+}
+struct Patched {
+  cudaGraphExec_t exec;
+  cudaStream_t s;
+  void silentIfTheNodeMayBeSet(float *d, float x) {
+    cudaGraph_t g;
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    cudaMemcpyAsync(d, &x, sizeof x, cudaMemcpyHostToDevice, s);
+    cudaStreamEndCapture(s, &g);
+    cudaGraphInstantiate(&exec, g, 0);
+  }
+  void run(float *d, float x) {
+    UPDATE cudaGraphExecUpdate(exec);
+    cudaGraphLaunch(exec, s);
+  }
+};
+
 // What a number was replaced by.
 void silentForAValue(cudaStream_t s, cudaGraph_t *g) {
   cudaStream_t t = nullptr;

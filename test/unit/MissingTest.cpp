@@ -115,6 +115,19 @@ TEST(Missing, InWhatIsCalled) {
             "unsafe-call 2\n");
 }
 
+TEST(Missing, OnAnotherPath) {
+  // A round of a loop may create what no path is seen to create.
+  auto Loop = [](const char *InIt) {
+    return found(("  goto b1\nb1:\n  br (%n > 0), b2, b3\nb2:\n" +
+                  llvm::Twine(InIt) +
+                  "  %n = (%n - 1)\n  goto b1\nb3:\n"
+                  "  api cudaEventRecord(%new, %s) !m:2:1\n  ret\n")
+                     .str());
+  };
+  EXPECT_EQ(Loop(""), "invalid-handle 2\n");
+  EXPECT_EQ(Loop("  missing\n"), "(invalid-handle 2)\n");
+}
+
 TEST(Missing, NumbersMayHaveBeenReplaced) {
   EXPECT_EQ(in("  %t = 0\n  api launch(%t) !m:2:1\n"), "legacy-stream 2\n");
   EXPECT_EQ(found(("  %t = 0\n  missing\n" + llvm::StringRef(Begin) +
