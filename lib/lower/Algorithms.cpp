@@ -106,10 +106,14 @@ void FunctionLowering::callsIn(const Stmt *S) {
 
 void FunctionLowering::defaultArguments(llvm::ArrayRef<const Expr *> Args,
                                         SourceLocation Where) {
+  // A default argument may have calls that have default arguments. Each is
+  // written once for the outermost: what it does does not depend on how often.
+  const bool IsOutermost = SpellingOut.empty();
   for (const Expr *A : Args) {
     const Expr *Default = nullptr;
     if (const auto *Arg = dyn_cast<CXXDefaultArgExpr>(A))
-      Default = Arg->getExpr();
+      Default =
+          SpellingOut.insert(Arg->getParam()).second ? Arg->getExpr() : nullptr;
     else if (const auto *Init = dyn_cast<CXXDefaultInitExpr>(A))
       Default = Init->getExpr();
     if (!Default || !isStraight(Default))
@@ -118,4 +122,6 @@ void FunctionLowering::defaultArguments(llvm::ArrayRef<const Expr *> Args,
                                              UsedAt.isValid() ? UsedAt : Where);
     callsIn(Default);
   }
+  if (IsOutermost)
+    SpellingOut.clear();
 }

@@ -18,6 +18,7 @@
 #include "FunctionLowering.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -267,18 +268,20 @@ ir::Operand FunctionLowering::designated(const Expr *E) {
 
 /// Whether objects of this type are, or consist of, pointers to functions,
 /// among others.
-static bool isTableOfFunctions(QualType T, unsigned Depth = 0) {
-  if (Depth > 4)
-    return false;
-  if (prototype(T))
-    return true;
-  if (const auto *Array = T->getAsArrayTypeUnsafe())
-    return isTableOfFunctions(Array->getElementType(), Depth + 1);
-  const RecordDecl *Record = T->getAsRecordDecl();
-  return Record && Record->isCompleteDefinition() && !Record->isUnion() &&
-         llvm::any_of(Record->fields(), [&](const FieldDecl *Field) {
-           return isTableOfFunctions(Field->getType(), Depth + 1);
-         });
+static bool isTableOfFunctions(QualType T) {
+  llvm::SmallPtrSet<const RecordDecl *, 8> Seen;
+  llvm::SmallVector<QualType, 8> Work{T};
+  while (!Work.empty()) {
+    const QualType Next(Work.pop_back_val()->getBaseElementTypeUnsafe(), 0);
+    if (prototype(Next))
+      return true;
+    const RecordDecl *Record = Next->getAsRecordDecl();
+    if (Record && Record->isCompleteDefinition() && !Record->isUnion() &&
+        Seen.insert(Record).second)
+      for (const FieldDecl *Field : Record->fields())
+        Work.push_back(Field->getType());
+  }
+  return false;
 }
 
 /// The closure, without captures, that is converted to a function.
@@ -298,6 +301,8 @@ void FunctionLowering::spellOutConstant(const VarDecl *D) {
   bool Constant = D->getType()->isReferenceType() ||
                   Ctx.getBaseElementType(D->getType()).isConstQualified();
   const Expr *Init = D->getAnyInitializer(D);
+  // One that several others refer to is written once for all of them.
+  const bool IsOutermost = SpellingOut.empty();
   if (!Constant || !Init || Init->isValueDependent() ||
       !SpellingOut.insert(D).second)
     return;
@@ -315,7 +320,8 @@ void FunctionLowering::spellOutConstant(const VarDecl *D) {
       initialize(To, D->getType(), Init);
     CallsOut = Wrote;
   }
-  SpellingOut.erase(D);
+  if (IsOutermost)
+    SpellingOut.clear();
 }
 
 //===----------------------------------------------------------------------===//

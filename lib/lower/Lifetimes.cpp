@@ -16,6 +16,7 @@
 #include "FunctionLowering.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -53,14 +54,13 @@ static bool ownsElements(const CXXRecordDecl *Class) {
 
 /// Whether what an object of this type gives the address of, as one of its
 /// elements, is gone when the object is: not so for a view.
-static bool ownsElements(QualType T, ASTContext &Ctx, unsigned Depth = 0) {
+static bool ownsElements(QualType T, ASTContext &Ctx,
+                         llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Seen) {
   T = Ctx.getBaseElementType(T);
   const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition())
     return true;
-  if (Depth > 4)
-    return false;
-  if (ownsElements(Class))
+  if (!Seen.insert(Class->getCanonicalDecl()).second || ownsElements(Class))
     return true;
   DeclarationName Subscript =
       Ctx.DeclarationNames.getCXXOperatorName(OO_Subscript);
@@ -71,10 +71,10 @@ static bool ownsElements(QualType T, ASTContext &Ctx, unsigned Depth = 0) {
     return true;
   return llvm::all_of(Class->bases(),
                       [&](const CXXBaseSpecifier &Base) {
-                        return ownsElements(Base.getType(), Ctx, Depth + 1);
+                        return ownsElements(Base.getType(), Ctx, Seen);
                       }) &&
          llvm::all_of(Class->fields(), [&](const FieldDecl *Field) {
-           return ownsElements(Field->getType(), Ctx, Depth + 1);
+           return ownsElements(Field->getType(), Ctx, Seen);
          });
 }
 
@@ -125,13 +125,17 @@ void FunctionLowering::endsAtExit(unsigned Exit) {
       if (I.Object)
         Visit(*I.Object, Visit);
     }
+  auto Owns = [&](QualType T) {
+    llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
+    return ownsElements(T, Ctx, Seen);
+  };
   auto IsKept = [&](unsigned Local) {
     const VarDecl *D = Variables[Local];
     // What is returned by name may be the caller's object.
     return HasAddress[Local] &&
            (D ? !D->isNRVOVariable() && !D->getType()->isReferenceType() &&
                     !(isa<ParmVarDecl>(D) && isPassedByAddress(D->getType())) &&
-                    ownsElements(D->getType(), Ctx)
+                    Owns(D->getType())
               : ShortLived.count(Local));
   };
   for (ir::Block &B : F.Blocks)

@@ -19,6 +19,7 @@
 
 #include "FunctionLowering.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -321,6 +322,34 @@ bool FunctionLowering::fill(const ir::Place &Owner, QualType T,
 
 /// The owner at \p From, of type \p Given, becomes that at \p To. Of an object
 /// of another class, which has been copied already, the owners in it.
+/// More smart pointers than these are not told apart.
+static constexpr unsigned MaxOwners = 256;
+
+/// How many smart pointers an object of type \p T has in its fields, and in
+/// those of its fields. \p Known has what was counted.
+static unsigned
+countOwners(QualType T, llvm::function_ref<bool(QualType)> IsOwner,
+            llvm::DenseMap<const CXXRecordDecl *, unsigned> &Known,
+            const SourceManager &SM) {
+  if (IsOwner(T))
+    return 1;
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || Class->isUnion() ||
+      SM.isInSystemHeader(Class->getLocation()))
+    return 0;
+  auto [It, New] = Known.try_emplace(Class->getCanonicalDecl(), 0);
+  if (!New)
+    return It->second;
+  unsigned Count = 0;
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    Count += countOwners(Base.getType(), IsOwner, Known, SM);
+  for (const FieldDecl *Field : Class->fields())
+    if (!Field->isInvalidDecl())
+      Count += countOwners(Field->getType(), IsOwner, Known, SM);
+  Count = std::min(Count, MaxOwners + 1);
+  return Known[Class->getCanonicalDecl()] = Count;
+}
+
 void FunctionLowering::moveOwner(const ir::Place &To, QualType T,
                                  const ir::Place &From, QualType Given,
                                  bool Moves, const Expr *At) {
@@ -333,6 +362,19 @@ void FunctionLowering::moveOwner(const ir::Place &To, QualType T,
     const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
     if (!Class || !Class->hasDefinition() || Class->isUnion() || To == From ||
         Ctx.getSourceManager().isInSystemHeader(Class->getLocation()))
+      return;
+    // A type of which each field has two of another has few classes and many
+    // parts.
+    llvm::DenseMap<const CXXRecordDecl *, unsigned> Known;
+    const unsigned Owners = countOwners(
+        T, [&](QualType Part) { return ownerKind(Part) != OwnerKind::None; },
+        Known, Ctx.getSourceManager());
+    if (Owners > MaxOwners) {
+      assign(To, ir::Operand::unknown(), At);
+      if (Moves)
+        assign(From, ir::Operand::unknown(), At);
+    }
+    if (!Owners || Owners > MaxOwners)
       return;
     for (const CXXBaseSpecifier &Base : Class->bases())
       moveOwner(To, Base.getType(), From, Base.getType(), Moves, At);

@@ -15,6 +15,8 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <set>
@@ -147,23 +149,34 @@ std::optional<Promise> Promises::meaning(const AnnotateAttr &A,
 /// What an annotation of \p F says, on whatever declaration, of what it is
 /// instantiated from, or of what it overrides.
 std::optional<Promise> Promises::annotated(const FunctionDecl *F) const {
-  for (const FunctionDecl *D : F->redecls())
-    for (const auto *A : D->specific_attrs<AnnotateAttr>())
-      if (std::optional<Promise> P = meaning(*A))
-        return P;
-  if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
-    if (Pattern->getCanonicalDecl() != F->getCanonicalDecl())
-      if (std::optional<Promise> P = annotated(Pattern))
-        return P;
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(F))
-    for (const CXXMethodDecl *Base : Method->overridden_methods())
-      if (std::optional<Promise> P = annotated(Base)) {
-        // Nobody else can call through the base what says the opposite.
-        if (P->K == Promise::Capturable)
-          P->Why = formatv("overrides '{0}', which is declared capturable here",
-                           Base->getQualifiedNameAsString());
-        return P;
-      }
+  struct Place {
+    const FunctionDecl *F;
+    /// What the function overrides on the way here; null: the function itself.
+    const FunctionDecl *Base;
+  };
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+  llvm::SmallVector<Place, 8> Work{{F, nullptr}};
+  while (!Work.empty()) {
+    const Place At = Work.pop_back_val();
+    if (!Seen.insert(At.F->getCanonicalDecl()).second)
+      continue;
+    for (const FunctionDecl *D : At.F->redecls())
+      for (const auto *A : D->specific_attrs<AnnotateAttr>())
+        if (std::optional<Promise> P = meaning(*A)) {
+          // Nobody else can call through the base what says the opposite.
+          if (At.Base && P->K == Promise::Capturable)
+            P->Why =
+                formatv("overrides '{0}', which is declared capturable here",
+                        At.Base->getQualifiedNameAsString());
+          return P;
+        }
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(At.F))
+      for (const CXXMethodDecl *Base :
+           llvm::reverse(llvm::to_vector(Method->overridden_methods())))
+        Work.push_back({Base, At.Base ? At.Base : Base});
+    if (const FunctionDecl *Pattern = At.F->getTemplateInstantiationPattern())
+      Work.push_back({Pattern, At.Base});
+  }
   return std::nullopt;
 }
 
@@ -218,28 +231,33 @@ static const CXXMethodDecl *lambdaOf(const Decl *D) {
   return Class && Class->isLambda() ? Class->getLambdaCallOperator() : nullptr;
 }
 
-/// Whether an expression, or a constant that it names, names a constant.
-static bool names(const Stmt *S, StringRef Name, unsigned Depth) {
-  if (!S || Depth > 200)
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-    if (Ref->getDecl()->getQualifiedNameAsString() == Name)
-      return true;
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (V && V->hasGlobalStorage() && V->getAnyInitializer())
-      return names(V->getAnyInitializer(), Name, Depth + 1);
-  }
-  return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return names(Child, Name, Depth + 1);
-  });
-}
-
 bool lower::namesConstant(const Stmt *S, StringRef Name) {
-  return names(S, Name, 0);
+  // The initializers of variables form a graph: each is looked at once.
+  llvm::SmallPtrSet<const VarDecl *, 16> Seen;
+  llvm::SmallVector<const Stmt *, 32> Work{S};
+  while (!Work.empty()) {
+    const Stmt *Next = Work.pop_back_val();
+    if (!Next)
+      continue;
+    llvm::append_range(Work, Next->children());
+    const auto *Ref = dyn_cast<DeclRefExpr>(Next);
+    if (!Ref)
+      continue;
+    const ValueDecl *D = Ref->getDecl();
+    // Most are told apart by their last name, which costs nothing.
+    if (D->getIdentifier() && Name.ends_with(D->getName()) &&
+        D->getQualifiedNameAsString() == Name)
+      return true;
+    if (const auto *V = dyn_cast<VarDecl>(D);
+        V && V->hasGlobalStorage() && Seen.insert(V->getCanonicalDecl()).second)
+      Work.push_back(V->getAnyInitializer());
+  }
+  return false;
 }
 
-void lower::functionsIn(const Stmt *S,
-                        std::vector<const FunctionDecl *> &Found) {
+/// \p Seen has the variables whose initializers were looked at.
+static void functionsIn(const Stmt *S, std::vector<const FunctionDecl *> &Found,
+                        llvm::SmallPtrSetImpl<const VarDecl *> &Seen) {
   if (!S)
     return;
   if (const auto *L = dyn_cast<LambdaExpr>(S)) {
@@ -250,8 +268,9 @@ void lower::functionsIn(const Stmt *S,
     if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
       Found.push_back(F);
     else if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-             V && V->hasInit() && V->getType().isConstQualified())
-      functionsIn(V->getInit(), Found);
+             V && V->hasInit() && V->getType().isConstQualified() &&
+             Seen.insert(V).second)
+      functionsIn(V->getInit(), Found, Seen);
     if (const CXXMethodDecl *Call = lambdaOf(Ref->getDecl()))
       Found.push_back(Call);
     return;
@@ -269,13 +288,19 @@ void lower::functionsIn(const Stmt *S,
     // A lambda that becomes a pointer.
     if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
         Member && isa_and_nonnull<CXXConversionDecl>(Member->getMethodDecl()))
-      functionsIn(Member->getImplicitObjectArgument(), Found);
+      functionsIn(Member->getImplicitObjectArgument(), Found, Seen);
     for (const Expr *A : Call->arguments())
-      functionsIn(A, Found);
+      functionsIn(A, Found, Seen);
     return;
   }
   for (const Stmt *Child : S->children())
-    functionsIn(Child, Found);
+    functionsIn(Child, Found, Seen);
+}
+
+void lower::functionsIn(const Stmt *S,
+                        std::vector<const FunctionDecl *> &Found) {
+  llvm::SmallPtrSet<const VarDecl *, 16> Seen;
+  ::functionsIn(S, Found, Seen);
 }
 
 namespace cuda_capture::lower {
@@ -408,9 +433,16 @@ public:
 
 private:
   static bool overrides(const CXXMethodDecl *D, const EntryPoint &E) {
-    return llvm::any_of(D->overridden_methods(), [&](const CXXMethodDecl *M) {
-      return E.isNamed(Lowering::apiName(M)) || overrides(M, E);
-    });
+    llvm::SmallSetVector<const CXXMethodDecl *, 8> Overridden;
+    for (const CXXMethodDecl *M : D->overridden_methods())
+      Overridden.insert(M);
+    for (size_t I = 0; I < Overridden.size(); ++I) {
+      if (E.isNamed(Lowering::apiName(Overridden[I])))
+        return true;
+      for (const CXXMethodDecl *M : Overridden[I]->overridden_methods())
+        Overridden.insert(M);
+    }
+    return false;
   }
 
   void stored(const RecordDecl *Class, const FieldDecl *Field, const Expr *E) {

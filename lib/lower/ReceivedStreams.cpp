@@ -15,6 +15,7 @@
 #include "FunctionLowering.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -61,11 +62,26 @@ void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
   if (Ctx.getSourceManager().isInSystemHeader(Class->getLocation()) ||
       Class->isUnion())
     return;
-  for (const CXXBaseSpecifier &Base : Class->bases())
-    streamsIn(P, Base.getType(), Depth, Found);
-  for (const FieldDecl *Field : Class->fields())
-    streamsIn(Field->getName().empty() ? P : P.field(Field->getName()),
-              Field->getType(), Depth + 1, Found);
+  // All bases are at the same place, on however many ways they are inherited.
+  llvm::SetVector<const CXXRecordDecl *> Classes;
+  Classes.insert(Class);
+  for (size_t I = 0; I < Classes.size(); ++I)
+    for (const CXXBaseSpecifier &Base : Classes[I]->bases())
+      if (const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl();
+          B && B->hasDefinition())
+        Classes.insert(B->getDefinition());
+  for (const CXXRecordDecl *Part : Classes) {
+    if (Part != Class && L.standsForStream(Part)) {
+      Found.push_back(ir::Operand::read(
+          P.field(("<" + roleName(Role::Stream) + ">").str())));
+      continue;
+    }
+    if (Ctx.getSourceManager().isInSystemHeader(Part->getLocation()))
+      continue;
+    for (const FieldDecl *Field : Part->fields())
+      streamsIn(Field->getName().empty() ? P : P.field(Field->getName()),
+                Field->getType(), Depth + 1, Found);
+  }
 }
 
 std::vector<ir::Operand> FunctionLowering::receivedStreams() {
