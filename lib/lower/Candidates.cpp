@@ -91,6 +91,14 @@ public:
     return true;
   }
 
+  // They may have calls with default arguments.
+  bool TraverseCXXDefaultArgExpr(CXXDefaultArgExpr *E) {
+    return !Defaults.insert(E->getParam()).second || TraverseStmt(E->getExpr());
+  }
+  bool TraverseCXXDefaultInitExpr(CXXDefaultInitExpr *E) {
+    return !Defaults.insert(E->getField()).second || TraverseStmt(E->getExpr());
+  }
+
   // Types call nothing.
   bool TraverseType(QualType, bool = true) { return true; }
   bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
@@ -255,6 +263,8 @@ private:
   }
 
   Body &Found;
+  /// Parameters and fields whose initializers were looked at.
+  llvm::DenseSet<const Decl *> Defaults;
   llvm::DenseSet<const VarDecl *> Tables;
 };
 
