@@ -50,6 +50,8 @@ Results everything() {
       {Gap::Errors, true, {"/p/c.cu", 14, 1}, "k", "errors"},
       {Gap::PassedOver, false, {"/p/h.h", 0, 0}, "", "system header"},
   };
+  R.Notices = {{true, {"/p/.clang-tidy", 3, 1}, "unknown option 'X'"},
+               {false, {}, "row 'f' matches no function of this program"}};
   return R;
 }
 
@@ -100,6 +102,11 @@ TEST(ResultsJson, EverythingComesBack) {
   EXPECT_EQ(R->Gaps[0].At.Column, 9u);
   EXPECT_EQ(R->Gaps[0].Function, "f");
   EXPECT_EQ(R->Gaps[0].Text, "'f' is too large");
+  ASSERT_EQ(R->Notices.size(), 2u);
+  EXPECT_TRUE(R->Notices[0].IsWarning);
+  EXPECT_EQ(R->Notices[0].At.Line, 3u);
+  EXPECT_EQ(R->Notices[0].Text, "unknown option 'X'");
+  EXPECT_FALSE(R->Notices[1].IsWarning);
 }
 
 TEST(ResultsJson, NothingComesBack) {
