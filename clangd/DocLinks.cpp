@@ -32,10 +32,10 @@ static void linkDiagnostic(json::Object &Diagnostic) {
   if (!Code || !Code->consume_front("cuda-capture-"))
     return;
   // What is no finding, but keeps a file without findings from being one that
-  // has none.
+  // has none. clangd begins a message with a capital letter.
   constexpr int Information = 3;
   if (std::optional<StringRef> Text = Diagnostic.getString("message");
-      Text && Text->consume_front(checks::InformationPrefix)) {
+      Text && Text->consume_front_insensitive(checks::InformationPrefix)) {
     Diagnostic["message"] = Text->str();
     Diagnostic["severity"] = Information;
   }

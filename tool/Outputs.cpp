@@ -87,6 +87,15 @@ tooling::ArgumentsAdjuster withoutOutputs() {
         Result.insert(Result.end(), Args.begin() + I, Args.end());
         break;
       }
+      // Of these, Clang's adjusters would take away one word and leave its
+      // value.
+      if (Args[I] == "-Xclang" && I + 3 < Args.size() &&
+          llvm::is_contained({"-dependency-file", "-MT", "-MQ", "-o"},
+                             StringRef(Args[I + 1])) &&
+          Args[I + 2] == "-Xclang") {
+        I += 4;
+        continue;
+      }
       // It is for the frontend, whatever it looks like.
       if (Args[I] == "-Xclang" && I + 1 < Args.size()) {
         Result.insert(Result.end(), {Args[I], Args[I + 1]});

@@ -182,7 +182,7 @@ def main(folder, kind="plain"):
     project = os.path.join(os.path.realpath(folder), "project")
     units, findings = {"plain": plain, "hostile": hostile, "moved": moved, "many": many, "none": none}[kind](project)
     with open(os.path.join(folder, "results.json"), "w") as file:
-        json.dump({"cudaCaptureResults": 2, "units": units, "findings": findings, "files": [], "gaps": []}, file)
+        json.dump({"cudaCaptureResults": 2, "units": units, "findings": findings, "files": [], "gaps": [], "notices": []}, file)
 
 
 if __name__ == "__main__":

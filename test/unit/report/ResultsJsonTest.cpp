@@ -157,7 +157,7 @@ TEST(ResultsJson, ProblemsHaveAPlace) {
       "r.json:#/findings/0: unknown key 'sure'");
   EXPECT_EQ(problemsOf(changed("\"kind\":\"remedy\"", "\"kind\":\"hint\"")),
             "r.json:#/findings/0/notes/1/kind: unknown kind 'hint'; allowed: "
-            "path, remedy, alternative");
+            "path, remedy, alternative, changed");
   EXPECT_EQ(problemsOf(changed("\"function\":\"f\"", "\"function\":5")),
             "r.json:#/findings/0/function: string or object expected, found "
             "number");
