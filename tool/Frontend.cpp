@@ -26,6 +26,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
@@ -351,7 +352,10 @@ std::string precompile(const Sources &S, llvm::StringRef Header,
     return "nothing could be written";
   Absences Absent;
   for (const auto &Path : FS->paths())
-    Absent.add(Path.getKey());
+    // Clang asks for these settings of an Apple SDK when it writes a precompiled
+    // header, and for no source.
+    if (llvm::sys::path::filename(Path.getKey()) != "SDKSettings.json")
+      Absent.add(Path.getKey());
   return llvm::toString(
       writeFile(absentFileOf(Output),
                 [&](llvm::raw_ostream &OS) { OS << Absent.lines(); }));

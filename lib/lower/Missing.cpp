@@ -141,12 +141,19 @@ void FunctionLowering::findMissing() {
       MissesAtEntry = true;
 }
 
+/// Control does not pass through such declarations: they are no part of the CFG.
+/// An unknown type in front of a call makes one of it.
+static bool declaresNoVariable(const Stmt *S) {
+  const auto *D = dyn_cast<DeclStmt>(S);
+  return D && llvm::none_of(D->decls(), llvm::IsaPred<VarDecl>);
+}
+
 /// Marks what stands before and behind \p Error, an offset in \p S, among the
 /// statements that the innermost block has. \returns whether there is anything.
 bool FunctionLowering::markBeside(const Stmt *S, unsigned Error) {
   const Stmt *Around = nullptr, *Before = nullptr, *Behind = nullptr;
   for (const Stmt *Child : S->children()) {
-    if (!Child || isa<NullStmt>(Child))
+    if (!Child || isa<NullStmt>(Child) || declaresNoVariable(Child))
       continue;
     auto Where = offsetsOf(Ctx.getSourceManager(), Child->getSourceRange());
     if (!Where)

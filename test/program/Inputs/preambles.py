@@ -51,7 +51,7 @@ USED = dict.fromkeys(
     3,
 )
 # Of what has errors, or leaves something open, there is none.
-USED.update(dict.fromkeys(["half-guard", "open-brace", "missing", "wrong", "packed"], 0))
+USED.update(dict.fromkeys(["half-guard", "open-brace", "missing", "wrong"], 0))
 
 
 case("plain", {"common.h": COMMON, **alike()}, 1, 5)
@@ -116,7 +116,17 @@ case("open-brace", {"common.h": COMMON + "namespace inside {\n", **{name + ".cu"
 case("missing", {"common.h": COMMON + '#include "not-there.h"\n', **alike()}, 1, 5, errors=True)
 case("wrong", {"common.h": COMMON + "int wrong = notDeclared;\n", **alike()}, 1, 5, errors=True)
 case("wrong-source", {"common.h": COMMON, **alike(), "four.cu": '#include "common.h"\nint wrong = notDeclared;\n' + body("four")}, 1, 5, errors=True)
-case("packed", {"common.h": COMMON + "#pragma pack(push, 1)\n#pragma push_macro(\"END\")\n", **alike()}, 1, 5)
+# What stays open is open behind the shared header, too: the structure has 5 bytes.
+SIZED = """struct Odd { char c; int i; };
+void sized(cudaStream_t s) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  if constexpr (sizeof(Odd) == 5) cudaDeviceSynchronize();
+  cudaGraph_t g;
+  cudaStreamEndCapture(s, &g);
+}
+"""
+PACKED = {"common.h": COMMON + "#pragma pack(push, 1)\n#pragma push_macro(\"END\")\n", **alike()}
+case("packed", {**PACKED, "one.cu": PACKED["one.cu"] + SIZED}, 1, 6)
 
 # Where it is.
 case("other-folder", {"in/common.h": COMMON, **alike('#include "in/common.h"\n', three='#include "./in/common.h"\n', four='#include "in/../in/common.h"\n')}, 1, 5)
