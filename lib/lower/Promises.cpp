@@ -170,10 +170,11 @@ std::optional<Promise> Promises::annotated(const FunctionDecl *F) const {
                         At.Base->getQualifiedNameAsString());
           return P;
         }
-    if (const auto *Method = dyn_cast<CXXMethodDecl>(At.F))
-      for (const CXXMethodDecl *Base :
-           llvm::reverse(llvm::to_vector(Method->overridden_methods())))
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(At.F)) {
+      const auto Bases = llvm::to_vector(Method->overridden_methods());
+      for (const CXXMethodDecl *Base : llvm::reverse(Bases))
         Work.push_back({Base, At.Base ? At.Base : Base});
+    }
     if (const FunctionDecl *Pattern = At.F->getTemplateInstantiationPattern())
       Work.push_back({Pattern, At.Base});
   }
