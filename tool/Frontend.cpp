@@ -352,8 +352,8 @@ std::string precompile(const Sources &S, llvm::StringRef Header,
     return "nothing could be written";
   Absences Absent;
   for (const auto &Path : FS->paths())
-    // Clang asks for these settings of an Apple SDK when it writes a precompiled
-    // header, and for no source.
+    // Clang asks for the settings of an Apple SDK when it writes a
+    // precompiled header, and for no source.
     if (llvm::sys::path::filename(Path.getKey()) != "SDKSettings.json")
       Absent.add(Path.getKey());
   return llvm::toString(

@@ -141,8 +141,8 @@ void FunctionLowering::findMissing() {
       MissesAtEntry = true;
 }
 
-/// Control does not pass through such declarations: they are no part of the CFG.
-/// An unknown type in front of a call makes one of it.
+/// Whether \p S declares functions or types only, which the CFG leaves out. A
+/// call becomes such a declaration if an unknown type stands in front of it.
 static bool declaresNoVariable(const Stmt *S) {
   const auto *D = dyn_cast<DeclStmt>(S);
   return D && llvm::none_of(D->decls(), llvm::IsaPred<VarDecl>);
