@@ -8,6 +8,7 @@
 #include "CaptureCheck.h"
 #include "../lib/lower/Diagnose.h"
 #include "../lib/lower/ErrorLog.h"
+#include "../lib/lower/SystemPragma.h"
 #include "../lib/report/Describe.h"
 #include "../lib/report/Paths.h"
 #include "Information.h"
@@ -35,6 +36,9 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
       FailingCalls(
           R == analysis::Rule::LeakOnError &&
           flag(FailingCallsOption, Options.get(FailingCallsOption, "false"))),
+      IgnoreSystemPragma(
+          flag(IgnoreSystemPragmaOption,
+               Options.getLocalOrGlobal(IgnoreSystemPragmaOption, "false"))),
       LanguageName(Options.getLocalOrGlobal(LanguageOption, "en").str()),
       Lang(language(LanguageName)),
       CapturableFunctions(Options.getLocalOrGlobal(FunctionsOption, "").str()),
@@ -161,6 +165,7 @@ void CaptureCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, ModeOption, CapturableMode);
   Options.store(Opts, EntryPointsOption, EntryPoints);
   Options.store(Opts, IndexOption, IndexFile);
+  Options.store(Opts, IgnoreSystemPragmaOption, Text(IgnoreSystemPragma));
   if (R == analysis::Rule::LeakOnError)
     Options.store(Opts, FailingCallsOption, Text(FailingCalls));
 }
@@ -169,6 +174,8 @@ void CaptureCheck::registerPPCallbacks(const SourceManager &, Preprocessor *PP,
                                        Preprocessor *) {
   Shared->setPreprocessor(PP);
   lower::logErrors(PP->getDiagnostics());
+  if (IgnoreSystemPragma && Shared->isFirstToIgnorePragma())
+    lower::ignoreSystemPragma(*PP);
 }
 
 /// One of the checks waits for the translation unit, for all.
@@ -208,11 +215,21 @@ void CaptureCheck::report(ASTContext &Ctx, const SourceManager &SM) {
   if (!Shared->hasKnowledge())
     return;
   const lower::Lowering &L = Shared->lowering();
+  sayWhatIsPassedOver(SM);
   sayWhatIsMissing(L, SM);
   lower::Diagnoser Words(L, Ctx, Lang);
   for (const analysis::Finding &F : Shared->findings(Ctx))
     if (F.R == R && (!F.Possible || ReportPossible))
       emit(Words.diagnose(F), L, SM);
+}
+
+void CaptureCheck::sayWhatIsPassedOver(const SourceManager &SM) {
+  for (const std::string &File : Shared->takePassedOver())
+    remark(beginOf(SM), "'" + File +
+                            "' begins a capture, and is not analysed as "
+                            "'#pragma system_header' makes it a system header; "
+                            "look at it with the option " +
+                            IgnoreSystemPragmaOption);
 }
 
 void CaptureCheck::sayWhatIsMissing(const lower::Lowering &L,

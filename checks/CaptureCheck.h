@@ -49,6 +49,7 @@ private:
   void report(clang::ASTContext &Ctx, const clang::SourceManager &SM);
   /// Says what is no finding, and is to be known all the same.
   void remark(clang::SourceLocation At, const llvm::Twine &Text);
+  void sayWhatIsPassedOver(const clang::SourceManager &SM);
   void sayWhatIsMissing(const lower::Lowering &L,
                         const clang::SourceManager &SM);
   void emit(const lower::Warning &W, const lower::Lowering &L,
@@ -59,6 +60,7 @@ private:
   std::string KnowledgeBasePath;
   bool ReportPossible;
   bool FailingCalls;
+  bool IgnoreSystemPragma;
   std::string LanguageName;
   cuda_capture::Language Lang;
   std::string CapturableFunctions, CapturableMode, EntryPoints, IndexFile;

@@ -18,7 +18,7 @@ static constexpr llvm::StringLiteral Shared[] = {
     checks::KnowledgeBaseOption, checks::ReportPossibleOption,
     checks::LanguageOption,      checks::FunctionsOption,
     checks::ModeOption,          checks::EntryPointsOption,
-    checks::IndexOption};
+    checks::IndexOption,         checks::IgnoreSystemPragmaOption};
 
 static constexpr llvm::StringLiteral CheckNames[] = {
 #define CHECK(RULE, NAME) "cuda-capture-" NAME,

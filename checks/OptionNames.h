@@ -25,6 +25,8 @@ inline constexpr llvm::StringLiteral FunctionsOption =
 inline constexpr llvm::StringLiteral ModeOption = "CudaCaptureCapturableMode";
 inline constexpr llvm::StringLiteral EntryPointsOption =
     "CudaCaptureEntryPoints";
+inline constexpr llvm::StringLiteral IgnoreSystemPragmaOption =
+    "CudaCaptureIgnoreSystemPragma";
 inline constexpr llvm::StringLiteral IndexOption = "CudaCaptureIndex";
 
 /// Of cuda-capture-leak-on-error.

@@ -8,6 +8,7 @@
 #include "SharedAnalysis.h"
 #include "../lib/link/Index.h"
 #include "../lib/lower/Driver.h"
+#include "../lib/lower/SystemPragma.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <map>
@@ -89,6 +90,12 @@ std::vector<std::string> SharedAnalysis::takeUnreadable() {
   for (const link::Program::Problem &P : Others->problems())
     Result.push_back(P.str());
   return Result;
+}
+
+std::vector<std::string> SharedAnalysis::takePassedOver() {
+  if (!PP || !KB || std::exchange(PassedOverTaken, true))
+    return {};
+  return lower::beginningCaptures(lower::headersBelowPragma(*PP), *KB);
 }
 
 const std::vector<analysis::Finding> &

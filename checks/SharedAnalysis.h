@@ -87,6 +87,13 @@ public:
 
   void setPreprocessor(clang::Preprocessor *P) { PP = P; }
 
+  /// True once: the pragma is switched off for all checks.
+  bool isFirstToIgnorePragma() { return !std::exchange(PragmaIgnored, true); }
+
+  /// Headers that begin captures and are passed over as "#pragma system_header"
+  /// makes them system headers; once, to be asked when all is parsed.
+  std::vector<std::string> takePassedOver();
+
   /// The findings of all rules. Empty if there is no knowledge base.
   const std::vector<analysis::Finding> &findings(clang::ASTContext &Ctx);
 
@@ -107,6 +114,7 @@ private:
   bool IndexRead = false, ChangesTaken = false, UnreadableTaken = false;
   std::unique_ptr<link::Program> Others;
   bool Loaded = false;
+  bool PragmaIgnored = false, PassedOverTaken = false;
   bool Analysed = false;
   clang::Preprocessor *PP = nullptr;
   std::unique_ptr<lower::Lowering> L;

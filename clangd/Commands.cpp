@@ -36,20 +36,23 @@ std::string clangd::translateDatabase(StringRef Text,
   for (const compdb::BadCommand &B : Bad)
     Log.push_back(B.File + ": " + B.Why);
   compdb::Translator T(settings());
+  // Clang understands a command of nvcc in part at best: without one, a source
+  // is read as where there is no database.
+  std::vector<compdb::Command> Usable;
   for (compdb::Command &C : *Commands) {
     Expected<compdb::Command> Translated = T.translate(C);
     if (Translated)
-      C = std::move(*Translated);
+      Usable.push_back(std::move(*Translated));
     else
       Log.push_back(toString(Translated.takeError()));
   }
   append_range(Log, T.report().Warnings);
-  if (!T.report().Translated)
+  if (!T.report().Translated && Usable.size() == Commands->size())
     return Text.str();
   Log.push_back(T.report().summary());
   std::string Result;
   raw_string_ostream OS(Result);
-  compdb::writeDatabase(OS, *Commands);
+  compdb::writeDatabase(OS, Usable);
   return OS.str();
 }
 

@@ -163,7 +163,7 @@ std::optional<Cache::Entry> Cache::find(StringRef Key,
   if (Named != ThisObject) {
     // Nothing came of it.
     if (R && R->Units.size() == 1)
-      return Entry{nullptr, std::move(R->Units.front())};
+      return Entry{nullptr, std::move(R->Units.front()), std::move(R->Gaps)};
     llvm::consumeError(R.takeError());
     return std::nullopt;
   }
@@ -180,7 +180,7 @@ std::optional<Cache::Entry> Cache::find(StringRef Key,
       llvm::consumeError(O.takeError());
     return std::nullopt;
   }
-  return Entry{std::move(*O), std::move(R->Units.front())};
+  return Entry{std::move(*O), std::move(R->Units.front()), std::move(R->Gaps)};
 }
 
 std::optional<std::string>
@@ -218,6 +218,7 @@ Cache::take(StringRef Key, StringRef Made, StringRef Status,
                                    "its process wrote something else");
   Entry Result;
   Result.Unit = std::move(R->Units.front());
+  Result.Gaps = std::move(R->Gaps);
   const bool HasObject = Result.Unit.S != report::Unit::Failed;
   std::string ObjectLine;
   if (HasObject) {

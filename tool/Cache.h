@@ -41,6 +41,8 @@ public:
     /// Null: nothing came of the source.
     std::unique_ptr<cuda_capture::ir::Object> Object;
     cuda_capture::report::Unit Unit;
+    /// What was not analysed, as far as that shows when a source is parsed.
+    std::vector<cuda_capture::report::Gap> Gaps;
   };
   /// Tells what was kept under \p Key from what may be kept later; empty if
   /// nothing is, or a file has changed that it was made of, or is where there

@@ -12,6 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "../lib/lower/Driver.h"
+#include "../lib/lower/SystemPragma.h"
+#include "../lib/report/Describe.h"
 #include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
 #include "CompilerCommands.h"
@@ -121,10 +123,14 @@ static ExitCode compileSource(Sources &S) {
         O = lower::exportTranslationUnit(Ctx, &PP, *Set->KB, Set->Capturable,
                                          Set->Analysis.ReportPossible);
       },
-      Preamble);
+      {Preamble, Set->IgnoreSystemPragma});
   if (!Outcome.PreambleProblem.empty())
     llvm::WithColor::warning()
         << "parsed without a preamble: " << Outcome.PreambleProblem << '\n';
+  std::vector<report::Gap> Gaps;
+  for (const std::string &File :
+       lower::beginningCaptures(Outcome.BelowPragma, *Set->KB))
+    Gaps.push_back(report::passedOver(File));
   report::Unit U;
   U.File = report::absolutePath("", S.Files.front());
   U.Problem = Outcome.FirstError;
@@ -158,6 +164,7 @@ static ExitCode compileSource(Sources &S) {
   if (!StatusFile.empty()) {
     report::Results R;
     R.Units.push_back(U);
+    report::addGaps(R, std::move(Gaps));
     if (llvm::Error E = writeFile(StatusFile, [&](llvm::raw_ostream &OS) {
           for (const std::string &File : Outcome.FilesRead)
             OS << File << '\n';
@@ -166,6 +173,8 @@ static ExitCode compileSource(Sources &S) {
       return couldNotRun(llvm::toString(std::move(E)));
     return ExitOk;
   }
+  for (const report::Gap &G : Gaps)
+    llvm::WithColor::warning() << G.At.File << ": " << G.Text << '\n';
   if (U.Problem.empty())
     return ExitOk;
   if (Partial && O) {

@@ -118,10 +118,12 @@ static ExitCode run(Sources &S) {
   }
   report::Results Result;
   Result.Units.emplace_back().File = S.Files.front();
-  FrontendOutcome Outcome =
-      parseQuietly(S, [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
+  FrontendOutcome Outcome = parseQuietly(
+      S,
+      [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
         diagnose(Ctx, PP, *Set, Others ? &*Others : nullptr, Result);
-      });
+      },
+      {"", Set->IgnoreSystemPragma});
   // 'check' has the findings in words, without edits.
   if (Others)
     for (const link::Program::Problem &Problem : Others->problems())

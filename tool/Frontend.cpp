@@ -8,6 +8,7 @@
 #include "Frontend.h"
 #include "../lib/compdb/Command.h"
 #include "../lib/lower/ErrorLog.h"
+#include "../lib/lower/SystemPragma.h"
 #include "../lib/report/Paths.h"
 #include "Outputs.h"
 #include "Preamble.h"
@@ -51,6 +52,7 @@ struct Extras {
   std::shared_ptr<FileCollector> Files;
   /// May be null.
   PreambleUser *Preamble = nullptr;
+  bool IgnoreSystemPragma = false;
 };
 
 class Consumer : public ASTConsumer {
@@ -93,6 +95,8 @@ public:
     cuda_capture::lower::logErrors(CI.getDiagnostics());
     // Clang prints how many there were if it shows them, as it does not here.
     CI.getDiagnosticOpts().ShowCarets = false;
+    if (With.IgnoreSystemPragma)
+      cuda_capture::lower::ignoreSystemPragma(CI.getPreprocessor());
     llvm::IntrusiveRefCntPtr<SkippedBodies> Skipped;
     if (With.Files) {
       With.Files->attachToPreprocessor(CI.getPreprocessor());
@@ -227,24 +231,41 @@ static std::string absentFileOf(StringRef Preamble) {
   return (Preamble + ".absent").str();
 }
 
-static std::string absentOf(StringRef Preamble) {
-  auto Text = llvm::MemoryBuffer::getFile(absentFileOf(Preamble));
+/// The file that has the headers of a preamble that were passed over.
+static std::string belowPragmaFileOf(StringRef Preamble) {
+  return (Preamble + ".below-pragma").str();
+}
+
+static std::string contentOf(StringRef File) {
+  auto Text = llvm::MemoryBuffer::getFile(File);
   return Text ? (*Text)->getBuffer().str() : "";
+}
+
+/// Adds those of \p PP, which were read in \p Folder.
+static void addBelowPragma(const Preprocessor &PP, StringRef Folder,
+                           std::vector<std::string> &To) {
+  for (const std::string &File : cuda_capture::lower::headersBelowPragma(PP))
+    To.push_back(cuda_capture::report::absolutePath(Folder, File));
 }
 
 /// \p Preamble may be null.
 static FrontendOutcome parse(const Sources &S, UseSource Use,
-                             PreambleUser *Preamble) {
+                             PreambleUser *Preamble, bool IgnoreSystemPragma) {
   FrontendOutcome Result;
+  const std::vector<tooling::CompileCommand> Commands =
+      S.Commands->getCompileCommands(S.Files.front());
+  const std::string Folder =
+      Commands.empty() ? "" : Commands.front().Directory;
   auto FS = llvm::makeIntrusiveRefCnt<AbsenceRecorder>(
       llvm::vfs::getRealFileSystem());
   class Tool Tool(*S.Commands, S.Files, FS);
   Tool.setPrintErrorMessage(false);
   FirstError Errors;
   Tool.setDiagnosticConsumer(&Errors);
-  Extras With{std::make_shared<FileCollector>(), Preamble};
+  Extras With{std::make_shared<FileCollector>(), Preamble, IgnoreSystemPragma};
   auto UseParsed = [&](ASTContext &Ctx, Preprocessor &PP) {
     Result.Parsed = true;
+    addBelowPragma(PP, Folder, Result.BelowPragma);
     // It would be for nothing.
     if (!Preamble || (Preamble->isRight() && Errors.Text.empty()))
       Use(Ctx, PP);
@@ -260,36 +281,38 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
                             .contains("expected exactly one compiler job"))
     Result.FirstError = "its name does not say in which language it is; add "
                         "-x cuda or -x c++ to its flags";
-  std::vector<tooling::CompileCommand> Commands =
-      S.Commands->getCompileCommands(S.Files.front());
   std::set<std::string> Read;
   for (const std::string &File : With.Files->getDependencies())
     if (!Preamble || !Preamble->owns(File))
-      Read.insert(cuda_capture::report::absolutePath(
-          Commands.empty() ? "" : Commands.front().Directory, File));
+      Read.insert(cuda_capture::report::absolutePath(Folder, File));
   Result.FilesRead.assign(Read.begin(), Read.end());
   for (const auto &Path : FS->paths())
     if (!Preamble || !Preamble->owns(Path.getKey()))
       Result.Absent.add(Path.getKey());
-  if (Preamble)
-    Result.Absent.addLines(absentOf(Preamble->file()));
+  if (Preamble) {
+    Result.Absent.addLines(contentOf(absentFileOf(Preamble->file())));
+    const std::string Below = contentOf(belowPragmaFileOf(Preamble->file()));
+    llvm::SmallVector<StringRef, 0> Lines;
+    StringRef(Below).split(Lines, '\n', -1, /*KeepEmpty=*/false);
+    llvm::append_range(Result.BelowPragma, Lines);
+  }
   return Result;
 }
 
 FrontendOutcome parseQuietly(const Sources &S, UseSource Use,
-                             llvm::StringRef Preamble) {
-  if (Preamble.empty())
-    return parse(S, Use, nullptr);
+                             const ParseOptions &How) {
+  if (How.Preamble.empty())
+    return parse(S, Use, nullptr, How.IgnoreSystemPragma);
   std::string Why = "it cannot be read";
-  if (std::optional<PreambleUser> P = PreambleUser::open(Preamble)) {
-    FrontendOutcome Result = parse(S, Use, &*P);
+  if (std::optional<PreambleUser> P = PreambleUser::open(How.Preamble)) {
+    FrontendOutcome Result = parse(S, Use, &*P, How.IgnoreSystemPragma);
     if (Result.FirstError.empty() && P->isRight())
       return Result;
     Why = Result.FirstError.empty() ? "the source begins otherwise"
                                     : Result.FirstError;
   }
   // Whatever is said of a source is said of it as it is.
-  FrontendOutcome Result = parse(S, Use, nullptr);
+  FrontendOutcome Result = parse(S, Use, nullptr, How.IgnoreSystemPragma);
   Result.PreambleProblem = std::move(Why);
   return Result;
 }
@@ -319,7 +342,8 @@ public:
   PreambleFactory(llvm::StringRef Header, llvm::StringRef Output)
       : Header(Header), Output(Output) {}
   std::unique_ptr<FrontendAction> create() override {
-    return std::make_unique<WritePreamble>(Header.str(), Output.str(), Written);
+    return std::make_unique<WritePreamble>(Header.str(), Output.str(), Written,
+                                           BelowPragma);
   }
   bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation,
                      FileManager *Files,
@@ -330,6 +354,8 @@ public:
         std::move(Invocation), Files, std::move(Operations), Consumer);
   }
   bool Written = false;
+  /// As the compiler names them.
+  std::vector<std::string> BelowPragma;
 
 private:
   llvm::StringRef Header, Output;
@@ -356,9 +382,19 @@ std::string precompile(const Sources &S, llvm::StringRef Header,
     // precompiled header, and for no source.
     if (llvm::sys::path::filename(Path.getKey()) != "SDKSettings.json")
       Absent.add(Path.getKey());
+  if (llvm::Error E =
+          writeFile(absentFileOf(Output),
+                    [&](llvm::raw_ostream &OS) { OS << Absent.lines(); }))
+    return llvm::toString(std::move(E));
+  const std::vector<tooling::CompileCommand> Commands =
+      S.Commands->getCompileCommands(S.Files.front());
   return llvm::toString(
-      writeFile(absentFileOf(Output),
-                [&](llvm::raw_ostream &OS) { OS << Absent.lines(); }));
+      writeFile(belowPragmaFileOf(Output), [&](llvm::raw_ostream &OS) {
+        for (const std::string &File : Actions.BelowPragma)
+          OS << cuda_capture::report::absolutePath(
+                    Commands.empty() ? "" : Commands.front().Directory, File)
+             << '\n';
+      }));
 }
 
 namespace {

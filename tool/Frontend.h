@@ -42,6 +42,16 @@ struct FrontendOutcome {
   Absences Absent;
   /// Why a preamble was of no use; empty if it was, or if there was none.
   std::string PreambleProblem;
+  /// Headers that were passed over, see lower::headersBelowPragma().
+  std::vector<std::string> BelowPragma;
+};
+
+/// How a source is read.
+struct ParseOptions {
+  /// What it begins with, a file that precompile() wrote; empty: nothing.
+  std::string Preamble;
+  /// "#pragma system_header" means nothing.
+  bool IgnoreSystemPragma = false;
 };
 
 /// What keeps a command from running in its folder; empty: nothing.
@@ -53,11 +63,10 @@ std::string problemOfFolder(llvm::StringRef Folder);
 bool forEachSource(Sources &S, UseSource Use);
 
 /// Parses a single source and calls \p Use with it, also if it has errors.
-/// Nothing is printed. The source begins with \p Preamble, the file that
-/// precompile() wrote, unless that is empty. Where it turns out that this is
-/// not so, or there are errors, the source is parsed again as it is.
+/// Nothing is printed. Where it turns out that the source does not begin with
+/// the preamble, or there are errors, it is parsed again as it is.
 FrontendOutcome parseQuietly(const Sources &S, UseSource Use,
-                             llvm::StringRef Preamble = "");
+                             const ParseOptions &How = {});
 
 /// Writes what others begin with that have the flags of the only source of
 /// \p S and enter \p Header first, of which the source consists. Without

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Preamble.h"
+#include "../lib/lower/SystemPragma.h"
 #include "Settings.h"
 #include "SkippedBodies.h"
 #include "clang/AST/ASTContext.h"
@@ -74,6 +75,8 @@ WritePreamble::CreateASTConsumer(CompilerInstance &CI, StringRef InFile) {
 
 void WritePreamble::EndSourceFileAction() {
   CompilerInstance &CI = getCompilerInstance();
+  BelowPragma =
+      cuda_capture::lower::headersBelowPragma(CI.getPreprocessor());
   GeneratePCHAction::EndSourceFileAction();
   if (CI.getDiagnostics().hasErrorOccurred())
     return;

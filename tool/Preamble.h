@@ -26,10 +26,12 @@ class WritePreamble : public clang::GeneratePCHAction {
 public:
   /// \p Header is the file that whoever begins with the preamble enters first;
   /// empty: there is none but what the command line includes. \p Written is set
-  /// if \p Output and its list are there.
-  WritePreamble(std::string Header, std::string Output, bool &Written)
-      : Header(std::move(Header)), Output(std::move(Output)), Written(Written) {
-  }
+  /// if \p Output and its list are there, and \p BelowPragma to the headers
+  /// in it that were passed over, see lower::headersBelowPragma().
+  WritePreamble(std::string Header, std::string Output, bool &Written,
+                std::vector<std::string> &BelowPragma)
+      : Header(std::move(Header)), Output(std::move(Output)), Written(Written),
+        BelowPragma(BelowPragma) {}
 
 protected:
   std::unique_ptr<clang::ASTConsumer>
@@ -40,6 +42,7 @@ protected:
 private:
   std::string Header, Output;
   bool &Written;
+  std::vector<std::string> &BelowPragma;
   /// Encoded locations, as they are in the file.
   std::vector<unsigned> UserFiles;
 };

@@ -87,6 +87,11 @@ Shared<unsigned> Effort(
     cl::desc("How long functions that are large are looked at: N times as long "
              "as in an editor (10)"),
     cl::sub(auditCommand()));
+Shared<bool> IgnoreSystemPragma(
+    "ignore-system-pragma",
+    cl::desc("Look at headers, too, that '#pragma system_header' makes system "
+             "headers, unless the include path says so as well"),
+    cl::sub(auditCommand()));
 cl::opt<bool> NoConfig("no-config", cl::desc("Read no .clang-tidy files"),
                        cl::cat(toolCategory()), cl::sub(checkCommand()),
                        cl::sub(diagnoseCommand()), cl::sub(auditCommand()));
@@ -172,6 +177,19 @@ static llvm::Error readLevel(const TidyOptions &Configured, Settings &S) {
   return llvm::Error::success();
 }
 
+/// Reads what is true or false, and is handed on.
+static llvm::Error readFlags(const TidyOptions &Configured, Settings &S) {
+  llvm::Expected<bool> Ignore =
+      flag(Configured.IgnoreSystemPragma, "CudaCaptureIgnoreSystemPragma");
+  if (!Ignore)
+    return Ignore.takeError();
+  S.IgnoreSystemPragma =
+      IgnoreSystemPragma.getNumOccurrences() ? IgnoreSystemPragma : *Ignore;
+  if (S.IgnoreSystemPragma)
+    S.Arguments.push_back("--ignore-system-pragma");
+  return llvm::Error::success();
+}
+
 static std::vector<std::string> without(std::vector<std::string> Arguments,
                                         llvm::StringRef Prefix) {
   llvm::erase_if(Arguments, [&](const std::string &A) {
@@ -214,6 +232,8 @@ llvm::Expected<Settings> readSettings(const TidyOptions &Configured) {
     return problem(Entries.Where + ": " + Wrong);
   HandOn(EntryPoints, Entries);
   if (llvm::Error E = readLevel(Configured, S))
+    return E;
+  if (llvm::Error E = readFlags(Configured, S))
     return E;
   S.Capturable.Audit = AllCapturable || bool(auditCommand());
   if (S.Capturable.Audit) {

@@ -42,6 +42,8 @@ struct Settings {
   std::string Checks;
   /// Files and folders with knowledge of the user's own.
   std::vector<std::string> KnowledgePaths;
+  /// "#pragma system_header" means nothing.
+  bool IgnoreSystemPragma = false;
   /// What objects are marked with.
   cuda_capture::ir::Producer By;
   /// The options, to be handed on.

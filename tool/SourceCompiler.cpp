@@ -102,9 +102,13 @@ std::vector<std::string>
 SourceCompiler::writePreambles(llvm::ArrayRef<size_t> Of) {
   if (!Scanned)
     scan(Of);
-  std::vector<size_t> Asked;
-  for (size_t I : Of)
-    Asked.push_back(ScannedAs[I]);
+  // A preamble is written as most sources are read.
+  std::vector<size_t> Asked, At;
+  for (auto [Number, I] : llvm::enumerate(Of))
+    if (!Tasks[I].Set->IgnoreSystemPragma) {
+      Asked.push_back(ScannedAs[I]);
+      At.push_back(Number);
+    }
   const PreamblePlan Plan =
       planPreambles(*Scanned, Asked, *Opts.PreambleGain, Scratch);
   Scanned.reset();
@@ -132,9 +136,10 @@ SourceCompiler::writePreambles(llvm::ArrayRef<size_t> Of) {
   });
   // A header that has errors has them in sources, too, which a shorter preamble
   // would be of no use to.
-  std::vector<std::string> Result;
-  for (std::optional<size_t> Number : Plan.Of)
-    Result.push_back(Number ? Written[*Number] : "");
+  std::vector<std::string> Result(Of.size());
+  for (auto [Number, Chosen] : llvm::zip(At, Plan.Of))
+    if (Chosen)
+      Result[Number] = Written[*Chosen];
   return Result;
 }
 
@@ -153,6 +158,7 @@ void SourceCompiler::compile() {
     }
     T.Object = std::move(Known->Object);
     T.Unit = std::move(Known->Unit);
+    T.Gaps = std::move(Known->Gaps);
   }
   std::vector<std::string> Preambles(Of.size());
   // For a few it is not worth looking at all their headers.
@@ -210,6 +216,7 @@ SourceCompiler::compile(llvm::ArrayRef<size_t> Of,
     }
     T.Object = std::move(Made->Object);
     T.Unit = std::move(Made->Unit);
+    T.Gaps = std::move(Made->Gaps);
     // What is said then is that the source was parsed without it.
     Used += !Preambles[J].empty() && Said.empty();
   });

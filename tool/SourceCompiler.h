@@ -21,6 +21,8 @@ struct Task {
   std::string Key;
   const Settings *Set = nullptr;
   cuda_capture::report::Unit Unit;
+  /// What was passed over when it was compiled.
+  std::vector<cuda_capture::report::Gap> Gaps;
   std::unique_ptr<cuda_capture::ir::Object> Object;
 };
 

@@ -152,6 +152,8 @@ llvm::Expected<TidyOptions> TidyConfig::optionsFor(StringRef Source) {
                    {"CudaCaptureCapturableFunctions", &TidyOptions::Functions},
                    {"CudaCaptureCapturableMode", &TidyOptions::Mode},
                    {"CudaCaptureEntryPoints", &TidyOptions::EntryPoints},
+                   {"CudaCaptureIgnoreSystemPragma",
+                    &TidyOptions::IgnoreSystemPragma},
                    {"cuda-capture-leak-on-error.FailingCalls",
                     &TidyOptions::FailingCalls}};
     for (const auto &[Name, Field] : Known)

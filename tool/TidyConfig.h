@@ -40,6 +40,7 @@ struct TidyOptions {
   std::optional<ConfiguredValue> ReportPossible, FailingCalls;
   std::optional<ConfiguredValue> Language;
   std::optional<ConfiguredValue> Functions, Mode, EntryPoints;
+  std::optional<ConfiguredValue> IgnoreSystemPragma;
   /// Names of checks and options that mean nothing: what is wrong, and where.
   std::vector<report::ConfigurationNotice> Notices;
 };

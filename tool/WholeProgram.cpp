@@ -68,8 +68,10 @@ public:
       return E;
     const std::string Stamp = stamp();
     report::Results Result;
-    for (Task &T : Tasks)
+    for (Task &T : Tasks) {
       Result.Units.push_back(std::move(T.Unit));
+      std::move(T.Gaps.begin(), T.Gaps.end(), std::back_inserter(Gaps));
+    }
     Result.Findings = std::move(Findings);
     Result.Files = std::move(Edited);
     report::addGaps(Result, std::move(Gaps));

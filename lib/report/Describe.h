@@ -28,6 +28,10 @@ Diagnostic describe(const analysis::Finding &F, const Message &M,
 /// A root that was not analysed completely, in words.
 Gap describe(const analysis::CoverageGap &G, PlaceOf Where);
 
+/// Says that \p File was not looked at, which begins a capture and is a system
+/// header for its "#pragma system_header".
+Gap passedOver(llvm::StringRef File);
+
 } // namespace cuda_capture::report
 
 #endif // CUDA_CAPTURE_REPORT_DESCRIBE_H

@@ -63,6 +63,17 @@ static std::string textOf(const analysis::CoverageGap &G) {
   return "";
 }
 
+Gap report::passedOver(llvm::StringRef File) {
+  Gap Result;
+  Result.K = Gap::PassedOver;
+  Result.Serious = true;
+  Result.At.File = File.str();
+  Result.Text = "it begins a capture, and is not analysed as '#pragma "
+                "system_header' makes it a system header; look at it with "
+                "--ignore-system-pragma";
+  return Result;
+}
+
 Gap report::describe(const analysis::CoverageGap &G, PlaceOf Where) {
   Gap Result;
   Result.K = kindOf(G.Why);

@@ -181,7 +181,7 @@ private:
   }
 
   void verdict() {
-    const bool LookedAtNothing = !Regions && !Capturable;
+    const bool LookedAtNothing = !Regions && !Capturable && R.Gaps.empty();
     std::string Text = counted(R.Findings.size(), "finding");
     if (!LookedAtNothing)
       Text += " in " + counted(Regions, "region") +

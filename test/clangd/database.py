@@ -52,3 +52,5 @@ with server(root, options=QUICK) as s:
         check(codes(lsp.ours(found)) == ["cuda-capture-legacy-stream"], text, found, *s.log)
         wanted = "/none/flags" if "/none/flags" in text else "compile_commands.json"
         check(any(wanted in line for line in s.log), text, *s.log)
+    # Clang would look for a toolkit if it got a command of nvcc.
+    check(sum("command clangd fallback" in line for line in s.log) == len(BROKEN), *s.log)

@@ -1,0 +1,4 @@
+#include <begins.h>
+#include <library.h>
+#include <mentions.h>
+#include <clean.h>

@@ -1,0 +1,3 @@
+#pragma clang system_header
+// cudaStreamBeginCapture is not called.
+static const char *const name = "cudaStreamBeginCapture(s)";
