@@ -60,8 +60,8 @@ Option<std::string> BaselineFile(
 Option<bool> Quiet("quiet", cl::desc("Print findings and problems only"));
 Option<unsigned> Effort(
     "effort", cl::value_desc("N"), cl::init(10),
-    cl::desc("How long functions that are large are looked at: N times as long "
-             "as in an editor (10)"));
+    cl::desc("How long large functions that capture are looked at: N times as "
+             "long as in an editor (10)"));
 Option<bool> AllowIncomplete(
     "allow-incomplete",
     cl::desc("Exit with 0 if nothing is found, although functions that capture "
@@ -111,7 +111,7 @@ static ExitCode run(Sources &S) {
   if (!Effort || Effort > MaxEffort)
     return couldNotRun("--effort: a number from 1 to " +
                        llvm::Twine(MaxEffort) + " expected");
-  Opts.MaxSteps *= Effort;
+  Opts.Effort = Effort;
   // What is selected is counted, too.
   const LinkedOptions How{**KB, Opts, *Lang, report::CheckSelection("")};
   if (Opts.ReportPossible)

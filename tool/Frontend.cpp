@@ -254,8 +254,7 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
   FrontendOutcome Result;
   const std::vector<tooling::CompileCommand> Commands =
       S.Commands->getCompileCommands(S.Files.front());
-  const std::string Folder =
-      Commands.empty() ? "" : Commands.front().Directory;
+  const std::string Folder = Commands.empty() ? "" : Commands.front().Directory;
   auto FS = llvm::makeIntrusiveRefCnt<AbsenceRecorder>(
       llvm::vfs::getRealFileSystem());
   class Tool Tool(*S.Commands, S.Files, FS);

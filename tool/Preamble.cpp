@@ -75,8 +75,7 @@ WritePreamble::CreateASTConsumer(CompilerInstance &CI, StringRef InFile) {
 
 void WritePreamble::EndSourceFileAction() {
   CompilerInstance &CI = getCompilerInstance();
-  BelowPragma =
-      cuda_capture::lower::headersBelowPragma(CI.getPreprocessor());
+  BelowPragma = cuda_capture::lower::headersBelowPragma(CI.getPreprocessor());
   GeneratePCHAction::EndSourceFileAction();
   if (CI.getDiagnostics().hasErrorOccurred())
     return;

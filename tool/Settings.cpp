@@ -84,8 +84,8 @@ Shared<std::string> LanguageName("language", cl::value_desc("LANG"),
                                  cl::desc("Of remedies: en (default) or zh"));
 Shared<unsigned> Effort(
     "effort", cl::value_desc("N"), cl::init(10),
-    cl::desc("How long functions that are large are looked at: N times as long "
-             "as in an editor (10)"),
+    cl::desc("How long large functions that capture are looked at: N times as "
+             "long as in an editor (10)"),
     cl::sub(auditCommand()));
 Shared<bool> IgnoreSystemPragma(
     "ignore-system-pragma",
@@ -256,7 +256,7 @@ llvm::Expected<Settings> readSettings(const TidyOptions &Configured) {
   if (!Effort || Effort > MaxEffort)
     return problem("--effort: a number from 1 to " + llvm::Twine(MaxEffort) +
                    " expected");
-  S.Analysis.MaxSteps *= Effort;
+  S.Analysis.Effort = Effort;
   if (Effort != Effort.getDefault().getValue())
     S.Arguments.push_back("--effort=" + std::to_string(Effort));
 

@@ -146,16 +146,16 @@ llvm::Expected<TidyOptions> TidyConfig::optionsFor(StringRef Source) {
       Result.Checks = {Before + *Options.Checks, File};
     }
     const std::pair<StringRef, std::optional<ConfiguredValue> TidyOptions::*>
-        Known[] = {{"CudaCaptureKnowledgeBase", &TidyOptions::Knowledge},
-                   {"CudaCaptureReportPossible", &TidyOptions::ReportPossible},
-                   {"CudaCaptureLanguage", &TidyOptions::Language},
-                   {"CudaCaptureCapturableFunctions", &TidyOptions::Functions},
-                   {"CudaCaptureCapturableMode", &TidyOptions::Mode},
-                   {"CudaCaptureEntryPoints", &TidyOptions::EntryPoints},
-                   {"CudaCaptureIgnoreSystemPragma",
-                    &TidyOptions::IgnoreSystemPragma},
-                   {"cuda-capture-leak-on-error.FailingCalls",
-                    &TidyOptions::FailingCalls}};
+        Known[] = {
+            {"CudaCaptureKnowledgeBase", &TidyOptions::Knowledge},
+            {"CudaCaptureReportPossible", &TidyOptions::ReportPossible},
+            {"CudaCaptureLanguage", &TidyOptions::Language},
+            {"CudaCaptureCapturableFunctions", &TidyOptions::Functions},
+            {"CudaCaptureCapturableMode", &TidyOptions::Mode},
+            {"CudaCaptureEntryPoints", &TidyOptions::EntryPoints},
+            {"CudaCaptureIgnoreSystemPragma", &TidyOptions::IgnoreSystemPragma},
+            {"cuda-capture-leak-on-error.FailingCalls",
+             &TidyOptions::FailingCalls}};
     for (const auto &[Name, Field] : Known)
       if (auto It = Options.CheckOptions.find(Name);
           It != Options.CheckOptions.end())

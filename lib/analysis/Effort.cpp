@@ -133,11 +133,20 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
     return;
   }
   Limits = {Opts.MaxCallDepth, Opts.MaxDisjuncts, Opts.MaxAlike, Opts.MaxSteps};
-  // An instruction is run some twenty times. With one state for each protocol
-  // it is ten to thirty times for each round that it counts for.
-  const unsigned Precise = Opts.MaxSteps / 40, Coarse = Opts.MaxSteps / 32;
-  if (weigh(F, Limits.CallDepth).Size <= Precise && tryRoot(F, InCapture))
+  auto IsSmall = [&] {
+    // An instruction is run some twenty times.
+    return weigh(F, Limits.CallDepth).Size <= Limits.Steps / 40;
+  };
+  if (IsSmall() && tryRoot(F, InCapture))
     return noteCuts(F, InCapture);
+  if (Opts.Effort > 1 && (InCapture || F.Captured || beginsCapture(F))) {
+    Limits.Steps *= Opts.Effort;
+    if (IsSmall() && tryRoot(F, InCapture))
+      return noteCuts(F, InCapture);
+  }
+  // With one state for each protocol it is ten to thirty times for each round
+  // that it counts for.
+  const unsigned Most = Limits.Steps, Coarse = Most / 32;
   Limits.Alike = 1;
   if (weigh(F, Limits.CallDepth).Rounds <= Coarse && tryRoot(F, InCapture))
     return noteGap(F, GapReason::Coarse, InCapture);
@@ -145,7 +154,7 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
   Limits.CallDepth = std::min(Opts.MaxCallDepth, 3U);
   while (Limits.CallDepth > 0 && weigh(F, Limits.CallDepth).Rounds > Coarse)
     --Limits.CallDepth;
-  Limits.Steps = std::max(Opts.MaxSteps, 40 * weigh(F, 0).Rounds);
+  Limits.Steps = std::max(Most, 40 * weigh(F, 0).Rounds);
   if (tryRoot(F, InCapture))
     return noteGap(F, GapReason::Coarse, InCapture);
   Limits.CallDepth = std::min(Opts.MaxCallDepth, 1U);

@@ -23,10 +23,9 @@ using namespace cuda_capture::analysis;
 /// Whether nothing on the way out casts doubt on the path: a condition that
 /// cannot be seen may ask whether a capture runs.
 static bool isCertain(const State &S, bool UnderConfiguration) {
-  return !S.MissesStatement &&
-         llvm::none_of(S.Controls, [&](const Control &C) {
-           return C.Opaque || (C.Configuration && UnderConfiguration);
-         });
+  return !S.MissesStatement && llvm::none_of(S.Controls, [&](const Control &C) {
+    return C.Opaque || (C.Configuration && UnderConfiguration);
+  });
 }
 
 /// A finding about \p C, reported at its begin.

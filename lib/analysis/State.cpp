@@ -114,8 +114,9 @@ void State::missStatement() {
   Borrowed = {};
   // A handle that is used still is the one that was made; a number may have
   // been replaced.
-  Memory.updateIf([](const auto &Entry) { return Entry.second.K == Value::Int; },
-                  [](Value &V) { V = Value::unknown(); });
+  Memory.updateIf(
+      [](const auto &Entry) { return Entry.second.K == Value::Int; },
+      [](Value &V) { V = Value::unknown(); });
 }
 
 bool State::anyRunning() const {
@@ -243,7 +244,8 @@ bool State::sameProtocol(const State &O) const {
          Events == O.Events && Idle == O.Idle && Bound == O.Bound &&
          Device == O.Device && DeviceOf == O.DeviceOf &&
          Exchanged == O.Exchanged && ModeRestored == O.ModeRestored &&
-         MissesStatement == O.MissesStatement && Threads == O.Threads && Borrowed.isAlike(O.Borrowed);
+         MissesStatement == O.MissesStatement && Threads == O.Threads &&
+         Borrowed.isAlike(O.Borrowed);
 }
 
 bool State::sameInput(const Universe &U, const State &O) const {
@@ -329,6 +331,13 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   // What is known of a symbol that stands for several values.
   llvm::SmallVector<std::pair<SymbolId, Fact>, 8> Common;
   llvm::SmallVector<LocationId, 2> Doubtful;
+  // What a pointer points at on one of the ways, and the joined one may.
+  llvm::SmallVector<LocationId, 2> Targets;
+  auto AddTarget = [&](const Value &Pointer) {
+    if (Pointer.K == Value::Reference &&
+        U.location(Pointer.Data).K != LocationInfo::Element)
+      Targets.push_back(LocationId(Pointer.Data));
+  };
   if (!Memory.isSameAs(O.Memory)) {
     // Both are sorted.
     auto Mine = Memory.begin(), Theirs = O.Memory.begin();
@@ -352,6 +361,10 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
           if (!Here.Stale)
             Doubtful.push_back(L);
         } else if (Here != There) {
+          if (InMine && InTheirs && !Here.sameAs(There)) {
+            AddTarget(Here);
+            AddTarget(There);
+          }
           Fact Both = factOf(Here).common(O.factOf(There));
           if (U.isConjured(Here, Ctx, Where, L))
             Common.emplace_back(Here.Data, std::move(Both));
@@ -367,6 +380,16 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
     Memory[L].Stale = true;
     Changed = true;
   }
+  // Whoever is given the pointer may write there, and nobody would know.
+  if (!Targets.empty())
+    Memory.updateIf(
+        [&](const auto &Entry) {
+          return Entry.second.K != Value::Unknown && !Entry.second.Stale &&
+                 llvm::any_of(Targets, [&](LocationId Target) {
+                   return U.isPartOf(Entry.first, Target);
+                 });
+        },
+        [&](Value &V) { V.Stale = Changed = true; });
   for (auto &[L, Here, Both] : Differing) {
     // That any element may have been written has no value.
     bool IsNew = false;

@@ -101,7 +101,8 @@ void Interpreter::afterSpawn(State &S, const States &Exits) {
 void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
                         const ir::Function *Callee, States &Current) {
   ++Unrepeatable;
-  std::optional<Context> Inner = Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
+  std::optional<Context> Inner =
+      Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
   if (!Inner) {
     for (State &S : Current)
       opaque(Ctx, I, S);

@@ -126,9 +126,8 @@ lower::beginningCaptures(llvm::ArrayRef<std::string> Files,
   for (const ApiRow &Row : KB.rows())
     if (Row.Eff == Effect::BeginCapture)
       KB.spellings(Row, [&](StringRef Name) {
-        Names.insert(Name.rsplit("::").second.empty()
-                         ? Name
-                         : Name.rsplit("::").second);
+        Names.insert(
+            Name.rsplit("::").second.empty() ? Name : Name.rsplit("::").second);
       });
   std::vector<std::string> Result;
   for (const std::string &File : Files) {

@@ -274,6 +274,35 @@ static std::string tree(const std::string &Last, const std::string &Body) {
   return Text + "func @f0(%s: stream) {\nb0:\n" + Last + "}\n";
 }
 
+// A pointer that is one of two, where the ways to it are joined, may be written
+// through.
+TEST(Analysis, WhatAJoinedPointerMayPointAtIsDoubtful) {
+  Options Joined;
+  Joined.MaxAlike = 1;
+  auto Text = [](const char *There) {
+    return std::string("func @f(%s: stream, %n: int) {\n"
+                       "b0:\n  %g = 0\n  %other = 0\n  br (%n > 0), b1, b2\n"
+                       "b1:\n  %p = &%g\n  goto b3\n"
+                       "b2:\n  %p = ") +
+           There +
+           "\n  goto b3\n"
+           "b3:\n  %ok = opaque \"insert\"(%s, %p)\n  br %ok, b4, b5\n"
+           "b4:\n  %r = api cudaStreamBeginCaptureToGraph(%s, %g, 0, 0, 0, 2) "
+           "!m:1:1\n  br (%r == 0), b6, b5\n"
+           "b5:\n  ret\n"
+           "b6:\n  %e = api cudaStreamEndCapture(%s, &%q) !m:2:1\n  ret "
+           "%e\n}\n";
+  };
+  EXPECT_EQ(findings(Text("0"), false, Joined), "");
+  EXPECT_EQ(findings(Text("&%other"), false, Joined), "");
+  EXPECT_EQ(findings(Text("&%g"), false, Joined), "");
+  // Whichever it is, the graph is not written.
+  EXPECT_EQ(findings(std::string(Text("0")).replace(Text("0").find("%p = &%g"),
+                                                    8, "%p = &%h"),
+                     false, Joined),
+            "invalid-handle 1\n");
+}
+
 TEST(Analysis, TheSameCallIsNotRunAgain) {
   // 4096 ways lead to each; of an analysis that takes more steps than this,
   // nothing would be reported.
