@@ -157,9 +157,19 @@ public:
     PresumedLoc At = Info.getSourceManager().getPresumedLoc(
         Info.getSourceManager().getFileLoc(Info.getLocation()));
     if (At.isValid())
-      Text = llvm::formatv("{0}:{1}:{2}: {3}", At.getFilename(), At.getLine(),
-                           At.getColumn(), What);
+      Text = llvm::formatv("{0}:{1}:{2}: {3}", shown(At.getFilename()),
+                           At.getLine(), At.getColumn(), What);
   }
+
+  /// Headers of the standard library are found by a path from the compiler,
+  /// which is of no use to readers.
+  static std::string shown(StringRef File) {
+    llvm::SmallString<128> Real;
+    if (!File.contains("/../") || llvm::sys::fs::real_path(File, Real))
+      return File.str();
+    return std::string(Real);
+  }
+
   std::string Text;
 };
 } // namespace

@@ -170,8 +170,14 @@ void FunctionLowering::makeVirtual(ir::Operand Target, ir::Operand On,
   I.Target = std::move(Target);
   I.Object = std::move(On);
   I.Args = std::move(Args);
-  I.Otherwise.assign(std::make_move_iterator(Insts.begin() + First),
-                     std::make_move_iterator(Insts.end()));
+  // A function of another translation unit is an alternative itself. Which one
+  // is called is not known here.
+  for (auto It = Insts.begin() + First; It != Insts.end(); ++It)
+    if (It->K == ir::Instruction::Invoke)
+      std::move(It->Otherwise.begin(), It->Otherwise.end(),
+                std::back_inserter(I.Otherwise));
+    else
+      I.Otherwise.push_back(std::move(*It));
   I.Dest = I.Otherwise.front().Dest;
   I.At = I.Otherwise.front().At;
   Insts.erase(Insts.begin() + First, Insts.end());

@@ -17,6 +17,13 @@
    which build of the version it is, no header says. */
 #if defined(__CUDA__) && defined(CUDART_VERSION)
 #ifndef __NVCC__
+/* CCCL finds out about its compiler once. What it does for nvcc, Clang does not
+   understand. */
+#if defined(__cplusplus) && defined(__has_include)
+#if __has_include(<cuda/std/__cccl/compiler.h>)
+#include <cuda/std/__cccl/compiler.h>
+#endif
+#endif
 #define __NVCC__ 1
 #endif
 #ifndef __NVCC_DIAG_PRAGMA_SUPPORT__
@@ -64,11 +71,19 @@
 #endif
 
 /* Builtins of nvcc that tell whether the type of a closure is that of a lambda
-   for the device. nvcc gives such lambdas types of its own; Clang does not. */
+   for the device. nvcc gives such lambdas types of its own; Clang does not.
+   They depend on the type: in a template they decide what it is instantiated
+   for. */
 #if defined(__CUDA__) && defined(__cplusplus)
-#define __nv_is_extended_device_lambda_closure_type(...) false
-#define __nv_is_extended_host_device_lambda_closure_type(...) false
-#define __nv_is_extended_device_lambda_with_preserved_return_type(...) false
+template <class> struct cuda_capture_extended_lambda {
+  enum : bool { value = false };
+};
+#define __nv_is_extended_device_lambda_closure_type(...)                       \
+  (bool(cuda_capture_extended_lambda<__VA_ARGS__>::value))
+#define __nv_is_extended_host_device_lambda_closure_type(...)                  \
+  (bool(cuda_capture_extended_lambda<__VA_ARGS__>::value))
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...)         \
+  (bool(cuda_capture_extended_lambda<__VA_ARGS__>::value))
 #endif
 
 /* nvcc declares min and max for the host, too, at global scope. The headers of

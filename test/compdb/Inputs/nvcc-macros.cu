@@ -19,6 +19,14 @@ static_assert(JOIN(1, __CUDACC_VER_MAJOR__) == 100 + __CUDACC_VER_MAJOR__, "");
 
 template <typename A, typename B> struct Pair {};
 
+// As AMReX asks: no error where the template is declared.
+template <bool B> struct Enable {};
+template <> struct Enable<true> { using type = void; };
+template <typename T, typename = void> struct OnHost { enum { value = 1 }; };
+template <typename T>
+struct OnHost<T, typename Enable<__nv_is_extended_device_lambda_closure_type(T)>::type> { enum { value = 0 }; };
+static_assert(OnHost<int &>::value, "");
+
 void use() {
   auto OnDevice = [] __device__() { return 1; };
   static_assert(!__nv_is_extended_device_lambda_closure_type(decltype(OnDevice)), "");
