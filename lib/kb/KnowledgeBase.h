@@ -226,8 +226,19 @@ enum class ResultKind {
 };
 
 /// What a function that is no API returns: something new at each call, or what
-/// an assertion says.
-enum class HostValue { None, Random, Time, Choice, Equal, Unequal, Verdict };
+/// an assertion says. A class may be that of scope guards, and one of its
+/// functions make the guard do nothing.
+enum class HostValue {
+  None,
+  Random,
+  Time,
+  Choice,
+  Equal,
+  Unequal,
+  Verdict,
+  ScopeGuard,
+  Dismissal,
+};
 
 /// Whether it is something new at each call.
 inline bool isDrawn(HostValue V) {

@@ -483,7 +483,7 @@ void FunctionLowering::call(const CallExpr *E) {
   if (callOfOwner(E, Callee, Dest) || callOfTuple(E, Callee, Dest) ||
       callOfThread(E, Callee, Dest) || callOfAlgorithm(E, Callee, Dest) ||
       callCallable(E, Callee, Dest) || callOfExchange(E, Callee, Dest) ||
-      callOfAssertion(E, Callee, Dest) ||
+      callOfAssertion(E, Callee, Dest) || callOfScopeGuard(E, Callee, Dest) ||
       callOfInitializerList(E, Callee, Dest) || callOfArray(E, Callee, Dest))
     return;
 
@@ -646,7 +646,8 @@ void FunctionLowering::construct(const CXXConstructExpr *E) {
     return defaultArguments(ArgExprs, beginOf(E));
   }
   ir::Place Object = It != ObjectPlaces.end() ? It->second : temporary(E);
-  if (constructThread(Object, E) || constructOwner(Object, E))
+  if (constructThread(Object, E) || constructOwner(Object, E) ||
+      constructScopeGuard(Object, E))
     return;
   if (Ctor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
       (Ctor->isTrivial() || Ctor->isImplicit() || Ctor->isDefaulted() ||
@@ -741,7 +742,7 @@ void FunctionLowering::destroyObject(const CXXDestructorDecl *D,
   if (L.isIncomplete(D->getParent()))
     missing(At, Where);
   destroyThread(D->getParent(), This);
-  if (destroyOwner(D, This, At, Where))
+  if (destroyOwner(D, This, At, Where) || destroyScopeGuard(D, This, At, Where))
     return;
   if (Lookup Api = L.api(D))
     return describedCall(Api, D, pointeePlace(This), {}, std::nullopt, At,

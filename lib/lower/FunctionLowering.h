@@ -463,6 +463,20 @@ private:
   bool constructAssertion(const ir::Place &Object,
                           const clang::CXXConstructExpr *E);
 
+  //===--- Scope guards -----------------------------------------------------//
+  bool isScopeGuard(clang::QualType T);
+  /// Gives a guard what its destructor is to run.
+  void armGuard(const ir::Place &Guard, const clang::Expr *Callable);
+  // These return false if it is no guard.
+  bool constructScopeGuard(const ir::Place &Guard,
+                           const clang::CXXConstructExpr *E);
+  bool callOfScopeGuard(const clang::CallExpr *E,
+                        const clang::FunctionDecl *Callee,
+                        const std::optional<ir::Place> &Dest);
+  bool destroyScopeGuard(const clang::CXXDestructorDecl *D,
+                         const ir::Operand &This, const clang::Stmt *At,
+                         clang::SourceLocation Where);
+
   //===--- Locals -----------------------------------------------------------//
   unsigned local(const clang::VarDecl *D);
   /// The temporary that holds the result of \p S.

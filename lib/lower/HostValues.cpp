@@ -74,9 +74,9 @@ bool Lowering::usesHostValues() {
   return *UsesHostValues;
 }
 
-/// As the knowledge base spells functions of the host; empty if \p F has no
-/// such name.
-static std::string hostName(const FunctionDecl *F) {
+/// As the knowledge base spells functions and classes of the host; empty if \p
+/// F has no such name.
+static std::string hostName(const NamedDecl *F) {
   std::string Name = F->getNameAsString();
   for (const DeclContext *Around = F->getDeclContext();
        !Around->isTranslationUnit(); Around = Around->getParent()) {
@@ -131,6 +131,21 @@ HostValue Lowering::assertion(const FunctionDecl *F) const {
   default:
     return HostValue::None;
   }
+}
+
+bool Lowering::knowsScopeGuards() {
+  if (!KnowsScopeGuards)
+    KnowsScopeGuards = hasScopeOf(HostValue::ScopeGuard, KB, Ctx);
+  return *KnowsScopeGuards;
+}
+
+bool Lowering::isScopeGuard(const CXXRecordDecl *Class) const {
+  return Class->getIdentifier() &&
+         KB.hostValue(hostName(Class)) == HostValue::ScopeGuard;
+}
+
+bool Lowering::isDismissal(const FunctionDecl *F) const {
+  return KB.hostValue(hostName(F)) == HostValue::Dismissal;
 }
 
 bool Lowering::isChoice(const FunctionDecl *F) const {

@@ -189,6 +189,13 @@ public:
   /// What \p F has to do with the verdict of an assertion, if anything.
   HostValue assertion(const clang::FunctionDecl *F) const;
 
+  /// Whether the translation unit knows a library of scope guards.
+  bool knowsScopeGuards();
+  /// Whether the destructor of \p Class runs what its object was made of.
+  bool isScopeGuard(const clang::CXXRecordDecl *Class) const;
+  /// Whether a scope guard does nothing any more behind a call of \p F.
+  bool isDismissal(const clang::FunctionDecl *F) const;
+
   /// Calls \p Each with every virtual function of a class of the program, and
   /// each function with a body that overrides it.
   void
@@ -282,7 +289,8 @@ private:
   const clang::ParmVarDecl *dispatchedOn(const clang::FunctionDecl *F);
   void findDispatched();
 
-  std::optional<bool> UsesHostValues, KnowsChoices, KnowsAssertions;
+  std::optional<bool> UsesHostValues, KnowsChoices, KnowsAssertions,
+      KnowsScopeGuards;
   std::unique_ptr<Promises> Promised;
   std::optional<llvm::StringSet<>> StreamClasses;
   llvm::DenseMap<const clang::TagDecl *, bool> ResidenceTypes;

@@ -1,0 +1,115 @@
+//===- ScopeGuards.cpp - Objects that run a callable at their end ---------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A scope guard (gsl::final_action, absl::Cleanup) has a copy of the callable
+/// that it is made of, and a field for the function that its destructor runs:
+/// 0 once the guard is dismissed, or moved from. The classes are data: the
+/// list "host" of the knowledge base. Their own code is not looked at.
+///
+//===----------------------------------------------------------------------===//
+
+#include "CallableFields.h"
+#include "FunctionLowering.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+static ir::Place actionOf(const ir::Place &Guard) {
+  return Guard.field("<at end>");
+}
+
+bool FunctionLowering::isScopeGuard(QualType T) {
+  if (T.isNull() || !L.knowsScopeGuards())
+    return false;
+  const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return Class && L.isScopeGuard(Class);
+}
+
+void FunctionLowering::armGuard(const ir::Place &Guard, const Expr *Callable) {
+  ir::Operand Action = ir::Operand::unknown();
+  if (holdsFunction(Callable->getType())) {
+    // A wrapper may hold anything.
+    if (!isWrapper(Callable->getType()))
+      Action = value(Callable);
+  } else if (const FunctionDecl *Op = callOperator(Callable->getType());
+             Op && Op->param_empty()) {
+    if (std::optional<ir::Place> P = place(Callable)) {
+      assign(Guard.field(Object), ir::Operand::read(*P), Callable);
+      Action = functionValue(Op);
+    }
+  }
+  assign(actionOf(Guard), std::move(Action), nullptr);
+}
+
+bool FunctionLowering::constructScopeGuard(const ir::Place &Guard,
+                                           const CXXConstructExpr *E) {
+  // A copy that is left out is handled as any other.
+  if (E->isElidable() || !isScopeGuard(E->getType()))
+    return false;
+  if (E->getConstructor()->isCopyOrMoveConstructor()) {
+    std::optional<ir::Place> From = place(E->getArg(0));
+    assign(Guard, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
+    if (From)
+      assign(actionOf(*From), ir::Operand::constant(0), nullptr);
+    return true;
+  }
+  const bool IsPlain =
+      E->getNumArgs() > 0 &&
+      llvm::all_of(llvm::drop_begin(E->arguments()),
+                   [](const Expr *A) { return isa<CXXDefaultArgExpr>(A); });
+  if (IsPlain)
+    armGuard(Guard, E->getArg(0));
+  else // A condition of its own, say.
+    assign(actionOf(Guard), ir::Operand::unknown(), nullptr);
+  return true;
+}
+
+bool FunctionLowering::callOfScopeGuard(const CallExpr *E,
+                                        const FunctionDecl *Callee,
+                                        const std::optional<ir::Place> &Dest) {
+  if (!Callee || !L.knowsScopeGuards())
+    return false;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
+    if (!L.isDismissal(Callee))
+      return false;
+    const Expr *Guard = Member->getImplicitObjectArgument();
+    std::optional<ir::Place> P =
+        Guard->getType()->isPointerType() ? std::nullopt : place(Guard);
+    if (!P)
+      return false;
+    assign(actionOf(*P), ir::Operand::constant(0), E);
+    return true;
+  }
+  // A function of the library that makes one: gsl::finally().
+  const QualType Made = Callee->getReturnType();
+  if (!Dest || isa<CXXMethodDecl>(Callee) || Made->isReferenceType() ||
+      E->getNumArgs() != 1 || !isScopeGuard(Made) ||
+      outerNamespace(Callee) != outerNamespace(Made->getAsCXXRecordDecl()))
+    return false;
+  armGuard(*Dest, E->getArg(0));
+  return true;
+}
+
+bool FunctionLowering::destroyScopeGuard(const CXXDestructorDecl *D,
+                                         const ir::Operand &This,
+                                         const Stmt *At, SourceLocation Where) {
+  const CXXRecordDecl *Class = D->getParent();
+  if (!L.knowsScopeGuards() || !L.isScopeGuard(Class))
+    return false;
+  std::optional<ir::Place> Guard = pointeePlace(This);
+  if (!Guard)
+    return false;
+  const size_t First = current().Insts.size();
+  ir::Instruction &I = emit(ir::Instruction::Opaque, At, Where);
+  I.Callee = L.name(Class->getName());
+  makeVirtual(ir::Operand::read(actionOf(*Guard)),
+              ir::Operand::address(Guard->field(Object)), {}, First);
+  return true;
+}
