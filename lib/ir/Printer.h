@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Writes CaptureIR in the form that Parser.h reads. docs/design.md has the
+/// Writes CaptureIR in the form that Parser.h reads. docs/design/ir.md has the
 /// grammar.
 ///
 //===----------------------------------------------------------------------===//
