@@ -89,6 +89,7 @@ public:
     for (unsigned U = 0; U < Program.numUnits(); ++U)
       Use(Program, U, Bodies, *Tasks[TaskOf[U]].Set);
     nameUnreadable();
+    namePassedOver();
     std::vector<report::Unit> Result;
     for (Task &T : Tasks)
       Result.push_back(std::move(T.Unit));
@@ -123,6 +124,7 @@ private:
   llvm::Error writeIndex(StringRef File);
   void analyse();
   void nameUnreadable();
+  void namePassedOver();
   void draw(unsigned Unit, const std::vector<const ir::Function *> &Roots,
             link::Bodies &Bodies, report::PlaceOf Where);
   llvm::Error diagnose();
@@ -344,6 +346,15 @@ void WholeProgram::nameUnreadable() {
         }
         break;
       }
+}
+
+/// Who has no list of gaps says on the side what was not looked at.
+void WholeProgram::namePassedOver() {
+  report::Results All;
+  for (Task &T : Tasks)
+    report::addGaps(All, std::move(T.Gaps));
+  for (const report::Gap &G : All.Gaps)
+    llvm::WithColor::warning() << G.At.File << ": " << G.Text << '\n';
 }
 
 void WholeProgram::draw(unsigned Unit,

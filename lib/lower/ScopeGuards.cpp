@@ -87,11 +87,15 @@ bool FunctionLowering::callOfScopeGuard(const CallExpr *E,
     assign(actionOf(*P), ir::Operand::constant(0), E);
     return true;
   }
-  // A function of the library that makes one: gsl::finally().
+  // A function of the library that makes one: gsl::finally(). The class may be
+  // in a namespace within that of the function.
   const QualType Made = Callee->getReturnType();
+  const DeclContext *Library =
+      Callee->getDeclContext()->getEnclosingNamespaceContext();
   if (!Dest || isa<CXXMethodDecl>(Callee) || Made->isReferenceType() ||
       E->getNumArgs() != 1 || !isScopeGuard(Made) ||
-      outerNamespace(Callee) != outerNamespace(Made->getAsCXXRecordDecl()))
+      Library->isTranslationUnit() ||
+      !Library->Encloses(Made->getAsCXXRecordDecl()))
     return false;
   armGuard(*Dest, E->getArg(0));
   return true;
