@@ -38,11 +38,10 @@ public:
   void
   addCheckFactories(tidy::ClangTidyCheckFactories &CheckFactories) override {
     requireMatchingLLVM();
-#define CHECK(RULE, NAME)                                                      \
+#define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY)                   \
   CheckFactories.registerCheck<RuleCheck<analysis::Rule::RULE>>(               \
       "cuda-capture-" NAME);
-#include "Checks.inc"
-#undef CHECK
+#include "../lib/analysis/Checks.def"
   }
 };
 } // namespace

@@ -21,9 +21,9 @@ static constexpr llvm::StringLiteral Shared[] = {
     checks::IndexOption,         checks::IgnoreSystemPragmaOption};
 
 static constexpr llvm::StringLiteral CheckNames[] = {
-#define CHECK(RULE, NAME) "cuda-capture-" NAME,
-#include "Checks.inc"
-#undef CHECK
+#define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY)                   \
+  "cuda-capture-" NAME,
+#include "../lib/analysis/Checks.def"
 };
 
 /// All names that mean something: each check takes the shared ones, too.

@@ -15,6 +15,13 @@ config.suffixes = [".cu", ".cpp", ".c", ".test", ".ir"]
 config.excludes = ["unit", "fuzz", "bench", "bootstrap", "support", "Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 
+
+def generated(option):
+    """What utils/generate says of the manifests."""
+    script = os.path.join(config.source_root, "utils/generate")
+    return subprocess.run([sys.executable, script, option], check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
+
+
 include = os.path.join(config.source_root, "share/cuda-capture-tidy/include")
 # The special functions of libstdc++'s <cmath>, which CUDA's headers include,
 # take half of the time of a small test, and none uses them.
@@ -81,6 +88,8 @@ config.substitutions += [
     ("%cmake-program", config.cmake),
     ("%cpack", os.path.join(os.path.dirname(config.cmake), "cpack")),
     ("%llvm-major", config.llvm_major),
+    # The pages of all checks.
+    ("%check-pages", generated("--check-pages")),
 ]
 config.available_features.add(f"llvm-{config.llvm_major}")
 # Whether the tool checks schemas, which it needs valijson for.

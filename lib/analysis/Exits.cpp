@@ -6,31 +6,28 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// An exception that nothing catches leaves the capture running. Beside that, a
-/// function that only begins, or only changes the thread's mode, leaves the
-/// other half to its caller. One that does both on one path and half of it on
-/// another has forgotten something: the paths through a root are compared where
-/// it returns.
+/// A function that only begins a capture, or only changes the thread's mode,
+/// leaves the other half to its caller. A function that does both on one path,
+/// and half of it on another, has forgotten something: the paths through a root
+/// are compared where it returns.
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "ExitFindings.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cassert>
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Whether nothing on the way out casts doubt on the path: a condition that
-/// cannot be seen may ask whether a capture runs.
-static bool isCertain(const State &S, bool UnderConfiguration) {
+bool analysis::isCertain(const State &S, bool UnderConfiguration) {
   return !S.MissesStatement && llvm::none_of(S.Controls, [&](const Control &C) {
     return C.Opaque || (C.Configuration && UnderConfiguration);
   });
 }
 
-/// A finding about \p C, reported at its begin.
-static RawFinding findingAt(const Capture &C, Rule R, Shape Sh,
-                            const State &S) {
+RawFinding analysis::findingAt(const Capture &C, Rule R, Shape Sh,
+                               const State &S) {
   RawFinding F;
   F.R = R;
   F.S = Sh;
@@ -40,9 +37,8 @@ static RawFinding findingAt(const Capture &C, Rule R, Shape Sh,
   return F;
 }
 
-/// Notes that \p Return, or a throw, leaves the frame \p Ctx.
-static void setExit(RawFinding &F, const ir::Terminator *Exit, Context Ctx,
-                    const State &S) {
+void analysis::setExit(RawFinding &F, const ir::Terminator *Exit, Context Ctx,
+                       const State &S) {
   F.Exit = Exit;
   F.ExitCtx = Ctx;
   for (const Control &C : S.Controls)
@@ -52,6 +48,8 @@ static void setExit(RawFinding &F, const ir::Terminator *Exit, Context Ctx,
 
 /// Keeps a finding that is reported once for its place.
 unsigned Interpreter::addExitFinding(RawFinding F) {
+  assert(looksAt(F.R, Point::Call | Point::Throw | Point::Exit) &&
+         "Checks.def does not say that the check looks here");
   ++Unrepeatable;
   F.Callee = calleeOf(F.At);
   Lookup Found = KB.lookup(F.Callee);
@@ -90,52 +88,6 @@ bool Interpreter::escapesFrom(Context Ctx, bool Guarded,
   return false;
 }
 
-void Interpreter::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
-  if (Guessing || S.MissesStatement)
-    return;
-  for (const Capture &C : S.Captures) {
-    if (C.IsCallers || !C.running() || !isExact(S, &C) ||
-        !escapesFrom(Ctx, I.Guarded, C.Begin))
-      continue;
-    RawFinding F = findingAt(C, Rule::LeakOnError, Shape::LeaksOnThrow, S);
-    F.Related.emplace_back(Relation::Throws, Site{Ctx, &I});
-    unsigned Id = addExitFinding(std::move(F));
-    if (C.S == Capture::Presumed)
-      S.Pending.insert({C.Begin, Id});
-    else
-      Certain.insert(Id);
-  }
-}
-
-void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
-                             const State &S) {
-  if (Guessing || S.MissesStatement)
-    return;
-  for (const Capture &C : S.Captures) {
-    if (C.IsCallers) {
-      // Its end has to cope with what is not joined, whoever catches this.
-      if (C.S == Capture::Active && isCertain(S, C.UnderConfiguration) &&
-          escapesFrom(Ctx, T.Guarded, C.Begin))
-        for (RawFinding &F : unjoinedAtExit(C, S)) {
-          setExit(F, &T, Ctx, S);
-          Certain.insert(addExitFinding(std::move(F)));
-        }
-      continue;
-    }
-    bool Failed = C.S == Capture::Lost && C.Failed && Opts.FailingCalls;
-    if ((C.S != Capture::Active && !Failed) || !isExact(S, &C) ||
-        !escapesFrom(Ctx, T.Guarded, C.Begin))
-      continue;
-    RawFinding F =
-        findingAt(C, Rule::LeakOnError,
-                  Failed ? Shape::LeaksOnFailure : Shape::LeaksOnThrow, S);
-    if (Failed)
-      F.Related.emplace_back(Relation::Failed, *C.Failed);
-    setExit(F, &T, Ctx, S);
-    Certain.insert(addExitFinding(std::move(F)));
-  }
-}
-
 bool Interpreter::endsElsewhere(const Site &Begin) const {
   // Or one that its stream began after it: what leaves that running wants the
   // caller to have a capture.
@@ -167,12 +119,8 @@ void Interpreter::checkExits() {
         continue;
       }
       if (Opts.FailingCalls && C.S == Capture::Lost && C.Failed &&
-          isCertain(S, C.UnderConfiguration) && endsElsewhere(C.Begin)) {
-        RawFinding F =
-            findingAt(C, Rule::LeakOnError, Shape::LeaksOnFailure, S);
-        F.Related.emplace_back(Relation::Failed, *C.Failed);
-        reportExit(std::move(F), Leaving);
-      }
+          isCertain(S, C.UnderConfiguration) && endsElsewhere(C.Begin))
+        reportExit(leakOnFailure(C, S), Leaving);
       if (!C.running() || C.MayHaveEnded || S.isLive(C.Thread))
         continue;
       const bool Exact = isCertain(S, C.UnderConfiguration);
@@ -196,20 +144,10 @@ void Interpreter::checkExits() {
                      EndsUnderCondition.count(C.Begin));
     }
 
-    if (!S.Exchanged || S.ModeRestored || S.ThreadMode.K != Value::Int ||
-        !isCertain(S, /*UnderConfiguration=*/true) ||
-        S.resolve(Value::symbol(U.threadMode())).sameAs(S.ThreadMode))
-      continue;
-    bool RestoredElsewhere = llvm::any_of(RootExits, [&](const Exit &E) {
-      return E.S.Exchanged == S.Exchanged && E.S.ModeRestored;
-    });
-    if (!RestoredElsewhere)
-      continue;
-    RawFinding F;
-    F.R = Rule::ModeLeak;
-    F.S = Shape::ModeNotRestored;
-    F.At = *S.Exchanged;
-    F.Mode = knownMode(S, S.ThreadMode);
-    reportExit(std::move(F), Leaving);
+    std::optional<RawFinding> Leak = modeLeak(S, U);
+    if (Leak && llvm::any_of(RootExits, [&](const Exit &E) {
+          return E.S.Exchanged == S.Exchanged && E.S.ModeRestored;
+        }))
+      reportExit(std::move(*Leak), Leaving);
   }
 }

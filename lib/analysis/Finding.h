@@ -14,103 +14,54 @@
 
 namespace cuda_capture::analysis {
 
-/// The rules of capture; one check each. docs/checks/ has a page per rule.
+/// The rules of capture. Each is decided by one check; Checks.def lists them.
 enum class Rule {
-  UnsafeCall,
-  Synchronization,
-  LegacyStream,
-  UnsupportedOperation,
-  EscapedWork,
-  Unbalanced,
-  LeakOnError,
-  UnjoinedStream,
-  Isolation,
-  UseAfterDestroy,
-  InvalidHandle,
-  DanglingMemory,
-  HostCallback,
-  HostEffect,
-  ModeLeak,
-  UncheckedResult,
+#define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY) RULE,
+#include "Checks.def"
 };
 
 /// Name of the rule's check, without its module prefix ("unsafe-call").
 llvm::StringRef ruleName(Rule R);
 
-/// Variants of a rule that read differently.
+/// The places at which a check looks. The enumerators are bits of a set.
+enum class Point : unsigned {
+  /// An API call of the program, before its effect is applied.
+  Call = 1 << 0,
+  /// An API call in a function that the driver runs on the host.
+  HostCall = 1 << 1,
+  /// A throw, or a call of something that may throw.
+  Throw = 1 << 2,
+  /// A return of the function that is analysed.
+  Exit = 1 << 3,
+  /// The end of the analysis of a function, when all its paths are known.
+  RootEnd = 1 << 4,
+};
+constexpr Point operator|(Point A, Point B) {
+  return Point(unsigned(A) | unsigned(B));
+}
+
+/// Whether the check of \p R looks at one of \p Points.
+bool looksAt(Rule R, Point Points);
+
+/// The kinds of findings, each with a sentence of its own.
 enum class Shape {
-  /// The call is rejected while the stream captures.
-  Rejected,
-  /// The call is rejected while another thread captures.
-  RejectedElsewhere,
-  /// The call may meet a capture of another thread, which rejects it.
-  RejectedAtOnce,
-  /// The call is rejected for a blocking stream, and escapes the graph for a
-  /// non-blocking one; which of them this is cannot be seen.
-  RejectedOrEscapes,
-  /// The function is declared not to be capturable.
-  DeclaredNotCapturable,
-  /// The legacy stream itself is to be captured.
-  CapturesLegacy,
-  /// The stream captures already.
-  NestedBegin,
-  /// The origin stream is destroyed while it captures.
-  DestroysOrigin,
-  UsedAfterDestroy,
-  DestroyedTwice,
-  /// Work on a stream that takes part in no capture.
-  Escapes,
-  /// The same, through a library's handle that is bound to the stream.
-  HandleEscapes,
-  /// Work on the legacy stream beside a capture of non-blocking streams.
-  LegacyEscapes,
-  /// A path leaves the function while the stream still captures.
-  NeverEnded,
-  /// An exception leaves the stream capturing.
-  LeaksOnThrow,
-  /// A failed call makes the function return, or throw, while it captures.
-  LeaksOnFailure,
-  /// End on a stream that does not capture.
-  EndsIdle,
-  /// End on a stream that is not the origin of the capture.
-  EndsOther,
-  /// End in another thread than the one that began the capture.
-  WrongThread,
-  /// End of a capture that the function's caller began.
-  EndsCallers,
-  /// A forked stream has work that the origin does not wait for.
-  Unjoined,
-  /// The same where a function returns whose caller captures.
-  UnjoinedAtExit,
-  /// A captured stream waits for an event recorded outside of the capture.
-  WaitsOutside,
-  /// A captured stream waits for an event of another capture.
-  WaitsOtherCapture,
-  /// The handle was never created.
-  NeverCreated,
-  /// The handles belong to different devices.
-  WrongDevice,
-  /// The host waits for an event that a finished capture recorded.
-  CapturedEvent,
-  /// A graph is launched that refers to memory which is gone.
-  DanglesAtLaunch,
-  /// A graph that refers to memory which is gone is kept.
-  DanglesWhenKept,
-  /// A function that the driver runs on the host calls the API.
-  InHostFunction,
-  /// Captured work is given a random number, or the time, of the capture.
-  BakedRandom,
-  BakedTime,
-  /// A path leaves the thread's capture mode changed.
-  ModeNotRestored,
-  /// The result of the call is ignored.
-  ResultIgnored,
-  /// End overwrites the only handle of a created graph.
-  GraphOverwritten,
+#define SHAPE(KIND, NAME) KIND,
+#include "Shapes.def"
 };
 
 /// Name of a shape that has a remedy of its own ("never-ended"), else empty.
 llvm::StringRef shapeName(Shape S);
+
+/// The numbers of rules and of shapes.
+enum : unsigned {
+  NumRules = 0
+#define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY) +1
+#include "Checks.def"
+  ,
+  NumShapes = 0
+#define SHAPE(KIND, NAME) +1
+#include "Shapes.def"
+};
 
 /// Another place that belongs to the story of a finding.
 enum class Relation {

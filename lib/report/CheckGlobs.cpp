@@ -55,9 +55,9 @@ bool CheckGlobs::contains(StringRef Check) const {
 
 llvm::ArrayRef<StringLiteral> cuda_capture::report::allChecks() {
   static constexpr StringLiteral Names[] = {
-#define CHECK(RULE, NAME) "cuda-capture-" NAME,
-#include "../../checks/Checks.inc"
-#undef CHECK
+#define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY)                   \
+  "cuda-capture-" NAME,
+#include "../analysis/Checks.def"
   };
   return Names;
 }

@@ -143,12 +143,9 @@ std::string report::withAbsoluteLinks(StringRef Markdown, StringRef Page,
 // The pages
 //===----------------------------------------------------------------------===//
 
-/// "cuda-capture-x" is what the table of the checks says.
-static std::string summaryOf(StringRef Table, StringRef Name) {
-  StringRef Row = Table.substr(Table.find(("| [`" + Name + "`]").str()));
-  SmallVector<StringRef, 8> Cells;
-  Row.split('\n').first.split(Cells, '|');
-  std::string Text = Cells.size() > 2 ? plainText(Cells[2].trim()) : "";
+/// A sentence of the summary in Checks.def.
+static std::string summaryOf(StringRef Markdown) {
+  std::string Text = plainText(Markdown);
   if (!Text.empty())
     Text[0] = toUpper(Text[0]);
   return Text + ".";
@@ -169,11 +166,11 @@ static std::string joinLines(StringRef Text) {
   return Result;
 }
 
-static CheckText read(StringRef Name) {
+static CheckText read(StringRef Name, StringRef Summary) {
   CheckText Check;
   Check.Name = ("cuda-capture-" + Name).str();
   Check.Page = ("checks/" + Name + ".md").str();
-  Check.Summary = summaryOf(embeddedFile("checks/README.md"), Check.Name);
+  Check.Summary = summaryOf(Summary);
   Check.Markdown = embeddedFile(Check.Page).split('\n').second.trim();
   Check.Description = plainText(joinLines(Check.Markdown.split("\n## ").first));
   return Check;
@@ -181,9 +178,9 @@ static CheckText read(StringRef Name) {
 
 const std::vector<CheckText> &report::checkTexts() {
   static const std::vector<CheckText> Checks = {
-#define CHECK(Rule, Name) read(Name),
-#include "../../checks/Checks.inc"
-#undef CHECK
+#define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY)                   \
+  read(NAME, SUMMARY),
+#include "../analysis/Checks.def"
   };
   return Checks;
 }

@@ -30,7 +30,7 @@ struct CheckText {
   llvm::StringRef Markdown;
 };
 
-/// All checks, in the order of checks/Checks.inc.
+/// All checks, in the order of lib/analysis/Checks.def.
 const std::vector<CheckText> &checkTexts();
 
 /// The check of this name; null if there is none.

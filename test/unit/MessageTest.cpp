@@ -27,12 +27,10 @@ report::Message messageOf(llvm::StringRef Functions,
 }
 
 TEST(Message, ShapesWithANameHaveARemedy) {
-  constexpr int Last = int(analysis::Shape::GraphOverwritten);
-  constexpr int LastRule = int(analysis::Rule::UncheckedResult);
-  for (int S = 0; S <= Last; ++S) {
+  for (unsigned S = 0; S < analysis::NumShapes; ++S) {
     llvm::StringRef Shape = analysis::shapeName(analysis::Shape(S));
     unsigned Remedies = 0;
-    for (int R = 0; R <= LastRule; ++R) {
+    for (unsigned R = 0; R < analysis::NumRules; ++R) {
       std::string Check = analysis::ruleName(analysis::Rule(R)).str();
       Remedies += knowledge().remedy(Check + "/" + Shape.str()) != nullptr;
     }
@@ -76,7 +74,7 @@ TEST(Message, TheRemedyFitsScopeAndLanguage) {
   M = messageOf(Beside, Language::Chinese);
   EXPECT_EQ(M.Remedy, "在 cudaStreamBeginCapture 之前分配，或在捕获的流上使用 "
                       "cudaMallocAsync，并在同一次捕获中用 cudaFreeAsync 释放 "
-            "[cuda/stream-capture-unsupported; "
+                      "[cuda/stream-capture-unsupported; "
                       "docs/checks/unsafe-call.md]");
   EXPECT_NE(M.Text.find("call to 'cudaMalloc' while 's' is capturing"),
             std::string::npos);

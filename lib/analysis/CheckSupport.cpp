@@ -1,11 +1,11 @@
-//===- Rules.cpp - What the rules share -----------------------------------===//
+//===- CheckSupport.cpp - Functions that several checks use ---------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Rules.h"
+#include "Rules.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -13,107 +13,33 @@ using namespace cuda_capture::analysis;
 
 llvm::StringRef analysis::ruleName(Rule R) {
   switch (R) {
-  case Rule::UnsafeCall:
-    return "unsafe-call";
-  case Rule::Synchronization:
-    return "synchronization";
-  case Rule::LegacyStream:
-    return "legacy-stream";
-  case Rule::UnsupportedOperation:
-    return "unsupported-operation";
-  case Rule::EscapedWork:
-    return "escaped-work";
-  case Rule::Unbalanced:
-    return "unbalanced";
-  case Rule::LeakOnError:
-    return "leak-on-error";
-  case Rule::UnjoinedStream:
-    return "unjoined-stream";
-  case Rule::Isolation:
-    return "isolation";
-  case Rule::UseAfterDestroy:
-    return "use-after-destroy";
-  case Rule::InvalidHandle:
-    return "invalid-handle";
-  case Rule::DanglingMemory:
-    return "dangling-memory";
-  case Rule::HostCallback:
-    return "host-callback";
-  case Rule::HostEffect:
-    return "host-effect";
-  case Rule::ModeLeak:
-    return "mode-leak";
-  case Rule::UncheckedResult:
-    return "unchecked-result";
+#define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY)                   \
+  case Rule::RULE:                                                             \
+    return NAME;
+#include "Checks.def"
   }
   return "";
 }
 
+bool analysis::looksAt(Rule R, Point Points) {
+  auto AnyOf = [Points](Point Own) {
+    return (unsigned(Own) & unsigned(Points)) != 0;
+  };
+  switch (R) {
+#define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY)                   \
+  case Rule::RULE:                                                             \
+    return AnyOf(POINTS);
+#include "Checks.def"
+  }
+  return false;
+}
+
 llvm::StringRef analysis::shapeName(Shape S) {
   switch (S) {
-  case Shape::Rejected:
-  case Shape::RejectedOrEscapes:
-  case Shape::CapturesLegacy:
-  case Shape::NestedBegin:
-  case Shape::DestroysOrigin:
-  case Shape::UsedAfterDestroy:
-  case Shape::DestroyedTwice:
-    return "";
-  case Shape::RejectedElsewhere:
-  case Shape::RejectedAtOnce:
-    return "other-thread";
-  case Shape::DeclaredNotCapturable:
-    return "not-capturable";
-  case Shape::Escapes:
-    return "stream";
-  case Shape::HandleEscapes:
-    return "handle";
-  case Shape::LegacyEscapes:
-    return "legacy";
-  case Shape::NeverEnded:
-    return "never-ended";
-  case Shape::LeaksOnThrow:
-    return "throws";
-  case Shape::LeaksOnFailure:
-    return "fails";
-  case Shape::EndsIdle:
-    return "ends-idle";
-  case Shape::EndsOther:
-    return "ends-other";
-  case Shape::WrongThread:
-    return "wrong-thread";
-  case Shape::EndsCallers:
-    return "ends-callers";
-  case Shape::Unjoined:
-    return "unjoined";
-  case Shape::UnjoinedAtExit:
-    return "unjoined-at-exit";
-  case Shape::WaitsOutside:
-    return "outside";
-  case Shape::WaitsOtherCapture:
-    return "other-capture";
-  case Shape::NeverCreated:
-    return "never-created";
-  case Shape::WrongDevice:
-    return "wrong-device";
-  case Shape::CapturedEvent:
-    return "captured-event";
-  case Shape::DanglesAtLaunch:
-    return "launched";
-  case Shape::DanglesWhenKept:
-    return "kept";
-  case Shape::InHostFunction:
-    return "call";
-  case Shape::BakedRandom:
-    return "random";
-  case Shape::BakedTime:
-    return "time";
-  case Shape::ModeNotRestored:
-    return "not-restored";
-  case Shape::ResultIgnored:
-    return "ignored";
-  case Shape::GraphOverwritten:
-    return "overwritten";
+#define SHAPE(KIND, NAME)                                                      \
+  case Shape::KIND:                                                            \
+    return NAME;
+#include "Shapes.def"
   }
   return "";
 }

@@ -1,0 +1,69 @@
+//===- LeakOnError.cpp - Errors that leave a stream capturing ------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-leak-on-error. An exception that nothing catches leaves the
+/// capture running, as does a return after a failed call: the stream goes on
+/// capturing, and later work on it is recorded or rejected (CUDA Runtime API,
+/// cudaStreamBeginCapture). Failed calls count only with an option.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../ExitFindings.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+RawFinding analysis::leakOnFailure(const Capture &C, const State &S) {
+  RawFinding F = findingAt(C, Rule::LeakOnError, Shape::LeaksOnFailure, S);
+  F.Related.emplace_back(Relation::Failed, *C.Failed);
+  return F;
+}
+
+void Interpreter::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
+  if (Guessing || S.MissesStatement)
+    return;
+  for (const Capture &C : S.Captures) {
+    if (C.IsCallers || !C.running() || !isExact(S, &C) ||
+        !escapesFrom(Ctx, I.Guarded, C.Begin))
+      continue;
+    RawFinding F = findingAt(C, Rule::LeakOnError, Shape::LeaksOnThrow, S);
+    F.Related.emplace_back(Relation::Throws, Site{Ctx, &I});
+    unsigned Id = addExitFinding(std::move(F));
+    if (C.S == Capture::Presumed)
+      S.Pending.insert({C.Begin, Id});
+    else
+      Certain.insert(Id);
+  }
+}
+
+void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
+                             const State &S) {
+  if (Guessing || S.MissesStatement)
+    return;
+  for (const Capture &C : S.Captures) {
+    if (C.IsCallers) {
+      // Its end has to cope with what is not joined, whoever catches this.
+      if (C.S == Capture::Active && isCertain(S, C.UnderConfiguration) &&
+          escapesFrom(Ctx, T.Guarded, C.Begin))
+        for (RawFinding &F : unjoinedAtExit(C, S)) {
+          setExit(F, &T, Ctx, S);
+          Certain.insert(addExitFinding(std::move(F)));
+        }
+      continue;
+    }
+    bool Failed = C.S == Capture::Lost && C.Failed && Opts.FailingCalls;
+    if ((C.S != Capture::Active && !Failed) || !isExact(S, &C) ||
+        !escapesFrom(Ctx, T.Guarded, C.Begin))
+      continue;
+    RawFinding F =
+        Failed ? leakOnFailure(C, S)
+               : findingAt(C, Rule::LeakOnError, Shape::LeaksOnThrow, S);
+    setExit(F, &T, Ctx, S);
+    Certain.insert(addExitFinding(std::move(F)));
+  }
+}

@@ -1,0 +1,32 @@
+//===- ModeLeak.cpp - Capture modes that are not restored ----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-mode-leak. cudaThreadExchangeStreamCaptureMode changes the mode
+/// of the thread until somebody changes it again; who does so is to put it back
+/// (CUDA Runtime API, cudaThreadExchangeStreamCaptureMode: "push-pop fashion").
+/// A function that restores the mode on one path forgot it on the others.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../ExitFindings.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+std::optional<RawFinding> analysis::modeLeak(const State &S, Universe &U) {
+  if (!S.Exchanged || S.ModeRestored || S.ThreadMode.K != Value::Int ||
+      !isCertain(S, /*UnderConfiguration=*/true) ||
+      S.resolve(Value::symbol(U.threadMode())).sameAs(S.ThreadMode))
+    return std::nullopt;
+  RawFinding F;
+  F.R = Rule::ModeLeak;
+  F.S = Shape::ModeNotRestored;
+  F.At = *S.Exchanged;
+  F.Mode = knownMode(S, S.ThreadMode);
+  return F;
+}
