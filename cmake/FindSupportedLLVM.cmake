@@ -2,7 +2,10 @@
 # -DLLVM_VERSION=NN or -DClang_DIR=... asks for. Sets LLVM_* and CLANG_* as the
 # packages do, and CAPTURE_LLVM_MAJOR, CAPTURE_LLVM_BINDIR, CAPTURE_RESOURCE_DIR.
 
-set(CAPTURE_SUPPORTED_LLVM 22 21 20 19)
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/SupportedLLVM.txt CAPTURE_SUPPORTED_LLVM
+  REGEX "^[0-9]+$")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+  ${CMAKE_CURRENT_LIST_DIR}/SupportedLLVM.txt)
 # The variable that the LLVM package itself sets has the same name as our option.
 set(_wanted "${LLVM_VERSION}")
 string(REGEX MATCH "^[0-9]+" _wanted "${_wanted}")

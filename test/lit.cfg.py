@@ -91,7 +91,9 @@ config.substitutions += [
     # The pages of all checks.
     ("%check-pages", generated("--check-pages")),
 ]
-config.available_features.add(f"llvm-{config.llvm_major}")
+supported_llvm = generated("--llvm").split()
+if config.llvm_major == supported_llvm[0]:
+    config.available_features.add("newest-llvm")
 # Whether the tool checks schemas, which it needs valijson for.
 if config.schema:
     config.available_features.add("schema")
@@ -189,7 +191,7 @@ if shutil.which("nvim"):
 
 # Another LLVM's clang-tidy, to see a wrong one refused. Without the sanitizers'
 # runtime it is refused for that.
-for other in ("22", "21", "20", "19"):
+for other in supported_llvm:
     path = shutil.which(f"clang-tidy-{other}")
     if other != config.llvm_major and path and not config.sanitized:
         config.available_features.add("other-llvm")

@@ -12,6 +12,9 @@ trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/tree/share" "$work/tree/test/support" "$work/base" "$work/home"
 cp "$source_root/test/support/skipped.py" "$work/tree/test/support/"
 cp "$source_root/bootstrap" "$work/tree/"
+mkdir -p "$work/tree/cmake" && cp "$source_root/cmake/SupportedLLVM.txt" "$work/tree/cmake/"
+mapfile -t supported < <(grep -E '^[0-9]+$' "$source_root/cmake/SupportedLLVM.txt")
+newest=${supported[0]} second=${supported[1]} oldest=${supported[-1]}
 cp -R "$source_root/share/cuda-capture-tidy" "$work/tree/share/"
 for tool in awk basename bash cat cp cut dirname env grep head id ln mkdir mktemp \
   printf python3 readlink rm sed sort tail tee touch tr wc; do
@@ -26,13 +29,13 @@ fake() { # NAME, body on stdin
   chmod +x "$work/bin/$1"
 }
 
-# A fresh scenario: a Debian with everything for LLVM 22 and 19 installed.
+# A fresh scenario: a Debian with everything for the newest and the oldest LLVM.
 begin() { # NAME
   scenario=$1
   rm -rf "${work:?}/bin" "$work/state" "$work"/tree/build-llvm*
   mkdir -p "$work/bin" "$work/state"
-  echo '22 19' >"$work/state/installed" # LLVM versions
-  echo '22 19' >"$work/state/offered"
+  echo "$newest $oldest" >"$work/state/installed" # LLVM versions
+  echo "$newest $oldest" >"$work/state/offered"
   echo 1 >"$work/state/basics" # the packages without a version
   echo 1 >"$work/state/site" # those of the web site
   touch "$work/state/grpc" # what clangd is linked with
@@ -104,13 +107,13 @@ case "$*" in
     [[ ! -f $STATE/broken ]] || { echo 'FAILED: some.cpp'; exit 1; } ;;
 esac
 EOF
-  for version in 22 21 20 19; do
-    fake clang-tidy-$version <<'EOF'
+  for version in "${supported[@]}"; do
+    fake clang-tidy-"$version" <<'EOF'
 echo "${0##*/} $*" >>"$STATE/calls"
 cat "$STATE/tidy" 2>/dev/null
 exit "$(cat "$STATE/tidy_status" 2>/dev/null || echo 0)"
 EOF
-    fake clang++-$version <<'EOF'
+    fake clang++-"$version" <<'EOF'
 [[ ! -f $STATE/unreadable ]] || [[ " $* " != *--cuda-path* ]]
 EOF
   done
@@ -152,38 +155,38 @@ bootstrap test file.cu; exits 2; says 'takes no files'
 bootstrap lint missing.cu; exits 2; says 'no such file'
 touch "$work/home/notes.txt"
 bootstrap lint notes.txt; exits 2; says 'neither CUDA, HIP, C nor C++'
-bootstrap lint --llvm=22,19; exits 2; says 'one LLVM version'
+bootstrap lint "--llvm=$newest,$oldest"; exits 2; says 'one LLVM version'
 
 # --- LLVM
 begin 'an unsupported LLVM'
-bootstrap lint --llvm=14; exits 2; says "LLVM '14' is not supported"; says '22 21 20 19'
-ENVIRONMENT=LLVM_VERSION=18 bootstrap lint; exits 2; says '22 21 20 19'
+bootstrap lint --llvm=14; exits 2; says "LLVM '14' is not supported"; says "${supported[*]}"
+ENVIRONMENT=LLVM_VERSION=18 bootstrap lint; exits 2; says "${supported[*]}"
 begin 'a supported LLVM that is nowhere'
-bootstrap lint --llvm=21; exits 2; says 'here there are: 22 19'
+bootstrap lint "--llvm=$second"; exits 2; says "here there are: $newest $oldest"
 begin 'the newest LLVM'
-bootstrap lint --cuda-path=none; exits 0; calls '-DLLVM_VERSION=22'; calls_not apt-get
-ENVIRONMENT=LLVM_VERSION=19 bootstrap lint --cuda-path=none; calls '-DLLVM_VERSION=19'
+bootstrap lint --cuda-path=none; exits 0; calls "-DLLVM_VERSION=$newest"; calls_not apt-get
+ENVIRONMENT=LLVM_VERSION="$oldest" bootstrap lint --cuda-path=none; calls "-DLLVM_VERSION=$oldest"
 begin 'a newer LLVM is offered'
-echo 19 >"$STATE/installed"
-bootstrap lint --cuda-path=none; calls 'apt-get install'; calls '-DLLVM_VERSION=22'
+echo "$oldest" >"$STATE/installed"
+bootstrap lint --cuda-path=none; calls 'apt-get install'; calls "-DLLVM_VERSION=$newest"
 begin 'a newer LLVM is offered, but there is no right to install it'
-echo 19 >"$STATE/installed"; echo 1000 >"$STATE/uid"; rm "$work/bin/sudo"
-bootstrap lint --cuda-path=none; exits 0; calls '-DLLVM_VERSION=19'; calls_not apt-get
+echo "$oldest" >"$STATE/installed"; echo 1000 >"$STATE/uid"; rm "$work/bin/sudo"
+bootstrap lint --cuda-path=none; exits 0; calls "-DLLVM_VERSION=$oldest"; calls_not apt-get
 begin 'no supported LLVM at all'
 echo 14 >"$STATE/installed"; echo 14 >"$STATE/offered"
 bootstrap test; exits 2; says 'no supported LLVM'
 
 # --- Packages
 begin 'a fresh image without package lists'
-: >"$STATE/installed"; : >"$STATE/offered"; : >"$STATE/basics"; echo '20 19' >"$STATE/after_update"
+: >"$STATE/installed"; : >"$STATE/offered"; : >"$STATE/basics"; echo "$second $oldest" >"$STATE/after_update"
 bootstrap lint --cuda-path=none; exits 0
-calls 'apt-get update'; calls 'libclang-20-dev'; calls 'nlohmann-json3-dev'; calls_not sudo
+calls 'apt-get update'; calls "libclang-$second-dev"; calls 'nlohmann-json3-dev'; calls_not sudo
 begin 'package lists that are not complete'
-: >"$STATE/installed"; echo 19 >"$STATE/offered"; echo '22 19' >"$STATE/after_update"
-bootstrap lint --cuda-path=none; exits 0; calls '-DLLVM_VERSION=22'; calls_not '-DLLVM_VERSION=19'
+: >"$STATE/installed"; echo "$oldest" >"$STATE/offered"; echo "$newest $oldest" >"$STATE/after_update"
+bootstrap lint --cuda-path=none; exits 0; calls "-DLLVM_VERSION=$newest"; calls_not "-DLLVM_VERSION=$oldest"
 begin 'every LLVM of a fresh image'
-: >"$STATE/installed"; : >"$STATE/offered"; echo '20 19' >"$STATE/after_update"
-bootstrap test --llvm=all; calls '-DLLVM_VERSION=20'; calls '-DLLVM_VERSION=19'; calls_not '-DLLVM_VERSION=22'
+: >"$STATE/installed"; : >"$STATE/offered"; echo "$second $oldest" >"$STATE/after_update"
+bootstrap test --llvm=all; calls "-DLLVM_VERSION=$second"; calls "-DLLVM_VERSION=$oldest"; calls_not "-DLLVM_VERSION=$newest"
 begin 'sudo, for packages only'
 echo 1000 >"$STATE/uid"
 bootstrap lint --cuda-path=none; calls_not sudo
@@ -191,10 +194,10 @@ bootstrap lint --cuda-path=none; calls_not sudo
 bootstrap lint --cuda-path=none; calls sudo; calls 'apt-get install -qq -y --no-install-recommends -o Dpkg::Use-Pty=0 cmake ninja-build'
 begin 'no apt-get'
 rm "$work/bin/apt-get"; : >"$STATE/basics"
-bootstrap lint --llvm=22; exits 2; says 'no apt-get'; says 'ninja-build'
+bootstrap lint "--llvm=$newest"; exits 2; says 'no apt-get'; says 'ninja-build'
 begin 'no dpkg'
 rm "$work/bin/dpkg-query"
-bootstrap lint; exits 2; says 'libclang-22-dev'
+bootstrap lint; exits 2; says "libclang-$newest-dev"
 begin 'a dry run'
 : >"$STATE/basics"
 bootstrap lint --dry-run --cuda-path=none a.cu -- -Iinclude; exits 0
@@ -217,12 +220,12 @@ bootstrap lint --cuda-path=none; rm "$STATE/calls"; echo 2 >"$STATE/version"
 bootstrap lint --cuda-path=none; exits 0; calls 'cmake -G Ninja'
 begin 'what a lint needs'
 : >"$STATE/basics"; : >"$STATE/installed"; rm "$STATE/grpc" "$STATE/valijson"
-bootstrap lint --cuda-path=none; exits 0; calls 'nlohmann-json3-dev llvm-22-dev libclang-22-dev clang-22 clang-tidy-22'
+bootstrap lint --cuda-path=none; exits 0; calls "nlohmann-json3-dev llvm-$newest-dev libclang-$newest-dev clang-$newest clang-tidy-$newest"
 calls_not libgtest; calls_not grpc; calls_not valijson; calls_not git
 begin 'the headers of valijson'
 rm "$STATE/valijson"; echo '  Passed: 6 (100.00%)' >"$STATE/lit"
 bootstrap test; exits 0; calls 'apt-get download -qq libvalijson-dev'; calls_not 'apt-get install'
-calls "-DVALIJSON_INCLUDE_DIR=$work/tree/build-llvm22/valijson/usr/include"; rm "$STATE/calls"
+calls "-DVALIJSON_INCLUDE_DIR=$work/tree/build-llvm$newest/valijson/usr/include"; rm "$STATE/calls"
 bootstrap test; exits 0; calls_not apt-get
 bootstrap lint --cuda-path=none; calls_not 'cmake -G Ninja'
 begin 'the headers of valijson are not to be had'
@@ -237,12 +240,12 @@ bootstrap test; exits 2; says 'FAILED: some.cpp'
 
 begin 'the tool alone'
 bootstrap build; exits 0; calls '--target cuda-capture CudaCaptureTidy'
-ends_with "$work/tree/build-llvm22/bin/cuda-capture"
+ends_with "$work/tree/build-llvm$newest/bin/cuda-capture"
 begin 'the tool, and no right to install what it needs'
 : >"$STATE/basics"
 bootstrap build --no-packages; exits 2; says 'let somebody run:'; says 'apt-get install cmake ninja-build'; calls_not apt-get
 : >"$STATE/installed"
-bootstrap build --no-packages; exits 2; says 'apt-get install'; says 'libclang-22-dev'; calls_not apt-get
+bootstrap build --no-packages; exits 2; says 'apt-get install'; says "libclang-$newest-dev"; calls_not apt-get
 
 # --- Toolkit
 mkdir -p "$work/cuda/include/cccl" "$work/cuda/bin" "$work/other/include"
@@ -259,7 +262,7 @@ touch "$work/cuda/bin/nvcc"; chmod +x "$work/cuda/bin/nvcc"; ln -sf "$work/cuda/
 bootstrap lint; calls "--cuda-path=$work/cuda"
 begin 'a toolkit that Clang cannot read'
 touch "$STATE/unreadable"
-bootstrap lint --cuda-path="$work/cuda"; exits 0; says 'Clang 22 cannot read the CUDA toolkit'
+bootstrap lint --cuda-path="$work/cuda"; exits 0; says "Clang $newest cannot read the CUDA toolkit"
 calls '-nocudainc -isystem'; calls "-idirafter $work/cuda/include"; calls_not '--cuda-path'
 begin 'no toolkit'
 if [[ ! -e /usr/local/cuda && ! -e /opt/cuda && ! -e /usr/lib/cuda ]]; then
@@ -305,10 +308,10 @@ skipped() { # FEATURES
 begin 'tests that pass'
 skipped 'cuda-toolkit, cuda-13'
 printf 'Testing Time: 0.1s\n\nTotal Discovered Tests: 7\n  Unsupported      : 1 (1%%)\n  Passed           : 5 (71.43%%)\n  Expectedly Failed: 1 (1%%)\n' >"$STATE/lit"
-bootstrap test; exits 0; ends_with '6 passed, 0 failed'; says '1 skipped'; calls_not 'LLVM_VERSION=19'
+bootstrap test; exits 0; ends_with '6 passed, 0 failed'; says '1 skipped'; calls_not "LLVM_VERSION=$oldest"
 says 'needs cuda-toolkit, cuda-13: p/skipped.test'
-bootstrap test --llvm=22,19; exits 0; ends_with '12 passed, 0 failed'
-bootstrap test --llvm=all; exits 0; ends_with '12 passed, 0 failed'; says_not 'LLVM 21'
+bootstrap test "--llvm=$newest,$oldest"; exits 0; ends_with '12 passed, 0 failed'
+bootstrap test --llvm=all; exits 0; ends_with '12 passed, 0 failed'; says_not "LLVM $second"
 begin 'tests that fail'
 printf 'FAIL: a.cu\n  Passed    : 5 (71%%)\n  Failed    : 2 (1%%)\n  Unresolved: 1 (1%%)\n' >"$STATE/lit"
 echo 1 >"$STATE/lit_status"
@@ -322,14 +325,14 @@ skipped 'cuda-toolkit, schema'
 bootstrap test; exits 1; ends_with '5 passed, 1 failed'; says "lack of 'schema', which comes with libvalijson-dev"
 skipped 'long_tests, valgrind'
 bootstrap test; exits 0; ends_with '5 passed, 0 failed'; says 'needs long_tests, valgrind: p/skipped.test'
-bootstrap test --all --llvm=22; exits 1; says "'valgrind', which comes with valgrind"
+bootstrap test --all "--llvm=$newest"; exits 1; says "'valgrind', which comes with valgrind"
 skipped other-llvm
-bootstrap test --all --llvm=22; exits 0
+bootstrap test --all "--llvm=$newest"; exits 0
 bootstrap test --all; exits 1; says "lack of 'other-llvm'"
 skipped browser
-bootstrap test --all --llvm=22; exits 1; says "lack of 'browser'"
+bootstrap test --all "--llvm=$newest"; exits 1; says "lack of 'browser'"
 : >"$STATE/site"; echo chromium >"$STATE/withheld"
-bootstrap test --all --llvm=22; exits 0; says 'needs browser: p/skipped.test'
+bootstrap test --all "--llvm=$newest"; exits 0; says 'needs browser: p/skipped.test'
 rm "$STATE/json"
 bootstrap test; exits 1; says 'the skipped tests are not known'
 
@@ -340,9 +343,9 @@ bootstrap test; exits 0; calls_not apt-get; calls '--target test-programs'; call
 bootstrap lint --cuda-path=none; calls_not apt-get
 bootstrap test; exits 0; calls_not apt-get; calls_not build-asan
 bootstrap test --all; exits 0; calls 'mkdocs mkdocs-material chromium'; ends_with '18 passed, 0 failed'
-calls '-DLLVM_VERSION=19'; calls 'build-asan22'; calls '--target all'; calls 'build-llvm19 --target check'
+calls "-DLLVM_VERSION=$oldest"; calls "build-asan$newest"; calls '--target all'; calls "build-llvm$oldest --target check"
 calls 'apt-get download -qq libtorch-dev'
-bootstrap test --all --llvm=22; ends_with '12 passed, 0 failed'
+bootstrap test --all "--llvm=$newest"; ends_with '12 passed, 0 failed'
 rm "$STATE/calls"; printf '%s\n' chromium chromium-driver >"$STATE/withheld"
 bootstrap test --all; exits 0; calls 'mkdocs-material python3-selenium'; calls_not 'install.*chromium'
 says 'not to be had: chromium chromium-driver'; ends_with '18 passed, 0 failed'
@@ -350,8 +353,8 @@ rm "$STATE/calls"; echo 1000 >"$STATE/uid"; rm "$work/bin/sudo"
 bootstrap test --all; exits 0; calls_not 'apt-get install'; says 'not to be had: mkdocs'
 bootstrap lint --all; exits 2; says '--all is for test'
 begin 'both LLVMs, and one is not to be had'
-echo 22 >"$STATE/installed"; echo 22 >"$STATE/offered"
-bootstrap test --all; exits 2; says 'LLVM 19 is neither installed nor offered'
+echo "$newest" >"$STATE/installed"; echo "$newest" >"$STATE/offered"
+bootstrap test --all; exits 2; says "LLVM $oldest is neither installed nor offered"
 begin 'no test was executed'
 bootstrap test; exits 1; ends_with '0 passed, 0 failed'; says 'no test was executed'
 begin 'tests that pass in a run that fails'

@@ -14,7 +14,10 @@ config.test_exec_root = os.path.join(
     tempfile.gettempdir(), f"cuda-capture-tidy-lit-{os.getuid()}"
 )
 
-versions = [lit_config.params.get("llvm", "")] if "llvm" in lit_config.params else ["22", "21", "20", "19"]
+with open(os.path.join(config.test_source_root, "../../cmake/SupportedLLVM.txt")) as file:
+    versions = [line.strip() for line in file if line.strip().isdigit()]
+if "llvm" in lit_config.params:
+    versions = [lit_config.params["llvm"]]
 clang = next(filter(None, (shutil.which(f"clang-{v}") for v in versions)), None)
 if clang:
     config.available_features.add("clang")

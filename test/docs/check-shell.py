@@ -10,11 +10,14 @@ PLUGIN takes the place of the packaged one. Prints what the block says, and
 exits with its status.
 """
 import os
+import pathlib
 import re
 import subprocess
 import sys
 
-PACKAGED = "/usr/lib/cuda-capture-tidy-22/lib/libCudaCaptureTidy.so"
+sources = pathlib.Path(__file__).resolve().parents[2]
+NEWEST = re.search(r"^\d+$", (sources / "cmake/SupportedLLVM.txt").read_text(), re.M)[0]
+PACKAGED = f"/usr/lib/cuda-capture-tidy-{NEWEST}/lib/libCudaCaptureTidy.so"
 
 
 def main(page, heading, folder, tool, clang_tidy, run_clang_tidy, diff, plugin):
@@ -28,9 +31,9 @@ def main(page, heading, folder, tool, clang_tidy, run_clang_tidy, diff, plugin):
     os.makedirs(programs, exist_ok=True)
     for name, target in {
         "cuda-capture": tool,
-        "clang-tidy-22": clang_tidy,
-        "run-clang-tidy-22": run_clang_tidy,
-        "clang-tidy-diff-22.py": diff,
+        f"clang-tidy-{NEWEST}": clang_tidy,
+        f"run-clang-tidy-{NEWEST}": run_clang_tidy,
+        f"clang-tidy-diff-{NEWEST}.py": diff,
     }.items():
         with open(os.path.join(programs, name), "w") as file:
             file.write(f'#!/bin/sh\nexec {target} "$@"\n')
