@@ -47,7 +47,7 @@ static scan::Start lastOf(StringRef Pattern) {
 static std::vector<scan::Start> startsOf(const Settings &Set) {
   std::vector<scan::Start> Result;
   for (const ApiRow &Row : Set.KB->rows())
-    if (lower::startsSomething(Row))
+    if (startsSomething(Row))
       for (const ApiRow::Name &N : Row.Names)
         if (StringRef(N.Spelling).find_first_of(":*?(") != StringRef::npos)
           Result.push_back(spelled(N.Spelling));
@@ -90,7 +90,7 @@ ScannedSources::~ScannedSources() = default;
 static std::vector<std::string> startNames(const KnowledgeBase &KB) {
   std::vector<std::string> Result;
   for (const ApiRow &Row : KB.rows())
-    if (lower::startsSomething(Row) && !KnowledgeBase::namesScopes(Row))
+    if (startsSomething(Row) && !KnowledgeBase::namesScopes(Row))
       KB.spellings(Row, [&](StringRef Name) { Result.push_back(Name.str()); });
   return Result;
 }
@@ -103,7 +103,7 @@ Demand ScannedSources::demand() {
   const KnowledgeBase &KB = *Sources.front().Set->KB;
   auto IsStart = [&](StringRef Name) {
     Lookup Found = KB.lookup(Name);
-    return Found && lower::startsSomething(*Found.Row);
+    return Found && startsSomething(*Found.Row);
   };
   scan::Reach Reach(All->Read, IsStart, startNames(KB));
   std::vector<const std::vector<scan::Start> *> Starts;

@@ -6,18 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Audit.h"
+#include "../kb/ApiTraits.h"
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
-
-/// Whether what \p Row describes matters to a capture: it uses a stream, or is
-/// not certain to be legal while one runs.
-static bool mattersToCapture(const ApiRow &Row) {
-  return Row.paramIndex(Role::Stream, Access::In) ||
-         Row.Class != ApiClass::Neutral;
-}
 
 bool analysis::concernsCapture(const ir::Function &F, FunctionLookup Find,
                                const KnowledgeBase &KB) {
@@ -30,8 +24,7 @@ bool analysis::concernsCapture(const ir::Function &F, FunctionLookup Find,
   llvm::DenseSet<const ir::Function *> Seen{&F};
   bool Matters = false;
   auto Call = [&](llvm::StringRef Name) {
-    Lookup Found = KB.lookup(Name);
-    if (const ApiRow *Row = Found ? Found.Row : KB.construct(Name))
+    if (const ApiRow *Row = KB.row(Name))
       Matters |= mattersToCapture(*Row);
     else if (const ir::Function *Callee = Find(Name))
       if (Seen.insert(Callee).second)

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../kb/ApiTraits.h"
 #include "Rules.h"
 #include "SliceBody.h"
 #include "llvm/ADT/STLExtras.h"
@@ -76,19 +77,6 @@ Slice::Store Slice::store(const ir::Place &P, Body &B) {
   return Result;
 }
 
-/// Whether rules look at a call of \p Row, or it changes what they know.
-static bool isLookedAt(const ApiRow &Row) {
-  if (llvm::any_of(Row.Cases,
-                   [](const RowCase &C) { return isLookedAt(*C.Row); }))
-    return true;
-  if ((Row.Eff != Effect::None && Row.Eff != Effect::LastError) ||
-      (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown))
-    return true;
-  return llvm::any_of(Row.Params, [](const Param &P) {
-    return P.R != Role::None && P.R != Role::Memory && P.Acc != Access::Out;
-  });
-}
-
 Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
   Inst Result;
   Keys Others;
@@ -106,8 +94,7 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
   case ir::Instruction::End:
     break;
   case ir::Instruction::Api: {
-    Lookup Found = KB.lookup(I.Callee);
-    Row = Found ? Found.Row : KB.construct(I.Callee);
+    Row = KB.row(I.Callee);
     Result.Seed |= !Row || isLookedAt(*Row);
     Result.Begins = Row && Row->Eff == Effect::BeginCapture;
     // Stores a handle where a pointer points.

@@ -80,14 +80,9 @@ void KnowledgeBaseReader::Impl::constant(const Context &C, const json &V,
 void KnowledgeBaseReader::Impl::hostFunctions(const Context &C, const json &V,
                                               const Place &At) {
   static constexpr EnumName<HostValue> Values[] = {
-      {"random", HostValue::Random},
-      {"time", HostValue::Time},
-      {"choice", HostValue::Choice},
-      {"equal", HostValue::Equal},
-      {"unequal", HostValue::Unequal},
-      {"verdict", HostValue::Verdict},
-      {"scope-guard", HostValue::ScopeGuard},
-      {"dismissal", HostValue::Dismissal}};
+#define HOST_VALUE(NAME, TEXT) {TEXT, HostValue::NAME},
+#include "Vocabulary.def"
+  };
   static constexpr EnumName<HostWait> Waits[] = {
       {"never", HostWait::Never}, {"perhaps", HostWait::Perhaps}};
   Object O(C, V, At);

@@ -37,93 +37,35 @@
 
 namespace cuda_capture {
 
+// The enumerators that rows spell, with what they mean, are in Vocabulary.def.
+
 /// How a call behaves while a stream captures. The classes are those of
 /// docs/knowledge-base.md; sources stand in each row's evidence.
 enum class ApiClass {
-  /// Begins, ends or steers a capture.
-  Control,
-  /// Enqueues work (or a dependency) on its stream; captured as a node.
-  Captured,
-  /// Legal in every mode; touches no stream.
-  Neutral,
-  /// "Potentially unsafe": prohibited unless the capture or the thread is
-  /// Relaxed (cudaThreadExchangeStreamCaptureMode, CUDA Runtime API).
-  Unsafe,
-  /// Waits for, or queries, what it is given (\c WaitScope); illegal in every
-  /// mode when that is part of a capture.
-  Conflicts,
-  /// Enqueues on the legacy default stream without naming it.
-  LegacyImplicit,
-  /// Enqueues on, or asks, a stream in a way that no capture can record.
-  Unsupported,
-  /// Not proven either way; never reported.
-  Unknown,
+#define API_CLASS(NAME, TEXT, WORDS) NAME,
+#include "Vocabulary.def"
 };
 
 /// What a call of class Conflicts waits for.
-enum class WaitScope { None, Device, Stream, Event };
+enum class WaitScope {
+  None,
+#define WAIT_SCOPE(NAME, TEXT, WORDS) NAME,
+#include "Vocabulary.def"
+};
 
 /// A verdict for one capture mode.
 enum class Verdict { Ok, Error, Unknown };
 
 /// What a call does with a parameter.
-enum class Access { In, Out, InOut, Destroy };
+enum class Access {
+#define ACCESS(NAME, TEXT) NAME,
+#include "Vocabulary.def"
+};
 
 /// What a parameter is. Only what the analysis looks at has a role.
 enum class Role {
-  None,
-  Stream,
-  Event,
-  Graph,
-  Exec,
-  Semaphore,
-  Memory,
-  /// cudaStreamCaptureMode by value, or by pointer for an exchange.
-  Mode,
-  /// cudaStreamCaptureStatus, returned through a pointer.
-  CaptureStatus,
-  /// Flags of a stream that is being created (bit 0: non-blocking).
-  StreamFlags,
-  /// Flags of a record or wait; other than 0 they tie the event to the world
-  /// outside of the capture (cudaEventRecordExternal).
-  EventFlags,
-  /// Number of a device.
-  Device,
-  /// Copy direction (cudaMemcpyKind).
-  CopyKind,
-  /// The host-side source, or destination, of a copy.
-  CopySource,
-  CopyDestination,
-  /// Name of a function, as a string, and the pointer to it.
-  FunctionName,
-  Function,
-  /// A function that the driver will run on the host, and what it passes to
-  /// that as the last argument.
-  Callback,
-  UserData,
-  /// Array of pointers to the arguments of a kernel, which are copied.
-  KernelArguments,
-  /// A number that the work stores; it is copied.
-  StoredValue,
-  /// A structure of addresses that the work will use, copied by the call.
-  Addresses,
-  /// A handle or plan of a library. Work that is given one, and no stream, goes
-  /// to the stream that it is bound to.
-  Library,
-  /// Where a library puts a result: on the host or on the device, as the
-  /// pointer mode of its handle says.
-  Result,
-  /// cublasPointerMode_t and its like: 0 is the host.
-  PointerMode,
-  /// Where the data of a tensor are (\c Residence); whether a copy returns
-  /// before it is done.
-  Residence,
-  NonBlocking,
-  /// Nodes of a graph: the one that the call adds, or those that it is given.
-  Node,
-  /// Whether a tensor holds truth values: 1 if that is certain. An index that
-  /// is such a tensor is a mask.
-  Mask,
+#define ROLE(NAME, TEXT, ACCESSES) NAME,
+#include "Vocabulary.def"
 };
 
 /// Where the data of a tensor are, as numbers of the program: those of the
@@ -145,59 +87,17 @@ struct FieldRole {
 /// Effects that parameter roles alone do not express.
 enum class Effect {
   None,
-  BeginCapture,
-  EndCapture,
-  /// Records In:Event into In:Stream.
-  RecordEvent,
-  /// Makes In:Stream wait for In:Event.
-  WaitEvent,
-  /// Pushes a thread's capture mode through InOut:Mode.
-  ExchangeMode,
-  /// Makes Out:Exec from In:Graph.
-  Instantiate,
-  /// Makes In:Device the current device.
-  SetDevice,
-  /// Makes Out:Function point at the function that In:FunctionName names.
-  LookUp,
-  /// Runs In:Exec.
-  LaunchGraph,
-  /// Changes what the nodes of In:Exec, or of a graph, refer to.
-  UpdateGraph,
-  /// What is captured next on In:Stream depends on In:Node: on these nodes too,
-  /// or on nothing else, as the last argument says; the one before it is their
-  /// number.
-  UpdateDependencies,
-  /// Binds In:Library to In:Stream.
-  BindStream,
-  /// Makes Out:Stream the one that In:Library is bound to.
-  GetStream,
-  /// Says by In:PointerMode where results of In:Library go.
-  SetPointerMode,
-  /// Tells whether a call of the thread has failed before.
-  LastError,
+#define EFFECT(NAME, TEXT, WORDS) NAME,
+#include "Vocabulary.def"
 };
 
 /// What a call becomes in the graph of a capture; the types of nodes of
 /// cudaGraphNodeType, and what has no type of its own.
 enum class NodeKind : uint8_t {
-  None, ///< No node, or one of a library; see ApiRow::nodeKind.
-  Kernel,
-  Memcpy,
-  Memset,
-  Host,
-  EventRecord,
-  EventWait,
-  ChildGraph,
-  Alloc,
-  Free,
-  Empty,
-  SemaphoreSignal,
-  SemaphoreWait,
-  BatchMemOp,
-  /// Any number of nodes, as a library likes.
-  Library,
-  /// Its arguments say which.
-  Any,
+  /// No node, or one of a library; see ApiRow::nodeKind.
+  None,
+#define NODE_KIND(NAME, TEXT, WORDS) NAME,
+#include "Vocabulary.def"
 };
 
 /// As the key "node" of rows says it; "" for none.
@@ -230,14 +130,8 @@ enum class ResultKind {
 /// functions make the guard do nothing.
 enum class HostValue {
   None,
-  Random,
-  Time,
-  Choice,
-  Equal,
-  Unequal,
-  Verdict,
-  ScopeGuard,
-  Dismissal,
+#define HOST_VALUE(NAME, TEXT) NAME,
+#include "Vocabulary.def"
 };
 
 /// Whether it is something new at each call.
@@ -285,15 +179,8 @@ struct Fix {
 
 /// What a function returns.
 enum class ResultMeaning {
-  /// An error code if it is an integer or enumeration, else nothing of
-  /// interest.
-  Error,
-  /// A number that is no error.
-  Value,
-  /// An object that stands for the argument of role In:Stream.
-  KeepsStream,
-  /// The handle that the object stands for.
-  Handle,
+#define RESULT_MEANING(NAME, TEXT) NAME,
+#include "Vocabulary.def"
 };
 
 struct RowCase;
@@ -400,14 +287,8 @@ struct ApiRow {
 /// A row that takes the place of another if that is certain.
 struct RowCase {
   enum Condition {
-    /// This argument is null, or 0.
-    IsNull,
-    IsNotNull,
-    /// Results of the call go to the host, or to the device: see Role::Result.
-    HostResult,
-    DeviceResult,
-    /// The handle that the call is given is new, and was bound to nothing.
-    Unbound,
+#define CASE_CONDITION(NAME, TEXT, WORDS) NAME,
+#include "Vocabulary.def"
   } When = IsNull;
   unsigned Argument = 0;
   const ApiRow *Row = nullptr;
@@ -640,6 +521,13 @@ public:
 
   /// Row of a language construct ("launch": a kernel launch).
   const ApiRow *construct(llvm::StringRef Name) const;
+
+  /// Row of what an instruction of CaptureIR calls: of a function, or else of a
+  /// construct; null if there is none.
+  const ApiRow *row(llvm::StringRef Callee) const {
+    const Lookup Found = lookup(Callee);
+    return Found ? Found.Row : construct(Callee);
+  }
 
   /// Name of an error number as that family spells it; empty if unknown.
   llvm::StringRef errorName(unsigned Number, Family Fam) const;

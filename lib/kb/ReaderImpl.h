@@ -27,14 +27,9 @@ std::unique_ptr<llvm::MemoryBuffer> readKnowledgeFile(llvm::StringRef Path,
 
 /// As rows, and the conditions of advice, spell the classes.
 inline constexpr kb::EnumName<ApiClass> ApiClassNames[] = {
-    {"control", ApiClass::Control},
-    {"captured", ApiClass::Captured},
-    {"neutral", ApiClass::Neutral},
-    {"unsafe", ApiClass::Unsafe},
-    {"conflicts", ApiClass::Conflicts},
-    {"legacy-implicit", ApiClass::LegacyImplicit},
-    {"unsupported", ApiClass::Unsupported},
-    {"unknown", ApiClass::Unknown}};
+#define API_CLASS(NAME, TEXT, WORDS) {TEXT, ApiClass::NAME},
+#include "Vocabulary.def"
+};
 
 /// Reads one knowledge base: any number of documents, then finish().
 class KnowledgeBaseReader::Impl {

@@ -13,41 +13,18 @@
 
 namespace cuda_capture::kb {
 
-inline constexpr EnumName<WaitScope> Waits[] = {{"device", WaitScope::Device},
-                                                {"stream", WaitScope::Stream},
-                                                {"event", WaitScope::Event}};
+inline constexpr EnumName<WaitScope> Waits[] = {
+#define WAIT_SCOPE(NAME, TEXT, WORDS) {TEXT, WaitScope::NAME},
+#include "Vocabulary.def"
+};
 inline constexpr EnumName<Effect> Effects[] = {
-    {"begin-capture", Effect::BeginCapture},
-    {"end-capture", Effect::EndCapture},
-    {"record-event", Effect::RecordEvent},
-    {"wait-event", Effect::WaitEvent},
-    {"exchange-mode", Effect::ExchangeMode},
-    {"instantiate", Effect::Instantiate},
-    {"set-device", Effect::SetDevice},
-    {"look-up", Effect::LookUp},
-    {"launch-graph", Effect::LaunchGraph},
-    {"update-graph", Effect::UpdateGraph},
-    {"update-dependencies", Effect::UpdateDependencies},
-    {"bind-stream", Effect::BindStream},
-    {"get-stream", Effect::GetStream},
-    {"set-pointer-mode", Effect::SetPointerMode},
-    {"last-error", Effect::LastError}};
+#define EFFECT(NAME, TEXT, WORDS) {TEXT, Effect::NAME},
+#include "Vocabulary.def"
+};
 inline constexpr EnumName<NodeKind> NodeKinds[] = {
-    {"kernel", NodeKind::Kernel},
-    {"memcpy", NodeKind::Memcpy},
-    {"memset", NodeKind::Memset},
-    {"host", NodeKind::Host},
-    {"event-record", NodeKind::EventRecord},
-    {"event-wait", NodeKind::EventWait},
-    {"child-graph", NodeKind::ChildGraph},
-    {"alloc", NodeKind::Alloc},
-    {"free", NodeKind::Free},
-    {"empty", NodeKind::Empty},
-    {"semaphore-signal", NodeKind::SemaphoreSignal},
-    {"semaphore-wait", NodeKind::SemaphoreWait},
-    {"batch-mem-op", NodeKind::BatchMemOp},
-    {"library", NodeKind::Library},
-    {"any", NodeKind::Any}};
+#define NODE_KIND(NAME, TEXT, WORDS) {TEXT, NodeKind::NAME},
+#include "Vocabulary.def"
+};
 inline constexpr EnumName<Verdict> ModeVerdicts[] = {
     {"ok", Verdict::Ok},
     {"error", Verdict::Error},
@@ -56,55 +33,26 @@ inline constexpr EnumName<Verdict> ModeVerdicts[] = {
 inline constexpr EnumName<Verdict> YesNo[] = {{"yes", Verdict::Error},
                                               {"no", Verdict::Ok},
                                               {"unknown", Verdict::Unknown}};
-inline constexpr EnumName<Access> Accesses[] = {{"in", Access::In},
-                                                {"out", Access::Out},
-                                                {"inout", Access::InOut},
-                                                {"destroy", Access::Destroy}};
+inline constexpr EnumName<Access> Accesses[] = {
+#define ACCESS(NAME, TEXT) {TEXT, Access::NAME},
+#include "Vocabulary.def"
+};
 inline constexpr EnumName<Role> Roles[] = {
-    {"-", Role::None},
-    {"stream", Role::Stream},
-    {"event", Role::Event},
-    {"graph", Role::Graph},
-    {"exec", Role::Exec},
-    {"semaphore", Role::Semaphore},
-    {"memory", Role::Memory},
-    {"mode", Role::Mode},
-    {"capture-status", Role::CaptureStatus},
-    {"stream-flags", Role::StreamFlags},
-    {"event-flags", Role::EventFlags},
-    {"device", Role::Device},
-    {"copy-kind", Role::CopyKind},
-    {"copy-source", Role::CopySource},
-    {"copy-destination", Role::CopyDestination},
-    {"function-name", Role::FunctionName},
-    {"function", Role::Function},
-    {"callback", Role::Callback},
-    {"user-data", Role::UserData},
-    {"addresses", Role::Addresses},
-    {"kernel-arguments", Role::KernelArguments},
-    {"value", Role::StoredValue},
-    {"library", Role::Library},
-    {"result", Role::Result},
-    {"pointer-mode", Role::PointerMode},
-    {"residence", Role::Residence},
-    {"non-blocking", Role::NonBlocking},
-    {"node", Role::Node},
-    {"mask", Role::Mask}};
+#define ROLE(NAME, TEXT, ACCESSES) {TEXT, Role::NAME},
+#include "Vocabulary.def"
+};
 inline constexpr EnumName<Residence> Places[] = {{"host", Residence::Host},
                                                  {"device", Residence::Device}};
 inline constexpr EnumName<int> Confidences[] = {
     {"high", 2}, {"medium", 1}, {"low", 0}};
 inline constexpr EnumName<ResultMeaning> ResultMeanings[] = {
-    {"error", ResultMeaning::Error},
-    {"value", ResultMeaning::Value},
-    {"keep:stream", ResultMeaning::KeepsStream},
-    {"handle", ResultMeaning::Handle}};
+#define RESULT_MEANING(NAME, TEXT) {TEXT, ResultMeaning::NAME},
+#include "Vocabulary.def"
+};
 inline constexpr EnumName<RowCase::Condition> Conditions[] = {
-    {"null", RowCase::IsNull},
-    {"not-null", RowCase::IsNotNull},
-    {"host-result", RowCase::HostResult},
-    {"device-result", RowCase::DeviceResult},
-    {"unbound", RowCase::Unbound}};
+#define CASE_CONDITION(NAME, TEXT, WORDS) {TEXT, RowCase::NAME},
+#include "Vocabulary.def"
+};
 inline constexpr EnumName<Family> Families[] = {{"runtime", Family::Runtime},
                                                 {"driver", Family::Driver},
                                                 {"hip", Family::Hip}};

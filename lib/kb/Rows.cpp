@@ -44,6 +44,15 @@ bool isVersion(StringRef S) {
 
 } // namespace
 
+/// Whether a parameter of role \p R may have the access that rows spell so.
+static bool mayHave(Role R, StringRef AccessText) {
+  static constexpr EnumName<Role> Accesses[] = {
+#define ROLE(NAME, TEXT, ACCESSES) {ACCESSES, Role::NAME},
+#include "Vocabulary.def"
+  };
+  return is_contained(split(nameOf(R, Accesses), ' '), AccessText);
+}
+
 StringRef roleName(Role R) { return nameOf(R, Roles); }
 
 StringRef nodeKindName(NodeKind K) {
@@ -103,50 +112,8 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
     return Pm;
   Pm.R = *R;
 
-  bool Allowed = true;
-  switch (*R) {
-  case Role::None:
-    Allowed = !HasAccess;
-    break;
-  case Role::Stream:
-  case Role::Event:
-  case Role::Graph:
-  case Role::Exec:
-  case Role::Semaphore:
-  case Role::Memory:
-  case Role::Library:
-    Allowed = Pm.Acc != Access::InOut;
-    break;
-  case Role::Node:
-    Allowed = Pm.Acc == Access::In || Pm.Acc == Access::Out;
-    break;
-  case Role::Mode:
-    Allowed = Pm.Acc == Access::In || Pm.Acc == Access::InOut;
-    break;
-  case Role::CaptureStatus:
-  case Role::Function:
-    Allowed = Pm.Acc == Access::Out;
-    break;
-  case Role::StreamFlags:
-  case Role::EventFlags:
-  case Role::Device:
-  case Role::CopyKind:
-  case Role::CopySource:
-  case Role::CopyDestination:
-  case Role::FunctionName:
-  case Role::Callback:
-  case Role::UserData:
-  case Role::Addresses:
-  case Role::KernelArguments:
-  case Role::StoredValue:
-  case Role::Result:
-  case Role::PointerMode:
-  case Role::Residence:
-  case Role::NonBlocking:
-  case Role::Mask:
-    Allowed = Pm.Acc == Access::In;
-    break;
-  }
+  const bool Allowed =
+      *R == Role::None ? !HasAccess : mayHave(*R, accessName(Pm.Acc));
   if (!Allowed)
     C.problem(At, inQuotes(Text) + ": this role cannot have this access");
   return Pm;

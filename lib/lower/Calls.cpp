@@ -425,23 +425,6 @@ bool FunctionLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
   return Callable && Type && !Type->isNothrow() && isHandedIn(Callable);
 }
 
-bool lower::canMatter(const ApiRow &Row) {
-  if (!Row.Cases.empty())
-    return true;
-  if (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown)
-    return true;
-  if (Row.Eff == Effect::SetDevice || Row.Eff == Effect::LastError)
-    return false;
-  if (Row.Current != CurrentUse::None || Row.Returns != ResultKind::None)
-    return Row.ReturnedRole != Role::Residence;
-  return Row.Eff != Effect::None || Row.takesCallback() ||
-         llvm::any_of(Row.Params, [](const Param &P) {
-           // Which device is current concerns nobody but who asks.
-           bool Asked = P.R == Role::Device && P.Acc == Access::Out;
-           return P.R != Role::None && P.R != Role::Memory && !Asked;
-         });
-}
-
 void FunctionLowering::call(const CallExpr *E) {
   // The configuration of a kernel launch is part of the launch.
   const FunctionDecl *Callee = E->getDirectCallee();

@@ -23,35 +23,6 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-bool lower::startsSomething(const ApiRow &Row) {
-  switch (Row.Eff) {
-  case Effect::BeginCapture:
-  case Effect::EndCapture:
-  case Effect::ExchangeMode:
-  case Effect::Instantiate:
-  case Effect::RecordEvent:
-  case Effect::UpdateGraph:
-  case Effect::LookUp: // Of any of the others.
-    return true;
-  case Effect::None:
-  case Effect::LaunchGraph:
-  case Effect::WaitEvent:
-  case Effect::SetDevice:
-  case Effect::BindStream:
-  case Effect::GetStream:
-  case Effect::SetPointerMode:
-  case Effect::LastError:
-  case Effect::UpdateDependencies:
-    break;
-  }
-  if (Row.takesCallback())
-    return true;
-  return llvm::any_of(Row.Params, [](const Param &P) {
-    return P.Acc == Access::Destroy && P.R != Role::Memory &&
-           P.R != Role::Library && P.R != Role::None;
-  });
-}
-
 namespace {
 
 /// What is found in a body.

@@ -8,7 +8,7 @@
 #ifndef CUDA_CAPTURE_LOWER_CANDIDATES_H
 #define CUDA_CAPTURE_LOWER_CANDIDATES_H
 
-#include "../kb/KnowledgeBase.h"
+#include "../kb/ApiTraits.h"
 #include <vector>
 
 namespace clang {
@@ -27,9 +27,6 @@ namespace cuda_capture::lower {
 std::vector<const clang::FunctionDecl *>
 findCandidates(clang::ASTContext &Ctx, const KnowledgeBase &KB,
                std::vector<const clang::FunctionDecl *> *Analysable = nullptr);
-
-/// Whether a call of this API can be the first half of a violation.
-bool startsSomething(const ApiRow &Row);
 
 } // namespace cuda_capture::lower
 

@@ -325,13 +325,7 @@ void FunctionLowering::describedCall(const Lookup &Api,
   if (IsError && Used)
     Result = Dest;
   // What only names something does nothing.
-  const bool IsGetter =
-      Row.Eff == Effect::None && Row.Cases.empty() &&
-      (Row.Class == ApiClass::Neutral || Row.Class == ApiClass::Unknown) &&
-      (Row.Returns == ResultKind::Same || Row.Returns == ResultKind::Default ||
-       Row.KeepsArgument || Row.Current != CurrentUse::None) &&
-      llvm::all_of(Row.Params,
-                   [](const Param &P) { return P.Acc == Access::In; });
+  const bool IsGetter = onlyNamesHandle(Row);
   // An event that ties work to the world outside of a capture is not followed.
   const bool IsExternal = Row.This && Row.This->R == Role::Event &&
                           Row.This->Acc == Access::Out && Object &&

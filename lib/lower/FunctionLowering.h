@@ -16,6 +16,7 @@
 #ifndef CUDA_CAPTURE_LOWER_FUNCTIONLOWERING_H
 #define CUDA_CAPTURE_LOWER_FUNCTIONLOWERING_H
 
+#include "../kb/ApiTraits.h"
 #include "Lowering.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -38,10 +39,6 @@ inline clang::SourceLocation beginOf(const clang::Stmt *E) {
 
 /// Whether what \p F returns can be an error code: a number.
 bool returnsError(const clang::FunctionDecl *F);
-
-/// Whether a call of this API can be part of a violation, or changes what is
-/// known about handles.
-bool canMatter(const ApiRow &Row);
 
 /// The field of an object that holds the handle, or the residence, that it
 /// stands for.

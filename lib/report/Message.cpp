@@ -291,8 +291,7 @@ bool Renderer::isLaunch() const { return F.Callee == KernelLaunch; }
 
 std::string Renderer::argumentText(const PathStep &Step, Role R,
                                    StringRef Otherwise) const {
-  Lookup Found = KB.lookup(Step.Callee);
-  const ApiRow *Row = Found ? Found.Row : KB.construct(Step.Callee);
+  const ApiRow *Row = KB.row(Step.Callee);
   if (!Row)
     return Otherwise.str();
   for (Access A : {Access::In, Access::Destroy}) {

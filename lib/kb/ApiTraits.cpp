@@ -1,0 +1,84 @@
+//===- ApiTraits.cpp - What a row means for each phase --------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ApiTraits.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+
+bool cuda_capture::startsSomething(const ApiRow &Row) {
+  switch (Row.Eff) {
+  case Effect::BeginCapture:
+  case Effect::EndCapture:
+  case Effect::ExchangeMode:
+  case Effect::Instantiate:
+  case Effect::RecordEvent:
+  case Effect::UpdateGraph:
+  case Effect::LookUp: // Of any of the others.
+    return true;
+  case Effect::None:
+  case Effect::LaunchGraph:
+  case Effect::WaitEvent:
+  case Effect::SetDevice:
+  case Effect::BindStream:
+  case Effect::GetStream:
+  case Effect::SetPointerMode:
+  case Effect::LastError:
+  case Effect::UpdateDependencies:
+    break;
+  }
+  if (Row.takesCallback())
+    return true;
+  return llvm::any_of(Row.Params, [](const Param &P) {
+    return P.Acc == Access::Destroy && P.R != Role::Memory &&
+           P.R != Role::Library && P.R != Role::None;
+  });
+}
+
+bool cuda_capture::canMatter(const ApiRow &Row) {
+  if (!Row.Cases.empty())
+    return true;
+  if (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown)
+    return true;
+  if (Row.Eff == Effect::SetDevice || Row.Eff == Effect::LastError)
+    return false;
+  if (Row.Current != CurrentUse::None || Row.Returns != ResultKind::None)
+    return Row.ReturnedRole != Role::Residence;
+  return Row.Eff != Effect::None || Row.takesCallback() ||
+         llvm::any_of(Row.Params, [](const Param &P) {
+           // Which device is current concerns nobody but who asks.
+           bool Asked = P.R == Role::Device && P.Acc == Access::Out;
+           return P.R != Role::None && P.R != Role::Memory && !Asked;
+         });
+}
+
+bool cuda_capture::isLookedAt(const ApiRow &Row) {
+  if (llvm::any_of(Row.Cases,
+                   [](const RowCase &C) { return isLookedAt(*C.Row); }))
+    return true;
+  if ((Row.Eff != Effect::None && Row.Eff != Effect::LastError) ||
+      (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown))
+    return true;
+  return llvm::any_of(Row.Params, [](const Param &P) {
+    return P.R != Role::None && P.R != Role::Memory && P.Acc != Access::Out;
+  });
+}
+
+bool cuda_capture::onlyNamesHandle(const ApiRow &Row) {
+  const bool Names = Row.Returns == ResultKind::Same ||
+                     Row.Returns == ResultKind::Default || Row.KeepsArgument ||
+                     Row.Current != CurrentUse::None;
+  return Names && Row.Eff == Effect::None && Row.Cases.empty() &&
+         (Row.Class == ApiClass::Neutral || Row.Class == ApiClass::Unknown) &&
+         llvm::all_of(Row.Params,
+                      [](const Param &P) { return P.Acc == Access::In; });
+}
+
+bool cuda_capture::mattersToCapture(const ApiRow &Row) {
+  return Row.paramIndex(Role::Stream, Access::In) ||
+         Row.Class != ApiClass::Neutral;
+}

@@ -1,0 +1,60 @@
+//===- ApiTraits.h - What a row means for each phase ------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Each phase asks whether it may pass over a call. The questions are alike,
+/// and their answers differ:
+///
+///   question          asked by           of a call that
+///   startsSomething   candidates, scan   a violation can begin with
+///   canMatter         lowering           a violation can have to do with
+///   isLookedAt        slices             rules read, or that changes states
+///   onlyNamesHandle   lowering           hands out a handle that is there
+///   mattersToCapture  audit              uses a stream, or may be illegal
+///
+/// Whatever starts something can matter and is looked at. A wait starts
+/// nothing: it breaks a rule only in a capture that another call begins. A
+/// creation of a stream can matter, as it says which handles differ, and is not
+/// looked at: a slice keeps it if it keeps a use of the stream. A change of the
+/// current device is looked at, and cannot make a function matter by itself.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_KB_APITRAITS_H
+#define CUDA_CAPTURE_KB_APITRAITS_H
+
+#include "KnowledgeBase.h"
+
+namespace cuda_capture {
+
+/// Whether a call of this API can be the first half of a violation: it begins
+/// or ends a capture, changes the thread's mode, records an event, makes or
+/// changes an executable graph, hands the driver a function, or destroys a
+/// handle. Functions that reach no such call are not analysed.
+bool startsSomething(const ApiRow &Row);
+
+/// Whether a call of this API can be part of a violation, or changes what is
+/// known about handles. A function without such a call, and without a call of
+/// one that has it, is lowered to nothing.
+bool canMatter(const ApiRow &Row);
+
+/// Whether rules look at a call of this API, or it changes what they know. A
+/// slice keeps such calls, and what these depend on.
+bool isLookedAt(const ApiRow &Row);
+
+/// Whether a call of this API does nothing but give a handle that is already
+/// there another name, as a getter or a cast does. Lowering copies the handle
+/// and emits no call.
+bool onlyNamesHandle(const ApiRow &Row);
+
+/// Whether a call of this API concerns a capture that runs: it uses a stream,
+/// or is not certain to be legal then.
+bool mattersToCapture(const ApiRow &Row);
+
+} // namespace cuda_capture
+
+#endif // CUDA_CAPTURE_KB_APITRAITS_H
