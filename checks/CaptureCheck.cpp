@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "CaptureCheck.h"
-#include "../lib/lower/Diagnose.h"
+#include "../lib/diagnose/Diagnose.h"
 #include "../lib/lower/ErrorLog.h"
 #include "../lib/lower/SystemPragma.h"
 #include "../lib/report/Describe.h"
-#include "../lib/report/Paths.h"
+#include "../lib/support/Paths.h"
 #include "Information.h"
 #include "OptionNames.h"
 #include "SharedAnalysis.h"
@@ -145,8 +145,8 @@ void CaptureCheck::readIndex(const SourceManager &SM) {
       File = SharedAnalysis::findIndex(*Here);
   if (File.empty())
     if (OptionalFileEntryRef Main = SM.getFileEntryRefForID(SM.getMainFileID()))
-      File = SharedAnalysis::findIndex(llvm::sys::path::parent_path(
-          report::absolutePath("", Main->getName())));
+      File = SharedAnalysis::findIndex(
+          llvm::sys::path::parent_path(absolutePath("", Main->getName())));
   if (File.empty())
     return;
   std::string Wrong = Shared->useIndex(File);

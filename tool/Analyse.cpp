@@ -15,10 +15,10 @@
 #include "../lib/lower/Driver.h"
 #include "../lib/report/CodeQuality.h"
 #include "../lib/report/Filters.h"
-#include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
 #include "../lib/report/Sarif.h"
 #include "../lib/report/TextReport.h"
+#include "../lib/support/Paths.h"
 #include "CompilerCommands.h"
 #include "Linked.h"
 #include "Settings.h"
@@ -121,7 +121,7 @@ static ExitCode run(Sources &S) {
   std::vector<report::Gap> Gaps;
   for (unsigned I = 0; I < P.numUnits(); ++I) {
     report::Unit &U = R.Units.emplace_back();
-    U.File = report::absolutePath("", P.unit(I).Name);
+    U.File = absolutePath("", P.unit(I).Name);
     countIn(P, I, U);
     std::vector<report::Diagnostic> Found =
         findingsOf(Bodies.roots(I), P, I, Bodies, How, Gaps);
@@ -137,7 +137,7 @@ static ExitCode run(Sources &S) {
   Filters.Checks = Checks;
   Filters.L = *Level;
   if (!BaselineFile.empty())
-    Filters.Baseline = report::absolutePath("", BaselineFile);
+    Filters.Baseline = absolutePath("", BaselineFile);
   Filters.Folder = std::string(Folder);
   llvm::Expected<report::FilterCounts> Left = report::apply(R, Filters);
   if (!Left)

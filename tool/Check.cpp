@@ -16,10 +16,10 @@
 #include "../lib/report/CodeQuality.h"
 #include "../lib/report/GraphLanes.h"
 #include "../lib/report/HtmlReport.h"
-#include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
 #include "../lib/report/Sarif.h"
 #include "../lib/report/TextReport.h"
+#include "../lib/support/Paths.h"
 #include "CompilerCommands.h"
 #include "ExportFixes.h"
 #include "Settings.h"
@@ -140,7 +140,7 @@ static std::string rootFolder() {
 
 static report::FilterOptions filterOptions(report::Level L, bool IsWhole) {
   auto File = [](const std::string &Name) {
-    return Name.empty() ? "" : report::absolutePath("", Name);
+    return Name.empty() ? "" : absolutePath("", Name);
   };
   report::FilterOptions O;
   O.Checks = Checks;

@@ -14,8 +14,8 @@
 #include "../lib/lower/Driver.h"
 #include "../lib/lower/SystemPragma.h"
 #include "../lib/report/Describe.h"
-#include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
+#include "../lib/support/Paths.h"
 #include "CompilerCommands.h"
 #include "Frontend.h"
 #include "Linked.h"
@@ -81,14 +81,14 @@ static std::string escaped(llvm::StringRef File) {
 static void addKnowledge(std::vector<std::string> &Files, const Settings &Set) {
   for (const std::string &Path : Set.KnowledgePaths) {
     if (!llvm::sys::fs::is_directory(Path)) {
-      Files.push_back(report::absolutePath("", Path));
+      Files.push_back(absolutePath("", Path));
       continue;
     }
     std::error_code E;
     for (llvm::sys::fs::recursive_directory_iterator I(Path, E), End;
          !E && I != End; I.increment(E))
       if (llvm::StringRef(I->path()).ends_with(".json"))
-        Files.push_back(report::absolutePath("", I->path()));
+        Files.push_back(absolutePath("", I->path()));
   }
   llvm::sort(Files);
 }
@@ -132,14 +132,13 @@ static ExitCode compileSource(Sources &S) {
        lower::beginningCaptures(Outcome.BelowPragma, *Set->KB))
     Gaps.push_back(report::passedOver(File));
   report::Unit U;
-  U.File = report::absolutePath("", S.Files.front());
+  U.File = absolutePath("", S.Files.front());
   U.Problem = Outcome.FirstError;
   U.S = !O                   ? report::Unit::Failed
         : !U.Problem.empty() ? report::Unit::Malformed
                              : report::Unit::Analysed;
   if (O) {
-    const std::string Folder =
-        Root.empty() ? "" : report::absolutePath("", Root);
+    const std::string Folder = Root.empty() ? "" : absolutePath("", Root);
     O->By = Set->By;
     for (std::string &File : O->Files)
       File = relativeTo(Folder, File);

@@ -13,13 +13,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "../lib/analysis/Regions.h"
+#include "../lib/diagnose/Export.h"
 #include "../lib/link/Program.h"
 #include "../lib/lower/Driver.h"
-#include "../lib/lower/Export.h"
 #include "../lib/report/ApplyEdits.h"
 #include "../lib/report/CheckGlobs.h"
-#include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
+#include "../lib/support/Paths.h"
 #include "CompilerCommands.h"
 #include "Frontend.h"
 #include "Settings.h"
@@ -51,8 +51,8 @@ static void addEditedFiles(clang::SourceManager &SM, report::Results &Result) {
     for (const report::Edit &E : D.Edits)
       Wanted.insert(E.File);
   for (auto It = SM.fileinfo_begin(); It != SM.fileinfo_end(); ++It) {
-    std::string File = report::absolutePath(
-        "", It->first.getName(), SM.getFileManager().getVirtualFileSystem());
+    std::string File = absolutePath("", It->first.getName(),
+                                    SM.getFileManager().getVirtualFileSystem());
     if (!Wanted.erase(File))
       continue;
     if (auto Text = SM.getMemoryBufferForFileOrNone(It->first))
@@ -98,7 +98,7 @@ static ExitCode run(Sources &S) {
   TidyOptions Configured;
   if (readsConfiguration()) {
     llvm::Expected<TidyOptions> Read =
-        TidyConfig().optionsFor(report::absolutePath("", S.Files.front()));
+        TidyConfig().optionsFor(absolutePath("", S.Files.front()));
     if (!Read)
       return couldNotRun(llvm::toString(Read.takeError()));
     Configured = std::move(*Read);

@@ -9,7 +9,7 @@
 #include "../lib/compdb/Command.h"
 #include "../lib/lower/ErrorLog.h"
 #include "../lib/lower/SystemPragma.h"
-#include "../lib/report/Paths.h"
+#include "../lib/support/Paths.h"
 #include "Outputs.h"
 #include "Preamble.h"
 #include "Settings.h"
@@ -192,7 +192,7 @@ static tooling::ArgumentsAdjuster useResourceDir() {
 
 std::string problemOfFolder(StringRef Folder) {
   const std::string Path =
-      cuda_capture::report::absolutePath("", Folder.empty() ? "." : Folder);
+      cuda_capture::absolutePath("", Folder.empty() ? "." : Folder);
   std::error_code E;
   if (::access(Path.c_str(), X_OK))
     E = std::error_code(errno, std::generic_category());
@@ -255,7 +255,7 @@ static std::string contentOf(StringRef File) {
 static void addBelowPragma(const Preprocessor &PP, StringRef Folder,
                            std::vector<std::string> &To) {
   for (const std::string &File : cuda_capture::lower::headersBelowPragma(PP))
-    To.push_back(cuda_capture::report::absolutePath(Folder, File));
+    To.push_back(cuda_capture::absolutePath(Folder, File));
 }
 
 /// \p Preamble may be null.
@@ -293,7 +293,7 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
   std::set<std::string> Read;
   for (const std::string &File : With.Files->getDependencies())
     if (!Preamble || !Preamble->owns(File))
-      Read.insert(cuda_capture::report::absolutePath(Folder, File));
+      Read.insert(cuda_capture::absolutePath(Folder, File));
   Result.FilesRead.assign(Read.begin(), Read.end());
   for (const auto &Path : FS->paths())
     if (!Preamble || !Preamble->owns(Path.getKey()))
@@ -400,7 +400,7 @@ std::string precompile(const Sources &S, llvm::StringRef Header,
   return llvm::toString(
       writeFile(belowPragmaFileOf(Output), [&](llvm::raw_ostream &OS) {
         for (const std::string &File : Actions.BelowPragma)
-          OS << cuda_capture::report::absolutePath(
+          OS << cuda_capture::absolutePath(
                     Commands.empty() ? "" : Commands.front().Directory, File)
              << '\n';
       }));
@@ -437,8 +437,7 @@ std::shared_ptr<CompilerInvocation>
 invocationOf(const cuda_capture::compdb::Command &C) {
   OneCommand Commands(
       tooling::CompileCommand(C.Directory, C.File, C.Arguments, C.Output));
-  class Tool Tool(Commands,
-                  {cuda_capture::report::absolutePath(C.Directory, C.File)});
+  class Tool Tool(Commands, {cuda_capture::absolutePath(C.Directory, C.File)});
   Tool.setPrintErrorMessage(false);
   FirstError Errors;
   Tool.setDiagnosticConsumer(&Errors);

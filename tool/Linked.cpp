@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Linked.h"
-#include "../lib/report/Paths.h"
+#include "../lib/support/Paths.h"
 
 using namespace cuda_capture;
 
@@ -43,8 +43,7 @@ void countIn(const link::Program &P, unsigned Unit, report::Unit &U) {
 report::Position placeIn(const link::Bodies &Bodies, const ir::Loc &At) {
   if (!At.isValid())
     return {};
-  return {report::absolutePath("", Bodies.module().Files[At.File]), At.Line,
-          At.Column};
+  return {absolutePath("", Bodies.module().Files[At.File]), At.Line, At.Column};
 }
 
 std::vector<report::Diagnostic>

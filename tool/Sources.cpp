@@ -14,7 +14,7 @@
 #include "Sources.h"
 #include "../lib/compdb/Database.h"
 #include "../lib/compdb/OwnFiles.h"
-#include "../lib/report/Paths.h"
+#include "../lib/support/Paths.h"
 #include "Outputs.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "clang/Tooling/CommonOptionsParser.h"
@@ -71,7 +71,7 @@ static const compdb::BadCommand *findBad(llvm::ArrayRef<compdb::BadCommand> Bad,
                                          llvm::ArrayRef<std::string> Files) {
   for (const std::string &File : Files)
     for (const compdb::BadCommand &B : Bad)
-      if (B.File == report::absolutePath("", File))
+      if (B.File == absolutePath("", File))
         return &B;
   return nullptr;
 }

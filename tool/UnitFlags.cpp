@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnitFlags.h"
-#include "../lib/report/Paths.h"
+#include "../lib/support/Paths.h"
 #include "Frontend.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Lex/HeaderSearchOptions.h"
@@ -25,7 +25,7 @@ static scan::UnitFlags flagsOf(const compdb::Command &C) {
     return Result;
   }
   auto Absolute = [&](StringRef Path) {
-    return report::absolutePath(C.Directory, Path);
+    return absolutePath(C.Directory, Path);
   };
   const clang::HeaderSearchOptions &HS = CI->getHeaderSearchOpts();
   const clang::PreprocessorOptions &PP = CI->getPreprocessorOpts();

@@ -11,8 +11,8 @@
 #include "../lib/link/Program.h"
 #include "../lib/report/CheckGlobs.h"
 #include "../lib/report/Describe.h"
-#include "../lib/report/Paths.h"
 #include "../lib/report/ResultsJson.h"
+#include "../lib/support/Paths.h"
 #include "Cache.h"
 #include "Frontend.h"
 #include "Linked.h"
@@ -163,7 +163,7 @@ void WholeProgram::fail(StringRef File, StringRef Why) {
 void WholeProgram::addTask(const clang::tooling::CompileCommand &C) {
   Task T;
   T.Command = {C.Directory, C.Filename, "", C.CommandLine};
-  T.Unit.File = report::absolutePath(C.Directory, C.Filename);
+  T.Unit.File = absolutePath(C.Directory, C.Filename);
   T.Set = &Set.of(T.Unit.File);
   static const std::string Self =
       Cache::digestOfFile(programPath()) + " LLVM " CUDA_CAPTURE_LLVM_MAJOR;
@@ -183,7 +183,7 @@ std::vector<std::string> sourcesOf(const Sources &S) {
   std::vector<std::string> Names =
       S.Files.empty() ? S.Commands->getAllFiles() : S.Files;
   for (std::string &Name : Names)
-    Name = report::absolutePath("", Name);
+    Name = absolutePath("", Name);
   return Names;
 }
 

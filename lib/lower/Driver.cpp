@@ -8,7 +8,7 @@
 #include "Driver.h"
 #include "../analysis/Analysis.h"
 #include "../link/Program.h"
-#include "../report/Paths.h"
+#include "../support/Paths.h"
 #include "Candidates.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -129,7 +129,7 @@ static std::unique_ptr<Lowering> lowerLinked(ASTContext &Ctx, Preprocessor *PP,
       findCandidates(Ctx, KB, &Analysable);
   auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
                                       ListOverriders);
-  const std::string Main = report::absolutePath(
+  const std::string Main = absolutePath(
       "", L->module().Name,
       Ctx.getSourceManager().getFileManager().getVirtualFileSystem());
   L->setOthers(Others, Main);

@@ -13,7 +13,7 @@
 
 #include "../analysis/Regions.h"
 #include "../ir/Walk.h"
-#include "../report/Paths.h"
+#include "../support/Paths.h"
 #include "Candidates.h"
 #include "Driver.h"
 #include "clang/AST/ASTContext.h"
@@ -163,7 +163,7 @@ private:
   }
 
   std::string absolute(StringRef File) const {
-    return report::absolutePath(
+    return absolutePath(
         "", File,
         Ctx.getSourceManager().getFileManager().getVirtualFileSystem());
   }

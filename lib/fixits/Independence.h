@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CUDA_CAPTURE_LOWER_FIXITS_INDEPENDENCE_H
-#define CUDA_CAPTURE_LOWER_FIXITS_INDEPENDENCE_H
+#ifndef CUDA_CAPTURE_FIXITS_INDEPENDENCE_H
+#define CUDA_CAPTURE_FIXITS_INDEPENDENCE_H
 
 #include "Between.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -68,4 +68,4 @@ private:
 
 } // namespace cuda_capture::lower::fixits
 
-#endif // CUDA_CAPTURE_LOWER_FIXITS_INDEPENDENCE_H
+#endif // CUDA_CAPTURE_FIXITS_INDEPENDENCE_H

@@ -11,11 +11,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef CUDA_CAPTURE_LOWER_DIAGNOSE_H
-#define CUDA_CAPTURE_LOWER_DIAGNOSE_H
+#ifndef CUDA_CAPTURE_DIAGNOSE_DIAGNOSE_H
+#define CUDA_CAPTURE_DIAGNOSE_DIAGNOSE_H
 
+#include "../fixits/FixIts.h"
 #include "../report/Message.h"
-#include "FixIts.h"
 #include <set>
 
 namespace cuda_capture::lower {
@@ -60,4 +60,4 @@ private:
 
 } // namespace cuda_capture::lower
 
-#endif // CUDA_CAPTURE_LOWER_DIAGNOSE_H
+#endif // CUDA_CAPTURE_DIAGNOSE_DIAGNOSE_H

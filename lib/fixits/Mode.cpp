@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../analysis/Rules.h"
+#include "../analysis/Rules.h"
 #include "CallSite.h"
 #include "clang/AST/ExprCXX.h"
 

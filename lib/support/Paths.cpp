@@ -12,8 +12,8 @@
 using namespace llvm;
 namespace path = llvm::sys::path;
 
-std::string cuda_capture::report::absolutePath(StringRef Folder, StringRef File,
-                                               vfs::FileSystem &FS) {
+std::string cuda_capture::absolutePath(StringRef Folder, StringRef File,
+                                       vfs::FileSystem &FS) {
   SmallString<256> Name(File);
   if (!Folder.empty() && path::is_relative(Name)) {
     Name = Folder;

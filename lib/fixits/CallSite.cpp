@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CallSite.h"
-#include "../UserCode.h"
+#include "../lower/UserCode.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

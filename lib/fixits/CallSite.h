@@ -12,10 +12,10 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef CUDA_CAPTURE_LOWER_FIXITS_CALLSITE_H
-#define CUDA_CAPTURE_LOWER_FIXITS_CALLSITE_H
+#ifndef CUDA_CAPTURE_FIXITS_CALLSITE_H
+#define CUDA_CAPTURE_FIXITS_CALLSITE_H
 
-#include "../FixIts.h"
+#include "FixIts.h"
 #include "SourceText.h"
 #include "clang/AST/Stmt.h"
 
@@ -91,4 +91,4 @@ std::vector<Repair> changeMode(const CallSite &Site);
 
 } // namespace cuda_capture::lower::fixits
 
-#endif // CUDA_CAPTURE_LOWER_FIXITS_CALLSITE_H
+#endif // CUDA_CAPTURE_FIXITS_CALLSITE_H

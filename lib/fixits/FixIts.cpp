@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FixIts.h"
-#include "fixits/CallSite.h"
+#include "CallSite.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;

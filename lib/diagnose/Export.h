@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CUDA_CAPTURE_LOWER_EXPORT_H
-#define CUDA_CAPTURE_LOWER_EXPORT_H
+#ifndef CUDA_CAPTURE_DIAGNOSE_EXPORT_H
+#define CUDA_CAPTURE_DIAGNOSE_EXPORT_H
 
 #include "../report/Describe.h"
 #include "Diagnose.h"
@@ -36,4 +36,4 @@ report::Diagnostic exported(const analysis::Finding &F, const Warning &W,
 
 } // namespace cuda_capture::lower
 
-#endif // CUDA_CAPTURE_LOWER_EXPORT_H
+#endif // CUDA_CAPTURE_DIAGNOSE_EXPORT_H

@@ -13,8 +13,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef CUDA_CAPTURE_LOWER_FIXITS_EACHLAUNCH_H
-#define CUDA_CAPTURE_LOWER_FIXITS_EACHLAUNCH_H
+#ifndef CUDA_CAPTURE_FIXITS_EACHLAUNCH_H
+#define CUDA_CAPTURE_FIXITS_EACHLAUNCH_H
 
 #include "CallSite.h"
 
@@ -31,4 +31,4 @@ bool isLegalInEachLaunch(const CallSite &Site, llvm::StringRef Stream);
 
 } // namespace cuda_capture::lower::fixits
 
-#endif // CUDA_CAPTURE_LOWER_FIXITS_EACHLAUNCH_H
+#endif // CUDA_CAPTURE_FIXITS_EACHLAUNCH_H

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Export.h"
-#include "../report/Paths.h"
+#include "../support/Paths.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -19,8 +19,8 @@ using namespace cuda_capture::lower;
 using namespace clang;
 
 static std::string absolute(FileEntryRef File, const SourceManager &SM) {
-  return report::absolutePath("", File.getName(),
-                              SM.getFileManager().getVirtualFileSystem());
+  return absolutePath("", File.getName(),
+                      SM.getFileManager().getVirtualFileSystem());
 }
 
 report::Position lower::positionOf(SourceLocation At, const SourceManager &SM) {

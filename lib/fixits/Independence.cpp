@@ -374,9 +374,11 @@ bool Independence::isFreedInStream(const Stmt *S) const {
           (llvm::any_of(
                Freed.Read,
                [&](const VarDecl *V) { return Used.Touched.count(V); }) ||
-           llvm::any_of(Freed.ReadFields, [&](const ValueDecl *D) {
-             return Used.TouchedFields.count(D);
-           })))
+           llvm::any_of(
+               Freed.ReadFields,
+               [&](const ValueDecl *D) {
+                 return Used.TouchedFields.count(D);
+               })))
         return true;
     }
   return llvm::any_of(

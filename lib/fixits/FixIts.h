@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CUDA_CAPTURE_LOWER_FIXITS_H
-#define CUDA_CAPTURE_LOWER_FIXITS_H
+#ifndef CUDA_CAPTURE_FIXITS_H
+#define CUDA_CAPTURE_FIXITS_H
 
 #include "../analysis/Finding.h"
-#include "Lowering.h"
+#include "../lower/Lowering.h"
 #include "clang/Basic/Diagnostic.h"
 
 namespace cuda_capture::lower {
@@ -38,4 +38,4 @@ std::vector<Repair> repairs(const analysis::Finding &F, const Lowering &L,
 
 } // namespace cuda_capture::lower
 
-#endif // CUDA_CAPTURE_LOWER_FIXITS_H
+#endif // CUDA_CAPTURE_FIXITS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CUDA_CAPTURE_LOWER_FIXITS_BETWEEN_H
-#define CUDA_CAPTURE_LOWER_FIXITS_BETWEEN_H
+#ifndef CUDA_CAPTURE_FIXITS_BETWEEN_H
+#define CUDA_CAPTURE_FIXITS_BETWEEN_H
 
 #include "CallSite.h"
 
@@ -29,4 +29,4 @@ struct Between {
 
 } // namespace cuda_capture::lower::fixits
 
-#endif // CUDA_CAPTURE_LOWER_FIXITS_BETWEEN_H
+#endif // CUDA_CAPTURE_FIXITS_BETWEEN_H

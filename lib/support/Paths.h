@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CUDA_CAPTURE_REPORT_PATHS_H
-#define CUDA_CAPTURE_REPORT_PATHS_H
+#ifndef CUDA_CAPTURE_SUPPORT_PATHS_H
+#define CUDA_CAPTURE_SUPPORT_PATHS_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <string>
 
-namespace cuda_capture::report {
+namespace cuda_capture {
 
 /// \p File as seen from \p Folder, or from the working directory of \p FS if
 /// that is empty: absolute, and without "..", which a link may make another
@@ -21,6 +21,6 @@ std::string
 absolutePath(llvm::StringRef Folder, llvm::StringRef File,
              llvm::vfs::FileSystem &FS = *llvm::vfs::getRealFileSystem());
 
-} // namespace cuda_capture::report
+} // namespace cuda_capture
 
-#endif // CUDA_CAPTURE_REPORT_PATHS_H
+#endif // CUDA_CAPTURE_SUPPORT_PATHS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CUDA_CAPTURE_LOWER_FIXITS_SOURCETEXT_H
-#define CUDA_CAPTURE_LOWER_FIXITS_SOURCETEXT_H
+#ifndef CUDA_CAPTURE_FIXITS_SOURCETEXT_H
+#define CUDA_CAPTURE_FIXITS_SOURCETEXT_H
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -85,4 +85,4 @@ private:
 
 } // namespace cuda_capture::lower::fixits
 
-#endif // CUDA_CAPTURE_LOWER_FIXITS_SOURCETEXT_H
+#endif // CUDA_CAPTURE_FIXITS_SOURCETEXT_H
