@@ -111,7 +111,17 @@ private:
 
   std::string rejection() const;
 
+  /// What is wrong, in a sentence.
   std::string sentence() const;
+
+  /// The call is rejected; \p Where says more about the call.
+  std::string rejected(llvm::StringRef Where = "") const;
+
+  // The sentences of each check, for all kinds of findings that it reports;
+  // lib/report/sentences has a file for each.
+#define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY)                   \
+  std::string sentenceOf##RULE() const;
+#include "../analysis/Checks.def"
 
   /// The stream that the call ends, with its kind.
   std::string endedStream() const;

@@ -1,4 +1,4 @@
-//===- LeakOnError.cpp - Errors that leave a stream capturing ------------===//
+//===- LeakOnError.cpp - Errors that leave a stream capturing -------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ModeLeak.cpp - Capture modes that are not restored ----------------===//
+//===- ModeLeak.cpp - Capture modes that are not restored -----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

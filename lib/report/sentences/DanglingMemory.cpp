@@ -1,0 +1,23 @@
+//===- DanglingMemory.cpp - Sentences of dangling-memory ------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Renderer.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::report;
+using namespace cuda_capture::analysis;
+using llvm::formatv;
+
+std::string Renderer::sentenceOfDanglingMemory() const {
+  return formatv("{0}, which is {1} the graph is launched{2}; the graph "
+                 "silently uses whatever is there then",
+                 subjectThat("makes the graph refer to " + referent()),
+                 endsItself(F.Related[0].second.back()) ? "gone when"
+                                                        : "released before",
+                 F.S == Shape::DanglesWhenKept ? " later" : "");
+}

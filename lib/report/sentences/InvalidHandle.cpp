@@ -1,0 +1,32 @@
+//===- InvalidHandle.cpp - Sentences of invalid-handle --------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Renderer.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::report;
+using namespace cuda_capture::analysis;
+using llvm::formatv;
+
+std::string Renderer::sentenceOfInvalidHandle() const {
+  switch (F.S) {
+  case Shape::NeverCreated:
+    return formatv("{0} that {1}; {2}", subjectThat("uses " + handle()),
+                   F.IsNull ? "is null" : "was never created", rejection());
+  case Shape::WrongDevice:
+    return formatv("{0}, which was created on another device than its other "
+                   "argument; {1}",
+                   subjectThat("uses " + handle()), rejection());
+  case Shape::CapturedEvent:
+    return formatv("{0}, which was last recorded in a capture and so never "
+                   "completes; {1}",
+                   subjectThat("waits for " + handle()), rejection());
+  default:
+    return "";
+  }
+}

@@ -1,0 +1,33 @@
+//===- LegacyStream.cpp - Sentences of legacy-stream ----------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Renderer.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::report;
+using namespace cuda_capture::analysis;
+using llvm::formatv;
+
+std::string Renderer::sentenceOfLegacyStream() const {
+  switch (F.S) {
+  case Shape::CapturesLegacy:
+    return formatv("{0}, which cannot be captured; {1}",
+                   subjectThat("begins a capture of the legacy default "
+                               "stream"),
+                   rejection());
+  case Shape::Rejected:
+    return rejected(" on the legacy default stream");
+  case Shape::RejectedOrEscapes:
+    return formatv("{0} on the legacy default stream {1}; {2} if that is a "
+                   "blocking stream, and otherwise the graph silently lacks "
+                   "the operation",
+                   subject(), whileCapturing(), rejection());
+  default:
+    return "";
+  }
+}

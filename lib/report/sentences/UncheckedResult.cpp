@@ -1,0 +1,28 @@
+//===- UncheckedResult.cpp - Sentences of unchecked-result ----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Renderer.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::report;
+using namespace cuda_capture::analysis;
+using llvm::formatv;
+
+std::string Renderer::sentenceOfUncheckedResult() const {
+  switch (F.S) {
+  case Shape::ResultIgnored:
+    return formatv("result of '{0}' is ignored: a failure goes unnoticed",
+                   shown(F.Callee));
+  case Shape::GraphOverwritten:
+    return formatv("{0}, which was created and is lost: the end of a capture "
+                   "makes a graph of its own",
+                   subjectThat("overwrites " + handle()));
+  default:
+    return "";
+  }
+}

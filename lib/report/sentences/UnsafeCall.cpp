@@ -1,0 +1,33 @@
+//===- UnsafeCall.cpp - Sentences of unsafe-call --------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Renderer.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::report;
+using namespace cuda_capture::analysis;
+using llvm::formatv;
+
+std::string Renderer::sentenceOfUnsafeCall() const {
+  switch (F.S) {
+  case Shape::DeclaredNotCapturable:
+    return formatv("{0}, which is declared not capturable, {1}", subject(),
+                   whileCapturing());
+  case Shape::Rejected:
+  case Shape::RejectedElsewhere:
+    return rejected();
+  case Shape::RejectedAtOnce:
+    return formatv("{0} {1}; if the two meet, {2}{3}", subject(),
+                   whileCapturing(), rejection(),
+                   F.Row->Invalidates == Verdict::Error
+                       ? " and invalidates the capture"
+                       : "");
+  default:
+    return "";
+  }
+}
