@@ -15,8 +15,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "CallableFields.h"
-#include "FunctionLowering.h"
+#include "CallLowering.h"
+#include "Callables.h"
+#include "ExprLowering.h"
+#include "FunctionContext.h"
+#include "TypeQueries.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -95,26 +98,26 @@ static ir::Place boundAt(const ir::Place &Self, unsigned I) {
   return Self.field("<bound " + std::to_string(I) + ">");
 }
 
-bool FunctionLowering::isBinder(const CXXRecordDecl *Class) {
+bool lower::isBinder(const CXXRecordDecl *Class) {
   return binderOf(Class).has_value();
 }
 
-bool FunctionLowering::isBinder(QualType T) {
+bool lower::isBinder(QualType T) {
   return isBinder(T.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
-void FunctionLowering::keepBound(const ir::Place &To, const Expr *From) {
+void CallableLowering::keepBound(const ir::Place &To, const Expr *From) {
   std::optional<ir::Place> P;
   if (From->getType()->isRecordType())
-    P = place(From->IgnoreImplicit());
+    P = Exprs.place(From->IgnoreImplicit());
   if (!From->getType()->isRecordType())
-    assign(To, value(From), From);
+    IR.assign(To, Exprs.value(From), From);
   else
-    assign(To, P ? ir::Operand::read(*P) : ir::Operand::unknown(), From);
+    IR.assign(To, P ? ir::Operand::read(*P) : ir::Operand::unknown(), From);
 }
 
 /// Writes what a call of std::bind and its like keeps.
-bool FunctionLowering::makeBinder(const CallExpr *E, const FunctionDecl *Callee,
+bool CallableLowering::makeBinder(const CallExpr *E, const FunctionDecl *Callee,
                                   const std::optional<ir::Place> &Dest) {
   std::optional<Binder> B = binderOf(E->getType());
   if (!B || !Dest || !Callee->getIdentifier() ||
@@ -130,9 +133,9 @@ bool FunctionLowering::makeBinder(const CallExpr *E, const FunctionDecl *Callee,
 }
 
 /// The argument for a parameter of type \p To.
-ir::Operand FunctionLowering::passOn(const Given &From, QualType To) {
+ir::Operand CallableLowering::passOn(const Given &From, QualType To) {
   if (From.E)
-    return argument(From.E, To);
+    return Calls.argument(From.E, To);
   bool ByAddress = isPassedByAddress(To);
   if (isReferenceWrapper(From.Type)) {
     ir::Place Address = From.Where.field(Referent);
@@ -145,14 +148,14 @@ ir::Operand FunctionLowering::passOn(const Given &From, QualType To) {
 }
 
 /// The object that a member function is called on.
-ir::Operand FunctionLowering::objectFrom(const Given &From) {
+ir::Operand CallableLowering::objectFrom(const Given &From) {
   QualType T = (From.E ? From.E->getType() : From.Type).getNonReferenceType();
   if (T->isPointerType())
     return passOn(From, T);
   if (!T->isRecordType())
     return ir::Operand::unknown();
   if (isReferenceWrapper(T)) {
-    std::optional<ir::Place> P = From.E ? place(From.E) : From.Where;
+    std::optional<ir::Place> P = From.E ? Exprs.place(From.E) : From.Where;
     return P ? ir::Operand::read(P->field(Referent)) : ir::Operand::unknown();
   }
   // A smart pointer is not what it points at.
@@ -161,7 +164,7 @@ ir::Operand FunctionLowering::objectFrom(const Given &From) {
   return passOn(From, Ctx.getLValueReferenceType(T));
 }
 
-bool FunctionLowering::callBinder(const ir::Place &Self, QualType T,
+bool CallableLowering::callBinder(const ir::Place &Self, QualType T,
                                   llvm::ArrayRef<Given> Args,
                                   const std::optional<ir::Place> &Dest,
                                   const Expr *At) {
@@ -211,7 +214,7 @@ bool FunctionLowering::callBinder(const ir::Place &Self, QualType T,
   return true;
 }
 
-bool FunctionLowering::callBinder(const ir::Place &Self, QualType T,
+bool CallableLowering::callBinder(const ir::Place &Self, QualType T,
                                   llvm::ArrayRef<const Expr *> Args,
                                   const std::optional<ir::Place> &Dest,
                                   const Expr *At) {
@@ -227,7 +230,7 @@ bool FunctionLowering::callBinder(const ir::Place &Self, QualType T,
 
 /// A function with \p Signature whose object is a binder of type \p T: what
 /// wraps one calls it.
-ir::Operand FunctionLowering::binderFunction(QualType T,
+ir::Operand CallableLowering::binderFunction(QualType T,
                                              const FunctionProtoType *Signature,
                                              const Expr *At) {
   ir::Function Made;
@@ -238,31 +241,72 @@ ir::Operand FunctionLowering::binderFunction(QualType T,
                   .getAsString() +
               " as " + QualType(Signature, 0).getCanonicalType().getAsString();
   Made.Display = "std::bind";
-  Made.At = loc(At);
-  if (L.M.find(Made.Name))
+  Made.At = IR.loc(At);
+  if (L.module().find(Made.Name))
     return ir::Operand::function(Made.Name);
-  FunctionLowering One(L, FD, Made);
-  One.newBlock();
-  unsigned This = One.newLocal("this", nullptr);
+  FunctionContext One(L, FD, Made);
+  One.IR.newBlock();
+  unsigned This = One.IR.newLocal("this", nullptr);
   Made.Params.push_back(ir::Type::Other);
   std::vector<Given> Args;
   for (QualType P : Signature->param_types()) {
-    unsigned Local = One.newLocal("arg", nullptr);
+    unsigned Local = One.IR.newLocal("arg", nullptr);
     Made.Params.push_back(ir::Type::Other);
     Args.push_back({nullptr, ir::Place::local(Local), P.getNonReferenceType(),
                     isPassedByAddress(P)});
   }
   std::optional<ir::Place> Result;
   if (!Signature->getReturnType()->isVoidType())
-    Result = One.freshTemporary();
-  if (!One.callBinder(ir::Place::local(This).deref(), T, Args, Result, At))
+    Result = One.IR.freshTemporary();
+  if (!One.Callables.callBinder(ir::Place::local(This).deref(), T, Args, Result,
+                                At))
     return ir::Operand::unknown();
-  ir::Terminator &End = One.current().Term;
+  ir::Terminator &End = One.IR.current().Term;
   End.K = ir::Terminator::Return;
   if (Result)
     End.Value = ir::Operand::read(*Result);
-  LeavesTraces |= One.LeavesTraces;
-  Defers |= One.Defers;
-  L.Relevant.insert(Made.Name);
-  return ir::Operand::function(L.M.add(std::move(Made)).Name);
+  IR.LeavesTraces |= One.IR.LeavesTraces;
+  IR.Defers |= One.IR.Defers;
+  return ir::Operand::function(L.addMadeUp(std::move(Made)).Name);
+}
+
+bool CallableLowering::callByLambda(const Expr *Callee,
+                                    llvm::ArrayRef<const Expr *> Args,
+                                    const Expr *At) {
+  Callee = Callee->IgnoreParenCasts();
+  if (const auto *Address = dyn_cast<UnaryOperator>(Callee);
+      Address && Address->getOpcode() == UO_AddrOf)
+    Callee = Address->getSubExpr()->IgnoreParenCasts();
+  const auto *Ref = dyn_cast<DeclRefExpr>(Callee);
+  const auto *API = Ref ? dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
+  const auto *Type = API ? API->getType()->getAs<FunctionProtoType>() : nullptr;
+  if (!Type || isa<CXXMethodDecl>(API) || !L.api(API))
+    return false;
+  ir::Function Made;
+  Made.Display = "lambda";
+  Made.Parent = L.symbolOf(FD).str();
+  Made.At = IR.loc(At);
+  Made.Name = Made.Parent + " starts " + L.symbolOf(API).str() + " at " +
+              std::to_string(Made.At.Line) + ":" +
+              std::to_string(Made.At.Column);
+  std::vector<ir::Operand> Given = Calls.argumentsFor(Type, Args);
+  ir::Instruction &I = IR.emit(ir::Instruction::Call, At, beginOf(At));
+  I.Callee = L.name(Made.Name);
+  I.Args = std::move(Given);
+  IR.Matters = true;
+  if (L.module().find(Made.Name))
+    return true;
+  FunctionContext One(L, FD, Made);
+  One.IR.newBlock();
+  std::vector<ir::Operand> Passed;
+  for (unsigned P = 0; P < Type->getNumParams(); ++P) {
+    Passed.push_back(
+        ir::Operand::read(ir::Place::local(One.IR.newLocal("arg", nullptr))));
+    Made.Params.push_back(ir::Type::Other);
+  }
+  One.Callables.emitInvoke(One.Callables.functionValue(API), std::nullopt,
+                           std::move(Passed), std::nullopt, At);
+  One.IR.current().Term.K = ir::Terminator::Return;
+  L.addMadeUp(std::move(Made));
+  return true;
 }

@@ -427,9 +427,7 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
         All.push_back({F, nullptr});
         addOverrider(F, Overriders);
       },
-      [&](const Expr *Init) {
-        All.push_back({nullptr, Init});
-      });
+      [&](const Expr *Init) { All.push_back({nullptr, Init}); });
   CandidateFinder Finder(Ctx.getSourceManager(), std::move(Starts),
                          Ask ? &KB : nullptr, Overriders);
   for (const Code &C : All)

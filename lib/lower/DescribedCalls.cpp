@@ -13,8 +13,13 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "DescribedCalls.h"
 #include "../analysis/Rules.h"
-#include "FunctionLowering.h"
+#include "BodyScan.h"
+#include "CallLowering.h"
+#include "ExprLowering.h"
+#include "FunctionBuilder.h"
+#include "TypeQueries.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -22,22 +27,13 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-bool lower::returnsError(const FunctionDecl *F) {
-  QualType T = F->getReturnType();
-  return T->isEnumeralType() || (T->isIntegerType() && !T->isBooleanType());
-}
-
-ir::Place lower::handleField(const ir::Place &Object, Role R) {
-  return Object.field(("<" + roleName(R) + ">").str());
-}
-
 static bool isHandedBack(Access A) {
   return A == Access::Out || A == Access::InOut;
 }
 
 std::optional<ir::Place>
-FunctionLowering::objectOf(const CallExpr *E,
-                           llvm::SmallVectorImpl<const Expr *> &Args) {
+DescribedCalls::objectOf(const CallExpr *E,
+                         llvm::SmallVectorImpl<const Expr *> &Args) {
   const Expr *Object = nullptr;
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
     Object = Member->getImplicitObjectArgument();
@@ -50,8 +46,8 @@ FunctionLowering::objectOf(const CallExpr *E,
   }
   if (!Object)
     return std::nullopt;
-  return Object->getType()->isPointerType() ? pointeePlace(value(Object))
-                                            : place(Object);
+  return Object->getType()->isPointerType() ? pointeeOf(Exprs.value(Object))
+                                            : Exprs.place(Object);
 }
 
 /// What is current in the thread: a stream, the capture mode.
@@ -63,9 +59,8 @@ static std::optional<ir::Place> registerOf(Role R) {
   return std::nullopt;
 }
 
-ir::Operand FunctionLowering::describedArgument(const Expr *E,
-                                                QualType ParamType,
-                                                const Param &Formal) {
+ir::Operand DescribedCalls::describedArgument(const Expr *E, QualType ParamType,
+                                              const Param &Formal) {
   bool IsReference = !ParamType.isNull() && ParamType->isReferenceType();
   QualType T = IsReference ? ParamType->getPointeeType() : E->getType();
   bool IsObject = T->isRecordType() && Formal.R != Role::None;
@@ -73,11 +68,11 @@ ir::Operand FunctionLowering::describedArgument(const Expr *E,
   if (T->isEnumeralType() && analysis::isHandle(Formal.R))
     return ir::Operand::unknown();
   if (!IsReference && !IsObject)
-    return argument(E, QualType());
+    return Calls.argument(E, QualType());
   // What it is only shown, and nobody asks for.
   if (Formal.R == Role::None && T->isRecordType() && T.isConstQualified())
     return ir::Operand::unknown();
-  std::optional<ir::Place> P = place(E->IgnoreImplicit());
+  std::optional<ir::Place> P = Exprs.place(E->IgnoreImplicit());
   if (IsObject) {
     if (!P)
       return ir::Operand::unknown();
@@ -85,14 +80,14 @@ ir::Operand FunctionLowering::describedArgument(const Expr *E,
   }
   if (Formal.R == Role::None || isHandedBack(Formal.Acc))
     return P ? ir::Operand::address(*P) : ir::Operand::unknown();
-  return P ? ir::Operand::read(*P) : value(E);
+  return P ? ir::Operand::read(*P) : Exprs.value(E);
 }
 
 /// A result that stands for a handle, or is one, and not just a number.
-void FunctionLowering::keepResult(const ApiRow &Row,
-                                  llvm::ArrayRef<ir::Operand> Args,
-                                  const std::optional<ir::Place> &Object,
-                                  const ir::Place &Dest, const Stmt *At) {
+void DescribedCalls::keepResult(const ApiRow &Row,
+                                llvm::ArrayRef<ir::Operand> Args,
+                                const std::optional<ir::Place> &Object,
+                                const ir::Place &Dest, const Stmt *At) {
   switch (Row.ResultIs) {
   case ResultMeaning::Error:
   case ResultMeaning::Value:
@@ -100,11 +95,11 @@ void FunctionLowering::keepResult(const ApiRow &Row,
   case ResultMeaning::KeepsStream:
     if (std::optional<unsigned> From = Row.paramIndex(Role::Stream);
         From && *From < Args.size())
-      assign(handleField(Dest, Role::Stream), Args[*From], At);
+      IR.assign(handleField(Dest, Role::Stream), Args[*From], At);
     break;
   case ResultMeaning::Handle:
     if (Object)
-      assign(Dest, ir::Operand::read(handleField(*Object, Row.This->R)), At);
+      IR.assign(Dest, ir::Operand::read(handleField(*Object, Row.This->R)), At);
     break;
   }
 }
@@ -158,9 +153,9 @@ static bool mayBeExternal(const ApiRow &Row, llvm::ArrayRef<const Expr *> Args,
 }
 
 /// What a call works on that is given nothing else: what is current.
-ir::Operand
-FunctionLowering::currentArgument(const ApiRow &Row, const FunctionDecl *Callee,
-                                  llvm::ArrayRef<const Expr *> Args) {
+ir::Operand DescribedCalls::currentArgument(const ApiRow &Row,
+                                            const FunctionDecl *Callee,
+                                            llvm::ArrayRef<const Expr *> Args) {
   std::optional<ir::Place> Register = registerOf(Row.CurrentRole);
   if (const Expr *E = givenArgument(Row, Row.CurrentRole, Args, Ctx)) {
     const auto *At = llvm::find(Args, E);
@@ -177,11 +172,11 @@ FunctionLowering::currentArgument(const ApiRow &Row, const FunctionDecl *Callee,
 }
 
 /// What is current after a call that sets it, or puts it back.
-void FunctionLowering::setCurrent(const ApiRow &Row,
-                                  const std::optional<ir::Place> &Object,
-                                  llvm::ArrayRef<const Expr *> ArgExprs,
-                                  llvm::ArrayRef<ir::Operand> Args,
-                                  const Stmt *At) {
+void DescribedCalls::setCurrent(const ApiRow &Row,
+                                const std::optional<ir::Place> &Object,
+                                llvm::ArrayRef<const Expr *> ArgExprs,
+                                llvm::ArrayRef<ir::Operand> Args,
+                                const Stmt *At) {
   if (Row.Current == CurrentUse::None || Row.Current == CurrentUse::Use)
     return;
   // With the device, what is current changes.
@@ -192,73 +187,74 @@ void FunctionLowering::setCurrent(const ApiRow &Row,
       registerOf(IsDevice ? Role::Stream : Row.CurrentRole);
   if (!Register)
     return;
-  Matters = LeavesTraces = true;
+  IR.Matters = IR.LeavesTraces = true;
   std::optional<ir::Place> Saved;
   if (Object)
     Saved = Object->field(Register->GlobalName);
   if (Row.Current == CurrentUse::Pop) {
     if (Saved)
-      assign(*Register, ir::Operand::read(*Saved), nullptr);
+      IR.assign(*Register, ir::Operand::read(*Saved), nullptr);
     return;
   }
   if (Row.Current == CurrentUse::Push && Saved)
-    assign(*Saved, ir::Operand::read(*Register), nullptr);
+    IR.assign(*Saved, ir::Operand::read(*Register), nullptr);
   if (IsDevice) {
     const Expr *Device = givenArgument(Row, Role::Device, ArgExprs, Ctx);
     if (Device && !isDeviceOfObject(Device))
-      emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest = Register;
+      IR.emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest =
+          Register;
     return;
   }
   // A call that is given none makes one of its own current.
   if (Row.Current == CurrentUse::Set && !Row.paramIndex(Row.CurrentRole))
-    emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest = Register;
+    IR.emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest = Register;
   for (unsigned I = Row.Implicit; I < Row.Params.size() && I < Args.size(); ++I)
     if (Row.Params[I].R == Row.CurrentRole &&
         !isLeftOut(ArgExprs[I - Row.Implicit], Ctx))
-      assign(*Register, Args[I], nullptr);
+      IR.assign(*Register, Args[I], nullptr);
 }
 
 /// A program that goes on after a call which succeeds only if \p Tensor is on a
 /// device has seen that it is.
-void FunctionLowering::proveDevice(const ir::Operand &Where) {
+void DescribedCalls::proveDevice(const ir::Operand &Where) {
   if (Where.K != ir::Operand::Read)
     return;
-  unsigned From = Current, Rest = newBlock(), Dead = newBlock();
-  ir::Terminator &T = F.Blocks[From].Term;
+  unsigned From = IR.Current, Rest = IR.newBlock(), Dead = IR.newBlock();
+  ir::Terminator &T = IR.F.Blocks[From].Term;
   T.K = ir::Terminator::Branch;
   T.Value = ir::Operand::binary(
       "==", Where, ir::Operand::constant(int64_t(Residence::Device)));
   T.Targets = {Rest, Dead};
   // The call throws, and nobody means it to.
-  F.Blocks[Dead].Term.Throws = F.Blocks[Dead].Term.Guarded = true;
-  Current = Rest;
+  IR.F.Blocks[Dead].Term.Throws = IR.F.Blocks[Dead].Term.Guarded = true;
+  IR.Current = Rest;
 }
 
-void FunctionLowering::proveDispatched() {
+void DescribedCalls::proveDispatched() {
   const ParmVarDecl *P = L.dispatchedOn(FD);
   std::optional<ir::Place> Where =
-      P ? declPlace(P, /*Captured=*/false) : std::nullopt;
+      P ? Exprs.declPlace(P, /*Captured=*/false) : std::nullopt;
   if (!Where)
     return;
-  ir::Terminator Old = F.Blocks.front().Term;
-  Current = 0;
+  ir::Terminator Old = IR.F.Blocks.front().Term;
+  IR.Current = 0;
   proveDevice(ir::Operand::read(handleField(*Where, Role::Residence)));
-  current().Term = std::move(Old);
+  IR.current().Term = std::move(Old);
 }
 
-void FunctionLowering::describedCall(const Lookup &Api,
-                                     const FunctionDecl *Callee,
-                                     std::optional<ir::Place> Object,
-                                     llvm::ArrayRef<const Expr *> ArgExprs,
-                                     std::optional<ir::Place> Dest,
-                                     const Stmt *At, SourceLocation Where) {
+void DescribedCalls::describedCall(const Lookup &Api,
+                                   const FunctionDecl *Callee,
+                                   std::optional<ir::Place> Object,
+                                   llvm::ArrayRef<const Expr *> ArgExprs,
+                                   std::optional<ir::Place> Dest,
+                                   const Stmt *At, SourceLocation Where) {
   const ApiRow &Row = *Api.Row;
-  Matters |= canMatter(Row);
-  const bool Used = Dest && !(At && Discarded.count(At));
+  IR.Matters |= canMatter(Row);
+  const bool Used = Dest && !(At && Scan.Discarded.count(At));
   // Where what the result stands for goes.
   std::optional<ir::Place> Returned;
   if (Row.Returns != ResultKind::None) {
-    Returned = Dest ? *Dest : freshTemporary();
+    Returned = Dest ? *Dest : IR.freshTemporary();
     if (Dest && Callee->getReturnType().getNonReferenceType()->isRecordType())
       Returned = handleField(*Dest, Row.ReturnedRole);
   }
@@ -280,7 +276,7 @@ void FunctionLowering::describedCall(const Lookup &Api,
   if (Row.StreamByType) {
     ByType = L.streamParameter(Callee);
     Args.push_back(ByType && *ByType < ArgExprs.size()
-                       ? argument(ArgExprs[*ByType], QualType())
+                       ? Calls.argument(ArgExprs[*ByType], QualType())
                        : ir::Operand::unknown());
   }
   if (Row.Typed)
@@ -321,7 +317,7 @@ void FunctionLowering::describedCall(const Lookup &Api,
       Row.ResultIs == ResultMeaning::Error && returnsError(Callee) && !Returned;
   // Nobody can look at a result that is no error.
   std::optional<ir::Place> Result =
-      IsError ? std::nullopt : std::optional(freshTemporary());
+      IsError ? std::nullopt : std::optional(IR.freshTemporary());
   if (IsError && Used)
     Result = Dest;
   // What only names something does nothing.
@@ -331,42 +327,42 @@ void FunctionLowering::describedCall(const Lookup &Api,
                           Row.This->Acc == Access::Out && Object &&
                           mayBeExternal(Row, ArgExprs, Ctx);
   if (IsExternal)
-    assign(handleField(*Object, Role::Event), ir::Operand::unknown(), At);
+    IR.assign(handleField(*Object, Role::Event), ir::Operand::unknown(), At);
   if (!IsGetter && !IsExternal) {
-    ir::Instruction &I = emit(ir::Instruction::Api, At, Where);
+    ir::Instruction &I = IR.emit(ir::Instruction::Api, At, Where);
     I.Callee = L.calleeName(Callee);
     I.Args = ir::List<ir::Operand>(Args.begin(), Args.end());
     I.Dest = std::move(Result);
   }
   // It may say whether a stream captures.
   if (!IsError && Used && Row.Returns != ResultKind::Made)
-    emit(ir::Instruction::Havoc, At, Where).Dest = Dest;
+    IR.emit(ir::Instruction::Havoc, At, Where).Dest = Dest;
   if (Used)
     keepResult(Row, Args, Object, *Dest, At);
   if (Used && !Callee->getReturnType()->isReferenceType())
     keepMask(Row, Object, *Dest, At);
   if (Kept)
-    assign(handleField(*Object, Row.This->R), std::move(*Kept), At);
+    IR.assign(handleField(*Object, Row.This->R), std::move(*Kept), At);
   setCurrent(Row, Object, ArgExprs, Args, At);
   if (Row.ProvesDevice)
     for (const Expr *E : ArgExprs)
       if (L.saysResidence(E->getType()))
         proveDevice(residence(E));
   if (Used && Row.Returns == ResultKind::Default)
-    assign(*Returned, ir::Operand::constant(0), At);
+    IR.assign(*Returned, ir::Operand::constant(0), At);
   if (Used && Row.Returns == ResultKind::Same) {
     // A reference is one to the object: "tensor.add_(other)".
     if (!Callee->getReturnType()->isReferenceType())
       returnSame(Row, Callee, Args, *Returned, At);
     else if (Object)
-      assign(*Dest, ir::Operand::address(*Object), At);
+      IR.assign(*Dest, ir::Operand::address(*Object), At);
   }
 }
 
 /// The result of a call stands for what the call works on.
-void FunctionLowering::returnSame(const ApiRow &Row, const FunctionDecl *Callee,
-                                  llvm::ArrayRef<ir::Operand> Args,
-                                  const ir::Place &To, const Stmt *At) {
+void DescribedCalls::returnSame(const ApiRow &Row, const FunctionDecl *Callee,
+                                llvm::ArrayRef<ir::Operand> Args,
+                                const ir::Place &To, const Stmt *At) {
   std::optional<ir::Operand> Same;
   // Where a copy goes says more than where it comes from; of several others,
   // the first one that is known.
@@ -384,22 +380,37 @@ void FunctionLowering::returnSame(const ApiRow &Row, const FunctionDecl *Callee,
     Same =
         ir::Operand::binary("==", std::move(*Same),
                             ir::Operand::constant(int64_t(Residence::Device)));
-  assign(To, std::move(*Same), At);
+  IR.assign(To, std::move(*Same), At);
 }
 
-bool FunctionLowering::copyDescribed(const CXXMethodDecl *D,
-                                     const ir::Place &To, const Expr *From,
-                                     const Stmt *At) {
+bool DescribedCalls::copyDescribed(const CXXMethodDecl *D, const ir::Place &To,
+                                   const Expr *From, const Stmt *At) {
   if (!L.isDescribed(D->getParent()) || D->getNumParams() < 1)
     return false;
   QualType T = D->getParamDecl(0)->getType();
   const CXXRecordDecl *Other = T.getNonReferenceType()->getAsCXXRecordDecl();
   if (!Other || Other->getCanonicalDecl() != D->getParent()->getCanonicalDecl())
     return false;
-  std::optional<ir::Place> P = place(From);
-  assign(To, P ? ir::Operand::read(*P) : ir::Operand::unknown(), At);
+  std::optional<ir::Place> P = Exprs.place(From);
+  IR.assign(To, P ? ir::Operand::read(*P) : ir::Operand::unknown(), At);
   // What was moved from stands for nothing that could be known.
   if (P && T->isRValueReferenceType())
-    emit(ir::Instruction::Havoc, At, At->getBeginLoc()).Dest = *P;
+    IR.emit(ir::Instruction::Havoc, At, At->getBeginLoc()).Dest = *P;
   return true;
+}
+
+/// A call that finds a function by its name: if that is written there, the
+/// pointer is the function.
+void DescribedCalls::lookUp(const ApiRow &Row, const CallExpr *E) {
+  std::optional<unsigned> Name = Row.paramIndex(Role::FunctionName);
+  std::optional<unsigned> Out = Row.paramIndex(Role::Function, Access::Out);
+  if (!Name || !Out || std::max(*Name, *Out) >= E->getNumArgs())
+    return;
+  const auto *Text =
+      dyn_cast<StringLiteral>(E->getArg(*Name)->IgnoreParenCasts());
+  std::optional<ir::Place> To = pointeeOf(Exprs.value(E->getArg(*Out)));
+  if (!Text || !To || Text->getCharByteWidth() != 1 ||
+      !L.knowledge().lookup(Text->getString()))
+    return;
+  IR.assign(*To, ir::Operand::function(Text->getString()), E);
 }

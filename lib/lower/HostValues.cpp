@@ -12,7 +12,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "FunctionLowering.h"
+#include "ExprLowering.h"
+#include "FunctionBuilder.h"
+#include "TypeQueries.h"
 #include "UserCode.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -153,10 +155,10 @@ bool Lowering::isChoice(const FunctionDecl *F) const {
 }
 
 /// What \p E, arithmetic of floating point, is computed of.
-void FunctionLowering::collectOperands(const Expr *E,
-                                       std::vector<ir::Operand> &Found) {
+void ExprLowering::collectOperands(const Expr *E,
+                                   std::vector<ir::Operand> &Found) {
   if (Nesting > ir::MaxNesting) {
-    F.Cut = true;
+    IR.F.Cut = true;
     return;
   }
   llvm::SaveAndRestore<unsigned> Nested(Nesting, Nesting + 1);
@@ -185,15 +187,15 @@ void FunctionLowering::collectOperands(const Expr *E,
     Found.push_back(std::move(O));
 }
 
-ir::Operand FunctionLowering::floatingValue(const Expr *E) {
+ir::Operand ExprLowering::floatingValue(const Expr *E) {
   if (!L.usesHostValues())
     return ir::Operand::unknown();
   std::vector<ir::Operand> Of;
   collectOperands(E, Of);
   if (Of.empty())
     return ir::Operand::unknown();
-  ir::Place Result = temporary(E);
-  ir::Instruction &I = emit(ir::Instruction::Opaque, E, beginOf(E));
+  ir::Place Result = IR.temporary(E);
+  ir::Instruction &I = IR.emit(ir::Instruction::Opaque, E, beginOf(E));
   I.Callee = "arithmetic";
   I.System = I.Pure = true;
   I.Args = std::move(Of);

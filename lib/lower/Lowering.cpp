@@ -9,6 +9,7 @@
 #include "../ir/Idle.h"
 #include "../link/Program.h"
 #include "FunctionLowering.h"
+#include "TypeQueries.h"
 #include "UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -471,4 +472,22 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   Variables[Result.Name] = One.takeVariables();
   E.F = &M.add(std::move(Result));
   return E.F;
+}
+
+const ir::Function &Lowering::addMadeUp(ir::Function F) {
+  Relevant.insert(F.Name);
+  return M.add(std::move(F));
+}
+
+void Lowering::addRegion(ir::Function F,
+                         std::vector<const VarDecl *> LocalVariables) {
+  Variables[F.Name] = std::move(LocalVariables);
+  addMadeUp(std::move(F));
+}
+
+void Lowering::noteInternalVariable(StringRef Name) {
+  if (!Deferring)
+    return;
+  for (StringRef Kept : {"", "::initialized"})
+    InternalVariables.insert((Name + Kept).str());
 }

@@ -203,9 +203,8 @@ public:
                                           const clang::CXXMethodDecl *By)>
                       Each);
 
-private:
-  friend class FunctionLowering;
-
+  //===--- For the classes that lower a function ----------------------------//
+  clang::ASTContext &context() { return Ctx; }
   /// What callers need to know of a function; see FunctionLowering.
   struct Summary : ir::Traits {
     bool Visible = false;
@@ -228,9 +227,30 @@ private:
   /// \p Text as a name that is kept once.
   ir::Name name(llvm::StringRef Text);
   ir::Loc location(clang::SourceLocation L, const clang::Stmt *Origin);
-  void collectHandleTypes();
   /// Whether rows say that an object of this class stands for a stream.
   bool standsForStream(const clang::CXXRecordDecl *Class);
+  /// The errors in \p Range, as offsets in its file.
+  llvm::SmallVector<unsigned, 4> errorsIn(clang::SourceRange Range) const;
+  /// Whether an error may have cost \p Class, or a part of its objects, a
+  /// member: what becomes of an object is not known then.
+  bool isIncomplete(const clang::CXXRecordDecl *Class);
+  /// The parameter of \p F that is on a device wherever its library calls it;
+  /// null if none is known to be.
+  const clang::ParmVarDecl *dispatchedOn(const clang::FunctionDecl *F);
+  /// Whether functions without a body may be found later.
+  bool defersCalls() const { return Deferring; }
+  /// Whether virtual calls say what they may reach.
+  bool listsOverriders() const { return ListOverriders; }
+  /// Adds a function that the program has not, and of which calls matter.
+  const ir::Function &addMadeUp(ir::Function F);
+  /// Adds a region of OpenMP, with the variables behind its locals.
+  void addRegion(ir::Function F,
+                 std::vector<const clang::VarDecl *> LocalVariables);
+  /// A variable of this translation unit alone was met.
+  void noteInternalVariable(llvm::StringRef Name);
+
+private:
+  void collectHandleTypes();
 
   clang::ASTContext &Ctx;
   const KnowledgeBase &KB;
@@ -273,20 +293,12 @@ private:
   /// The places of the compiler's errors, as sorted offsets in files.
   std::map<clang::FileID, std::vector<unsigned>> Errors;
   void readErrors();
-  /// The errors in \p Range, as offsets in its file.
-  llvm::SmallVector<unsigned, 4> errorsIn(clang::SourceRange Range) const;
-  /// Whether an error may have cost \p Class, or a part of its objects, a
-  /// member: what becomes of an object is not known then.
-  bool isIncomplete(const clang::CXXRecordDecl *Class);
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> IncompleteClasses;
 
   /// The operators that a library calls for arguments on a device
   /// (Dispatch.cpp), and the class of those; made when it is needed.
   std::optional<llvm::DenseMap<const clang::FunctionDecl *, std::string>>
       OnDevice;
-  /// The parameter of \p F that is on a device wherever its library calls it;
-  /// null if none is known to be.
-  const clang::ParmVarDecl *dispatchedOn(const clang::FunctionDecl *F);
   void findDispatched();
 
   std::optional<bool> UsesHostValues, KnowsChoices, KnowsAssertions,

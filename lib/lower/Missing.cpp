@@ -14,7 +14,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "ErrorLog.h"
-#include "FunctionLowering.h"
+#include "FunctionBuilder.h"
+#include "Lowering.h"
+#include "MissingStatements.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -124,16 +126,16 @@ bool Lowering::isIncomplete(const CXXRecordDecl *Class) {
 // Statements beside them
 //===----------------------------------------------------------------------===//
 
-void FunctionLowering::missing(const Stmt *At, SourceLocation Where) {
-  const std::vector<ir::Instruction> &Insts = current().Insts;
+void MissingStatements::missing(const Stmt *At, SourceLocation Where) {
+  const std::vector<ir::Instruction> &Insts = IR.current().Insts;
   if (!Insts.empty() && Insts.back().K == ir::Instruction::Missing)
     return;
-  emit(ir::Instruction::Missing, At, Where);
-  Matters = true;
+  IR.emit(ir::Instruction::Missing, At, Where);
+  IR.Matters = true;
 }
 
-void FunctionLowering::findMissing() {
-  const Stmt *Body = body();
+void MissingStatements::findMissing() {
+  const Stmt *Body = Code;
   if (!Body)
     return;
   for (unsigned Error : L.errorsIn(Body->getSourceRange()))
@@ -150,7 +152,7 @@ static bool declaresNoVariable(const Stmt *S) {
 
 /// Marks what stands before and behind \p Error, an offset in \p S, among the
 /// statements that the innermost block has. \returns whether there is anything.
-bool FunctionLowering::markBeside(const Stmt *S, unsigned Error) {
+bool MissingStatements::markBeside(const Stmt *S, unsigned Error) {
   const Stmt *Around = nullptr, *Before = nullptr, *Behind = nullptr;
   for (const Stmt *Child : S->children()) {
     if (!Child || isa<NullStmt>(Child) || declaresNoVariable(Child))
@@ -180,7 +182,7 @@ bool FunctionLowering::markBeside(const Stmt *S, unsigned Error) {
 }
 
 /// Something is missing before \p S, or behind it.
-void FunctionLowering::mark(const Stmt *S, bool IsBefore, bool IsBehind) {
+void MissingStatements::mark(const Stmt *S, bool IsBefore, bool IsBehind) {
   Marked[S].Before |= IsBefore;
   Marked[S].Behind |= IsBehind;
   std::vector<const Stmt *> Stack{S};
@@ -202,7 +204,7 @@ void FunctionLowering::mark(const Stmt *S, bool IsBefore, bool IsBehind) {
 /// Writes that something is missing where control passes from the marked
 /// statement that \p Last is a part of to the one that \p Next is of. Null:
 /// the begin or the end of a block.
-void FunctionLowering::passMarks(const Stmt *Last, const Stmt *Next) {
+void MissingStatements::passMarks(const Stmt *Last, const Stmt *Next) {
   const Stmt *From = Last ? MarkedParts.lookup(Last) : nullptr;
   const Stmt *To = Next ? MarkedParts.lookup(Next) : nullptr;
   if (From == To)

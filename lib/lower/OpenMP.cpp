@@ -14,7 +14,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "ExprLowering.h"
 #include "FunctionLowering.h"
+#include "OpenMPRegions.h"
 #include "clang/AST/ExprOpenMP.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/OpenMPKinds.h"
@@ -103,7 +105,7 @@ template <typename Visitor> static void walk(const Stmt *S, Visitor Visit) {
 }
 
 /// Finds what is run as a function of its own.
-void FunctionLowering::findRegions(const Stmt *S) {
+void OpenMPRegions::findRegions(const Stmt *S) {
   if (!Ctx.getLangOpts().OpenMP || !S)
     return;
   const auto *D = dyn_cast<OMPExecutableDirective>(S);
@@ -123,8 +125,8 @@ void FunctionLowering::findRegions(const Stmt *S) {
 
 /// The variables of the function around it that a region shares with that.
 std::vector<const VarDecl *>
-FunctionLowering::sharedIn(const Stmt *Body,
-                           const llvm::DenseSet<const VarDecl *> &Own) const {
+OpenMPRegions::sharedIn(const Stmt *Body,
+                        const llvm::DenseSet<const VarDecl *> &Own) const {
   llvm::DenseSet<const VarDecl *> Inner;
   std::vector<const VarDecl *> Found;
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
@@ -179,58 +181,55 @@ privatesOf(const OMPExecutableDirective &D) {
 }
 
 /// A call of the function that a region becomes.
-ir::Instruction FunctionLowering::region(const Stmt *Body,
-                                         const OMPExecutableDirective &D) {
+ir::Instruction OpenMPRegions::region(const Stmt *Body,
+                                      const OMPExecutableDirective &D) {
   Region Part;
   Part.Body = Body;
   Part.Own = privatesOf(D);
   Part.Shared = sharedIn(Body, Part.Own);
   ir::Function Result;
-  Result.Name = F.Name + ".omp" + std::to_string(++NumRegions);
+  Result.Name = IR.F.Name + ".omp" + std::to_string(++NumRegions);
   Result.Display =
       ("omp " + llvm::omp::getOpenMPDirectiveName(D.getDirectiveKind())).str();
   if (teamOf(D) == Team::Parts)
     Result.Display = "omp section";
-  Result.Parent = F.Name;
+  Result.Parent = IR.F.Name;
   Result.At = L.location(Body->getBeginLoc(), nullptr);
-  FunctionLowering One(L, FD, Result);
-  One.Part = &Part;
+  FunctionLowering One(L, FD, Result, &Part);
   const bool Ok = One.run();
 
   ir::Instruction I;
   I.At = L.location(D.getBeginLoc(), &D);
-  if (ThisLocal)
-    I.Args.push_back(ir::Operand::read(ir::Place::local(*ThisLocal)));
+  if (IR.ThisLocal)
+    I.Args.push_back(ir::Operand::read(ir::Place::local(*IR.ThisLocal)));
   for (const VarDecl *V : Part.Shared) {
-    std::optional<ir::Place> P = declPlace(V, /*Captured=*/true);
+    std::optional<ir::Place> P = Exprs.declPlace(V, /*Captured=*/true);
     I.Args.push_back(P ? ir::Operand::address(*P) : ir::Operand::unknown());
   }
-  Matters |= One.Matters;
-  CallsOut |= One.CallsOut || !Ok;
-  LeavesTraces |= One.LeavesTraces;
-  Defers |= One.Defers;
-  if (!Ok || !(One.Matters || One.Defers) || L.M.find(Result.Name)) {
+  IR.Matters |= One.matters();
+  IR.CallsOut |= One.callsOut() || !Ok;
+  IR.LeavesTraces |= One.leavesTraces();
+  IR.Defers |= One.defers();
+  if (!Ok || !(One.matters() || One.defers()) || L.module().find(Result.Name)) {
     I.K = ir::Instruction::Opaque;
     I.Callee = Result.Display;
-    I.System = Ok && !One.CallsOut;
+    I.System = Ok && !One.callsOut();
     return I;
   }
   I.K = ir::Instruction::Call;
   I.Callee = Result.Name;
-  L.Relevant.insert(Result.Name);
-  L.Variables[Result.Name] = One.takeVariables();
-  L.M.add(std::move(Result));
+  L.addRegion(std::move(Result), One.takeVariables());
   return I;
 }
 
 /// Where threads of a team wait for others.
-void FunctionLowering::waitForTeam(const Stmt *At) {
-  ir::Instruction &I = emit(ir::Instruction::Opaque, At, At->getBeginLoc());
+void OpenMPRegions::waitForTeam(const Stmt *At) {
+  ir::Instruction &I = IR.emit(ir::Instruction::Opaque, At, At->getBeginLoc());
   I.Callee = "omp barrier";
   I.System = true;
 }
 
-void FunctionLowering::directive(const OMPExecutableDirective *D) {
+void OpenMPRegions::directive(const OMPExecutableDirective *D) {
   const Team Who = teamOf(*D);
   const bool Waits = !D->getSingleClause<OMPNowaitClause>() &&
                      isOpenMPWorksharingDirective(D->getDirectiveKind()) &&
@@ -248,11 +247,11 @@ void FunctionLowering::directive(const OMPExecutableDirective *D) {
   auto Start = [&](ir::Instruction I) {
     const bool Spawns = I.K == ir::Instruction::Call;
     if (Spawns) {
-      Started.push_back(freshTemporary());
+      Started.push_back(IR.freshTemporary());
       I.Spawns = true;
       I.Dest = Started.back();
     }
-    current().Insts.push_back(std::move(I));
+    IR.current().Insts.push_back(std::move(I));
   };
   auto HasClause = [&](OpenMPClauseKind Kind) {
     return llvm::any_of(D->clauses(), [&](const OMPClause *C) {
@@ -280,14 +279,14 @@ void FunctionLowering::directive(const OMPExecutableDirective *D) {
     case Team::All:
       if (!Alone)
         Start(Call);
-      current().Insts.push_back(std::move(Call));
+      IR.current().Insts.push_back(std::move(Call));
       break;
     case Team::Any:
       Start(Call);
       Start(std::move(Call));
       break;
     case Team::Master:
-      current().Insts.push_back(std::move(Call));
+      IR.current().Insts.push_back(std::move(Call));
       break;
     default:
       Start(std::move(Call));
@@ -296,7 +295,7 @@ void FunctionLowering::directive(const OMPExecutableDirective *D) {
   if (Who == Team::Later)
     return;
   for (const ir::Place &Thread : Started)
-    join(Thread, nullptr);
+    IR.join(Thread, nullptr);
   if (Waits)
     waitForTeam(D);
 }

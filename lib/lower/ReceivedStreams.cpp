@@ -87,18 +87,19 @@ void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
 std::vector<ir::Operand> FunctionLowering::receivedStreams() {
   std::vector<ir::Operand> Found;
   for (const ParmVarDecl *P : FD->parameters())
-    streamsIn(ir::Place::local(local(P)), P->getType(), 0, Found);
+    streamsIn(ir::Place::local(IR.local(P)), P->getType(), 0, Found);
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
-  if (!Found.empty() || !Method || !ThisLocal)
+  if (!Found.empty() || !Method || !IR.ThisLocal)
     return Found;
   if (!Method->getParent()->isLambda()) {
-    streamsIn(ir::Place::local(*ThisLocal).deref(),
+    streamsIn(ir::Place::local(*IR.ThisLocal).deref(),
               Method->getThisType()->getPointeeType(), 0, Found);
     return Found;
   }
   for (const LambdaCapture &C : Method->getParent()->captures())
     if (C.capturesVariable())
-      if (std::optional<ir::Place> P = declPlace(C.getCapturedVar(), true))
+      if (std::optional<ir::Place> P =
+              Exprs.declPlace(C.getCapturedVar(), true))
         streamsIn(*P, C.getCapturedVar()->getType().getNonReferenceType(), 0,
                   Found);
   return Found;

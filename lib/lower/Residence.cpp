@@ -14,7 +14,10 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "FunctionLowering.h"
+#include "DescribedCalls.h"
+#include "ExprLowering.h"
+#include "FunctionBuilder.h"
+#include "TypeQueries.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -63,7 +66,7 @@ static const Expr *givenToOptional(const Expr *E) {
   }
 }
 
-ir::Operand FunctionLowering::residence(const Expr *E) {
+ir::Operand DescribedCalls::residence(const Expr *E) {
   if (isa<CXXDefaultArgExpr>(E->IgnoreImplicit()) &&
       L.saysResidence(E->getType()))
     return ir::Operand::constant(int64_t(Residence::Host));
@@ -72,14 +75,14 @@ ir::Operand FunctionLowering::residence(const Expr *E) {
   if (!L.saysResidence(T))
     return ir::Operand::unknown();
   if (T->isEnumeralType())
-    return value(E);
-  std::optional<ir::Place> P = place(E);
+    return Exprs.value(E);
+  std::optional<ir::Place> P = Exprs.place(E);
   return P ? ir::Operand::read(handleField(*P, Role::Residence))
            : ir::Operand::unknown();
 }
 
 /// A mask among indices that are written one by one: "{Slice(), x > 0}".
-ir::Operand FunctionLowering::mask(const Expr *Indices) {
+ir::Operand DescribedCalls::mask(const Expr *Indices) {
   llvm::SmallVector<const Expr *, 4> Rest{Indices};
   while (!Rest.empty()) {
     const Expr *E = Rest.pop_back_val()->IgnoreImplicit()->IgnoreParens();
@@ -97,28 +100,27 @@ ir::Operand FunctionLowering::mask(const Expr *Indices) {
              Class &&
              (L.saysResidence(E->getType()) ||
               L.knowledge().describedAs(L.scopedName(Class)) == Role::Mask))
-      if (std::optional<ir::Place> P = place(E))
+      if (std::optional<ir::Place> P = Exprs.place(E))
         return ir::Operand::read(handleField(*P, Role::Mask));
   }
   return ir::Operand::unknown();
 }
 
 /// Whether the result of a call is a mask: always, or as its object is one.
-void FunctionLowering::keepMask(const ApiRow &Row,
-                                const std::optional<ir::Place> &Object,
-                                const ir::Place &Dest, const Stmt *At) {
+void DescribedCalls::keepMask(const ApiRow &Row,
+                              const std::optional<ir::Place> &Object,
+                              const ir::Place &Dest, const Stmt *At) {
   if (Row.MakesMask)
-    assign(handleField(Dest, Role::Mask), ir::Operand::constant(1), At);
+    IR.assign(handleField(Dest, Role::Mask), ir::Operand::constant(1), At);
   else if (Object && Row.This && Row.This->R == Role::Residence &&
            Row.Class == ApiClass::Neutral && Row.Returns == ResultKind::Same)
-    assign(handleField(Dest, Role::Mask),
-           ir::Operand::read(handleField(*Object, Role::Mask)), At);
+    IR.assign(handleField(Dest, Role::Mask),
+              ir::Operand::read(handleField(*Object, Role::Mask)), At);
 }
 
 /// The argument whose parameter has the type of a library's handle.
-ir::Operand
-FunctionLowering::libraryArgument(const FunctionDecl *Callee,
-                                  llvm::ArrayRef<const Expr *> Args) {
+ir::Operand DescribedCalls::libraryArgument(const FunctionDecl *Callee,
+                                            llvm::ArrayRef<const Expr *> Args) {
   for (unsigned I = 0; I < Args.size() && I < Callee->getNumParams(); ++I) {
     QualType T = Callee->getParamDecl(I)->getType().getNonReferenceType();
     if (QualType Inner = optionalOf(T); !Inner.isNull())
@@ -137,7 +139,7 @@ FunctionLowering::libraryArgument(const FunctionDecl *Callee,
     }
     if (!E->getType()->isRecordType() || isa<CXXDefaultArgExpr>(E))
       break;
-    if (std::optional<ir::Place> P = place(E))
+    if (std::optional<ir::Place> P = Exprs.place(E))
       return ir::Operand::read(handleField(*P, Role::Library));
     break;
   }
@@ -173,10 +175,10 @@ static std::optional<ir::Operand> namedDevice(const Expr *E, QualType T,
 }
 
 /// The arguments of a row whose roles follow from their types.
-void FunctionLowering::typedArguments(const ApiRow &Row,
-                                      const FunctionDecl *Callee,
-                                      llvm::ArrayRef<const Expr *> ArgExprs,
-                                      std::vector<ir::Operand> &Args) {
+void DescribedCalls::typedArguments(const ApiRow &Row,
+                                    const FunctionDecl *Callee,
+                                    llvm::ArrayRef<const Expr *> ArgExprs,
+                                    std::vector<ir::Operand> &Args) {
   const Expr *Where = nullptr, *NonBlocking = nullptr;
   std::optional<ir::Operand> Named;
   for (unsigned I = 0; I < ArgExprs.size() && I < Callee->getNumParams(); ++I) {
@@ -202,5 +204,6 @@ void FunctionLowering::typedArguments(const ApiRow &Row,
     Args.push_back(Row.KeepsArgument ? ir::Operand::unknown() : Here);
   else
     Args.push_back(ir::Operand::constant(int64_t(Residence::Host)));
-  Args.push_back(NonBlocking ? value(NonBlocking) : ir::Operand::constant(0));
+  Args.push_back(NonBlocking ? Exprs.value(NonBlocking)
+                             : ir::Operand::constant(0));
 }

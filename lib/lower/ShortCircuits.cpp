@@ -13,7 +13,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "FunctionLowering.h"
+#include "ShortCircuits.h"
+#include "ExprLowering.h"
+#include "FunctionBuilder.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -25,9 +27,8 @@ static const BinaryOperator *asLogical(const Stmt *S) {
 }
 
 /// \p Elements: what the CFG lists, as the operators whose value is used.
-void FunctionLowering::findMarkers(
-    llvm::ArrayRef<const Expr *> Terms,
-    const llvm::DenseSet<const Stmt *> &Elements) {
+void ShortCircuits::findMarkers(llvm::ArrayRef<const Expr *> Terms,
+                                const llvm::DenseSet<const Stmt *> &Elements) {
   auto Note = [&](const Expr *Part, const Expr *Whole, bool IsLeft) {
     bool Negated = false;
     Part = Part->IgnoreParenImpCasts();
@@ -42,7 +43,7 @@ void FunctionLowering::findMarkers(
   };
   auto Mark = [&](const Expr *E) {
     if (!Markers.count(E))
-      Markers[E] = newLocal(std::to_string(++NumTemporaries), nullptr);
+      Markers[E] = IR.freshTemporary().LocalId;
   };
   for (const Expr *T : Terms) {
     if (const BinaryOperator *Op = asLogical(T)) {
@@ -68,10 +69,7 @@ void FunctionLowering::findMarkers(
   }
 }
 
-unsigned FunctionLowering::edge(const CFGBlock *To, const Stmt *Term,
-                                bool True) {
-  if (!To)
-    return newBlock(); // Never taken; an empty block is unreachable.
+unsigned ShortCircuits::edge(unsigned To, const Stmt *Term, bool True) {
   llvm::SmallVector<std::pair<unsigned, bool>, 2> Known;
   auto Knows = [&](const Stmt *Operator, bool Value) {
     if (auto It = Markers.find(Operator); It != Markers.end())
@@ -98,19 +96,18 @@ unsigned FunctionLowering::edge(const CFGBlock *To, const Stmt *Term,
     }
   }
   if (Known.empty())
-    return BlockIds[To];
-  unsigned Saved = Current;
-  unsigned Id = newBlock();
-  Current = Id;
+    return To;
+  unsigned Saved = IR.Current;
+  unsigned Id = IR.newBlock();
+  IR.Current = Id;
   for (const auto &[Marker, Is] : Known)
-    assign(ir::Place::local(Marker), ir::Operand::constant(Is), nullptr);
-  current().Term.K = ir::Terminator::Goto;
-  current().Term.Targets = {BlockIds[To]};
-  Current = Saved;
+    IR.assign(ir::Place::local(Marker), ir::Operand::constant(Is), nullptr);
+  IR.jump(To);
+  IR.Current = Saved;
   return Id;
 }
 
-void FunctionLowering::choose(const Expr *E) {
+void ShortCircuits::choose(const Expr *E) {
   const Expr *IfTrue = nullptr, *IfFalse = nullptr;
   std::optional<int64_t> TrueValue, FalseValue;
   if (const auto *B = dyn_cast<BinaryOperator>(E)) {
@@ -127,21 +124,20 @@ void FunctionLowering::choose(const Expr *E) {
   } else {
     return;
   }
-  ir::Place Result = temporary(E);
-  unsigned TrueBlock = newBlock(), FalseBlock = newBlock(), Join = newBlock();
-  ir::Terminator &T = current().Term;
-  T.K = ir::Terminator::Branch;
-  T.Value = ir::Operand::read(ir::Place::local(Markers[E]));
-  T.Targets = {TrueBlock, FalseBlock};
+  ir::Place Result = IR.temporary(E);
+  unsigned TrueBlock = IR.newBlock(), FalseBlock = IR.newBlock(),
+           Join = IR.newBlock();
+  IR.branch(ir::Operand::read(ir::Place::local(Markers[E])), TrueBlock,
+            FalseBlock);
   auto Arm = [&](unsigned Block, const Expr *From,
                  std::optional<int64_t> Constant) {
-    Current = Block;
-    assign(Result, From ? value(From) : ir::Operand::constant(*Constant),
-           nullptr);
-    current().Term.K = ir::Terminator::Goto;
-    current().Term.Targets = {Join};
+    IR.Current = Block;
+    IR.assign(Result,
+              From ? Exprs.value(From) : ir::Operand::constant(*Constant),
+              nullptr);
+    IR.jump(Join);
   };
   Arm(TrueBlock, IfTrue, TrueValue);
   Arm(FalseBlock, IfFalse, FalseValue);
-  Current = Join;
+  IR.Current = Join;
 }

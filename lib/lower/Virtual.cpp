@@ -17,7 +17,11 @@
 
 #include "Virtual.h"
 #include "../link/Program.h"
-#include "FunctionLowering.h"
+#include "CallLowering.h"
+#include "DynamicTypes.h"
+#include "ExprLowering.h"
+#include "FunctionBuilder.h"
+#include "TypeQueries.h"
 #include "UserCode.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/CXXInheritance.h"
@@ -91,7 +95,7 @@ Lowering::overriders(const CXXMethodDecl *Method) {
   return Result;
 }
 
-std::string FunctionLowering::slot(const CXXMethodDecl *Method, bool Owned) {
+std::string DynamicTypes::slot(const CXXMethodDecl *Method, bool Owned) {
   Method = rootOf(Method);
   std::string Name = Owned ? "<owned " : ir::VirtualFields.str();
   Name +=
@@ -125,8 +129,8 @@ static void forEachVirtual(const CXXRecordDecl *Class, Callback Each) {
   }
 }
 
-void FunctionLowering::setType(const ir::Place &Object,
-                               const CXXRecordDecl *Class, bool Owned) {
+void DynamicTypes::setType(const ir::Place &Object, const CXXRecordDecl *Class,
+                           bool Owned) {
   if (!hasVirtual(Class, Ctx.getSourceManager()))
     return;
   forEachVirtual(
@@ -137,32 +141,31 @@ void FunctionLowering::setType(const ir::Place &Object,
           L.lower(Def);
           V = ir::Operand::function(L.symbol(Def));
         }
-        assign(Object.field(slot(Method, Owned)), std::move(V), nullptr);
+        IR.assign(Object.field(slot(Method, Owned)), std::move(V), nullptr);
       });
 }
 
-void FunctionLowering::forgetType(const ir::Place &Object,
-                                  const CXXRecordDecl *Class) {
+void DynamicTypes::forgetType(const ir::Place &Object,
+                              const CXXRecordDecl *Class) {
   if (!hasVirtual(Class, Ctx.getSourceManager()))
     return;
   forEachVirtual(
       Class, [&](const CXXMethodDecl *Method, const CXXMethodDecl *) {
-        assign(Object.field(slot(Method)), ir::Operand::unknown(), nullptr);
+        IR.assign(Object.field(slot(Method)), ir::Operand::unknown(), nullptr);
       });
 }
 
 /// While a constructor or destructor runs, the object is of its class.
-void FunctionLowering::setTypeAtEntry() {
-  if (!isa<CXXConstructorDecl, CXXDestructorDecl>(FD) || !ThisLocal)
+void DynamicTypes::setTypeAtEntry() {
+  if (!isa<CXXConstructorDecl, CXXDestructorDecl>(FD) || !IR.ThisLocal)
     return;
-  setType(ir::Place::local(*ThisLocal).deref(),
+  setType(ir::Place::local(*IR.ThisLocal).deref(),
           cast<CXXMethodDecl>(FD)->getParent());
 }
 
-void FunctionLowering::makeVirtual(ir::Operand Target, ir::Operand On,
-                                   std::vector<ir::Operand> Args,
-                                   size_t First) {
-  std::vector<ir::Instruction> &Insts = current().Insts;
+void DynamicTypes::makeVirtual(ir::Operand Target, ir::Operand On,
+                               std::vector<ir::Operand> Args, size_t First) {
+  std::vector<ir::Instruction> &Insts = IR.current().Insts;
   if (First >= Insts.size())
     return;
   ir::Instruction I;
@@ -182,7 +185,7 @@ void FunctionLowering::makeVirtual(ir::Operand Target, ir::Operand On,
   I.At = I.Otherwise.front().At;
   Insts.erase(Insts.begin() + First, Insts.end());
   Insts.push_back(std::move(I));
-  Matters = CallsOut = true;
+  IR.Matters = IR.CallsOut = true;
 }
 
 /// A smart pointer whose object a class, or pointer to one, is reached through.
@@ -213,39 +216,39 @@ static const CXXRecordDecl *pointee(QualType T) {
   return Class->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
 }
 
-void FunctionLowering::dispatch(const CXXMemberCallExpr *E,
-                                const CXXMethodDecl *Method, size_t First) {
+void DynamicTypes::dispatch(const CXXMemberCallExpr *E,
+                            const CXXMethodDecl *Method, size_t First) {
   const Expr *Object = E->getImplicitObjectArgument();
   if (!Object || !hasVirtual(Method->getParent(), Ctx.getSourceManager()))
     return;
   ir::Operand On = ir::Operand::unknown();
   std::optional<ir::Place> P;
   if (Object->getType()->isPointerType()) {
-    On = value(Object);
-    P = pointeePlace(On);
-  } else if ((P = place(Object))) {
+    On = Exprs.value(Object);
+    P = pointeeOf(On);
+  } else if ((P = Exprs.place(Object))) {
     On = ir::Operand::address(*P);
   }
   bool Owned = false;
   if (const Expr *Smart = smartPointer(Object);
       Smart && pointee(Smart->getType())) {
-    P = place(Smart);
+    P = Exprs.place(Smart);
     Owned = true;
   }
   if (!P)
     return;
   llvm::SmallVector<const Expr *, 8> Args(E->arguments());
   makeVirtual(ir::Operand::read(P->field(slot(Method, Owned))), std::move(On),
-              arguments(Method, Args), First);
-  ir::Instruction &I = current().Insts.back();
-  if (!L.ListOverriders || I.K != ir::Instruction::Invoke)
+              Calls.arguments(Method, Args), First);
+  ir::Instruction &I = IR.current().Insts.back();
+  if (!L.listsOverriders() || I.K != ir::Instruction::Invoke)
     return;
   auto Add = [&](ir::Name Symbol) {
     if (!llvm::is_contained(I.Perhaps, Symbol))
       I.Perhaps.push_back(std::move(Symbol));
   };
   // The linker adds to it what overrides it elsewhere.
-  if (L.Deferring && Method->isExternallyVisible() &&
+  if (L.defersCalls() && Method->isExternallyVisible() &&
       !Method->hasAttr<FinalAttr>() &&
       !Method->getParent()->hasAttr<FinalAttr>())
     Add(L.symbol(Method));
@@ -256,50 +259,47 @@ void FunctionLowering::dispatch(const CXXMemberCallExpr *E,
     Add(Symbol);
 }
 
-void FunctionLowering::dispatchDestructor(const CXXDestructorDecl *D,
-                                          const ir::Place &Object,
-                                          size_t First) {
+void DynamicTypes::dispatchDestructor(const CXXDestructorDecl *D,
+                                      const ir::Place &Object, size_t First) {
   if (hasVirtual(D->getParent(), Ctx.getSourceManager()))
     makeVirtual(ir::Operand::read(Object.field(slot(D))),
                 ir::Operand::address(Object), {}, First);
 }
 
-std::optional<ir::Place> FunctionLowering::typeFor(QualType Pointer,
-                                                   const Expr *From) {
+std::optional<ir::Place> DynamicTypes::typeFor(QualType Pointer,
+                                               const Expr *From) {
   const CXXRecordDecl *Class = pointee(Pointer);
   if (!hasVirtual(Class, Ctx.getSourceManager()))
     return std::nullopt;
   std::optional<ir::Place> Source;
   const bool Owned = pointee(From->getType());
   if (Owned)
-    Source = place(From);
+    Source = Exprs.place(From);
   else if (From->getType()->isPointerType())
-    Source = pointeePlace(value(From));
-  ir::Place Kept =
-      ir::Place::local(newLocal(std::to_string(++NumTemporaries), nullptr));
+    Source = pointeeOf(Exprs.value(From));
+  ir::Place Kept = IR.freshTemporary();
   forEachVirtual(
       Class, [&](const CXXMethodDecl *Method, const CXXMethodDecl *) {
-        assign(Kept.field(slot(Method, true)),
-               Source ? ir::Operand::read(Source->field(slot(Method, Owned)))
-                      : ir::Operand::unknown(),
-               nullptr);
+        IR.assign(Kept.field(slot(Method, true)),
+                  Source ? ir::Operand::read(Source->field(slot(Method, Owned)))
+                         : ir::Operand::unknown(),
+                  nullptr);
       });
   return Kept;
 }
 
-void FunctionLowering::passType(const ir::Place &To, QualType Pointer,
-                                const ir::Place &Kept) {
+void DynamicTypes::passType(const ir::Place &To, QualType Pointer,
+                            const ir::Place &Kept) {
   forEachVirtual(pointee(Pointer), [&](const CXXMethodDecl *Method,
                                        const CXXMethodDecl *) {
     std::string Name = slot(Method, true);
-    assign(To.field(Name), ir::Operand::read(Kept.field(Name)), nullptr);
+    IR.assign(To.field(Name), ir::Operand::read(Kept.field(Name)), nullptr);
   });
 }
 
 /// std::make_unique and std::make_shared know the type.
-void FunctionLowering::makesObject(const CallExpr *E,
-                                   const FunctionDecl *Callee,
-                                   const ir::Place &Dest) {
+void DynamicTypes::makesObject(const CallExpr *E, const FunctionDecl *Callee,
+                               const ir::Place &Dest) {
   if (!Callee->getIdentifier() || outerNamespace(Callee) != "std" ||
       (Callee->getName() != "make_unique" &&
        Callee->getName() != "make_shared"))

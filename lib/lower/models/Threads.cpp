@@ -12,12 +12,36 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "FunctionLowering.h"
+#include "LibraryModel.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
+
+namespace {
+class ThreadModel final : public LibraryModel {
+public:
+  using LibraryModel::LibraryModel;
+  bool call(const CallExpr *E, const FunctionDecl *Callee,
+            const std::optional<ir::Place> &Dest) override;
+  bool construct(const ir::Place &To, const CXXConstructExpr *E) override;
+  bool destroy(const CXXDestructorDecl *D, const ir::Operand &This,
+               const Stmt *At, SourceLocation Where) override;
+
+private:
+  /// What an object, or a container of such, keeps of the threads it holds.
+  std::optional<ir::Place> threadPlace(const Expr *E, bool &Shared);
+  bool spawn(const Expr *Callee, llvm::ArrayRef<const Expr *> Args,
+             const ir::Place &Thread, bool Shared, const Expr *At);
+  bool moveThread(const Expr *To, const Expr *From);
+  bool takeThread(const ir::Place &Thread, const Expr *From);
+};
+} // namespace
+
+std::unique_ptr<LibraryModel> lower::makeThreadsModel(const ModelContext &C) {
+  return std::make_unique<ThreadModel>(C);
+}
 
 static constexpr llvm::StringLiteral ThreadField = "<thread>";
 
@@ -163,85 +187,28 @@ static const Expr *threadContainerOf(const Expr *E) {
              : nullptr;
 }
 
-std::optional<ir::Place> FunctionLowering::threadPlace(const Expr *E,
-                                                       bool &Shared) {
+std::optional<ir::Place> ThreadModel::threadPlace(const Expr *E, bool &Shared) {
   E = E->IgnoreParenImpCasts();
   while (const Expr *Of = threadContainerOf(E)) {
     E = Of->IgnoreParenImpCasts();
     Shared = true;
   }
-  std::optional<ir::Place> P =
-      E->getType()->isPointerType() ? pointeePlace(value(E)) : place(E);
+  std::optional<ir::Place> P = E->getType()->isPointerType()
+                                   ? pointeeOf(Exprs.value(E))
+                                   : Exprs.place(E);
   if (!P)
     return std::nullopt;
   return P->field(ThreadField);
 }
 
-void FunctionLowering::join(const ir::Place &Thread, const Expr *At) {
-  ir::Instruction &I = emit(ir::Instruction::Join, At,
-                            At ? At->getBeginLoc() : SourceLocation());
-  I.Args.push_back(ir::Operand::read(Thread));
-  // Somebody else has started it.
-  Matters |= Thread.Base == ir::Place::Global ||
-             llvm::any_of(Thread.Path, [](const ir::Step &S) {
-               return S.K == ir::Step::Deref;
-             });
-}
-
-/// Calls a function of a row by a lambda that is made up, in whose place the
-/// call is written: a thread is no place for an API call.
-bool FunctionLowering::callApiInThread(const Expr *Callee,
-                                       llvm::ArrayRef<const Expr *> Args,
-                                       const Expr *At) {
-  Callee = Callee->IgnoreParenCasts();
-  if (const auto *Address = dyn_cast<UnaryOperator>(Callee);
-      Address && Address->getOpcode() == UO_AddrOf)
-    Callee = Address->getSubExpr()->IgnoreParenCasts();
-  const auto *Ref = dyn_cast<DeclRefExpr>(Callee);
-  const auto *API = Ref ? dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
-  const auto *Type = API ? API->getType()->getAs<FunctionProtoType>() : nullptr;
-  if (!Type || isa<CXXMethodDecl>(API) || !L.api(API))
-    return false;
-  ir::Function Made;
-  Made.Display = "lambda";
-  Made.Parent = L.symbol(FD).str();
-  Made.At = loc(At);
-  Made.Name = Made.Parent + " starts " + L.symbol(API).str() + " at " +
-              std::to_string(Made.At.Line) + ":" +
-              std::to_string(Made.At.Column);
-  std::vector<ir::Operand> Given = argumentsFor(Type, Args);
-  ir::Instruction &I = emit(ir::Instruction::Call, At, beginOf(At));
-  I.Callee = L.name(Made.Name);
-  I.Args = std::move(Given);
-  Matters = true;
-  if (L.M.find(Made.Name))
-    return true;
-  FunctionLowering One(L, FD, Made);
-  One.newBlock();
-  std::vector<ir::Operand> Passed;
-  for (unsigned P = 0; P < Type->getNumParams(); ++P) {
-    Passed.push_back(
-        ir::Operand::read(ir::Place::local(One.newLocal("arg", nullptr))));
-    Made.Params.push_back(ir::Type::Other);
-  }
-  One.emitInvoke(One.functionValue(API), std::nullopt, std::move(Passed),
-                 std::nullopt, At);
-  One.current().Term.K = ir::Terminator::Return;
-  L.Relevant.insert(Made.Name);
-  L.M.add(std::move(Made));
-  return true;
-}
-
 /// Runs \p Callee in a thread that the place \p Thread stands for, with others
 /// if it is \p Shared.
-bool FunctionLowering::spawn(const Expr *Callee,
-                             llvm::ArrayRef<const Expr *> Args,
-                             const ir::Place &Thread, bool Shared,
-                             const Expr *At) {
-  if (!callApiInThread(Callee, Args, At) &&
-      !callWith(Callee, Args, std::nullopt, At))
+bool ThreadModel::spawn(const Expr *Callee, llvm::ArrayRef<const Expr *> Args,
+                        const ir::Place &Thread, bool Shared, const Expr *At) {
+  if (!Callables.callByLambda(Callee, Args, At) &&
+      !Callables.callWith(Callee, Args, std::nullopt, At))
     return false;
-  ir::Instruction &I = current().Insts.back();
+  ir::Instruction &I = IR.current().Insts.back();
   if (I.K != ir::Instruction::Call && I.K != ir::Instruction::Invoke)
     return true; // It is of no matter.
   I.Spawns = true;
@@ -250,29 +217,29 @@ bool FunctionLowering::spawn(const Expr *Callee,
     I.Dest = Thread;
     return true;
   }
-  ir::Place One =
-      ir::Place::local(newLocal(std::to_string(++NumTemporaries), nullptr));
+  ir::Place One = IR.freshTemporary();
   I.Dest = One;
-  assign(Thread,
-         ir::Operand::binary("|", ir::Operand::read(Thread),
-                             ir::Operand::read(One)),
-         nullptr);
+  IR.assign(Thread,
+            ir::Operand::binary("|", ir::Operand::read(Thread),
+                                ir::Operand::read(One)),
+            nullptr);
   return true;
 }
 
 /// What \p From holds goes to \p To.
-bool FunctionLowering::moveThread(const Expr *To, const Expr *From) {
+bool ThreadModel::moveThread(const Expr *To, const Expr *From) {
   bool Shared = false, FromShared = false;
   std::optional<ir::Place> Target = threadPlace(To, Shared);
   std::optional<ir::Place> Source = threadPlace(From, FromShared);
   if (!Target || !Source)
     return false;
   ir::Operand V = ir::Operand::read(*Source);
-  assign(*Target,
-         Shared ? ir::Operand::binary("|", ir::Operand::read(*Target), V) : V,
-         nullptr);
+  IR.assign(*Target,
+            Shared ? ir::Operand::binary("|", ir::Operand::read(*Target), V)
+                   : V,
+            nullptr);
   if (!FromShared && isMovedFrom(From->getType()))
-    assign(*Source, ir::Operand::constant(0), nullptr);
+    IR.assign(*Source, ir::Operand::constant(0), nullptr);
   return true;
 }
 
@@ -295,18 +262,17 @@ static bool takesStopToken(const Expr *Callee) {
 
 /// What owns \p Thread owns the thread of \p From: an object, or what a pointer
 /// points at.
-bool FunctionLowering::takeThread(const ir::Place &Thread, const Expr *From) {
+bool ThreadModel::takeThread(const ir::Place &Thread, const Expr *From) {
   if (heldKind(From->getType()) == Handle::None)
     return false;
   bool Shared = false;
   std::optional<ir::Place> P = threadPlace(From, Shared);
   if (P)
-    assign(Thread, ir::Operand::read(*P), nullptr);
+    IR.assign(Thread, ir::Operand::read(*P), nullptr);
   return P.has_value();
 }
 
-bool FunctionLowering::constructThread(const ir::Place &To,
-                                       const CXXConstructExpr *E) {
+bool ThreadModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
   Handle Kind = handleKind(E->getType());
   const CXXConstructorDecl *Ctor = E->getConstructor();
   if (E->getNumArgs() == 0)
@@ -315,10 +281,10 @@ bool FunctionLowering::constructThread(const ir::Place &To,
     return isOwner(E->getType()) && !Ctor->isCopyOrMoveConstructor() &&
            takeThread(To.field(ThreadField), E->getArg(0));
   if (Ctor->isCopyOrMoveConstructor()) {
-    std::optional<ir::Place> From = place(E->getArg(0));
-    assign(To, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
+    std::optional<ir::Place> From = Exprs.place(E->getArg(0));
+    IR.assign(To, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
     if (From && Ctor->isMoveConstructor())
-      assign(From->field(ThreadField), ir::Operand::constant(0), nullptr);
+      IR.assign(From->field(ThreadField), ir::Operand::constant(0), nullptr);
     return true;
   }
   if (Kind == Handle::Future)
@@ -329,15 +295,18 @@ bool FunctionLowering::constructThread(const ir::Place &To,
   return spawn(E->getArg(0), Args, To.field(ThreadField), false, E);
 }
 
-void FunctionLowering::destroyThread(const CXXRecordDecl *Class,
-                                     const ir::Operand &This) {
+bool ThreadModel::destroy(const CXXDestructorDecl *D, const ir::Operand &This,
+                          const Stmt *At, SourceLocation Where) {
+  const CXXRecordDecl *Class = D->getParent();
   Handle Kind = handleKind(Class);
   if (Kind == Handle::None)
     Kind = elementKind(Class);
   if (Kind != Handle::JoiningThread && Kind != Handle::Future)
-    return;
-  if (std::optional<ir::Place> Object = pointeePlace(This))
-    join(Object->field(ThreadField), nullptr);
+    return false;
+  if (std::optional<ir::Place> Object = pointeeOf(This))
+    IR.join(Object->field(ThreadField), nullptr);
+  // Its other members end, too.
+  return false;
 }
 
 /// Whether \p Policy is std::launch::async and nothing else.
@@ -348,9 +317,8 @@ static bool isAsync(const Expr *Policy, ASTContext &Ctx) {
 }
 
 /// Calls that start, move or join threads.
-bool FunctionLowering::callOfThread(const CallExpr *E,
-                                    const FunctionDecl *Callee,
-                                    const std::optional<ir::Place> &Dest) {
+bool ThreadModel::call(const CallExpr *E, const FunctionDecl *Callee,
+                       const std::optional<ir::Place> &Dest) {
   if (!Callee)
     return false;
   bool Shared = false;
@@ -382,9 +350,9 @@ bool FunctionLowering::callOfThread(const CallExpr *E,
         return false;
       if (Kind == Handle::Future ? Name == "get" || Name == "wait"
                                  : Name == "join")
-        join(*Thread, E);
+        IR.join(*Thread, E);
       if (Name == "detach")
-        assign(*Thread, ir::Operand::unknown(), nullptr);
+        IR.assign(*Thread, ir::Operand::unknown(), nullptr);
       return false;
     }
     Handle Element = elementKind(Method->getParent());
@@ -412,12 +380,12 @@ bool FunctionLowering::callOfThread(const CallExpr *E,
       std::optional<ir::Place> From = threadPlace(Args[0], FromShared);
       if (!To || !From)
         return false;
-      assign(*To,
-             ir::Operand::binary("|", ir::Operand::read(*To),
-                                 ir::Operand::read(*From)),
-             nullptr);
+      IR.assign(*To,
+                ir::Operand::binary("|", ir::Operand::read(*To),
+                                    ir::Operand::read(*From)),
+                nullptr);
       if (isMovedFrom(Args[0]->getType()))
-        assign(*From, ir::Operand::constant(0), nullptr);
+        IR.assign(*From, ir::Operand::constant(0), nullptr);
       return true;
     }
     if (Name != "emplace_back" || Element == Handle::Future || !HoldsThreads)
@@ -459,7 +427,7 @@ bool FunctionLowering::callOfThread(const CallExpr *E,
   };
   if ((Name == "pthread_join" || Name == "thrd_join") && Args.size() == 2) {
     if (std::optional<ir::Place> Thread = threadPlace(Args[0], Shared))
-      join(*Thread, E);
+      IR.join(*Thread, E);
     return false;
   }
   for (auto [Is, Function] :
@@ -476,8 +444,8 @@ bool FunctionLowering::callOfThread(const CallExpr *E,
     if (!Thread ||
         !spawn(Args[Function], {Args[Function + 1]}, *Thread, Shared, E))
       return false;
-    if (Dest && !Discarded.count(E))
-      assign(*Dest, ir::Operand::unknown(), nullptr);
+    if (Dest && !Scan.Discarded.count(E))
+      IR.assign(*Dest, ir::Operand::unknown(), nullptr);
     return true;
   }
   return false;

@@ -12,11 +12,26 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "FunctionLowering.h"
+#include "LibraryModel.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
+
+namespace {
+class AssertionModel final : public LibraryModel {
+public:
+  using LibraryModel::LibraryModel;
+  bool call(const CallExpr *E, const FunctionDecl *Callee,
+            const std::optional<ir::Place> &Dest) override;
+  bool construct(const ir::Place &To, const CXXConstructExpr *E) override;
+};
+} // namespace
+
+std::unique_ptr<LibraryModel>
+lower::makeAssertionsModel(const ModelContext &C) {
+  return std::make_unique<AssertionModel>(C);
+}
 
 static ir::Place verdictOf(const ir::Place &Object) {
   return Object.field("<verdict>");
@@ -30,9 +45,8 @@ static bool isZero(const Expr *E, ASTContext &Ctx) {
          Result.Val.getInt() == 0;
 }
 
-bool FunctionLowering::callOfAssertion(const CallExpr *E,
-                                       const FunctionDecl *Callee,
-                                       const std::optional<ir::Place> &Dest) {
+bool AssertionModel::call(const CallExpr *E, const FunctionDecl *Callee,
+                          const std::optional<ir::Place> &Dest) {
   if (!Callee || !Dest || !L.knowsAssertions())
     return false;
   const HostValue Kind = L.assertion(Callee);
@@ -41,10 +55,10 @@ bool FunctionLowering::callOfAssertion(const CallExpr *E,
     const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;
     if (!Object || Object->getType()->isPointerType())
       return false;
-    std::optional<ir::Place> P = place(Object);
+    std::optional<ir::Place> P = Exprs.place(Object);
     if (!P)
       return false;
-    assign(*Dest, ir::Operand::read(verdictOf(*P)), E);
+    IR.assign(*Dest, ir::Operand::read(verdictOf(*P)), E);
     return true;
   }
   if ((Kind != HostValue::Equal && Kind != HostValue::Unequal) ||
@@ -58,19 +72,19 @@ bool FunctionLowering::callOfAssertion(const CallExpr *E,
       isZero(Left, Ctx) == isZero(Right, Ctx))
     return false;
   const Expr *Tested = isZero(Left, Ctx) ? Right : Left;
-  assign(verdictOf(*Dest),
-         ir::Operand::binary(Kind == HostValue::Equal ? "==" : "!=",
-                             value(Tested), ir::Operand::constant(0)),
-         nullptr);
+  IR.assign(verdictOf(*Dest),
+            ir::Operand::binary(Kind == HostValue::Equal ? "==" : "!=",
+                                Exprs.value(Tested), ir::Operand::constant(0)),
+            nullptr);
   return true;
 }
 
-bool FunctionLowering::constructAssertion(const ir::Place &Object,
-                                          const CXXConstructExpr *E) {
-  if (!L.knowsAssertions() || !E->getNumArgs() ||
+bool AssertionModel::construct(const ir::Place &Object,
+                               const CXXConstructExpr *E) {
+  if (!L.knowsAssertions() || !E->getNumArgs() || isPlainCopy(E) ||
       L.assertion(E->getConstructor()) != HostValue::Verdict ||
       !E->getArg(0)->getType()->isScalarType())
     return false;
-  assign(verdictOf(Object), value(E->getArg(0)), nullptr);
+  IR.assign(verdictOf(Object), Exprs.value(E->getArg(0)), nullptr);
   return true;
 }

@@ -17,7 +17,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "FunctionLowering.h"
+#include "Owners.h"
+#include "LibraryModel.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -25,6 +26,56 @@
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
+
+namespace {
+class OwnerModel final : public LibraryModel {
+public:
+  using LibraryModel::LibraryModel;
+  std::optional<ir::Place> place(const Expr *E) override {
+    return ownedPlace(E, /*WantPointer=*/false);
+  }
+  std::optional<ir::Operand> value(const Expr *E) override;
+  bool call(const CallExpr *E, const FunctionDecl *Callee,
+            const std::optional<ir::Place> &Dest) override;
+  bool construct(const ir::Place &To, const CXXConstructExpr *E) override;
+  void copied(const ir::Place &To, QualType T, const ir::Place &From,
+              bool Moves) override {
+    moveOwner(To, T, From, T, Moves, nullptr);
+  }
+  bool destroy(const CXXDestructorDecl *D, const ir::Operand &This,
+               const Stmt *At, SourceLocation Where) override;
+
+private:
+  OwnerKind ownerKind(QualType T) const { return lower::ownerKind(T, L, Ctx); }
+  std::optional<ir::Place> ownerPlace(const Expr *Owner);
+  /// The object that an owner has, if \p E names it; or, with \p WantPointer,
+  /// if \p E is a pointer to it.
+  std::optional<ir::Place> ownedPlace(const Expr *E, bool WantPointer);
+  /// Makes an object of type \p T; false if it is not certain how.
+  bool constructOwned(const ir::Place &Object, QualType T,
+                      llvm::ArrayRef<const Expr *> Args, const Expr *At);
+  const FunctionDecl *destroyerOf(QualType T);
+  void setDestroyer(const ir::Place &Owner, QualType T, bool Owns);
+  /// Destroys the object that an owner of type \p T has.
+  void letGo(const ir::Place &Owner, QualType T, const Stmt *At,
+             SourceLocation Where);
+  void setPointer(const ir::Place &Owner, QualType T, ir::Operand Pointer,
+                  const Expr *At);
+  void setEmpty(const ir::Place &Owner, QualType T, const Expr *At);
+  bool fill(const ir::Place &Owner, QualType T,
+            llvm::ArrayRef<const Expr *> Args, const Expr *At);
+  void moveOwner(const ir::Place &To, QualType T, const ir::Place &From,
+                 QualType Given, bool Moves, const Expr *At);
+  void valueOr(const ir::Place &Owner, const Expr *Else, const ir::Place &Dest);
+  bool makeOwned(const CallExpr *E, const ir::Place &Dest);
+  bool assignOwner(const CXXOperatorCallExpr *E,
+                   const std::optional<ir::Place> &Dest);
+};
+} // namespace
+
+std::unique_ptr<LibraryModel> lower::makeOwnersModel(const ModelContext &C) {
+  return std::make_unique<OwnerModel>(C);
+}
 
 static ir::Place pointerOf(const ir::Place &Owner) {
   return Owner.field("<pointer>");
@@ -71,7 +122,7 @@ static std::optional<QualType> ownDeleter(QualType Owner) {
              : std::nullopt;
 }
 
-FunctionLowering::OwnerKind FunctionLowering::ownerKind(QualType T) const {
+OwnerKind lower::ownerKind(QualType T, Lowering &L, ASTContext &Ctx) {
   const ClassTemplateSpecializationDecl *Class = ownerClass(T);
   if (!Class)
     return OwnerKind::None;
@@ -97,9 +148,9 @@ FunctionLowering::OwnerKind FunctionLowering::ownerKind(QualType T) const {
   return Unique ? OwnerKind::Unique : OwnerKind::Optional;
 }
 
-std::optional<ir::Place> FunctionLowering::ownerPlace(const Expr *Owner) {
-  return Owner->getType()->isPointerType() ? pointeePlace(value(Owner))
-                                           : place(Owner);
+std::optional<ir::Place> OwnerModel::ownerPlace(const Expr *Owner) {
+  return Owner->getType()->isPointerType() ? pointeeOf(Exprs.value(Owner))
+                                           : Exprs.place(Owner);
 }
 
 /// The owner that \p E names the object of, or a pointer to it: "*o", "o->",
@@ -121,8 +172,8 @@ static const Expr *ownerIn(const Expr *E, bool &Pointer) {
              : nullptr;
 }
 
-std::optional<ir::Place> FunctionLowering::ownedPlace(const Expr *E,
-                                                      bool WantPointer) {
+std::optional<ir::Place> OwnerModel::ownedPlace(const Expr *E,
+                                                bool WantPointer) {
   bool Pointer = false;
   const Expr *Owner = ownerIn(E, Pointer);
   if (!Owner || Pointer != WantPointer)
@@ -139,7 +190,7 @@ std::optional<ir::Place> FunctionLowering::ownedPlace(const Expr *E,
   return Kind == OwnerKind::Unique ? pointerOf(*P).deref() : valueOf(*P);
 }
 
-std::optional<ir::Operand> FunctionLowering::ownedPointer(const Expr *E) {
+std::optional<ir::Operand> OwnerModel::value(const Expr *E) {
   std::optional<ir::Place> P = ownedPlace(E, /*WantPointer=*/true);
   if (!P)
     return std::nullopt;
@@ -184,28 +235,29 @@ constructorFor(const CXXRecordDecl *Class, llvm::ArrayRef<const Expr *> Args,
   return Exact.size() == 1 ? Exact.front() : nullptr;
 }
 
-bool FunctionLowering::constructOwned(const ir::Place &Object, QualType T,
-                                      llvm::ArrayRef<const Expr *> Args,
-                                      const Expr *At) {
+bool OwnerModel::constructOwned(const ir::Place &Object, QualType T,
+                                llvm::ArrayRef<const Expr *> Args,
+                                const Expr *At) {
   const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
   if (!Class) {
     if (Args.size() > 1)
       return false;
-    assign(Object, Args.empty() ? ir::Operand::constant(0) : value(Args[0]),
-           At);
+    IR.assign(Object,
+              Args.empty() ? ir::Operand::constant(0) : Exprs.value(Args[0]),
+              At);
     return true;
   }
   if (isWrapper(T)) {
     if (Args.size() != 1)
       return false;
-    wrap(Object, T, Args[0]);
+    Callables.wrap(Object, T, Args[0]);
     return true;
   }
   if (Args.empty() && Class->hasTrivialDefaultConstructor()) {
     for (const FieldDecl *Field : Class->fields())
       if (Field->getType()->isScalarType())
-        assign(Object.field(L.name(Field->getName())), ir::Operand::constant(0),
-               At);
+        IR.assign(Object.field(L.name(Field->getName())),
+                  ir::Operand::constant(0), At);
     return true;
   }
   const CXXConstructorDecl *Ctor = constructorFor(Class, Args, Ctx);
@@ -213,31 +265,32 @@ bool FunctionLowering::constructOwned(const ir::Place &Object, QualType T,
     return false;
   if (Ctor->isCopyOrMoveConstructor() &&
       (Ctor->isTrivial() || Ctor->isImplicit() || Ctor->isDefaulted())) {
-    std::optional<ir::Place> From = place(Args[0]);
-    assign(Object, From ? ir::Operand::read(*From) : ir::Operand::unknown(),
-           At);
+    std::optional<ir::Place> From = Exprs.place(Args[0]);
+    IR.assign(Object, From ? ir::Operand::read(*From) : ir::Operand::unknown(),
+              At);
     return true;
   }
   if (Ctor->isTrivial())
     return true;
   std::vector<ir::Operand> Operands{ir::Operand::address(Object)};
-  for (ir::Operand &A : arguments(Ctor, Args))
+  for (ir::Operand &A : Calls.arguments(Ctor, Args))
     Operands.push_back(std::move(A));
   for (unsigned I = Args.size(); I < Ctor->getNumParams(); ++I) {
     const ParmVarDecl *P = Ctor->getParamDecl(I);
     const bool Known = P->hasDefaultArg() && !P->hasUnparsedDefaultArg() &&
                        !P->hasUninstantiatedDefaultArg();
-    Operands.push_back(Known ? argument(P->getDefaultArg(), P->getType())
+    Operands.push_back(Known ? Calls.argument(P->getDefaultArg(), P->getType())
                              : ir::Operand::unknown());
   }
-  emitCall(Ctor, std::move(Operands), std::nullopt, false, At, beginOf(At));
-  setType(Object, Class);
+  Calls.emitCall(Ctor, std::move(Operands), std::nullopt, false, At,
+                 beginOf(At));
+  Dynamic.setType(Object, Class);
   return true;
 }
 
 /// What destroys the object of an owner of type \p T; null if nothing does
 /// that matters.
-const FunctionDecl *FunctionLowering::destroyerOf(QualType T) {
+const FunctionDecl *OwnerModel::destroyerOf(QualType T) {
   if (ownerKind(T) == OwnerKind::Unique)
     if (std::optional<QualType> Deleter = ownDeleter(T))
       return callOperator(*Deleter);
@@ -252,20 +305,20 @@ const FunctionDecl *FunctionLowering::destroyerOf(QualType T) {
              : nullptr;
 }
 
-void FunctionLowering::setDestroyer(const ir::Place &Owner, QualType T,
-                                    bool Owns) {
+void OwnerModel::setDestroyer(const ir::Place &Owner, QualType T, bool Owns) {
   if (const FunctionDecl *D = destroyerOf(T))
-    assign(deleteOf(Owner), Owns ? functionValue(D) : ir::Operand::constant(0),
-           nullptr);
+    IR.assign(deleteOf(Owner),
+              Owns ? Callables.functionValue(D) : ir::Operand::constant(0),
+              nullptr);
 }
 
-void FunctionLowering::letGo(const ir::Place &Owner, QualType T, const Stmt *At,
-                             SourceLocation Where) {
+void OwnerModel::letGo(const ir::Place &Owner, QualType T, const Stmt *At,
+                       SourceLocation Where) {
   const FunctionDecl *D = destroyerOf(T);
   if (!D)
     return;
-  const size_t First = current().Insts.size();
-  ir::Instruction &I = emit(ir::Instruction::Opaque, At, Where);
+  const size_t First = IR.current().Insts.size();
+  ir::Instruction &I = IR.emit(ir::Instruction::Opaque, At, Where);
   I.Callee = L.name(ownerClass(T)->getName());
   I.System = true;
   const bool Unique = ownerKind(T) == OwnerKind::Unique;
@@ -276,17 +329,16 @@ void FunctionLowering::letGo(const ir::Place &Owner, QualType T, const Stmt *At,
     Args.push_back(std::move(Object));
     Object = ir::Operand::address(deleterOf(Owner));
   }
-  makeVirtual(ir::Operand::read(deleteOf(Owner)), std::move(Object),
-              std::move(Args), First);
+  Dynamic.makeVirtual(ir::Operand::read(deleteOf(Owner)), std::move(Object),
+                      std::move(Args), First);
 }
 
-bool FunctionLowering::destroyOwner(const CXXDestructorDecl *D,
-                                    const ir::Operand &This, const Stmt *At,
-                                    SourceLocation Where) {
+bool OwnerModel::destroy(const CXXDestructorDecl *D, const ir::Operand &This,
+                         const Stmt *At, SourceLocation Where) {
   QualType T = D->getFunctionObjectParameterType();
   if (ownerKind(T) == OwnerKind::None)
     return false;
-  if (std::optional<ir::Place> P = pointeePlace(This))
+  if (std::optional<ir::Place> P = pointeeOf(This))
     letGo(*P, T, At, Where);
   return true;
 }
@@ -295,27 +347,26 @@ bool FunctionLowering::destroyOwner(const CXXDestructorDecl *D,
 // What is done with owners
 //===----------------------------------------------------------------------===//
 
-void FunctionLowering::setPointer(const ir::Place &Owner, QualType T,
-                                  ir::Operand Pointer, const Expr *At) {
+void OwnerModel::setPointer(const ir::Place &Owner, QualType T,
+                            ir::Operand Pointer, const Expr *At) {
   const bool Null = Pointer.K == ir::Operand::Int && Pointer.Value == 0;
-  assign(pointerOf(Owner), std::move(Pointer), At);
+  IR.assign(pointerOf(Owner), std::move(Pointer), At);
   setDestroyer(Owner, T, !Null);
 }
 
-void FunctionLowering::setEmpty(const ir::Place &Owner, QualType T,
-                                const Expr *At) {
+void OwnerModel::setEmpty(const ir::Place &Owner, QualType T, const Expr *At) {
   if (ownerKind(T) == OwnerKind::Unique)
     return setPointer(Owner, T, ir::Operand::constant(0), At);
-  assign(hasOf(Owner), ir::Operand::constant(0), At);
+  IR.assign(hasOf(Owner), ir::Operand::constant(0), At);
   setDestroyer(Owner, T, false);
 }
 
-bool FunctionLowering::fill(const ir::Place &Owner, QualType T,
-                            llvm::ArrayRef<const Expr *> Args, const Expr *At) {
+bool OwnerModel::fill(const ir::Place &Owner, QualType T,
+                      llvm::ArrayRef<const Expr *> Args, const Expr *At) {
   if (!constructOwned(valueOf(Owner), ownedType(T).getUnqualifiedType(), Args,
                       At))
-    assign(valueOf(Owner), ir::Operand::unknown(), At);
-  assign(hasOf(Owner), ir::Operand::constant(1), At);
+    IR.assign(valueOf(Owner), ir::Operand::unknown(), At);
+  IR.assign(hasOf(Owner), ir::Operand::constant(1), At);
   setDestroyer(Owner, T, true);
   return true;
 }
@@ -350,13 +401,13 @@ countOwners(QualType T, llvm::function_ref<bool(QualType)> IsOwner,
   return Known[Class->getCanonicalDecl()] = Count;
 }
 
-void FunctionLowering::moveOwner(const ir::Place &To, QualType T,
-                                 const ir::Place &From, QualType Given,
-                                 bool Moves, const Expr *At) {
+void OwnerModel::moveOwner(const ir::Place &To, QualType T,
+                           const ir::Place &From, QualType Given, bool Moves,
+                           const Expr *At) {
   auto Forget = [&](const ir::Place &Owner, QualType Type) {
     if (destroyerOf(Type))
-      assign(deleteOf(Owner), ir::Operand::unknown(), nullptr);
-    assign(valueOf(Owner), ir::Operand::unknown(), At);
+      IR.assign(deleteOf(Owner), ir::Operand::unknown(), nullptr);
+    IR.assign(valueOf(Owner), ir::Operand::unknown(), At);
   };
   if (ownerKind(T) == OwnerKind::None) {
     const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
@@ -370,9 +421,9 @@ void FunctionLowering::moveOwner(const ir::Place &To, QualType T,
         T, [&](QualType Part) { return ownerKind(Part) != OwnerKind::None; },
         Known, Ctx.getSourceManager());
     if (Owners > MaxOwners) {
-      assign(To, ir::Operand::unknown(), At);
+      IR.assign(To, ir::Operand::unknown(), At);
       if (Moves)
-        assign(From, ir::Operand::unknown(), At);
+        IR.assign(From, ir::Operand::unknown(), At);
     }
     if (!Owners || Owners > MaxOwners)
       return;
@@ -399,27 +450,27 @@ void FunctionLowering::moveOwner(const ir::Place &To, QualType T,
     return;
   }
   if (ownerKind(T) == OwnerKind::Unique) {
-    assign(pointerOf(To), ir::Operand::read(pointerOf(From)), At);
+    IR.assign(pointerOf(To), ir::Operand::read(pointerOf(From)), At);
     if (ownDeleter(T))
-      assign(deleterOf(To), ir::Operand::read(deleterOf(From)), nullptr);
+      IR.assign(deleterOf(To), ir::Operand::read(deleterOf(From)), nullptr);
     if (destroyerOf(T))
-      assign(deleteOf(To),
-             destroyerOf(T) == destroyerOf(Given)
-                 ? ir::Operand::read(deleteOf(From))
-                 : ir::Operand::unknown(),
-             nullptr);
+      IR.assign(deleteOf(To),
+                destroyerOf(T) == destroyerOf(Given)
+                    ? ir::Operand::read(deleteOf(From))
+                    : ir::Operand::unknown(),
+                nullptr);
     if (Moves && !(To == From))
       setEmpty(From, Given, At);
     return;
   }
   // Where both have an object, what their constructors did to them counts.
   if (!Moves || ownedType(T).isTriviallyCopyableType(Ctx)) {
-    assign(To, ir::Operand::read(From), At);
+    IR.assign(To, ir::Operand::read(From), At);
     return;
   }
   Forget(To, T);
   Forget(From, T);
-  assign(hasOf(To), ir::Operand::read(hasOf(From)), nullptr);
+  IR.assign(hasOf(To), ir::Operand::read(hasOf(From)), nullptr);
 }
 
 static bool isTag(const Expr *E, StringRef Name) {
@@ -429,8 +480,7 @@ static bool isTag(const Expr *E, StringRef Name) {
          Class->isInStdNamespace();
 }
 
-bool FunctionLowering::constructOwner(const ir::Place &To,
-                                      const CXXConstructExpr *E) {
+bool OwnerModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
   QualType T = E->getType();
   const OwnerKind Kind = ownerKind(T);
   if (Kind == OwnerKind::None)
@@ -445,7 +495,7 @@ bool FunctionLowering::constructOwner(const ir::Place &To,
   }
   QualType Given = Args[0]->getType();
   if (Args.size() == 1 && ownerKind(Given) == Kind) {
-    std::optional<ir::Place> From = place(Args[0]);
+    std::optional<ir::Place> From = Exprs.place(Args[0]);
     if (!From)
       return false;
     moveOwner(To, T, *From, Given,
@@ -454,14 +504,14 @@ bool FunctionLowering::constructOwner(const ir::Place &To,
   }
   if (Kind == OwnerKind::Unique) {
     if (Args.size() == 2 && ownDeleter(T)) {
-      std::optional<ir::Place> Deleter = place(Args[1]->IgnoreImplicit());
-      assign(deleterOf(To),
-             Deleter ? ir::Operand::read(*Deleter) : ir::Operand::unknown(),
-             nullptr);
+      std::optional<ir::Place> Deleter = Exprs.place(Args[1]->IgnoreImplicit());
+      IR.assign(deleterOf(To),
+                Deleter ? ir::Operand::read(*Deleter) : ir::Operand::unknown(),
+                nullptr);
     } else if (Args.size() != 1) {
       return false;
     }
-    setPointer(To, T, value(Args[0]), E);
+    setPointer(To, T, Exprs.value(Args[0]), E);
     return true;
   }
   if (isTag(Args[0], "nullopt_t")) {
@@ -473,17 +523,17 @@ bool FunctionLowering::constructOwner(const ir::Place &To,
   return Args.size() == 1 && fill(To, T, Args, E);
 }
 
-bool FunctionLowering::assignOwner(const CXXOperatorCallExpr *E,
-                                   const std::optional<ir::Place> &Dest) {
+bool OwnerModel::assignOwner(const CXXOperatorCallExpr *E,
+                             const std::optional<ir::Place> &Dest) {
   QualType T = E->getArg(0)->getType();
   const OwnerKind Kind = ownerKind(T);
   if (Kind == OwnerKind::None || E->getNumArgs() != 2)
     return false;
   const Expr *From = E->getArg(1);
   QualType Given = From->getType();
-  std::optional<ir::Place> P = place(E->getArg(0)), Other;
+  std::optional<ir::Place> P = Exprs.place(E->getArg(0)), Other;
   if (ownerKind(Given) == Kind)
-    Other = place(From);
+    Other = Exprs.place(From);
   if (!P || (ownerKind(Given) == Kind && !Other))
     return false;
   letGo(*P, T, E, beginOf(E));
@@ -494,11 +544,11 @@ bool FunctionLowering::assignOwner(const CXXOperatorCallExpr *E,
   else
     fill(*P, T, {From}, E);
   if (Dest)
-    assign(*Dest, ir::Operand::address(*P), nullptr);
+    IR.assign(*Dest, ir::Operand::address(*P), nullptr);
   return true;
 }
 
-bool FunctionLowering::makeOwned(const CallExpr *E, const ir::Place &Dest) {
+bool OwnerModel::makeOwned(const CallExpr *E, const ir::Place &Dest) {
   QualType T = E->getType();
   const bool Optional = ownerKind(T) == OwnerKind::Optional;
   const CXXRecordDecl *Class = ownedType(T)->getAsCXXRecordDecl();
@@ -507,34 +557,29 @@ bool FunctionLowering::makeOwned(const CallExpr *E, const ir::Place &Dest) {
     return false;
   if (Optional)
     return fill(Dest, T, Args, E);
-  ir::Place Object = freshTemporary();
+  ir::Place Object = IR.freshTemporary();
   if (!constructOwned(Object, ownedType(T).getUnqualifiedType(), Args, E))
     return false;
   setPointer(Dest, T, ir::Operand::address(Object), E);
   return true;
 }
 
-void FunctionLowering::valueOr(const ir::Place &Owner, const Expr *Else,
-                               const ir::Place &Dest) {
-  unsigned Full = newBlock(), Empty = newBlock(), Join = newBlock();
-  ir::Terminator &T = current().Term;
-  T.K = ir::Terminator::Branch;
-  T.Value = ir::Operand::read(hasOf(Owner));
-  T.Targets = {Full, Empty};
-  ir::Operand Given = value(Else);
+void OwnerModel::valueOr(const ir::Place &Owner, const Expr *Else,
+                         const ir::Place &Dest) {
+  unsigned Full = IR.newBlock(), Empty = IR.newBlock(), Join = IR.newBlock();
+  IR.branch(ir::Operand::read(hasOf(Owner)), Full, Empty);
+  ir::Operand Given = Exprs.value(Else);
   for (unsigned Block : {Full, Empty}) {
-    Current = Block;
-    assign(Dest, Block == Full ? ir::Operand::read(valueOf(Owner)) : Given,
-           nullptr);
-    current().Term.K = ir::Terminator::Goto;
-    current().Term.Targets = {Join};
+    IR.Current = Block;
+    IR.assign(Dest, Block == Full ? ir::Operand::read(valueOf(Owner)) : Given,
+              nullptr);
+    IR.jump(Join);
   }
-  Current = Join;
+  IR.Current = Join;
 }
 
-bool FunctionLowering::callOfOwner(const CallExpr *E,
-                                   const FunctionDecl *Callee,
-                                   const std::optional<ir::Place> &Dest) {
+bool OwnerModel::call(const CallExpr *E, const FunctionDecl *Callee,
+                      const std::optional<ir::Place> &Dest) {
   if (!Callee)
     return false;
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
@@ -548,13 +593,13 @@ bool FunctionLowering::callOfOwner(const CallExpr *E,
       if (Op->getNumArgs() == 2 && Dest &&
           Op->getArg(1 - I)->getType()->isNullPtrType() &&
           ownerKind(Op->getArg(I)->getType()) == OwnerKind::Unique)
-        if (std::optional<ir::Place> P = place(Op->getArg(I))) {
-          assign(*Dest,
-                 ir::Operand::binary(Op->getOperator() == OO_EqualEqual ? "=="
-                                                                        : "!=",
-                                     ir::Operand::read(pointerOf(*P)),
-                                     ir::Operand::constant(0)),
-                 nullptr);
+        if (std::optional<ir::Place> P = Exprs.place(Op->getArg(I))) {
+          IR.assign(*Dest,
+                    ir::Operand::binary(
+                        Op->getOperator() == OO_EqualEqual ? "==" : "!=",
+                        ir::Operand::read(pointerOf(*P)),
+                        ir::Operand::constant(0)),
+                    nullptr);
           return true;
         }
     return false;
@@ -584,12 +629,12 @@ bool FunctionLowering::callOfOwner(const CallExpr *E,
       isa<CXXConversionDecl>(Callee) ||
       (Callee->getIdentifier() && Callee->getName() == "has_value");
   if (Asks && Dest && Callee->getReturnType()->isBooleanType()) {
-    assign(*Dest,
-           Kind == OwnerKind::Optional
-               ? ir::Operand::read(hasOf(*P))
-               : ir::Operand::binary("!=", ir::Operand::read(pointerOf(*P)),
-                                     ir::Operand::constant(0)),
-           nullptr);
+    IR.assign(*Dest,
+              Kind == OwnerKind::Optional
+                  ? ir::Operand::read(hasOf(*P))
+                  : ir::Operand::binary("!=", ir::Operand::read(pointerOf(*P)),
+                                        ir::Operand::constant(0)),
+              nullptr);
     return true;
   }
   if (!Callee->getIdentifier())
@@ -604,12 +649,12 @@ bool FunctionLowering::callOfOwner(const CallExpr *E,
     if (Args.empty())
       setEmpty(*P, T, E);
     else
-      setPointer(*P, T, value(Args[0]), E);
+      setPointer(*P, T, Exprs.value(Args[0]), E);
     return true;
   }
   if (Name == "release" && Kind == OwnerKind::Unique) {
     if (Dest)
-      assign(*Dest, ir::Operand::read(pointerOf(*P)), nullptr);
+      IR.assign(*Dest, ir::Operand::read(pointerOf(*P)), nullptr);
     setEmpty(*P, T, E);
     return true;
   }
@@ -617,7 +662,7 @@ bool FunctionLowering::callOfOwner(const CallExpr *E,
     letGo(*P, T, E, beginOf(E));
     fill(*P, T, Args, E);
     if (Dest)
-      assign(*Dest, ir::Operand::address(valueOf(*P)), nullptr);
+      IR.assign(*Dest, ir::Operand::address(valueOf(*P)), nullptr);
     return true;
   }
   if (Name == "value_or" && Kind == OwnerKind::Optional && Dest &&

@@ -13,51 +13,73 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "CallableFields.h"
-#include "FunctionLowering.h"
+#include "LibraryModel.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
+namespace {
+class ScopeGuardModel final : public LibraryModel {
+public:
+  using LibraryModel::LibraryModel;
+  bool call(const CallExpr *E, const FunctionDecl *Callee,
+            const std::optional<ir::Place> &Dest) override;
+  bool construct(const ir::Place &To, const CXXConstructExpr *E) override;
+  bool destroy(const CXXDestructorDecl *D, const ir::Operand &This,
+               const Stmt *At, SourceLocation Where) override;
+
+private:
+  bool isScopeGuard(QualType T);
+  /// Gives a guard what its destructor is to run.
+  void armGuard(const ir::Place &Guard, const Expr *Callable);
+};
+} // namespace
+
+std::unique_ptr<LibraryModel>
+lower::makeScopeGuardsModel(const ModelContext &C) {
+  return std::make_unique<ScopeGuardModel>(C);
+}
+
 static ir::Place actionOf(const ir::Place &Guard) {
   return Guard.field("<at end>");
 }
 
-bool FunctionLowering::isScopeGuard(QualType T) {
+bool ScopeGuardModel::isScopeGuard(QualType T) {
   if (T.isNull() || !L.knowsScopeGuards())
     return false;
   const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
   return Class && L.isScopeGuard(Class);
 }
 
-void FunctionLowering::armGuard(const ir::Place &Guard, const Expr *Callable) {
+void ScopeGuardModel::armGuard(const ir::Place &Guard, const Expr *Callable) {
   ir::Operand Action = ir::Operand::unknown();
   if (holdsFunction(Callable->getType())) {
     // A wrapper may hold anything.
     if (!isWrapper(Callable->getType()))
-      Action = value(Callable);
+      Action = Exprs.value(Callable);
   } else if (const FunctionDecl *Op = callOperator(Callable->getType());
              Op && Op->param_empty()) {
-    if (std::optional<ir::Place> P = place(Callable)) {
-      assign(Guard.field(Object), ir::Operand::read(*P), Callable);
-      Action = functionValue(Op);
+    if (std::optional<ir::Place> P = Exprs.place(Callable)) {
+      IR.assign(Guard.field(Object), ir::Operand::read(*P), Callable);
+      Action = Callables.functionValue(Op);
     }
   }
-  assign(actionOf(Guard), std::move(Action), nullptr);
+  IR.assign(actionOf(Guard), std::move(Action), nullptr);
 }
 
-bool FunctionLowering::constructScopeGuard(const ir::Place &Guard,
-                                           const CXXConstructExpr *E) {
+bool ScopeGuardModel::construct(const ir::Place &Guard,
+                                const CXXConstructExpr *E) {
   // A copy that is left out is handled as any other.
   if (E->isElidable() || !isScopeGuard(E->getType()))
     return false;
   if (E->getConstructor()->isCopyOrMoveConstructor()) {
-    std::optional<ir::Place> From = place(E->getArg(0));
-    assign(Guard, From ? ir::Operand::read(*From) : ir::Operand::unknown(), E);
+    std::optional<ir::Place> From = Exprs.place(E->getArg(0));
+    IR.assign(Guard, From ? ir::Operand::read(*From) : ir::Operand::unknown(),
+              E);
     if (From)
-      assign(actionOf(*From), ir::Operand::constant(0), nullptr);
+      IR.assign(actionOf(*From), ir::Operand::constant(0), nullptr);
     return true;
   }
   const bool IsPlain =
@@ -67,13 +89,12 @@ bool FunctionLowering::constructScopeGuard(const ir::Place &Guard,
   if (IsPlain)
     armGuard(Guard, E->getArg(0));
   else // A condition of its own, say.
-    assign(actionOf(Guard), ir::Operand::unknown(), nullptr);
+    IR.assign(actionOf(Guard), ir::Operand::unknown(), nullptr);
   return true;
 }
 
-bool FunctionLowering::callOfScopeGuard(const CallExpr *E,
-                                        const FunctionDecl *Callee,
-                                        const std::optional<ir::Place> &Dest) {
+bool ScopeGuardModel::call(const CallExpr *E, const FunctionDecl *Callee,
+                           const std::optional<ir::Place> &Dest) {
   if (!Callee || !L.knowsScopeGuards())
     return false;
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
@@ -81,10 +102,10 @@ bool FunctionLowering::callOfScopeGuard(const CallExpr *E,
       return false;
     const Expr *Guard = Member->getImplicitObjectArgument();
     std::optional<ir::Place> P =
-        Guard->getType()->isPointerType() ? std::nullopt : place(Guard);
+        Guard->getType()->isPointerType() ? std::nullopt : Exprs.place(Guard);
     if (!P)
       return false;
-    assign(actionOf(*P), ir::Operand::constant(0), E);
+    IR.assign(actionOf(*P), ir::Operand::constant(0), E);
     return true;
   }
   // A function of the library that makes one: gsl::finally(). The class may be
@@ -101,19 +122,19 @@ bool FunctionLowering::callOfScopeGuard(const CallExpr *E,
   return true;
 }
 
-bool FunctionLowering::destroyScopeGuard(const CXXDestructorDecl *D,
-                                         const ir::Operand &This,
-                                         const Stmt *At, SourceLocation Where) {
+bool ScopeGuardModel::destroy(const CXXDestructorDecl *D,
+                              const ir::Operand &This, const Stmt *At,
+                              SourceLocation Where) {
   const CXXRecordDecl *Class = D->getParent();
   if (!L.knowsScopeGuards() || !L.isScopeGuard(Class))
     return false;
-  std::optional<ir::Place> Guard = pointeePlace(This);
+  std::optional<ir::Place> Guard = pointeeOf(This);
   if (!Guard)
     return false;
-  const size_t First = current().Insts.size();
-  ir::Instruction &I = emit(ir::Instruction::Opaque, At, Where);
+  const size_t First = IR.current().Insts.size();
+  ir::Instruction &I = IR.emit(ir::Instruction::Opaque, At, Where);
   I.Callee = L.name(Class->getName());
-  makeVirtual(ir::Operand::read(actionOf(*Guard)),
-              ir::Operand::address(Guard->field(Object)), {}, First);
+  Dynamic.makeVirtual(ir::Operand::read(actionOf(*Guard)),
+                      ir::Operand::address(Guard->field(Object)), {}, First);
   return true;
 }

@@ -1,4 +1,4 @@
-//===- Choices.cpp - Parts of a function of which each run takes one ------===//
+//===- TestSections.cpp - Sections of tests, of which each run takes one --===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,14 +13,40 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "FunctionLowering.h"
+#include "LibraryModel.h"
 #include <set>
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-void FunctionLowering::findChoices(const Stmt *S, std::optional<Choice> &Last) {
+namespace {
+class TestSectionModel final : public LibraryModel {
+public:
+  using LibraryModel::LibraryModel;
+  void begin() override;
+  bool call(const CallExpr *E, const FunctionDecl *Callee,
+            const std::optional<ir::Place> &Dest) override;
+
+private:
+  /// The part of the function that a condition is of, and the variable that
+  /// tells which one is run.
+  struct Choice {
+    unsigned Local;
+    int Number;
+  };
+  void findChoices(const Stmt *S, std::optional<Choice> &Last);
+
+  llvm::DenseMap<const Stmt *, Choice> Choices;
+};
+} // namespace
+
+std::unique_ptr<LibraryModel>
+lower::makeTestSectionsModel(const ModelContext &C) {
+  return std::make_unique<TestSectionModel>(C);
+}
+
+void TestSectionModel::findChoices(const Stmt *S, std::optional<Choice> &Last) {
   if (!S || isa<LambdaExpr>(S))
     return;
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S))
@@ -28,7 +54,7 @@ void FunctionLowering::findChoices(const Stmt *S, std::optional<Choice> &Last) {
             dyn_cast_or_null<CXXConversionDecl>(Call->getMethodDecl());
         Conversion && L.isChoice(Conversion)) {
       if (!Last)
-        Last = Choice{newLocal("<choice>", nullptr), 0};
+        Last = Choice{IR.newLocal("<choice>", nullptr), 0};
       ++Last->Number;
       Choices.try_emplace(Call, *Last);
       return;
@@ -44,26 +70,27 @@ void FunctionLowering::findChoices(const Stmt *S, std::optional<Choice> &Last) {
     findChoices(Child, Last);
 }
 
-void FunctionLowering::findChoices() {
+void TestSectionModel::begin() {
   if (!L.knowsChoices())
     return;
   std::optional<Choice> Last;
-  findChoices(body(), Last);
+  findChoices(Code, Last);
   std::set<unsigned> Locals;
   for (const auto &[At, Known] : Choices)
     Locals.insert(Known.Local);
   for (unsigned Local : Locals) {
     ir::Instruction &I =
-        emit(ir::Instruction::Opaque, nullptr, SourceLocation());
+        IR.emit(ir::Instruction::Opaque, nullptr, SourceLocation());
     I.Callee = "choice";
     I.System = true;
     I.Dest = ir::Place::local(Local);
   }
 }
 
-bool FunctionLowering::takesChoice(const CallExpr *E, const ir::Place &Dest) {
+bool TestSectionModel::call(const CallExpr *E, const FunctionDecl *Callee,
+                            const std::optional<ir::Place> &Dest) {
   auto It = Choices.find(E);
-  if (It == Choices.end())
+  if (!Dest || It == Choices.end())
     return false;
   // Of two, one is taken.
   const auto [Local, Number] = It->second;
@@ -71,10 +98,10 @@ bool FunctionLowering::takesChoice(const CallExpr *E, const ir::Place &Dest) {
       Number == 2 && llvm::none_of(Choices, [Local = Local](const auto &C) {
         return C.second.Local == Local && C.second.Number > 2;
       });
-  assign(Dest,
-         ir::Operand::binary(
-             IsOther ? "!=" : "==", ir::Operand::read(ir::Place::local(Local)),
-             ir::Operand::constant(IsOther ? 1 : Number)),
-         nullptr);
+  IR.assign(*Dest,
+            ir::Operand::binary(IsOther ? "!=" : "==",
+                                ir::Operand::read(ir::Place::local(Local)),
+                                ir::Operand::constant(IsOther ? 1 : Number)),
+            nullptr);
   return true;
 }

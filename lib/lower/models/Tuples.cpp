@@ -12,11 +12,31 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "FunctionLowering.h"
+#include "LibraryModel.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
+
+namespace {
+class TupleModel final : public LibraryModel {
+public:
+  using LibraryModel::LibraryModel;
+  bool call(const CallExpr *E, const FunctionDecl *Callee,
+            const std::optional<ir::Place> &Dest) override;
+  bool construct(const ir::Place &To, const CXXConstructExpr *E) override;
+
+private:
+  void makeElement(const ir::Place &To, QualType T, const Expr *From);
+  bool assignTuple(const CXXOperatorCallExpr *E);
+  /// std::apply: calls a function object with the elements of a tuple.
+  bool applyTuple(const CallExpr *E, const std::optional<ir::Place> &Dest);
+};
+} // namespace
+
+std::unique_ptr<LibraryModel> lower::makeTuplesModel(const ModelContext &C) {
+  return std::make_unique<TupleModel>(C);
+}
 
 /// The types of the elements; empty if \p T is something else.
 static llvm::SmallVector<QualType, 4> elementTypes(QualType T) {
@@ -52,25 +72,24 @@ static ir::Place elementAt(const ir::Place &Tuple, QualType T, unsigned I) {
 
 /// Makes the element of type \p T at \p To of \p From, which a parameter that
 /// is a reference is bound to.
-void FunctionLowering::makeElement(const ir::Place &To, QualType T,
-                                   const Expr *From) {
+void TupleModel::makeElement(const ir::Place &To, QualType T,
+                             const Expr *From) {
   std::optional<ir::Place> P;
   if (From->isGLValue())
-    P = place(From);
+    P = Exprs.place(From);
   if (T->isReferenceType())
-    assign(To, P ? ir::Operand::address(*P) : ir::Operand::unknown(), From);
+    IR.assign(To, P ? ir::Operand::address(*P) : ir::Operand::unknown(), From);
   else if (!isValue(T, Ctx))
-    assign(To, ir::Operand::unknown(), From);
+    IR.assign(To, ir::Operand::unknown(), From);
   else if (P)
-    assign(To, ir::Operand::read(*P), From);
+    IR.assign(To, ir::Operand::read(*P), From);
   else
-    initialize(To, T, From);
+    Exprs.initialize(To, T, From);
 }
 
-bool FunctionLowering::constructTuple(const ir::Place &To,
-                                      const CXXConstructExpr *E) {
+bool TupleModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
   llvm::SmallVector<QualType, 4> Types = elementTypes(E->getType());
-  if (Types.empty())
+  if (Types.empty() || isPlainCopy(E))
     return false;
   llvm::SmallVector<const Expr *, 4> Args;
   for (const Expr *A : E->arguments())
@@ -78,7 +97,7 @@ bool FunctionLowering::constructTuple(const ir::Place &To,
       Args.push_back(A);
   if (Args.size() == 1 &&
       elementTypes(Args[0]->getType()).size() == Types.size()) {
-    std::optional<ir::Place> From = place(Args[0]);
+    std::optional<ir::Place> From = Exprs.place(Args[0]);
     if (!From)
       return false;
     QualType Other = Args[0]->getType();
@@ -87,10 +106,10 @@ bool FunctionLowering::constructTuple(const ir::Place &To,
       ir::Place Part = elementAt(*From, Other, I);
       if (Given[I]->isReferenceType() && !Types[I]->isReferenceType())
         Part = Part.deref();
-      assign(elementAt(To, E->getType(), I),
-             isValue(Types[I], Ctx) ? ir::Operand::read(Part)
-                                    : ir::Operand::unknown(),
-             E);
+      IR.assign(elementAt(To, E->getType(), I),
+                isValue(Types[I], Ctx) ? ir::Operand::read(Part)
+                                       : ir::Operand::unknown(),
+                E);
     }
     return true;
   }
@@ -103,13 +122,14 @@ bool FunctionLowering::constructTuple(const ir::Place &To,
 
 /// "std::tie(a, b) = f()": what the elements of the left side refer to, or
 /// what they are, is assigned.
-bool FunctionLowering::assignTuple(const CXXOperatorCallExpr *E) {
+bool TupleModel::assignTuple(const CXXOperatorCallExpr *E) {
   if (E->getOperator() != OO_Equal || E->getNumArgs() != 2)
     return false;
   QualType Left = E->getArg(0)->getType(), Right = E->getArg(1)->getType();
   llvm::SmallVector<QualType, 4> Types = elementTypes(Left),
                                  Given = elementTypes(Right);
-  std::optional<ir::Place> To = place(E->getArg(0)), From = place(E->getArg(1));
+  std::optional<ir::Place> To = Exprs.place(E->getArg(0)),
+                           From = Exprs.place(E->getArg(1));
   if (Types.empty() || Types.size() != Given.size() || !To || !From)
     return false;
   for (unsigned I = 0; I < Types.size(); ++I) {
@@ -117,17 +137,17 @@ bool FunctionLowering::assignTuple(const CXXOperatorCallExpr *E) {
     ir::Place Part = elementAt(*From, Right, I);
     if (Given[I]->isReferenceType())
       Part = Part.deref();
-    assign(Types[I]->isReferenceType() ? Target.deref() : Target,
-           isValue(Given[I].getNonReferenceType(), Ctx)
-               ? ir::Operand::read(Part)
-               : ir::Operand::unknown(),
-           E);
+    IR.assign(Types[I]->isReferenceType() ? Target.deref() : Target,
+              isValue(Given[I].getNonReferenceType(), Ctx)
+                  ? ir::Operand::read(Part)
+                  : ir::Operand::unknown(),
+              E);
   }
   return true;
 }
 
-bool FunctionLowering::applyTuple(const CallExpr *E,
-                                  const std::optional<ir::Place> &Dest) {
+bool TupleModel::applyTuple(const CallExpr *E,
+                            const std::optional<ir::Place> &Dest) {
   const Expr *Callable = E->getArg(0);
   QualType T = Callable->getType().getNonReferenceType();
   QualType From = E->getArg(1)->getType();
@@ -136,23 +156,22 @@ bool FunctionLowering::applyTuple(const CallExpr *E,
   if (!Op || cast<CXXMethodDecl>(Op)->isStatic() || isWrapper(T) ||
       Op->getNumParams() != Types.size() || Types.empty())
     return false;
-  std::optional<ir::Place> Object = place(Callable),
-                           Tuple = place(E->getArg(1));
+  std::optional<ir::Place> Object = Exprs.place(Callable),
+                           Tuple = Exprs.place(E->getArg(1));
   if (!Object || !Tuple)
     return false;
   std::vector<ir::Operand> Args{ir::Operand::address(*Object)};
   for (unsigned I = 0; I < Types.size(); ++I)
-    Args.push_back(
-        passOn({nullptr, elementAt(*Tuple, From, I),
-                Types[I].getNonReferenceType(), Types[I]->isReferenceType()},
-               Op->getParamDecl(I)->getType()));
-  emitCall(Op, std::move(Args), Dest, false, E, beginOf(E));
+    Args.push_back(Callables.passOn({nullptr, elementAt(*Tuple, From, I),
+                                     Types[I].getNonReferenceType(),
+                                     Types[I]->isReferenceType()},
+                                    Op->getParamDecl(I)->getType()));
+  Calls.emitCall(Op, std::move(Args), Dest, false, E, beginOf(E));
   return true;
 }
 
-bool FunctionLowering::callOfTuple(const CallExpr *E,
-                                   const FunctionDecl *Callee,
-                                   const std::optional<ir::Place> &Dest) {
+bool TupleModel::call(const CallExpr *E, const FunctionDecl *Callee,
+                      const std::optional<ir::Place> &Dest) {
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E))
     return assignTuple(Op);
   if (Callee && Callee->getIdentifier() && Callee->getName() == "apply" &&
@@ -170,14 +189,14 @@ bool FunctionLowering::callOfTuple(const CallExpr *E,
         Given->get(0).getKind() != TemplateArgument::Integral)
       return false;
     uint64_t I = Given->get(0).getAsIntegral().getZExtValue();
-    std::optional<ir::Place> P = place(E->getArg(0));
+    std::optional<ir::Place> P = Exprs.place(E->getArg(0));
     if (!P || I >= Types.size())
       return false;
     ir::Place Part = elementAt(*P, T, I);
-    assign(*Dest,
-           Types[I]->isReferenceType() ? ir::Operand::read(Part)
-                                       : ir::Operand::address(Part),
-           nullptr);
+    IR.assign(*Dest,
+              Types[I]->isReferenceType() ? ir::Operand::read(Part)
+                                          : ir::Operand::address(Part),
+              nullptr);
     return true;
   }
   if (Name != "make_pair" && Name != "make_tuple" && Name != "tie" &&

@@ -1,0 +1,166 @@
+//===- Bodycpp - What a function tells before it is lowered ---------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BodyScan.h"
+#include "Lowering.h"
+#include "TypeQueries.h"
+#include "Unwinding.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+static void addWithChildren(const Stmt *S, llvm::DenseSet<const Stmt *> &Set) {
+  if (!S || !Set.insert(S).second)
+    return;
+  for (const Stmt *Child : S->children())
+    addWithChildren(Child, Set);
+}
+
+/// Finds the calls that are statements: nobody looks at their results. A cast
+/// to void says that this is meant.
+void BodyScan::findDiscarded(const Stmt *S) {
+  auto Child = [&](const Stmt *Body) {
+    const auto *E = dyn_cast_or_null<Expr>(Body);
+    if (!E)
+      return Body ? findDiscarded(Body) : void();
+    WholeExpressions.insert(E->IgnoreImplicit());
+    while (true) {
+      E = E->IgnoreImplicit()->IgnoreParens();
+      const auto *Comma = dyn_cast<BinaryOperator>(E);
+      if (!Comma || Comma->getOpcode() != BO_Comma)
+        break;
+      const Expr *Left = Comma->getLHS()->IgnoreImplicit()->IgnoreParens();
+      if (isa<CallExpr>(Left))
+        Discarded.insert(Left);
+      E = Comma->getRHS();
+    }
+    if (isa<CallExpr>(E))
+      Discarded.insert(E);
+  };
+  if (const auto *If = dyn_cast<IfStmt>(S)) {
+    Child(If->getThen());
+    Child(If->getElse());
+    return;
+  }
+  if (const auto *Loop = dyn_cast<ForStmt>(S)) {
+    Child(Loop->getInit());
+    Child(Loop->getInc());
+    return Child(Loop->getBody());
+  }
+  if (const auto *Loop = dyn_cast<CXXForRangeStmt>(S))
+    return Child(Loop->getBody());
+  if (const auto *Loop = dyn_cast<WhileStmt>(S))
+    return Child(Loop->getBody());
+  if (const auto *Loop = dyn_cast<DoStmt>(S))
+    return Child(Loop->getBody());
+  if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+    return Child(Switch->getBody());
+  if (const auto *Case = dyn_cast<SwitchCase>(S))
+    return Child(Case->getSubStmt());
+  if (isa<CompoundStmt, LabelStmt, AttributedStmt, CXXTryStmt, CXXCatchStmt>(S))
+    for (const Stmt *Body : S->children())
+      if (Body)
+        Child(Body);
+  if (isa<CompoundStmt>(S))
+    keepAsked(S);
+}
+
+/// Whether \p S asks for the error of a call before.
+bool BodyScan::asksForErrors(const Stmt *S) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (const FunctionDecl *Callee = Call->getDirectCallee())
+      if (Lookup Api = L.api(Callee); Api && Api.Row->Eff == Effect::LastError)
+        return true;
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *Child) { return asksForErrors(Child); });
+}
+
+/// The calls in \p S whose results nobody looks at, from which control gets to
+/// what is behind \p S.
+void BodyScan::ignoredCalls(const Stmt *S,
+                            llvm::SmallVectorImpl<const Expr *> &Calls) {
+  if (!S)
+    return;
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    const auto *Call = dyn_cast<CallExpr>(E->IgnoreImplicit()->IgnoreParens());
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    if (!Callee || !Discarded.count(Call))
+      return;
+    if (Lookup Api = L.api(Callee); Api && Api.Row->Eff != Effect::None)
+      Calls.push_back(Call);
+    return;
+  }
+  if (isa<CompoundStmt>(S) &&
+      llvm::any_of(S->children(),
+                   [](const Stmt *Child) { return isa<ReturnStmt>(Child); }))
+    return;
+  for (const Stmt *Child : S->children())
+    ignoredCalls(Child, Calls);
+}
+
+/// A result is no less looked at if a statement behind the call asks for the
+/// thread's last error, in the same block or in one around it.
+void BodyScan::keepAsked(const Stmt *Body) {
+  llvm::SmallVector<const Expr *, 4> Calls;
+  for (const Stmt *S : Body->children()) {
+    if (!Calls.empty() && asksForErrors(S)) {
+      for (const Expr *Call : Calls)
+        Discarded.erase(Call);
+      Calls.clear();
+    }
+    ignoredCalls(S, Calls);
+  }
+}
+
+/// Finds the statements that leave a block "do { } while (false)", as those of
+/// functions that clean up behind it.
+void BodyScan::findBreaks(const Stmt *S, bool InBlock) {
+  if (!S || isa<Expr>(S))
+    return;
+  if (InBlock && isa<BreakStmt>(S))
+    BlockBreaks.insert(S);
+  if (const auto *Do = dyn_cast<DoStmt>(S)) {
+    bool Again = true;
+    InBlock = !Do->getCond()->isValueDependent() &&
+              Do->getCond()->EvaluateAsBooleanCondition(Again, Ctx) && !Again;
+  } else if (isa<ForStmt, CXXForRangeStmt, WhileStmt, SwitchStmt>(S)) {
+    InBlock = false;
+  }
+  for (const Stmt *Child : S->children())
+    findBreaks(Child, InBlock);
+}
+
+void BodyScan::run(const FunctionDecl *FD, const Stmt *Code) {
+  if (Code) {
+    findDiscarded(Code);
+    findBreaks(Code, /*InBlock=*/false);
+  }
+  Guarded = guardedExpressions(FD, Ctx.getSourceManager(),
+                               [&](const CXXDestructorDecl *Dtor) {
+                                 if (Lookup Api = L.api(Dtor))
+                                   return canMatter(*Api.Row);
+                                 Lowering::Summary Known = L.summarize(Dtor);
+                                 return !Known.Visible || Known.Matters ||
+                                        Known.CallsOut || Known.Defers;
+                               });
+}
+
+void BodyScan::add(const Stmt *Element) {
+  if (const auto *E = dyn_cast<CXXNoexceptExpr>(Element))
+    addWithChildren(E->getOperand(), Unevaluated);
+  // __builtin_constant_p and the like, which assertion macros use.
+  if (const auto *E = dyn_cast<CallExpr>(Element))
+    if (unsigned Id = E->getBuiltinCallee();
+        Id && Ctx.BuiltinInfo.isUnevaluated(Id))
+      addWithChildren(E, Unevaluated);
+}

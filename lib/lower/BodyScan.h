@@ -1,0 +1,59 @@
+//===- BodyScan.h - What a function tells before it is lowered --*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What is found in the statements of a function before any of them is lowered:
+/// calls whose results are ignored, code that is not run.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_LOWER_BODYSCAN_H
+#define CUDA_CAPTURE_LOWER_BODYSCAN_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/Analysis/CFG.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace cuda_capture::lower {
+
+class Lowering;
+
+class BodyScan {
+public:
+  BodyScan(Lowering &L, clang::ASTContext &Ctx) : L(L), Ctx(Ctx) {}
+
+  /// Looks at \p Code, a part of \p FD.
+  void run(const clang::FunctionDecl *FD, const clang::Stmt *Code);
+  /// Looks at an element of the CFG.
+  void add(const clang::Stmt *Element);
+
+  /// Calls whose results are ignored.
+  llvm::DenseSet<const clang::Stmt *> Discarded;
+  /// See guardedExpressions().
+  llvm::DenseSet<const clang::Stmt *> Guarded;
+  /// Statements that leave a block "do { } while (false)".
+  llvm::DenseSet<const clang::Stmt *> BlockBreaks;
+  /// Expressions that are not run: operands of noexcept, for example.
+  llvm::DenseSet<const clang::Stmt *> Unevaluated;
+  /// Expressions that are statements.
+  llvm::DenseSet<const clang::Stmt *> WholeExpressions;
+
+private:
+  void findDiscarded(const clang::Stmt *S);
+  void ignoredCalls(const clang::Stmt *S,
+                    llvm::SmallVectorImpl<const clang::Expr *> &Calls);
+  void keepAsked(const clang::Stmt *Body);
+  bool asksForErrors(const clang::Stmt *S);
+  void findBreaks(const clang::Stmt *S, bool InBlock);
+
+  Lowering &L;
+  clang::ASTContext &Ctx;
+};
+
+} // namespace cuda_capture::lower
+
+#endif // CUDA_CAPTURE_LOWER_BODYSCAN_H

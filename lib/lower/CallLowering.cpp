@@ -1,0 +1,523 @@
+//===- Calls.cpp - Calls, constructors and destructors --------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CallLowering.h"
+#include "BodyScan.h"
+#include "Callables.h"
+#include "DescribedCalls.h"
+#include "DynamicTypes.h"
+#include "ExprLowering.h"
+#include "FunctionBuilder.h"
+#include "Lifetimes.h"
+#include "MissingStatements.h"
+#include "Promises.h"
+#include "ShortCircuits.h"
+#include "TypeQueries.h"
+#include "models/LibraryModel.h"
+#include "clang/AST/Mangle.h"
+#include "clang/Basic/Builtins.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+/// The function that a virtual call is certain to reach, or null.
+static const CXXMethodDecl *exactOverrider(const CXXMemberCallExpr *E) {
+  const CXXMethodDecl *Method = E->getMethodDecl();
+  const auto *Member = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
+  if (!Method || !Member)
+    return Method;
+  if (Member->hasQualifier())
+    return Method;
+  return const_cast<CXXMethodDecl *>(Method)->getDevirtualizedMethod(
+      Member->getBase(), /*IsAppleKext=*/false);
+}
+
+ir::Operand CallLowering::argument(const Expr *E, QualType ParamType) {
+  if (!E)
+    return ir::Operand::unknown();
+  if (E->getType()->isFunctionType())
+    return Exprs.value(E);
+  if (std::optional<ir::Operand> Inner = Callables.unwrapped(E, ParamType))
+    return *Inner;
+  if (isPassedByAddress(ParamType)) {
+    std::optional<ir::Place> P =
+        Exprs.place(ParamType->isReferenceType() ? E : E->IgnoreImplicit());
+    return P ? ir::Operand::address(*P) : ir::Operand::unknown();
+  }
+  if (E->getType()->isRecordType())
+    if (std::optional<ir::Place> P = Exprs.place(E->IgnoreImplicit()))
+      return ir::Operand::read(*P);
+  return Exprs.value(E);
+}
+
+std::vector<ir::Operand>
+CallLowering::arguments(const FunctionDecl *Callee,
+                        llvm::ArrayRef<const Expr *> Args) {
+  std::vector<ir::Operand> Result;
+  for (unsigned I = 0; I < Args.size(); ++I)
+    Result.push_back(argument(Args[I], Callee && I < Callee->getNumParams()
+                                           ? Callee->getParamDecl(I)->getType()
+                                           : QualType()));
+  return Result;
+}
+
+/// Whether a parameter of this type lets the callee write to a scalar of the
+/// caller.
+static bool isOutParameter(QualType T) {
+  QualType Pointee = T->getPointeeType();
+  return !Pointee.isNull() && !Pointee.isConstQualified() &&
+         Pointee->isScalarType();
+}
+
+/// Whether a parameter of this type only shows the callee an object.
+static bool isConstView(QualType T) {
+  QualType Pointee = T->getPointeeType();
+  if (Pointee.isNull() || !Pointee.isConstQualified())
+    return false;
+  // What a smart pointer points at is not constant.
+  const CXXRecordDecl *Class = Pointee->getAsCXXRecordDecl();
+  return !Class || !Class->getIdentifier() ||
+         Class->getName() != "unique_ptr" || outerNamespace(Class) != "std";
+}
+
+/// Whether \p F makes an optional object, a copy of what its parameter of type
+/// \p T refers to.
+static bool copiesIntoOptional(const FunctionDecl *F, QualType T) {
+  const auto *Ctor = dyn_cast<CXXConstructorDecl>(F);
+  return Ctor && T->isLValueReferenceType() &&
+         Ctor->getParent()->getName() == "optional";
+}
+
+void CallLowering::havocOutParameters(const FunctionDecl *Callee,
+                                      llvm::ArrayRef<ir::Operand> Args,
+                                      unsigned FirstParam, const Stmt *At) {
+  for (unsigned I = FirstParam; I < Args.size(); ++I) {
+    unsigned Param = I - FirstParam;
+    bool Out = !Callee || Param >= Callee->getNumParams() ||
+               isOutParameter(Callee->getParamDecl(Param)->getType());
+    if (!Out || Args[I].K != ir::Operand::Address)
+      continue;
+    IR.emit(ir::Instruction::Havoc, At, At->getBeginLoc()).Dest = Args[I].Where;
+  }
+}
+
+/// Whether an object of this type is nothing but a number, as a duration is.
+static bool isNumber(QualType T) {
+  if (T->isArithmeticType() || T->isEnumeralType())
+    return true;
+  const auto *Class = T->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() && Class->getNumBases() == 0 &&
+         !Class->field_empty() &&
+         std::next(Class->field_begin()) == Class->field_end() &&
+         isNumber(Class->field_begin()->getType());
+}
+
+/// Whether \p F makes a number of numbers, and does nothing else.
+static bool onlyComputes(const FunctionDecl *F) {
+  return F->isConstexpr() && isNumber(F->getReturnType()) &&
+         llvm::all_of(F->parameters(), [](const ParmVarDecl *P) {
+           return isNumber(P->getType()) ||
+                  (isConstView(P->getType()) &&
+                   isNumber(P->getType()->getPointeeType()));
+         });
+}
+
+void CallLowering::emitCall(const FunctionDecl *Callee,
+                            std::vector<ir::Operand> Args,
+                            std::optional<ir::Place> Dest, bool Virtual,
+                            const Stmt *At, SourceLocation Where) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  bool HasThis = Method && Method->isImplicitObjectMemberFunction();
+  if (Callee && L.promises() &&
+      L.promises()->of(Callee).K == Promise::NotCapturable) {
+    IR.Matters = true;
+    ir::Instruction &I = IR.emit(ir::Instruction::Api, At, Where);
+    I.Callee = NotCapturable;
+    I.Args.push_back(ir::Operand::function(Callee->getQualifiedNameAsString()));
+  }
+
+  bool System =
+      Callee &&
+      (Callee->getBuiltinID() ||
+       Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()));
+  bool Deferred = false;
+  if (Callee && !Virtual && !System) {
+    Lowering::Summary Known = L.summarize(Callee);
+    IR.Matters |= Known.Matters;
+    IR.LeavesTraces |= Known.LeavesTraces;
+    IR.Defers |= Known.Defers;
+    bool HasEffect =
+        Known.LeavesTraces || Dest || (HasThis && !Method->isConst());
+    for (const ParmVarDecl *P : Callee->parameters())
+      HasEffect |= isOutParameter(P->getType());
+    if (Known.Matters || (Known.Visible && HasEffect && Known.Simple)) {
+      ir::Instruction &I = IR.emit(ir::Instruction::Call, At, Where);
+      const FunctionDecl *Def = nullptr;
+      I.Callee = L.symbol(Callee->hasBody(Def) ? Def : Callee);
+      I.Args = std::move(Args);
+      I.Dest = std::move(Dest);
+      I.Guarded = At && Scan.Guarded.count(At);
+      I.Throws = (Known.CallsOut || Known.Defers) &&
+                 mayThrow(dyn_cast_or_null<CallExpr>(At), Def);
+      return;
+    }
+    Deferred = Known.Visible ? Known.Defers : mayBeElsewhere(Callee);
+    // What it does has been seen: unless it calls what cannot be seen, it is as
+    // little to capture as a function of the system.
+    System = Known.Visible && !Known.CallsOut && !Known.LeavesTraces;
+    // A function that only complains of failures does not want one.
+    for (unsigned I = HasThis; System && I < Args.size(); ++I)
+      if (L.isIdleAtZero(Callee, I, I - HasThis))
+        Args[I] = ir::Operand::unknown();
+  }
+
+  // That a callable is const says nothing about what it does.
+  bool RunsCallable = Method && Method->getOverloadedOperator() == OO_Call;
+  if (RunsCallable && runsCallable(Method->getParent()))
+    System = false; // It runs code of the program.
+  bool Pure =
+      Callee &&
+      (Callee->hasAttr<PureAttr>() || Callee->hasAttr<ConstAttr>() ||
+       (HasThis && Method->isConst() && !RunsCallable) ||
+       (System && !HasThis && L.usesHostValues() && onlyComputes(Callee)));
+  // An audit lists what may use a stream, although its result is not used.
+  const bool MayUseStream =
+      L.promises() && L.promises()->isAudit() && Callee &&
+      llvm::any_of(Callee->parameters(), [&](const ParmVarDecl *P) {
+        return L.handleRole(P->getType().getNonReferenceType()) == Role::Stream;
+      });
+  // What returns nothing is called for something: it may wait.
+  if (Pure && !Dest && !MayUseStream && !Callee->getReturnType()->isVoidType())
+    return;
+  // Decided when it is known.
+  IR.CallsOut |= !System && !Pure && !Deferred;
+  IR.Defers |= Deferred;
+  const size_t First = IR.current().Insts.size();
+  const std::vector<ir::Operand> Given =
+      Deferred ? Args : std::vector<ir::Operand>();
+  // What a callee only looks at, it does not change; of a number it sees the
+  // value.
+  if (!Pure && Callee)
+    for (unsigned I = HasThis; I < Args.size(); ++I) {
+      unsigned Param = I - HasThis;
+      if (Param >= Callee->getNumParams())
+        break;
+      QualType T = Callee->getParamDecl(Param)->getType();
+      if (!isConstView(T) && !copiesIntoOptional(Callee, T))
+        continue;
+      bool Number = T->isReferenceType() && T->getPointeeType()->isScalarType();
+      Args[I] = Number && Args[I].K == ir::Operand::Address
+                    ? ir::Operand::read(Args[I].Where)
+                    : ir::Operand::unknown();
+    }
+  const bool Unseen = Callee && !System && !Pure;
+  bool SetsMode = Unseen && L.concernsMode(Callee);
+  bool SetsStream = Unseen && L.mayChangeStream(Callee);
+  std::vector<ir::Operand> Passed = Args;
+  auto ThroughGuards = [&] {
+    if (SetsMode)
+      throughGuard(ir::ThreadModePlace, Callee, Passed);
+    if (SetsStream)
+      throughGuard(ir::CurrentStreamPlace, Callee, Passed);
+  };
+  if (isa_and_nonnull<CXXDestructorDecl>(Callee))
+    ThroughGuards();
+  ir::Instruction &I = IR.emit(ir::Instruction::Opaque, At, Where);
+  std::string Shown =
+      Callee ? Callee->getQualifiedNameAsString() : "function pointer";
+  // "*p" is what "p->" points at.
+  if (Pure && Method && Method->getOverloadedOperator() == OO_Star &&
+      Method->getNumParams() == 0)
+    Shown.replace(Shown.rfind('*'), 1, "->");
+  if (System && Callee && Dest)
+    if (std::string Known = L.hostValue(Callee); !Known.empty())
+      Shown = std::move(Known);
+  I.Callee = L.name(Shown);
+  I.System = System;
+  I.Pure = Pure;
+  I.Guarded = At && Scan.Guarded.count(At);
+  I.Throws = mayThrow(dyn_cast_or_null<CallExpr>(At), Callee);
+  I.Args = std::move(Args);
+  I.Dest = std::move(Dest);
+  if (!Pure && At)
+    havocOutParameters(Callee, Passed, HasThis, At);
+  if (!isa_and_nonnull<CXXDestructorDecl>(Callee))
+    ThroughGuards();
+  if (System && Callee && L.handlesStreamGuard(Callee)) {
+    IR.emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest =
+        ir::Place::global(ir::CurrentStreamPlace);
+    IR.Matters = true;
+  }
+  if (Deferred)
+    defer(Callee, Given, HasThis, At, Where, First);
+}
+
+/// Whether another translation unit may define \p F, which has no body here.
+bool CallLowering::mayBeElsewhere(const FunctionDecl *F) const {
+  return L.defersCalls() && !F->isImplicit() && !F->isDeleted() &&
+         F->isExternallyVisible();
+}
+
+/// Wraps the instructions from \p First on, which stand for a call that cannot
+/// be seen, in one of \p Callee.
+void CallLowering::defer(const FunctionDecl *Callee,
+                         const std::vector<ir::Operand> &Args, bool HasThis,
+                         const Stmt *At, SourceLocation Where, size_t First) {
+  std::vector<ir::Instruction> &Insts = IR.current().Insts;
+  ir::Instruction I;
+  I.K = ir::Instruction::Invoke;
+  I.Target = ir::Operand::function(L.symbol(Callee));
+  if (HasThis && !Args.empty())
+    I.Object = Args.front();
+  I.Args.assign(Args.begin() + (I.Object ? 1 : 0), Args.end());
+  I.Otherwise.assign(std::make_move_iterator(Insts.begin() + First),
+                     std::make_move_iterator(Insts.end()));
+  for (const ir::Instruction &Other : I.Otherwise)
+    if (Other.K == ir::Instruction::Opaque) {
+      I.Dest = Other.Dest;
+      I.Guarded = Other.Guarded;
+      I.Throws = Other.Throws;
+    }
+  I.At = L.location(Where, At);
+  Insts.erase(Insts.begin() + First, Insts.end());
+  Insts.push_back(std::move(I));
+}
+
+/// The thread's mode, or its current stream, after a call, that cannot be seen,
+/// of what may set it. The destructor of an object restores what its
+/// constructor found.
+void CallLowering::throughGuard(StringRef Register, const FunctionDecl *Callee,
+                                llvm::ArrayRef<ir::Operand> Args) {
+  ir::Place Mode = ir::Place::global(Register);
+  std::optional<ir::Place> Saved;
+  if (isa<CXXConstructorDecl, CXXDestructorDecl>(Callee) && !Args.empty())
+    if (std::optional<ir::Place> Object = pointeeOf(Args.front()))
+      Saved = Object->field(Register);
+  auto Copy = [&](const ir::Place &To, const ir::Place &From) {
+    ir::Instruction &I =
+        IR.emit(ir::Instruction::Assign, nullptr, SourceLocation());
+    I.Dest = To;
+    I.Args.push_back(ir::Operand::read(From));
+  };
+  if (Saved && isa<CXXDestructorDecl>(Callee))
+    return Copy(Mode, *Saved);
+  if (Saved)
+    Copy(*Saved, Mode);
+  IR.emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest = Mode;
+  IR.Matters = true;
+}
+
+/// Whether a call only names an object or a value, and does nothing.
+static bool onlyNames(const CallExpr *E, ModelList &Models) {
+  return passedThrough(E) || isa<CXXPseudoDestructorExpr>(E->getCallee()) ||
+         Models.value(E) || Models.place(E);
+}
+
+ir::Operand CallLowering::addressOf(const Expr *Object) {
+  if (!Object)
+    return ir::Operand::unknown();
+  if (Object->getType()->isPointerType())
+    return Exprs.value(Object);
+  std::optional<ir::Place> P = Exprs.place(Object);
+  return P ? ir::Operand::address(*P) : ir::Operand::unknown();
+}
+
+bool CallLowering::callOperator(const CXXOperatorCallExpr *E,
+                                const CXXMethodDecl *Method,
+                                const std::optional<ir::Place> &Self) {
+  // An implicit copy is an assignment.
+  if (E->getOperator() == OO_Equal &&
+      (Method->isTrivial() || Method->isImplicit() || Method->isDefaulted())) {
+    std::optional<ir::Place> From = Exprs.place(E->getArg(1));
+    if (!Self)
+      return true;
+    IR.assign(*Self, From ? ir::Operand::read(*From) : ir::Operand::unknown(),
+              E);
+    if (From)
+      Models.copied(*Self, E->getType(), *From, /*Moves=*/true);
+    const auto *Named = dyn_cast<DeclRefExpr>(E->getArg(0));
+    if (Named && !Named->getDecl()->getType()->isReferenceType())
+      Dynamic.setType(*Self, Method->getParent());
+    else
+      Dynamic.forgetType(*Self, Method->getParent());
+    return true;
+  }
+  if (!Self || E->getNumArgs() != 2)
+    return false;
+  if (E->getOperator() == OO_Equal)
+    return Rows.copyDescribed(Method, *Self, E->getArg(1), E);
+  // An element of an object whose code is unknown is a place.
+  const bool Follows =
+      !Ctx.getSourceManager().isInSystemHeader(Method->getLocation()) &&
+      L.lower(Method);
+  if (E->getOperator() != OO_Subscript || Follows)
+    return false;
+  IR.Temporaries.erase(E);
+  return true;
+}
+
+void CallLowering::call(const CallExpr *E) {
+  // The configuration of a kernel launch is part of the launch.
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if ((Callee && Callee == Ctx.getcudaConfigureCallDecl()) ||
+      onlyNames(E, Models))
+    return;
+  if (Callee && Callee->getBuiltinID() == Builtin::BI__builtin_unreachable)
+    return;
+  std::optional<ir::Place> Dest;
+  if (!E->getType()->isVoidType())
+    Dest = IR.temporary(E);
+
+  llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
+  defaultArguments(ArgExprs, beginOf(E));
+  if (Callee)
+    if (Lookup Api = L.api(Callee)) {
+      IR.Matters |= canMatter(*Api.Row);
+      IR.LeavesTraces |= Api.Row->Eff == Effect::SetDevice;
+      std::optional<ir::Place> Object = Rows.objectOf(E, ArgExprs);
+      Rows.describedCall(Api, Callee, std::move(Object), ArgExprs,
+                         std::move(Dest), E, beginOf(E));
+      if (Api.Row->Eff == Effect::LookUp)
+        Rows.lookUp(*Api.Row, E);
+      return;
+    }
+  if (Models.call(E, Callee, Dest))
+    return;
+
+  std::vector<ir::Operand> Args;
+  bool Virtual = false;
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+  const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
+  if (Member) {
+    Args.push_back(addressOf(Member->getImplicitObjectArgument()));
+    if (const CXXMethodDecl *Method = Member->getMethodDecl();
+        Method && Method->isVirtual()) {
+      if (const CXXMethodDecl *Exact = exactOverrider(Member))
+        Callee = Exact;
+      else
+        Virtual = true;
+    } else if (const auto *Pointed = dyn_cast_or_null<CXXMethodDecl>(Callee);
+               Pointed && !Method) {
+      Virtual = Pointed->isVirtual(); // Through a pointer to the member.
+    }
+  } else if (const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+             Op && Method && Method->isImplicitObjectMemberFunction() &&
+             !ArgExprs.empty()) {
+    std::optional<ir::Place> Self = Exprs.place(ArgExprs.front());
+    if (callOperator(Op, Method, Self))
+      return;
+    Args.push_back(Self ? ir::Operand::address(*Self) : ir::Operand::unknown());
+    ArgExprs.erase(ArgExprs.begin());
+  }
+  for (ir::Operand &A : arguments(Callee, ArgExprs))
+    Args.push_back(std::move(A));
+  bool Frees = Callee && Callee->getBuiltinID() == Builtin::BIfree;
+  ir::Operand Freed = Frees ? Args.front() : ir::Operand::unknown();
+  // Calls that give a smart pointer another object.
+  const Expr *Smart = nullptr, *Given = nullptr;
+  if (Member && Callee && Callee->getIdentifier() &&
+      Callee->getName() == "reset" && ArgExprs.size() == 1) {
+    Smart = Member->getImplicitObjectArgument()->IgnoreParenImpCasts();
+    Given = ArgExprs[0];
+  } else if (Op && Op->getOperator() == OO_Equal && Op->getNumArgs() == 2) {
+    Smart = Op->getArg(0);
+    Given = Op->getArg(1);
+  }
+  std::optional<ir::Place> Kept, Pointer;
+  if (Smart && (Kept = Dynamic.typeFor(Smart->getType(), Given)))
+    Pointer = Exprs.place(Smart);
+  const size_t First = IR.current().Insts.size();
+  emitCall(Callee, std::move(Args), Dest, Virtual, E, beginOf(E));
+  if (Virtual && Member && Member->getMethodDecl())
+    Dynamic.dispatch(Member, Member->getMethodDecl(), First);
+  else if (Pointer)
+    Dynamic.passType(*Pointer, Smart->getType(), *Kept);
+  else if (Callee && Dest)
+    Dynamic.makesObject(E, Callee, *Dest);
+  if (Frees)
+    Lives.endPointee(Freed, E);
+}
+
+bool CallLowering::lower(const Stmt *S) {
+  if (const auto *E = dyn_cast<CUDAKernelCallExpr>(S)) {
+    kernelLaunch(E);
+  } else if (const auto *E = dyn_cast<CallExpr>(S)) {
+    call(E);
+  } else if (const auto *E = dyn_cast<CXXConstructExpr>(S)) {
+    const bool Misses = L.isIncomplete(E->getConstructor()->getParent());
+    if (Misses)
+      Gaps.missing(E, E->getBeginLoc());
+    construct(E);
+    if (Misses)
+      Gaps.missing(E, E->getBeginLoc());
+  } else if (const auto *E = dyn_cast<LambdaExpr>(S)) {
+    lambda(E);
+  } else if (const auto *E = dyn_cast<CXXNewExpr>(S)) {
+    newObject(E);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// The name of the kernel: that of the declaration is the host's, of what
+/// launches it.
+static std::string kernelSymbol(ASTContext &Ctx, const FunctionDecl *Kernel) {
+  std::unique_ptr<MangleContext> Names(Ctx.createMangleContext());
+  if (!Names->shouldMangleDeclName(Kernel))
+    return Kernel->getNameAsString();
+  std::string Symbol;
+  llvm::raw_string_ostream OS(Symbol);
+  Names->mangleName(GlobalDecl(Kernel, KernelReferenceKind::Kernel), OS);
+  return OS.str();
+}
+
+void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
+  IR.Matters = true;
+  const CallExpr *Config = E->getConfig();
+  // <<<grid, block, shared memory, stream>>>; default arguments included.
+  ir::Operand Stream = Config && Config->getNumArgs() > 3
+                           ? Exprs.value(Config->getArg(3))
+                           : ir::Operand::constant(0);
+  // Of the kernel's own arguments, pointers that variables hold: what they
+  // point at must outlive the graph; and what is passed by value, where that
+  // may differ from one launch to the next.
+  std::vector<ir::Operand> Args{std::move(Stream)};
+  size_t Known = 1;
+  for (const Expr *Arg : E->arguments()) {
+    QualType T = Arg->getType();
+    bool Variable = isa<DeclRefExpr, MemberExpr>(Arg->IgnoreParenImpCasts());
+    bool Number =
+        L.usesHostValues() && T->isScalarType() && !T->isAnyPointerType();
+    ir::Operand O;
+    if ((T->isPointerType() && Variable) || Number)
+      O = Exprs.value(Arg);
+    Args.push_back(O);
+    if (O.K == ir::Operand::Read || (Number && O.K == ir::Operand::Binary))
+      Known = Args.size();
+  }
+  Args.resize(Known);
+  ir::Instruction &I = IR.emit(ir::Instruction::Api, E, beginOf(E));
+  I.Callee = "launch";
+  I.Args = std::move(Args);
+  if (const FunctionDecl *Kernel = E->getDirectCallee())
+    I.Target = ir::Operand::function(kernelSymbol(Ctx, Kernel));
+}
+
+std::vector<ir::Operand>
+CallLowering::argumentsFor(const FunctionProtoType *Type,
+                           llvm::ArrayRef<const Expr *> Args) {
+  std::vector<ir::Operand> Result;
+  for (unsigned I = 0; I < Args.size(); ++I)
+    Result.push_back(argument(Args[I], Type && I < Type->getNumParams()
+                                           ? Type->getParamType(I)
+                                           : QualType()));
+  return Result;
+}

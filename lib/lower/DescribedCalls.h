@@ -1,0 +1,81 @@
+//===- DescribedCalls.h - Calls of functions that have a row ----*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Calls of functions that the knowledge base describes, and the objects that
+/// stand for handles; tensors and where they are in Residence.cpp.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_LOWER_DESCRIBEDCALLS_H
+#define CUDA_CAPTURE_LOWER_DESCRIBEDCALLS_H
+
+#include "FunctionParts.h"
+#include "Lowering.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace cuda_capture::lower {
+
+class DescribedCalls : private FunctionParts {
+public:
+  explicit DescribedCalls(const FunctionParts &Parts) : FunctionParts(Parts) {}
+
+  /// Emits a call of a function that has a row. \p Object is that of a member
+  /// function.
+  void describedCall(const Lookup &Api, const clang::FunctionDecl *Callee,
+                     std::optional<ir::Place> Object,
+                     llvm::ArrayRef<const clang::Expr *> Args,
+                     std::optional<ir::Place> Dest, const clang::Stmt *At,
+                     clang::SourceLocation Where);
+  /// A call that finds a function by its name: if that is written there, the
+  /// pointer is the function.
+  void lookUp(const ApiRow &Row, const clang::CallExpr *E);
+  /// Copies or moves an object that stands for something, if that is what the
+  /// function does.
+  bool copyDescribed(const clang::CXXMethodDecl *D, const ir::Place &To,
+                     const clang::Expr *From, const clang::Stmt *At);
+  /// The object that a call of a member function is made on, and the arguments
+  /// without it.
+  std::optional<ir::Place>
+  objectOf(const clang::CallExpr *E,
+           llvm::SmallVectorImpl<const clang::Expr *> &Args);
+  /// What the function is registered for is proved at its entry, once that has
+  /// its terminator.
+  void proveDispatched();
+
+private:
+  void keepResult(const ApiRow &Row, llvm::ArrayRef<ir::Operand> Args,
+                  const std::optional<ir::Place> &Object, const ir::Place &Dest,
+                  const clang::Stmt *At);
+  ir::Operand describedArgument(const clang::Expr *E, clang::QualType ParamType,
+                                const Param &Formal);
+  ir::Operand currentArgument(const ApiRow &Row,
+                              const clang::FunctionDecl *Callee,
+                              llvm::ArrayRef<const clang::Expr *> Args);
+  void setCurrent(const ApiRow &Row, const std::optional<ir::Place> &Object,
+                  llvm::ArrayRef<const clang::Expr *> ArgExprs,
+                  llvm::ArrayRef<ir::Operand> Args, const clang::Stmt *At);
+  void returnSame(const ApiRow &Row, const clang::FunctionDecl *Callee,
+                  llvm::ArrayRef<ir::Operand> Args, const ir::Place &To,
+                  const clang::Stmt *At);
+
+  //===--- Where tensors are (Residence.cpp) --------------------------------//
+  ir::Operand residence(const clang::Expr *E);
+  ir::Operand mask(const clang::Expr *Indices);
+  void keepMask(const ApiRow &Row, const std::optional<ir::Place> &Object,
+                const ir::Place &Dest, const clang::Stmt *At);
+  ir::Operand libraryArgument(const clang::FunctionDecl *Callee,
+                              llvm::ArrayRef<const clang::Expr *> Args);
+  void typedArguments(const ApiRow &Row, const clang::FunctionDecl *Callee,
+                      llvm::ArrayRef<const clang::Expr *> ArgExprs,
+                      std::vector<ir::Operand> &Args);
+  void proveDevice(const ir::Operand &Where);
+};
+
+} // namespace cuda_capture::lower
+
+#endif // CUDA_CAPTURE_LOWER_DESCRIBEDCALLS_H

@@ -1,0 +1,75 @@
+//===- ExprLowering.h - Values and places of expressions --------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Expressions as operands and places of CaptureIR: values in ExprLowering.cpp,
+/// places in Places.cpp, initializers and assignments in Writes.cpp, numbers
+/// with a fraction in HostValues.cpp.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_LOWER_EXPRLOWERING_H
+#define CUDA_CAPTURE_LOWER_EXPRLOWERING_H
+
+#include "FunctionParts.h"
+#include "Lowering.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace cuda_capture::lower {
+
+class ExprLowering : private FunctionParts {
+public:
+  explicit ExprLowering(const FunctionParts &Parts) : FunctionParts(Parts) {}
+
+  /// What \p E evaluates to. What is nested deeper than ir::MaxNesting is
+  /// unknown.
+  ir::Operand value(const clang::Expr *E);
+  /// Where the object is that \p E names or makes; nullopt if that is not
+  /// known.
+  std::optional<ir::Place> place(const clang::Expr *E);
+  /// The variable or binding \p D. \p Captured: it is named in a lambda or a
+  /// region of OpenMP, around which it is declared.
+  std::optional<ir::Place> declPlace(const clang::ValueDecl *D, bool Captured);
+  /// The object of a member function; in a lambda, that of the function around
+  /// it.
+  std::optional<ir::Place> thisPlace();
+
+  /// Makes an object or reference of type \p Type at \p To of \p Init.
+  void initialize(const ir::Place &To, clang::QualType Type,
+                  const clang::Expr *Init);
+  void increment(const clang::UnaryOperator *E);
+  void compoundAssign(const clang::CompoundAssignOperator *E);
+  void variable(const clang::VarDecl *D);
+  /// Tells whether a static local's initializer has run.
+  ir::Place initializedFlag(const clang::VarDecl *D);
+  /// An expression with errors may write to every variable and member in it.
+  void havocMentioned(const clang::Expr *E);
+
+  /// Constants and default arguments whose initializers are being written.
+  llvm::DenseSet<const clang::VarDecl *> SpellingOut;
+
+private:
+  ir::Operand castValue(const clang::CastExpr *E);
+  /// Arithmetic that involves floating point: a number that depends on its
+  /// operands in a way that is not followed.
+  ir::Operand floatingValue(const clang::Expr *E);
+  void collectOperands(const clang::Expr *E, std::vector<ir::Operand> &Found);
+  ir::Operand unaryValue(const clang::UnaryOperator *E);
+  ir::Operand binaryValue(const clang::BinaryOperator *E);
+  ir::Operand designated(const clang::Expr *E);
+  std::optional<ir::Place> memberPlace(const clang::MemberExpr *E);
+  /// The place of an object that an initializer list makes on the spot.
+  std::optional<ir::Place> listPlace(const clang::Expr *E);
+  void spellOutConstant(const clang::VarDecl *D);
+  std::string globalName(const clang::VarDecl *D);
+
+  unsigned Nesting = 0;
+};
+
+} // namespace cuda_capture::lower
+
+#endif // CUDA_CAPTURE_LOWER_EXPRLOWERING_H

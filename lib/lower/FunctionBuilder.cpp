@@ -1,0 +1,116 @@
+//===- FunctionBuilder.cpp - Builds the CaptureIR of one function --------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionBuilder.h"
+#include "Callables.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+unsigned FunctionBuilder::newBlock() {
+  F.Blocks.emplace_back();
+  return F.Blocks.size() - 1;
+}
+
+void FunctionBuilder::jump(unsigned To) {
+  current().Term.K = ir::Terminator::Goto;
+  current().Term.Targets = {To};
+}
+
+void FunctionBuilder::branch(ir::Operand Condition, unsigned IfTrue,
+                             unsigned IfFalse) {
+  ir::Terminator &T = current().Term;
+  T.K = ir::Terminator::Branch;
+  T.Value = std::move(Condition);
+  T.Targets = {IfTrue, IfFalse};
+}
+
+unsigned FunctionBuilder::newLocal(std::string Name, const VarDecl *D) {
+  // The numbers of temporaries are theirs alone.
+  if (D || !llvm::isDigit(Name.front()))
+    if (unsigned Count = NameCounts[Name]++)
+      Name += "$" + std::to_string(Count);
+  F.Locals.push_back(L.name(Name));
+  Variables.push_back(D);
+  return F.Locals.size() - 1;
+}
+
+unsigned FunctionBuilder::local(const VarDecl *D) {
+  auto It = LocalIds.find(D);
+  if (It != LocalIds.end())
+    return It->second;
+  unsigned Id = newLocal(D->getName().empty() ? "anon" : D->getName().str(), D);
+  LocalIds[D] = Id;
+  return Id;
+}
+
+ir::Place FunctionBuilder::temporary(const Stmt *S) {
+  auto It = Temporaries.find(S);
+  if (It == Temporaries.end())
+    It =
+        Temporaries
+            .try_emplace(S, newLocal(std::to_string(++NumTemporaries), nullptr))
+            .first;
+  return ir::Place::local(It->second);
+}
+
+ir::Place FunctionBuilder::freshTemporary() {
+  return ir::Place::local(newLocal(std::to_string(++NumTemporaries), nullptr));
+}
+
+void FunctionBuilder::assign(const ir::Place &To, ir::Operand V,
+                             const Stmt *At) {
+  // Writes to globals outlive the function unseen. What it writes through its
+  // parameters is known from their types; handles matter in themselves.
+  bool Outside = To.Base == ir::Place::Global;
+  CallsOut |= Outside && At;
+  for (const ir::Step &S : To.Path)
+    Outside |= S.K == ir::Step::Deref;
+  const auto *E = dyn_cast_or_null<Expr>(At);
+  Matters |= Outside && E &&
+             L.handleRole(E->getType().getNonReferenceType()) != Role::None;
+  LeavesTraces |= Outside && E && holdsFunction(E->getType());
+  ir::Instruction &I = emit(ir::Instruction::Assign, At,
+                            At ? At->getBeginLoc() : SourceLocation());
+  I.Dest = To;
+  I.Args.push_back(std::move(V));
+}
+
+ir::Instruction &FunctionBuilder::emit(ir::Instruction::Kind K, const Stmt *At,
+                                       SourceLocation Where) {
+  ir::Instruction I;
+  I.K = K;
+  if (UsedAt.isValid())
+    I.At = L.location(UsedAt, nullptr);
+  else if (Where.isValid())
+    I.At = L.location(Where, At);
+  current().Insts.push_back(std::move(I));
+  return current().Insts.back();
+}
+
+void FunctionBuilder::join(const ir::Place &Thread, const Expr *At) {
+  ir::Instruction &I = emit(ir::Instruction::Join, At,
+                            At ? At->getBeginLoc() : SourceLocation());
+  I.Args.push_back(ir::Operand::read(Thread));
+  // Somebody else has started it.
+  Matters |= Thread.Base == ir::Place::Global ||
+             llvm::any_of(Thread.Path, [](const ir::Step &S) {
+               return S.K == ir::Step::Deref;
+             });
+}
+
+ir::Place FunctionBuilder::objectOf(const Stmt *Init) {
+  auto It = ObjectPlaces.find(Init);
+  return It != ObjectPlaces.end() ? It->second : temporary(Init);
+}
+
+ir::Loc FunctionBuilder::loc(const Stmt *S) {
+  return L.location(S->getBeginLoc(), S);
+}

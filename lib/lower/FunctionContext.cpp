@@ -1,0 +1,29 @@
+//===- FunctionContext.cpp - All that lowers one function -----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionContext.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+FunctionContext::FunctionContext(Lowering &L, const FunctionDecl *FD,
+                                 ir::Function &F, const Region *Part)
+    // The parts are named before they are there; each uses the others only
+    // while a function is lowered.
+    : FunctionParts{{L, L.context(), FD, Part ? Part->Body : FD->getBody(),
+                     Builder, Scanned, OwnExprs, OwnCalls, OwnCallables,
+                     OwnDynamic},
+                    Part,
+                    OwnBranches,
+                    OwnRows,
+                    OwnLives,
+                    OwnGaps,
+                    OwnModels},
+      Builder(L, F), Scanned(L, L.context()), OwnExprs(*this), OwnCalls(*this),
+      OwnCallables(*this), OwnDynamic(*this), OwnBranches(*this),
+      OwnRows(*this), OwnLives(*this), OwnGaps(*this), OwnModels(*this) {}

@@ -1,0 +1,109 @@
+//===- Throws.cpp - Calls that may throw ---------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CallLowering.h"
+#include "Callables.h"
+#include "TypeQueries.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+/// What \p E is an element of, or an iterator in: "*it", "v[i]", "v.front()".
+static const Expr *containerOf(const Expr *E) {
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E))
+    switch (Op->getOperator()) {
+    case OO_Star:
+    case OO_Subscript:
+      return Op->getArg(0);
+    default:
+      return nullptr;
+    }
+  if (const auto *Sub = dyn_cast<ArraySubscriptExpr>(E))
+    return Sub->getBase();
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  if (!Method || !Method->getIdentifier())
+    return nullptr;
+  static constexpr llvm::StringLiteral Known[] = {
+      "at", "front", "back", "begin", "cbegin", "data", "value"};
+  return llvm::is_contained(Known, Method->getName())
+             ? Call->getImplicitObjectArgument()
+             : nullptr;
+}
+
+/// Whether \p Callable comes from outside of the function: a parameter, an
+/// element of one, or what is kept in a member or was captured.
+bool CallLowering::isHandedIn(const Expr *Callable) const {
+  while (true) {
+    Callable = Callable->IgnoreParenImpCasts();
+    if (const auto *Op = dyn_cast<UnaryOperator>(Callable)) {
+      Callable = Op->getSubExpr();
+    } else if (const auto *Call = dyn_cast<CallExpr>(Callable);
+               Call && Call->getNumArgs() == 1 && Call->isCallToStdMove()) {
+      Callable = Call->getArg(0);
+    } else if (Call && Call->getNumArgs() == 1 && Call->getDirectCallee() &&
+               Call->getDirectCallee()->isInStdNamespace() &&
+               Call->getDirectCallee()->getIdentifier() &&
+               Call->getDirectCallee()->getName() == "forward") {
+      Callable = Call->getArg(0);
+    } else if (const Expr *Container = containerOf(Callable)) {
+      Callable = Container;
+    } else if (const auto *Ref = dyn_cast<DeclRefExpr>(Callable);
+               const auto *V =
+                   Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr) {
+      // A reference, or the variable of a range loop.
+      if (isa<ParmVarDecl>(V) || !V->hasLocalStorage() || !V->getInit() ||
+          Ref->refersToEnclosingVariableOrCapture())
+        break;
+      const Expr *Init = V->getInit()->IgnoreImplicit();
+      if (!V->getType()->isReferenceType() && !V->isImplicit() &&
+          !containerOf(Init))
+        break;
+      Callable = Init;
+    } else {
+      break;
+    }
+  }
+  if (const auto *Member = dyn_cast<MemberExpr>(Callable))
+    return isa<FieldDecl>(Member->getMemberDecl());
+  const auto *Ref = dyn_cast<DeclRefExpr>(Callable);
+  return Ref && (isa<ParmVarDecl>(Ref->getDecl()) ||
+                 Ref->refersToEnclosingVariableOrCapture());
+}
+
+/// Whether \p E runs a callable that was handed to this function and may throw.
+bool CallLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
+  if (!E || !Ctx.getLangOpts().Exceptions || !Ctx.getLangOpts().CXXExceptions)
+    return false;
+  const FunctionProtoType *Type = nullptr;
+  const Expr *Callable = nullptr;
+  const FunctionDecl *Named = E->getDirectCallee();
+  if (Named && Named->getIdentifier() && Named->getName() == "invoke" &&
+      outerNamespace(Named) == "std" && E->getNumArgs()) {
+    Callable = E->getArg(0);
+    Type = calledType(Callable, Callee == Named ? nullptr : Callee);
+  } else if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
+    if (Op->getOperator() != OO_Call)
+      return false;
+    // An engine of random numbers, say, runs no code of the program.
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+    if (Method && !runsCallable(Method->getParent()) &&
+        Ctx.getSourceManager().isInSystemHeader(Method->getLocation()))
+      return false;
+    Callable = Op->getArg(0);
+    Type = Callee ? Callee->getType()->getAs<FunctionProtoType>() : nullptr;
+  } else if (!Callee) {
+    Callable = E->getCallee();
+    QualType T = Callable->getType();
+    if (T->isPointerType() || T->isReferenceType())
+      T = T->getPointeeType();
+    Type = T->getAs<FunctionProtoType>();
+  }
+  return Callable && Type && !Type->isNothrow() && isHandedIn(Callable);
+}

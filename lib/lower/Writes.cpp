@@ -1,0 +1,253 @@
+//===- Writes.cpp - Variables and what is written to them ----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CallLowering.h"
+#include "Callables.h"
+#include "ExprLowering.h"
+#include "FunctionBuilder.h"
+#include "MissingStatements.h"
+#include "TypeQueries.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+/// The initializer behind the ways to write one: T{...}, (T){...}, a default.
+static const Expr *initializerOf(const Expr *E) {
+  while (true) {
+    const Expr *Inner = E->IgnoreImplicit()->IgnoreParens();
+    if (const auto *D = dyn_cast<CXXDefaultInitExpr>(Inner))
+      Inner = D->getExpr();
+    else if (const auto *C = dyn_cast<CXXFunctionalCastExpr>(Inner))
+      Inner = C->getSubExpr();
+    else if (const auto *L = dyn_cast<CompoundLiteralExpr>(Inner))
+      Inner = L->getInitializer();
+    if (Inner == E)
+      return E;
+    E = Inner;
+  }
+}
+
+/// What an expression with errors does to the variables and members in it,
+/// nobody knows.
+void ExprLowering::havocMentioned(const Expr *E) {
+  std::vector<const Stmt *> Stack{E};
+  while (!Stack.empty()) {
+    const Stmt *S = Stack.back();
+    Stack.pop_back();
+    if (!S)
+      continue;
+    llvm::append_range(Stack, S->children());
+    const auto *Ref = dyn_cast<DeclRefExpr>(S);
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (const auto *Member = dyn_cast<MemberExpr>(S);
+        Member && isa<FieldDecl>(Member->getMemberDecl()) &&
+        !Member->getType().isConstQualified())
+      if (std::optional<ir::Place> P = place(Member)) {
+        IR.emit(ir::Instruction::Havoc, E, E->getBeginLoc()).Dest = *P;
+        IR.Matters |= L.handleRole(Member->getType()) != Role::None;
+      }
+    if (V && V->hasLocalStorage() && !V->getType().isConstQualified())
+      if (std::optional<ir::Place> P = place(Ref))
+        IR.emit(ir::Instruction::Havoc, E, E->getBeginLoc()).Dest = *P;
+  }
+}
+
+void ExprLowering::initialize(const ir::Place &To, QualType Type,
+                              const Expr *Init) {
+  if (Type->isReferenceType() && Type->getPointeeType()->isFunctionType())
+    return IR.assign(To, value(Init), Init);
+  if (Type->isReferenceType()) {
+    if (std::optional<ir::Place> P = place(Init))
+      IR.assign(To, ir::Operand::address(*P), Init);
+    else
+      IR.assign(To, ir::Operand::unknown(), Init);
+    return;
+  }
+  if (Init->containsErrors()) {
+    IR.emit(ir::Instruction::Havoc, Init, Init->getBeginLoc()).Dest = To;
+    havocMentioned(Init);
+    return;
+  }
+  const Expr *Core = initializerOf(Init);
+  if (const auto *List = dyn_cast<InitListExpr>(Core);
+      List && !Type->isScalarType()) {
+    if (List->isSemanticForm() == false && List->getSemanticForm())
+      List = List->getSemanticForm();
+    if (const auto *Array = Ctx.getAsConstantArrayType(Type)) {
+      // Elements without an initializer are zero; a large array is not worth
+      // spelling out.
+      uint64_t Size = Array->getSize().getLimitedValue();
+      for (uint64_t I = 0; I < Size && I < 64; ++I) {
+        ir::Place Element = To.index(ir::Operand::constant(I));
+        if (I < List->getNumInits())
+          initialize(Element, Array->getElementType(), List->getInit(I));
+        else if (Array->getElementType()->isScalarType())
+          IR.assign(Element, ir::Operand::constant(0), Init);
+      }
+      return;
+    }
+    if (const auto *Record = Type->getAsRecordDecl();
+        Record && !Record->isUnion()) {
+      unsigned I = 0;
+      if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
+        I = Class->getNumBases();
+      for (const FieldDecl *Field : Record->fields()) {
+        if (Field->isUnnamedBitField())
+          continue;
+        if (I >= List->getNumInits())
+          break;
+        Calls.defaultArguments(List->getInit(I), List->getBeginLoc());
+        // The elements of a std::array are its own.
+        const bool IsElements = isStdArray(Type);
+        const bool IsPointee =
+            !To.Path.empty() && To.Path.back().K == ir::Step::Deref;
+        initialize(!IsElements ? To.field(L.name(Field->getName()))
+                   : IsPointee ? To.field(ir::ItselfField)
+                               : To,
+                   Field->getType(), List->getInit(I++));
+      }
+      return;
+    }
+  }
+  if (Type->isRecordType()) {
+    // A constructor or lambda has already built the object where it belongs.
+    std::optional<ir::Place> From = place(Core);
+    if (From && *From == To)
+      return;
+    IR.assign(To, From ? ir::Operand::read(*From) : ir::Operand::unknown(),
+              Init);
+    return;
+  }
+  IR.assign(To, value(Init), Init);
+}
+
+void ExprLowering::increment(const UnaryOperator *E) {
+  std::optional<ir::Place> P = place(E->getSubExpr());
+  if (!P)
+    return;
+  if (E->isPostfix())
+    IR.assign(IR.temporary(E), ir::Operand::read(*P), nullptr);
+  IR.assign(*P,
+            ir::Operand::binary(E->isIncrementOp() ? "+" : "-",
+                                ir::Operand::read(*P),
+                                ir::Operand::constant(1)),
+            E);
+}
+
+void ExprLowering::compoundAssign(const CompoundAssignOperator *E) {
+  std::optional<ir::Place> P = place(E->getLHS());
+  if (!P)
+    return;
+  StringRef Op = BinaryOperator::getOpcodeStr(
+      BinaryOperator::getOpForCompoundAssignment(E->getOpcode()));
+  bool Integral = E->getLHS()->getType()->isIntegralOrEnumerationType() ||
+                  E->getLHS()->getType()->isPointerType();
+  IR.assign(*P,
+            Integral ? ir::Operand::binary(Op, ir::Operand::read(*P),
+                                           value(E->getRHS()))
+                     : ir::Operand::unknown(),
+            E);
+}
+
+std::optional<ir::Place> ExprLowering::listPlace(const Expr *E) {
+  const auto *List = dyn_cast<InitListExpr>(initializerOf(E));
+  if (!List || List->getType()->isScalarType())
+    return std::nullopt;
+  ir::Place P = IR.temporary(List);
+  initialize(P, List->getType(), List);
+  return P;
+}
+
+void ExprLowering::variable(const VarDecl *D) {
+  if (D->isInvalidDecl())
+    Gaps.missing(nullptr, D->getLocation());
+  if (!D->getInit())
+    return;
+  if (D->hasLocalStorage()) {
+    initialize(ir::Place::local(IR.local(D)), D->getType(), D->getInit());
+  } else if (D->isStaticLocal()) {
+    initialize(ir::Place::global(globalName(D)), D->getType(), D->getInit());
+    IR.assign(initializedFlag(D), ir::Operand::constant(1), nullptr);
+  }
+}
+
+std::string ExprLowering::globalName(const VarDecl *D) {
+  std::string Name = D->getQualifiedNameAsString();
+  if (D->isStaticLocal())
+    if (const auto *Around = dyn_cast<FunctionDecl>(D->getDeclContext()))
+      Name = L.symbol(Around).str() + "::" + D->getName().str();
+  if (!D->isExternallyVisible())
+    L.noteInternalVariable(Name);
+  return Name;
+}
+
+/// Tells whether a static local's initializer has run.
+ir::Place ExprLowering::initializedFlag(const VarDecl *D) {
+  return ir::Place::global(globalName(D) + "::initialized");
+}
+
+/// Whether objects of this type are, or consist of, pointers to functions,
+/// among others.
+static bool isTableOfFunctions(QualType T) {
+  llvm::SmallPtrSet<const RecordDecl *, 8> Seen;
+  llvm::SmallVector<QualType, 8> Work{T};
+  while (!Work.empty()) {
+    const QualType Next(Work.pop_back_val()->getBaseElementTypeUnsafe(), 0);
+    if (prototype(Next))
+      return true;
+    const RecordDecl *Record = Next->getAsRecordDecl();
+    if (Record && Record->isCompleteDefinition() && !Record->isUnion() &&
+        Seen.insert(Record).second)
+      for (const FieldDecl *Field : Record->fields())
+        Work.push_back(Field->getType());
+  }
+  return false;
+}
+
+/// The closure, without captures, that is converted to a function.
+static const Expr *convertedLambda(const Expr *E) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  if (!Call || !isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl()) ||
+      !Call->getMethodDecl()->getParent()->isLambda())
+    return nullptr;
+  return Call->getImplicitObjectArgument();
+}
+
+/// A constant that is initialized before the program runs is written where it
+/// is used: nothing else says what it holds.
+void ExprLowering::spellOutConstant(const VarDecl *D) {
+  if (!D->hasGlobalStorage() || !isTableOfFunctions(D->getType()))
+    return;
+  bool Constant = D->getType()->isReferenceType() ||
+                  Ctx.getBaseElementType(D->getType()).isConstQualified();
+  const Expr *Init = D->getAnyInitializer(D);
+  // One that several others refer to is written once for all of them.
+  const bool IsOutermost = SpellingOut.empty();
+  if (!Constant || !Init || Init->isValueDependent() ||
+      !SpellingOut.insert(D).second)
+    return;
+  const Expr *Core = Init->IgnoreImplicit();
+  if (!isa<CXXConstructExpr, CallExpr>(Core) || convertedLambda(Core)) {
+    // This is no write of the function.
+    bool Wrote = IR.CallsOut;
+    ir::Place To = ir::Place::global(globalName(D));
+    if (const Expr *Closure = convertedLambda(Core)) {
+      const FunctionDecl *Op = callOperator(Closure->getType());
+      IR.assign(To, Op ? Callables.functionValue(Op) : ir::Operand::unknown(),
+                nullptr);
+    } else if (prototype(D->getType()))
+      IR.assign(To, value(Init), nullptr);
+    else
+      initialize(To, D->getType(), Init);
+    IR.CallsOut = Wrote;
+  }
+  if (IsOutermost)
+    SpellingOut.clear();
+}

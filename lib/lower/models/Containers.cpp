@@ -1,0 +1,226 @@
+//===- Containers.cpp - Elements of containers ---------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LibraryModel.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+namespace {
+class ContainerModel final : public LibraryModel {
+public:
+  using LibraryModel::LibraryModel;
+  std::optional<ir::Place> place(const Expr *E) override;
+  std::optional<ir::Operand> value(const Expr *E) override;
+  bool call(const CallExpr *E, const FunctionDecl *Callee,
+            const std::optional<ir::Place> &Dest) override;
+
+private:
+  /// The index of the element of a container that a member function returns.
+  std::optional<ir::Operand> elementNamed(const CXXMemberCallExpr *E);
+  /// The address of the elements that a container owns, if \p E asks for it.
+  std::optional<ir::Place> ownedElements(const Expr *E);
+  /// A call that certainly gives the elements of a container other memory ends
+  /// what they were.
+  void endElements(const CallExpr *E);
+};
+} // namespace
+
+std::unique_ptr<LibraryModel>
+lower::makeContainersModel(const ModelContext &C) {
+  return std::make_unique<ContainerModel>(C);
+}
+
+/// Whether \p T is a container of the standard library with elements that stay
+/// where they are while nobody changes it.
+static bool isContainer(QualType T) {
+  static constexpr llvm::StringLiteral Known[] = {
+      "vector", "array", "deque", "span", "map", "unordered_map"};
+  const auto *Class = T->getAsCXXRecordDecl();
+  return Class && Class->isInStdNamespace() && Class->getIdentifier() &&
+         llvm::is_contained(Known, Class->getName());
+}
+
+std::optional<ir::Place> ContainerModel::place(const Expr *E) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  std::optional<ir::Operand> Index = Call ? elementNamed(Call) : std::nullopt;
+  if (!Index)
+    return std::nullopt;
+  std::optional<ir::Place> Object =
+      Exprs.place(Call->getImplicitObjectArgument());
+  return Object ? std::optional(elementOf(*Object, std::move(*Index)))
+                : std::nullopt;
+}
+
+std::optional<ir::Operand> ContainerModel::value(const Expr *E) {
+  std::optional<ir::Place> P = ownedElements(E);
+  return P ? std::optional(ir::Operand::address(*P)) : std::nullopt;
+}
+
+bool ContainerModel::call(const CallExpr *E, const FunctionDecl *Callee,
+                          const std::optional<ir::Place> &Dest) {
+  endElements(E);
+  return false;
+}
+
+std::optional<ir::Operand>
+ContainerModel::elementNamed(const CXXMemberCallExpr *E) {
+  const CXXMethodDecl *Method = E->getMethodDecl();
+  const Expr *Object = E->getImplicitObjectArgument();
+  if (!Method || !Method->getIdentifier() || !Object ||
+      Object->getType()->isPointerType() || !isContainer(Object->getType()))
+    return std::nullopt;
+  if (Method->getName() == "front" && E->getNumArgs() == 0)
+    return ir::Operand::constant(0);
+  if (Method->getName() == "at" && E->getNumArgs() == 1)
+    return Exprs.value(E->getArg(0));
+  return std::nullopt;
+}
+
+static bool isCalled(const CXXMemberCallExpr *E,
+                     llvm::ArrayRef<llvm::StringRef> Names) {
+  const CXXMethodDecl *Method = E->getMethodDecl();
+  return Method && Method->getIdentifier() &&
+         llvm::is_contained(Names, Method->getName());
+}
+
+static const VarDecl *variableOf(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+/// How often \p S names \p V, but for uses that leave its elements where they
+/// are.
+static unsigned changes(const Stmt *S, const VarDecl *V) {
+  if (!S)
+    return 0;
+  if (const auto *E = dyn_cast<Expr>(S))
+    if (variableOf(E) == V)
+      return 1;
+  const Expr *Object = nullptr;
+  if (const auto *E = dyn_cast<CXXMemberCallExpr>(S)) {
+    const CXXMethodDecl *Method = E->getMethodDecl();
+    if (Method && (Method->isConst() || isCalled(E, {"data", "begin", "end",
+                                                     "front", "back", "at"})))
+      Object = E->getImplicitObjectArgument();
+  } else if (const auto *E = dyn_cast<CXXOperatorCallExpr>(S)) {
+    if (E->getOperator() == OO_Subscript)
+      Object = E->getArg(0);
+  }
+  unsigned Sum = Object && variableOf(Object) == V ? 0 : changes(Object, V);
+  for (const Stmt *Child : S->children()) {
+    const auto *Member = dyn_cast_or_null<MemberExpr>(Child);
+    const bool IsObject =
+        Object && (Child == Object || (Member && Member->getBase() == Object));
+    if (!IsObject)
+      Sum += changes(Child, V);
+  }
+  return Sum;
+}
+
+/// The number of elements that \p V is made with, and has room for; 0 if that
+/// is not a constant; nullopt if it may have room for more.
+static std::optional<uint64_t> filledWith(const VarDecl *V, ASTContext &Ctx) {
+  const auto *Made =
+      V->getInit() ? dyn_cast<CXXConstructExpr>(V->getInit()->IgnoreImplicit())
+                   : nullptr;
+  if (!Made || Made->getNumArgs() == 0)
+    return std::nullopt;
+  const Expr *First = Made->getArg(0)->IgnoreImplicit();
+  if (const auto *List = dyn_cast<CXXStdInitializerListExpr>(First)) {
+    const auto *Elements =
+        dyn_cast<InitListExpr>(List->getSubExpr()->IgnoreImplicit());
+    return Elements ? std::optional<uint64_t>(Elements->getNumInits())
+                    : std::nullopt;
+  }
+  if (!First->getType()->isIntegerType())
+    return std::nullopt;
+  Expr::EvalResult N;
+  return !First->isValueDependent() && First->EvaluateAsInt(N, Ctx)
+             ? N.Val.getInt().getZExtValue()
+             : 0;
+}
+
+/// Whether a local vector, full since it was made, has to grow.
+static bool grows(const CXXMemberCallExpr *E, const Stmt *Body,
+                  ASTContext &Ctx) {
+  const CXXRecordDecl *Class = E->getRecordDecl();
+  if (!Class || !Class->isInStdNamespace() || !Class->getIdentifier() ||
+      Class->getName() != "vector")
+    return false;
+  const VarDecl *V = variableOf(E->getImplicitObjectArgument());
+  if (!V || !V->hasLocalStorage() || isa<ParmVarDecl>(V) ||
+      V->getType()->isReferenceType())
+    return false;
+  std::optional<uint64_t> Filled = filledWith(V, Ctx);
+  if (!Filled || changes(Body, V) != 1)
+    return false;
+  if (isCalled(E, {"push_back", "emplace_back"}))
+    return true;
+  Expr::EvalResult N;
+  return *Filled && isCalled(E, {"resize", "reserve"}) && E->getNumArgs() &&
+         !E->getArg(0)->isValueDependent() &&
+         E->getArg(0)->EvaluateAsInt(N, Ctx) &&
+         N.Val.getInt().getZExtValue() > *Filled;
+}
+
+std::optional<ir::Place> ContainerModel::ownedElements(const Expr *E) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  if (!Call || Call->getNumArgs() != 0)
+    return std::nullopt;
+  const CXXMethodDecl *Method = Call->getMethodDecl();
+  if (!Method || !Method->getIdentifier() ||
+      (Method->getName() != "data" && Method->getName() != "c_str" &&
+       Method->getName() != "get"))
+    return std::nullopt;
+  const Expr *Object = Call->getImplicitObjectArgument();
+  QualType T = Object->getType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  if (!Class || !ownsElements(Class) ||
+      ownsNumbers(Class) != (Method->getName() == "get"))
+    return std::nullopt;
+  std::optional<ir::Place> P = Object->getType()->isPointerType()
+                                   ? pointeeOf(Exprs.value(Object))
+                                   : Exprs.place(Object);
+  if (!P)
+    return std::nullopt;
+  // See elementOf().
+  if (!P->Path.empty() && P->Path.back().K == ir::Step::Deref)
+    P = P->field(ir::ItselfField);
+  return P->index(ir::Operand::constant(0));
+}
+
+void ContainerModel::endElements(const CallExpr *E) {
+  const Expr *Object = nullptr;
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
+    // What it had is released, and what the other one had becomes its own.
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Op->getDirectCallee());
+    if (Op->getOperator() != OO_Equal || !Method)
+      return;
+    const CXXRecordDecl *Class = Method->getParent();
+    const bool Vector = Class->isInStdNamespace() && Class->getIdentifier() &&
+                        Class->getName() == "vector";
+    if (Vector ? Method->isMoveAssignmentOperator() : ownsNumbers(Class))
+      Object = Op->getArg(0);
+  } else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
+    const CXXRecordDecl *Class = Call->getRecordDecl();
+    if (Class && (ownsNumbers(Class) ? isCalled(Call, {"reset"})
+                                     : grows(Call, Code, Ctx)))
+      Object = Call->getImplicitObjectArgument();
+  }
+  if (!Object || Object->getType()->isPointerType())
+    return;
+  if (std::optional<ir::Place> P = Exprs.place(Object);
+      P && (P->Path.empty() || P->Path.back().K == ir::Step::Field)) {
+    ir::Instruction &I = IR.emit(ir::Instruction::End, E, beginOf(E));
+    I.Dest = *P;
+    I.Content = true;
+  }
+}

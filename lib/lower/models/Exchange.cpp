@@ -1,0 +1,74 @@
+//===- Exchange.cpp - Functions that hand values on -----------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// std::swap and std::exchange of handles, numbers and plain structs, and the
+/// members of containers that name an element, as a subscript does.
+///
+//===----------------------------------------------------------------------===//
+
+#include "LibraryModel.h"
+#include "Owners.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+namespace {
+class ExchangeModel final : public LibraryModel {
+public:
+  using LibraryModel::LibraryModel;
+  bool call(const CallExpr *E, const FunctionDecl *Callee,
+            const std::optional<ir::Place> &Dest) override;
+
+private:
+  OwnerKind ownerKind(QualType T) const { return lower::ownerKind(T, L, Ctx); }
+  /// Whether nothing but its content changes when an object of this type is
+  /// given another value.
+  bool isExchangeable(QualType T) const;
+};
+} // namespace
+
+std::unique_ptr<LibraryModel> lower::makeExchangeModel(const ModelContext &C) {
+  return std::make_unique<ExchangeModel>(C);
+}
+
+bool ExchangeModel::isExchangeable(QualType T) const {
+  return T->isScalarType() || ownerKind(T) == OwnerKind::Unique ||
+         (T->isRecordType() && T.isTriviallyCopyableType(Ctx));
+}
+
+bool ExchangeModel::call(const CallExpr *E, const FunctionDecl *Callee,
+                         const std::optional<ir::Place> &Dest) {
+  if (!Callee || !Callee->getIdentifier() || isa<CXXMethodDecl>(Callee) ||
+      outerNamespace(Callee) != "std" || E->getNumArgs() != 2 ||
+      !isExchangeable(E->getArg(0)->getType()))
+    return false;
+  const bool Swaps = Callee->getName() == "swap";
+  if (!Swaps && (Callee->getName() != "exchange" ||
+                 ownerKind(E->getArg(0)->getType()) != OwnerKind::None))
+    return false;
+  std::optional<ir::Place> First = Exprs.place(E->getArg(0));
+  if (!First)
+    return false;
+  if (!Swaps) {
+    // What is there comes out before the other value goes in.
+    if (Dest)
+      IR.assign(*Dest, ir::Operand::read(*First), nullptr);
+    Exprs.initialize(*First, E->getArg(0)->getType(), E->getArg(1));
+    return true;
+  }
+  std::optional<ir::Place> Second = Exprs.place(E->getArg(1));
+  if (!Second)
+    return false;
+  ir::Place Kept = IR.freshTemporary();
+  IR.assign(Kept, ir::Operand::read(*First), nullptr);
+  IR.assign(*First, ir::Operand::read(*Second), E->getArg(0));
+  IR.assign(*Second, ir::Operand::read(Kept), E->getArg(1));
+  return true;
+}
