@@ -18,6 +18,8 @@
 #include "UserCode.h"
 #include "llvm/Support/SaveAndRestore.h"
 
+#include "clang/AST/DeclTemplate.h"
+
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
@@ -141,7 +143,34 @@ bool Lowering::knowsScopeGuards() {
   return *KnowsScopeGuards;
 }
 
+/// The class or enumeration that tells what an operator is to make, or the one
+/// that it is a template argument of.
+static llvm::SmallVector<const TagDecl *, 2> tagsIn(QualType T) {
+  llvm::SmallVector<const TagDecl *, 2> Tags;
+  const TagDecl *Tag = T.getNonReferenceType()->getAsTagDecl();
+  if (!Tag)
+    return Tags;
+  Tags.push_back(Tag);
+  if (const auto *Of = dyn_cast<ClassTemplateSpecializationDecl>(Tag))
+    for (const TemplateArgument &A : Of->getTemplateArgs().asArray())
+      if (A.getKind() == TemplateArgument::Type)
+        if (const TagDecl *Inner = A.getAsType()->getAsTagDecl())
+          Tags.push_back(Inner);
+  return Tags;
+}
+
+bool Lowering::makesScopeGuard(const FunctionDecl *F) const {
+  return F->getOverloadedOperator() != OO_None && F->getNumParams() == 2 &&
+         llvm::any_of(
+             tagsIn(F->getParamDecl(0)->getType()), [&](const TagDecl *Tag) {
+               return KB.hostValue(hostName(Tag)) == HostValue::ScopeGuard;
+             });
+}
+
 bool Lowering::isScopeGuard(const CXXRecordDecl *Class) const {
+  // A class of the operator that makes its objects.
+  if (const auto *F = dyn_cast<FunctionDecl>(Class->getDeclContext()))
+    return makesScopeGuard(F);
   return Class->getIdentifier() &&
          KB.hostValue(hostName(Class)) == HostValue::ScopeGuard;
 }

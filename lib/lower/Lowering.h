@@ -193,6 +193,9 @@ public:
   bool knowsScopeGuards();
   /// Whether the destructor of \p Class runs what its object was made of.
   bool isScopeGuard(const clang::CXXRecordDecl *Class) const;
+  /// Whether \p F is an operator that makes a scope guard of a callable, its
+  /// second operand; the type of the first one says so: "tag{} ->* callable".
+  bool makesScopeGuard(const clang::FunctionDecl *F) const;
   /// Whether a scope guard does nothing any more behind a call of \p F.
   bool isDismissal(const clang::FunctionDecl *F) const;
 

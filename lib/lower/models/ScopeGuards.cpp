@@ -108,6 +108,10 @@ bool ScopeGuardModel::call(const CallExpr *E, const FunctionDecl *Callee,
     IR.assign(actionOf(*P), ir::Operand::constant(0), E);
     return true;
   }
+  if (Dest && L.makesScopeGuard(Callee) && E->getNumArgs() == 2) {
+    armGuard(*Dest, E->getArg(1));
+    return true;
+  }
   // A function of the library that makes one: gsl::finally(). The class may be
   // in a namespace within that of the function.
   const QualType Made = Callee->getReturnType();

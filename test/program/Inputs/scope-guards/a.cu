@@ -89,3 +89,33 @@ cudaError_t unknown(cudaStream_t s, cudaGraph_t *g, void (*f)()) {
   }
   return cudaStreamEndCapture(s, g);
 }
+
+cudaError_t scopeEnds(cudaStream_t s, cudaGraph_t *g) {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+    return cudaErrorUnknown;
+  cudaError_t error = cudaSuccess;
+  {
+    SCOPE(exit) { error = cudaStreamEndCapture(s, g); };
+  }
+  cudaStreamSynchronize(s);
+  return error;
+}
+
+cudaError_t scopeWaits(cudaStream_t s, cudaGraph_t *g) {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+    return cudaErrorUnknown;
+  {
+    SCOPE(exit) { cudaStreamSynchronize(s); };
+  }
+  return cudaStreamEndCapture(s, g);
+}
+
+// Runs only if something throws.
+cudaError_t scopeFails(cudaStream_t s, cudaGraph_t *g) {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+    return cudaErrorUnknown;
+  {
+    SCOPE(fail) { cudaStreamSynchronize(s); };
+  }
+  return cudaStreamEndCapture(s, g);
+}

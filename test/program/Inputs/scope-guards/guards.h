@@ -64,3 +64,50 @@ template <class EF> scope_exit(EF) -> scope_exit<EF>;
 } // namespace fundamentals_v3
 } // namespace experimental
 } // namespace std
+
+// SCOPE(exit) { ... }; as CUDA's experimental library has it.
+namespace cuda::experimental::stf::detail::scope_guard_handler {
+enum class exit {};
+enum class fail {};
+template <class Tag> struct with_location {
+  with_location(Tag) {}
+};
+int exceptions() noexcept;
+
+template <class F> auto operator->*(with_location<exit> where, F &&f) {
+  struct result {
+    F f;
+    bool armed;
+    result(F &&f) : f(static_cast<F &&>(f)), armed(true) {}
+    result(result &&other) : f(static_cast<F &&>(other.f)), armed(other.armed) {
+      other.armed = false;
+    }
+    ~result() {
+      if (armed)
+        f();
+    }
+  };
+  return result(static_cast<F &&>(f));
+}
+
+template <class F> auto operator->*(with_location<fail> where, F &&f) {
+  struct result {
+    F f;
+    int before;
+    result(F &&f) : f(static_cast<F &&>(f)), before(exceptions()) {}
+    result(result &&other) = default;
+    ~result() {
+      if (exceptions() != before)
+        f();
+    }
+  };
+  return result(static_cast<F &&>(f));
+}
+} // namespace cuda::experimental::stf::detail::scope_guard_handler
+
+#define SCOPE(kind)                                                            \
+  auto guard =                                                                 \
+      ::cuda::experimental::stf::detail::scope_guard_handler::with_location<   \
+          ::cuda::experimental::stf::detail::scope_guard_handler::kind>(       \
+          (::cuda::experimental::stf::detail::scope_guard_handler::kind){})    \
+          ->*[&]()
