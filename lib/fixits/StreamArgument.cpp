@@ -55,7 +55,7 @@ private:
   //===--- The stream's name ------------------------------------------------//
 
   bool isStream(QualType T) const {
-    return L.handleRole(T.getNonReferenceType()) == Role::Stream;
+    return L.decls().handleRole(T.getNonReferenceType()) == Role::Stream;
   }
 
   /// Whether \p V can be named, and means itself, at the call.

@@ -186,12 +186,13 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       Callee &&
       (Callee->hasAttr<PureAttr>() || Callee->hasAttr<ConstAttr>() ||
        (HasThis && Method->isConst() && !RunsCallable) ||
-       (System && !HasThis && L.usesHostValues() && onlyComputes(Callee)));
+       (System && !HasThis && Decls.usesHostValues() && onlyComputes(Callee)));
   // An audit lists what may use a stream, although its result is not used.
   const bool MayUseStream =
       L.promises() && L.promises()->isAudit() && Callee &&
       llvm::any_of(Callee->parameters(), [&](const ParmVarDecl *P) {
-        return L.handleRole(P->getType().getNonReferenceType()) == Role::Stream;
+        return Decls.handleRole(P->getType().getNonReferenceType()) ==
+               Role::Stream;
       });
   // What returns nothing is called for something: it may wait.
   if (Pure && !Dest && !MayUseStream && !Callee->getReturnType()->isVoidType())
@@ -218,8 +219,8 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
                     : ir::Operand::unknown();
     }
   const bool Unseen = Callee && !System && !Pure;
-  bool SetsMode = Unseen && L.concernsMode(Callee);
-  bool SetsStream = Unseen && L.mayChangeStream(Callee);
+  bool SetsMode = Unseen && Decls.concernsMode(Callee);
+  bool SetsStream = Unseen && Decls.mayChangeStream(Callee);
   std::vector<ir::Operand> Passed = Args;
   auto ThroughGuards = [&] {
     if (SetsMode)
@@ -237,7 +238,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       Method->getNumParams() == 0)
     Shown.replace(Shown.rfind('*'), 1, "->");
   if (System && Callee && Dest)
-    if (std::string Known = L.hostValue(Callee); !Known.empty())
+    if (std::string Known = Decls.hostValue(Callee); !Known.empty())
       Shown = std::move(Known);
   I.Callee = L.name(Shown);
   I.System = System;
@@ -250,7 +251,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
     havocOutParameters(Callee, Passed, HasThis, At);
   if (!isa_and_nonnull<CXXDestructorDecl>(Callee))
     ThroughGuards();
-  if (System && Callee && L.handlesStreamGuard(Callee)) {
+  if (System && Callee && Decls.handlesStreamGuard(Callee)) {
     IR.emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest =
         ir::Place::global(ir::CurrentStreamPlace);
     IR.Matters = true;
@@ -495,7 +496,7 @@ void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
     QualType T = Arg->getType();
     bool Variable = isa<DeclRefExpr, MemberExpr>(Arg->IgnoreParenImpCasts());
     bool Number =
-        L.usesHostValues() && T->isScalarType() && !T->isAnyPointerType();
+        Decls.usesHostValues() && T->isScalarType() && !T->isAnyPointerType();
     ir::Operand O;
     if ((T->isPointerType() && Variable) || Number)
       O = Exprs.value(Arg);

@@ -181,7 +181,7 @@ void DescribedCalls::setCurrent(const ApiRow &Row,
     return;
   // With the device, what is current changes.
   const bool IsDevice = Row.CurrentRole == Role::Device;
-  if (Row.CurrentRole != Role::Mode && !L.usesCurrentStream())
+  if (Row.CurrentRole != Role::Mode && !Decls.usesCurrentStream())
     return;
   std::optional<ir::Place> Register =
       registerOf(IsDevice ? Role::Stream : Row.CurrentRole);
@@ -231,7 +231,7 @@ void DescribedCalls::proveDevice(const ir::Operand &Where) {
 }
 
 void DescribedCalls::proveDispatched() {
-  const ParmVarDecl *P = L.dispatchedOn(FD);
+  const ParmVarDecl *P = Decls.dispatchedOn(FD);
   std::optional<ir::Place> Where =
       P ? Exprs.declPlace(P, /*Captured=*/false) : std::nullopt;
   if (!Where)
@@ -274,7 +274,7 @@ void DescribedCalls::describedCall(const Lookup &Api,
   }
   std::optional<unsigned> ByType;
   if (Row.StreamByType) {
-    ByType = L.streamParameter(Callee);
+    ByType = Decls.streamParameter(Callee);
     Args.push_back(ByType && *ByType < ArgExprs.size()
                        ? Calls.argument(ArgExprs[*ByType], QualType())
                        : ir::Operand::unknown());
@@ -346,7 +346,7 @@ void DescribedCalls::describedCall(const Lookup &Api,
   setCurrent(Row, Object, ArgExprs, Args, At);
   if (Row.ProvesDevice)
     for (const Expr *E : ArgExprs)
-      if (L.saysResidence(E->getType()))
+      if (Decls.saysResidence(E->getType()))
         proveDevice(residence(E));
   if (Used && Row.Returns == ResultKind::Default)
     IR.assign(*Returned, ir::Operand::constant(0), At);
@@ -385,7 +385,7 @@ void DescribedCalls::returnSame(const ApiRow &Row, const FunctionDecl *Callee,
 
 bool DescribedCalls::copyDescribed(const CXXMethodDecl *D, const ir::Place &To,
                                    const Expr *From, const Stmt *At) {
-  if (!L.isDescribed(D->getParent()) || D->getNumParams() < 1)
+  if (!Decls.isDescribed(D->getParent()) || D->getNumParams() < 1)
     return false;
   QualType T = D->getParamDecl(0)->getType();
   const CXXRecordDecl *Other = T.getNonReferenceType()->getAsCXXRecordDecl();

@@ -118,7 +118,7 @@ private:
 
 } // namespace
 
-void Lowering::findDispatched() {
+void DeclQueries::findDispatched() {
   OnDevice.emplace();
   std::vector<const EntryPoint *> Points;
   const Identifiers Names(Ctx);
@@ -169,7 +169,7 @@ static bool mentions(QualType T, StringRef Name, unsigned Depth = 0) {
                       });
 }
 
-const ParmVarDecl *Lowering::dispatchedOn(const FunctionDecl *F) {
+const ParmVarDecl *DeclQueries::dispatchedOn(const FunctionDecl *F) {
   // Only what is given a tensor is worth the look.
   if (llvm::none_of(F->parameters(), [&](const ParmVarDecl *P) {
         return saysResidence(P->getType());
@@ -186,7 +186,7 @@ const ParmVarDecl *Lowering::dispatchedOn(const FunctionDecl *F) {
       continue;
     const CXXRecordDecl *Class =
         P->getType().getNonReferenceType()->getAsCXXRecordDecl();
-    if (Only || scopedName(Class) != It->second)
+    if (Only || Lowering::scopedName(Class) != It->second)
       return nullptr;
     Only = P;
   }

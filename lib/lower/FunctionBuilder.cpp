@@ -74,8 +74,9 @@ void FunctionBuilder::assign(const ir::Place &To, ir::Operand V,
   for (const ir::Step &S : To.Path)
     Outside |= S.K == ir::Step::Deref;
   const auto *E = dyn_cast_or_null<Expr>(At);
-  Matters |= Outside && E &&
-             L.handleRole(E->getType().getNonReferenceType()) != Role::None;
+  Matters |=
+      Outside && E &&
+      L.decls().handleRole(E->getType().getNonReferenceType()) != Role::None;
   LeavesTraces |= Outside && E && holdsFunction(E->getType());
   ir::Instruction &I = emit(ir::Instruction::Assign, At,
                             At ? At->getBeginLoc() : SourceLocation());

@@ -15,9 +15,9 @@ FunctionContext::FunctionContext(Lowering &L, const FunctionDecl *FD,
                                  ir::Function &F, const Region *Part)
     // The parts are named before they are there; each uses the others only
     // while a function is lowered.
-    : FunctionParts{{L, L.context(), FD, Part ? Part->Body : FD->getBody(),
-                     Builder, Scanned, OwnExprs, OwnCalls, OwnCallables,
-                     OwnDynamic},
+    : FunctionParts{{L, L.decls(), L.context(), FD,
+                     Part ? Part->Body : FD->getBody(), Builder, Scanned,
+                     OwnExprs, OwnCalls, OwnCallables, OwnDynamic},
                     Part,
                     OwnBranches,
                     OwnRows,

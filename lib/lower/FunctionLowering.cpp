@@ -118,7 +118,7 @@ void FunctionLowering::parameters() {
   }
   for (const ParmVarDecl *P : FD->parameters()) {
     ir::Type T = ir::Type::Other;
-    switch (L.handleRole(P->getType())) {
+    switch (Decls.handleRole(P->getType())) {
     case Role::Stream:
       T = ir::Type::Stream;
       break;
@@ -312,7 +312,7 @@ void FunctionLowering::statement(const Stmt *S) {
     // Destructors run after the value is made: it waits in a local.
     Exprs.initialize(ir::Place::local(*IR.ReturnLocal), FD->getReturnType(),
                      R->getRetValue());
-    IR.Matters |= L.handleRole(FD->getReturnType()) != Role::None;
+    IR.Matters |= Decls.handleRole(FD->getReturnType()) != Role::None;
     return;
   }
   if (const auto *DS = dyn_cast<DeclStmt>(S))

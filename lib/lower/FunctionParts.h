@@ -30,6 +30,7 @@ namespace cuda_capture::lower {
 class BodyScan;
 class CallableLowering;
 class CallLowering;
+class DeclQueries;
 class DescribedCalls;
 class DynamicTypes;
 class ExprLowering;
@@ -43,9 +44,10 @@ class ShortCircuits;
 /// What a model of a library type works with, as long as one function is
 /// lowered.
 struct ModelContext {
-  /// What is known about the translation unit: rows, roles of types, other
-  /// functions.
+  /// What is known about the translation unit: rows, other functions.
   Lowering &L;
+  /// What the knowledge base says about types and functions.
+  DeclQueries &Decls;
   clang::ASTContext &Ctx;
   /// The function.
   const clang::FunctionDecl *FD;

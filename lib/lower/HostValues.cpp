@@ -67,7 +67,7 @@ static bool isCalled(const DeclContext *Around, StringRef Name, ASTContext &Ctx,
   return false;
 }
 
-bool Lowering::usesHostValues() {
+bool DeclQueries::usesHostValues() {
   if (!UsesHostValues) {
     const Identifiers Names(Ctx);
     UsesHostValues = llvm::any_of(KB.hostValues(), [&](const auto &Known) {
@@ -94,7 +94,7 @@ static std::string hostName(const NamedDecl *F) {
   return Name;
 }
 
-std::string Lowering::hostValue(const FunctionDecl *F) {
+std::string DeclQueries::hostValue(const FunctionDecl *F) {
   if (!usesHostValues())
     return "";
   std::string Name = hostName(F);
@@ -114,19 +114,19 @@ static bool hasScopeOf(HostValue What, const KnowledgeBase &KB,
   });
 }
 
-bool Lowering::knowsChoices() {
+bool DeclQueries::knowsChoices() {
   if (!KnowsChoices)
     KnowsChoices = hasScopeOf(HostValue::Choice, KB, Ctx);
   return *KnowsChoices;
 }
 
-bool Lowering::knowsAssertions() {
+bool DeclQueries::knowsAssertions() {
   if (!KnowsAssertions)
     KnowsAssertions = hasScopeOf(HostValue::Verdict, KB, Ctx);
   return *KnowsAssertions;
 }
 
-HostValue Lowering::assertion(const FunctionDecl *F) const {
+HostValue DeclQueries::assertion(const FunctionDecl *F) const {
   switch (HostValue What = KB.hostValue(hostName(F))) {
   case HostValue::Equal:
   case HostValue::Unequal:
@@ -137,7 +137,7 @@ HostValue Lowering::assertion(const FunctionDecl *F) const {
   }
 }
 
-bool Lowering::knowsScopeGuards() {
+bool DeclQueries::knowsScopeGuards() {
   if (!KnowsScopeGuards)
     KnowsScopeGuards = hasScopeOf(HostValue::ScopeGuard, KB, Ctx);
   return *KnowsScopeGuards;
@@ -159,7 +159,7 @@ static llvm::SmallVector<const TagDecl *, 2> tagsIn(QualType T) {
   return Tags;
 }
 
-bool Lowering::makesScopeGuard(const FunctionDecl *F) const {
+bool DeclQueries::makesScopeGuard(const FunctionDecl *F) const {
   return F->getOverloadedOperator() != OO_None && F->getNumParams() == 2 &&
          llvm::any_of(
              tagsIn(F->getParamDecl(0)->getType()), [&](const TagDecl *Tag) {
@@ -167,7 +167,7 @@ bool Lowering::makesScopeGuard(const FunctionDecl *F) const {
              });
 }
 
-bool Lowering::isScopeGuard(const CXXRecordDecl *Class) const {
+bool DeclQueries::isScopeGuard(const CXXRecordDecl *Class) const {
   // A class of the operator that makes its objects.
   if (const auto *F = dyn_cast<FunctionDecl>(Class->getDeclContext()))
     return makesScopeGuard(F);
@@ -175,11 +175,11 @@ bool Lowering::isScopeGuard(const CXXRecordDecl *Class) const {
          KB.hostValue(hostName(Class)) == HostValue::ScopeGuard;
 }
 
-bool Lowering::isDismissal(const FunctionDecl *F) const {
+bool DeclQueries::isDismissal(const FunctionDecl *F) const {
   return KB.hostValue(hostName(F)) == HostValue::Dismissal;
 }
 
-bool Lowering::isChoice(const FunctionDecl *F) const {
+bool DeclQueries::isChoice(const FunctionDecl *F) const {
   return KB.hostValue(hostName(F)) == HostValue::Choice;
 }
 
@@ -217,7 +217,7 @@ void ExprLowering::collectOperands(const Expr *E,
 }
 
 ir::Operand ExprLowering::floatingValue(const Expr *E) {
-  if (!L.usesHostValues())
+  if (!Decls.usesHostValues())
     return ir::Operand::unknown();
   std::vector<ir::Operand> Of;
   collectOperands(E, Of);

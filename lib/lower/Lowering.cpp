@@ -17,7 +17,6 @@
 #include "clang/AST/Mangle.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
-#include <array>
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -28,7 +27,8 @@ static constexpr unsigned MaxLoweringDepth = 100;
 
 Lowering::Lowering(ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
                    bool ListOverriders)
-    : Ctx(Ctx), KB(KB), Names(std::make_unique<ASTNameGenerator>(Ctx)),
+    : Ctx(Ctx), KB(KB), Decls(Ctx, KB),
+      Names(std::make_unique<ASTNameGenerator>(Ctx)),
       ListOverriders(ListOverriders) {
   const SourceManager &SM = Ctx.getSourceManager();
   if (auto Main = SM.getFileEntryRefForID(SM.getMainFileID()))
@@ -38,84 +38,6 @@ Lowering::Lowering(ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
 }
 
 Lowering::~Lowering() = default;
-
-/// The handles among the parameters of \p Row, as bits.
-static unsigned handleRoles(const ApiRow &Row) {
-  unsigned Result = 0;
-  for (const Param &P : Row.Params)
-    switch (P.R) {
-    case Role::Stream:
-    case Role::Event:
-    case Role::Graph:
-    case Role::Exec:
-    case Role::Mode:
-      Result |= 1U << unsigned(P.R);
-      break;
-    default:
-      break;
-    }
-  return Result;
-}
-
-/// Learns which types are streams, events and so on from the declarations that
-/// the rows describe. All functions of a header have one type for each: to read
-/// them all from a precompiled header, as an editor would, takes longer than
-/// the analysis.
-void Lowering::collectHandleTypes() {
-  const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
-  llvm::StringMap<std::array<unsigned, 3>> Headers; // By family.
-  for (const ApiRow &Row : KB.rows()) {
-    const unsigned Roles = handleRoles(Row);
-    // Where its parameters are is asked of the types.
-    if (!Roles || Row.StreamByType)
-      continue;
-    // Rows of users need not have a header.
-    std::array<unsigned, 3> *Known =
-        Row.Header.empty() ? nullptr : &Headers[Row.Header];
-    for (const ApiRow::Name &N : Row.Names) {
-      if (Known && !(Roles & ~(*Known)[unsigned(N.Fam)]))
-        continue;
-      const IdentifierInfo *Id = identifier(Ctx, N.Spelling);
-      if (!Id)
-        continue;
-      for (const NamedDecl *D : TU->lookup(Id)) {
-        const auto *F = dyn_cast<FunctionDecl>(D);
-        if (!F || isOverloadOfC(F))
-          continue;
-        for (unsigned I = 0; I < Row.Params.size() && I < F->getNumParams();
-             ++I) {
-          const Role R = Row.Params[I].R;
-          if (!(Roles & (1U << unsigned(R))))
-            continue;
-          QualType T = F->getParamDecl(I)->getType();
-          if (Row.Params[I].Acc == Access::Out ||
-              Row.Params[I].Acc == Access::InOut)
-            T = T->getPointeeType();
-          if (T.isNull())
-            continue;
-          HandleTypes.try_emplace(
-              T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr(), R);
-          if (Known)
-            (*Known)[unsigned(N.Fam)] |= 1U << unsigned(R);
-        }
-      }
-    }
-  }
-}
-
-bool Lowering::concernsMode(const FunctionDecl *F) const {
-  for (const ParmVarDecl *P : F->parameters()) {
-    QualType T = P->getType();
-    if (handleRole(T->getPointeeType().isNull() ? T : T->getPointeeType()) ==
-        Role::Mode)
-      return true;
-  }
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  return Method && Method->getParent()->hasDefinition() &&
-         llvm::any_of(Method->getParent()->fields(), [&](const FieldDecl *D) {
-           return handleRole(D->getType()) == Role::Mode;
-         });
-}
 
 bool lower::declares(ASTContext &Ctx, const Identifiers &Names,
                      StringRef Name) {
@@ -141,75 +63,6 @@ bool lower::declares(ASTContext &Ctx, const Identifiers &Names,
     DC = Next->getPrimaryContext();
   }
   return true;
-}
-
-bool Lowering::usesCurrentStream() {
-  if (!UsesCurrentStream) {
-    const Identifiers Names(Ctx);
-    UsesCurrentStream = llvm::any_of(KB.rows(), [&](const ApiRow &Row) {
-      return Row.CurrentRole == Role::Stream &&
-             llvm::any_of(Row.Names, [&](const ApiRow::Name &N) {
-               return declares(Ctx, Names, N.Spelling);
-             });
-    });
-  }
-  return *UsesCurrentStream;
-}
-
-bool Lowering::mayChangeStream(const FunctionDecl *F) {
-  if (!isa<CXXConstructorDecl, CXXDestructorDecl>(F) || !usesCurrentStream())
-    return false;
-  // An object that is given a stream may make it the current one.
-  auto IsStream = [&](const ParmVarDecl *P) {
-    QualType T = P->getType().getNonReferenceType();
-    const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
-    return handleRole(T) == Role::Stream ||
-           (Class && KB.describedAs(scopedName(Class)) == Role::Stream);
-  };
-  const auto *Class = cast<CXXMethodDecl>(F)->getParent();
-  return llvm::any_of(Class->ctors(), [&](const CXXConstructorDecl *Ctor) {
-    return llvm::any_of(Ctor->parameters(), IsStream);
-  });
-}
-
-bool Lowering::handlesStreamGuard(const FunctionDecl *F) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  if (!usesCurrentStream() || F->getNumParams() == 0 ||
-      (Method && Method->isConst()))
-    return false;
-  auto IsGuard = [&](const TemplateArgument &A) {
-    const CXXRecordDecl *Class = A.getKind() == TemplateArgument::Type
-                                     ? A.getAsType()->getAsCXXRecordDecl()
-                                     : nullptr;
-    if (!Class)
-      return false;
-    Lookup Found = KB.lookup(scopedName(Class) + "::" + Class->getName().str());
-    return Found && Found.Row->Current == CurrentUse::Push &&
-           Found.Row->CurrentRole != Role::Mode;
-  };
-  if (const TemplateArgumentList *Args = F->getTemplateSpecializationArgs())
-    if (llvm::any_of(Args->asArray(), IsGuard))
-      return true;
-  const auto *Holder =
-      Method ? dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent())
-             : nullptr;
-  return Holder && llvm::any_of(Holder->getTemplateArgs().asArray(), IsGuard);
-}
-
-std::optional<unsigned> Lowering::streamParameter(const FunctionDecl *F) const {
-  for (unsigned I = 0; I < F->getNumParams(); ++I)
-    if (handleRole(F->getParamDecl(I)->getType()) == Role::Stream)
-      return I;
-  return std::nullopt;
-}
-
-Role Lowering::handleRole(QualType T) const {
-  return HandleTypes.lookup(
-      T.getCanonicalType().getUnqualifiedType().getAsOpaquePtr());
-}
-
-bool Lowering::isDescribed(const CXXRecordDecl *Class) {
-  return KB.describedAs(scopedName(Class)) != Role::None;
 }
 
 ir::Name Lowering::symbol(const FunctionDecl *F) {
@@ -331,7 +184,8 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
   if (Call.K == ir::Instruction::Api && E)
     if (Lookup Found = KB.lookup(Call.Callee);
         Found && Found.Row->StreamByType && E->getDirectCallee()) {
-      std::optional<unsigned> Stream = streamParameter(E->getDirectCallee());
+      std::optional<unsigned> Stream =
+          Decls.streamParameter(E->getDirectCallee());
       if (!Arg)
         Arg = Stream.value_or(E->getNumArgs());
       else if (!Stream || Arg <= *Stream)
@@ -419,7 +273,7 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   }
   const FunctionDecl *Key = Def->getCanonicalDecl();
   if (Done.empty()) {
-    collectHandleTypes();
+    Decls.collectHandleTypes();
     readErrors();
   }
   auto [It, New] = Done.try_emplace(Key);

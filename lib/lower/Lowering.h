@@ -17,6 +17,7 @@
 
 #include "../ir/Object.h"
 #include "../kb/KnowledgeBase.h"
+#include "DeclQueries.h"
 #include "Promises.h"
 #include "Virtual.h"
 #include "clang/Basic/SourceLocation.h"
@@ -145,59 +146,10 @@ public:
   /// The name by which the knowledge base finds \p F.
   ir::Name calleeName(const clang::FunctionDecl *F) const;
 
-  /// Which parameter of \p F has the type of a stream; nullopt if none has.
-  std::optional<unsigned> streamParameter(const clang::FunctionDecl *F) const;
-
   /// The scopes and the name of \p D, without inline and nameless namespaces
   /// and template arguments.
   static std::string scopedName(const clang::NamedDecl *D);
   const KnowledgeBase &knowledge() const { return KB; }
-
-  /// Whether objects of this class stand for something.
-  bool isDescribed(const clang::CXXRecordDecl *Class);
-
-  /// Whether values of this type say where the data of a tensor are.
-  bool saysResidence(clang::QualType T);
-
-  /// The role of values of this type (streams, events...).
-  Role handleRole(clang::QualType T) const;
-
-  /// Whether \p F is given a capture mode, or is a member of a class that keeps
-  /// one: such a function may set the thread's mode.
-  bool concernsMode(const clang::FunctionDecl *F) const;
-
-  /// Whether \p F, whose body cannot be seen, may change the stream that is
-  /// current in the thread: it makes, or is, an object that was given one.
-  bool mayChangeStream(const clang::FunctionDecl *F);
-  /// Whether \p F, of a system header, may make or destroy an object that
-  /// changes the current stream, for its caller: std::make_unique.
-  bool handlesStreamGuard(const clang::FunctionDecl *F);
-  /// Whether the translation unit knows a library with current streams.
-  bool usesCurrentStream();
-
-  /// The name by which the knowledge base may know \p F, a function of the
-  /// system that returns random numbers or times; empty if it does not, or if
-  /// the translation unit calls none of them.
-  std::string hostValue(const clang::FunctionDecl *F);
-  bool usesHostValues();
-  /// Whether the translation unit has a class that a choice is made with.
-  bool knowsChoices();
-  /// Whether at most one of the calls of \p F in a function is true.
-  bool isChoice(const clang::FunctionDecl *F) const;
-  /// Whether the translation unit knows a library of assertions.
-  bool knowsAssertions();
-  /// What \p F has to do with the verdict of an assertion, if anything.
-  HostValue assertion(const clang::FunctionDecl *F) const;
-
-  /// Whether the translation unit knows a library of scope guards.
-  bool knowsScopeGuards();
-  /// Whether the destructor of \p Class runs what its object was made of.
-  bool isScopeGuard(const clang::CXXRecordDecl *Class) const;
-  /// Whether \p F is an operator that makes a scope guard of a callable, its
-  /// second operand; the type of the first one says so: "tag{} ->* callable".
-  bool makesScopeGuard(const clang::FunctionDecl *F) const;
-  /// Whether a scope guard does nothing any more behind a call of \p F.
-  bool isDismissal(const clang::FunctionDecl *F) const;
 
   /// Calls \p Each with every virtual function of a class of the program, and
   /// each function with a body that overrides it.
@@ -208,6 +160,9 @@ public:
 
   //===--- For the classes that lower a function ----------------------------//
   clang::ASTContext &context() { return Ctx; }
+  /// What the knowledge base says about types and functions.
+  DeclQueries &decls() { return Decls; }
+  const DeclQueries &decls() const { return Decls; }
   /// What callers need to know of a function; see FunctionLowering.
   struct Summary : ir::Traits {
     bool Visible = false;
@@ -230,16 +185,11 @@ public:
   /// \p Text as a name that is kept once.
   ir::Name name(llvm::StringRef Text);
   ir::Loc location(clang::SourceLocation L, const clang::Stmt *Origin);
-  /// Whether rows say that an object of this class stands for a stream.
-  bool standsForStream(const clang::CXXRecordDecl *Class);
   /// The errors in \p Range, as offsets in its file.
   llvm::SmallVector<unsigned, 4> errorsIn(clang::SourceRange Range) const;
   /// Whether an error may have cost \p Class, or a part of its objects, a
   /// member: what becomes of an object is not known then.
   bool isIncomplete(const clang::CXXRecordDecl *Class);
-  /// The parameter of \p F that is on a device wherever its library calls it;
-  /// null if none is known to be.
-  const clang::ParmVarDecl *dispatchedOn(const clang::FunctionDecl *F);
   /// Whether functions without a body may be found later.
   bool defersCalls() const { return Deferring; }
   /// Whether virtual calls say what they may reach.
@@ -253,10 +203,9 @@ public:
   void noteInternalVariable(llvm::StringRef Name);
 
 private:
-  void collectHandleTypes();
-
   clang::ASTContext &Ctx;
   const KnowledgeBase &KB;
+  DeclQueries Decls;
   std::unique_ptr<clang::ASTNameGenerator> Names;
   ir::Module M;
   struct Entry {
@@ -274,7 +223,6 @@ private:
   mutable llvm::DenseMap<const clang::FunctionDecl *, NamedApi> Apis;
   std::vector<std::pair<clang::SourceLocation, const clang::Stmt *>> Origins;
   llvm::StringMap<std::vector<const clang::VarDecl *>> Variables;
-  llvm::DenseMap<const void *, Role> HandleTypes;
   std::vector<const ir::Function *> Roots;
   llvm::StringSet<> Relevant;
   llvm::StringSet<> InternalVariables;
@@ -298,18 +246,7 @@ private:
   void readErrors();
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> IncompleteClasses;
 
-  /// The operators that a library calls for arguments on a device
-  /// (Dispatch.cpp), and the class of those; made when it is needed.
-  std::optional<llvm::DenseMap<const clang::FunctionDecl *, std::string>>
-      OnDevice;
-  void findDispatched();
-
-  std::optional<bool> UsesHostValues, KnowsChoices, KnowsAssertions,
-      KnowsScopeGuards;
   std::unique_ptr<Promises> Promised;
-  std::optional<llvm::StringSet<>> StreamClasses;
-  llvm::DenseMap<const clang::TagDecl *, bool> ResidenceTypes;
-  std::optional<bool> UsesCurrentStream;
 };
 
 /// Whether \p F is a C++ function of the global namespace that has the name of

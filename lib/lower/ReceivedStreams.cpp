@@ -24,29 +24,17 @@ using namespace clang;
 /// How deep objects are looked into: a context, and what it is made of.
 static constexpr unsigned MaxObjectDepth = 2;
 
-bool Lowering::standsForStream(const CXXRecordDecl *Class) {
-  if (!StreamClasses) {
-    StreamClasses.emplace();
-    for (const ApiRow &Row : KB.rows())
-      if (Row.This && Row.This->R == Role::Stream)
-        for (const ApiRow::Name &N : Row.Names)
-          StreamClasses->insert(StringRef(N.Spelling).rsplit("::").first);
-  }
-  return !StreamClasses->empty() &&
-         StreamClasses->contains(Class->getQualifiedNameAsString());
-}
-
 void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
                                  std::vector<ir::Operand> &Found) {
   if (T->isReferenceType())
     return streamsIn(P.deref(), T->getPointeeType(), Depth, Found);
-  if (L.handleRole(T) == Role::Stream) {
+  if (Decls.handleRole(T) == Role::Stream) {
     Found.push_back(ir::Operand::read(P));
     return;
   }
   if (T->isPointerType()) {
     QualType To = T->getPointeeType();
-    if (To->isPointerType() && L.handleRole(To) != Role::Stream)
+    if (To->isPointerType() && Decls.handleRole(To) != Role::Stream)
       return;
     return streamsIn(P.deref(), To, Depth, Found);
   }
@@ -54,7 +42,7 @@ void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
   if (!Class || !Class->hasDefinition() || Depth > MaxObjectDepth)
     return;
   Class = Class->getDefinition();
-  if (L.standsForStream(Class)) {
+  if (Decls.standsForStream(Class)) {
     Found.push_back(
         ir::Operand::read(P.field(("<" + roleName(Role::Stream) + ">").str())));
     return;
@@ -71,7 +59,7 @@ void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
           B && B->hasDefinition())
         Classes.insert(B->getDefinition());
   for (const CXXRecordDecl *Part : Classes) {
-    if (Part != Class && L.standsForStream(Part)) {
+    if (Part != Class && Decls.standsForStream(Part)) {
       Found.push_back(ir::Operand::read(
           P.field(("<" + roleName(Role::Stream) + ">").str())));
       continue;

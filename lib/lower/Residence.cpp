@@ -37,7 +37,7 @@ static QualType optionalOf(QualType T) {
   return Class->getTemplateArgs()[0].getAsType();
 }
 
-bool Lowering::saysResidence(QualType T) {
+bool DeclQueries::saysResidence(QualType T) {
   T = T.getNonReferenceType();
   if (QualType Inner = optionalOf(T); !Inner.isNull())
     T = Inner;
@@ -47,7 +47,8 @@ bool Lowering::saysResidence(QualType T) {
   auto [It, New] = ResidenceTypes.try_emplace(Tag->getCanonicalDecl(), false);
   if (!New)
     return It->second;
-  bool Says = llvm::is_contained(KB.types(Role::Residence), scopedName(Tag));
+  bool Says =
+      llvm::is_contained(KB.types(Role::Residence), Lowering::scopedName(Tag));
   if (const auto *Class = dyn_cast<CXXRecordDecl>(Tag);
       Class && Class->hasDefinition() && !Says)
     for (const CXXBaseSpecifier &Base : Class->bases())
@@ -68,11 +69,11 @@ static const Expr *givenToOptional(const Expr *E) {
 
 ir::Operand DescribedCalls::residence(const Expr *E) {
   if (isa<CXXDefaultArgExpr>(E->IgnoreImplicit()) &&
-      L.saysResidence(E->getType()))
+      Decls.saysResidence(E->getType()))
     return ir::Operand::constant(int64_t(Residence::Host));
   E = givenToOptional(E);
   QualType T = E->getType().getNonReferenceType();
-  if (!L.saysResidence(T))
+  if (!Decls.saysResidence(T))
     return ir::Operand::unknown();
   if (T->isEnumeralType())
     return Exprs.value(E);
@@ -98,7 +99,7 @@ ir::Operand DescribedCalls::mask(const Expr *Indices) {
       Rest.push_back(Cast->getSubExpr());
     else if (const auto *Class = E->getType()->getAsCXXRecordDecl();
              Class &&
-             (L.saysResidence(E->getType()) ||
+             (Decls.saysResidence(E->getType()) ||
               L.knowledge().describedAs(L.scopedName(Class)) == Role::Mask))
       if (std::optional<ir::Place> P = Exprs.place(E))
         return ir::Operand::read(handleField(*P, Role::Mask));
@@ -183,7 +184,7 @@ void DescribedCalls::typedArguments(const ApiRow &Row,
   std::optional<ir::Operand> Named;
   for (unsigned I = 0; I < ArgExprs.size() && I < Callee->getNumParams(); ++I) {
     QualType T = Callee->getParamDecl(I)->getType();
-    if (!Where && L.saysResidence(T))
+    if (!Where && Decls.saysResidence(T))
       Where = ArgExprs[I];
     if (!Where && !Named)
       Named = namedDevice(ArgExprs[I], T, L.knowledge());

@@ -51,7 +51,7 @@ void ExprLowering::havocMentioned(const Expr *E) {
         !Member->getType().isConstQualified())
       if (std::optional<ir::Place> P = place(Member)) {
         IR.emit(ir::Instruction::Havoc, E, E->getBeginLoc()).Dest = *P;
-        IR.Matters |= L.handleRole(Member->getType()) != Role::None;
+        IR.Matters |= Decls.handleRole(Member->getType()) != Role::None;
       }
     if (V && V->hasLocalStorage() && !V->getType().isConstQualified())
       if (std::optional<ir::Place> P = place(Ref))

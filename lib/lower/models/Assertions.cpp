@@ -47,9 +47,9 @@ static bool isZero(const Expr *E, ASTContext &Ctx) {
 
 bool AssertionModel::call(const CallExpr *E, const FunctionDecl *Callee,
                           const std::optional<ir::Place> &Dest) {
-  if (!Callee || !Dest || !L.knowsAssertions())
+  if (!Callee || !Dest || !Decls.knowsAssertions())
     return false;
-  const HostValue Kind = L.assertion(Callee);
+  const HostValue Kind = Decls.assertion(Callee);
   if (Kind == HostValue::Verdict) {
     const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
     const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;
@@ -81,8 +81,8 @@ bool AssertionModel::call(const CallExpr *E, const FunctionDecl *Callee,
 
 bool AssertionModel::construct(const ir::Place &Object,
                                const CXXConstructExpr *E) {
-  if (!L.knowsAssertions() || !E->getNumArgs() || isPlainCopy(E) ||
-      L.assertion(E->getConstructor()) != HostValue::Verdict ||
+  if (!Decls.knowsAssertions() || !E->getNumArgs() || isPlainCopy(E) ||
+      Decls.assertion(E->getConstructor()) != HostValue::Verdict ||
       !E->getArg(0)->getType()->isScalarType())
     return false;
   IR.assign(verdictOf(Object), Exprs.value(E->getArg(0)), nullptr);

@@ -140,7 +140,7 @@ OwnerKind lower::ownerKind(QualType T, Lowering &L, ASTContext &Ctx) {
                                             : OwnerKind::None;
   // The type of an object that is reached through a base: see Virtual.cpp.
   if (!Object->hasDefinition() || (Unique && Object->isPolymorphic()) ||
-      L.isDescribed(Object))
+      L.decls().isDescribed(Object))
     return OwnerKind::None;
   if (Ctx.getSourceManager().isInSystemHeader(Object->getLocation()) &&
       !isWrapper(Owned))

@@ -47,10 +47,10 @@ static ir::Place actionOf(const ir::Place &Guard) {
 }
 
 bool ScopeGuardModel::isScopeGuard(QualType T) {
-  if (T.isNull() || !L.knowsScopeGuards())
+  if (T.isNull() || !Decls.knowsScopeGuards())
     return false;
   const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return Class && L.isScopeGuard(Class);
+  return Class && Decls.isScopeGuard(Class);
 }
 
 void ScopeGuardModel::armGuard(const ir::Place &Guard, const Expr *Callable) {
@@ -95,10 +95,10 @@ bool ScopeGuardModel::construct(const ir::Place &Guard,
 
 bool ScopeGuardModel::call(const CallExpr *E, const FunctionDecl *Callee,
                            const std::optional<ir::Place> &Dest) {
-  if (!Callee || !L.knowsScopeGuards())
+  if (!Callee || !Decls.knowsScopeGuards())
     return false;
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E)) {
-    if (!L.isDismissal(Callee))
+    if (!Decls.isDismissal(Callee))
       return false;
     const Expr *Guard = Member->getImplicitObjectArgument();
     std::optional<ir::Place> P =
@@ -108,7 +108,7 @@ bool ScopeGuardModel::call(const CallExpr *E, const FunctionDecl *Callee,
     IR.assign(actionOf(*P), ir::Operand::constant(0), E);
     return true;
   }
-  if (Dest && L.makesScopeGuard(Callee) && E->getNumArgs() == 2) {
+  if (Dest && Decls.makesScopeGuard(Callee) && E->getNumArgs() == 2) {
     armGuard(*Dest, E->getArg(1));
     return true;
   }
@@ -130,7 +130,7 @@ bool ScopeGuardModel::destroy(const CXXDestructorDecl *D,
                               const ir::Operand &This, const Stmt *At,
                               SourceLocation Where) {
   const CXXRecordDecl *Class = D->getParent();
-  if (!L.knowsScopeGuards() || !L.isScopeGuard(Class))
+  if (!Decls.knowsScopeGuards() || !Decls.isScopeGuard(Class))
     return false;
   std::optional<ir::Place> Guard = pointeeOf(This);
   if (!Guard)

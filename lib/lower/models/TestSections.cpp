@@ -52,7 +52,7 @@ void TestSectionModel::findChoices(const Stmt *S, std::optional<Choice> &Last) {
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S))
     if (const auto *Conversion =
             dyn_cast_or_null<CXXConversionDecl>(Call->getMethodDecl());
-        Conversion && L.isChoice(Conversion)) {
+        Conversion && Decls.isChoice(Conversion)) {
       if (!Last)
         Last = Choice{IR.newLocal("<choice>", nullptr), 0};
       ++Last->Number;
@@ -71,7 +71,7 @@ void TestSectionModel::findChoices(const Stmt *S, std::optional<Choice> &Last) {
 }
 
 void TestSectionModel::begin() {
-  if (!L.knowsChoices())
+  if (!Decls.knowsChoices())
     return;
   std::optional<Choice> Last;
   findChoices(Code, Last);

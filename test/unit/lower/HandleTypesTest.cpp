@@ -53,7 +53,7 @@ unsigned compareParameters(const std::string &Include) {
           if (Row.Params[I].Acc == Access::Out ||
               Row.Params[I].Acc == Access::InOut)
             T = T->getPointeeType();
-          EXPECT_EQ(L.handleRole(T), R) << N.Spelling << ", " << I;
+          EXPECT_EQ(L.decls().handleRole(T), R) << N.Spelling << ", " << I;
           ++Count;
         }
       }
