@@ -137,7 +137,7 @@ ir::Operand CallableLowering::passOn(const Given &From, QualType To) {
   if (From.E)
     return Calls.argument(From.E, To);
   bool ByAddress = isPassedByAddress(To);
-  if (isReferenceWrapper(From.Type)) {
+  if (isReferenceWrapper(Decls, From.Type)) {
     ir::Place Address = From.Where.field(Referent);
     return ir::Operand::read(ByAddress ? Address : Address.deref());
   }
@@ -154,7 +154,7 @@ ir::Operand CallableLowering::objectFrom(const Given &From) {
     return passOn(From, T);
   if (!T->isRecordType())
     return ir::Operand::unknown();
-  if (isReferenceWrapper(T)) {
+  if (isReferenceWrapper(Decls, T)) {
     std::optional<ir::Place> P = From.E ? Exprs.place(From.E) : From.Where;
     return P ? ir::Operand::read(P->field(Referent)) : ir::Operand::unknown();
   }
@@ -189,7 +189,7 @@ bool CallableLowering::callBinder(const ir::Place &Self, QualType T,
   const FunctionProtoType *Type = nullptr;
   if (B->Callee->isRecordType()) {
     const FunctionDecl *Op = callOperator(B->Callee);
-    if (!Op || isWrapper(B->Callee))
+    if (!Op || isWrapper(Decls, B->Callee))
       return false;
     On = ir::Operand::address(Self.field(Object));
     Called = functionValue(Op);

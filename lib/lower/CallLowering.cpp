@@ -180,7 +180,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
 
   // That a callable is const says nothing about what it does.
   bool RunsCallable = Method && Method->getOverloadedOperator() == OO_Call;
-  if (RunsCallable && runsCallable(Method->getParent()))
+  if (RunsCallable && runsCallable(Decls, Method->getParent()))
     System = false; // It runs code of the program.
   bool Pure =
       Callee &&

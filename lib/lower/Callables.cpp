@@ -28,41 +28,29 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// What an object of this class holds, if it is a wrapper that is known by
-/// name: their own code is not looked at.
-static Holds heldBy(const CXXRecordDecl *Of) {
-  static constexpr struct {
-    llvm::StringLiteral Namespace, Name;
-    Holds What;
-  } Known[] = {
-      {"std", "function", Holds::Callable},
-      {"std", "move_only_function", Holds::Callable},
-      {"std", "copyable_function", Holds::Callable},
-      {"std", "function_ref", Holds::Pointer},
-      {"std", "reference_wrapper", Holds::Typed},
-      {"std", "packaged_task", Holds::Task},
-      {"absl", "AnyInvocable", Holds::Callable},
-      {"absl", "FunctionRef", Holds::Pointer},
-      {"boost", "function", Holds::Callable},
-      {"folly", "Function", Holds::Callable},
-      {"folly", "FunctionRef", Holds::Pointer},
-      {"llvm", "unique_function", Holds::Callable},
-      {"llvm", "function_ref", Holds::Pointer},
-      {"c10", "function_ref", Holds::Pointer},
-  };
-  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Of);
-  if (!Class || !Class->getIdentifier())
+/// What an object of this class holds, if it is a wrapper: their own code is
+/// not looked at.
+static Holds heldBy(DeclQueries &Decls, const CXXRecordDecl *Class) {
+  if (!isa_and_nonnull<ClassTemplateSpecializationDecl>(Class))
     return Holds::Nothing;
-  for (const auto &[Namespace, Name, What] : Known)
-    if (Class->getName() == Name && outerNamespace(Class) == Namespace)
-      return What;
-  return Holds::Nothing;
+  switch (Decls.libraryType(Class)) {
+  case HostValue::Wrapper:
+    return Holds::Callable;
+  case HostValue::CallableReference:
+    return Holds::Pointer;
+  case HostValue::ReferenceWrapper:
+    return Holds::Typed;
+  case HostValue::Task:
+    return Holds::Task;
+  default:
+    return Holds::Nothing;
+  }
 }
 
-Holds lower::wrapperKind(QualType T) {
-  Holds Kind = T.isNull()
-                   ? Holds::Nothing
-                   : heldBy(T.getNonReferenceType()->getAsCXXRecordDecl());
+Holds lower::wrapperKind(DeclQueries &Decls, QualType T) {
+  Holds Kind =
+      T.isNull() ? Holds::Nothing
+                 : heldBy(Decls, T.getNonReferenceType()->getAsCXXRecordDecl());
   return Kind == Holds::Task ? Holds::Nothing : Kind;
 }
 
@@ -137,43 +125,46 @@ const FunctionDecl *lower::callOperator(QualType T) {
   return Found;
 }
 
-const FunctionProtoType *lower::calledType(const Expr *Callable,
+const FunctionProtoType *lower::calledType(DeclQueries &Decls,
+                                           const Expr *Callable,
                                            const FunctionDecl *Known) {
   QualType T = Callable->getType();
   if (!Known && prototype(T))
     return prototype(T);
-  if (!Known && isWrapper(T))
+  if (!Known && isWrapper(Decls, T))
     return prototype(wrapped(T));
   if (!Known)
     Known = callOperator(T);
   return Known ? Known->getType()->getAs<FunctionProtoType>() : nullptr;
 }
 
-unsigned lower::parameterCount(const Expr *Callee) {
+unsigned lower::parameterCount(DeclQueries &Decls, const Expr *Callee) {
   QualType T = Callee->getType();
   if (const FunctionProtoType *Type = prototype(T))
     return Type->getNumParams();
-  if (isWrapper(T))
+  if (isWrapper(Decls, T))
     if (const FunctionProtoType *Type = prototype(wrapped(T)))
       return Type->getNumParams();
   const FunctionDecl *Op = callOperator(T);
   return Op ? Op->getNumParams() : 0;
 }
 
-bool lower::runsCallable(const CXXRecordDecl *Class) {
-  return heldBy(Class) != Holds::Nothing || isBinder(Class);
+bool lower::runsCallable(DeclQueries &Decls, const CXXRecordDecl *Class) {
+  return heldBy(Decls, Class) != Holds::Nothing || isBinder(Class);
 }
 
-bool lower::isReferenceWrapper(QualType T) {
-  return wrapperKind(T) == Holds::Typed;
+bool lower::isReferenceWrapper(DeclQueries &Decls, QualType T) {
+  return wrapperKind(Decls, T) == Holds::Typed;
 }
 
-bool lower::isWrapper(QualType T) { return wrapperKind(T) != Holds::Nothing; }
+bool lower::isWrapper(DeclQueries &Decls, QualType T) {
+  return wrapperKind(Decls, T) != Holds::Nothing;
+}
 
 std::optional<ir::Operand> CallableLowering::unwrapped(const Expr *E,
                                                        QualType ParamType) {
-  if (wrapperKind(E->getType()) != Holds::Typed || ParamType.isNull() ||
-      wrapperKind(ParamType) == Holds::Typed)
+  if (wrapperKind(Decls, E->getType()) != Holds::Typed || ParamType.isNull() ||
+      wrapperKind(Decls, ParamType) == Holds::Typed)
     return std::nullopt;
   std::optional<ir::Place> P = Exprs.place(E);
   if (!P)
@@ -183,7 +174,9 @@ std::optional<ir::Operand> CallableLowering::unwrapped(const Expr *E,
                                                         : Address.deref());
 }
 
-bool lower::holdsFunction(QualType T) { return prototype(T) || isWrapper(T); }
+bool lower::holdsFunction(DeclQueries &Decls, QualType T) {
+  return prototype(T) || isWrapper(Decls, T);
+}
 
 //===----------------------------------------------------------------------===//
 // Values
@@ -261,7 +254,7 @@ bool CallableLowering::callObject(const ir::Place &Callee, QualType T,
   const FunctionProtoType *Type = prototype(T);
   std::optional<ir::Operand> On;
   ir::Place Pointer = Callee;
-  switch (wrapperKind(T)) {
+  switch (wrapperKind(Decls, T)) {
   case Holds::Typed: {
     QualType Inner = wrapped(T);
     ir::Place Held = Callee.field(Referent);
@@ -327,9 +320,9 @@ bool CallableLowering::callWith(const Expr *Callee,
       On = Exprs.value(Args.front());
     else
       P = Exprs.place(Args.front());
-    if (P && wrapperKind(Of) == Holds::Typed)
+    if (P && wrapperKind(Decls, Of) == Holds::Typed)
       On = ir::Operand::read(P->field(Referent));
-    else if (P && !isWrapper(Of))
+    else if (P && !isWrapper(Decls, Of))
       On = ir::Operand::address(*P);
     else if (!On)
       On = ir::Operand::unknown();
@@ -347,13 +340,13 @@ bool CallableLowering::callWith(const Expr *Callee,
 /// Makes the wrapper of type \p T at \p To hold \p From.
 void CallableLowering::wrap(const ir::Place &To, QualType T, const Expr *From) {
   QualType Given = From->getType().getNonReferenceType();
-  Holds Kind = wrapperKind(T);
+  Holds Kind = wrapperKind(Decls, T);
   auto Forget = [&] { IR.assign(To, ir::Operand::unknown(), From); };
   if (Kind == Holds::Typed) {
     if (Given->isFunctionType())
       return IR.assign(To.field(Referent), Exprs.value(From), From);
     std::optional<ir::Place> P = Exprs.place(From);
-    if (!P || wrapperKind(Given) == Holds::Typed)
+    if (!P || wrapperKind(Decls, Given) == Holds::Typed)
       return Forget();
     return IR.assign(To.field(Referent), ir::Operand::address(*P), From);
   }
@@ -366,7 +359,7 @@ void CallableLowering::wrap(const ir::Place &To, QualType T, const Expr *From) {
     return IR.assign(To.field(Target), Exprs.value(From), From);
   }
   std::optional<ir::Place> P = Exprs.place(From);
-  if (Holds Other = wrapperKind(Given); Other == Holds::Typed) {
+  if (Holds Other = wrapperKind(Decls, Given); Other == Holds::Typed) {
     Given = wrapped(Given);
     if (Given.isNull() || !P)
       return Forget();
@@ -380,7 +373,8 @@ void CallableLowering::wrap(const ir::Place &To, QualType T, const Expr *From) {
     IR.assign(To.field(Target), binderFunction(Given, Type, From), From);
     return IR.assign(To.field(Object), ir::Operand::read(*P), From);
   }
-  const FunctionDecl *Op = isWrapper(Given) ? nullptr : callOperator(Given);
+  const FunctionDecl *Op =
+      isWrapper(Decls, Given) ? nullptr : callOperator(Given);
   if (!P || !Op || !fits(Type, Op->getType()->getAs<FunctionProtoType>()))
     return Forget();
   IR.assign(To.field(Target), functionValue(Op), From);

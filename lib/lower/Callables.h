@@ -47,15 +47,15 @@ enum class Holds {
 };
 
 /// What an object of this type holds; nothing if it is no wrapper, or a task.
-Holds wrapperKind(clang::QualType T);
+Holds wrapperKind(DeclQueries &Decls, clang::QualType T);
 /// Whether objects of this type are wrappers.
-bool isWrapper(clang::QualType T);
+bool isWrapper(DeclQueries &Decls, clang::QualType T);
 /// Whether \p T is a std::reference_wrapper.
-bool isReferenceWrapper(clang::QualType T);
+bool isReferenceWrapper(DeclQueries &Decls, clang::QualType T);
 /// Whether \p Class is a class that runs a callable of any type.
-bool runsCallable(const clang::CXXRecordDecl *Class);
+bool runsCallable(DeclQueries &Decls, const clang::CXXRecordDecl *Class);
 /// Whether a value of this type is a function, or holds one.
-bool holdsFunction(clang::QualType T);
+bool holdsFunction(DeclQueries &Decls, clang::QualType T);
 /// Whether std::bind or one of its like makes objects of this type.
 bool isBinder(clang::QualType T);
 bool isBinder(const clang::CXXRecordDecl *Class);
@@ -67,10 +67,11 @@ const clang::FunctionProtoType *prototype(clang::QualType T);
 const clang::FunctionDecl *callOperator(clang::QualType T);
 /// The type of the function that a call of \p Callable reaches, \p Known if
 /// that is given; null if it is not certain.
-const clang::FunctionProtoType *calledType(const clang::Expr *Callable,
+const clang::FunctionProtoType *calledType(DeclQueries &Decls,
+                                           const clang::Expr *Callable,
                                            const clang::FunctionDecl *Known);
 /// How many parameters a call of \p Callee has.
-unsigned parameterCount(const clang::Expr *Callee);
+unsigned parameterCount(DeclQueries &Decls, const clang::Expr *Callee);
 
 class CallableLowering : private FunctionParts {
 public:

@@ -75,6 +75,11 @@ public:
   /// the translation unit calls none of them.
   std::string hostValue(const clang::FunctionDecl *F);
   bool usesHostValues();
+  /// What objects of \p Class are, a class of a library whose own code is not
+  /// looked at; HostValue::None for other classes, and for null.
+  HostValue libraryType(const clang::CXXRecordDecl *Class);
+  /// The same for a type, or what a reference of that type refers to.
+  HostValue libraryType(clang::QualType T);
   /// Whether the translation unit has a class that a choice is made with.
   bool knowsChoices();
   /// Whether at most one of the calls of \p F in a function is true.
@@ -103,6 +108,7 @@ private:
   std::optional<bool> UsesCurrentStream, UsesHostValues, KnowsChoices,
       KnowsAssertions, KnowsScopeGuards;
   llvm::DenseMap<const clang::TagDecl *, bool> ResidenceTypes;
+  llvm::DenseMap<const clang::CXXRecordDecl *, HostValue> LibraryTypes;
   /// The operators that a library calls for arguments on a device, and the
   /// class of those; made when it is needed.
   std::optional<llvm::DenseMap<const clang::FunctionDecl *, std::string>>

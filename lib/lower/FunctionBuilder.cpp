@@ -77,7 +77,7 @@ void FunctionBuilder::assign(const ir::Place &To, ir::Operand V,
   Matters |=
       Outside && E &&
       L.decls().handleRole(E->getType().getNonReferenceType()) != Role::None;
-  LeavesTraces |= Outside && E && holdsFunction(E->getType());
+  LeavesTraces |= Outside && E && holdsFunction(L.decls(), E->getType());
   ir::Instruction &I = emit(ir::Instruction::Assign, At,
                             At ? At->getBeginLoc() : SourceLocation());
   I.Dest = To;

@@ -114,6 +114,22 @@ static bool hasScopeOf(HostValue What, const KnowledgeBase &KB,
   });
 }
 
+HostValue DeclQueries::libraryType(const CXXRecordDecl *Class) {
+  if (!Class || !Class->getIdentifier())
+    return HostValue::None;
+  auto [It, New] =
+      LibraryTypes.try_emplace(Class->getCanonicalDecl(), HostValue::None);
+  if (New)
+    It->second = KB.hostValue(hostName(Class));
+  return It->second;
+}
+
+HostValue DeclQueries::libraryType(QualType T) {
+  return T.isNull()
+             ? HostValue::None
+             : libraryType(T.getNonReferenceType()->getAsCXXRecordDecl());
+}
+
 bool DeclQueries::knowsChoices() {
   if (!KnowsChoices)
     KnowsChoices = hasScopeOf(HostValue::Choice, KB, Ctx);

@@ -87,13 +87,13 @@ bool CallLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
   if (Named && Named->getIdentifier() && Named->getName() == "invoke" &&
       outerNamespace(Named) == "std" && E->getNumArgs()) {
     Callable = E->getArg(0);
-    Type = calledType(Callable, Callee == Named ? nullptr : Callee);
+    Type = calledType(Decls, Callable, Callee == Named ? nullptr : Callee);
   } else if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
     if (Op->getOperator() != OO_Call)
       return false;
     // An engine of random numbers, say, runs no code of the program.
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
-    if (Method && !runsCallable(Method->getParent()) &&
+    if (Method && !runsCallable(Decls, Method->getParent()) &&
         Ctx.getSourceManager().isInSystemHeader(Method->getLocation()))
       return false;
     Callable = Op->getArg(0);

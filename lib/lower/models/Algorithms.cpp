@@ -86,7 +86,8 @@ bool AlgorithmModel::call(const CallExpr *E, const FunctionDecl *Callee,
   if (!Which)
     return false;
   const Expr *Callable = E->getArg(*Which);
-  llvm::SmallVector<const Expr *, 8> Unknown(parameterCount(Callable), nullptr);
+  llvm::SmallVector<const Expr *, 8> Unknown(parameterCount(Decls, Callable),
+                                             nullptr);
   if (!Callables.callWith(Callable, Unknown, std::nullopt, E))
     return false;
   // Others write to what they are given.

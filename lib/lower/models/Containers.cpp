@@ -36,16 +36,6 @@ lower::makeContainersModel(const ModelContext &C) {
   return std::make_unique<ContainerModel>(C);
 }
 
-/// Whether \p T is a container of the standard library with elements that stay
-/// where they are while nobody changes it.
-static bool isContainer(QualType T) {
-  static constexpr llvm::StringLiteral Known[] = {
-      "vector", "array", "deque", "span", "map", "unordered_map"};
-  const auto *Class = T->getAsCXXRecordDecl();
-  return Class && Class->isInStdNamespace() && Class->getIdentifier() &&
-         llvm::is_contained(Known, Class->getName());
-}
-
 std::optional<ir::Place> ContainerModel::place(const Expr *E) {
   const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
   std::optional<ir::Operand> Index = Call ? elementNamed(Call) : std::nullopt;
@@ -73,7 +63,8 @@ ContainerModel::elementNamed(const CXXMemberCallExpr *E) {
   const CXXMethodDecl *Method = E->getMethodDecl();
   const Expr *Object = E->getImplicitObjectArgument();
   if (!Method || !Method->getIdentifier() || !Object ||
-      Object->getType()->isPointerType() || !isContainer(Object->getType()))
+      Object->getType()->isPointerType() ||
+      Decls.libraryType(Object->getType()) != HostValue::Container)
     return std::nullopt;
   if (Method->getName() == "front" && E->getNumArgs() == 0)
     return ir::Operand::constant(0);

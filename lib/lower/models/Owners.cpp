@@ -127,8 +127,9 @@ OwnerKind lower::ownerKind(QualType T, Lowering &L, ASTContext &Ctx) {
   if (!Class)
     return OwnerKind::None;
   QualType Owned = ownedType(T);
-  const bool Unique = Class->getName() == "unique_ptr";
-  if (!Unique && Class->getName() != "optional")
+  const HostValue Type = L.decls().libraryType(Class);
+  const bool Unique = Type == HostValue::UniqueOwner;
+  if (!Unique && Type != HostValue::Optional)
     return OwnerKind::None;
   const CXXRecordDecl *Object = Owned->getAsCXXRecordDecl();
   if (Unique && ownDeleter(T) && !Owned->isArrayType())
@@ -143,7 +144,7 @@ OwnerKind lower::ownerKind(QualType T, Lowering &L, ASTContext &Ctx) {
       L.decls().isDescribed(Object))
     return OwnerKind::None;
   if (Ctx.getSourceManager().isInSystemHeader(Object->getLocation()) &&
-      !isWrapper(Owned))
+      !isWrapper(L.decls(), Owned))
     return OwnerKind::None;
   return Unique ? OwnerKind::Unique : OwnerKind::Optional;
 }
@@ -247,7 +248,7 @@ bool OwnerModel::constructOwned(const ir::Place &Object, QualType T,
               At);
     return true;
   }
-  if (isWrapper(T)) {
+  if (isWrapper(Decls, T)) {
     if (Args.size() != 1)
       return false;
     Callables.wrap(Object, T, Args[0]);
@@ -553,7 +554,7 @@ bool OwnerModel::makeOwned(const CallExpr *E, const ir::Place &Dest) {
   const bool Optional = ownerKind(T) == OwnerKind::Optional;
   const CXXRecordDecl *Class = ownedType(T)->getAsCXXRecordDecl();
   llvm::SmallVector<const Expr *, 8> Args(E->arguments());
-  if (!Class || isWrapper(ownedType(T)))
+  if (!Class || isWrapper(Decls, ownedType(T)))
     return false;
   if (Optional)
     return fill(Dest, T, Args, E);

@@ -55,9 +55,9 @@ bool ScopeGuardModel::isScopeGuard(QualType T) {
 
 void ScopeGuardModel::armGuard(const ir::Place &Guard, const Expr *Callable) {
   ir::Operand Action = ir::Operand::unknown();
-  if (holdsFunction(Callable->getType())) {
+  if (holdsFunction(Decls, Callable->getType())) {
     // A wrapper may hold anything.
-    if (!isWrapper(Callable->getType()))
+    if (!isWrapper(Decls, Callable->getType()))
       Action = Exprs.value(Callable);
   } else if (const FunctionDecl *Op = callOperator(Callable->getType());
              Op && Op->param_empty()) {

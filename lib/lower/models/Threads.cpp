@@ -57,29 +57,23 @@ enum class Handle {
 };
 } // namespace
 
-static Handle handleKind(const CXXRecordDecl *Class) {
-  static constexpr struct {
-    llvm::StringLiteral Namespace, Name;
-    Handle What;
-  } Known[] = {
-      {"std", "thread", Handle::Thread},
-      {"std", "jthread", Handle::JoiningThread},
-      {"std", "future", Handle::Future},
-      {"std", "shared_future", Handle::Future},
-      {"boost", "thread", Handle::Thread},
-  };
-  if (!Class || !Class->getIdentifier())
+static Handle handleKind(DeclQueries &Decls, const CXXRecordDecl *Class) {
+  switch (Decls.libraryType(Class)) {
+  case HostValue::Thread:
+    return Handle::Thread;
+  case HostValue::JoiningThread:
+    return Handle::JoiningThread;
+  case HostValue::Future:
+    return Handle::Future;
+  default:
     return Handle::None;
-  for (const auto &[Namespace, Name, What] : Known)
-    if (Class->getName() == Name && outerNamespace(Class) == Namespace)
-      return What;
-  return Handle::None;
+  }
 }
 
-static Handle handleKind(QualType T) {
+static Handle handleKind(DeclQueries &Decls, QualType T) {
   if (T.isNull())
     return Handle::None;
-  return handleKind(T.getNonReferenceType()->getAsCXXRecordDecl());
+  return handleKind(Decls, T.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
 /// What a container holds, or a smart pointer points at; null if \p Class is
@@ -96,55 +90,59 @@ static QualType elementType(const CXXRecordDecl *Class) {
 }
 
 /// What the elements of a container are, or point at, however deep.
-static Handle elementKind(const CXXRecordDecl *Class, unsigned Depth = 0) {
+static Handle elementKind(DeclQueries &Decls, const CXXRecordDecl *Class,
+                          unsigned Depth = 0) {
   QualType T = elementType(Class);
   if (T.isNull() || Depth > 3)
     return Handle::None;
   if (T->isPointerType())
     T = T->getPointeeType();
-  Handle Kind = handleKind(T);
-  return Kind != Handle::None ? Kind
-                              : elementKind(T->getAsCXXRecordDecl(), Depth + 1);
+  Handle Kind = handleKind(Decls, T);
+  return Kind != Handle::None
+             ? Kind
+             : elementKind(Decls, T->getAsCXXRecordDecl(), Depth + 1);
 }
 
 /// What an object is, holds, or points at.
-static Handle heldKind(QualType T) {
+static Handle heldKind(DeclQueries &Decls, QualType T) {
   T = T.getNonReferenceType();
   if (T->isPointerType())
     T = T->getPointeeType();
-  Handle Kind = handleKind(T);
-  return Kind != Handle::None ? Kind : elementKind(T->getAsCXXRecordDecl());
+  Handle Kind = handleKind(Decls, T);
+  return Kind != Handle::None ? Kind
+                              : elementKind(Decls, T->getAsCXXRecordDecl());
 }
 
 /// An object that holds one thread, and gives it by * and ->.
-static bool isOwner(const CXXRecordDecl *Class) {
+static bool isOwner(DeclQueries &Decls, const CXXRecordDecl *Class) {
   static constexpr llvm::StringLiteral Names[] = {"unique_ptr", "shared_ptr",
                                                   "optional"};
   return Class && Class->getIdentifier() &&
          llvm::is_contained(Names, Class->getName()) &&
-         elementKind(Class) != Handle::None;
+         elementKind(Decls, Class) != Handle::None;
 }
 
 /// Whether an object keeps nothing once another one has taken its thread: not
 /// so for pointers.
-static bool isMovedFrom(QualType T) {
+static bool isMovedFrom(DeclQueries &Decls, QualType T) {
   const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return handleKind(Class) != Handle::None ||
-         (isOwner(Class) && Class->getName() == "unique_ptr");
+  return handleKind(Decls, Class) != Handle::None ||
+         (isOwner(Decls, Class) && Class->getName() == "unique_ptr");
 }
 
-static bool isOwner(QualType T) {
-  return isOwner(T.getNonReferenceType()->getAsCXXRecordDecl());
+static bool isOwner(DeclQueries &Decls, QualType T) {
+  return isOwner(Decls, T.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
 /// The container that \p E is an element of, or an iterator or reference into.
-static const Expr *threadContainerOf(const Expr *E) {
+static const Expr *threadContainerOf(DeclQueries &Decls, const Expr *E) {
   if (const auto *Sub = dyn_cast<ArraySubscriptExpr>(E))
     return Sub->getBase();
   if (const auto *Deref = dyn_cast<UnaryOperator>(E))
     return Deref->getOpcode() == UO_Deref &&
                    isa<DeclRefExpr>(Deref->getSubExpr()->IgnoreParenImpCasts())
-               ? threadContainerOf(Deref->getSubExpr()->IgnoreParenImpCasts())
+               ? threadContainerOf(Decls,
+                                   Deref->getSubExpr()->IgnoreParenImpCasts())
                : nullptr;
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
     if (Op->getOperator() == OO_Subscript)
@@ -153,17 +151,17 @@ static const Expr *threadContainerOf(const Expr *E) {
         Op->getNumArgs() == 1)
       // A base class may have the operator.
       if (const Expr *Owner = Op->getArg(0)->IgnoreParenImpCasts();
-          isOwner(Owner->getType()))
+          isOwner(Decls, Owner->getType()))
         return Owner;
     // Of an iterator that a loop over a range makes.
     if (Op->getOperator() == OO_Star && Op->getNumArgs() == 1)
-      return threadContainerOf(Op->getArg(0)->IgnoreParenImpCasts());
+      return threadContainerOf(Decls, Op->getArg(0)->IgnoreParenImpCasts());
     return nullptr;
   }
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
     const CXXMethodDecl *Method = Call->getMethodDecl();
     if (!Method || !Method->getIdentifier() ||
-        elementKind(Method->getParent()) == Handle::None)
+        elementKind(Decls, Method->getParent()) == Handle::None)
       return nullptr;
     StringRef Name = Method->getName();
     return Name == "at" || Name == "back" || Name == "front" ||
@@ -179,17 +177,17 @@ static const Expr *threadContainerOf(const Expr *E) {
   const Expr *Init = V->getInit()->IgnoreParenImpCasts();
   if (V->isImplicit()) {
     // "__begin" and "__range".
-    const Expr *Of = threadContainerOf(Init);
+    const Expr *Of = threadContainerOf(Decls, Init);
     return Of ? Of : Init;
   }
   return V->isCXXForRangeDecl() || V->getType()->isReferenceType()
-             ? threadContainerOf(Init)
+             ? threadContainerOf(Decls, Init)
              : nullptr;
 }
 
 std::optional<ir::Place> ThreadModel::threadPlace(const Expr *E, bool &Shared) {
   E = E->IgnoreParenImpCasts();
-  while (const Expr *Of = threadContainerOf(E)) {
+  while (const Expr *Of = threadContainerOf(Decls, E)) {
     E = Of->IgnoreParenImpCasts();
     Shared = true;
   }
@@ -238,7 +236,7 @@ bool ThreadModel::moveThread(const Expr *To, const Expr *From) {
             Shared ? ir::Operand::binary("|", ir::Operand::read(*Target), V)
                    : V,
             nullptr);
-  if (!FromShared && isMovedFrom(From->getType()))
+  if (!FromShared && isMovedFrom(Decls, From->getType()))
     IR.assign(*Source, ir::Operand::constant(0), nullptr);
   return true;
 }
@@ -263,7 +261,7 @@ static bool takesStopToken(const Expr *Callee) {
 /// What owns \p Thread owns the thread of \p From: an object, or what a pointer
 /// points at.
 bool ThreadModel::takeThread(const ir::Place &Thread, const Expr *From) {
-  if (heldKind(From->getType()) == Handle::None)
+  if (heldKind(Decls, From->getType()) == Handle::None)
     return false;
   bool Shared = false;
   std::optional<ir::Place> P = threadPlace(From, Shared);
@@ -273,12 +271,12 @@ bool ThreadModel::takeThread(const ir::Place &Thread, const Expr *From) {
 }
 
 bool ThreadModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
-  Handle Kind = handleKind(E->getType());
+  Handle Kind = handleKind(Decls, E->getType());
   const CXXConstructorDecl *Ctor = E->getConstructor();
   if (E->getNumArgs() == 0)
     return false;
   if (Kind == Handle::None)
-    return isOwner(E->getType()) && !Ctor->isCopyOrMoveConstructor() &&
+    return isOwner(Decls, E->getType()) && !Ctor->isCopyOrMoveConstructor() &&
            takeThread(To.field(ThreadField), E->getArg(0));
   if (Ctor->isCopyOrMoveConstructor()) {
     std::optional<ir::Place> From = Exprs.place(E->getArg(0));
@@ -298,9 +296,9 @@ bool ThreadModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
 bool ThreadModel::destroy(const CXXDestructorDecl *D, const ir::Operand &This,
                           const Stmt *At, SourceLocation Where) {
   const CXXRecordDecl *Class = D->getParent();
-  Handle Kind = handleKind(Class);
+  Handle Kind = handleKind(Decls, Class);
   if (Kind == Handle::None)
-    Kind = elementKind(Class);
+    Kind = elementKind(Decls, Class);
   if (Kind != Handle::JoiningThread && Kind != Handle::Future)
     return false;
   if (std::optional<ir::Place> Object = pointeeOf(This))
@@ -325,9 +323,9 @@ bool ThreadModel::call(const CallExpr *E, const FunctionDecl *Callee,
   llvm::SmallVector<const Expr *, 8> Args(E->arguments());
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E))
     return Op->getOperator() == OO_Equal && Args.size() == 2 &&
-           (handleKind(Args[0]->getType()) != Handle::None ||
-            isOwner(Args[0]->getType())) &&
-           heldKind(Args[1]->getType()) != Handle::None &&
+           (handleKind(Decls, Args[0]->getType()) != Handle::None ||
+            isOwner(Decls, Args[0]->getType())) &&
+           heldKind(Decls, Args[1]->getType()) != Handle::None &&
            moveThread(Args[0], Args[1]);
   if (!Callee->getIdentifier())
     return false;
@@ -338,11 +336,11 @@ bool ThreadModel::call(const CallExpr *E, const FunctionDecl *Callee,
     if (!Method)
       return false;
     const Expr *Object = Member->getImplicitObjectArgument();
-    Handle Kind = handleKind(Method->getParent());
+    Handle Kind = handleKind(Decls, Method->getParent());
     // A future's base class may have the function.
     if (Kind == Handle::None && Name == "wait") {
       QualType T = Object->IgnoreParenImpCasts()->getType();
-      Kind = handleKind(T->isPointerType() ? T->getPointeeType() : T);
+      Kind = handleKind(Decls, T->isPointerType() ? T->getPointeeType() : T);
     }
     if (Kind != Handle::None) {
       std::optional<ir::Place> Thread = threadPlace(Object, Shared);
@@ -355,25 +353,26 @@ bool ThreadModel::call(const CallExpr *E, const FunctionDecl *Callee,
         IR.assign(*Thread, ir::Operand::unknown(), nullptr);
       return false;
     }
-    Handle Element = elementKind(Method->getParent());
+    Handle Element = elementKind(Decls, Method->getParent());
     if (Element == Handle::None || Args.empty())
       return false;
     const bool HoldsThreads =
-        handleKind(elementType(Method->getParent())) != Handle::None;
-    if (isOwner(Method->getParent())) {
+        handleKind(Decls, elementType(Method->getParent())) != Handle::None;
+    if (isOwner(Decls, Method->getParent())) {
       if (Name != "reset" && Name != "emplace")
         return false;
       std::optional<ir::Place> To = threadPlace(Object, Shared);
       if (!To || !HoldsThreads)
         return false;
-      if (heldKind(Args[0]->getType()) != Handle::None)
+      if (heldKind(Decls, Args[0]->getType()) != Handle::None)
         return takeThread(*To, Args[0]);
       return Name == "emplace" &&
              spawn(Args[0], llvm::ArrayRef<const Expr *>(Args).drop_front(),
                    *To, false, E);
     }
-    if (Name == "push_back" || (Name == "emplace_back" &&
-                                heldKind(Args[0]->getType()) != Handle::None)) {
+    if (Name == "push_back" ||
+        (Name == "emplace_back" &&
+         heldKind(Decls, Args[0]->getType()) != Handle::None)) {
       Shared = true;
       bool FromShared = false;
       std::optional<ir::Place> To = threadPlace(Object, Shared);
@@ -384,7 +383,7 @@ bool ThreadModel::call(const CallExpr *E, const FunctionDecl *Callee,
                 ir::Operand::binary("|", ir::Operand::read(*To),
                                     ir::Operand::read(*From)),
                 nullptr);
-      if (isMovedFrom(Args[0]->getType()))
+      if (isMovedFrom(Decls, Args[0]->getType()))
         IR.assign(*From, ir::Operand::constant(0), nullptr);
       return true;
     }
@@ -406,12 +405,12 @@ bool ThreadModel::call(const CallExpr *E, const FunctionDecl *Callee,
 
   if (outerNamespace(Callee) == "std" && Dest && !Args.empty() &&
       (Name == "make_unique" || Name == "make_shared")) {
-    Handle Made =
-        handleKind(elementType(Callee->getReturnType()->getAsCXXRecordDecl()));
+    Handle Made = handleKind(
+        Decls, elementType(Callee->getReturnType()->getAsCXXRecordDecl()));
     if (Made == Handle::None || Made == Handle::Future)
       return false;
     const ir::Place To = Dest->field(ThreadField);
-    if (heldKind(Args[0]->getType()) != Handle::None)
+    if (heldKind(Decls, Args[0]->getType()) != Handle::None)
       return takeThread(To, Args[0]);
     llvm::SmallVector<const Expr *, 8> Given(llvm::drop_begin(Args));
     if (Made == Handle::JoiningThread && takesStopToken(Args[0]))

@@ -153,7 +153,7 @@ bool TupleModel::applyTuple(const CallExpr *E,
   QualType From = E->getArg(1)->getType();
   llvm::SmallVector<QualType, 4> Types = elementTypes(From);
   const FunctionDecl *Op = T->isRecordType() ? callOperator(T) : nullptr;
-  if (!Op || cast<CXXMethodDecl>(Op)->isStatic() || isWrapper(T) ||
+  if (!Op || cast<CXXMethodDecl>(Op)->isStatic() || isWrapper(Decls, T) ||
       Op->getNumParams() != Types.size() || Types.empty())
     return false;
   std::optional<ir::Place> Object = Exprs.place(Callable),

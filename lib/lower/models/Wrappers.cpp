@@ -32,7 +32,7 @@ std::unique_ptr<LibraryModel> lower::makeWrappersModel(const ModelContext &C) {
 /// A constructor of a wrapper.
 bool WrapperModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
   QualType T = E->getType();
-  if (!isWrapper(T) &&
+  if (!isWrapper(Decls, T) &&
       !(isBinder(T) && E->getConstructor()->isCopyOrMoveConstructor()))
     return false;
   // A copy that the compiler writes is handled as any other.
@@ -59,12 +59,12 @@ bool WrapperModel::callOperator(const CXXOperatorCallExpr *E,
   const Expr *Wrapper = E->getArg(0)->IgnoreParenImpCasts();
   QualType T = Wrapper->getType().getNonReferenceType();
   const bool Binds = isBinder(T) && E->getOperator() == OO_Call;
-  bool First = isWrapper(T) || Binds;
+  bool First = isWrapper(Decls, T) || Binds;
   if (!First && E->getNumArgs() == 2) {
     Wrapper = E->getArg(1)->IgnoreParenImpCasts();
     T = Wrapper->getType().getNonReferenceType();
   }
-  Holds Kind = wrapperKind(T);
+  Holds Kind = wrapperKind(Decls, T);
   if (Kind == Holds::Nothing && !Binds)
     return false;
   std::optional<ir::Place> P = Exprs.place(Wrapper);
@@ -126,7 +126,7 @@ bool WrapperModel::call(const CallExpr *E, const FunctionDecl *Callee,
                 nullptr);
       return true;
     }
-    Holds Kind = wrapperKind(From->IgnoreParenImpCasts()->getType());
+    Holds Kind = wrapperKind(Decls, From->IgnoreParenImpCasts()->getType());
     if (!Conversion->getConversionType()->isBooleanType() ||
         (Kind != Holds::Callable && Kind != Holds::Pointer))
       return false;
@@ -149,7 +149,7 @@ bool WrapperModel::call(const CallExpr *E, const FunctionDecl *Callee,
     return Callables.callWith(E->getArg(0), Args, Dest, E);
   }
   if ((Callee->getName() == "ref" || Callee->getName() == "cref") && Dest &&
-      wrapperKind(E->getType()) == Holds::Typed) {
+      wrapperKind(Decls, E->getType()) == Holds::Typed) {
     Callables.wrap(*Dest, E->getType(), E->getArg(0));
     return true;
   }
