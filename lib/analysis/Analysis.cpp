@@ -1,0 +1,38 @@
+//===- Analysis.cpp - The analysis of a module or program -----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis.h"
+#include "Interpreter.h"
+#include "Slice.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+std::vector<Finding>
+analysis::analyze(llvm::ArrayRef<const ir::Function *> Roots,
+                  FunctionLookup Find, bool PerThreadDefaultStream,
+                  const KnowledgeBase &KB, const Options &Opts,
+                  Coverage *Covered) {
+  const Slice What(Roots, Find, KB);
+  Interpreter Interp(Find, What, PerThreadDefaultStream, KB, Opts);
+  for (const ir::Function *F : Roots)
+    Interp.runRoot(*F);
+  if (Covered)
+    *Covered = Interp.coverage();
+  return Interp.takeFindings();
+}
+
+std::vector<Finding> analysis::analyze(const ir::Module &M,
+                                       const KnowledgeBase &KB,
+                                       const Options &Opts, Coverage *Covered) {
+  std::vector<const ir::Function *> Roots;
+  for (const ir::Function &F : M.Functions)
+    Roots.push_back(&F);
+  return analyze(
+      Roots, [&](llvm::StringRef Symbol) { return M.find(Symbol); },
+      M.PerThreadDefaultStream, KB, Opts, Covered);
+}

@@ -1,0 +1,152 @@
+//===- Retraction.cpp - Findings that other paths take back ---------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What one path shows, another path through a loop, or a call in one, may
+/// refute. The whole root is run before that is known, so findings are taken
+/// back behind it.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Interpreter.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// The block of \p F that \p I is in.
+static unsigned blockOf(const ir::Function &F, const ir::Instruction *I) {
+  for (unsigned B = 0; B < F.Blocks.size(); ++B)
+    for (const ir::Instruction &Each : F.Blocks[B].Insts)
+      if (&Each == I || llvm::any_of(Each.Otherwise, [&](const auto &Other) {
+            return &Other == I;
+          }))
+        return B;
+  return 0;
+}
+
+bool Interpreter::isInEveryRound(Site At) {
+  while (Frames[At.Ctx].Call) {
+    const ir::Function &F = *Frames[At.Ctx].F;
+    const FlowGraph &Flow = plan(F).Flow;
+    const unsigned B = blockOf(F, At.I);
+    if (Flow.InLoop[B])
+      return Flow.isInEveryRound(B);
+    // What is called in the loop may return before.
+    for (unsigned R = 0; R < F.Blocks.size(); ++R)
+      if (F.Blocks[R].Term.K == ir::Terminator::Return && R != B && B != 0 &&
+          Flow.reaches(0, R, B))
+        return false;
+    At = {Frames[At.Ctx].Parent, Frames[At.Ctx].Call};
+  }
+  const ir::Function &F = *Frames[At.Ctx].F;
+  return plan(F).Flow.isInEveryRound(blockOf(F, At.I));
+}
+
+bool Interpreter::isLoopBefore(const Site &Loop, const Site &At,
+                               const Site &Begin) {
+  // The frame that both are reached from, and the calls there.
+  auto CallIn = [&](Site Of, Context Ctx) -> const ir::Instruction * {
+    while (Of.Ctx != Ctx && Frames[Of.Ctx].Call)
+      Of = {Frames[Of.Ctx].Parent, Frames[Of.Ctx].Call};
+    return Of.Ctx == Ctx ? Of.I : nullptr;
+  };
+  bool InLoop = false;
+  Site Inner = Loop;
+  for (; !CallIn(At, Inner.Ctx);
+       Inner = {Frames[Inner.Ctx].Parent, Frames[Inner.Ctx].Call}) {
+    if (!Frames[Inner.Ctx].Call)
+      return false;
+    const ir::Function &F = *Frames[Inner.Ctx].F;
+    InLoop |= plan(F).Flow.InLoop[blockOf(F, Inner.I)];
+  }
+  const ir::Function &F = *Frames[Inner.Ctx].F;
+  const FlowGraph &Flow = plan(F).Flow;
+  const ir::Instruction *Other = CallIn(At, Inner.Ctx);
+  const unsigned From = blockOf(F, Inner.I), To = blockOf(F, Other);
+  const ir::Instruction *Starts = CallIn(Begin, Inner.Ctx);
+  const unsigned First = Starts ? blockOf(F, Starts) : FlowGraph::None;
+  if (From == To)
+    return InLoop && Inner.I < Other;
+  auto ComesBack = [&] {
+    return llvm::any_of(Flow.Of.successors(From), [&](unsigned Next) {
+      return Next != To && Next != First && Flow.reaches(Next, From, To) &&
+             (First == FlowGraph::None || Flow.reaches(Next, From, First));
+    });
+  };
+  return Flow.reaches(From, To, First == From ? FlowGraph::None : First) &&
+         (InLoop || ComesBack());
+}
+
+bool Interpreter::isLostInLoop(const RawFinding &F) {
+  return llvm::any_of(InLoops.lostInLoops(), [&](const auto &Lost) {
+    return Lost.first == *F.Begin &&
+           (F.Exit || isLoopBefore(Lost.second, F.At, *F.Begin));
+  });
+}
+
+bool Interpreter::isTakenBack(const RawFinding &F) {
+  if (F.Begin &&
+      InLoops.contradicts(U, *F.Begin, F.UnlessInLoop, F.UnlessJoined))
+    return true;
+  if (F.Begin && (F.UnlessInLoop || F.UnlessJoined) && isLostInLoop(F))
+    return true;
+  if (F.UnlessUpdated &&
+      (UpdatesAnyGraph || UpdatedGraphs.count(*F.UnlessUpdated) ||
+       (F.UnlessUpdated->empty() && !UpdatedGraphs.empty())))
+    return true;
+  if (F.R == Rule::HostEffect && isGraphRenewed(F))
+    return true;
+  if (F.UnlessWaitedFor && WaitedFor.count(*F.UnlessWaitedFor))
+    return true;
+  if (isDoneElsewhere(F))
+    return true;
+  // Which stream it is was decided before, perhaps together with the capture.
+  if (F.S == Shape::CapturesLegacy && BegunOnOther.count(F.At))
+    return true;
+  // Begun in one round of a loop, and passed by or ended in another.
+  if (F.S == Shape::NestedBegin && F.Begin == F.At && !isInEveryRound(F.At))
+    return true;
+  if (F.S == Shape::NeverCreated) {
+    if (GivenHandle.count({F.At, *F.HandleArg}))
+      return true;
+    Context Root = F.At.Ctx;
+    while (Frames[Root].Call)
+      Root = Frames[Root].Parent;
+    if (WritesAnywhere.count(Root))
+      return true;
+    // Temporaries are initialized by what makes them.
+    for (LocationId L : F.Variables) {
+      const LocationInfo &Root = U.location(U.root(L));
+      if (Root.K != LocationInfo::Local)
+        continue;
+      const ir::Function &Owner = *Frames[Root.Ctx].F;
+      if (llvm::isDigit(Owner.Locals[Root.LocalId].front()))
+        return true;
+      // Whose variable it is that was passed is not known.
+      if (F.Variables.size() == 1 && Frames[Root.Ctx].Call &&
+          Root.LocalId < Owner.Params.size())
+        return true;
+    }
+  }
+  return false;
+}
+
+bool Interpreter::mayBeTakenBack(const RawFinding &F) const {
+  if (MissesStatement.empty())
+    return false;
+  // By another root.
+  if (F.UnlessUpdated || !F.UnlessElsewhere.empty() || F.R == Rule::HostEffect)
+    return true;
+  Context Root = F.At.Ctx;
+  while (Frames[Root].Call)
+    Root = Frames[Root].Parent;
+  return MissesStatement.count(Root) &&
+         (F.UnlessInLoop || F.UnlessJoined || F.UnlessWaitedFor || F.Exit ||
+          F.S == Shape::NeverCreated || F.S == Shape::CapturesLegacy);
+}
