@@ -28,15 +28,7 @@ Value State::resolve(Value V) const {
 /// failed Begin began nothing, any other failure may have invalidated what
 /// runs.
 void State::apiFailed(const ApiResult &Result) {
-  Destroyed.eraseIf(
-      [&](const auto &Entry) { return Entry.second.At == Result.At; });
-  Idle.eraseIf(
-      [&](const auto &Entry) { return Entry.second.Ended == Result.At; });
-  // Whether an event was captured after all is not known.
-  Events.eraseIf([&](const auto &Entry) {
-    return Entry.second.CaptureEnded == Result.At ||
-           (Result.BeginsCapture && Entry.second.Captured == Result.At);
-  });
+  forEachComponent([&](auto &Of) { Of.callFailed(Result); });
   Borrowed.notReleased(Result.At);
   Failed = SurelyFailed = true;
   // A mode that could not be exchanged is what it was.

@@ -122,16 +122,9 @@ bool State::loseWhatDiffers(const State &O) {
       Changed |= std::exchange(C.DependenciesKnown, false);
     }
   }
-  auto Lose = [&](auto &Mine, const auto &Theirs) {
-    Changed |= Mine.eraseIf([&](const auto &Entry) {
-      auto Other = Theirs.find(Entry.first);
-      return Other == Theirs.end() || !(Other->second == Entry.second);
-    });
-  };
-  Lose(Destroyed, O.Destroyed);
-  Lose(Idle, O.Idle);
-  Lose(Events, O.Events);
-  Lose(Bound, O.Bound);
+  Changed |= changeComponents(O, [](auto &Mine, const auto &Theirs) {
+    return Mine.loseWhatDiffers(Theirs);
+  });
   if (ThreadMode != O.ThreadMode && ThreadMode.K != Value::Unknown) {
     ThreadMode = Value::unknown();
     Exchanged.reset();

@@ -129,25 +129,14 @@ bool Interpreter::leavesNothing(const State &Before, const State &Left,
         Mine.Participants.size() != Old.Participants.size() ||
         Mine.WrongEnd != Old.WrongEnd)
       return false;
-  auto IsOwn = [&](const auto &Map, auto SiteOf) {
-    return llvm::any_of(Map, [&](const auto &Entry) {
-      return isMadeIn(Value::symbol(Entry.first), Inner) ||
-             isInside(SiteOf(Entry.second).Ctx, Inner);
-    });
-  };
-  auto NoSite = [](const auto &) { return Site(); };
-  if (IsOwn(Left.Blocking, NoSite) || IsOwn(Left.DeviceOf, NoSite) ||
-      IsOwn(Left.NewGraphs, NoSite) || IsOwn(Left.StatusOf, NoSite) ||
-      IsOwn(Left.Events, NoSite) ||
-      IsOwn(Left.Destroyed, [](const Destruction &D) { return D.At; }) ||
-      IsOwn(Left.Idle,
-            [](const IdleStream &I) { return I.Ended.value_or(Site()); }) ||
-      IsOwn(Left.Bound, [](const Binding &B) { return B.At; }))
+  auto Made = [&](const Value &V) { return isMadeIn(V, Inner); };
+  auto Inside = [&](const Site &At) { return isInside(At.Ctx, Inner); };
+  const CallScope Call = {Made, Inside, Left.Returned};
+  bool Outlives = false;
+  Left.forEachComponent(
+      [&](const auto &Of) { Outlives = Outlives || Of.outlives(Call); });
+  if (Outlives)
     return false;
-  for (const auto &[Symbol, R] : Left.Results)
-    if (isInside(R.At.Ctx, Inner) &&
-        !Left.Returned.sameAs(Value::symbol(Symbol)))
-      return false;
   for (const auto &[Symbol, F] : Left.Facts) {
     if (isMadeIn(Value::symbol(Symbol), Inner) &&
         !Left.Returned.sameAs(Value::symbol(Symbol)))
@@ -160,12 +149,6 @@ bool Interpreter::leavesNothing(const State &Before, const State &Left,
       return false;
   for (const auto &[Steps, V] : Left.ReturnedParts)
     if (isMadeIn(V, Inner))
-      return false;
-  for (const auto &[Handle, To] : Left.Bound)
-    if (isMadeIn(To.Stream, Inner) || isMadeIn(To.PointerMode, Inner))
-      return false;
-  for (const auto &[Event, Record] : Left.Events)
-    if (isMadeIn(Record.Stream, Inner))
       return false;
   if (isMadeIn(Left.ThreadMode, Inner) || isMadeIn(Left.Device, Inner))
     return false;

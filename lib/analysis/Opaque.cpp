@@ -132,12 +132,9 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
       if (Info.K == SymbolInfo::Initial)
         S.Memory.try_emplace(Info.Where, Handle);
     };
-    for (const auto &[Handle, At] : S.Destroyed)
-      Materialize(Value::symbol(Handle));
+    S.forEachComponent([&](const auto &Of) { Of.visitHandles(Materialize); });
     for (const Capture &C : S.Captures)
       Materialize(C.Origin);
-    for (const auto &[Handle, To] : S.Bound)
-      Materialize(Value::symbol(Handle));
     llvm::SmallVector<LocationId, 8> Objects = reachable(Given, S);
     llvm::SmallVector<Value, 8> Seen = Given;
     auto MayReach = [&](LocationId Where) {
@@ -188,22 +185,13 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
       S.Device = Value::unknown();
       // It may begin a capture on a stream that it knows, or record an event.
       // Whatever was not created here it may know.
-      auto MayKnow = [&](const auto &Entry) {
-        return !U.symbol(Entry.first).Created ||
+      auto MayKnow = [&](SymbolId Handle) {
+        return !U.symbol(Handle).Created ||
                llvm::any_of(Seen, [&](const Value &V) {
-                 return V.sameAs(Value::symbol(Entry.first));
+                 return V.sameAs(Value::symbol(Handle));
                });
       };
-      S.Idle.eraseIf(MayKnow);
-      S.Events.eraseIf(MayKnow);
-      S.Bound.updateIf(
-          [&](const auto &Entry) {
-            return Entry.second.Shared || MayKnow(Entry);
-          },
-          [](Binding &To) {
-            To.Shared = true;
-            To.Stream = To.PointerMode = Value::unknown();
-          });
+      S.forEachComponent([&](auto &Of) { Of.escape(MayKnow); });
     }
   }
   // Numbers and handles that a function pointer is given the address of.

@@ -108,9 +108,8 @@ void State::missStatement() {
   MissesStatement = true;
   for (Capture &C : Captures)
     C.MissesStatement |= C.running();
-  // It may end any capture, and wait for any thread.
-  Pending = {};
-  Awaiting = {};
+  // What findings and borrowed memory await may have happened.
+  forEachComponent([](auto &Of) { Of.missStatement(); });
   Borrowed = {};
   // A handle that is used still is the one that was made; a number may have
   // been replaced.
@@ -206,10 +205,7 @@ void State::dropUnheld(Universe &U, Predicate IsDead) {
     for (const Participant &P : C.Participants)
       Hold(P.Stream);
   }
-  for (const auto &[Handle, To] : Bound) {
-    Hold(To.Stream);
-    Hold(To.PointerMode);
-  }
+  forEachComponent([&](const auto &Of) { Of.hold(U); });
   Hold(ThreadMode);
   Hold(Returned);
   for (const auto &[Steps, V] : ReturnedParts)
@@ -220,31 +216,20 @@ void State::dropUnheld(Universe &U, Predicate IsDead) {
   if (AnyMade)
     dropLocations(U,
                   [&](LocationId L) { return !AllHeld(U.location(L).Leaves); });
-  auto DropKeys = [&](auto &Map) {
-    Map.eraseIf([&](const auto &Entry) {
-      return !AllHeld(U.symbol(Entry.first).leaves());
-    });
-  };
-  DropKeys(Blocking);
-  DropKeys(Destroyed);
-  DropKeys(Events);
-  DropKeys(Idle);
-  DropKeys(Bound);
-  DropKeys(DeviceOf);
-  DropKeys(NewGraphs);
-  DropKeys(Results);
-  DropKeys(StatusOf);
-  DropKeys(Facts);
-  DropKeys(Borrowed.Graphs);
+  forEachComponent([&](auto &Of) { Of.dropUnheld(U); });
+  dropUnheldKeys(Facts, U);
+  dropUnheldKeys(Borrowed.Graphs, U);
 }
 
 bool State::sameProtocol(const State &O) const {
   return Captures == O.Captures && ThreadMode == O.ThreadMode &&
-         Blocking == O.Blocking && Destroyed == O.Destroyed &&
-         Events == O.Events && Idle == O.Idle && Bound == O.Bound &&
-         Device == O.Device && DeviceOf == O.DeviceOf &&
-         Exchanged == O.Exchanged && ModeRestored == O.ModeRestored &&
-         MissesStatement == O.MissesStatement && Threads == O.Threads &&
+         Device == O.Device && Exchanged == O.Exchanged &&
+         ModeRestored == O.ModeRestored &&
+         MissesStatement == O.MissesStatement &&
+         allComponents(O,
+                       [](const auto &Mine, const auto &Theirs) {
+                         return Mine.sameProtocol(Theirs);
+                       }) &&
          Borrowed.isAlike(O.Borrowed);
 }
 
@@ -259,30 +244,12 @@ bool State::sameInput(const Universe &U, const State &O) const {
   };
   return Failed == O.Failed && SurelyFailed == O.SurelyFailed &&
          Borrowed.Graphs.isSameAs(O.Borrowed.Graphs) && SameControls() &&
-         Decided == O.Decided && Awaiting == O.Awaiting && Facts == O.Facts &&
-         NewGraphs == O.NewGraphs && Results == O.Results &&
-         StatusOf == O.StatusOf && sameCore(U, O);
-}
-
-/// Adds the entries of another map.
-template <typename Map> static bool unite(Map &A, const Map &B) {
-  if (A.isSameAs(B))
-    return false;
-  bool Changed = false;
-  for (const auto &[Key, V] : B)
-    if (!A.count(Key)) {
-      A.try_emplace(Key, V);
-      Changed = true;
-    }
-  return Changed;
-}
-
-/// Keeps the entries that two maps agree on.
-template <typename Map> static bool intersect(Map &A, const Map &B) {
-  return !A.isSameAs(B) && A.eraseIf([&](const auto &Entry) {
-    auto Other = B.find(Entry.first);
-    return Other == B.end() || !(Other->second == Entry.second);
-  });
+         Decided == O.Decided && Facts == O.Facts &&
+         allComponents(O,
+                       [](const auto &Mine, const auto &Theirs) {
+                         return Mine.sameInput(Theirs);
+                       }) &&
+         sameCore(U, O);
 }
 
 bool State::mergeConditions(const State &O) {
@@ -293,17 +260,14 @@ bool State::mergeConditions(const State &O) {
     return !llvm::is_contained(O.Decided, C);
   });
   Changed |= Decided.size() != Before;
-  Changed |= Pending.insert(O.Pending);
-  Changed |= Awaiting.insert(O.Awaiting);
-  Changed |= intersect(NewGraphs, O.NewGraphs);
+  Changed |= changeComponents(O, [](auto &Mine, const auto &Theirs) {
+    return Mine.mergeConditions(Theirs);
+  });
   Changed |= Borrowed.intersect(O.Borrowed);
   Changed |= O.Failed && !Failed;
   Failed |= O.Failed;
   Changed |= SurelyFailed && !O.SurelyFailed;
   SurelyFailed &= O.SurelyFailed;
-  // What a symbol is the result of does not depend on the path.
-  Changed |= unite(Results, O.Results);
-  Changed |= unite(StatusOf, O.StatusOf);
   return Changed;
 }
 
@@ -429,17 +393,12 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
     Returned = Value::unknown();
     Changed = true;
   }
-  Changed |= Threads.insert(O.Threads);
   if (ReturnedParts != O.ReturnedParts && !ReturnedParts.empty()) {
     ReturnedParts.clear();
     Changed = true;
   }
-  Changed |= intersect(Blocking, O.Blocking);
-  Changed |= intersect(Destroyed, O.Destroyed);
-  Changed |= intersect(Events, O.Events);
-  Changed |= intersect(Idle, O.Idle);
-  Changed |= intersect(Bound, O.Bound);
-  Changed |= intersect(DeviceOf, O.DeviceOf);
+  Changed |= changeComponents(
+      O, [](auto &Mine, const auto &Theirs) { return Mine.join(Theirs); });
   if (Device != O.Device && Device.K != Value::Unknown) {
     Device = Value::unknown();
     Changed = true;
@@ -489,39 +448,18 @@ void State::endRound(Context Ctx) {
   Borrowed.endRound();
 }
 
-template <typename Map>
-static void moveKey(Map &In, SymbolId Old, SymbolId New) {
-  auto It = In.find(Old);
-  if (It == In.end())
-    return;
-  auto Kept = It->second;
-  In.erase(Old);
-  In.try_emplace(New, std::move(Kept));
-}
-
-/// Makes what \p S keeps of the handle \p Old known of \p New, which keeps what
-/// is known of it already.
-static void moveHandle(State &S, SymbolId Old, SymbolId New) {
-  const Value Was = Value::symbol(Old);
+/// The captures know the handle \p Old as \p New.
+static void replaceIn(std::vector<Capture> &Captures, SymbolId Old,
+                      SymbolId New) {
   auto Replace = [&](Value &V) {
-    if (V.sameAs(Was))
+    if (V.sameAs(Value::symbol(Old)))
       V.Data = New;
   };
-  for (Capture &C : S.Captures) {
+  for (Capture &C : Captures) {
     Replace(C.Origin);
     for (Participant &P : C.Participants)
       Replace(P.Stream);
   }
-  S.Events.updateIf([&](const auto &E) { return E.second.Stream.sameAs(Was); },
-                    [&](EventRecord &Record) { Replace(Record.Stream); });
-  S.Bound.updateIf([&](const auto &E) { return E.second.Stream.sameAs(Was); },
-                   [&](Binding &To) { Replace(To.Stream); });
-  moveKey(S.Blocking, Old, New);
-  moveKey(S.Destroyed, Old, New);
-  moveKey(S.Events, Old, New);
-  moveKey(S.Idle, Old, New);
-  moveKey(S.Bound, Old, New);
-  moveKey(S.DeviceOf, Old, New);
 }
 
 void State::replaceHandle(SymbolId Old, SymbolId New) {
@@ -530,7 +468,8 @@ void State::replaceHandle(SymbolId Old, SymbolId New) {
   for (Capture &C : Captures)
     if (C.participant(Was) && C.participant(Value::symbol(New)))
       C.DependenciesKnown = false;
-  moveHandle(*this, Old, New);
+  replaceIn(Captures, Old, New);
+  forEachComponent([&](auto &Of) { Of.replaceHandle(Old, New); });
   // Whatever was the same as the old one is the same as the new one.
   Facts.updateIf([&](const auto &E) { return E.second.SameAs == Old; },
                  [&](Fact &Known) { Known.SameAs = New; });
@@ -558,8 +497,8 @@ void State::rename(Universe &U, SymbolId S) {
   forget(U, New);
   Memory.updateIf([&](const auto &Entry) { return Entry.second.sameAs(Old); },
                   [&](Value &V) { V.Data = New; });
-  moveHandle(*this, S, New);
-  moveKey(NewGraphs, S, New);
+  replaceIn(Captures, S, New);
+  forEachComponent([&](auto &Of) { Of.rename(S, New); });
   moveKey(Facts, S, New);
   moveKey(Borrowed.Graphs, S, New);
   Borrowed.rename(Old, Value::symbol(New));
@@ -591,39 +530,15 @@ void State::forget(Universe &U, SymbolId S) {
   }
   if (Mentions(ThreadMode))
     ThreadMode = Value::unknown();
-  auto DropKeys = [&](auto &Map) {
-    Map.eraseIf([&](const auto &Entry) {
-      return U.dependsOn(Value::symbol(Entry.first), S);
-    });
-  };
-  DropKeys(Blocking);
-  DropKeys(Destroyed);
-  DropKeys(Events);
-  DropKeys(Idle);
-  DropKeys(Bound);
-  DropKeys(DeviceOf);
-  DropKeys(NewGraphs);
-  DropKeys(Results);
-  DropKeys(StatusOf);
-  DropKeys(Facts);
+  forEachComponent([&](auto &Of) { Of.forget(U, S); });
+  forgetKeys(Facts, U, S);
   Facts.updateIf(
       [&](const auto &Entry) {
         return Entry.second.SameAs &&
                Mentions(Value::symbol(*Entry.second.SameAs));
       },
       [](Fact &Known) { Known.SameAs.reset(); });
-  DropKeys(Borrowed.Graphs);
-  Events.updateIf(
-      [&](const auto &Entry) { return Mentions(Entry.second.Stream); },
-      [&](EventRecord &Record) { Forget(Record.Stream); });
-  Bound.updateIf(
-      [&](const auto &Entry) { return Mentions(Entry.second.Stream); },
-      [&](Binding &To) { Forget(To.Stream); });
-  Bound.updateIf(
-      [&](const auto &Entry) { return Mentions(Entry.second.PointerMode); },
-      [&](Binding &To) { Forget(To.PointerMode); });
-  StatusOf.updateIf([&](const auto &Entry) { return Mentions(Entry.second); },
-                    Forget);
+  forgetKeys(Borrowed.Graphs, U, S);
   Borrowed.forget(Mentions);
 }
 

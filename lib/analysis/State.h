@@ -17,14 +17,23 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_STATE_H
 #define CUDA_CAPTURE_ANALYSIS_STATE_H
 
-#include "Borrows.h"
 #include "FlatMap.h"
 #include "Recording.h"
 #include "Values.h"
+#include "domain/ApiResults.h"
+#include "domain/Borrows.h"
+#include "domain/Conditions.h"
+#include "domain/Devices.h"
+#include "domain/Events.h"
+#include "domain/LibraryBindings.h"
+#include "domain/NewGraphs.h"
+#include "domain/Streams.h"
+#include "domain/Threads.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
+#include <tuple>
 
 namespace cuda_capture::analysis {
 
@@ -137,163 +146,25 @@ struct Capture {
   }
 };
 
-/// A condition that decides whether the current instruction runs at all.
-struct Control {
-  Context Ctx = 0;
-  /// Block where the two outcomes meet again (FlowGraph::PostDominator).
-  unsigned Until = 0;
-  const ir::Terminator *Branch = nullptr;
-  bool Taken = false;
-  /// The condition comes from a call that cannot be seen.
-  bool Opaque = false;
-  /// The condition depends on globals only.
-  bool Configuration = false;
-  /// Otherwise the function returns early, or jumps.
-  bool EarlyReturn = false;
-  /// Of a switch: which case, the first being 1; 0 is the default.
-  unsigned Case = 0;
-  /// One of several ways that were taken for one.
-  bool OneOfSeveral = false;
-
-  bool operator==(const Control &O) const {
-    return Ctx == O.Ctx && Branch == O.Branch && Taken == O.Taken &&
-           Case == O.Case;
-  }
-};
-
-/// What is known about a symbol's number.
-struct Fact {
-  std::optional<int64_t> Equal;
-  llvm::SmallVector<int64_t, 1> NotEqual; ///< Sorted.
-  /// It is whatever this symbol is: the program compared two handles.
-  std::optional<SymbolId> SameAs;
-  bool excludes(int64_t N) const { return llvm::binary_search(NotEqual, N); }
-  void exclude(int64_t N) {
-    if (!excludes(N))
-      NotEqual.insert(llvm::lower_bound(NotEqual, N), N);
-  }
-  bool rulesOut(int64_t N) const { return Equal ? *Equal != N : excludes(N); }
-  /// What both say.
-  Fact common(const Fact &O) const {
-    Fact Both;
-    if (Equal == O.Equal)
-      Both.Equal = Equal;
-    if (SameAs == O.SameAs)
-      Both.SameAs = SameAs;
-    if (Both.Equal)
-      return Both;
-    for (const Fact *Either : {this, &O})
-      for (int64_t N : Either->NotEqual)
-        if (rulesOut(N) && O.rulesOut(N))
-          Both.exclude(N);
-    // Truth is what most conditions ask for.
-    if (rulesOut(0) && O.rulesOut(0))
-      Both.exclude(0);
-    return Both;
-  }
-  /// Whether no number agrees with both.
-  bool contradicts(const Fact &O) const {
-    return Equal ? O.excludes(*Equal) || (O.Equal && *O.Equal != *Equal)
-                 : O.Equal && excludes(*O.Equal);
-  }
-  bool operator==(const Fact &O) const {
-    return Equal == O.Equal && NotEqual == O.NotEqual && SameAs == O.SameAs;
-  }
-};
-
-using FactMap = FlatMap<SymbolId, Fact>;
-
-/// Keeps what two maps both say about a symbol. \returns true if \p A changed.
-bool keepCommon(FactMap &A, const FactMap &B);
-/// Whether no path agrees with both.
-bool contradict(const FactMap &A, const FactMap &B);
-
-/// Where an event was last recorded.
-struct EventRecord {
-  Site At;
-  Value Stream;
-  /// Begin of the capture it was recorded in; none: outside of any.
-  std::optional<Site> Captured;
-  /// Where that capture has ended since. What else is known of it goes when its
-  /// stream begins another one, or its begin runs again.
-  std::optional<Site> CaptureEnded;
-  /// What a stream that waits for it will depend on; see Participant.
-  uint32_t Sees = 0;
-  /// Whether it was recorded in the capture that was begun at \p Begin last.
-  bool isOf(const Site &Begin) const {
-    return Captured == Begin && !CaptureEnded;
-  }
-  bool operator==(const EventRecord &O) const {
-    return Captured == O.Captured && CaptureEnded == O.CaptureEnded &&
-           Stream == O.Stream && Sees == O.Sees;
-  }
-};
-
-/// A stream that is known not to capture.
-struct IdleStream {
-  /// The end of its last capture; none if it never captured.
-  std::optional<Site> Ended;
-  /// It ended under a condition.
-  bool UnderCondition = false;
-  bool operator==(const IdleStream &O) const {
-    return Ended == O.Ended && UnderCondition == O.UnderCondition;
-  }
-};
-
-/// What is known of a library's handle or plan.
-struct Binding {
-  /// The stream that its work goes to; the null stream until it is bound.
-  Value Stream;
-  /// Whether scalar results go to the host (0) or the device.
-  Value PointerMode;
-  /// The call that bound or made it.
-  Site At;
-  /// It was not bound since it was made.
-  bool Fresh = false;
-  /// A call that cannot be seen may know it, and bind it at any time.
-  bool Shared = false;
-  bool operator==(const Binding &O) const {
-    return Stream == O.Stream && PointerMode == O.PointerMode &&
-           Fresh == O.Fresh && Shared == O.Shared;
-  }
-};
-
-/// Where a handle was destroyed, and under which conditions.
-struct Destruction {
-  Site At;
-  std::vector<Control> Under;
-  bool operator==(const Destruction &O) const { return At == O.At; }
-};
-
-/// The call that a result is of.
-struct ApiResult {
-  Site At;
-  bool BeginsCapture = false;
-  bool operator==(const ApiResult &O) const { return At == O.At; }
-};
-
 struct State {
   FlatMap<LocationId, Value> Memory;
   std::vector<Capture> Captures;
   /// Capture mode of the running thread (cudaThreadExchangeStreamCaptureMode).
   Value ThreadMode;
-  /// Streams known to be blocking (true) or non-blocking (false).
-  FlatMap<SymbolId, bool> Blocking;
-  FlatMap<SymbolId, Destruction> Destroyed;
-  FlatMap<SymbolId, EventRecord> Events;
-  FlatMap<SymbolId, IdleStream> Idle;
-  FlatMap<SymbolId, Binding> Bound;
-  /// The current device (cudaSetDevice), and those that handles belong to.
+  BlockingStreams Blocking;
+  DestroyedHandles Destroyed;
+  EventRecords Events;
+  IdleStreams Idle;
+  LibraryBindings Bound;
+  /// The current device (cudaSetDevice).
   Value Device;
-  FlatMap<SymbolId, int64_t> DeviceOf;
+  HandleDevices DeviceOf;
   /// The exchange that changed the thread's mode from what it was at entry, and
   /// whether that is undone.
   std::optional<Site> Exchanged;
   bool ModeRestored = false;
-  /// Results of API calls.
-  FlatMap<SymbolId, ApiResult> Results;
-  /// Capture statuses that were asked for, and the stream.
-  FlatMap<SymbolId, Value> StatusOf;
+  ApiResults Results;
+  CaptureStatuses StatusOf;
   /// Value returned by the function that just ended.
   Value Returned;
   Parts ReturnedParts;
@@ -303,8 +174,7 @@ struct State {
   bool MissesStatement = false;
   /// The return statement that was passed, if one was.
   const ir::Terminator *Left = nullptr;
-  /// Graphs that were created, and that no call of the program has seen since.
-  FlatMap<SymbolId, bool> NewGraphs;
+  NewGraphSet NewGraphs;
   /// Memory that captured work and graphs refer to.
   Borrows Borrowed;
   /// A call has failed on this path.
@@ -318,17 +188,46 @@ struct State {
   /// have been chosen by them. States that differ in nothing else merge and
   /// forget them.
   std::vector<Control> Decided;
-  /// Findings that count once this path reaches the end of their capture.
-  FlatSet<std::pair<Site, unsigned>> Pending;
-  /// Threads that were started and not joined: what stands for them, and the
-  /// frame of the function that they run.
-  FlatSet<std::pair<SymbolId, Context>> Threads;
-  /// Findings in such a thread about a capture of another one: they count once
-  /// the thread is joined while that capture runs.
-  FlatSet<std::tuple<Context, Site, unsigned>> Awaiting;
+  PendingFindings Pending;
+  StartedThreads Threads;
+  AwaitingFindings Awaiting;
   /// What the captures have recorded, if somebody wants to know. It tells no
   /// states apart.
   llvm::IntrusiveRefCntPtr<Recording> Recorded;
+
+  /// The components that operations on states are applied to, in this order.
+  static constexpr auto components() {
+    return std::make_tuple(&State::Blocking, &State::Destroyed, &State::Events,
+                           &State::Idle, &State::Bound, &State::DeviceOf,
+                           &State::Threads, &State::NewGraphs, &State::Results,
+                           &State::StatusOf, &State::Pending, &State::Awaiting);
+  }
+  /// Calls \p Do with each component.
+  template <typename Function> void forEachComponent(Function Do) {
+    std::apply([&](auto... Of) { (Do(this->*Of), ...); }, components());
+  }
+  template <typename Function> void forEachComponent(Function Do) const {
+    std::apply([&](auto... Of) { (Do(this->*Of), ...); }, components());
+  }
+  /// Whether \p Holds for each component and that of \p O.
+  template <typename Function>
+  bool allComponents(const State &O, Function Holds) const {
+    return std::apply(
+        [&](auto... Of) { return (Holds(this->*Of, O.*Of) && ...); },
+        components());
+  }
+  /// Calls \p Change with each component and that of \p O. \returns whether
+  /// one of the calls returned true.
+  template <typename Function>
+  bool changeComponents(const State &O, Function Change) {
+    return std::apply(
+        [&](auto... Of) {
+          bool Changed = false;
+          ((Changed |= Change(this->*Of, O.*Of)), ...);
+          return Changed;
+        },
+        components());
+  }
 
   /// Whether the thread that runs in frame \p Thread may run at this time.
   bool isLive(Context Thread) const;

@@ -16,8 +16,8 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_BORROWS_H
 #define CUDA_CAPTURE_ANALYSIS_BORROWS_H
 
-#include "FlatMap.h"
-#include "Values.h"
+#include "../FlatMap.h"
+#include "../Values.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <memory>
 #include <optional>

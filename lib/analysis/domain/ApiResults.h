@@ -1,0 +1,51 @@
+//===- ApiResults.h - Results of API calls ----------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_DOMAIN_APIRESULTS_H
+#define CUDA_CAPTURE_ANALYSIS_DOMAIN_APIRESULTS_H
+
+#include "Component.h"
+
+namespace cuda_capture::analysis {
+
+/// The call that a result is of.
+struct ApiResult {
+  Site At;
+  bool BeginsCapture = false;
+  bool operator==(const ApiResult &O) const { return At == O.At; }
+};
+
+/// The symbols that are results of API calls. What a symbol is the result of
+/// does not depend on the path.
+struct ApiResults : SymbolMap<ApiResults, ApiResult> {
+  bool sameInput(const ApiResults &O) const { return *this == O; }
+  bool mergeConditions(const ApiResults &O) { return uniteEntries(*this, O); }
+  bool outlives(const CallScope &Call) const {
+    for (const auto &[Symbol, R] : *this)
+      if (Call.Inside(R.At) && !Call.Returned.sameAs(Value::symbol(Symbol)))
+        return true;
+    return false;
+  }
+};
+
+/// The symbols that are capture statuses which the program has asked for, and
+/// the stream that it asked about.
+struct CaptureStatuses : SymbolMap<CaptureStatuses, Value> {
+  bool sameInput(const CaptureStatuses &O) const { return *this == O; }
+  bool mergeConditions(const CaptureStatuses &O) {
+    return uniteEntries(*this, O);
+  }
+  void forget(const Universe &U, SymbolId S) {
+    SymbolMap::forget(U, S);
+    updateIf([&](const auto &Entry) { return U.dependsOn(Entry.second, S); },
+             [](Value &V) { V = Value::unknown(); });
+  }
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_DOMAIN_APIRESULTS_H

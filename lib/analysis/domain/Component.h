@@ -1,0 +1,151 @@
+//===- Component.h - Interface of the parts of a state ----------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A state is a list of components: memory, captures, events and so on. Each
+/// says in one file what the operations on states mean for it, and State
+/// applies an operation to all of them. An operation that a component does not
+/// define leaves it as it is.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_DOMAIN_COMPONENT_H
+#define CUDA_CAPTURE_ANALYSIS_DOMAIN_COMPONENT_H
+
+#include "../FlatMap.h"
+#include "../Values.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace cuda_capture::analysis {
+
+struct ApiResult;
+
+/// Tells what belongs to a call: to its frame and to those of its callees.
+struct CallScope {
+  /// Whether the call has made the value.
+  llvm::function_ref<bool(const Value &)> Made;
+  /// Whether the site lies in the call.
+  llvm::function_ref<bool(const Site &)> Inside;
+  /// What the call returns.
+  Value Returned;
+};
+
+/// The interface of a component, and what it does by default. Components are
+/// called by their own type, so nothing here is virtual.
+template <typename Self> struct Component {
+  /// Whether the rules cannot tell the two apart.
+  bool sameProtocol(const Self &) const { return true; }
+  /// Whether a callee does the same with both, apart from what sameProtocol()
+  /// compares.
+  bool sameInput(const Self &) const { return true; }
+  /// Keeps what both paths of a join agree on. \returns true on a change.
+  bool join(const Self &) { return false; }
+  /// Merges what two paths with the same core know besides it. \returns true on
+  /// a change.
+  bool mergeConditions(const Self &) { return false; }
+  /// Forgets what the rules look at and the two differ in. \returns true on a
+  /// change.
+  bool loseWhatDiffers(const Self &) { return false; }
+  /// The symbol \p S is about to stand for something else.
+  void forget(const Universe &, SymbolId) {}
+  /// What is known of the stream or event \p Old becomes known of \p New, which
+  /// keeps what is known of it already.
+  void replaceHandle(SymbolId, SymbolId) {}
+  /// The object \p Old gets the symbol \p New, of which nothing is known.
+  void rename(SymbolId Old, SymbolId New) {
+    static_cast<Self *>(this)->replaceHandle(Old, New);
+  }
+  /// Marks the symbols that this component keeps alive.
+  void hold(Universe &) const {}
+  /// Drops what is known of symbols that are not marked.
+  void dropUnheld(const Universe &) {}
+  /// An unknown callee runs, which may know the symbols that \p MayKnow holds
+  /// for.
+  void escape(llvm::function_ref<bool(SymbolId)>) {}
+  /// Visits the handles that an unknown callee may replace where they are kept.
+  void visitHandles(llvm::function_ref<void(const Value &)>) const {}
+  /// The call has failed whose result is \p Result.
+  void callFailed(const ApiResult &) {}
+  /// A statement is missing here.
+  void missStatement() {}
+  /// Whether something that belongs to a call is left behind it, besides its
+  /// result.
+  bool outlives(const CallScope &) const { return false; }
+};
+
+/// Keeps the entries that two maps agree on. \returns true on a change.
+template <typename Map> bool keepCommonEntries(Map &A, const Map &B) {
+  return !A.isSameAs(B) && A.eraseIf([&](const auto &Entry) {
+    auto Other = B.find(Entry.first);
+    return Other == B.end() || !(Other->second == Entry.second);
+  });
+}
+
+/// Adds the entries of another map. \returns true on a change.
+template <typename Map> bool uniteEntries(Map &A, const Map &B) {
+  if (A.isSameAs(B))
+    return false;
+  bool Changed = false;
+  for (const auto &[Key, V] : B)
+    if (!A.count(Key)) {
+      A.try_emplace(Key, V);
+      Changed = true;
+    }
+  return Changed;
+}
+
+/// Moves the entry of \p Old to \p New, unless that has one.
+template <typename Map> void moveKey(Map &In, SymbolId Old, SymbolId New) {
+  auto It = In.find(Old);
+  if (It == In.end())
+    return;
+  auto Kept = It->second;
+  In.erase(Old);
+  In.try_emplace(New, std::move(Kept));
+}
+
+/// Drops the entries whose keys depend on \p S.
+template <typename Map>
+void forgetKeys(Map &In, const Universe &U, SymbolId S) {
+  In.eraseIf([&](const auto &Entry) {
+    return U.dependsOn(Value::symbol(Entry.first), S);
+  });
+}
+
+/// Drops the entries whose keys are not marked.
+template <typename Map> void dropUnheldKeys(Map &In, const Universe &U) {
+  In.eraseIf([&](const auto &Entry) {
+    return !U.areMarked(U.symbol(Entry.first).leaves());
+  });
+}
+
+/// A component that maps symbols to what is known of them.
+template <typename Self, typename T>
+struct SymbolMap : FlatMap<SymbolId, T>, Component<Self> {
+  void forget(const Universe &U, SymbolId S) { forgetKeys(*this, U, S); }
+  void dropUnheld(const Universe &U) { dropUnheldKeys(*this, U); }
+  bool outlives(const CallScope &Call) const {
+    for (const auto &[Symbol, Known] : *this)
+      if (Call.Made(Value::symbol(Symbol)))
+        return true;
+    return false;
+  }
+};
+
+/// One that maps handles to what the rules look at.
+template <typename Self, typename T> struct HandleMap : SymbolMap<Self, T> {
+  bool sameProtocol(const Self &O) const { return *this == O; }
+  bool join(const Self &O) {
+    return keepCommonEntries(static_cast<FlatMap<SymbolId, T> &>(*this),
+                             static_cast<const FlatMap<SymbolId, T> &>(O));
+  }
+  void replaceHandle(SymbolId Old, SymbolId New) { moveKey(*this, Old, New); }
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_DOMAIN_COMPONENT_H

@@ -1,0 +1,92 @@
+//===- Conditions.h - What conditions say about a path ----------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_DOMAIN_CONDITIONS_H
+#define CUDA_CAPTURE_ANALYSIS_DOMAIN_CONDITIONS_H
+
+#include "../FlatMap.h"
+#include "../Values.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+
+namespace cuda_capture::analysis {
+
+/// A condition that decides whether the current instruction runs at all.
+struct Control {
+  Context Ctx = 0;
+  /// Block where the two outcomes meet again (FlowGraph::PostDominator).
+  unsigned Until = 0;
+  const ir::Terminator *Branch = nullptr;
+  bool Taken = false;
+  /// The condition comes from a call that cannot be seen.
+  bool Opaque = false;
+  /// The condition depends on globals only.
+  bool Configuration = false;
+  /// Otherwise the function returns early, or jumps.
+  bool EarlyReturn = false;
+  /// Of a switch: which case, the first being 1; 0 is the default.
+  unsigned Case = 0;
+  /// One of several ways that were taken for one.
+  bool OneOfSeveral = false;
+
+  bool operator==(const Control &O) const {
+    return Ctx == O.Ctx && Branch == O.Branch && Taken == O.Taken &&
+           Case == O.Case;
+  }
+};
+
+/// What is known about a symbol's number.
+struct Fact {
+  std::optional<int64_t> Equal;
+  llvm::SmallVector<int64_t, 1> NotEqual; ///< Sorted.
+  /// It is whatever this symbol is: the program compared two handles.
+  std::optional<SymbolId> SameAs;
+  bool excludes(int64_t N) const { return llvm::binary_search(NotEqual, N); }
+  void exclude(int64_t N) {
+    if (!excludes(N))
+      NotEqual.insert(llvm::lower_bound(NotEqual, N), N);
+  }
+  bool rulesOut(int64_t N) const { return Equal ? *Equal != N : excludes(N); }
+  /// What both say.
+  Fact common(const Fact &O) const {
+    Fact Both;
+    if (Equal == O.Equal)
+      Both.Equal = Equal;
+    if (SameAs == O.SameAs)
+      Both.SameAs = SameAs;
+    if (Both.Equal)
+      return Both;
+    for (const Fact *Either : {this, &O})
+      for (int64_t N : Either->NotEqual)
+        if (rulesOut(N) && O.rulesOut(N))
+          Both.exclude(N);
+    // Truth is what most conditions ask for.
+    if (rulesOut(0) && O.rulesOut(0))
+      Both.exclude(0);
+    return Both;
+  }
+  /// Whether no number agrees with both.
+  bool contradicts(const Fact &O) const {
+    return Equal ? O.excludes(*Equal) || (O.Equal && *O.Equal != *Equal)
+                 : O.Equal && excludes(*O.Equal);
+  }
+  bool operator==(const Fact &O) const {
+    return Equal == O.Equal && NotEqual == O.NotEqual && SameAs == O.SameAs;
+  }
+};
+
+using FactMap = FlatMap<SymbolId, Fact>;
+
+/// Keeps what two maps both say about a symbol. \returns true if \p A changed.
+bool keepCommon(FactMap &A, const FactMap &B);
+/// Whether no path agrees with both.
+bool contradict(const FactMap &A, const FactMap &B);
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_DOMAIN_CONDITIONS_H

@@ -1,0 +1,72 @@
+//===- Events.h - Where events were recorded --------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_DOMAIN_EVENTS_H
+#define CUDA_CAPTURE_ANALYSIS_DOMAIN_EVENTS_H
+
+#include "ApiResults.h"
+#include <optional>
+
+namespace cuda_capture::analysis {
+
+/// Where an event was last recorded.
+struct EventRecord {
+  Site At;
+  Value Stream;
+  /// Begin of the capture it was recorded in; none: outside of any.
+  std::optional<Site> Captured;
+  /// Where that capture has ended since. What else is known of it goes when its
+  /// stream begins another one, or its begin runs again.
+  std::optional<Site> CaptureEnded;
+  /// What a stream that waits for it will depend on; see Participant.
+  uint32_t Sees = 0;
+  /// Whether it was recorded in the capture that was begun at \p Begin last.
+  bool isOf(const Site &Begin) const {
+    return Captured == Begin && !CaptureEnded;
+  }
+  bool operator==(const EventRecord &O) const {
+    return Captured == O.Captured && CaptureEnded == O.CaptureEnded &&
+           Stream == O.Stream && Sees == O.Sees;
+  }
+};
+
+/// The records of all events.
+struct EventRecords : HandleMap<EventRecords, EventRecord> {
+  bool loseWhatDiffers(const EventRecords &O) { return join(O); }
+  void forget(const Universe &U, SymbolId S) {
+    HandleMap::forget(U, S);
+    updateIf(
+        [&](const auto &Entry) { return U.dependsOn(Entry.second.Stream, S); },
+        [](EventRecord &Record) { Record.Stream = Value::unknown(); });
+  }
+  void replaceHandle(SymbolId Old, SymbolId New) {
+    const Value Was = Value::symbol(Old);
+    updateIf([&](const auto &E) { return E.second.Stream.sameAs(Was); },
+             [&](EventRecord &Record) { Record.Stream.Data = New; });
+    HandleMap::replaceHandle(Old, New);
+  }
+  void escape(llvm::function_ref<bool(SymbolId)> MayKnow) {
+    eraseIf([&](const auto &Entry) { return MayKnow(Entry.first); });
+  }
+  void callFailed(const ApiResult &Result) {
+    // Whether an event was captured after all is not known.
+    eraseIf([&](const auto &Entry) {
+      return Entry.second.CaptureEnded == Result.At ||
+             (Result.BeginsCapture && Entry.second.Captured == Result.At);
+    });
+  }
+  bool outlives(const CallScope &Call) const {
+    for (const auto &[Event, Record] : *this)
+      if (Call.Made(Value::symbol(Event)) || Call.Made(Record.Stream))
+        return true;
+    return false;
+  }
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_DOMAIN_EVENTS_H

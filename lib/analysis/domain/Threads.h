@@ -1,0 +1,44 @@
+//===- Threads.h - Threads, and findings that await events ------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_DOMAIN_THREADS_H
+#define CUDA_CAPTURE_ANALYSIS_DOMAIN_THREADS_H
+
+#include "Component.h"
+#include <tuple>
+
+namespace cuda_capture::analysis {
+
+/// Threads that were started and not joined: what stands for them, and the
+/// frame of the function that they run.
+struct StartedThreads : FlatSet<std::pair<SymbolId, Context>>,
+                        Component<StartedThreads> {
+  bool sameProtocol(const StartedThreads &O) const { return *this == O; }
+  bool join(const StartedThreads &O) { return insert(O); }
+};
+
+/// Findings in such a thread about a capture of another one: they count once
+/// the thread is joined while that capture runs.
+struct AwaitingFindings : FlatSet<std::tuple<Context, Site, unsigned>>,
+                          Component<AwaitingFindings> {
+  bool sameInput(const AwaitingFindings &O) const { return *this == O; }
+  bool mergeConditions(const AwaitingFindings &O) { return insert(O); }
+  /// It may wait for any thread.
+  void missStatement() { *this = {}; }
+};
+
+/// Findings that count once this path reaches the end of their capture.
+struct PendingFindings : FlatSet<std::pair<Site, unsigned>>,
+                         Component<PendingFindings> {
+  bool mergeConditions(const PendingFindings &O) { return insert(O); }
+  /// It may end any capture.
+  void missStatement() { *this = {}; }
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_DOMAIN_THREADS_H
