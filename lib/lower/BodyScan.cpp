@@ -4,6 +4,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+///
+/// \file
+/// Looks at the statements of a function before they are lowered.
+///
+//===----------------------------------------------------------------------===//
 
 #include "BodyScan.h"
 #include "Lowering.h"

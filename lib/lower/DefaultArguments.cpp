@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+///
+/// \file
+/// Default arguments and initializers are no part of Clang's CFG. The caller
+/// makes the calls in them.
+///
+//===----------------------------------------------------------------------===//
 
 #include "BodyScan.h"
 #include "CallLowering.h"

@@ -8,7 +8,8 @@
 /// \file
 /// Functions of the system that return something else at each call, and what is
 /// computed of that. Translation units that call none of them are spared the
-/// details: no rule looks at such numbers otherwise.
+/// details: no rule looks at such numbers otherwise. The list "host" of the
+/// knowledge base names these functions, and classes of libraries.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -16,9 +17,8 @@
 #include "FunctionBuilder.h"
 #include "TypeQueries.h"
 #include "UserCode.h"
-#include "llvm/Support/SaveAndRestore.h"
-
 #include "clang/AST/DeclTemplate.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;

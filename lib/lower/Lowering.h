@@ -70,7 +70,7 @@ public:
            bool ListOverriders = false);
   ~Lowering();
 
-  /// \returns the skeleton of \p F, or null if its body cannot be seen (no
+  /// \returns the skeleton of \p F, or null if there is no body to lower (no
   /// definition, dependent, device code). Lowers it if that is not done yet.
   const ir::Function *lower(const clang::FunctionDecl *F);
 
@@ -105,7 +105,7 @@ public:
     return Relevant.count(F.Name) != 0;
   }
 
-  /// What callers need to know of \p F; nullopt if its body cannot be seen.
+  /// What callers need to know of \p F; nullopt if it has no body here.
   /// Lowers it if that is not done yet. What it defers is not considered.
   std::optional<ir::Traits> traits(const clang::FunctionDecl *F);
   /// Calls \p OnFunction for all that was lowered, in no order.

@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+///
+/// \file
+/// A call may throw if it runs a callable that was handed to the function: the
+/// caller chose what that does.
+///
+//===----------------------------------------------------------------------===//
 
 #include "CallLowering.h"
 #include "Callables.h"

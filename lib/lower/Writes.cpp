@@ -11,7 +11,6 @@
 #include "FunctionBuilder.h"
 #include "MissingStatements.h"
 #include "TypeQueries.h"
-
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace cuda_capture;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// std::for_each and its like run the callable that they are given, on elements
-/// that are not known. It is run once, as the body of a loop is taken to run.
-/// Default arguments and initializers are calls that the caller makes.
+/// std::for_each and similar functions run the callable that they are given, on
+/// unknown elements. The model runs it once, as the analysis does the body of a
+/// loop.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+///
+/// \file
+/// A std::array is the array in it: begin(), data() and end() are addresses of
+/// its elements.
+///
+//===----------------------------------------------------------------------===//
 
 #include "LibraryModel.h"
 

@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+///
+/// \file
+/// Member functions of containers of the standard library that name an element,
+/// as a subscript does, or the address of the first one; and calls that
+/// certainly give the elements other memory, which end what they were.
+///
+//===----------------------------------------------------------------------===//
 
 #include "LibraryModel.h"
 

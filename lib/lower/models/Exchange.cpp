@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// std::swap and std::exchange of handles, numbers and plain structs, and the
-/// members of containers that name an element, as a subscript does.
+/// std::swap and std::exchange of handles, numbers and plain structs are
+/// assignments.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,7 @@
 /// \file
 /// A std::initializer_list refers to an array that is written in place. It has
 /// fields that no program can name, for the first element and the end, which
-/// are copied with it. A std::array is the array in it.
+/// are copied with it.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+///
+/// \file
+/// A model lowers nothing by default. ModelList asks the models in the order of
+/// Models.def.
+///
+//===----------------------------------------------------------------------===//
 
 #include "LibraryModel.h"
 #include "llvm/ADT/STLExtras.h"

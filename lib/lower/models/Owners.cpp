@@ -12,8 +12,8 @@
 /// unique_ptr points at, "<value>" the object in an optional, "<has>" whether
 /// there is one, "<deleter>" a deleter of the program's own, and "<delete>" the
 /// function that destroys the object. As long as that is certain, the function
-/// is run where the owner lets go of the object; an owner that was handed to
-/// code which cannot be seen destroys nothing that anybody knows of.
+/// is run where the owner lets go of the object; an owner that was handed to an
+/// unknown callee runs nothing.
 ///
 //===----------------------------------------------------------------------===//
 

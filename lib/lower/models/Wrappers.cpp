@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+///
+/// \file
+/// Wrappers of callables (std::function) are made, assigned, compared with null
+/// and called. Their class says what they hold, and their own code is not
+/// looked at. std::bind and similar functions make binders.
+///
+//===----------------------------------------------------------------------===//
 
 #include "LibraryModel.h"
 
