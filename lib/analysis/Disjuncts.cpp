@@ -72,13 +72,20 @@ bool State::mergeControls(const State &O) {
   bool Changed = false;
   const std::vector<Control> Before = Controls;
   llvm::erase_if(Controls, [&](Control &C) {
-    if (llvm::is_contained(O.Controls, C))
+    auto Same = llvm::find(O.Controls, C);
+    if (Same != O.Controls.end()) {
+      if (C.Encloses && C.Encloses != Same->Encloses) {
+        C.Encloses.reset();
+        Changed = true;
+      }
       return false;
-    bool Other = false, Opaque = false, Configuration = false;
+    }
+    bool Other = false, Opaque = false, Configuration = false, Encloses = true;
     for (const Control &D : O.Controls)
       if (D.Ctx == C.Ctx && D.Until == C.Until &&
           !llvm::is_contained(Before, D)) {
         Other = true;
+        Encloses &= D.Encloses == C.Encloses;
         Opaque |= D.Opaque;
         Configuration |= D.Configuration;
       }
@@ -87,6 +94,10 @@ bool State::mergeControls(const State &O) {
       Changed |= !std::exchange(C.OneOfSeveral, true);
     C.Opaque &= Opaque;
     C.Configuration &= Configuration;
+    if (C.Encloses && !Encloses) {
+      C.Encloses.reset();
+      Changed = true;
+    }
     return !Other;
   });
   return Changed;

@@ -245,6 +245,10 @@ void Interpreter::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   // The body of a loop runs, or the loop would not be there.
   if (Way.ComesBack)
     return;
+  if (auto Known = llvm::find(S.Controls, C); Known != S.Controls.end()) {
+    Known->Encloses.reset(); // It is decided anew.
+    return;
+  }
   // An early exit from the function that began the capture gives up; from one
   // that is called in the region, it may be a guard.
   if (Until == FlowGraph::None)
@@ -252,8 +256,7 @@ void Interpreter::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
       if (Running.running() && !Running.IsCallers &&
           beganIn(Ctx, Running.Begin))
         return;
-  if (!llvm::is_contained(S.Controls, C))
-    S.Controls.push_back(C);
+  S.Controls.push_back(C);
 }
 
 void Interpreter::step(const ir::Function &F, Context Ctx,

@@ -26,7 +26,10 @@ bool Interpreter::isExact(const State &S, const Capture *C) const {
   if (!C)
     return true;
   for (const Control &Cond : S.Controls) {
-    // What cannot be seen may be a guard.
+    // What decided that the capture is begun is no guard against it.
+    if (Cond.Encloses == C->Begin)
+      continue;
+    // A question to an unknown callee may be a guard.
     if (Cond.Opaque)
       return false;
     // Two settings of the program: another place may exclude the combination.

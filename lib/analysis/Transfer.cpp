@@ -273,6 +273,8 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
     InLoops.forks(U, C.Begin, C.Origin);
     BegunInLoop.insert(C.Begin);
   }
+  for (Control &Cond : S.Controls)
+    Cond.Encloses = C.Begin;
   S.Captures.push_back(std::move(C));
   if (Stream->isSymbol())
     S.Idle.erase(SymbolId(Stream->Data));

@@ -33,6 +33,9 @@ struct Control {
   unsigned Case = 0;
   /// One of several ways that were taken for one.
   bool OneOfSeveral = false;
+  /// The begin of the capture that was begun last since this was decided. It
+  /// cannot guard against that capture, which runs only because of it.
+  std::optional<Site> Encloses;
 
   bool operator==(const Control &O) const {
     return Ctx == O.Ctx && Branch == O.Branch && Taken == O.Taken &&
