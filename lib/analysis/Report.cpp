@@ -26,10 +26,10 @@ bool Interpreter::isExact(const State &S, const Capture *C) const {
   if (!C)
     return true;
   for (const Control &Cond : S.Controls) {
-    // What decided that the capture is begun is no guard against it.
+    // A condition that the begin stands under is no guard against the capture.
     if (Cond.Encloses == C->Begin)
       continue;
-    // A question to an unknown callee may be a guard.
+    // An unknown callee may tell whether the stream captures.
     if (Cond.Opaque)
       return false;
     // Two settings of the program: another place may exclude the combination.

@@ -40,7 +40,7 @@ void CallLowering::construct(const CXXConstructExpr *E) {
     llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
     return defaultArguments(ArgExprs, beginOf(E));
   }
-  ir::Place Object = IR.objectOf(E);
+  ir::Place Object = IR.objectMadeBy(E);
   if (Models.construct(Object, E))
     return;
   if (isPlainCopy(E)) {
@@ -82,7 +82,7 @@ void CallLowering::construct(const CXXConstructExpr *E) {
 }
 
 void CallLowering::lambda(const LambdaExpr *E) {
-  ir::Place Object = IR.objectOf(E);
+  ir::Place Object = IR.objectMadeBy(E);
   const auto *Init = E->capture_init_begin();
   for (const LambdaCapture &C : E->captures()) {
     const Expr *From = *Init++;

@@ -107,7 +107,7 @@ void FunctionBuilder::join(const ir::Place &Thread, const Expr *At) {
              });
 }
 
-ir::Place FunctionBuilder::objectOf(const Stmt *Init) {
+ir::Place FunctionBuilder::objectMadeBy(const Stmt *Init) {
   auto It = ObjectPlaces.find(Init);
   return It != ObjectPlaces.end() ? It->second : temporary(Init);
 }

@@ -42,7 +42,7 @@ public:
   ir::Place freshTemporary();
   /// The object that a constructor call, or a lambda, makes: a variable, a
   /// member, or a temporary.
-  ir::Place objectOf(const clang::Stmt *Init);
+  ir::Place objectMadeBy(const clang::Stmt *Init);
 
   ir::Instruction &emit(ir::Instruction::Kind K, const clang::Stmt *At,
                         clang::SourceLocation Where);

@@ -194,7 +194,7 @@ public:
   bool defersCalls() const { return Deferring; }
   /// Whether virtual calls say what they may reach.
   bool listsOverriders() const { return ListOverriders; }
-  /// Adds a function that the program has not, and of which calls matter.
+  /// Adds a function that stands in no source. Its calls matter.
   const ir::Function &addMadeUp(ir::Function F);
   /// Adds a region of OpenMP, with the variables behind its locals.
   void addRegion(ir::Function F,

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A call may throw if it runs a callable that was handed to the function: the
-/// caller chose what that does.
+/// A call may throw if it runs a callable that the function was handed: only
+/// the caller knows what the callable does.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -23,7 +23,7 @@ struct Control {
   unsigned Until = 0;
   const ir::Terminator *Branch = nullptr;
   bool Taken = false;
-  /// The condition comes from a call that cannot be seen.
+  /// The condition derives from a call of an unknown callee.
   bool Opaque = false;
   /// The condition depends on globals only.
   bool Configuration = false;
@@ -33,8 +33,9 @@ struct Control {
   unsigned Case = 0;
   /// One of several ways that were taken for one.
   bool OneOfSeveral = false;
-  /// The begin of the capture that was begun last since this was decided. It
-  /// cannot guard against that capture, which runs only because of it.
+  /// Where the last capture was begun since the program decided this. The
+  /// condition cannot guard against that capture, which runs only because of
+  /// it.
   std::optional<Site> Encloses;
 
   bool operator==(const Control &O) const {
