@@ -210,7 +210,7 @@ void CaptureCheck::report(ASTContext &Ctx, const SourceManager &SM) {
                       "%0; 'cuda-capture check' makes a new one")
         << Problem;
   // One of the checks says what is wrong with annotations.
-  for (const lower::Promises::Problem &P : Shared->takeProblems())
+  for (const lower::CapturableContracts::Problem &P : Shared->takeProblems())
     diag(P.At, "%0") << P.Text;
   if (!Shared->hasKnowledge())
     return;

@@ -108,9 +108,10 @@ SharedAnalysis::findings(clang::ASTContext &Ctx) {
   return Findings;
 }
 
-std::vector<lower::Promises::Problem> SharedAnalysis::takeProblems() {
-  if (ProblemsTaken || !L || !L->promises())
+std::vector<lower::CapturableContracts::Problem>
+SharedAnalysis::takeProblems() {
+  if (ProblemsTaken || !L || !L->contracts())
     return {};
   ProblemsTaken = true;
-  return L->promises()->problems();
+  return L->contracts()->problems();
 }

@@ -68,7 +68,7 @@ public:
   lower::CapturableOptions &capturable() { return Capturable; }
 
   /// What is wrong with annotations, once; valid once there are findings.
-  std::vector<lower::Promises::Problem> takeProblems();
+  std::vector<lower::CapturableContracts::Problem> takeProblems();
 
   /// Where the analysis did not look closely, once; valid once there are
   /// findings.

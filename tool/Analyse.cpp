@@ -111,7 +111,7 @@ static ExitCode run(Sources &S) {
   if (!Effort || Effort > MaxEffort)
     return couldNotRun("--effort: a number from 1 to " +
                        llvm::Twine(MaxEffort) + " expected");
-  Opts.Effort = Effort;
+  Opts.BudgetFactor = Effort;
   // What is selected is counted, too.
   const LinkedOptions How{**KB, Opts, *Lang, report::CheckSelection("")};
   if (Opts.ReportPossible)

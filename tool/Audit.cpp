@@ -115,9 +115,9 @@ AuditedFunction::Reason Words::reason(const Finding &F) const {
   if (F.Error)
     R.Error = Set.KB->errorName(F.Error, F.Fam).str();
   // That it is audited goes without saying.
-  const ir::Loc &Promised = F.promise()->Entry.At;
+  const ir::Loc &Contracts = F.contract()->Entry.At;
   for (const report::Note &N : M.Notes)
-    if (N.At != Promised)
+    if (N.At != Contracts)
       R.Path.push_back(note(N.Text, N.At));
   return R;
 }

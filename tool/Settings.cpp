@@ -256,7 +256,7 @@ llvm::Expected<Settings> readSettings(const TidyOptions &Configured) {
   if (!Effort || Effort > MaxEffort)
     return problem("--effort: a number from 1 to " + llvm::Twine(MaxEffort) +
                    " expected");
-  S.Analysis.Effort = Effort;
+  S.Analysis.BudgetFactor = Effort;
   if (Effort != Effort.getDefault().getValue())
     S.Arguments.push_back("--effort=" + std::to_string(Effort));
 

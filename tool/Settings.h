@@ -18,7 +18,7 @@
 
 #include "../lib/analysis/Analysis.h"
 #include "../lib/ir/Object.h"
-#include "../lib/lower/Promises.h"
+#include "../lib/lower/CapturableContracts.h"
 #include "../lib/report/Filters.h"
 #include "Commands.h"
 #include "TidyConfig.h"

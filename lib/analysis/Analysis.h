@@ -34,7 +34,7 @@ struct Options {
   unsigned MaxSteps = 20000;
   /// A root that begins or ends a capture, or is run in one, may take so many
   /// times as many.
-  unsigned Effort = 1;
+  unsigned BudgetFactor = 1;
   /// leak-on-error: a CUDA call that fails in a region counts, too.
   bool FailingCalls = false;
   /// Report what rests on something that cannot be known, marked as possible.

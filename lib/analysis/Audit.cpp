@@ -50,8 +50,8 @@ bool analysis::concernsCapture(const ir::Function &F, FunctionLookup Find,
 }
 
 /// What is found where the caller captures.
-static std::vector<Finding> ofPromise(std::vector<Finding> Found) {
-  llvm::erase_if(Found, [](const Finding &F) { return !F.promise(); });
+static std::vector<Finding> ofContract(std::vector<Finding> Found) {
+  llvm::erase_if(Found, [](const Finding &F) { return !F.contract(); });
   return Found;
 }
 
@@ -116,7 +116,7 @@ private:
   Audited judge(const ir::Function &F) {
     Audited A;
     A.F = &F;
-    A.Findings = ofPromise(Exact.takeFindings(&F));
+    A.Findings = ofContract(Exact.takeFindings(&F));
     if (!A.Findings.empty()) {
       rejected(A);
       return A;
@@ -124,14 +124,14 @@ private:
     Possible.runInCapture(F);
     A.Gap = gapOf(F, Possible.coverage());
     A.Unseen = Possible.unseen(F);
-    A.Findings = ofPromise(Possible.takeFindings(&F));
+    A.Findings = ofContract(Possible.takeFindings(&F));
     // Where the look was coarse, more is possible, and is among the findings.
     if ((A.Gap &&
          (A.Gap->Why == GapReason::GivenUp || A.Gap->Why == GapReason::Cut)) ||
         !A.Unseen.empty() || !A.Findings.empty())
       return A;
     Unguarded.runInCapture(F);
-    A.Findings = ofPromise(Unguarded.takeFindings(&F));
+    A.Findings = ofContract(Unguarded.takeFindings(&F));
     A.Verdict = A.Findings.empty() ? Capturability::Capturable
                                    : Capturability::UnderGuard;
     return A;
@@ -141,8 +141,9 @@ private:
   /// its capture.
   void rejected(Audited &A) {
     std::vector<Finding> Nested;
-    llvm::copy_if(A.Findings, std::back_inserter(Nested),
-                  [](const Finding &F) { return F.S == Shape::NestedBegin; });
+    llvm::copy_if(A.Findings, std::back_inserter(Nested), [](const Finding &F) {
+      return F.S == DiagnosticKind::NestedBegin;
+    });
     A.Begins = beginsIn(*A.F, KB);
     if (Nested.empty() && A.Begins.empty()) {
       A.Verdict = Capturability::NotCapturable;

@@ -21,12 +21,12 @@ using namespace cuda_capture::analysis;
 
 void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
                                       State &S) {
-  const ir::Capturable &Promise = *F.Captured;
+  const ir::Capturable &Contract = *F.Captured;
   Capture C;
   C.IsCallers = true;
-  C.Begin = {Ctx, &Promise.Entry};
-  C.Thread = Promise.Beside ? NoThread : Ctx;
-  C.Mode = Value::constant(Promise.Mode);
+  C.Begin = {Ctx, &Contract.Entry};
+  C.Thread = Contract.Beside ? NoThread : Ctx;
+  C.Mode = Value::constant(Contract.Mode);
   // The caller may have asked the same setting before it began.
   C.UnderConfiguration = true;
   auto Add = [&](const Value &V) {
@@ -37,7 +37,7 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
     S.Facts[V.Data].exclude(LegacyStream);
     C.Participants.push_back({V, 0, std::nullopt, std::nullopt});
   };
-  for (const ir::Operand &Stream : Promise.Entry.Args)
+  for (const ir::Operand &Stream : Contract.Entry.Args)
     Add(evaluate(Ctx, Stream, S));
   // If it receives none, it obtains one: which, is not known. Nor is it what
   // another thread captures.
@@ -45,11 +45,11 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
     C.Participants.push_back({Value::unknown(), 0, std::nullopt, std::nullopt});
   if (!F.Params.empty() && F.Locals.front() == "this")
     C.Self = load(U.local(Ctx, 0), S);
-  C.IsHandedOver = llvm::any_of(Promise.Entry.Args, [&](const auto &A) {
+  C.IsHandedOver = llvm::any_of(Contract.Entry.Args, [&](const auto &A) {
     return A.Where.LocalId != 0 || F.Locals.front() != "this";
   });
   C.Origin = C.Participants.front().Stream;
-  if (!Promise.Beside)
+  if (!Contract.Beside)
     Add(load(U.global(ir::CurrentStreamPlace), S));
   // They have no work of this function yet that another could fail to see.
   for (Participant &P : C.Participants)
@@ -80,19 +80,20 @@ std::string Interpreter::nameOfHandle(const Value &Handle) const {
   return nameOf(U.symbol(Handle.Data).Where);
 }
 
-void Interpreter::noteElsewhere(Elsewhere What, const Value &Handle) {
+void Interpreter::noteInterproceduralUse(InterproceduralUse What,
+                                         const Value &Handle) {
   std::string Name = nameOfHandle(Handle);
   if (!Name.empty())
     DoneIn.insert({What, std::move(Name), Frames[RootContext].F});
 }
 
-bool Interpreter::isDoneElsewhere(const RawFinding &F) const {
+bool Interpreter::hasInterproceduralUse(const RawFinding &F) const {
   Context Root = F.At.Ctx;
   while (Frames[Root].Call)
     Root = Frames[Root].Parent;
   return llvm::any_of(F.UnlessElsewhere, [&](const auto &Unless) {
     return llvm::any_of(DoneIn, [&](const auto &Done) {
-      return std::get<Elsewhere>(Done) == Unless.first &&
+      return std::get<InterproceduralUse>(Done) == Unless.first &&
              std::get<std::string>(Done) == Unless.second &&
              std::get<const ir::Function *>(Done) != Frames[Root].F;
     });
@@ -113,7 +114,8 @@ std::vector<RawFinding> Interpreter::unjoinedAtExit(const Capture &C,
         }))
       continue;
     RawFinding F;
-    F.UnlessElsewhere.emplace_back(Elsewhere::Records, nameOfHandle(P.Stream));
+    F.UnlessElsewhere.emplace_back(InterproceduralUse::Records,
+                                   nameOfHandle(P.Stream));
     bool IsHandedBack = false;
     for (const auto &[Event, Record] : S.Events) {
       if (!Record.isOf(C.Begin) || !(Record.Sees & Bit))
@@ -121,13 +123,13 @@ std::vector<RawFinding> Interpreter::unjoinedAtExit(const Capture &C,
       // The caller gave the event, to wait for it.
       IsHandedBack |= U.isFromOutside(Event) &&
                       U.location(U.symbol(Event).Where).IsParameter;
-      F.UnlessElsewhere.emplace_back(Elsewhere::Waits,
+      F.UnlessElsewhere.emplace_back(InterproceduralUse::Waits,
                                      nameOfHandle(Value::symbol(Event)));
     }
     if (IsHandedBack)
       continue;
     F.R = Rule::UnjoinedStream;
-    F.S = Shape::UnjoinedAtExit;
+    F.S = DiagnosticKind::UnjoinedAtExit;
     F.Error = ErrorStreamCaptureUnjoined;
     F.At = *P.Joined;
     F.Begin = C.Begin;
@@ -141,7 +143,7 @@ std::vector<RawFinding> Interpreter::unjoinedAtExit(const Capture &C,
 
 /// Whether the function that makes a decision also writes what it asked for:
 /// something is made once, when it is first needed.
-bool Interpreter::isFirstUse(const Control &C) const {
+bool Interpreter::isFirstUse(const ControlDependence &C) const {
   if (!C.Configuration || !C.Branch->Value)
     return false;
   std::vector<llvm::StringRef> Asked;

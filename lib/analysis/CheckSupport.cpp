@@ -34,12 +34,12 @@ bool analysis::looksAt(Rule R, Point Points) {
   return false;
 }
 
-llvm::StringRef analysis::shapeName(Shape S) {
+llvm::StringRef analysis::kindName(DiagnosticKind S) {
   switch (S) {
-#define SHAPE(KIND, NAME)                                                      \
-  case Shape::KIND:                                                            \
+#define DIAGNOSTIC_KIND(KIND, NAME)                                            \
+  case DiagnosticKind::KIND:                                                   \
     return NAME;
-#include "Shapes.def"
+#include "DiagnosticKinds.def"
   }
   return "";
 }
@@ -113,11 +113,11 @@ Reporter::Details analysis::boundHere(const ApiCall &Call) {
 }
 
 std::optional<bool> analysis::concernsDevice(const ApiCall &Call) {
-  const Value Device = Value::constant(int64_t(Residence::Device));
-  const Value Host = Value::constant(int64_t(Residence::Host));
+  const Value Device = Value::constant(int64_t(MemorySpace::Device));
+  const Value Host = Value::constant(int64_t(MemorySpace::Host));
   std::vector<Value> Places;
   for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size(); ++I)
-    if (Call.Row.Params[I].R == Role::Residence &&
+    if (Call.Row.Params[I].R == Role::MemorySpace &&
         Call.Row.Params[I].Acc == Access::In)
       Places.push_back(Call.Args[I]);
   // A library's handle is of a device.

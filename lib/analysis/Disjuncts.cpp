@@ -60,9 +60,9 @@ bool analysis::contradict(const FactMap &A, const FactMap &B) {
 }
 
 bool State::sameWay(const State &O) const {
-  auto Decides = [](const Control &C) { return !C.EarlyReturn; };
-  auto Mine = llvm::make_filter_range(Controls, Decides);
-  auto Theirs = llvm::make_filter_range(O.Controls, Decides);
+  auto Decides = [](const ControlDependence &C) { return !C.EarlyReturn; };
+  auto Mine = llvm::make_filter_range(ControlDependences, Decides);
+  auto Theirs = llvm::make_filter_range(O.ControlDependences, Decides);
   return std::equal(Mine.begin(), Mine.end(), Theirs.begin(), Theirs.end());
 }
 
@@ -70,29 +70,31 @@ bool State::sameWay(const State &O) const {
 /// another one for: something decided, and casts doubt if both do.
 bool State::mergeControls(const State &O) {
   bool Changed = false;
-  const std::vector<Control> Before = Controls;
-  llvm::erase_if(Controls, [&](Control &C) {
-    auto Same = llvm::find(O.Controls, C);
-    if (Same != O.Controls.end()) {
+  const std::vector<ControlDependence> Before = ControlDependences;
+  llvm::erase_if(ControlDependences, [&](ControlDependence &C) {
+    auto Same = llvm::find(O.ControlDependences, C);
+    if (Same != O.ControlDependences.end()) {
       if (C.Encloses && C.Encloses != Same->Encloses) {
         C.Encloses.reset();
         Changed = true;
       }
       return false;
     }
-    bool Other = false, Opaque = false, Configuration = false, Encloses = true;
-    for (const Control &D : O.Controls)
+    bool Other = false, FromUnknownCall = false, Configuration = false,
+         Encloses = true;
+    for (const ControlDependence &D : O.ControlDependences)
       if (D.Ctx == C.Ctx && D.Until == C.Until &&
           !llvm::is_contained(Before, D)) {
         Other = true;
         Encloses &= D.Encloses == C.Encloses;
-        Opaque |= D.Opaque;
+        FromUnknownCall |= D.FromUnknownCall;
         Configuration |= D.Configuration;
       }
-    Changed |= !Other || C.Opaque > Opaque || C.Configuration > Configuration;
+    Changed |= !Other || C.FromUnknownCall > FromUnknownCall ||
+               C.Configuration > Configuration;
     if (Other)
       Changed |= !std::exchange(C.OneOfSeveral, true);
-    C.Opaque &= Opaque;
+    C.FromUnknownCall &= FromUnknownCall;
     C.Configuration &= Configuration;
     if (C.Encloses && !Encloses) {
       C.Encloses.reset();

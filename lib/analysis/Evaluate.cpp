@@ -12,8 +12,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 Value Interpreter::conjure(Context Ctx, const ir::Instruction &I,
-                           unsigned Which, bool Opaque, State &S) {
-  return Value::symbol(S.make(U, Ctx, &I, Which, Opaque));
+                           unsigned Which, bool FromUnknownCall, State &S) {
+  return Value::symbol(S.make(U, Ctx, &I, Which, FromUnknownCall));
 }
 
 void Interpreter::assignResult(Context Ctx, const ir::Instruction &I, Value V,
@@ -94,7 +94,8 @@ void Interpreter::nameUnknown(Context Ctx, const ir::Operand &Condition,
       load(*Where, S).K != Value::Unknown)
     return;
   static const char Asked = 0;
-  const SymbolId Named = S.make(U, 0, &Asked, *Where, /*Opaque=*/false);
+  const SymbolId Named =
+      S.make(U, 0, &Asked, *Where, /*FromUnknownCall=*/false);
   S.Memory[*Where] = Value::symbol(Named);
 }
 

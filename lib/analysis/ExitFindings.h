@@ -23,7 +23,8 @@ namespace cuda_capture::analysis {
 bool isCertain(const State &S, bool UnderConfiguration);
 
 /// A finding about \p C, reported at its begin.
-RawFinding findingAt(const Capture &C, Rule R, Shape Sh, const State &S);
+RawFinding findingAt(const Capture &C, Rule R, DiagnosticKind Sh,
+                     const State &S);
 
 /// Notes that \p Return, or a throw, leaves the frame \p Ctx.
 void setExit(RawFinding &F, const ir::Terminator *Exit, Context Ctx,

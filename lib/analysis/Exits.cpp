@@ -21,12 +21,13 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 bool analysis::isCertain(const State &S, bool UnderConfiguration) {
-  return !S.MissesStatement && llvm::none_of(S.Controls, [&](const Control &C) {
-    return C.Opaque || (C.Configuration && UnderConfiguration);
-  });
+  return !S.MissesStatement &&
+         llvm::none_of(S.ControlDependences, [&](const ControlDependence &C) {
+           return C.FromUnknownCall || (C.Configuration && UnderConfiguration);
+         });
 }
 
-RawFinding analysis::findingAt(const Capture &C, Rule R, Shape Sh,
+RawFinding analysis::findingAt(const Capture &C, Rule R, DiagnosticKind Sh,
                                const State &S) {
   RawFinding F;
   F.R = R;
@@ -41,7 +42,7 @@ void analysis::setExit(RawFinding &F, const ir::Terminator *Exit, Context Ctx,
                        const State &S) {
   F.Exit = Exit;
   F.ExitCtx = Ctx;
-  for (const Control &C : S.Controls)
+  for (const ControlDependence &C : S.ControlDependences)
     if (C.Ctx == Ctx)
       F.ExitWhen.emplace_back(C.Branch, C.Taken);
 }
@@ -126,7 +127,8 @@ void Interpreter::checkExits() {
       const bool Exact = isCertain(S, C.UnderConfiguration);
       if (C.WrongEnd && Exact) {
         // Neither this path nor a later one ends it where it began.
-        RawFinding F = findingAt(C, Rule::Unbalanced, Shape::EndsOther, S);
+        RawFinding F =
+            findingAt(C, Rule::Unbalanced, DiagnosticKind::EndsOther, S);
         F.At = *C.WrongEnd;
         reportExit(std::move(F), Leaving);
         continue;
@@ -139,7 +141,8 @@ void Interpreter::checkExits() {
       if (S.SurelyFailed && !Opts.FailingCalls)
         continue;
       // Begin and end under conditions may belong together.
-      reportExit(findingAt(C, Rule::Unbalanced, Shape::NeverEnded, S), Leaving,
+      reportExit(findingAt(C, Rule::Unbalanced, DiagnosticKind::NeverEnded, S),
+                 Leaving,
                  !Exact || C.UnderCondition ||
                      EndsUnderCondition.count(C.Begin));
     }

@@ -44,13 +44,13 @@ constexpr Point operator|(Point A, Point B) {
 bool looksAt(Rule R, Point Points);
 
 /// The kinds of findings, each with a sentence of its own.
-enum class Shape {
-#define SHAPE(KIND, NAME) KIND,
-#include "Shapes.def"
+enum class DiagnosticKind {
+#define DIAGNOSTIC_KIND(KIND, NAME) KIND,
+#include "DiagnosticKinds.def"
 };
 
 /// Name of a shape that has a remedy of its own ("never-ended"), else empty.
-llvm::StringRef shapeName(Shape S);
+llvm::StringRef kindName(DiagnosticKind S);
 
 /// The numbers of rules and of shapes.
 enum : unsigned {
@@ -58,9 +58,9 @@ enum : unsigned {
 #define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY) +1
 #include "Checks.def"
   ,
-  NumShapes = 0
-#define SHAPE(KIND, NAME) +1
-#include "Shapes.def"
+  NumDiagnosticKinds = 0
+#define DIAGNOSTIC_KIND(KIND, NAME) +1
+#include "DiagnosticKinds.def"
 };
 
 /// Another place that belongs to the story of a finding.
@@ -102,7 +102,7 @@ struct PathStep {
 
 struct Finding {
   Rule R;
-  Shape S;
+  DiagnosticKind S;
   /// A premise rests on something that cannot be known
   /// (Options::ReportPossible).
   bool Possible = false;
@@ -145,7 +145,7 @@ struct Finding {
 
   /// The promise that a function may be called while its caller captures, if
   /// the capture is that one.
-  const ir::Capturable *promise() const {
+  const ir::Capturable *contract() const {
     if (Begin.empty())
       return nullptr;
     const std::optional<ir::Capturable> &Made = Begin.back().In->Captured;

@@ -25,7 +25,7 @@ std::optional<SymbolId> Interpreter::madeBy(const ApiCall &Call, Role R) {
   std::optional<unsigned> P = Call.Row.paramIndex(R, Access::Out);
   if (!P || *P >= Call.Args.size())
     return std::nullopt;
-  return U.conjure(Call.At.Ctx, Call.At.I, *P + 1, /*Opaque=*/false);
+  return U.conjure(Call.At.Ctx, Call.At.I, *P + 1, /*FromUnknownCall=*/false);
 }
 
 /// A handle, if it is certain which.
@@ -175,14 +175,16 @@ void Interpreter::launchReferences(const ApiCall &Call, State &S) {
   }
   S.Borrowed.Graphs[*Exec].Used = true;
   bool Doubtful =
-      llvm::any_of(S.Controls, [](const Control &Cond) { return Cond.Opaque; });
+      llvm::any_of(S.ControlDependences, [](const ControlDependence &Cond) {
+        return Cond.FromUnknownCall;
+      });
   const BorrowList Refs = S.Borrowed.Graphs.find(*Exec)->second.Refs;
   for (const Borrow &B : Refs.all()) {
     // What cannot be seen may ask whether it was released.
     if (!B.Gone || (B.Released && Doubtful))
       continue;
     RawFinding F;
-    F.S = Shape::DanglesAtLaunch;
+    F.S = DiagnosticKind::DanglesAtLaunch;
     F.Related = {{Relation::Gone, *B.Gone}, {Relation::Launched, Call.At}};
     reportDangling(B, std::move(F), S);
   }
@@ -392,7 +394,7 @@ void Interpreter::checkKept(const Exit &Leaving) {
       if (!B.Gone || B.Released)
         continue;
       RawFinding F;
-      F.S = Shape::DanglesWhenKept;
+      F.S = DiagnosticKind::DanglesWhenKept;
       F.Related = {{Relation::Gone, *B.Gone}, {Relation::Kept, Content.Made}};
       F.UnlessUpdated = Keeper ? nameOf(*Keeper) : "";
       reportDangling(B, std::move(F), S);

@@ -122,7 +122,7 @@ void GraphRecorder::begin(const Interpreter &In, const Capture &C,
   R.Mode = knownMode(S, C.Mode);
   R.IntoGraph = C.IntoGraph;
   R.IsCallers = C.IsCallers;
-  R.Under = S.Controls;
+  R.Under = S.ControlDependences;
 }
 
 void GraphRecorder::finish(const Recording::Open &Done,
@@ -160,12 +160,12 @@ GraphRecorder::NodeId GraphRecorder::node(const Site &Begin, const Site &At,
                                           bool Unsure, const State &S) {
   auto [It, New] = NodeIds.try_emplace({Begin, At}, Nodes.size());
   if (New) {
-    Nodes.push_back({Begin, At, Kind, Row, S.Controls, Unsure});
+    Nodes.push_back({Begin, At, Kind, Row, S.ControlDependences, Unsure});
     return It->second;
   }
   Node &Known = Nodes[It->second];
-  llvm::erase_if(Known.When, [&](const Control &C) {
-    return !llvm::is_contained(S.Controls, C);
+  llvm::erase_if(Known.When, [&](const ControlDependence &C) {
+    return !llvm::is_contained(S.ControlDependences, C);
   });
   Known.Unsure |= Unsure;
   return It->second;

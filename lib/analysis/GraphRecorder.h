@@ -49,7 +49,7 @@ public:
   /// A round of a loop ends, in a block behind \p Head.
   void endRound(Interpreter &In, Context Ctx, unsigned Head, State &S);
   /// At the end of \p Block it is decided what \p Asked is.
-  void decided(Interpreter &In, const Control &C, unsigned Block,
+  void decided(Interpreter &In, const ControlDependence &C, unsigned Block,
                const Value &Asked, State &S);
 
   /// What was recorded, as the interpreter knows it.
@@ -66,7 +66,7 @@ private:
     Site Begin, At;
     NodeKind Kind = NodeKind::None;
     const ApiRow *Row = nullptr;
-    std::vector<Control> When;
+    std::vector<ControlDependence> When;
     bool Unsure = false;
   };
   /// Of a call that may break a rule.
@@ -79,7 +79,7 @@ private:
     const ir::Function *Root = nullptr;
     std::optional<CaptureMode> Mode;
     bool IntoGraph = false, IsCallers = false;
-    std::vector<Control> Under;
+    std::vector<ControlDependence> Under;
     std::vector<Site> Ends;
     std::vector<PathGraph> Graphs, Disputed, Unended;
     /// Of paths on which a call failed.

@@ -311,8 +311,8 @@ void GraphRecorder::endRound(Interpreter &In, Context Ctx, unsigned Head,
   }
 }
 
-void GraphRecorder::decided(Interpreter &In, const Control &C, unsigned Block,
-                            const Value &Asked, State &S) {
+void GraphRecorder::decided(Interpreter &In, const ControlDependence &C,
+                            unsigned Block, const Value &Asked, State &S) {
   if (!S.Recorded || In.Guessing || In.HandedOver ||
       C.Branch->K != ir::Terminator::Branch)
     return;
@@ -394,13 +394,14 @@ CaptureGraph GraphRecorder::draw(const Interpreter &In, const Region &R,
     Index[Id] = Order.size();
     Order.push_back(Id);
   }
-  auto NotBefore = [&](const std::vector<Control> &Controls) {
-    Conditions When;
-    for (const Control &C : Controls)
-      if (!llvm::is_contained(R.Under, C))
-        When.emplace_back(C.Branch, C.Taken);
-    return When;
-  };
+  auto NotBefore =
+      [&](const std::vector<ControlDependence> &ControlDependences) {
+        Conditions When;
+        for (const ControlDependence &C : ControlDependences)
+          if (!llvm::is_contained(R.Under, C))
+            When.emplace_back(C.Branch, C.Taken);
+        return When;
+      };
   const std::vector<PathStep> Begin = In.path(R.Begin);
   for (NodeId Id : Order) {
     const Node &Of = Nodes[Id];

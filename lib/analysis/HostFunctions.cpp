@@ -32,12 +32,12 @@ Value Interpreter::resultOf(Context Ctx, const ir::Instruction &I, State &S) {
       if (C.S == Capture::Active)
         Running = &C;
   if (!Running)
-    return conjure(Ctx, I, 0, /*Opaque=*/!I.System && !I.Spawns, S);
+    return conjure(Ctx, I, 0, /*FromUnknownCall=*/!I.System && !I.Spawns, S);
   // What is made in another capture is another symbol.
   unsigned Number =
       DrawnIn.try_emplace(Running->Begin, DrawnIn.size()).first->second;
   ++Unrepeatable;
-  Value V = conjure(Ctx, I, 10000 + Number, /*Opaque=*/false, S);
+  Value V = conjure(Ctx, I, 10000 + Number, /*FromUnknownCall=*/false, S);
   Drawn[V.Data] = {What, {Ctx, &I}, Running->Begin};
   return V;
 }

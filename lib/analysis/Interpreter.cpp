@@ -98,7 +98,7 @@ Interpreter::States Interpreter::run(const ir::Function &F, Context Ctx,
 unsigned Interpreter::arrive(const FlowGraph &Flow, Context Ctx, unsigned From,
                              unsigned To, State &S) {
   while (true) {
-    llvm::erase_if(S.Controls, [&](const Control &C) {
+    llvm::erase_if(S.ControlDependences, [&](const ControlDependence &C) {
       bool Ends = C.Ctx == Ctx && C.Until == To;
       if (Ends)
         S.decide(C);
@@ -228,7 +228,7 @@ void Interpreter::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
     if (S.Results.count(Leaf))
       return;
   unsigned Until = Flow.PostDominator[Block];
-  Control C;
+  ControlDependence C;
   C.Ctx = Ctx;
   C.Until = Until;
   C.Branch = &Flow.Of.F->Blocks[Block].Term;
@@ -236,7 +236,7 @@ void Interpreter::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   C.Case = Case;
   const FlowGraph::Edge &Way = Flow.edge(Block, Target);
   C.EarlyReturn = Way.EarlyReturn;
-  C.Opaque = Info.Opaque;
+  C.FromUnknownCall = Info.FromUnknownCall;
   C.Configuration = Info.Configuration;
   if (Opts.Recorder)
     Opts.Recorder->decided(*this, C, Block, Condition, S);
@@ -245,7 +245,8 @@ void Interpreter::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   // The body of a loop runs, or the loop would not be there.
   if (Way.ComesBack)
     return;
-  if (auto Known = llvm::find(S.Controls, C); Known != S.Controls.end()) {
+  if (auto Known = llvm::find(S.ControlDependences, C);
+      Known != S.ControlDependences.end()) {
     Known->Encloses.reset(); // It is decided anew.
     return;
   }
@@ -256,7 +257,7 @@ void Interpreter::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
       if (Running.running() && !Running.IsCallers &&
           beganIn(Ctx, Running.Begin))
         return;
-  S.Controls.push_back(C);
+  S.ControlDependences.push_back(C);
 }
 
 void Interpreter::step(const ir::Function &F, Context Ctx,
@@ -294,11 +295,11 @@ void Interpreter::step(const ir::Function &F, Context Ctx,
     case ir::Instruction::Api:
       api(Ctx, I, I.Callee, S);
       break;
-    case ir::Instruction::Opaque:
-      opaque(Ctx, I, S);
+    case ir::Instruction::UnknownCall:
+      callUnknown(Ctx, I, S);
       break;
     case ir::Instruction::Havoc:
-      assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/true, S), S);
+      assignResult(Ctx, I, conjure(Ctx, I, 0, /*FromUnknownCall=*/true, S), S);
       break;
     case ir::Instruction::End:
       end(Ctx, I, S);
@@ -356,11 +357,13 @@ void Interpreter::invoke(Context Ctx, const ir::Instruction &I,
     llvm::StringRef Name = U.functionName(Target);
     if (!Name.empty() && KB.lookup(Name) && !I.Spawns) {
       // What chose the function decides whether this call runs.
-      size_t Controls = S.Controls.size();
-      S.Controls.insert(S.Controls.end(), S.Decided.begin(), S.Decided.end());
+      size_t ControlDependences = S.ControlDependences.size();
+      S.ControlDependences.insert(S.ControlDependences.end(),
+                                  S.PathConditions.begin(),
+                                  S.PathConditions.end());
       Invoked[{Ctx, &I}] = Name;
       api(Ctx, I, Name, S);
-      S.Controls.resize(Controls);
+      S.ControlDependences.resize(ControlDependences);
       Result.push_back(std::move(S));
       continue;
     }
@@ -445,10 +448,10 @@ void Interpreter::bindArguments(Context Ctx, const ir::Instruction &I,
   }
   S.Returned = Value::unknown();
   if (I.K == ir::Instruction::Invoke)
-    for (Control C : S.Decided) {
+    for (ControlDependence C : S.PathConditions) {
       C.Ctx = Inner;
       C.Until = FlowGraph::None;
-      S.Controls.push_back(C);
+      S.ControlDependences.push_back(C);
     }
 }
 
@@ -460,7 +463,7 @@ void Interpreter::call(Context Ctx, const ir::Instruction &I,
       Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
   if (!Inner) {
     for (State &S : Current)
-      opaque(Ctx, I, S);
+      callUnknown(Ctx, I, S);
     return;
   }
   Current = runCall(Ctx, I, *Callee, *Inner, std::move(Current));
@@ -469,7 +472,7 @@ void Interpreter::call(Context Ctx, const ir::Instruction &I,
     S.Returned = Value::unknown();
     // A value that cannot be followed still is one value.
     if (I.Dest && V.K == Value::Unknown)
-      V = conjure(Ctx, I, 0, /*Opaque=*/false, S);
+      V = conjure(Ctx, I, 0, /*FromUnknownCall=*/false, S);
     assignResult(Ctx, I, V, S);
     if (I.Dest)
       if (std::optional<LocationId> To = locate(Ctx, *I.Dest, S))

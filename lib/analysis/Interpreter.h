@@ -38,12 +38,12 @@ struct Frame {
 
 /// What another function of the program may do with a handle that is kept:
 /// make the stream wait, record an event on it, or wait for the event.
-enum class Elsewhere { Forks, Records, Waits };
+enum class InterproceduralUse { Forks, Records, Waits };
 
 /// A finding before paths are resolved to functions and duplicates are merged.
 struct RawFinding {
   Rule R = Rule::UnsafeCall;
-  Shape S = Shape::Rejected;
+  DiagnosticKind S = DiagnosticKind::Rejected;
   Site At;
   const ApiRow *Row = nullptr;
   Family Fam = Family::Runtime;
@@ -58,7 +58,7 @@ struct RawFinding {
   std::vector<std::pair<const ir::Terminator *, bool>> ExitWhen;
   std::optional<unsigned> HandleArg;
   bool IsNull = false;
-  std::vector<Control> Controls;
+  std::vector<ControlDependence> ControlDependences;
   std::vector<ir::Place> StreamNames;
   /// On every path; see Finding.
   bool OnlyCapture = true;
@@ -79,7 +79,7 @@ struct RawFinding {
   /// to be done at once.
   std::optional<Value> UnlessWaitedFor;
   /// Nor if another root does that with a handle of this name.
-  std::vector<std::pair<Elsewhere, std::string>> UnlessElsewhere;
+  std::vector<std::pair<InterproceduralUse, std::string>> UnlessElsewhere;
 };
 
 class Interpreter {
@@ -135,7 +135,7 @@ private:
     State S;
   };
 
-  //===--- How closely a root is looked at (Effort.cpp) ---------------------//
+  //===--- How closely a root is looked at (Budget.cpp) ---------------------//
   void runRoot(const ir::Function &F, bool InCapture);
   void noteGap(const ir::Function &F, GapReason Why, bool InCapture,
                unsigned Count = 0);
@@ -145,7 +145,7 @@ private:
   bool tryRoot(const ir::Function &F, bool InCapture);
   bool needsPrecision(const ir::Function &F);
   /// What running a function takes.
-  struct Weight {
+  struct Cost {
     /// The number of its instructions, and of those of the calls in it.
     unsigned Size = 0;
     /// The same, with what is in a loop counted for two rounds of it.
@@ -160,8 +160,8 @@ private:
     unsigned Rounds;
   };
   /// Follows calls to \p Depth. Large numbers are not exact.
-  Weight weigh(const ir::Function &F, unsigned Depth);
-  void weighAlone(const ir::Function &F);
+  Cost estimateCost(const ir::Function &F, unsigned Depth);
+  void estimateOwnCost(const ir::Function &F);
 
   //===--- Control flow (Interpreter.cpp) -----------------------------------//
   /// \returns the states in which \p F returns, with their value in
@@ -271,13 +271,13 @@ private:
   void checkRaces();
   void forgetThreads();
 
-  //===--- Calls that cannot be seen (Opaque.cpp) ---------------------------//
+  //===--- Calls of unknown callees (UnknownCalls.cpp) ----------------------===//
   std::optional<LocationId> objectOf(const Value &Pointer);
   LocationId contentOf(LocationId Object);
   std::optional<LocationId> target(const Value &Pointer);
   llvm::SmallVector<LocationId, 8> reachable(llvm::ArrayRef<Value> Given,
                                              const State &S);
-  void opaque(Context Ctx, const ir::Instruction &I, State &S);
+  void callUnknown(Context Ctx, const ir::Instruction &I, State &S);
 
   //===--- Expressions and memory (Evaluate.cpp) ----------------------------//
   Value evaluate(Context Ctx, const ir::Operand &O, State &S);
@@ -293,7 +293,7 @@ private:
   LocationId sameStep(LocationId Parent, LocationId Step);
   void storeParts(LocationId To, const Parts &Copied, State &S);
   Value conjure(Context Ctx, const ir::Instruction &I, unsigned Which,
-                bool Opaque, State &S);
+                bool FromUnknownCall, State &S);
   void assignResult(Context Ctx, const ir::Instruction &I, Value V, State &S);
 
   //===--- API calls (Transfer.cpp) -----------------------------------------//
@@ -361,11 +361,11 @@ private:
   void enterCallersCapture(const ir::Function &F, Context Ctx, State &S);
   /// What \p C still has unjoined where a path leaves.
   std::vector<RawFinding> unjoinedAtExit(const Capture &C, const State &S);
-  bool isFirstUse(const Control &C) const;
+  bool isFirstUse(const ControlDependence &C) const;
   /// The variable, field or array that a handle was found in; may be empty.
   std::string nameOfHandle(const Value &Handle) const;
-  void noteElsewhere(Elsewhere What, const Value &Handle);
-  bool isDoneElsewhere(const RawFinding &F) const;
+  void noteInterproceduralUse(InterproceduralUse What, const Value &Handle);
+  bool hasInterproceduralUse(const RawFinding &F) const;
   //===--- What shows at exits (Exits.cpp) ----------------------------------//
   /// What the rules can only say once a root has been run to all its exits.
   void checkExits();
@@ -415,7 +415,7 @@ private:
     /// See liveLocals(); found when the function is run.
     std::vector<llvm::BitVector> Live;
     /// Found when the function is weighed: itself, and what it calls.
-    std::optional<Weight> Own;
+    std::optional<Cost> Own;
     std::vector<Callee> Callees;
   };
   Plan &plan(const ir::Function &F);
@@ -436,15 +436,15 @@ private:
       FrameIds;
   llvm::DenseMap<const ir::Function *, std::unique_ptr<Plan>> Plans;
   llvm::DenseMap<const ir::Function *, bool> Precise;
-  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, Weight> Weights;
+  llvm::DenseMap<std::pair<const ir::Function *, unsigned>, Cost> Costs;
   /// Functions that are being weighed.
-  llvm::SmallPtrSet<const ir::Function *, 8> Weighed;
+  llvm::SmallPtrSet<const ir::Function *, 8> BeingEstimated;
   /// The API that an indirect call was found to be of.
   std::map<Site, llvm::StringRef> Invoked;
   std::vector<RawFinding> Raw;
   /// Indices into Raw that were reported; the others are pending.
   std::set<unsigned> Certain;
-  std::map<std::tuple<Rule, Shape, Site, Site>, unsigned> RawIds;
+  std::map<std::tuple<Rule, DiagnosticKind, Site, Site>, unsigned> RawIds;
   /// Objects whose content a pure function has been asked about.
   llvm::DenseSet<LocationId> ContentRead;
   /// Calls, and their arguments, that some path gives a handle to.
@@ -499,7 +499,8 @@ private:
       Unseen.insert(At);
   }
   /// What the roots do with handles of some name.
-  std::set<std::tuple<Elsewhere, std::string, const ir::Function *>> DoneIn;
+  std::set<std::tuple<InterproceduralUse, std::string, const ir::Function *>>
+      DoneIn;
   /// Roots on some path of which a statement is missing.
   std::set<Context> MissesStatement;
   /// Returns of the root that is being run.

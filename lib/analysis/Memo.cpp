@@ -24,7 +24,7 @@ using namespace cuda_capture::analysis;
 
 /// Functions that are run faster than looked up, and entries of one function in
 /// one frame.
-static constexpr unsigned MinWeight = 8, MaxRemembered = 4;
+static constexpr unsigned MinCost = 8, MaxRemembered = 4;
 
 bool Interpreter::isInside(Context C, Context Outer) const {
   for (; C >= Outer; C = Frames[C].Parent) {
@@ -117,7 +117,8 @@ bool Interpreter::leavesNothing(const State &Before, const State &Left,
                                 Context Inner) const {
   if (Left.Captures.size() != Before.Captures.size() ||
       Left.Threads != Before.Threads || Left.Awaiting != Before.Awaiting ||
-      Left.Controls != Before.Controls || Left.Exchanged != Before.Exchanged ||
+      Left.ControlDependences != Before.ControlDependences ||
+      Left.Exchanged != Before.Exchanged ||
       Left.ModeRestored != Before.ModeRestored ||
       Left.MissesStatement != Before.MissesStatement ||
       !borrowsFromOutside(Before.Borrowed, Left.Borrowed, Inner))
@@ -180,9 +181,9 @@ Interpreter::States Interpreter::replay(const Remembered &Call, Context Inner,
   for (const State &Exit : Call.Exits) {
     Result.push_back(Exit);
     State &S = Result.back();
-    S.Controls = Now.Controls;
-    S.Decided = Now.Decided;
-    for (const Control &C : Exit.Decided)
+    S.ControlDependences = Now.ControlDependences;
+    S.PathConditions = Now.PathConditions;
+    for (const ControlDependence &C : Exit.PathConditions)
       S.decide(C);
     S.Left = Now.Left;
     S.Borrowed = Now.Borrowed;
@@ -219,7 +220,7 @@ Interpreter::States Interpreter::replay(const Remembered &Call, Context Inner,
     S.Results.erase(Was);
     S.Facts.erase(Was);
     const SymbolId New = S.make(U, inFrame(Old.Ctx, Call.Inner, Inner),
-                                Old.Maker, Old.Which, Old.Opaque);
+                                Old.Maker, Old.Which, Old.FromUnknownCall);
     if (Old.Created)
       U.markCreated(New);
     if (auto R = Exit.Results.find(Was); R != Exit.Results.end())
@@ -240,7 +241,7 @@ Interpreter::States Interpreter::runCall(Context Ctx, const ir::Instruction &I,
       bindArguments(Ctx, I, Callee, Inner, S);
   };
   if (Guessing || HandedOver || Opts.Recorder || I.K != ir::Instruction::Call ||
-      Entries.size() != 1 || weigh(Callee, 8).Size < MinWeight) {
+      Entries.size() != 1 || estimateCost(Callee, 8).Size < MinCost) {
     Bind();
     return run(Callee, Inner, std::move(Entries));
   }

@@ -39,7 +39,7 @@ bool Interpreter::mayWait(const ir::Function &F) {
 
 bool Interpreter::mayWait(const ir::Instruction &I) {
   switch (I.K) {
-  case ir::Instruction::Opaque:
+  case ir::Instruction::UnknownCall:
     switch (KB.hostWait(I.Callee)) {
     case HostWait::Never:
       return false;
@@ -234,8 +234,8 @@ bool Interpreter::runsBetween(const Site &From, const Site &To) {
 /// Whether only what a thread was given as its own decides whether it gets
 /// here.
 bool Interpreter::isUnconditional(const State &S, Context Thread) const {
-  return llvm::none_of(S.Controls, [&](const Control &C) {
-    if (C.Opaque || C.Configuration)
+  return llvm::none_of(S.ControlDependences, [&](const ControlDependence &C) {
+    if (C.FromUnknownCall || C.Configuration)
       return true;
     // A variable that it shares with others may say when it is its turn.
     if (threadOf(C.Ctx) != Thread || !Frames[Thread].Call)
@@ -304,14 +304,14 @@ void Interpreter::noteBeside(const ApiCall &Call, const State &S) {
     ++Unrepeatable;
     RawFinding F;
     F.R = Rule::UnsafeCall;
-    F.S = Shape::RejectedAtOnce;
+    F.S = DiagnosticKind::RejectedAtOnce;
     F.Error = ErrorStreamCaptureUnsupported;
     F.At = Call.At;
     F.Row = &Call.Row;
     F.Fam = Call.Fam;
     F.Callee = Call.Callee;
     F.Mode = CaptureMode::Global;
-    F.Controls = S.Controls;
+    F.ControlDependences = S.ControlDependences;
     UnsafeCalls.try_emplace(Call.At, std::move(F));
   }
   for (const auto &[Symbol, Other] : S.Threads)
@@ -334,8 +334,8 @@ void Interpreter::checkRaces() {
             Siblings.count({Calls, Captures})) &&
            runsUpTo(Captures, Begin) && runsUpTo(Calls, At));
       // What is certain to happen needs no second word.
-      auto Sure =
-          RawIds.find({Rule::UnsafeCall, Shape::RejectedElsewhere, At, Begin});
+      auto Sure = RawIds.find(
+          {Rule::UnsafeCall, DiagnosticKind::RejectedElsewhere, At, Begin});
       if (!Meet || (Sure != RawIds.end() && Certain.count(Sure->second)))
         continue;
       auto [It, New] =

@@ -36,7 +36,7 @@ private:
   }
 
   const KnowledgeBase &KB;
-  std::set<ir::Loc> Begins, Promises;
+  std::set<ir::Loc> Begins, CapturableContracts;
 };
 
 /// Of a translation unit, or of a program.

@@ -25,12 +25,12 @@ bool Interpreter::isExact(const State &S, const Capture *C) const {
     return false;
   if (!C)
     return true;
-  for (const Control &Cond : S.Controls) {
+  for (const ControlDependence &Cond : S.ControlDependences) {
     // A condition that the begin stands under is no guard against the capture.
     if (Cond.Encloses == C->Begin)
       continue;
     // An unknown callee may tell whether the stream captures.
-    if (Cond.Opaque)
+    if (Cond.FromUnknownCall)
       return false;
     // Two settings of the program: another place may exclude the combination.
     if (Cond.Configuration && C->UnderConfiguration &&
@@ -41,9 +41,10 @@ bool Interpreter::isExact(const State &S, const Capture *C) const {
 }
 
 bool Interpreter::isExactUse(const State &S, const Destruction &D) const {
-  return llvm::none_of(S.Controls, [&](const Control &Cond) {
-    return Cond.Opaque && !llvm::is_contained(D.Under, Cond);
-  });
+  return llvm::none_of(
+      S.ControlDependences, [&](const ControlDependence &Cond) {
+        return Cond.FromUnknownCall && !llvm::is_contained(D.Under, Cond);
+      });
 }
 
 std::optional<ir::Place> Interpreter::express(Context Ctx, LocationId Where,
@@ -152,7 +153,7 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
   F.Path = path(Raw.At);
   Context C = Raw.At.Ctx;
   for (auto Step = F.Path.rbegin(); Step != F.Path.rend(); ++Step) {
-    for (const Control &Cond : Raw.Controls)
+    for (const ControlDependence &Cond : Raw.ControlDependences)
       if (Cond.Ctx == C)
         Step->When.emplace_back(Cond.Branch, Cond.Taken);
     C = Frames[C].Parent;
@@ -172,10 +173,10 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
   // If it is reported at the begin, the other end is how the function is left.
   std::vector<PathStep> Leaving;
   std::optional<Context> OtherCtx;
-  if (Raw.Exit && F.S != Shape::EndsOther)
+  if (Raw.Exit && F.S != DiagnosticKind::EndsOther)
     OtherCtx = Raw.ExitCtx;
   // Or the function whose variable it is.
-  if (F.S == Shape::NeverCreated)
+  if (F.S == DiagnosticKind::NeverCreated)
     for (LocationId L : Raw.Variables)
       if (const LocationInfo &Root = U.location(U.root(L));
           Root.K == LocationInfo::Local)
@@ -292,7 +293,7 @@ std::vector<Finding> Interpreter::takeFindings(const ir::Function *Root) {
   std::vector<bool> Again;
   for (const Finding &F : Result)
     Again.push_back(llvm::any_of(Result, [&](const Finding &Other) {
-      return F.Exit && Other.Exit && !F.promise() && IsInner(Other, F);
+      return F.Exit && Other.Exit && !F.contract() && IsInner(Other, F);
     }));
   size_t Next = 0;
   llvm::erase_if(Result, [&](const Finding &) { return Again[Next++]; });

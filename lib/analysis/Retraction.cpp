@@ -104,15 +104,16 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
     return true;
   if (F.UnlessWaitedFor && WaitedFor.count(*F.UnlessWaitedFor))
     return true;
-  if (isDoneElsewhere(F))
+  if (hasInterproceduralUse(F))
     return true;
   // Which stream it is was decided before, perhaps together with the capture.
-  if (F.S == Shape::CapturesLegacy && BegunOnOther.count(F.At))
+  if (F.S == DiagnosticKind::CapturesLegacy && BegunOnOther.count(F.At))
     return true;
   // Begun in one round of a loop, and passed by or ended in another.
-  if (F.S == Shape::NestedBegin && F.Begin == F.At && !isInEveryRound(F.At))
+  if (F.S == DiagnosticKind::NestedBegin && F.Begin == F.At &&
+      !isInEveryRound(F.At))
     return true;
-  if (F.S == Shape::NeverCreated) {
+  if (F.S == DiagnosticKind::NeverCreated) {
     if (GivenHandle.count({F.At, *F.HandleArg}))
       return true;
     Context Root = F.At.Ctx;
@@ -148,5 +149,6 @@ bool Interpreter::mayBeTakenBack(const RawFinding &F) const {
     Root = Frames[Root].Parent;
   return MissesStatement.count(Root) &&
          (F.UnlessInLoop || F.UnlessJoined || F.UnlessWaitedFor || F.Exit ||
-          F.S == Shape::NeverCreated || F.S == Shape::CapturesLegacy);
+          F.S == DiagnosticKind::NeverCreated ||
+          F.S == DiagnosticKind::CapturesLegacy);
 }

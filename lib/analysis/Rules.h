@@ -122,9 +122,10 @@ public:
     bool IsNull = false;
   };
   /// \p Running: the violated capture, null for rules without one.
-  virtual void report(Rule R, Shape S, unsigned Error, const Capture *Running,
-                      Details More) = 0;
-  void report(Rule R, Shape S, unsigned Error, const Capture *Running) {
+  virtual void report(Rule R, DiagnosticKind S, unsigned Error,
+                      const Capture *Running, Details More) = 0;
+  void report(Rule R, DiagnosticKind S, unsigned Error,
+              const Capture *Running) {
     report(R, S, Error, Running, Details());
   }
 

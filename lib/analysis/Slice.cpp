@@ -39,8 +39,8 @@ void Slice::findBegins() {
       for (std::vector<Inst> &Block : B.Insts)
         for (Inst &I : Block) {
           const ir::Instruction &Of = *I.I;
-          I.Seed |=
-              Of.K == ir::Instruction::Opaque && llvm::any_of(Of.Args, Holds);
+          I.Seed |= Of.K == ir::Instruction::UnknownCall &&
+                    llvm::any_of(Of.Args, Holds);
           if (Of.Dest && Of.Dest->Base == ir::Place::Local &&
               !Results[Of.Dest->LocalId] &&
               (Begins(I) ||

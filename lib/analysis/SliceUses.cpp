@@ -134,7 +134,7 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
   case ir::Instruction::Missing:
     Result.Seed = true;
     break;
-  case ir::Instruction::Opaque:
+  case ir::Instruction::UnknownCall:
     // What it might do to a capture does not show where the program ends.
     Result.Seed |= !I.System && !I.Pure && !DeadEnd;
     Result.Writes = !I.Pure;
@@ -147,7 +147,7 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
   Result.Others = B.keep(Others);
   Result.FirstArg = B.AllArgs.size();
   Result.ArgCount = I.Args.size();
-  bool SeesNumbers = I.K == ir::Instruction::Opaque && !I.Pure;
+  bool SeesNumbers = I.K == ir::Instruction::UnknownCall && !I.Pure;
   for (unsigned A = 0; A < I.Args.size(); ++A) {
     Keys Used;
     const ir::Operand &O = I.Args[A];

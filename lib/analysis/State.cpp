@@ -67,8 +67,9 @@ const Capture *State::captureOf(const EventRecord &E) const {
 }
 
 bool State::underCondition() const {
-  return llvm::any_of(Controls,
-                      [](const Control &C) { return !C.EarlyReturn; });
+  return llvm::any_of(ControlDependences, [](const ControlDependence &C) {
+    return !C.EarlyReturn;
+  });
 }
 
 bool State::isOutside(const Universe &U, const Value &Stream) const {
@@ -234,17 +235,17 @@ bool State::sameProtocol(const State &O) const {
 }
 
 bool State::sameInput(const Universe &U, const State &O) const {
-  auto Matters = [](const Control &C) {
-    return C.Opaque || C.Configuration || !C.EarlyReturn;
+  auto Matters = [](const ControlDependence &C) {
+    return C.FromUnknownCall || C.Configuration || !C.EarlyReturn;
   };
   auto SameControls = [&] {
-    auto Mine = llvm::make_filter_range(Controls, Matters);
-    auto Theirs = llvm::make_filter_range(O.Controls, Matters);
+    auto Mine = llvm::make_filter_range(ControlDependences, Matters);
+    auto Theirs = llvm::make_filter_range(O.ControlDependences, Matters);
     return std::equal(Mine.begin(), Mine.end(), Theirs.begin(), Theirs.end());
   };
   return Failed == O.Failed && SurelyFailed == O.SurelyFailed &&
          Borrowed.Graphs.isSameAs(O.Borrowed.Graphs) && SameControls() &&
-         Decided == O.Decided && Facts == O.Facts &&
+         PathConditions == O.PathConditions && Facts == O.Facts &&
          allComponents(O,
                        [](const auto &Mine, const auto &Theirs) {
                          return Mine.sameInput(Theirs);
@@ -255,11 +256,11 @@ bool State::sameInput(const Universe &U, const State &O) const {
 bool State::mergeConditions(const State &O) {
   bool Changed = keepCommon(Facts, O.Facts);
   Changed |= mergeControls(O);
-  const size_t Before = Decided.size();
-  llvm::erase_if(Decided, [&](const Control &C) {
-    return !llvm::is_contained(O.Decided, C);
+  const size_t Before = PathConditions.size();
+  llvm::erase_if(PathConditions, [&](const ControlDependence &C) {
+    return !llvm::is_contained(O.PathConditions, C);
   });
-  Changed |= Decided.size() != Before;
+  Changed |= PathConditions.size() != Before;
   Changed |= changeComponents(O, [](auto &Mine, const auto &Theirs) {
     return Mine.mergeConditions(Theirs);
   });
@@ -357,10 +358,10 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   for (auto &[L, Here, Both] : Differing) {
     // That any element may have been written has no value.
     bool IsNew = false;
-    Value Joined =
-        U.location(L).K == LocationInfo::AnyElement
-            ? Value::unknown()
-            : Value::symbol(U.conjure(Ctx, Where, L, /*Opaque=*/false, &IsNew));
+    Value Joined = U.location(L).K == LocationInfo::AnyElement
+                       ? Value::unknown()
+                       : Value::symbol(U.conjure(
+                             Ctx, Where, L, /*FromUnknownCall=*/false, &IsNew));
     if (Here == Joined)
       continue;
     // The symbol now stands for another round of the loop.
@@ -432,7 +433,7 @@ bool State::doubtCapturesEndedIn(const State &O) {
       continue;
     const Capture *Other = O.capture(C.Begin);
     if (Other && (Other->S == Capture::Ended || Other->OriginMayBeGone)) {
-      C.S = Capture::Presumed;
+      C.S = Capture::MayBeActive;
       Changed = true;
     }
   }
@@ -441,8 +442,8 @@ bool State::doubtCapturesEndedIn(const State &O) {
 
 void State::endRound(Context Ctx) {
   Destroyed.eraseIf([&](const auto &Entry) {
-    return llvm::any_of(Entry.second.Under, [&](const Control &C) {
-      return C.Ctx == Ctx && !llvm::is_contained(Controls, C);
+    return llvm::any_of(Entry.second.Under, [&](const ControlDependence &C) {
+      return C.Ctx == Ctx && !llvm::is_contained(ControlDependences, C);
     });
   });
   Borrowed.endRound();
@@ -491,7 +492,7 @@ void State::rename(Universe &U, SymbolId S) {
   if (Holder == Memory.end())
     return;
   static const char Kept = 0;
-  SymbolId New = U.conjure(0, &Kept, Holder->first, /*Opaque=*/false);
+  SymbolId New = U.conjure(0, &Kept, Holder->first, /*FromUnknownCall=*/false);
   if (New == S)
     return;
   forget(U, New);
@@ -509,7 +510,7 @@ void State::rename(Universe &U, SymbolId S) {
 void State::forget(Universe &U, SymbolId S) {
   // Objects that an API call made: not its result, which is number 0.
   if (U.symbol(S).K == SymbolInfo::Conjured && U.symbol(S).Which > 0 &&
-      !U.symbol(S).Opaque)
+      !U.symbol(S).FromUnknownCall)
     rename(U, S);
   auto Mentions = [&](const Value &V) { return U.dependsOn(V, S); };
   if (U.isUsed(S))
@@ -547,17 +548,17 @@ void State::dropFrame(const Universe &U, Context Ctx) {
     const LocationInfo &Root = U.location(U.root(Entry.first));
     return Root.K == LocationInfo::Local && Root.Ctx == Ctx;
   });
-  llvm::erase_if(Controls, [&](const Control &C) {
+  llvm::erase_if(ControlDependences, [&](const ControlDependence &C) {
     if (C.Ctx == Ctx)
       decide(C);
     return C.Ctx == Ctx;
   });
 }
 
-void State::decide(const Control &C) {
-  bool Known = llvm::any_of(Decided, [&](const Control &D) {
+void State::decide(const ControlDependence &C) {
+  bool Known = llvm::any_of(PathConditions, [&](const ControlDependence &D) {
     return D.Branch == C.Branch && D.Taken == C.Taken;
   });
-  if ((C.Opaque || C.Configuration) && !Known)
-    Decided.push_back(C);
+  if ((C.FromUnknownCall || C.Configuration) && !Known)
+    PathConditions.push_back(C);
 }

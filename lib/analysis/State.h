@@ -77,7 +77,7 @@ struct Capture {
     /// has ended it or wanted it to fail. What is found meanwhile counts once
     /// this path reaches the
     /// end of the capture.
-    Presumed,
+    MayBeActive,
     Ended,
     /// Nothing can be said any more (an error path, a join of paths that
     /// disagree).
@@ -95,7 +95,7 @@ struct Capture {
   bool DependenciesKnown = true;
   /// A statement is missing behind the begin; see State::MissesStatement.
   bool MissesStatement = false;
-  /// Begun under a condition on globals only; see Control.
+  /// Begun under a condition on globals only; see ControlDependence.
   bool UnderConfiguration = false;
   /// Begun under a condition that may also decide whether it ends.
   bool UnderCondition = false;
@@ -119,19 +119,19 @@ struct Capture {
   /// An end of another stream that cannot be the right one.
   std::optional<Site> WrongEnd;
 
-  bool running() const { return S == Active || S == Presumed; }
+  bool running() const { return S == Active || S == MayBeActive; }
   Participant *participant(const Value &Stream);
   const Participant *participant(const Value &Stream) const;
   /// \p Of does work at \p At, which nothing else depends on yet.
   void work(Participant &Of, const Site &At);
   /// It ends. How it ran tells no states apart any more.
   void end();
-  /// It may have ended, or not have begun: see Presumed.
+  /// It may have ended, or not have begun: see MayBeActive.
   void doubt() {
     if (IsCallers)
       return;
     if (S == Active)
-      S = Presumed;
+      S = MayBeActive;
     MayHaveEnded = true;
   }
   bool operator==(const Capture &O) const {
@@ -182,12 +182,12 @@ struct State {
   /// One has failed on all paths that this state stands for.
   bool SurelyFailed = false;
   FactMap Facts;
-  std::vector<Control> Controls;
+  std::vector<ControlDependence> ControlDependences;
   /// Conditions that cast doubt on a finding, decided on the way
   /// here, whose outcomes have met again: a function that a variable holds may
   /// have been chosen by them. States that differ in nothing else merge and
   /// forget them.
-  std::vector<Control> Decided;
+  std::vector<ControlDependence> PathConditions;
   PendingFindings Pending;
   StartedThreads Threads;
   AwaitingFindings Awaiting;
@@ -286,9 +286,9 @@ struct State {
   /// A symbol for what an instruction makes, which stands for nothing that it
   /// made before. See Universe::conjure.
   SymbolId make(Universe &U, Context Ctx, const void *Maker, unsigned Which,
-                bool Opaque) {
+                bool FromUnknownCall) {
     bool IsNew = false;
-    const SymbolId S = U.conjure(Ctx, Maker, Which, Opaque, &IsNew);
+    const SymbolId S = U.conjure(Ctx, Maker, Which, FromUnknownCall, &IsNew);
     if (!IsNew)
       forget(U, S);
     return S;
@@ -297,7 +297,7 @@ struct State {
   /// before (in an earlier iteration) becomes unknown.
   void forget(Universe &U, SymbolId S);
   /// Remembers \p C, which ends, if it casts doubt.
-  void decide(const Control &C);
+  void decide(const ControlDependence &C);
   /// Drops the locals of a frame that has ended.
   void dropFrame(const Universe &U, Context Ctx);
 

@@ -105,11 +105,12 @@ void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
       Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
   if (!Inner) {
     for (State &S : Current)
-      opaque(Ctx, I, S);
+      callUnknown(Ctx, I, S);
     return;
   }
   // All threads that one place starts are one.
-  const Value Thread = Value::symbol(U.conjure(Ctx, &I, 0, /*Opaque=*/false));
+  const Value Thread =
+      Value::symbol(U.conjure(Ctx, &I, 0, /*FromUnknownCall=*/false));
   Disjuncts Result;
   for (State &S : Current) {
     noteSpawned({Ctx, &I}, *Inner, S);
@@ -200,7 +201,7 @@ void Interpreter::join(Context Ctx, const Value &Thread, State &S) {
       continue;
     if (C->Thread != Own && Frames[Own].Call)
       awaitJoin(Own, Begin, Found, S);
-    else if (C->S == Capture::Presumed)
+    else if (C->S == Capture::MayBeActive)
       S.Pending.insert({Begin, Found});
     else
       Certain.insert(Found);

@@ -19,7 +19,7 @@ public:
                bool Concerns)
       : Interp(Interp), Call(Call), S(S), Concerns(Concerns) {}
 
-  void report(Rule R, Shape Sh, unsigned Error, const Capture *Running,
+  void report(Rule R, DiagnosticKind Sh, unsigned Error, const Capture *Running,
               Details More) override {
     bool Exact = !Interp.Guessing && Concerns && !More.OnlyPossible &&
                  Interp.isExact(S, Running) &&
@@ -27,7 +27,7 @@ public:
                  (!More.UnlessGuarded || !isGuarded(S)) &&
                  // What is missing may set the mode of the thread.
                  (!S.MissesStatement || R != Rule::UnsafeCall ||
-                  Sh == Shape::DeclaredNotCapturable);
+                  Sh == DiagnosticKind::DeclaredNotCapturable);
     if (More.Destroyed)
       More.Related.emplace_back(Relation::Destroyed, More.Destroyed->At);
     std::optional<Context> Awaited;
@@ -53,14 +53,15 @@ public:
       F.IsNull = More.IsNull;
       F.UnlessInLoop = More.UnlessInLoop;
       F.UnlessJoined = More.UnlessJoined;
-      if (Sh == Shape::NeverCreated)
+      if (Sh == DiagnosticKind::NeverCreated)
         F.Variables = Interp.variablesOf(Call, *More.HandleArg, S);
-      if (Sh == Shape::Escapes || Sh == Shape::HandleEscapes)
+      if (Sh == DiagnosticKind::Escapes || Sh == DiagnosticKind::HandleEscapes)
         F.UnlessWaitedFor = Call.stream();
       if (More.UnlessForkedElsewhere)
         F.UnlessElsewhere.emplace_back(
-            Elsewhere::Forks, Interp.nameOfHandle(*More.UnlessForkedElsewhere));
-      F.Controls = S.Controls;
+            InterproceduralUse::Forks,
+            Interp.nameOfHandle(*More.UnlessForkedElsewhere));
+      F.ControlDependences = S.ControlDependences;
       if (Running) {
         F.Begin = Running->Begin;
         F.Mode = knownMode(S, Running->Mode);
@@ -77,9 +78,9 @@ public:
     if (!Exact)
       return;
     // Who ends the capture there is wrong whenever the others run.
-    if (Awaited && Sh != Shape::WrongThread)
+    if (Awaited && Sh != DiagnosticKind::WrongThread)
       Interp.awaitJoin(*Awaited, Running->Begin, It->second, S);
-    else if (Running && Running->S == Capture::Presumed &&
+    else if (Running && Running->S == Capture::MayBeActive &&
              Running->Begin != Call.At)
       S.Pending.insert({Running->Begin, It->second});
     else
@@ -88,8 +89,8 @@ public:
 
 private:
   static bool isGuarded(const State &S) {
-    return llvm::any_of(S.Controls, [](const Control &C) {
-      return C.Opaque || C.Configuration;
+    return llvm::any_of(S.ControlDependences, [](const ControlDependence &C) {
+      return C.FromUnknownCall || C.Configuration;
     });
   }
 
@@ -106,7 +107,7 @@ void Interpreter::api(Context Ctx, const ir::Instruction &I,
   Lookup Found = KB.lookup(Callee);
   const ApiRow *Row = Found ? Found.Row : KB.construct(Callee);
   if (!Row)
-    return opaque(Ctx, I, S);
+    return callUnknown(Ctx, I, S);
   if (Row->Class == ApiClass::Unknown)
     noteUnseen({Ctx, &I}, S);
 
@@ -146,7 +147,8 @@ void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
       WaitedFor.insert(*Stream);
   const std::optional<bool> Concerns = concernsDevice(Call);
   if (Concerns == false)
-    return assignResult(Ctx, I, conjure(Ctx, I, 0, /*Opaque=*/false, S), S);
+    return assignResult(Ctx, I,
+                        conjure(Ctx, I, 0, /*FromUnknownCall=*/false, S), S);
   CallReporter R(*this, Call, S, Concerns.has_value());
   // What is forbidden to a host function anyway breaks no other rule.
   if (HandedOver) {
@@ -171,7 +173,7 @@ void Interpreter::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
   }
 
   // The call's result: 0 until a branch says otherwise.
-  SymbolId Result = S.make(U, Ctx, &I, 0, /*Opaque=*/false);
+  SymbolId Result = S.make(U, Ctx, &I, 0, /*FromUnknownCall=*/false);
 
   outParameters(Call, S);
   if (Opts.Recorder)
@@ -265,7 +267,7 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
   // An early return in front of it does not decide whether it ends.
   C.UnderCondition = S.underCondition();
   // A path that ends it, or does not, may be of another way to here.
-  if (llvm::any_of(S.Controls, [](const Control &Cond) {
+  if (llvm::any_of(S.ControlDependences, [](const ControlDependence &Cond) {
         return Cond.OneOfSeveral && !Cond.EarlyReturn;
       }))
     C.doubt();
@@ -273,7 +275,7 @@ void Interpreter::beginCapture(const ApiCall &Call, State &S) {
     InLoops.forks(U, C.Begin, C.Origin);
     BegunInLoop.insert(C.Begin);
   }
-  for (Control &Cond : S.Controls)
+  for (ControlDependence &Cond : S.ControlDependences)
     Cond.Encloses = C.Begin;
   S.Captures.push_back(std::move(C));
   if (Stream->isSymbol())
@@ -502,7 +504,8 @@ void Interpreter::destroy(const ApiCall &Call, State &S) {
         release(Handle, Call.At, S);
       continue;
     }
-    S.Destroyed.try_emplace(Handle.Data, Destruction{Call.At, S.Controls});
+    S.Destroyed.try_emplace(Handle.Data,
+                            Destruction{Call.At, S.ControlDependences});
     if (Role.R == Role::Stream)
       for (Capture &C : S.Captures) {
         if (!C.running())
@@ -531,7 +534,7 @@ void Interpreter::recordEvent(const ApiCall &Call, State &S) {
   std::optional<Value> Stream = Call.stream();
   if (!Event || !Stream)
     return;
-  noteElsewhere(Elsewhere::Records, *Stream);
+  noteInterproceduralUse(InterproceduralUse::Records, *Stream);
   if (!Event->isSymbol()) {
     // Perhaps it was any of them.
     S.Events.clear();
@@ -569,8 +572,8 @@ void Interpreter::waitEvent(const ApiCall &Call, State &S) {
   std::optional<Value> Flags = Call.arg(Role::EventFlags);
   if (!Event || !Stream || (Flags && !Flags->isInt(0)))
     return;
-  noteElsewhere(Elsewhere::Forks, *Stream);
-  noteElsewhere(Elsewhere::Waits, *Event);
+  noteInterproceduralUse(InterproceduralUse::Forks, *Stream);
+  noteInterproceduralUse(InterproceduralUse::Waits, *Event);
   auto It = Event->isSymbol() ? S.Events.find(Event->Data) : S.Events.end();
   // An event that cannot be followed may bring any stream into a capture, or
   // join any.

@@ -47,7 +47,7 @@ LocationId Universe::add(LocationInfo Info) {
 /// Interns a symbol made of its inputs, which it gets origin flags and leaves
 /// from.
 SymbolId Universe::derive(SymbolInfo::Kind K, llvm::StringRef Name,
-                          llvm::ArrayRef<Value> Inputs, bool Opaque) {
+                          llvm::ArrayRef<Value> Inputs, bool FromUnknownCall) {
   llvm::SmallString<64> Key;
   auto Add = [&](const auto &Part) {
     Key.append(
@@ -66,7 +66,7 @@ SymbolId Universe::derive(SymbolInfo::Kind K, llvm::StringRef Name,
     return It->second;
   SymbolInfo Info;
   Info.K = K;
-  Info.Opaque = Opaque;
+  Info.FromUnknownCall = FromUnknownCall;
   SymbolInfo::Origin From;
   From.Name = Name;
   From.Inputs.append(Inputs.begin(), Inputs.end());
@@ -76,7 +76,7 @@ SymbolId Universe::derive(SymbolInfo::Kind K, llvm::StringRef Name,
     if (V.K == Value::Symbol) {
       const SymbolInfo &In = Symbols[V.Data];
       addLeaves(From.Leaves, In.leaves());
-      Info.Opaque |= In.Opaque;
+      Info.FromUnknownCall |= In.FromUnknownCall;
       Info.Configuration &= In.Configuration;
       AnyInput = true;
     } else if (V.K == Value::Reference) {
@@ -105,7 +105,7 @@ SymbolId Universe::initial(LocationId Where) {
 }
 
 SymbolId Universe::conjure(Context Ctx, const void *Maker, unsigned Which,
-                           bool Opaque, bool *IsNew) {
+                           bool FromUnknownCall, bool *IsNew) {
   auto [It, New] = ConjuredIds.try_emplace({Ctx, Maker, Which});
   if (IsNew)
     *IsNew = New;
@@ -116,17 +116,18 @@ SymbolId Universe::conjure(Context Ctx, const void *Maker, unsigned Which,
   Info.Ctx = Ctx;
   Info.Maker = Maker;
   Info.Which = Which;
-  Info.Opaque = Opaque;
+  Info.FromUnknownCall = FromUnknownCall;
   return It->second = add(std::move(Info));
 }
 
 SymbolId Universe::operation(llvm::StringRef Op, llvm::ArrayRef<Value> Inputs) {
-  return derive(SymbolInfo::Operation, Op, Inputs, /*Opaque=*/false);
+  return derive(SymbolInfo::Operation, Op, Inputs, /*FromUnknownCall=*/false);
 }
 
 SymbolId Universe::getter(llvm::StringRef Function, llvm::ArrayRef<Value> Args,
                           bool System) {
-  return derive(SymbolInfo::Getter, Function, Args, /*Opaque=*/!System);
+  return derive(SymbolInfo::Getter, Function, Args,
+                /*FromUnknownCall=*/!System);
 }
 
 SymbolId Universe::threadMode() {

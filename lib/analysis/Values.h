@@ -90,7 +90,7 @@ struct SymbolInfo {
   } K;
   /// Derives from a call of the program that cannot be seen. Such a value can
   /// hide a guard ("am I capturing?").
-  bool Opaque = false;
+  bool FromUnknownCall = false;
   /// Derives only from globals and constants.
   bool Configuration = false;
   /// A handle that a call created: it equals no other.
@@ -144,9 +144,10 @@ struct LocationInfo {
 class Universe {
 public:
   SymbolId initial(LocationId Where);
-  /// \p Opaque: see SymbolInfo. \p IsNew: no state can know the symbol yet.
-  SymbolId conjure(Context Ctx, const void *Maker, unsigned Which, bool Opaque,
-                   bool *IsNew = nullptr);
+  /// \p FromUnknownCall: see SymbolInfo. \p IsNew: no state can know the symbol
+  /// yet.
+  SymbolId conjure(Context Ctx, const void *Maker, unsigned Which,
+                   bool FromUnknownCall, bool *IsNew = nullptr);
   SymbolId operation(llvm::StringRef Op, llvm::ArrayRef<Value> Inputs);
   SymbolId getter(llvm::StringRef Function, llvm::ArrayRef<Value> Args,
                   bool System);
@@ -244,7 +245,7 @@ private:
   SymbolId add(SymbolInfo Info);
   LocationId add(LocationInfo Info);
   SymbolId derive(SymbolInfo::Kind K, llvm::StringRef Name,
-                  llvm::ArrayRef<Value> Inputs, bool Opaque);
+                  llvm::ArrayRef<Value> Inputs, bool FromUnknownCall);
 
   // A table for each kind: they are asked all the time. Symbols derived from
   // others are by the bytes of kind, inputs and name.

@@ -191,7 +191,7 @@ struct Instruction {
     /// this program, or one that cannot be seen. Callee is empty.
     Invoke,
     /// A call of a function that cannot be seen; Callee is for display.
-    Opaque,
+    UnknownCall,
     /// Dest gets a value that cannot be known.
     Havoc,
     /// The lifetime of Dest ends: its memory is not its own any more.
@@ -202,18 +202,18 @@ struct Instruction {
     /// may have done anything.
     Missing,
   } K = Assign;
-  /// Opaque only: a function of the system's own libraries, which knows no
+  /// UnknownCall only: a function of the system's own libraries, which knows no
   /// stream of this program.
   bool System = false;
   /// End only: what Dest owns is gone, and not Dest itself.
   bool Content = false;
-  /// Opaque only: returns the same for the same arguments (a getter).
+  /// UnknownCall only: returns the same for the same arguments (a getter).
   bool Pure = false;
-  /// Call, Invoke and Opaque: runs a callable that was handed to the function,
-  /// and that may throw.
+  /// Call, Invoke and UnknownCall: runs a callable that was handed to the
+  /// function, and that may throw.
   bool Throws = false;
-  /// Call, Invoke and Opaque: what is thrown in it is caught in this function,
-  /// or runs a destructor that matters.
+  /// Call, Invoke and UnknownCall: what is thrown in it is caught in this
+  /// function, or runs a destructor that matters.
   bool Guarded = false;
   /// Call and Invoke: runs in a thread of its own. Dest gets the thread, to be
   /// joined.

@@ -56,7 +56,7 @@ unsigned Object::file(StringRef Path) {
 static bool isGetter(const Instruction &I) {
   return isDeferred(I) &&
          llvm::all_of(I.Otherwise, [](const Instruction &Other) {
-           return Other.K != Instruction::Opaque || Other.Pure;
+           return Other.K != Instruction::UnknownCall || Other.Pure;
          });
 }
 
@@ -143,9 +143,9 @@ private:
 /// The flags of a function in one number, and back.
 static uint64_t packed(const FunctionEntry &E) {
   const Traits &T = E.Known;
-  return uint64_t(E.L) | T.Matters << 2 | T.CallsOut << 3 | T.Simple << 4 |
-         T.LeavesTraces << 5 | E.Starts << 6 | E.Root << 7 | E.Rootable << 8 |
-         E.Captured << 9;
+  return uint64_t(E.L) | T.Matters << 2 | T.MayCallUnknown << 3 |
+         T.Simple << 4 | T.HasSideEffects << 5 | E.Starts << 6 | E.Root << 7 |
+         E.Rootable << 8 | E.Captured << 9;
 }
 
 static bool unpack(uint64_t Flags, FunctionEntry &E) {

@@ -32,11 +32,11 @@ struct Traits {
   /// A call can change something that matters to capture.
   bool Matters = false;
   /// It reaches code that cannot be seen, or writes to globals.
-  bool CallsOut = false;
+  bool MayCallUnknown = false;
   /// It is so small that following a call for its value costs nothing.
   bool Simple = false;
   /// Followed where it is simple, but no reason to follow others.
-  bool LeavesTraces = false;
+  bool HasSideEffects = false;
 };
 
 /// Who else may have a function of this name.

@@ -198,7 +198,7 @@ private:
   /// Streams that are not listed are those among the parameters.
   void captured() {
     Capturable C;
-    C.Entry.K = Instruction::Opaque;
+    C.Entry.K = Instruction::UnknownCall;
     C.Beside = accept("beside");
     if (accept("relaxed"))
       C.Mode = 2;
@@ -422,7 +422,7 @@ private:
         return I;
       }
     } else if (accept("opaque")) {
-      I.K = Instruction::Opaque;
+      I.K = Instruction::UnknownCall;
       I.System = accept("system");
       I.Pure = accept("pure");
       I.Throws = accept("throws");

@@ -245,7 +245,7 @@ private:
         return;
       }
       break;
-    case Instruction::Opaque:
+    case Instruction::UnknownCall:
       OS << "opaque " << (I.System ? "system " : "") << (I.Pure ? "pure " : "")
          << (I.Throws ? "throws " : "") << (I.Guarded ? "guarded " : "");
       quoted(I.Callee);

@@ -47,7 +47,7 @@ bool cuda_capture::canMatter(const ApiRow &Row) {
   if (Row.Eff == Effect::SetDevice || Row.Eff == Effect::LastError)
     return false;
   if (Row.Current != CurrentUse::None || Row.Returns != ResultKind::None)
-    return Row.ReturnedRole != Role::Residence;
+    return Row.ReturnedRole != Role::MemorySpace;
   return Row.Eff != Effect::None || Row.takesCallback() ||
          llvm::any_of(Row.Params, [](const Param &P) {
            // Which device is current concerns nobody but who asks.

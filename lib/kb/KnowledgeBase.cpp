@@ -252,7 +252,7 @@ ArrayRef<std::string> KnowledgeBase::types(Role R) const {
   return {};
 }
 
-std::optional<Residence> KnowledgeBase::placeOf(StringRef Device) const {
+std::optional<MemorySpace> KnowledgeBase::placeOf(StringRef Device) const {
   for (const auto &[Kind, Place] : Places)
     if (Device.split(':').first == Kind)
       return Place;

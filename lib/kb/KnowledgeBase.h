@@ -70,7 +70,7 @@ enum class Role {
 
 /// Where the data of a tensor are, as numbers of the program: those of the
 /// enumeration that names devices. Any other number is another kind of device.
-enum class Residence : int64_t { Host = 0, Device = 1 };
+enum class MemorySpace : int64_t { Host = 0, Device = 1 };
 
 struct Param {
   Access Acc = Access::In;
@@ -249,7 +249,7 @@ struct ApiRow {
   /// first one of each type that has a role has that role.
   bool Typed = false;
   /// Where the data are afterwards, whatever is given.
-  std::optional<Residence> Place;
+  std::optional<MemorySpace> Place;
   /// The result is a tensor of truth values.
   bool MakesMask = false;
   /// The call succeeds only for what is on a device.
@@ -552,7 +552,7 @@ public:
   llvm::ArrayRef<std::string> types(Role R) const;
 
   /// What the text of a device ("cuda:1") says; nullopt if nothing is known.
-  std::optional<Residence> placeOf(llvm::StringRef Device) const;
+  std::optional<MemorySpace> placeOf(llvm::StringRef Device) const;
 
   /// Calls \p Each with every spelling of the row's names, with suffixes too
   /// (of a version, a stream, or both), whether or not a header declares it.
@@ -636,7 +636,7 @@ private:
   std::vector<EntryPoint> EntryPoints;
   std::vector<std::pair<Role, std::vector<std::string>>> Types;
   /// Kinds of devices by their names in programs.
-  std::vector<std::pair<std::string, Residence>> Places;
+  std::vector<std::pair<std::string, MemorySpace>> Places;
   std::vector<SuffixRule> Suffixes;
   std::vector<std::string> PerThread;
   /// Only errors() looks at Known once the knowledge is loaded.

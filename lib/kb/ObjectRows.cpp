@@ -36,7 +36,7 @@ constexpr EnumName<Role> OfObject[] = {
     {"stream", Role::Stream},       {"event", Role::Event},
     {"graph", Role::Graph},         {"exec", Role::Exec},
     {"semaphore", Role::Semaphore}, {"capture-status", Role::CaptureStatus},
-    {"library", Role::Library},     {"residence", Role::Residence}};
+    {"library", Role::Library},     {"residence", Role::MemorySpace}};
 } // namespace
 
 /// What the object of a member function stands for: like a parameter, or
@@ -54,7 +54,7 @@ void KnowledgeBaseReader::Impl::thisParam(const Context &C, const json &V,
   case Role::Graph:
   case Role::Exec:
   case Role::Semaphore:
-  case Role::Residence:
+  case Role::MemorySpace:
   case Role::Mask:
     break;
   default:
@@ -84,7 +84,7 @@ void KnowledgeBaseReader::Impl::objects(const Context &C, Object &O,
   if (Row.Typed) {
     if (!Row.Params.empty())
       C.problem(At, "of parameters 'typed' and 'params' say the same");
-    Row.Params = {{Access::In, Role::Residence},
+    Row.Params = {{Access::In, Role::MemorySpace},
                   {Access::In, Role::NonBlocking}};
   }
   if (const json *J = O.get("this"))
@@ -120,7 +120,7 @@ void KnowledgeBaseReader::Impl::objects(const Context &C, Object &O,
     C.problem(O.at("nonBlocking"), "no stream is made");
   Row.Place = O.oneOf("place", Places);
   Row.MakesMask = O.boolean("mask").value_or(false);
-  if (Row.MakesMask && Row.ReturnedRole != Role::Residence)
+  if (Row.MakesMask && Row.ReturnedRole != Role::MemorySpace)
     C.problem(O.at("mask"), "only a tensor is a mask: 'returns' must be "
                             "'residence'");
   Row.LibraryByType = O.boolean("libraryByType").value_or(false);

@@ -41,8 +41,8 @@ inline constexpr EnumName<Role> Roles[] = {
 #define ROLE(NAME, TEXT, ACCESSES) {TEXT, Role::NAME},
 #include "Vocabulary.def"
 };
-inline constexpr EnumName<Residence> Places[] = {{"host", Residence::Host},
-                                                 {"device", Residence::Device}};
+inline constexpr EnumName<MemorySpace> Places[] = {
+    {"host", MemorySpace::Host}, {"device", MemorySpace::Device}};
 inline constexpr EnumName<int> Confidences[] = {
     {"high", 2}, {"medium", 1}, {"low", 0}};
 inline constexpr EnumName<ResultMeaning> ResultMeanings[] = {

@@ -165,7 +165,7 @@ void KnowledgeBaseReader::Impl::place(const Context &C, const json &V,
   if (!O)
     return;
   StringRef Name = O.str("name", Required);
-  std::optional<Residence> Where = O.oneOf("place", Places, Required);
+  std::optional<MemorySpace> Where = O.oneOf("place", Places, Required);
   O.finish();
   if (Where && define(C, O.at("name"), "kind of devices", Name))
     KB->Places.emplace_back(Name.str(), *Where);

@@ -129,7 +129,7 @@ void Program::propagate() {
     if (Callee != None)
       ++First[Callee + 1];
     else if (R.K == Reference::Called)
-      Linked->Nodes[Caller].Known.CallsOut = true;
+      Linked->Nodes[Caller].Known.MayCallUnknown = true;
   });
   for (size_t I = 1; I < First.size(); ++I)
     First[I] += First[I - 1];
@@ -157,15 +157,16 @@ void Program::propagate() {
   Spread([](const Node &N) { return N.Known.Matters; },
          [](Node &Caller, bool Calls) {
            // One that it only hands on is followed where it is simple.
-           Caller.Known.LeavesTraces |= !Calls;
+           Caller.Known.HasSideEffects |= !Calls;
            return Caller.Known.Matters |= Calls;
          });
-  Spread(
-      [](const Node &N) { return N.Known.CallsOut; },
-      [](Node &Caller, bool Calls) { return Caller.Known.CallsOut |= Calls; });
-  Spread([](const Node &N) { return N.Known.LeavesTraces; },
+  Spread([](const Node &N) { return N.Known.MayCallUnknown; },
          [](Node &Caller, bool Calls) {
-           return Caller.Known.LeavesTraces |= Calls;
+           return Caller.Known.MayCallUnknown |= Calls;
+         });
+  Spread([](const Node &N) { return N.Known.HasSideEffects; },
+         [](Node &Caller, bool Calls) {
+           return Caller.Known.HasSideEffects |= Calls;
          });
   for (Node &N : Linked->Nodes)
     N.Reaches = entry(N).Starts;
@@ -277,7 +278,7 @@ template <typename List> void Program::close(List &Insts) const {
   for (ir::Instruction &I : Insts) {
     if (I.K == ir::Instruction::Call) {
       std::optional<ir::Traits> Known = traits(I.Callee);
-      I.Throws &= !Known || Known->CallsOut;
+      I.Throws &= !Known || Known->MayCallUnknown;
     }
     if (!I.Otherwise.empty())
       close(I.Otherwise);
@@ -295,7 +296,8 @@ template <typename List> void Program::close(List &Insts) const {
     auto It = Linked->BySymbol.find(I.Target->Name.ref());
     const Node *N =
         It == Linked->BySymbol.end() ? nullptr : &Linked->Nodes[It->second];
-    const bool HasEffect = I.Dest || I.Object || (N && N->Known.LeavesTraces) ||
+    const bool HasEffect = I.Dest || I.Object ||
+                           (N && N->Known.HasSideEffects) ||
                            llvm::any_of(I.Args, [](const ir::Operand &A) {
                              return A.K == ir::Operand::Address;
                            });
@@ -310,15 +312,15 @@ template <typename List> void Program::close(List &Insts) const {
       for (ir::Operand &A : I.Args)
         Call.Args.push_back(std::move(A));
       Call.Guarded = I.Guarded;
-      Call.Throws = I.Throws && N->Known.CallsOut;
+      Call.Throws = I.Throws && N->Known.MayCallUnknown;
       Call.At = I.At;
       Result.push_back(std::move(Call));
       continue;
     }
-    const bool Harmless =
-        N && !N->Known.CallsOut && !N->Known.LeavesTraces && !N->Known.Matters;
+    const bool Harmless = N && !N->Known.MayCallUnknown &&
+                          !N->Known.HasSideEffects && !N->Known.Matters;
     for (ir::Instruction &Other : I.Otherwise) {
-      if (Other.K == ir::Instruction::Opaque && Harmless)
+      if (Other.K == ir::Instruction::UnknownCall && Harmless)
         Other.System = true;
       Result.push_back(std::move(Other));
     }
@@ -391,7 +393,7 @@ std::optional<ir::Function> Program::body(StringRef Symbol,
 /// Whether a caller is to follow \p N.
 bool Program::hasUse(const Node &N) const {
   return entry(N).Size &&
-         (N.Known.Matters || N.Known.Simple || N.Known.LeavesTraces);
+         (N.Known.Matters || N.Known.Simple || N.Known.HasSideEffects);
 }
 
 std::unique_ptr<ir::Object> Program::index() const {
@@ -447,7 +449,7 @@ std::unique_ptr<ir::Object> Program::index() const {
       F = body(N, Files, /*AsWritten=*/true);
     if (F)
       Result->add(Files, std::move(*F), std::move(E));
-    else if (N.Shared && !N.Known.CallsOut) {
+    else if (N.Shared && !N.Known.MayCallUnknown) {
       // A change may make it do something.
       const ir::Object &From = *Linked->Inputs[N.Object].Held;
       E.File = From.Files.empty() ? 0 : Result->file(From.Files[E.File]);

@@ -265,7 +265,7 @@ ir::Operand CallableLowering::binderFunction(QualType T,
   End.K = ir::Terminator::Return;
   if (Result)
     End.Value = ir::Operand::read(*Result);
-  IR.LeavesTraces |= One.IR.LeavesTraces;
+  IR.HasSideEffects |= One.IR.HasSideEffects;
   IR.Defers |= One.IR.Defers;
   return ir::Operand::function(L.addMadeUp(std::move(Made)).Name);
 }

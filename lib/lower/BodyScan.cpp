@@ -156,7 +156,7 @@ void BodyScan::run(const FunctionDecl *FD, const Stmt *Code) {
                                    return canMatter(*Api.Row);
                                  Lowering::Summary Known = L.summarize(Dtor);
                                  return !Known.Visible || Known.Matters ||
-                                        Known.CallsOut || Known.Defers;
+                                        Known.MayCallUnknown || Known.Defers;
                                });
 }
 

@@ -8,13 +8,13 @@
 #include "CallLowering.h"
 #include "BodyScan.h"
 #include "Callables.h"
+#include "CapturableContracts.h"
 #include "DescribedCalls.h"
 #include "DynamicTypes.h"
 #include "ExprLowering.h"
 #include "FunctionBuilder.h"
 #include "Lifetimes.h"
 #include "MissingStatements.h"
-#include "Promises.h"
 #include "ShortCircuits.h"
 #include "TypeQueries.h"
 #include "models/LibraryModel.h"
@@ -135,8 +135,8 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
                             const Stmt *At, SourceLocation Where) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
   bool HasThis = Method && Method->isImplicitObjectMemberFunction();
-  if (Callee && L.promises() &&
-      L.promises()->of(Callee).K == Promise::NotCapturable) {
+  if (Callee && L.contracts() &&
+      L.contracts()->of(Callee).K == CapturableContract::NotCapturable) {
     IR.Matters = true;
     ir::Instruction &I = IR.emit(ir::Instruction::Api, At, Where);
     I.Callee = NotCapturable;
@@ -151,10 +151,10 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   if (Callee && !Virtual && !System) {
     Lowering::Summary Known = L.summarize(Callee);
     IR.Matters |= Known.Matters;
-    IR.LeavesTraces |= Known.LeavesTraces;
+    IR.HasSideEffects |= Known.HasSideEffects;
     IR.Defers |= Known.Defers;
     bool HasEffect =
-        Known.LeavesTraces || Dest || (HasThis && !Method->isConst());
+        Known.HasSideEffects || Dest || (HasThis && !Method->isConst());
     for (const ParmVarDecl *P : Callee->parameters())
       HasEffect |= isOutParameter(P->getType());
     if (Known.Matters || (Known.Visible && HasEffect && Known.Simple)) {
@@ -164,14 +164,14 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       I.Args = std::move(Args);
       I.Dest = std::move(Dest);
       I.Guarded = At && Scan.Guarded.count(At);
-      I.Throws = (Known.CallsOut || Known.Defers) &&
+      I.Throws = (Known.MayCallUnknown || Known.Defers) &&
                  mayThrow(dyn_cast_or_null<CallExpr>(At), Def);
       return;
     }
     Deferred = Known.Visible ? Known.Defers : mayBeElsewhere(Callee);
     // What it does has been seen: unless it calls what cannot be seen, it is as
     // little to capture as a function of the system.
-    System = Known.Visible && !Known.CallsOut && !Known.LeavesTraces;
+    System = Known.Visible && !Known.MayCallUnknown && !Known.HasSideEffects;
     // A function that only complains of failures does not want one.
     for (unsigned I = HasThis; System && I < Args.size(); ++I)
       if (L.isIdleAtZero(Callee, I, I - HasThis))
@@ -189,7 +189,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
        (System && !HasThis && Decls.usesHostValues() && onlyComputes(Callee)));
   // An audit lists what may use a stream, although its result is not used.
   const bool MayUseStream =
-      L.promises() && L.promises()->isAudit() && Callee &&
+      L.contracts() && L.contracts()->isAudit() && Callee &&
       llvm::any_of(Callee->parameters(), [&](const ParmVarDecl *P) {
         return Decls.handleRole(P->getType().getNonReferenceType()) ==
                Role::Stream;
@@ -198,7 +198,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   if (Pure && !Dest && !MayUseStream && !Callee->getReturnType()->isVoidType())
     return;
   // Decided when it is known.
-  IR.CallsOut |= !System && !Pure && !Deferred;
+  IR.MayCallUnknown |= !System && !Pure && !Deferred;
   IR.Defers |= Deferred;
   const size_t First = IR.current().Insts.size();
   const std::vector<ir::Operand> Given =
@@ -230,7 +230,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   };
   if (isa_and_nonnull<CXXDestructorDecl>(Callee))
     ThroughGuards();
-  ir::Instruction &I = IR.emit(ir::Instruction::Opaque, At, Where);
+  ir::Instruction &I = IR.emit(ir::Instruction::UnknownCall, At, Where);
   std::string Shown =
       Callee ? Callee->getQualifiedNameAsString() : "function pointer";
   // "*p" is what "p->" points at.
@@ -281,7 +281,7 @@ void CallLowering::defer(const FunctionDecl *Callee,
   I.Otherwise.assign(std::make_move_iterator(Insts.begin() + First),
                      std::make_move_iterator(Insts.end()));
   for (const ir::Instruction &Other : I.Otherwise)
-    if (Other.K == ir::Instruction::Opaque) {
+    if (Other.K == ir::Instruction::UnknownCall) {
       I.Dest = Other.Dest;
       I.Guarded = Other.Guarded;
       I.Throws = Other.Throws;
@@ -381,7 +381,7 @@ void CallLowering::call(const CallExpr *E) {
   if (Callee)
     if (Lookup Api = L.api(Callee)) {
       IR.Matters |= canMatter(*Api.Row);
-      IR.LeavesTraces |= Api.Row->Eff == Effect::SetDevice;
+      IR.HasSideEffects |= Api.Row->Eff == Effect::SetDevice;
       std::optional<ir::Place> Object = Rows.objectOf(E, ArgExprs);
       Rows.describedCall(Api, Callee, std::move(Object), ArgExprs,
                          std::move(Dest), E, beginOf(E));

@@ -187,7 +187,7 @@ ir::Operand CallableLowering::functionValue(const FunctionDecl *Callee) {
     // What has an object, or no error to return, is called by its name only.
     if (isa<CXXMethodDecl>(Callee) || !returnsError(Callee))
       return ir::Operand::unknown();
-    IR.LeavesTraces |= canMatter(*Api.Row);
+    IR.HasSideEffects |= canMatter(*Api.Row);
     return ir::Operand::function(L.calleeName(Callee));
   }
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
@@ -196,7 +196,7 @@ ir::Operand CallableLowering::functionValue(const FunctionDecl *Callee) {
   const FunctionDecl *Def = nullptr;
   if (!Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()) &&
       Callee->hasBody(Def))
-    IR.LeavesTraces |= L.summarize(Callee).Matters;
+    IR.HasSideEffects |= L.summarize(Callee).Matters;
   return ir::Operand::function(L.symbol(Def ? Def : Callee));
 }
 
@@ -209,7 +209,7 @@ void CallableLowering::emitInvoke(ir::Operand Callee,
                                   std::vector<ir::Operand> Args,
                                   std::optional<ir::Place> Dest,
                                   const Expr *At) {
-  IR.Matters = IR.CallsOut = true;
+  IR.Matters = IR.MayCallUnknown = true;
   ir::Instruction &I = IR.emit(ir::Instruction::Invoke, At, beginOf(At));
   const auto *Call = dyn_cast<CallExpr>(At);
   I.Target = std::move(Callee);

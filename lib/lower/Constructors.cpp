@@ -116,7 +116,7 @@ void CallLowering::newObject(const CXXNewExpr *E) {
       IR.assign(Result, ir::Operand::address(*P), E);
       return;
     }
-  ir::Instruction &I = IR.emit(ir::Instruction::Opaque, E, beginOf(E));
+  ir::Instruction &I = IR.emit(ir::Instruction::UnknownCall, E, beginOf(E));
   I.Callee = "operator new";
   I.System = true;
   I.Dest = Result;

@@ -8,7 +8,7 @@
 /// \file
 /// What the knowledge base says about the types and functions that a
 /// translation unit declares: handles and streams in DeclQueries.cpp, tensors
-/// in Residence.cpp and Dispatch.cpp, the list "host" in HostValues.cpp.
+/// in MemorySpaces.cpp and Dispatch.cpp, the list "host" in HostValues.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -64,7 +64,7 @@ public:
 
   //===--- Tensors ----------------------------------------------------------//
   /// Whether values of this type say where the data of a tensor are.
-  bool saysResidence(clang::QualType T);
+  bool saysMemorySpace(clang::QualType T);
   /// The parameter of \p F that is on a device wherever its library calls it;
   /// null if none is known to be.
   const clang::ParmVarDecl *dispatchedOn(const clang::FunctionDecl *F);
@@ -107,7 +107,7 @@ private:
   std::optional<llvm::StringSet<>> StreamClasses;
   std::optional<bool> UsesCurrentStream, UsesHostValues, KnowsChoices,
       KnowsAssertions, KnowsScopeGuards;
-  llvm::DenseMap<const clang::TagDecl *, bool> ResidenceTypes;
+  llvm::DenseMap<const clang::TagDecl *, bool> MemorySpaceTypes;
   llvm::DenseMap<const clang::CXXRecordDecl *, HostValue> LibraryTypes;
   /// The operators that a library calls for arguments on a device, and the
   /// class of those; made when it is needed.

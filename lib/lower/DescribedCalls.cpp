@@ -187,7 +187,7 @@ void DescribedCalls::setCurrent(const ApiRow &Row,
       registerOf(IsDevice ? Role::Stream : Row.CurrentRole);
   if (!Register)
     return;
-  IR.Matters = IR.LeavesTraces = true;
+  IR.Matters = IR.HasSideEffects = true;
   std::optional<ir::Place> Saved;
   if (Object)
     Saved = Object->field(Register->GlobalName);
@@ -223,7 +223,7 @@ void DescribedCalls::proveDevice(const ir::Operand &Where) {
   ir::Terminator &T = IR.F.Blocks[From].Term;
   T.K = ir::Terminator::Branch;
   T.Value = ir::Operand::binary(
-      "==", Where, ir::Operand::constant(int64_t(Residence::Device)));
+      "==", Where, ir::Operand::constant(int64_t(MemorySpace::Device)));
   T.Targets = {Rest, Dead};
   // The call throws, and nobody means it to.
   IR.F.Blocks[Dead].Term.Throws = IR.F.Blocks[Dead].Term.Guarded = true;
@@ -238,7 +238,7 @@ void DescribedCalls::proveDispatched() {
     return;
   ir::Terminator Old = IR.F.Blocks.front().Term;
   IR.Current = 0;
-  proveDevice(ir::Operand::read(handleField(*Where, Role::Residence)));
+  proveDevice(ir::Operand::read(handleField(*Where, Role::MemorySpace)));
   IR.current().Term = std::move(Old);
 }
 
@@ -298,7 +298,7 @@ void DescribedCalls::describedCall(const Lookup &Api,
                        : QualType();
       Param Formal =
           Args.size() < Row.Params.size() ? Row.Params[Args.size()] : Param();
-      Args.push_back(Formal.R == Role::Residence ? residence(ArgExprs[I])
+      Args.push_back(Formal.R == Role::MemorySpace ? residence(ArgExprs[I])
                      : Formal.R == Role::Mask
                          ? mask(ArgExprs[I])
                          : describedArgument(ArgExprs[I], T, Formal));
@@ -346,7 +346,7 @@ void DescribedCalls::describedCall(const Lookup &Api,
   setCurrent(Row, Object, ArgExprs, Args, At);
   if (Row.ProvesDevice)
     for (const Expr *E : ArgExprs)
-      if (Decls.saysResidence(E->getType()))
+      if (Decls.saysMemorySpace(E->getType()))
         proveDevice(residence(E));
   if (Used && Row.Returns == ResultKind::Default)
     IR.assign(*Returned, ir::Operand::constant(0), At);
@@ -375,11 +375,11 @@ void DescribedCalls::returnSame(const ApiRow &Row, const FunctionDecl *Callee,
   if (!Same)
     return;
   // "is_cuda()"
-  if (Row.ReturnedRole == Role::Residence &&
+  if (Row.ReturnedRole == Role::MemorySpace &&
       Callee->getReturnType()->isBooleanType())
-    Same =
-        ir::Operand::binary("==", std::move(*Same),
-                            ir::Operand::constant(int64_t(Residence::Device)));
+    Same = ir::Operand::binary(
+        "==", std::move(*Same),
+        ir::Operand::constant(int64_t(MemorySpace::Device)));
   IR.assign(To, std::move(*Same), At);
 }
 

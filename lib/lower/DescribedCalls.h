@@ -7,7 +7,7 @@
 ///
 /// \file
 /// Calls of functions that the knowledge base describes, and the objects that
-/// stand for handles; tensors and where they are in Residence.cpp.
+/// stand for handles; tensors and where they are in MemorySpaces.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -63,7 +63,7 @@ private:
                   llvm::ArrayRef<ir::Operand> Args, const ir::Place &To,
                   const clang::Stmt *At);
 
-  //===--- Where tensors are (Residence.cpp) --------------------------------//
+  //===--- Where tensors are (MemorySpaces.cpp) -----------------------------===//
   ir::Operand residence(const clang::Expr *E);
   ir::Operand mask(const clang::Expr *Indices);
   void keepMask(const ApiRow &Row, const std::optional<ir::Place> &Object,

@@ -172,7 +172,7 @@ static bool mentions(QualType T, StringRef Name, unsigned Depth = 0) {
 const ParmVarDecl *DeclQueries::dispatchedOn(const FunctionDecl *F) {
   // Only what is given a tensor is worth the look.
   if (llvm::none_of(F->parameters(), [&](const ParmVarDecl *P) {
-        return saysResidence(P->getType());
+        return saysMemorySpace(P->getType());
       }))
     return nullptr;
   if (!OnDevice)

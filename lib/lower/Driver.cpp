@@ -79,7 +79,8 @@ static void setUp(Lowering &L, ASTContext &Ctx, Preprocessor *PP,
                   const KnowledgeBase &KB, CapturableOptions Capturable) {
   if (PP)
     L.setMacros([PP](StringRef Name) { return macroNumber(*PP, Name); });
-  L.setPromises(std::make_unique<Promises>(Ctx, KB, std::move(Capturable)));
+  L.setContracts(
+      std::make_unique<CapturableContracts>(Ctx, KB, std::move(Capturable)));
 }
 
 static void
@@ -102,7 +103,7 @@ lower::lowerTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
   auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
                                       ListOverriders);
   setUp(*L, Ctx, PP, KB, std::move(Capturable));
-  lowerRoots(*L, {Candidates, L->promises()->capturable()});
+  lowerRoots(*L, {Candidates, L->contracts()->capturable()});
   return L;
 }
 
@@ -138,7 +139,7 @@ static std::unique_ptr<Lowering> lowerLinked(ASTContext &Ctx, Preprocessor *PP,
     for (const FunctionDecl *F : Analysable)
       if (Wanted.contains(L->symbolOf(F)))
         Linked.push_back(F);
-  lowerRoots(*L, {Candidates, Linked, L->promises()->capturable()});
+  lowerRoots(*L, {Candidates, Linked, L->contracts()->capturable()});
   return L;
 }
 

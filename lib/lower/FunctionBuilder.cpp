@@ -70,14 +70,14 @@ void FunctionBuilder::assign(const ir::Place &To, ir::Operand V,
   // Writes to globals outlive the function unseen. What it writes through its
   // parameters is known from their types; handles matter in themselves.
   bool Outside = To.Base == ir::Place::Global;
-  CallsOut |= Outside && At;
+  MayCallUnknown |= Outside && At;
   for (const ir::Step &S : To.Path)
     Outside |= S.K == ir::Step::Deref;
   const auto *E = dyn_cast_or_null<Expr>(At);
   Matters |=
       Outside && E &&
       L.decls().handleRole(E->getType().getNonReferenceType()) != Role::None;
-  LeavesTraces |= Outside && E && holdsFunction(L.decls(), E->getType());
+  HasSideEffects |= Outside && E && holdsFunction(L.decls(), E->getType());
   ir::Instruction &I = emit(ir::Instruction::Assign, At,
                             At ? At->getBeginLoc() : SourceLocation());
   I.Dest = To;

@@ -58,9 +58,9 @@ public:
   /// Whether the function uses handles, so that calls of it are followed.
   bool Matters = false;
   /// Whether it reaches an unknown callee.
-  bool CallsOut = false;
+  bool MayCallUnknown = false;
   /// Whether it writes to globals.
-  bool LeavesTraces = false;
+  bool HasSideEffects = false;
   /// Whether it, or what it calls, calls functions that may be found later.
   bool Defers = false;
   /// Where a default argument that is being evaluated is used.

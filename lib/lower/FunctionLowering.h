@@ -31,8 +31,8 @@ public:
 
   /// What callers need to know of the function: see FunctionBuilder.
   bool matters() const { return Builder.Matters; }
-  bool callsOut() const { return Builder.CallsOut; }
-  bool leavesTraces() const { return Builder.LeavesTraces; }
+  bool mayCallUnknown() const { return Builder.MayCallUnknown; }
+  bool hasSideEffects() const { return Builder.HasSideEffects; }
   bool defers() const { return Builder.Defers; }
   /// Whether the function is so small that following a call of it for its value
   /// costs nothing.

@@ -240,7 +240,7 @@ ir::Operand ExprLowering::floatingValue(const Expr *E) {
   if (Of.empty())
     return ir::Operand::unknown();
   ir::Place Result = IR.temporary(E);
-  ir::Instruction &I = IR.emit(ir::Instruction::Opaque, E, beginOf(E));
+  ir::Instruction &I = IR.emit(ir::Instruction::UnknownCall, E, beginOf(E));
   I.Callee = "arithmetic";
   I.System = I.Pure = true;
   I.Args = std::move(Of);

@@ -297,13 +297,14 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   bool Ok = One.run();
   --Depth;
   Result.Cut |= std::exchange(IsTooDeep, false);
-  if (Promise P = Promised ? Promised->of(Def) : Promise();
-      Ok && P.K == Promise::Capturable) {
+  if (CapturableContract P =
+          Contracts ? Contracts->of(Def) : CapturableContract();
+      Ok && P.K == CapturableContract::Capturable) {
     ir::Capturable &C = Result.Captured.emplace();
     C.Mode = P.Mode;
     C.Why = std::move(P.Why);
     C.Beside = P.Beside;
-    C.Entry.K = ir::Instruction::Opaque;
+    C.Entry.K = ir::Instruction::UnknownCall;
     if (!C.Beside)
       C.Entry.Args = One.receivedStreams();
     C.Entry.At = location(P.At, nullptr);
@@ -317,9 +318,9 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
     return nullptr;
   E.Known.Visible = true;
   E.Known.Matters = One.matters();
-  E.Known.CallsOut = One.callsOut();
+  E.Known.MayCallUnknown = One.mayCallUnknown();
   E.Known.Simple = One.isSimple();
-  E.Known.LeavesTraces = One.leavesTraces();
+  E.Known.HasSideEffects = One.hasSideEffects();
   E.Known.Defers = One.defers();
   if (E.Known.Matters)
     Relevant.insert(Result.Name);

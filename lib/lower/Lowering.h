@@ -17,8 +17,8 @@
 
 #include "../ir/Object.h"
 #include "../kb/KnowledgeBase.h"
+#include "CapturableContracts.h"
 #include "DeclQueries.h"
-#include "Promises.h"
 #include "Virtual.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
@@ -92,9 +92,11 @@ public:
   void setMacros(MacroNumbers Numbers) { MacroNumber = std::move(Numbers); }
 
   /// To be set before anything is lowered.
-  void setPromises(std::unique_ptr<Promises> P) { Promised = std::move(P); }
+  void setContracts(std::unique_ptr<CapturableContracts> P) {
+    Contracts = std::move(P);
+  }
   /// What is promised of functions; null if nobody looked.
-  const Promises *promises() const { return Promised.get(); }
+  const CapturableContracts *contracts() const { return Contracts.get(); }
 
   /// Functions to analyse as if called from outside.
   void addRoot(const ir::Function *F) { Roots.push_back(F); }
@@ -246,7 +248,7 @@ private:
   void readErrors();
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> IncompleteClasses;
 
-  std::unique_ptr<Promises> Promised;
+  std::unique_ptr<CapturableContracts> Contracts;
 };
 
 /// Whether \p F is a C++ function of the global namespace that has the name of

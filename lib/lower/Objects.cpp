@@ -129,7 +129,7 @@ private:
     ir::FunctionEntry E;
     E.L = linkage(Def);
     E.Known.Matters = L.matters(Lowered);
-    E.Known.CallsOut = true;
+    E.Known.MayCallUnknown = true;
     bool Calls = false;
     if (F)
       if (std::optional<ir::Traits> Known = L.traits(F))
@@ -153,7 +153,8 @@ private:
     });
     // Others need to know of a function that it does nothing.
     const bool HasBody = E.Known.Matters || E.Known.Simple ||
-                         E.Known.LeavesTraces || E.Root || E.Captured || Calls;
+                         E.Known.HasSideEffects || E.Root || E.Captured ||
+                         Calls;
     if (!HasBody) {
       if (Body.At.isValid())
         E.File = O->file(Files.Files[Body.At.File]);
@@ -193,8 +194,9 @@ lower::exportTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
   Lowering L(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
              /*ListOverriders=*/true);
   L.deferCalls();
-  L.setPromises(std::make_unique<Promises>(Ctx, KB, std::move(Capturable)));
-  for (const FunctionDecl *F : L.promises()->capturable())
+  L.setContracts(
+      std::make_unique<CapturableContracts>(Ctx, KB, std::move(Capturable)));
+  for (const FunctionDecl *F : L.contracts()->capturable())
     Roots.push_back(F);
   return Exporter(Ctx, KB, L).run(Roots, Analysable, Overrides);
 }

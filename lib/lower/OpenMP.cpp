@@ -207,13 +207,13 @@ ir::Instruction OpenMPRegions::region(const Stmt *Body,
     I.Args.push_back(P ? ir::Operand::address(*P) : ir::Operand::unknown());
   }
   IR.Matters |= One.matters();
-  IR.CallsOut |= One.callsOut() || !Ok;
-  IR.LeavesTraces |= One.leavesTraces();
+  IR.MayCallUnknown |= One.mayCallUnknown() || !Ok;
+  IR.HasSideEffects |= One.hasSideEffects();
   IR.Defers |= One.defers();
   if (!Ok || !(One.matters() || One.defers()) || L.module().find(Result.Name)) {
-    I.K = ir::Instruction::Opaque;
+    I.K = ir::Instruction::UnknownCall;
     I.Callee = Result.Display;
-    I.System = Ok && !One.callsOut();
+    I.System = Ok && !One.mayCallUnknown();
     return I;
   }
   I.K = ir::Instruction::Call;
@@ -224,7 +224,8 @@ ir::Instruction OpenMPRegions::region(const Stmt *Body,
 
 /// Where threads of a team wait for others.
 void OpenMPRegions::waitForTeam(const Stmt *At) {
-  ir::Instruction &I = IR.emit(ir::Instruction::Opaque, At, At->getBeginLoc());
+  ir::Instruction &I =
+      IR.emit(ir::Instruction::UnknownCall, At, At->getBeginLoc());
   I.Callee = "omp barrier";
   I.System = true;
 }

@@ -185,7 +185,7 @@ void DynamicTypes::makeVirtual(ir::Operand Target, ir::Operand On,
   I.At = I.Otherwise.front().At;
   Insts.erase(Insts.begin() + First, Insts.end());
   Insts.push_back(std::move(I));
-  IR.Matters = IR.CallsOut = true;
+  IR.Matters = IR.MayCallUnknown = true;
 }
 
 /// A smart pointer whose object a class, or pointer to one, is reached through.

@@ -235,7 +235,7 @@ void ExprLowering::spellOutConstant(const VarDecl *D) {
   const Expr *Core = Init->IgnoreImplicit();
   if (!isa<CXXConstructExpr, CallExpr>(Core) || convertedLambda(Core)) {
     // This is no write of the function.
-    bool Wrote = IR.CallsOut;
+    bool Wrote = IR.MayCallUnknown;
     ir::Place To = ir::Place::global(globalName(D));
     if (const Expr *Closure = convertedLambda(Core)) {
       const FunctionDecl *Op = callOperator(Closure->getType());
@@ -245,7 +245,7 @@ void ExprLowering::spellOutConstant(const VarDecl *D) {
       IR.assign(To, value(Init), nullptr);
     else
       initialize(To, D->getType(), Init);
-    IR.CallsOut = Wrote;
+    IR.MayCallUnknown = Wrote;
   }
   if (IsOutermost)
     SpellingOut.clear();

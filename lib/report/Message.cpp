@@ -52,9 +52,9 @@ static StringRef handleName(Role R) {
 
 Renderer::Renderer(const Finding &F, const KnowledgeBase &KB,
                    ArgumentText Written, Language L)
-    : F(F), KB(KB), Written(Written), L(L), Promise(F.promise()) {
-  if (Promise)
-    Stream = promisedStream();
+    : F(F), KB(KB), Written(Written), L(L), Contract(F.contract()) {
+  if (Contract)
+    Stream = contractStream();
   else if (!F.Begin.empty())
     Stream = qualified(F.Begin.back(), Role::Stream,
                        argumentText(F.Begin.back(), Role::Stream, "a stream"));
@@ -66,12 +66,13 @@ Message Renderer::run() {
   M.At = F.Path[F.Primary].I->At;
   if (!F.Begin.empty())
     M.Notes.push_back(
-        {Promise ? formatv("{0} {1}", promised(), Promise->Why).str()
-                 : formatv("capture of {0} begins here", Stream).str(),
+        {Contract ? formatv("{0} {1}", contractFunction(), Contract->Why).str()
+                  : formatv("capture of {0} begins here", Stream).str(),
          F.Begin[0].I->At,
          /*Before=*/true});
   // A finding at the begin itself needs no note of it.
-  if (F.S == Shape::NeverEnded || F.R == Rule::LeakOnError || isAgain())
+  if (F.S == DiagnosticKind::NeverEnded || F.R == Rule::LeakOnError ||
+      isAgain())
     M.Notes.clear();
   for (const auto &[How, Steps] : F.Related)
     M.Notes.push_back(
@@ -79,7 +80,7 @@ Message Renderer::run() {
   for (size_t I = 0; I < F.Path.size(); ++I)
     if (I != F.Primary)
       M.Notes.push_back({stepText(F.Path[I], I), F.Path[I].I->At});
-  if (F.Exit && F.Exit->At.isValid() && F.S != Shape::EndsOther)
+  if (F.Exit && F.Exit->At.isValid() && F.S != DiagnosticKind::EndsOther)
     M.Notes.push_back({exitText(), F.Exit->At});
   Choice Best = choose(F, KB, L);
   std::string Page = formatv("docs/checks/{0}.md", ruleName(F.R));
@@ -148,7 +149,7 @@ std::string Renderer::relationText(Relation How,
     return "its handle is made here, and uses the default stream until it is "
            "given another";
   case Relation::Drawn:
-    return F.S == Shape::BakedRandom ? "drawn here" : "read here";
+    return F.S == DiagnosticKind::BakedRandom ? "drawn here" : "read here";
   case Relation::HandedOver:
     return formatv(Steps.size() == 1 ? "{0} is handed to '{1}' here"
                                      : "{0} is handed to '{1}' by '{2}', "
@@ -228,9 +229,9 @@ std::string Renderer::hostFunction() const {
 
 std::string Renderer::exitText() const {
   std::string Text =
-      F.S == Shape::ModeNotRestored
+      F.S == DiagnosticKind::ModeNotRestored
           ? std::string("the function returns here in the changed mode")
-      : F.S == Shape::UnjoinedAtExit
+      : F.S == DiagnosticKind::UnjoinedAtExit
           ? std::string(F.Exit->Throws ? "an exception leaves the function here"
                                        : "the function returns here")
       : F.Exit->Throws
@@ -268,20 +269,20 @@ std::string Renderer::stepText(const PathStep &Step, size_t Index) const {
 }
 
 std::string Renderer::theCapture() const {
-  if (Promise && Promise->Beside)
+  if (Contract && Contract->Beside)
     return "the capture of another thread";
-  if (Promise && Stream.front() != '\'')
-    return "the capture of the caller of " + promised();
+  if (Contract && Stream.front() != '\'')
+    return "the capture of the caller of " + contractFunction();
   return "the capture of " + Stream;
 }
 
-std::string Renderer::promised() const {
+std::string Renderer::contractFunction() const {
   StringRef Name = F.Begin.back().In->Display;
   return Name == "lambda" ? "the lambda" : ("'" + Name + "'").str();
 }
 
-std::string Renderer::promisedStream() const {
-  for (const ir::Operand &A : Promise->Entry.Args)
+std::string Renderer::contractStream() const {
+  for (const ir::Operand &A : Contract->Entry.Args)
     if (std::string Text = spell(A, *F.Begin.back().In); !Text.empty())
       return "'" + Text + "'";
   return "a stream";
@@ -365,7 +366,7 @@ std::string Renderer::handle() const {
 
 bool Renderer::isAgain() const {
   auto Same = [](const PathStep &A, const PathStep &B) { return A.I == B.I; };
-  return F.S == Shape::NestedBegin &&
+  return F.S == DiagnosticKind::NestedBegin &&
          std::equal(F.Begin.begin(), F.Begin.end(), F.Path.begin(),
                     F.Path.end(), Same);
 }

@@ -24,17 +24,18 @@ Situation report::situationOf(const Finding &F) {
   S.StreamInScope = !F.StreamNames.empty();
   S.ThroughHandle = F.Row && F.Row->paramIndex(Role::Library) &&
                     !F.Row->paramIndex(Role::Stream);
-  S.BesideBegin =
-      !F.Begin.empty() && !F.promise() && F.Begin.back().In == F.Path.back().In;
+  S.BesideBegin = !F.Begin.empty() && !F.contract() &&
+                  F.Begin.back().In == F.Path.back().In;
   return S;
 }
 
 /// Advice for findings of this rule and shape.
 static llvm::ArrayRef<Advice> ownAdvice(const Finding &F,
                                         const KnowledgeBase &KB) {
-  StringRef Shape = shapeName(F.S);
-  return Shape.empty() ? llvm::ArrayRef<Advice>()
-                       : KB.remedies((ruleName(F.R) + "/" + Shape).str());
+  StringRef DiagnosticKind = kindName(F.S);
+  return DiagnosticKind.empty()
+             ? llvm::ArrayRef<Advice>()
+             : KB.remedies((ruleName(F.R) + "/" + DiagnosticKind).str());
 }
 
 static const ErrorEntry *entryOf(const Finding &F, const KnowledgeBase &KB) {
@@ -42,7 +43,7 @@ static const ErrorEntry *entryOf(const Finding &F, const KnowledgeBase &KB) {
     if (!A.Entry.empty())
       if (const ErrorEntry *E = KB.entry(A.Entry))
         return E;
-  if (F.R != Rule::UseAfterDestroy && shapeName(F.S).empty() &&
+  if (F.R != Rule::UseAfterDestroy && kindName(F.S).empty() &&
       !F.Row->Entry.empty())
     if (const ErrorEntry *E = KB.entry(F.Row->Entry))
       return E;

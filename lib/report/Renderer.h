@@ -70,9 +70,9 @@ private:
   std::string theCapture() const;
 
   /// The function that may be called while its caller captures.
-  std::string promised() const;
+  std::string contractFunction() const;
 
-  std::string promisedStream() const;
+  std::string contractStream() const;
 
   bool isLaunch() const;
 
@@ -131,7 +131,7 @@ private:
   ArgumentText Written;
   Language L;
   /// Set if it is the caller of a function that captures.
-  const ir::Capturable *Promise;
+  const ir::Capturable *Contract;
   std::string Stream;
 };
 

@@ -30,20 +30,21 @@ std::string Renderer::subjectThat(const std::string &Does) const {
 }
 
 std::string Renderer::whileCapturing() const {
-  const bool Beside = Promise && Promise->Beside;
+  const bool Beside = Contract && Contract->Beside;
   std::string Text =
-      Beside    ? "while a stream may be capturing"
-      : Promise ? formatv("while the caller of {0} is capturing {1}",
-                          promised(), Stream)
-                      .str()
-                : formatv("while {0} {1} capturing", Stream,
-                          F.S == Shape::RejectedAtOnce ? "may be" : "is")
-                      .str();
+      Beside ? "while a stream may be capturing"
+      : Contract
+          ? formatv("while the caller of {0} is capturing {1}",
+                    contractFunction(), Stream)
+                .str()
+          : formatv("while {0} {1} capturing", Stream,
+                    F.S == DiagnosticKind::RejectedAtOnce ? "may be" : "is")
+                .str();
   if (F.Mode)
     Text += formatv(" in {0} mode", modeName(*F.Mode));
   auto Spawns = [](const PathStep &Step) { return Step.I->Spawns; };
-  if (Beside || F.S == Shape::RejectedAtOnce || llvm::any_of(F.Path, Spawns) ||
-      llvm::any_of(F.Begin, Spawns))
+  if (Beside || F.S == DiagnosticKind::RejectedAtOnce ||
+      llvm::any_of(F.Path, Spawns) || llvm::any_of(F.Begin, Spawns))
     Text += " in another thread";
   return Text;
 }

@@ -15,7 +15,7 @@ using llvm::StringRef;
 
 /// A call that cannot be seen, as "object.getter()".
 static std::string spellCall(const ir::Instruction &I, const ir::Function &F) {
-  if (I.K != ir::Instruction::Opaque || I.Args.size() > 1)
+  if (I.K != ir::Instruction::UnknownCall || I.Args.size() > 1)
     return "";
   StringRef Name = I.Callee;
   size_t Colons = Name.rfind("::");

@@ -20,7 +20,7 @@ std::string findings(llvm::StringRef Functions) {
   std::string Result;
   for (const Finding &F : findingsIn(*M))
     Result += ruleName(F.R).str() + " " + lineOf(F) +
-              (F.promise() ? "" : " own") + "\n";
+              (F.contract() ? "" : " own") + "\n";
   return Result;
 }
 

@@ -200,7 +200,7 @@ TEST(IR, WhatIsNestedTooDeepInAnInstructionBecomesUnknown) {
   I.Dest = Place::local(0).index(nested(1000));
   I.Args.push_back(Operand::constant(1));
   F.Blocks[0].Insts.push_back(I);
-  F.Captured.emplace().Entry.K = Instruction::Opaque;
+  F.Captured.emplace().Entry.K = Instruction::UnknownCall;
   F.Captured->Entry.Args.push_back(nested(1000));
   std::string Text;
   llvm::raw_string_ostream OS(Text);
@@ -264,7 +264,7 @@ TEST(IR, VerifyChecksThreadsAndAlternatives) {
   I.Target = Operand::constant(0);
   EXPECT_EQ(verify(F),
             "block b0: assignment needs a destination and one value");
-  I.Otherwise[0].K = Instruction::Opaque;
+  I.Otherwise[0].K = Instruction::UnknownCall;
   EXPECT_EQ(verify(F), "");
 }
 
@@ -282,7 +282,7 @@ TEST(IR, VerifyChecksTheTargetOfAnInvoke) {
   F.Blocks[0].Insts[0].Object = Operand::read(Place::local(3));
   EXPECT_EQ(verify(F), "block b0: local does not exist");
   F.Blocks[0].Insts[0].Object.reset();
-  F.Blocks[0].Insts[0].K = Instruction::Opaque;
+  F.Blocks[0].Insts[0].K = Instruction::UnknownCall;
   EXPECT_EQ(verify(F), "block b0: an invoke, and nothing else, has a target");
 }
 

@@ -141,7 +141,7 @@ TEST(ProgramTest, WhatNobodyDefinesStaysOpen) {
   Program P = linked({Caller});
   EXPECT_TRUE(contains(text(P, "caller"), "opaque \"work\"(%s)"));
   EXPECT_FALSE(contains(text(P, "caller"), "invoke"));
-  EXPECT_TRUE(P.traits("caller")->CallsOut);
+  EXPECT_TRUE(P.traits("caller")->MayCallUnknown);
   EXPECT_FALSE(P.traits("work"));
 }
 
@@ -149,7 +149,7 @@ TEST(ProgramTest, WhatMattersIsCalled) {
   Program P = linked({Caller, "func @work(%s: stream) {\nb0:\n"
                               "  api cudaMalloc(?, 4)\n  ret\n}\n"});
   EXPECT_TRUE(contains(text(P, "caller"), "call @work(%s)"));
-  EXPECT_FALSE(P.traits("caller")->CallsOut);
+  EXPECT_FALSE(P.traits("caller")->MayCallUnknown);
 }
 
 TEST(ProgramTest, WhatMattersThroughAThirdIsCalled) {
@@ -165,7 +165,7 @@ TEST(ProgramTest, WhatMattersThroughAThirdIsCalled) {
 TEST(ProgramTest, WhatIsHarmlessIsOfNoConcern) {
   Program P = linked({Caller, "func @work(%s: stream) {\nb0:\n  ret\n}\n"});
   EXPECT_TRUE(contains(text(P, "caller"), "opaque system \"work\""));
-  EXPECT_FALSE(P.traits("caller")->CallsOut);
+  EXPECT_FALSE(P.traits("caller")->MayCallUnknown);
 }
 
 TEST(ProgramTest, ABodyThatCannotBeReadIsNamedOnce) {

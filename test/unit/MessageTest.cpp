@@ -27,14 +27,17 @@ report::Message messageOf(llvm::StringRef Functions,
 }
 
 TEST(Message, ShapesWithANameHaveARemedy) {
-  for (unsigned S = 0; S < analysis::NumShapes; ++S) {
-    llvm::StringRef Shape = analysis::shapeName(analysis::Shape(S));
+  for (unsigned S = 0; S < analysis::NumDiagnosticKinds; ++S) {
+    llvm::StringRef DiagnosticKind =
+        analysis::kindName(analysis::DiagnosticKind(S));
     unsigned Remedies = 0;
     for (unsigned R = 0; R < analysis::NumRules; ++R) {
       std::string Check = analysis::ruleName(analysis::Rule(R)).str();
-      Remedies += knowledge().remedy(Check + "/" + Shape.str()) != nullptr;
+      Remedies +=
+          knowledge().remedy(Check + "/" + DiagnosticKind.str()) != nullptr;
     }
-    EXPECT_EQ(Remedies, Shape.empty() ? 0u : 1u) << Shape.str();
+    EXPECT_EQ(Remedies, DiagnosticKind.empty() ? 0u : 1u)
+        << DiagnosticKind.str();
   }
 }
 

@@ -43,8 +43,8 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
     for (const Capture &C : S.Captures)
       if (C.running() && capturesBlockingStream(S, C) != Verdict::Ok)
         return;
-    R.report(Rule::EscapedWork, Shape::LegacyEscapes, NoDocumentedError,
-             Running, boundHere(Call));
+    R.report(Rule::EscapedWork, DiagnosticKind::LegacyEscapes,
+             NoDocumentedError, Running, boundHere(Call));
     return;
   }
   if (Call.Row.Class != ApiClass::Captured)
@@ -63,6 +63,7 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
     More.UnlessForkedElsewhere = Stream;
   }
   R.report(Rule::EscapedWork,
-           Call.throughHandle() ? Shape::HandleEscapes : Shape::Escapes,
+           Call.throughHandle() ? DiagnosticKind::HandleEscapes
+                                : DiagnosticKind::Escapes,
            NoDocumentedError, Running, std::move(More));
 }

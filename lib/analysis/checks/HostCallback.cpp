@@ -25,6 +25,6 @@ void analysis::checkHostCallback(const ApiCall &Call, const Site &HandedOver,
   Reporter::Details More;
   More.Related.emplace_back(Relation::HandedOver, HandedOver);
   More.UnlessGuarded = true;
-  R.report(Rule::HostCallback, Shape::InHostFunction, ErrorNotPermitted,
-           nullptr, More);
+  R.report(Rule::HostCallback, DiagnosticKind::InHostFunction,
+           ErrorNotPermitted, nullptr, More);
 }

@@ -63,7 +63,7 @@ void analysis::checkHostEffect(const ApiCall &Call, const State &S,
   Reporter::Details More;
   More.Related.emplace_back(Relation::Drawn, Found->At);
   R.report(Rule::HostEffect,
-           Found->What == HostValue::Random ? Shape::BakedRandom
-                                            : Shape::BakedTime,
+           Found->What == HostValue::Random ? DiagnosticKind::BakedRandom
+                                            : DiagnosticKind::BakedTime,
            NoDocumentedError, C, More);
 }

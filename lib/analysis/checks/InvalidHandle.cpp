@@ -35,7 +35,7 @@ static void checkCreated(const ApiCall &Call, const Universe &U, Reporter &R) {
     Reporter::Details More;
     More.HandleArg = I;
     More.IsNull = Call.Args[I].isInt(0);
-    R.report(Rule::InvalidHandle, Shape::NeverCreated,
+    R.report(Rule::InvalidHandle, DiagnosticKind::NeverCreated,
              ErrorInvalidResourceHandle, nullptr, std::move(More));
     return;
   }
@@ -59,7 +59,7 @@ static void checkDevices(const ApiCall &Call, const State &S, Reporter &R) {
     if (Known == S.DeviceOf.end())
       return;
     if (Device && *Device != Known->second && Call.Row.SameDevice) {
-      R.report(Rule::InvalidHandle, Shape::WrongDevice,
+      R.report(Rule::InvalidHandle, DiagnosticKind::WrongDevice,
                ErrorInvalidResourceHandle, nullptr, {nullptr, I, {}, {}});
       return;
     }
@@ -81,8 +81,9 @@ static void checkCapturedEvent(const ApiCall &Call, const State &S,
     auto It = S.Events.find(V.Data);
     if (It == S.Events.end() || !It->second.CaptureEnded)
       continue;
-    R.report(Rule::InvalidHandle, Shape::CapturedEvent, ErrorCapturedEvent,
-             nullptr, {nullptr, I, {{Relation::Recorded, It->second.At}}, {}});
+    R.report(Rule::InvalidHandle, DiagnosticKind::CapturedEvent,
+             ErrorCapturedEvent, nullptr,
+             {nullptr, I, {{Relation::Recorded, It->second.At}}, {}});
     return;
   }
 }

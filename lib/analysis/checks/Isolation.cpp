@@ -36,16 +36,16 @@ void analysis::checkIsolation(const ApiCall &Call, const State &S,
   const EventRecord &Record = It->second;
   std::optional<unsigned> Arg = Call.Row.paramIndex(Role::Event);
   if (!Record.Captured) {
-    R.report(Rule::Isolation, Shape::WaitsOutside, ErrorStreamCaptureIsolation,
-             C,
+    R.report(Rule::Isolation, DiagnosticKind::WaitsOutside,
+             ErrorStreamCaptureIsolation, C,
              {nullptr, Arg, {{Relation::Recorded, Record.At}}, Record.Stream});
     return;
   }
   const Capture *Other = S.captureOf(Record);
   if (Other && Other != C && Other->running() &&
       U.areDistinct(Other->Origin, C->Origin))
-    R.report(Rule::Isolation, Shape::WaitsOtherCapture, ErrorStreamCaptureMerge,
-             C,
+    R.report(Rule::Isolation, DiagnosticKind::WaitsOtherCapture,
+             ErrorStreamCaptureMerge, C,
              {nullptr,
               Arg,
               {{Relation::OtherBegun, Other->Begin},

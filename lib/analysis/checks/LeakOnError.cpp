@@ -19,7 +19,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 RawFinding analysis::leakOnFailure(const Capture &C, const State &S) {
-  RawFinding F = findingAt(C, Rule::LeakOnError, Shape::LeaksOnFailure, S);
+  RawFinding F =
+      findingAt(C, Rule::LeakOnError, DiagnosticKind::LeaksOnFailure, S);
   F.Related.emplace_back(Relation::Failed, *C.Failed);
   return F;
 }
@@ -31,10 +32,11 @@ void Interpreter::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
     if (C.IsCallers || !C.running() || !isExact(S, &C) ||
         !escapesFrom(Ctx, I.Guarded, C.Begin))
       continue;
-    RawFinding F = findingAt(C, Rule::LeakOnError, Shape::LeaksOnThrow, S);
+    RawFinding F =
+        findingAt(C, Rule::LeakOnError, DiagnosticKind::LeaksOnThrow, S);
     F.Related.emplace_back(Relation::Throws, Site{Ctx, &I});
     unsigned Id = addExitFinding(std::move(F));
-    if (C.S == Capture::Presumed)
+    if (C.S == Capture::MayBeActive)
       S.Pending.insert({C.Begin, Id});
     else
       Certain.insert(Id);
@@ -60,9 +62,9 @@ void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
     if ((C.S != Capture::Active && !Failed) || !isExact(S, &C) ||
         !escapesFrom(Ctx, T.Guarded, C.Begin))
       continue;
-    RawFinding F =
-        Failed ? leakOnFailure(C, S)
-               : findingAt(C, Rule::LeakOnError, Shape::LeaksOnThrow, S);
+    RawFinding F = Failed ? leakOnFailure(C, S)
+                          : findingAt(C, Rule::LeakOnError,
+                                      DiagnosticKind::LeaksOnThrow, S);
     setExit(F, &T, Ctx, S);
     Certain.insert(addExitFinding(std::move(F)));
   }

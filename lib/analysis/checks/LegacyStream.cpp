@@ -24,7 +24,7 @@ void analysis::checkLegacyStream(const ApiCall &Call, const State &S,
                                  Reporter &R) {
   if (Call.Row.Eff == Effect::BeginCapture) {
     if (Call.onLegacyStream())
-      R.report(Rule::LegacyStream, Shape::CapturesLegacy,
+      R.report(Rule::LegacyStream, DiagnosticKind::CapturesLegacy,
                ErrorStreamCaptureUnsupported, nullptr);
     return;
   }
@@ -44,8 +44,8 @@ void analysis::checkLegacyStream(const ApiCall &Call, const State &S,
       continue;
     switch (capturesBlockingStream(S, *C)) {
     case Verdict::Error:
-      R.report(Rule::LegacyStream, Shape::Rejected, ErrorStreamCaptureImplicit,
-               &*C, boundHere(Call));
+      R.report(Rule::LegacyStream, DiagnosticKind::Rejected,
+               ErrorStreamCaptureImplicit, &*C, boundHere(Call));
       return;
     case Verdict::Unknown: {
       // Another thread's work is not meant to be captured.
@@ -58,7 +58,8 @@ void analysis::checkLegacyStream(const ApiCall &Call, const State &S,
         break;
       // Which error a wait gets depends on the stream's kind.
       R.report(Rule::LegacyStream,
-               Waits ? Shape::Rejected : Shape::RejectedOrEscapes,
+               Waits ? DiagnosticKind::Rejected
+                     : DiagnosticKind::RejectedOrEscapes,
                Waits ? NoDocumentedError : ErrorStreamCaptureImplicit, &*C,
                boundHere(Call));
       return;

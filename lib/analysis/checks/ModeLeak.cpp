@@ -25,7 +25,7 @@ std::optional<RawFinding> analysis::modeLeak(const State &S, Universe &U) {
     return std::nullopt;
   RawFinding F;
   F.R = Rule::ModeLeak;
-  F.S = Shape::ModeNotRestored;
+  F.S = DiagnosticKind::ModeNotRestored;
   F.At = *S.Exchanged;
   F.Mode = knownMode(S, S.ThreadMode);
   return F;

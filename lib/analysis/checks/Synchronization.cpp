@@ -66,5 +66,5 @@ void analysis::checkSynchronization(const ApiCall &Call, const State &S,
     if (std::optional<Verdict> V = Call.Row.ModeOverride[unsigned(*Mode)])
       if (*V != Verdict::Error)
         return;
-  R.report(Rule::Synchronization, Shape::Rejected, Call.Row.Error, C);
+  R.report(Rule::Synchronization, DiagnosticKind::Rejected, Call.Row.Error, C);
 }

@@ -30,12 +30,13 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
   std::optional<unsigned> Arg = Call.Row.paramIndex(Role::Stream);
   if (const Capture *C = S.captureOf(*Stream)) {
     if (C->IsCallers && !C->participant(*Stream)->Joined) {
-      R.report(Rule::Unbalanced, Shape::EndsCallers, NoDocumentedError, C);
+      R.report(Rule::Unbalanced, DiagnosticKind::EndsCallers, NoDocumentedError,
+               C);
       return;
     }
     if (C->DependenciesKnown && U.areDistinct(*Stream, C->Origin))
-      R.report(Rule::Unbalanced, Shape::EndsOther, ErrorStreamCaptureUnmatched,
-               C,
+      R.report(Rule::Unbalanced, DiagnosticKind::EndsOther,
+               ErrorStreamCaptureUnmatched, C,
                {nullptr,
                 Arg,
                 {{Relation::Joined, *C->participant(*Stream)->Joined}},
@@ -43,7 +44,7 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
     std::optional<CaptureMode> Mode = knownMode(S, C->Mode);
     if (C->Origin.sameAs(*Stream) && C->Thread != Call.Thread && Mode &&
         *Mode != CaptureMode::Relaxed)
-      R.report(Rule::Unbalanced, Shape::WrongThread,
+      R.report(Rule::Unbalanced, DiagnosticKind::WrongThread,
                ErrorStreamCaptureWrongThread, C);
     return;
   }
@@ -67,6 +68,7 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
   for (const Capture &C : S.Captures)
     if (C.running())
       Running = &C;
-  R.report(Rule::Unbalanced, Running ? Shape::EndsOther : Shape::EndsIdle,
+  R.report(Rule::Unbalanced,
+           Running ? DiagnosticKind::EndsOther : DiagnosticKind::EndsIdle,
            ErrorIllegalState, Running, {nullptr, Arg, std::move(Related), {}});
 }

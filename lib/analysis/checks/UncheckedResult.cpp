@@ -27,8 +27,8 @@ void analysis::checkUncheckedResult(const ApiCall &Call, const State &S,
       E != Effect::Instantiate)
     return;
   if (!Call.At.I->Dest)
-    R.report(Rule::UncheckedResult, Shape::ResultIgnored, NoDocumentedError,
-             nullptr);
+    R.report(Rule::UncheckedResult, DiagnosticKind::ResultIgnored,
+             NoDocumentedError, nullptr);
   if (E != Effect::EndCapture)
     return;
   std::optional<unsigned> Arg = Call.Row.paramIndex(Role::Graph, Access::Out);
@@ -48,6 +48,6 @@ void analysis::checkUncheckedResult(const ApiCall &Call, const State &S,
   for (const auto &[Where, V] : S.Memory)
     Holders += V.sameAs(Held);
   if (Holders == 1)
-    R.report(Rule::UncheckedResult, Shape::GraphOverwritten, NoDocumentedError,
-             nullptr, {nullptr, Arg, {}, {}});
+    R.report(Rule::UncheckedResult, DiagnosticKind::GraphOverwritten,
+             NoDocumentedError, nullptr, {nullptr, Arg, {}, {}});
 }

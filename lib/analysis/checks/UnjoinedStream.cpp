@@ -55,8 +55,8 @@ void analysis::checkUnjoinedStream(const ApiCall &Call, const State &S,
     if (!P.Work || !P.Joined || (C->Participants[0].Sees & (1U << I)) ||
         !isAnother(P, *C, S, U))
       continue;
-    R.report(Rule::UnjoinedStream, Shape::Unjoined, ErrorStreamCaptureUnjoined,
-             C,
+    R.report(Rule::UnjoinedStream, DiagnosticKind::Unjoined,
+             ErrorStreamCaptureUnjoined, C,
              {nullptr,
               std::nullopt,
               {{Relation::Joined, *P.Joined}, {Relation::Worked, *P.Work}},

@@ -64,7 +64,7 @@ static bool isUnsafe(const ApiCall &Call, const State &S, const Universe &U) {
 static void checkDeclared(const ApiCall &Call, const State &S, Reporter &R) {
   for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C)
     if (C->running() && C->Thread == Call.Thread) {
-      R.report(Rule::UnsafeCall, Shape::DeclaredNotCapturable,
+      R.report(Rule::UnsafeCall, DiagnosticKind::DeclaredNotCapturable,
                NoDocumentedError, &*C);
       return;
     }
@@ -101,7 +101,8 @@ void analysis::checkUnsafeCall(const ApiCall &Call, const State &S,
     bool Own = C->Thread == Call.Thread;
     if (!Own && (*Mode != CaptureMode::Global || *Thread != *Mode))
       continue;
-    R.report(Rule::UnsafeCall, Own ? Shape::Rejected : Shape::RejectedElsewhere,
+    R.report(Rule::UnsafeCall,
+             Own ? DiagnosticKind::Rejected : DiagnosticKind::RejectedElsewhere,
              ErrorStreamCaptureUnsupported, &*C);
     return;
   }

@@ -26,7 +26,8 @@ void analysis::checkUnsupportedOperation(const ApiCall &Call, const State &S,
     const Capture *C = S.captureOf(*Dying);
     // A forked stream may go; the work it gave to the graph stays.
     if (C && C->Origin.sameAs(*Dying))
-      R.report(Rule::UnsupportedOperation, Shape::DestroysOrigin, 0, C);
+      R.report(Rule::UnsupportedOperation, DiagnosticKind::DestroysOrigin, 0,
+               C);
     return;
   }
   std::optional<Value> Stream = Call.stream();
@@ -39,8 +40,9 @@ void analysis::checkUnsupportedOperation(const ApiCall &Call, const State &S,
     // In an earlier round of a loop. Something unseen may have decided that
     // this is the way here.
     const bool Again = C->Begin == Call.At;
-    if (Again &&
-        llvm::any_of(S.Decided, [](const Control &D) { return D.Opaque; }))
+    if (Again && llvm::any_of(S.PathConditions, [](const ControlDependence &D) {
+          return D.FromUnknownCall;
+        }))
       return;
     // A presumed capture may have ended in between, as in a loop that begins
     // in its first round and ends in its last. Not if each round begins one:
@@ -48,7 +50,7 @@ void analysis::checkUnsupportedOperation(const ApiCall &Call, const State &S,
     Reporter::Details More;
     More.OnlyPossible = C->S != Capture::Active && (!Again || C->MayHaveEnded);
     if (!More.OnlyPossible || (!Again && C->MayHaveEnded))
-      R.report(Rule::UnsupportedOperation, Shape::NestedBegin,
+      R.report(Rule::UnsupportedOperation, DiagnosticKind::NestedBegin,
                ErrorIllegalState, C, std::move(More));
     return;
   }
@@ -61,5 +63,6 @@ void analysis::checkUnsupportedOperation(const ApiCall &Call, const State &S,
   if (AnyOverride && (!Mode || Call.Row.ModeOverride[unsigned(*Mode)].value_or(
                                    Verdict::Error) != Verdict::Error))
     return;
-  R.report(Rule::UnsupportedOperation, Shape::Rejected, Call.Row.Error, C);
+  R.report(Rule::UnsupportedOperation, DiagnosticKind::Rejected, Call.Row.Error,
+           C);
 }

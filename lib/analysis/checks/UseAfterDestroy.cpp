@@ -32,8 +32,8 @@ void analysis::checkUseAfterDestroy(const ApiCall &Call, const State &S,
     if (It == S.Destroyed.end())
       continue;
     R.report(Rule::UseAfterDestroy,
-             P.Acc == Access::Destroy ? Shape::DestroyedTwice
-                                      : Shape::UsedAfterDestroy,
+             P.Acc == Access::Destroy ? DiagnosticKind::DestroyedTwice
+                                      : DiagnosticKind::UsedAfterDestroy,
              ErrorInvalidResourceHandle, nullptr, {&It->second, I, {}, {}});
     return;
   }

@@ -17,14 +17,14 @@
 namespace cuda_capture::analysis {
 
 /// A condition that decides whether the current instruction runs at all.
-struct Control {
+struct ControlDependence {
   Context Ctx = 0;
   /// Block where the two outcomes meet again (FlowGraph::PostDominator).
   unsigned Until = 0;
   const ir::Terminator *Branch = nullptr;
   bool Taken = false;
   /// The condition derives from a call of an unknown callee.
-  bool Opaque = false;
+  bool FromUnknownCall = false;
   /// The condition depends on globals only.
   bool Configuration = false;
   /// Otherwise the function returns early, or jumps.
@@ -38,7 +38,7 @@ struct Control {
   /// it.
   std::optional<Site> Encloses;
 
-  bool operator==(const Control &O) const {
+  bool operator==(const ControlDependence &O) const {
     return Ctx == O.Ctx && Branch == O.Branch && Taken == O.Taken &&
            Case == O.Case;
   }

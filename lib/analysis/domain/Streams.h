@@ -49,7 +49,7 @@ struct IdleStreams : HandleMap<IdleStreams, IdleStream> {
 /// Where a handle was destroyed, and under which conditions.
 struct Destruction {
   Site At;
-  std::vector<Control> Under;
+  std::vector<ControlDependence> Under;
   bool operator==(const Destruction &O) const { return At == O.At; }
 };
 

@@ -301,7 +301,7 @@ const FunctionDecl *OwnerModel::destroyerOf(QualType T) {
       Ctx.getSourceManager().isInSystemHeader(Class->getLocation()))
     return nullptr;
   Lowering::Summary Known = L.summarize(D);
-  return !Known.Visible || Known.Matters || Known.CallsOut || Known.Defers
+  return !Known.Visible || Known.Matters || Known.MayCallUnknown || Known.Defers
              ? D
              : nullptr;
 }
@@ -319,7 +319,7 @@ void OwnerModel::letGo(const ir::Place &Owner, QualType T, const Stmt *At,
   if (!D)
     return;
   const size_t First = IR.current().Insts.size();
-  ir::Instruction &I = IR.emit(ir::Instruction::Opaque, At, Where);
+  ir::Instruction &I = IR.emit(ir::Instruction::UnknownCall, At, Where);
   I.Callee = L.name(ownerClass(T)->getName());
   I.System = true;
   const bool Unique = ownerKind(T) == OwnerKind::Unique;

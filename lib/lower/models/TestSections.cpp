@@ -80,7 +80,7 @@ void TestSectionModel::begin() {
     Locals.insert(Known.Local);
   for (unsigned Local : Locals) {
     ir::Instruction &I =
-        IR.emit(ir::Instruction::Opaque, nullptr, SourceLocation());
+        IR.emit(ir::Instruction::UnknownCall, nullptr, SourceLocation());
     I.Callee = "choice";
     I.System = true;
     I.Dest = ir::Place::local(Local);

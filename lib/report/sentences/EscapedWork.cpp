@@ -15,16 +15,16 @@ using llvm::formatv;
 
 std::string Renderer::sentenceOfEscapedWork() const {
   switch (F.S) {
-  case Shape::Escapes:
+  case DiagnosticKind::Escapes:
     return formatv("{0} on {1}, which takes no part in {2}; it runs at once, "
                    "and the graph silently lacks it",
                    subject(), handle(), theCapture());
-  case Shape::HandleEscapes:
+  case DiagnosticKind::HandleEscapes:
     return formatv(
         "{0}, whose stream takes no part in {1}; it runs at once, and the "
         "graph silently lacks it",
         subjectThat("works on " + handle()), theCapture());
-  case Shape::LegacyEscapes:
+  case DiagnosticKind::LegacyEscapes:
     return formatv("{0} on the legacy default stream {1}; it runs at once, "
                    "and the graph silently lacks it",
                    subject(), whileCapturing());

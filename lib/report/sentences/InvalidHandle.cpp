@@ -15,14 +15,14 @@ using llvm::formatv;
 
 std::string Renderer::sentenceOfInvalidHandle() const {
   switch (F.S) {
-  case Shape::NeverCreated:
+  case DiagnosticKind::NeverCreated:
     return formatv("{0} that {1}; {2}", subjectThat("uses " + handle()),
                    F.IsNull ? "is null" : "was never created", rejection());
-  case Shape::WrongDevice:
+  case DiagnosticKind::WrongDevice:
     return formatv("{0}, which was created on another device than its other "
                    "argument; {1}",
                    subjectThat("uses " + handle()), rejection());
-  case Shape::CapturedEvent:
+  case DiagnosticKind::CapturedEvent:
     return formatv("{0}, which was last recorded in a capture and so never "
                    "completes; {1}",
                    subjectThat("waits for " + handle()), rejection());

@@ -15,11 +15,11 @@ using llvm::formatv;
 
 std::string Renderer::sentenceOfIsolation() const {
   switch (F.S) {
-  case Shape::WaitsOutside:
+  case DiagnosticKind::WaitsOutside:
     return formatv("{0}, which was recorded outside of {1}; {2}",
                    subjectThat("waits for " + handle()), theCapture(),
                    rejection());
-  case Shape::WaitsOtherCapture:
+  case DiagnosticKind::WaitsOtherCapture:
     return formatv("{0}, which was recorded in another capture than that of "
                    "{1}; {2}",
                    subjectThat("waits for " + handle()), Stream, rejection());

@@ -15,12 +15,12 @@ using llvm::formatv;
 
 std::string Renderer::sentenceOfLeakOnError() const {
   switch (F.S) {
-  case Shape::LeaksOnThrow:
+  case DiagnosticKind::LeaksOnThrow:
     return formatv("{0}, and nothing ends it if {1}",
                    subjectThat("begins a capture of " + Stream),
                    F.Exit ? "the exception is thrown"
                           : "a callable that is run in it throws");
-  case Shape::LeaksOnFailure:
+  case DiagnosticKind::LeaksOnFailure:
     return formatv("{0}, and nothing ends it if a call in it fails",
                    subjectThat("begins a capture of " + Stream));
   default:

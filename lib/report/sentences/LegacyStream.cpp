@@ -15,14 +15,14 @@ using llvm::formatv;
 
 std::string Renderer::sentenceOfLegacyStream() const {
   switch (F.S) {
-  case Shape::CapturesLegacy:
+  case DiagnosticKind::CapturesLegacy:
     return formatv("{0}, which cannot be captured; {1}",
                    subjectThat("begins a capture of the legacy default "
                                "stream"),
                    rejection());
-  case Shape::Rejected:
+  case DiagnosticKind::Rejected:
     return rejected(" on the legacy default stream");
-  case Shape::RejectedOrEscapes:
+  case DiagnosticKind::RejectedOrEscapes:
     return formatv("{0} on the legacy default stream {1}; {2} if that is a "
                    "blocking stream, and otherwise the graph silently lacks "
                    "the operation",

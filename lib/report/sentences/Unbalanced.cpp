@@ -15,18 +15,18 @@ using llvm::formatv;
 
 std::string Renderer::sentenceOfUnbalanced() const {
   switch (F.S) {
-  case Shape::NeverEnded:
+  case DiagnosticKind::NeverEnded:
     return formatv("{0} that is not ended on every path: the stream keeps "
                    "capturing",
                    subjectThat("begins a capture of " + Stream));
-  case Shape::EndsIdle:
+  case DiagnosticKind::EndsIdle:
     return formatv(
         "{0}; {1}",
         subjectThat("ends a capture of " + handle() +
                     (F.Related.empty() ? ", which is not capturing"
                                        : ", which is not capturing any more")),
         rejection());
-  case Shape::EndsOther:
+  case DiagnosticKind::EndsOther:
     if (endedStream() == Stream && Stream.front() != '\'')
       return formatv("{0}; {1}",
                      subjectThat("ends a capture of " + Stream +
@@ -38,18 +38,18 @@ std::string Renderer::sentenceOfUnbalanced() const {
                                ", but it is " + Stream +
                                " whose capture was begun"),
                    rejection());
-  case Shape::WrongThread:
+  case DiagnosticKind::WrongThread:
     return formatv("{0}; {1}",
                    subjectThat("ends the capture of " + Stream +
                                " in another thread than the one that began "
                                "it"),
                    rejection());
-  case Shape::EndsCallers:
+  case DiagnosticKind::EndsCallers:
     return formatv("{0}; what the caller of {1} captures is cut off there, "
                    "and its own end of the capture fails",
                    subjectThat("ends the capture of " + Stream +
                                ", which its caller began"),
-                   promised());
+                   contractFunction());
   default:
     return "";
   }

@@ -15,10 +15,10 @@ using llvm::formatv;
 
 std::string Renderer::sentenceOfUncheckedResult() const {
   switch (F.S) {
-  case Shape::ResultIgnored:
+  case DiagnosticKind::ResultIgnored:
     return formatv("result of '{0}' is ignored: a failure goes unnoticed",
                    shown(F.Callee));
-  case Shape::GraphOverwritten:
+  case DiagnosticKind::GraphOverwritten:
     return formatv("{0}, which was created and is lost: the end of a capture "
                    "makes a graph of its own",
                    subjectThat("overwrites " + handle()));

@@ -15,17 +15,17 @@ using llvm::formatv;
 
 std::string Renderer::sentenceOfUnjoinedStream() const {
   switch (F.S) {
-  case Shape::UnjoinedAtExit:
+  case DiagnosticKind::UnjoinedAtExit:
     return formatv(
         "{0}, and {1} before its work is joined; the end of the capture "
         "fails with {2}",
         subjectThat("takes " +
                     argumentText(F.Path.back(), Role::Stream, "a stream") +
                     " into the capture of " + Stream),
-        F.Exit && F.Exit->Throws ? "an exception leaves " + promised()
-                                 : promised() + " returns",
+        F.Exit && F.Exit->Throws ? "an exception leaves " + contractFunction()
+                                 : contractFunction() + " returns",
         errorText());
-  case Shape::Unjoined:
+  case DiagnosticKind::Unjoined:
     return formatv("{0}; {1}",
                    subjectThat("ends the capture of " + Stream +
                                " while the work of " +

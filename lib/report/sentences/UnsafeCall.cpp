@@ -15,13 +15,13 @@ using llvm::formatv;
 
 std::string Renderer::sentenceOfUnsafeCall() const {
   switch (F.S) {
-  case Shape::DeclaredNotCapturable:
+  case DiagnosticKind::DeclaredNotCapturable:
     return formatv("{0}, which is declared not capturable, {1}", subject(),
                    whileCapturing());
-  case Shape::Rejected:
-  case Shape::RejectedElsewhere:
+  case DiagnosticKind::Rejected:
+  case DiagnosticKind::RejectedElsewhere:
     return rejected();
-  case Shape::RejectedAtOnce:
+  case DiagnosticKind::RejectedAtOnce:
     return formatv("{0} {1}; if the two meet, {2}{3}", subject(),
                    whileCapturing(), rejection(),
                    F.Row->Invalidates == Verdict::Error

@@ -15,7 +15,7 @@ using llvm::formatv;
 
 std::string Renderer::sentenceOfUnsupportedOperation() const {
   switch (F.S) {
-  case Shape::NestedBegin: {
+  case DiagnosticKind::NestedBegin: {
     std::string Own = argumentText(F.Path.back(), Role::Stream, Stream);
     if (isAgain())
       return formatv("{0} {1} in the next round of the loop, while that of "
@@ -30,10 +30,10 @@ std::string Renderer::sentenceOfUnsupportedOperation() const {
                    subjectThat("begins a capture of"), Own, theCapture(),
                    rejection());
   }
-  case Shape::DestroysOrigin:
+  case DiagnosticKind::DestroysOrigin:
     return formatv("{0} {1} while it is capturing; the capture is lost",
                    subjectThat("destroys"), Stream);
-  case Shape::Rejected:
+  case DiagnosticKind::Rejected:
     return rejected();
   default:
     return "";

@@ -1,11 +1,11 @@
-//===- Promises.cpp - Functions whose callers capture ---------------------===//
+//===- CapturableContracts.cpp - Functions whose callers capture ----------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Promises.h"
+#include "CapturableContracts.h"
 #include "Lowering.h"
 #include "UserCode.h"
 #include "clang/AST/ASTContext.h"
@@ -99,24 +99,24 @@ std::string CapturableOptions::setEntryPoints(StringRef List,
 // Annotations
 //===----------------------------------------------------------------------===//
 
-std::optional<Promise> Promises::meaning(const AnnotateAttr &A,
-                                         std::string *Wrong) const {
+std::optional<CapturableContract>
+CapturableContracts::meaning(const AnnotateAttr &A, std::string *Wrong) const {
   StringRef Name = A.getAnnotation();
   if (!Name.starts_with(Prefix))
     return std::nullopt;
-  auto Fail = [&](std::string Text) -> std::optional<Promise> {
+  auto Fail = [&](std::string Text) -> std::optional<CapturableContract> {
     if (Wrong)
       *Wrong = std::move(Text);
     return std::nullopt;
   };
-  Promise P;
+  CapturableContract P;
   P.At = A.getLocation();
   P.Mode = Opts.Mode;
   if (Name == Annotations[0]) {
-    P.K = Promise::Capturable;
+    P.K = CapturableContract::Capturable;
     P.Why = "is declared capturable here";
   } else if (Name == Annotations[1]) {
-    P.K = Promise::NotCapturable;
+    P.K = CapturableContract::NotCapturable;
   } else {
     std::vector<std::string> Similar =
         similarNames(Name, {Annotations[0].str(), Annotations[1].str()});
@@ -134,10 +134,11 @@ std::optional<Promise> Promises::meaning(const AnnotateAttr &A,
   const auto *Text = dyn_cast<clang::StringLiteral>(E->IgnoreParenImpCasts());
   std::optional<int64_t> Mode =
       Text && Text->isOrdinary() ? modeOf(Text->getString()) : std::nullopt;
-  if (P.K != Promise::Capturable || A.args_size() > 1)
+  if (P.K != CapturableContract::Capturable || A.args_size() > 1)
     return Fail(formatv("annotation '{0}' takes {1}", Name,
-                        P.K == Promise::Capturable ? "one argument at most"
-                                                   : "no arguments"));
+                        P.K == CapturableContract::Capturable
+                            ? "one argument at most"
+                            : "no arguments"));
   if (!Mode)
     return Fail(formatv("the argument of annotation '{0}' is no capture mode; "
                         "expected \"global\", \"thread-local\" or \"relaxed\"",
@@ -148,7 +149,8 @@ std::optional<Promise> Promises::meaning(const AnnotateAttr &A,
 
 /// What an annotation of \p F says, on whatever declaration, of what it is
 /// instantiated from, or of what it overrides.
-std::optional<Promise> Promises::annotated(const FunctionDecl *F) const {
+std::optional<CapturableContract>
+CapturableContracts::annotated(const FunctionDecl *F) const {
   struct Place {
     const FunctionDecl *F;
     /// What the function overrides on the way here; null: the function itself.
@@ -162,9 +164,9 @@ std::optional<Promise> Promises::annotated(const FunctionDecl *F) const {
       continue;
     for (const FunctionDecl *D : At.F->redecls())
       for (const auto *A : D->specific_attrs<AnnotateAttr>())
-        if (std::optional<Promise> P = meaning(*A)) {
+        if (std::optional<CapturableContract> P = meaning(*A)) {
           // Nobody else can call through the base what says the opposite.
-          if (At.Base && P->K == Promise::Capturable)
+          if (At.Base && P->K == CapturableContract::Capturable)
             P->Why =
                 formatv("overrides '{0}', which is declared capturable here",
                         At.Base->getQualifiedNameAsString());
@@ -181,16 +183,16 @@ std::optional<Promise> Promises::annotated(const FunctionDecl *F) const {
   return std::nullopt;
 }
 
-Promise Promises::compute(const FunctionDecl *F) const {
+CapturableContract CapturableContracts::compute(const FunctionDecl *F) const {
   if (AnyAnnotation)
-    if (std::optional<Promise> P = annotated(F))
+    if (std::optional<CapturableContract> P = annotated(F))
       return *P;
   if (!Opts.Functions.empty()) {
     std::string Name = Lowering::apiName(F);
     if (llvm::any_of(Opts.Functions, [&](const llvm::GlobPattern &Glob) {
           return Glob.match(Name);
         }))
-      return {Promise::Capturable, Opts.Mode,
+      return {CapturableContract::Capturable, Opts.Mode,
               "is declared capturable by the option "
               "'CudaCaptureCapturableFunctions'",
               false, F->getLocation()};
@@ -202,18 +204,18 @@ Promise Promises::compute(const FunctionDecl *F) const {
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   if (Opts.Audit && !F->isMain() && !F->isImplicit() &&
       !(Method && Method->getParent()->isLambda()))
-    return {Promise::Capturable, Opts.Mode, "is audited", false,
+    return {CapturableContract::Capturable, Opts.Mode, "is audited", false,
             F->getLocation()};
   return {};
 }
 
-Promise Promises::of(const FunctionDecl *F) const {
+CapturableContract CapturableContracts::of(const FunctionDecl *F) const {
   if (!AnyAnnotation && Opts.Functions.empty() && Special.empty() &&
       !Opts.Audit)
     return {};
   auto [It, New] = Known.try_emplace(F->getCanonicalDecl());
   if (New) {
-    Promise P = compute(F);
+    CapturableContract P = compute(F);
     return Known[F->getCanonicalDecl()] = std::move(P);
   }
   return It->second;
@@ -305,9 +307,10 @@ void lower::functionsIn(const Stmt *S,
 }
 
 namespace cuda_capture::lower {
-class PromiseFinder : public RecursiveASTVisitor<PromiseFinder> {
+class ContractFinder : public RecursiveASTVisitor<ContractFinder> {
 public:
-  explicit PromiseFinder(Promises &P) : P(P), SM(P.Ctx.getSourceManager()) {}
+  explicit ContractFinder(CapturableContracts &P)
+      : P(P), SM(P.Ctx.getSourceManager()) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -321,12 +324,12 @@ public:
 
   bool VisitDecl(Decl *D) {
     // An instantiation has the attributes of its template.
-    std::optional<Promise> First;
+    std::optional<CapturableContract> First;
     for (const auto *A : D->specific_attrs<AnnotateAttr>()) {
       if (A->isInherited())
         continue;
       std::string Wrong;
-      std::optional<Promise> Meant = P.meaning(*A, &Wrong);
+      std::optional<CapturableContract> Meant = P.meaning(*A, &Wrong);
       if (Meant && First && First->K != Meant->K)
         Wrong = "a function cannot be capturable and not capturable";
       if (Meant && !D->getAsFunction() && !lambdaOf(D))
@@ -490,8 +493,8 @@ private:
   void add(const FunctionDecl *F, const EntryPoint &E, std::string Why) {
     if (E.K == EntryPoint::StoredIn)
       F = meantBy(F);
-    Promise Made;
-    Made.K = Promise::Capturable;
+    CapturableContract Made;
+    Made.K = CapturableContract::Capturable;
     Made.Mode = E.Mode ? *E.Mode : P.Opts.Mode;
     Made.Why = std::move(Why);
     Made.Beside = E.InOwnThread;
@@ -499,14 +502,15 @@ private:
     P.Special.try_emplace(F->getCanonicalDecl(), std::move(Made));
   }
 
-  Promises &P;
+  CapturableContracts &P;
   const SourceManager &SM;
   std::set<SourceLocation> Seen;
 };
 } // namespace cuda_capture::lower
 
-Promises::Promises(ASTContext &Ctx, const KnowledgeBase &KB,
-                   CapturableOptions Options)
+CapturableContracts::CapturableContracts(ASTContext &Ctx,
+                                         const KnowledgeBase &KB,
+                                         CapturableOptions Options)
     : Ctx(Ctx), Opts(std::move(Options)) {
   // The name of the attribute, where it is in use.
   const Identifiers Names(Ctx);
@@ -514,7 +518,7 @@ Promises::Promises(ASTContext &Ctx, const KnowledgeBase &KB,
     return Name.contains('*') || Names.find(Name);
   };
   AnyAnnotation = IsInUse("annotate");
-  PromiseFinder Finder(*this);
+  ContractFinder Finder(*this);
   for (const EntryPoint &E : KB.entryPoints()) {
     llvm::SmallVector<StringRef, 4> Scopes;
     StringRef(E.Name).split(Scopes, "::");
@@ -530,7 +534,7 @@ Promises::Promises(ASTContext &Ctx, const KnowledgeBase &KB,
   Finder.TraverseAST(Ctx);
   llvm::DenseSet<const FunctionDecl *> Seen;
   for (const FunctionDecl *F : Finder.Defined)
-    if (of(F).K == Promise::Capturable &&
+    if (of(F).K == CapturableContract::Capturable &&
         Seen.insert(F->getCanonicalDecl()).second)
       Found.push_back(F);
 }

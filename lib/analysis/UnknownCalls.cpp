@@ -1,4 +1,4 @@
-//===- Opaque.cpp - Calls that cannot be seen -----------------------------===//
+//===- UnknownCalls.cpp - Calls of unknown callees ------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -58,7 +58,7 @@ Interpreter::reachable(llvm::ArrayRef<Value> Given, const State &S) {
 
 /// A call whose body cannot be seen. It may do anything to memory that it can
 /// reach and end any capture; system functions know nothing of captures.
-void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
+void Interpreter::callUnknown(Context Ctx, const ir::Instruction &I, State &S) {
   // A thread ends no capture of another, unless that is relaxed.
   const bool System = I.System || I.Spawns;
   if (!System && !I.Pure)
@@ -165,7 +165,8 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
     for (LocationId Object : Objects)
       if (U.location(Object).K == LocationInfo::Local &&
           !S.Memory.count(Object))
-        S.Memory[Object] = conjure(Ctx, I, Which++, /*Opaque=*/false, S);
+        S.Memory[Object] =
+            conjure(Ctx, I, Which++, /*FromUnknownCall=*/false, S);
     // It may use, or destroy, a graph that it can get at.
     S.NewGraphs.eraseIf([&](const auto &Entry) {
       auto IsGraph = [&](const Value &V) {
@@ -203,7 +204,7 @@ void Interpreter::opaque(Context Ctx, const ir::Instruction &I, State &S) {
       if (llvm::none_of(S.Memory, [&](const auto &Entry) {
             return Entry.first != Where && U.isPartOf(Entry.first, Where);
           }))
-        store(Where, conjure(Ctx, I, 1000 + A, /*Opaque=*/true, S), S);
+        store(Where, conjure(Ctx, I, 1000 + A, /*FromUnknownCall=*/true, S), S);
     }
   if (I.Dest)
     assignResult(Ctx, I, resultOf(Ctx, I, S), S);

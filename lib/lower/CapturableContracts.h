@@ -1,4 +1,4 @@
-//===- Promises.h - Functions whose callers capture -------------*- C++ -*-===//
+//===- CapturableContracts.h - Functions whose callers capture --*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -53,7 +53,7 @@ struct CapturableOptions {
   std::string setEntryPoints(llvm::StringRef List, const KnowledgeBase &KB);
 };
 
-struct Promise {
+struct CapturableContract {
   enum Kind { None, Capturable, NotCapturable } K = None;
   int64_t Mode = 0;
   /// See ir::Capturable.
@@ -70,14 +70,14 @@ void functionsIn(const clang::Stmt *S,
 /// Name.
 bool namesConstant(const clang::Stmt *S, llvm::StringRef Name);
 
-class Promises {
+class CapturableContracts {
 public:
   /// Looks at the translation unit, if there is anything to be found.
-  Promises(clang::ASTContext &Ctx, const KnowledgeBase &KB,
-           CapturableOptions Opts);
+  CapturableContracts(clang::ASTContext &Ctx, const KnowledgeBase &KB,
+                      CapturableOptions Opts);
 
   /// What is promised of \p F.
-  Promise of(const clang::FunctionDecl *F) const;
+  CapturableContract of(const clang::FunctionDecl *F) const;
 
   /// The functions with a body that are declared capturable.
   const std::vector<const clang::FunctionDecl *> &capturable() const {
@@ -94,11 +94,12 @@ public:
   const std::vector<Problem> &problems() const { return Problems; }
 
 private:
-  friend class PromiseFinder;
-  std::optional<Promise> annotated(const clang::FunctionDecl *F) const;
-  Promise compute(const clang::FunctionDecl *F) const;
-  std::optional<Promise> meaning(const clang::AnnotateAttr &A,
-                                 std::string *Wrong = nullptr) const;
+  friend class ContractFinder;
+  std::optional<CapturableContract>
+  annotated(const clang::FunctionDecl *F) const;
+  CapturableContract compute(const clang::FunctionDecl *F) const;
+  std::optional<CapturableContract> meaning(const clang::AnnotateAttr &A,
+                                            std::string *Wrong = nullptr) const;
 
   clang::ASTContext &Ctx;
   const CapturableOptions Opts;
@@ -106,8 +107,8 @@ private:
   std::vector<const clang::FunctionDecl *> Found;
   std::vector<Problem> Problems;
   /// Of entry points, and lambdas whose variable is annotated.
-  llvm::DenseMap<const clang::FunctionDecl *, Promise> Special;
-  mutable llvm::DenseMap<const clang::FunctionDecl *, Promise> Known;
+  llvm::DenseMap<const clang::FunctionDecl *, CapturableContract> Special;
+  mutable llvm::DenseMap<const clang::FunctionDecl *, CapturableContract> Known;
 };
 
 } // namespace cuda_capture::lower

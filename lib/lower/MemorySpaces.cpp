@@ -1,4 +1,4 @@
-//===- Residence.cpp - Where the data of a tensor are ---------------------===//
+//===- MemorySpaces.cpp - Where the data of a tensor are ------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -37,23 +37,23 @@ static QualType optionalOf(QualType T) {
   return Class->getTemplateArgs()[0].getAsType();
 }
 
-bool DeclQueries::saysResidence(QualType T) {
+bool DeclQueries::saysMemorySpace(QualType T) {
   T = T.getNonReferenceType();
   if (QualType Inner = optionalOf(T); !Inner.isNull())
     T = Inner;
   const TagDecl *Tag = T->getAsTagDecl();
   if (!Tag)
     return false;
-  auto [It, New] = ResidenceTypes.try_emplace(Tag->getCanonicalDecl(), false);
+  auto [It, New] = MemorySpaceTypes.try_emplace(Tag->getCanonicalDecl(), false);
   if (!New)
     return It->second;
-  bool Says =
-      llvm::is_contained(KB.types(Role::Residence), Lowering::scopedName(Tag));
+  bool Says = llvm::is_contained(KB.types(Role::MemorySpace),
+                                 Lowering::scopedName(Tag));
   if (const auto *Class = dyn_cast<CXXRecordDecl>(Tag);
       Class && Class->hasDefinition() && !Says)
     for (const CXXBaseSpecifier &Base : Class->bases())
-      Says |= saysResidence(Base.getType());
-  return ResidenceTypes[Tag->getCanonicalDecl()] = Says;
+      Says |= saysMemorySpace(Base.getType());
+  return MemorySpaceTypes[Tag->getCanonicalDecl()] = Says;
 }
 
 /// What an optional is made of.
@@ -69,16 +69,16 @@ static const Expr *givenToOptional(const Expr *E) {
 
 ir::Operand DescribedCalls::residence(const Expr *E) {
   if (isa<CXXDefaultArgExpr>(E->IgnoreImplicit()) &&
-      Decls.saysResidence(E->getType()))
-    return ir::Operand::constant(int64_t(Residence::Host));
+      Decls.saysMemorySpace(E->getType()))
+    return ir::Operand::constant(int64_t(MemorySpace::Host));
   E = givenToOptional(E);
   QualType T = E->getType().getNonReferenceType();
-  if (!Decls.saysResidence(T))
+  if (!Decls.saysMemorySpace(T))
     return ir::Operand::unknown();
   if (T->isEnumeralType())
     return Exprs.value(E);
   std::optional<ir::Place> P = Exprs.place(E);
-  return P ? ir::Operand::read(handleField(*P, Role::Residence))
+  return P ? ir::Operand::read(handleField(*P, Role::MemorySpace))
            : ir::Operand::unknown();
 }
 
@@ -99,7 +99,7 @@ ir::Operand DescribedCalls::mask(const Expr *Indices) {
       Rest.push_back(Cast->getSubExpr());
     else if (const auto *Class = E->getType()->getAsCXXRecordDecl();
              Class &&
-             (Decls.saysResidence(E->getType()) ||
+             (Decls.saysMemorySpace(E->getType()) ||
               L.knowledge().describedAs(L.scopedName(Class)) == Role::Mask))
       if (std::optional<ir::Place> P = Exprs.place(E))
         return ir::Operand::read(handleField(*P, Role::Mask));
@@ -113,7 +113,7 @@ void DescribedCalls::keepMask(const ApiRow &Row,
                               const ir::Place &Dest, const Stmt *At) {
   if (Row.MakesMask)
     IR.assign(handleField(Dest, Role::Mask), ir::Operand::constant(1), At);
-  else if (Object && Row.This && Row.This->R == Role::Residence &&
+  else if (Object && Row.This && Row.This->R == Role::MemorySpace &&
            Row.Class == ApiClass::Neutral && Row.Returns == ResultKind::Same)
     IR.assign(handleField(Dest, Role::Mask),
               ir::Operand::read(handleField(*Object, Role::Mask)), At);
@@ -162,7 +162,7 @@ static std::optional<ir::Operand> namedDevice(const Expr *E, QualType T,
     E = E->IgnoreImplicit()->IgnoreParens();
     const auto *Made = dyn_cast<CXXConstructExpr>(E);
     if (const auto *Text = dyn_cast<StringLiteral>(E)) {
-      std::optional<Residence> Where = KB.placeOf(Text->getString());
+      std::optional<MemorySpace> Where = KB.placeOf(Text->getString());
       return Where ? ir::Operand::constant(int64_t(*Where))
                    : ir::Operand::unknown();
     }
@@ -184,7 +184,7 @@ void DescribedCalls::typedArguments(const ApiRow &Row,
   std::optional<ir::Operand> Named;
   for (unsigned I = 0; I < ArgExprs.size() && I < Callee->getNumParams(); ++I) {
     QualType T = Callee->getParamDecl(I)->getType();
-    if (!Where && Decls.saysResidence(T))
+    if (!Where && Decls.saysMemorySpace(T))
       Where = ArgExprs[I];
     if (!Where && !Named)
       Named = namedDevice(ArgExprs[I], T, L.knowledge());
@@ -204,7 +204,7 @@ void DescribedCalls::typedArguments(const ApiRow &Row,
   else if (Row.This)
     Args.push_back(Row.KeepsArgument ? ir::Operand::unknown() : Here);
   else
-    Args.push_back(ir::Operand::constant(int64_t(Residence::Host)));
+    Args.push_back(ir::Operand::constant(int64_t(MemorySpace::Host)));
   Args.push_back(NonBlocking ? Exprs.value(NonBlocking)
                              : ir::Operand::constant(0));
 }

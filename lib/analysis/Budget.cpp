@@ -1,4 +1,4 @@
-//===- Effort.cpp - How closely a root is looked at -----------------------===//
+//===- Budget.cpp - How closely a root is looked at -----------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -52,9 +52,9 @@ bool Interpreter::needsPrecision(const ir::Function &F) {
 }
 
 /// Counts the instructions of \p F, and lists the calls in it.
-void Interpreter::weighAlone(const ir::Function &F) {
+void Interpreter::estimateOwnCost(const ir::Function &F) {
   Plan &P = plan(F);
-  Weight Own;
+  Cost Own;
   for (unsigned B = 0; B < F.Blocks.size(); ++B) {
     const unsigned Rounds = P.Flow.InLoop[B] ? 2 : 1;
     auto Add = [&](llvm::StringRef Symbol) {
@@ -80,40 +80,41 @@ void Interpreter::weighAlone(const ir::Function &F) {
   P.Own = Own;
 }
 
-Interpreter::Weight Interpreter::weigh(const ir::Function &F, unsigned Depth) {
-  auto [It, New] = Weights.try_emplace({&F, Depth}, Weight{1, 1, 1, 1});
+Interpreter::Cost Interpreter::estimateCost(const ir::Function &F,
+                                            unsigned Depth) {
+  auto [It, New] = Costs.try_emplace({&F, Depth}, Cost{1, 1, 1, 1});
   if (!New)
     return It->second;
-  constexpr unsigned MaxWeight = 1000000, MuchMore = 4;
+  constexpr unsigned MaxCost = 1000000, MuchMore = 4;
   const Plan &P = plan(F);
   if (!P.Own)
-    weighAlone(F);
-  Weight Sum = *P.Own;
-  Weighed.insert(&F);
+    estimateOwnCost(F);
+  Cost Sum = *P.Own;
+  BeingEstimated.insert(&F);
   llvm::SmallPtrSet<const ir::Function *, 8> Called;
   for (unsigned I = 0; Depth && I < P.Callees.size(); ++I) {
     const auto [Callee, Rounds] = P.Callees[I];
     // A function that calls itself is not run.
-    if (Weighed.count(Callee))
+    if (BeingEstimated.count(Callee))
       continue;
-    const Weight Inner = weigh(*Callee, Depth - 1);
-    if (Sum.Rounds < MaxWeight) {
+    const Cost Inner = estimateCost(*Callee, Depth - 1);
+    if (Sum.Rounds < MaxCost) {
       Sum.Size += Inner.Size;
       Sum.Rounds += Rounds * Inner.Rounds;
     }
-    if (Called.insert(Callee).second && Sum.RoundsOnce < MaxWeight) {
+    if (Called.insert(Callee).second && Sum.RoundsOnce < MaxCost) {
       Sum.SizeOnce += Inner.SizeOnce;
       Sum.RoundsOnce += Rounds * Inner.RoundsOnce;
     }
   }
-  Weighed.erase(&F);
+  BeingEstimated.erase(&F);
   // Where calls branch so much, what a call led to is taken again. Elsewhere
   // the state has often changed in between.
   if (Sum.Size / MuchMore > Sum.SizeOnce) {
     Sum.Size = Sum.SizeOnce;
     Sum.Rounds = Sum.RoundsOnce;
   }
-  return Weights[{&F, Depth}] = Sum;
+  return Costs[{&F, Depth}] = Sum;
 }
 
 void Interpreter::runRoot(const ir::Function &F) {
@@ -135,12 +136,12 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
   Limits = {Opts.MaxCallDepth, Opts.MaxDisjuncts, Opts.MaxAlike, Opts.MaxSteps};
   auto IsSmall = [&] {
     // An instruction is run some twenty times.
-    return weigh(F, Limits.CallDepth).Size <= Limits.Steps / 40;
+    return estimateCost(F, Limits.CallDepth).Size <= Limits.Steps / 40;
   };
   if (IsSmall() && tryRoot(F, InCapture))
     return noteCuts(F, InCapture);
-  if (Opts.Effort > 1 && (InCapture || F.Captured || beginsCapture(F))) {
-    Limits.Steps *= Opts.Effort;
+  if (Opts.BudgetFactor > 1 && (InCapture || F.Captured || beginsCapture(F))) {
+    Limits.Steps *= Opts.BudgetFactor;
     if (IsSmall() && tryRoot(F, InCapture))
       return noteCuts(F, InCapture);
   }
@@ -148,13 +149,15 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
   // that it counts for.
   const unsigned Most = Limits.Steps, Coarse = Most / 32;
   Limits.Alike = 1;
-  if (weigh(F, Limits.CallDepth).Rounds <= Coarse && tryRoot(F, InCapture))
+  if (estimateCost(F, Limits.CallDepth).Rounds <= Coarse &&
+      tryRoot(F, InCapture))
     return noteGap(F, GapReason::Coarse, InCapture);
   Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 6U);
   Limits.CallDepth = std::min(Opts.MaxCallDepth, 3U);
-  while (Limits.CallDepth > 0 && weigh(F, Limits.CallDepth).Rounds > Coarse)
+  while (Limits.CallDepth > 0 &&
+         estimateCost(F, Limits.CallDepth).Rounds > Coarse)
     --Limits.CallDepth;
-  Limits.Steps = std::max(Most, 40 * weigh(F, 0).Rounds);
+  Limits.Steps = std::max(Most, 40 * estimateCost(F, 0).Rounds);
   if (tryRoot(F, InCapture))
     return noteGap(F, GapReason::Coarse, InCapture);
   Limits.CallDepth = std::min(Opts.MaxCallDepth, 1U);
