@@ -51,9 +51,9 @@ struct Audited {
 bool concernsCapture(const ir::Function &F, FunctionLookup Find,
                      const KnowledgeBase &KB);
 
-/// Looks at each of \p Roots that has a promise and concerns captures, in their
-/// order. What the other roots do counts as it does for analyze(): a function
-/// that is not capturable has the findings of analyze() with \p Opts.
+/// Looks at each of \p Roots that has a contract and concerns captures, in
+/// their order. What the other roots do counts as it does for analyze(): a
+/// function that is not capturable has the findings of analyze() with \p Opts.
 std::vector<Audited> audit(llvm::ArrayRef<const ir::Function *> Roots,
                            FunctionLookup Find, bool PerThreadDefaultStream,
                            const KnowledgeBase &KB,

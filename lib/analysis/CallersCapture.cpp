@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A function that is declared capturable promises that its caller may capture
+/// A function that is declared capturable lets its caller capture
 /// the streams that it receives. It is run once more, as a root in which such
 /// a capture runs from the entry to every exit. What its callers ask before
 /// they call it is not known; what it asks itself counts, as anywhere else.

@@ -61,7 +61,7 @@ analysis::captureGraphs(llvm::ArrayRef<const ir::Function *> Roots,
   for (size_t I = 0; I < All.size(); ++I) {
     const CaptureRegion &R = All[I];
     Kept.push_back(llvm::none_of(All, [&](const CaptureRegion &Other) {
-      // A function that is run twice, for the promise that it makes.
+      // A function that is run twice, for its contract.
       if (&Other < &R && isSamePath(Other.Begin, R.Begin))
         return true;
       // Who calls the function that begins and ends it adds nothing.

@@ -49,10 +49,10 @@ enum class DiagnosticKind {
 #include "DiagnosticKinds.def"
 };
 
-/// Name of a shape that has a remedy of its own ("never-ended"), else empty.
+/// Name of a kind that has a remedy of its own ("never-ended"), else empty.
 llvm::StringRef kindName(DiagnosticKind S);
 
-/// The numbers of rules and of shapes.
+/// The numbers of rules and of kinds.
 enum : unsigned {
   NumRules = 0
 #define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY) +1
@@ -143,7 +143,7 @@ struct Finding {
   /// No other stream is known to have joined the capture so far.
   bool OnlyOrigin = false;
 
-  /// The promise that a function may be called while its caller captures, if
+  /// The contract that a function may be called while its caller captures, if
   /// the capture is that one.
   const ir::Capturable *contract() const {
     if (Begin.empty())

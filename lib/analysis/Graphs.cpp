@@ -394,14 +394,13 @@ CaptureGraph GraphRecorder::draw(const Interpreter &In, const Region &R,
     Index[Id] = Order.size();
     Order.push_back(Id);
   }
-  auto NotBefore =
-      [&](const std::vector<ControlDependence> &ControlDependences) {
-        Conditions When;
-        for (const ControlDependence &C : ControlDependences)
-          if (!llvm::is_contained(R.Under, C))
-            When.emplace_back(C.Branch, C.Taken);
-        return When;
-      };
+  auto NotBefore = [&](const std::vector<ControlDependence> &All) {
+    Conditions When;
+    for (const ControlDependence &C : All)
+      if (!llvm::is_contained(R.Under, C))
+        When.emplace_back(C.Branch, C.Taken);
+    return When;
+  };
   const std::vector<PathStep> Begin = In.path(R.Begin);
   for (NodeId Id : Order) {
     const Node &Of = Nodes[Id];

@@ -357,13 +357,13 @@ void Interpreter::invoke(Context Ctx, const ir::Instruction &I,
     llvm::StringRef Name = U.functionName(Target);
     if (!Name.empty() && KB.lookup(Name) && !I.Spawns) {
       // What chose the function decides whether this call runs.
-      size_t ControlDependences = S.ControlDependences.size();
+      const size_t Before = S.ControlDependences.size();
       S.ControlDependences.insert(S.ControlDependences.end(),
                                   S.PathConditions.begin(),
                                   S.PathConditions.end());
       Invoked[{Ctx, &I}] = Name;
       api(Ctx, I, Name, S);
-      S.ControlDependences.resize(ControlDependences);
+      S.ControlDependences.resize(Before);
       Result.push_back(std::move(S));
       continue;
     }

@@ -271,7 +271,7 @@ private:
   void checkRaces();
   void forgetThreads();
 
-  //===--- Calls of unknown callees (UnknownCalls.cpp) ----------------------===//
+  //===--- Calls of unknown callees (UnknownCalls.cpp) --------------------===//
   std::optional<LocationId> objectOf(const Value &Pointer);
   LocationId contentOf(LocationId Object);
   std::optional<LocationId> target(const Value &Pointer);
@@ -341,7 +341,7 @@ private:
   void checkKept(const Exit &Leaving);
   void reportDangling(const Borrow &B, RawFinding F, const State &S);
   //===--- What the host does (HostFunctions.cpp) ---------------------------//
-  /// The symbol of what an opaque call returns.
+  /// The symbol of what an unknown callee returns.
   Value resultOf(Context Ctx, const ir::Instruction &I, State &S);
   /// Whether \p V derives from a random number, or a time.
   bool isDrawn(const Value &V) const;
@@ -414,7 +414,8 @@ private:
     const FlowGraph &Flow;
     /// See liveLocals(); found when the function is run.
     std::vector<llvm::BitVector> Live;
-    /// Found when the function is weighed: itself, and what it calls.
+    /// Found when its cost is estimated: its own, and the functions that it
+    /// calls.
     std::optional<Cost> Own;
     std::vector<Callee> Callees;
   };
@@ -437,7 +438,7 @@ private:
   llvm::DenseMap<const ir::Function *, std::unique_ptr<Plan>> Plans;
   llvm::DenseMap<const ir::Function *, bool> Precise;
   llvm::DenseMap<std::pair<const ir::Function *, unsigned>, Cost> Costs;
-  /// Functions that are being weighed.
+  /// Functions whose cost is being estimated.
   llvm::SmallPtrSet<const ir::Function *, 8> BeingEstimated;
   /// The API that an indirect call was found to be of.
   std::map<Site, llvm::StringRef> Invoked;

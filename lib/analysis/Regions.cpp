@@ -26,7 +26,7 @@ static bool begins(const ir::Instruction &I, const KnowledgeBase &KB) {
 
 RegionCounts RegionCounter::add(const ir::Function &F) {
   RegionCounts N;
-  N.Capturable = F.Captured && isNew(F.At, CapturableContracts);
+  N.Capturable = F.Captured && isNew(F.At, Contracts);
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts)
       if (begins(I, KB) || llvm::any_of(I.Otherwise, [&](const auto &Other) {

@@ -36,7 +36,7 @@ private:
   }
 
   const KnowledgeBase &KB;
-  std::set<ir::Loc> Begins, CapturableContracts;
+  std::set<ir::Loc> Begins, Contracts;
 };
 
 /// Of a translation unit, or of a program.

@@ -185,7 +185,7 @@ struct Instruction {
     /// A call that the knowledge base has a row for; Callee is its name.
     Api,
     /// A call of a function of this program; Callee is its symbol. A function
-    /// that is not in the module (yet) is opaque.
+    /// that is not in the module (yet) is an unknown callee.
     Call,
     /// A call of the function that Target holds: of the knowledge base, of
     /// this program, or one that cannot be seen. Callee is empty.
@@ -267,12 +267,12 @@ struct Block {
   }
 };
 
-/// A promise that a function may be called while its caller captures.
+/// A contract that a function may be called while its caller captures.
 struct Capturable {
   /// The mode of the caller's capture: a cudaStreamCaptureMode.
   int64_t Mode = 0;
   /// Stands for the begin of that capture. Its arguments are the streams that
-  /// take part, as the function finds them; its place is that of the promise.
+  /// take part, as the function finds them; its place is that of the contract.
   Instruction Entry;
   /// Who says so, after the name of the function: "is declared capturable
   /// here".

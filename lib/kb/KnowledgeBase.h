@@ -542,7 +542,7 @@ public:
   const ErrorEntry *entry(unsigned Number) const;
 
   /// What to do about a finding that is no matter of one call: by the name of
-  /// its check, or "check/shape" (docs/knowledge-base.md).
+  /// its check, or "check/kind" (docs/knowledge-base.md).
   llvm::ArrayRef<Advice> remedies(llvm::StringRef Finding) const;
   /// The one among them that always applies; null if there is none.
   const Advice *remedy(llvm::StringRef Finding) const;

@@ -143,7 +143,8 @@ void KnowledgeBaseReader::Impl::measuredCase(const Context &C, const json &V,
   if (!Case.Api.empty() && !isName(Case.Api))
     C.problem(O.at("api"), inQuotes(Case.Api) + " is not a function name");
   Case.Variant = O.str("variant").str();
-  Case.Mode = O.oneOf("mode", MeasuredModes, Required).value_or(MeasuredMode::None);
+  Case.Mode =
+      O.oneOf("mode", MeasuredModes, Required).value_or(MeasuredMode::None);
   Case.Origin = O.oneOf("origin", Origins, Required)
                     .value_or(MeasuredOrigin::NonBlocking);
   Case.OtherThread = O.oneOf("thread", Threads, Required).value_or(false);

@@ -315,9 +315,7 @@ public:
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(Decl *D) {
-    if (D && !isa<TranslationUnitDecl>(D) && !isa<NamespaceDecl>(D) &&
-        !isa<LinkageSpecDecl>(D) && D->getLocation().isValid() &&
-        SM.isInSystemHeader(D->getLocation()))
+    if (D && isSystemCode(*D, SM))
       return true;
     return RecursiveASTVisitor::TraverseDecl(D);
   }
@@ -388,13 +386,10 @@ public:
         Name = Lowering::apiName(Callee);
       if (!P->isNamed(Name) || (!P->If.empty() && !namesConstant(E, P->If)))
         continue;
-      std::vector<const FunctionDecl *> Given;
-      functionsIn(E->getArg(P->Argument), Given);
-      for (const FunctionDecl *F : Given)
-        add(F, *P,
-            formatv("is handed to '{0}', whose library may call it while a "
-                    "stream is captured",
-                    P->Name));
+      addFunctionsIn(E->getArg(P->Argument), *P,
+                     formatv("is handed to '{0}', whose library may call it "
+                             "while a stream is captured",
+                             P->Name));
     }
     return true;
   }
@@ -455,15 +450,22 @@ private:
           !llvm::is_contained(P->Fields, Field->getName()) ||
           !P->isNamed(Class->getQualifiedNameAsString()))
         continue;
-      std::vector<const FunctionDecl *> Given;
-      functionsIn(E, Given);
-      for (const FunctionDecl *F : Given)
-        add(F, *P,
-            formatv("is stored in '{0}::{1}', whose library may call it {2}"
-                    "while a stream is captured",
-                    Class->getQualifiedNameAsString(), Field->getName(),
-                    P->InOwnThread ? "in a thread of its own " : ""));
+      addFunctionsIn(
+          E, *P,
+          formatv("is stored in '{0}::{1}', whose library may call it {2}"
+                  "while a stream is captured",
+                  Class->getQualifiedNameAsString(), Field->getName(),
+                  P->InOwnThread ? "in a thread of its own " : ""));
     }
+  }
+
+  /// The functions that \p Given may be are entry points \p As.
+  void addFunctionsIn(const Expr *Given, const EntryPoint &As,
+                      const std::string &Why) {
+    std::vector<const FunctionDecl *> Found;
+    functionsIn(Given, Found);
+    for (const FunctionDecl *F : Found)
+      add(F, As, Why);
   }
 
   /// What a function calls that does nothing but hand on its arguments, as the

@@ -76,7 +76,7 @@ public:
   CapturableContracts(clang::ASTContext &Ctx, const KnowledgeBase &KB,
                       CapturableOptions Opts);
 
-  /// What is promised of \p F.
+  /// The contract of \p F.
   CapturableContract of(const clang::FunctionDecl *F) const;
 
   /// The functions with a body that are declared capturable.

@@ -298,7 +298,7 @@ void DescribedCalls::describedCall(const Lookup &Api,
                        : QualType();
       Param Formal =
           Args.size() < Row.Params.size() ? Row.Params[Args.size()] : Param();
-      Args.push_back(Formal.R == Role::MemorySpace ? residence(ArgExprs[I])
+      Args.push_back(Formal.R == Role::MemorySpace ? memorySpace(ArgExprs[I])
                      : Formal.R == Role::Mask
                          ? mask(ArgExprs[I])
                          : describedArgument(ArgExprs[I], T, Formal));
@@ -347,7 +347,7 @@ void DescribedCalls::describedCall(const Lookup &Api,
   if (Row.ProvesDevice)
     for (const Expr *E : ArgExprs)
       if (Decls.saysMemorySpace(E->getType()))
-        proveDevice(residence(E));
+        proveDevice(memorySpace(E));
   if (Used && Row.Returns == ResultKind::Default)
     IR.assign(*Returned, ir::Operand::constant(0), At);
   if (Used && Row.Returns == ResultKind::Same) {

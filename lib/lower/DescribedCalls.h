@@ -63,8 +63,9 @@ private:
                   llvm::ArrayRef<ir::Operand> Args, const ir::Place &To,
                   const clang::Stmt *At);
 
-  //===--- Where tensors are (MemorySpaces.cpp) -----------------------------===//
-  ir::Operand residence(const clang::Expr *E);
+  //===--- Where tensors are (MemorySpaces.cpp)
+  //-----------------------------===//
+  ir::Operand memorySpace(const clang::Expr *E);
   ir::Operand mask(const clang::Expr *Indices);
   void keepMask(const ApiRow &Row, const std::optional<ir::Place> &Object,
                 const ir::Place &Dest, const clang::Stmt *At);

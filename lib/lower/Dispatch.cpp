@@ -53,9 +53,7 @@ public:
   bool shouldVisitTemplateInstantiations() const { return true; }
 
   bool TraverseDecl(Decl *D) {
-    if (D && !isa<TranslationUnitDecl>(D) && !isa<NamespaceDecl>(D) &&
-        !isa<LinkageSpecDecl>(D) && D->getLocation().isValid() &&
-        SM.isInSystemHeader(D->getLocation()))
+    if (D && isSystemCode(*D, SM))
       return true;
     const FunctionDecl *Outer = Around;
     if (const auto *F = dyn_cast_or_null<FunctionDecl>(D))

@@ -32,7 +32,7 @@ public:
   /// While a constructor or destructor runs, the object is of its class.
   void setTypeAtEntry();
   void forgetType(const ir::Place &Object, const clang::CXXRecordDecl *Class);
-  /// Makes the opaque call that was emitted last, and what follows it from
+  /// Makes the unknown call that was emitted last, and what follows it from
   /// \p First on, the alternative of a call of what the object's type says.
   void dispatch(const clang::CXXMemberCallExpr *E,
                 const clang::CXXMethodDecl *Method, size_t First);

@@ -95,7 +95,7 @@ public:
   void setContracts(std::unique_ptr<CapturableContracts> P) {
     Contracts = std::move(P);
   }
-  /// What is promised of functions; null if nobody looked.
+  /// The contracts of functions; null if nobody looked.
   const CapturableContracts *contracts() const { return Contracts.get(); }
 
   /// Functions to analyse as if called from outside.

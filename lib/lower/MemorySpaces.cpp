@@ -67,7 +67,7 @@ static const Expr *givenToOptional(const Expr *E) {
   }
 }
 
-ir::Operand DescribedCalls::residence(const Expr *E) {
+ir::Operand DescribedCalls::memorySpace(const Expr *E) {
   if (isa<CXXDefaultArgExpr>(E->IgnoreImplicit()) &&
       Decls.saysMemorySpace(E->getType()))
     return ir::Operand::constant(int64_t(MemorySpace::Host));
@@ -198,7 +198,7 @@ void DescribedCalls::typedArguments(const ApiRow &Row,
   if (Row.Place)
     Args.push_back(ir::Operand::constant(int64_t(*Row.Place)));
   else if (Given)
-    Args.push_back(residence(Where));
+    Args.push_back(memorySpace(Where));
   else if (Named)
     Args.push_back(*Named);
   else if (Row.This)

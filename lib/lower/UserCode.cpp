@@ -18,6 +18,12 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
+bool lower::isSystemCode(const Decl &D, const SourceManager &SM) {
+  return !isa<TranslationUnitDecl>(D) && !isa<NamespaceDecl>(D) &&
+         !isa<LinkageSpecDecl>(D) && D.getLocation().isValid() &&
+         SM.isInSystemHeader(D.getLocation());
+}
+
 bool lower::isDeviceOnly(const FunctionDecl *F) {
   return F->hasAttr<CUDAGlobalAttr>() ||
          (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());

@@ -15,6 +15,7 @@
 
 namespace clang {
 class ASTContext;
+class Decl;
 class Expr;
 class FunctionDecl;
 class IdentifierInfo;
@@ -40,6 +41,10 @@ private:
   clang::FileID Last;
   bool LastIs = false;
 };
+
+/// Whether a system header declares \p D. Namespaces and linkage blocks are not
+/// counted, as they may hold declarations of the program's own.
+bool isSystemCode(const clang::Decl &D, const clang::SourceManager &SM);
 
 /// Code that only runs on the device makes no API calls of the host.
 bool isDeviceOnly(const clang::FunctionDecl *F);

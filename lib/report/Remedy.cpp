@@ -29,13 +29,12 @@ Situation report::situationOf(const Finding &F) {
   return S;
 }
 
-/// Advice for findings of this rule and shape.
+/// Advice for findings of this rule and kind.
 static llvm::ArrayRef<Advice> ownAdvice(const Finding &F,
                                         const KnowledgeBase &KB) {
-  StringRef DiagnosticKind = kindName(F.S);
-  return DiagnosticKind.empty()
-             ? llvm::ArrayRef<Advice>()
-             : KB.remedies((ruleName(F.R) + "/" + DiagnosticKind).str());
+  StringRef Kind = kindName(F.S);
+  return Kind.empty() ? llvm::ArrayRef<Advice>()
+                      : KB.remedies((ruleName(F.R) + "/" + Kind).str());
 }
 
 static const ErrorEntry *entryOf(const Finding &F, const KnowledgeBase &KB) {

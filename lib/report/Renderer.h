@@ -7,7 +7,7 @@
 ///
 /// \file
 /// Message.cpp has the notes of a message, and the names of what they speak of;
-/// Sentences.cpp has the sentence of each shape of a finding.
+/// Sentences.cpp has the sentence of each kind of finding.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -28,16 +28,13 @@ report::Message messageOf(llvm::StringRef Functions,
 
 TEST(Message, ShapesWithANameHaveARemedy) {
   for (unsigned S = 0; S < analysis::NumDiagnosticKinds; ++S) {
-    llvm::StringRef DiagnosticKind =
-        analysis::kindName(analysis::DiagnosticKind(S));
+    llvm::StringRef Kind = analysis::kindName(analysis::DiagnosticKind(S));
     unsigned Remedies = 0;
     for (unsigned R = 0; R < analysis::NumRules; ++R) {
       std::string Check = analysis::ruleName(analysis::Rule(R)).str();
-      Remedies +=
-          knowledge().remedy(Check + "/" + DiagnosticKind.str()) != nullptr;
+      Remedies += knowledge().remedy(Check + "/" + Kind.str()) != nullptr;
     }
-    EXPECT_EQ(Remedies, DiagnosticKind.empty() ? 0u : 1u)
-        << DiagnosticKind.str();
+    EXPECT_EQ(Remedies, Kind.empty() ? 0u : 1u) << Kind.str();
   }
 }
 
