@@ -20,7 +20,7 @@
 
 namespace cuda_capture::analysis {
 
-class GraphRecorder;
+class CaptureObserver;
 
 struct Options {
   /// How deep calls are followed.
@@ -45,7 +45,7 @@ struct Options {
   /// thread, does not count: for an audit.
   bool IgnoreGuards = false;
   /// Is told what captures record.
-  GraphRecorder *Recorder = nullptr;
+  CaptureObserver *Observer = nullptr;
 };
 
 /// Why a root was not analysed as closely as others. What was found in it

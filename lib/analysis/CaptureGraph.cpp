@@ -43,7 +43,7 @@ analysis::captureGraphs(llvm::ArrayRef<const ir::Function *> Roots,
   // Nobody waits for an answer while typing, and paths are to be kept apart.
   Opts.MaxSteps *= 10;
   Opts.MaxDisjuncts *= 2;
-  Opts.Recorder = &Recorder;
+  Opts.Observer = &Recorder;
   const Slice What(Roots, Find, KB);
   Interpreter Interp(Find, What, PerThreadDefaultStream, KB, Opts);
   for (const ir::Function *F : Roots)
@@ -54,7 +54,8 @@ analysis::captureGraphs(llvm::ArrayRef<const ir::Function *> Roots,
         return Gap.Why == GapReason::GivenUp;
       });
   Result.Findings = Interp.takeFindings();
-  std::vector<CaptureRegion> All = Recorder.take(Interp, Result.Findings);
+  std::vector<CaptureRegion> All =
+      Recorder.take(Interp.parts(), Result.Findings);
   if (Only)
     llvm::erase_if(All, [&](const CaptureRegion &R) { return !Only(*R.Root); });
   std::vector<bool> Kept;

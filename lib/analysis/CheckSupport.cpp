@@ -175,3 +175,20 @@ Verdict analysis::capturesBlockingStream(const State &S, const Capture &C) {
   }
   return Result;
 }
+
+bool analysis::isKeptApart(const Universe &U, const Capture &C,
+                           const Value &Stream) {
+  if (!C.IsCallers || !C.IsHandedOver || !Stream.isSymbol() || Stream.Stale ||
+      C.participant(Stream))
+    return false;
+  const SymbolInfo &Info = U.symbol(Stream.Data);
+  if (Info.K != SymbolInfo::Initial)
+    return false;
+  const LocationInfo &Where = U.location(Info.Where);
+  if (Where.K != LocationInfo::Global && Where.K != LocationInfo::Field)
+    return false;
+  const LocationInfo &Root = U.location(U.root(Info.Where));
+  return Root.K == LocationInfo::Global ||
+         (Root.K == LocationInfo::Pointee && C.Self.isSymbol() &&
+          Root.Pointer == SymbolId(C.Self.Data));
+}

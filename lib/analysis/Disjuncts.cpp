@@ -17,7 +17,10 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "CaptureObserver.h"
+#include "CoverageLog.h"
+#include "Engine.h"
+#include "RootRun.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -42,7 +45,6 @@ bool analysis::keepCommon(FactMap &A, const FactMap &B) {
       });
   return Changed;
 }
-
 bool analysis::contradict(const FactMap &A, const FactMap &B) {
   if (A.isSameAs(B))
     return false;
@@ -58,14 +60,12 @@ bool analysis::contradict(const FactMap &A, const FactMap &B) {
   }
   return false;
 }
-
 bool State::sameWay(const State &O) const {
   auto Decides = [](const ControlDependence &C) { return !C.EarlyReturn; };
   auto Mine = llvm::make_filter_range(ControlDependences, Decides);
   auto Theirs = llvm::make_filter_range(O.ControlDependences, Decides);
   return std::equal(Mine.begin(), Mine.end(), Theirs.begin(), Theirs.end());
 }
-
 /// Of conditions that only one of them has, those stay that the other has
 /// another one for: something decided, and casts doubt if both do.
 bool State::mergeControls(const State &O) {
@@ -104,7 +104,6 @@ bool State::mergeControls(const State &O) {
   });
   return Changed;
 }
-
 /// Whether what \p A and \p B both know does not tell a path from them that
 /// each of them is told from.
 template <typename Range>
@@ -123,7 +122,6 @@ static bool losesDistinction(const Universe &U, const Range &All,
            !O.sameCore(U, A);
   });
 }
-
 bool State::loseWhatDiffers(const State &O) {
   bool Changed = false;
   for (Capture &C : Captures) {
@@ -145,16 +143,15 @@ bool State::loseWhatDiffers(const State &O) {
   }
   return Changed;
 }
-
 /// Makes one state of two with the same core. \returns true if \p D changed.
-bool Interpreter::merge(Disjunct &D, const State &S) {
+bool Engine::merge(Disjunct &D, const State &S) {
   const bool Failed = D.S.SurelyFailed;
   bool Changed = D.S.mergeConditions(S);
   // A path on which a call failed adds no graphs to those of one without.
   if (Failed != S.SurelyFailed) {
     if (Failed)
       D.S.Recorded = S.Recorded;
-  } else if (Opts.Recorder && Opts.Recorder->merge(D.S, S, /*Join=*/false)) {
+  } else if (Opts.Observer && Opts.Observer->merge(D.S, S, /*Join=*/false)) {
     Changed = true;
   }
   D.Todo |= Changed;
@@ -162,7 +159,7 @@ bool Interpreter::merge(Disjunct &D, const State &S) {
 }
 
 /// Merges what waited for all paths to arrive.
-void Interpreter::compact(Disjuncts &In) {
+void Engine::compact(Disjuncts &In) {
   for (unsigned I = 0; I < In.size(); ++I)
     for (unsigned J = I + 1; J < In.size();) {
       if ((!In[I].Todo && !In[J].Todo) || !In[I].S.sameWay(In[J].S) ||
@@ -176,8 +173,8 @@ void Interpreter::compact(Disjuncts &In) {
     }
 }
 
-bool Interpreter::addState(Disjuncts &Into, State &&S, Context Ctx,
-                           const void *Where) {
+bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
+                      const void *Where) {
   bool Changed = false;
   for (Disjunct &D : Into) {
     if (D.S.doubtCapturesEndedIn(S))
@@ -201,7 +198,7 @@ bool Interpreter::addState(Disjuncts &Into, State &&S, Context Ctx,
       ++Alike;
       Closest = &D;
     }
-    if (Alike < Limits.Alike && Into.size() < Limits.Disjuncts) {
+    if (Alike < Run.Limits.Alike && Into.size() < Run.Limits.Disjuncts) {
       Into.emplace_back(std::move(S));
       return true;
     }
@@ -211,7 +208,7 @@ bool Interpreter::addState(Disjuncts &Into, State &&S, Context Ctx,
     }
     // Too many: one of them absorbs the new one.
     if (!Alike && (S.anyRunning() || Closest->S.anyRunning()))
-      JoinedAt.insert(Where);
+      Gaps.noteJoined(Where);
     const FactMap Before = Closest->S.Facts;
     if (Closest->S.join(U, Ctx, Where, S))
       Changed = Closest->Todo = true;
@@ -221,7 +218,7 @@ bool Interpreter::addState(Disjuncts &Into, State &&S, Context Ctx,
           !contradict(Closest->S.Facts, D.S.Facts) &&
           Closest->S.loseWhatDiffers(D.S))
         Changed = Closest->Todo = true;
-    if (Opts.Recorder && Opts.Recorder->merge(Closest->S, S, /*Join=*/true))
+    if (Opts.Observer && Opts.Observer->merge(Closest->S, S, /*Join=*/true))
       Changed = Closest->Todo = true;
     return Changed;
   }

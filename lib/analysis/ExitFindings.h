@@ -14,7 +14,7 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_EXITFINDINGS_H
 #define CUDA_CAPTURE_ANALYSIS_EXITFINDINGS_H
 
-#include "Interpreter.h"
+#include "RawFinding.h"
 
 namespace cuda_capture::analysis {
 

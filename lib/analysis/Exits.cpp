@@ -13,9 +13,14 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "CallTree.h"
+#include "ExitChecks.h"
 #include "ExitFindings.h"
+#include "FindingSet.h"
+#include "GraphMemory.h"
+#include "RootEvidence.h"
+#include "RootRun.h"
 #include "llvm/ADT/STLExtras.h"
-#include <cassert>
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -47,38 +52,24 @@ void analysis::setExit(RawFinding &F, const ir::Terminator *Exit, Context Ctx,
       F.ExitWhen.emplace_back(C.Branch, C.Taken);
 }
 
-/// Keeps a finding that is reported once for its place.
-unsigned Interpreter::addExitFinding(RawFinding F) {
-  assert(looksAt(F.R, Point::Call | Point::Throw | Point::Exit) &&
-         "Checks.def does not say that the check looks here");
-  ++Unrepeatable;
-  F.Callee = calleeOf(F.At);
-  Lookup Found = KB.lookup(F.Callee);
-  F.Row = Found ? Found.Row : KB.construct(F.Callee);
-  F.Fam = Found.Fam;
-  auto [It, New] = RawIds.try_emplace({F.R, F.S, F.At, Site()}, Raw.size());
-  if (New)
-    Raw.push_back(std::move(F));
-  return It->second;
-}
-
-void Interpreter::reportExit(RawFinding F, const Exit &Leaving, bool Possible) {
+void ExitChecks::reportExit(RawFinding F, const RootRun::Exit &Leaving,
+                            bool Possible) {
   if (Possible && !Opts.ReportPossible)
     return;
-  setExit(F, Leaving.S.Left ? Leaving.S.Left : Leaving.Return, RootContext,
+  setExit(F, Leaving.S.Left ? Leaving.S.Left : Leaving.Return, Run.RootContext,
           Leaving.S);
-  const unsigned Id = addExitFinding(std::move(F));
+  const unsigned Id = Reports.addExitFinding(std::move(F));
   if (!Possible)
-    Certain.insert(Id);
+    Reports.confirm(Id);
 }
 
 /// Whether an exception thrown in the frame \p Ctx gets out of the function
 /// that began the capture, or reached its begin, without running anything that
 /// may end it.
-bool Interpreter::escapesFrom(Context Ctx, bool Guarded,
-                              const Site &Begin) const {
+bool ExitChecks::escapesFrom(Context Ctx, bool Guarded,
+                             const Site &Begin) const {
   while (!Guarded) {
-    if (beganIn(Ctx, Begin))
+    if (Frames.beganIn(Ctx, Begin))
       return true;
     // An exception does not leave its thread.
     if (!Frames[Ctx].Call || Frames[Ctx].Call->Spawns)
@@ -89,29 +80,29 @@ bool Interpreter::escapesFrom(Context Ctx, bool Guarded,
   return false;
 }
 
-bool Interpreter::endsElsewhere(const Site &Begin) const {
+bool ExitChecks::endsElsewhere(const Site &Begin) const {
   // Or one that its stream began after it: what leaves that running wants the
   // caller to have a capture.
   llvm::SmallVector<Site, 4> Chain{Begin};
   for (unsigned I = 0; I < Chain.size(); ++I) {
     const Site Of = Chain[I];
-    if (llvm::any_of(RootExits, [&](const Exit &E) {
+    if (llvm::any_of(Run.RootExits, [&](const RootRun::Exit &E) {
           const Capture *There = E.S.capture(Of);
           return There && There->S == Capture::Ended;
         }))
       return true;
-    for (auto Next = FollowedBy.lower_bound({Of, Site()});
-         Next != FollowedBy.end() && Next->first == Of; ++Next)
+    for (auto Next = Evidence.FollowedBy.lower_bound({Of, Site()});
+         Next != Evidence.FollowedBy.end() && Next->first == Of; ++Next)
       if (!llvm::is_contained(Chain, Next->second))
         Chain.push_back(Next->second);
   }
   return false;
 }
 
-void Interpreter::checkExits() {
-  for (const Exit &Leaving : RootExits) {
+void ExitChecks::checkExits() {
+  for (const RootRun::Exit &Leaving : Run.RootExits) {
     const State &S = Leaving.S;
-    checkKept(Leaving);
+    Borrowing.checkKept(Leaving);
     for (const Capture &C : S.Captures) {
       if (C.IsCallers) {
         if (isCertain(S, C.UnderConfiguration))
@@ -133,8 +124,8 @@ void Interpreter::checkExits() {
         reportExit(std::move(F), Leaving);
         continue;
       }
-      bool EndsLater =
-          OutlivesRound.count(C.Begin) && EndsInLoop.count(C.Begin);
+      bool EndsLater = Evidence.OutlivesRound.count(C.Begin) &&
+                       Evidence.EndsInLoop.count(C.Begin);
       if (C.WrongEnd || !endsElsewhere(C.Begin) || EndsLater)
         continue;
       // A begin that failed has begun nothing, but is why the path ends here.
@@ -144,11 +135,11 @@ void Interpreter::checkExits() {
       reportExit(findingAt(C, Rule::Unbalanced, DiagnosticKind::NeverEnded, S),
                  Leaving,
                  !Exact || C.UnderCondition ||
-                     EndsUnderCondition.count(C.Begin));
+                     Evidence.EndsUnderCondition.count(C.Begin));
     }
 
     std::optional<RawFinding> Leak = modeLeak(S, U);
-    if (Leak && llvm::any_of(RootExits, [&](const Exit &E) {
+    if (Leak && llvm::any_of(Run.RootExits, [&](const RootRun::Exit &E) {
           return E.S.Exchanged == S.Exchanged && E.S.ModeRestored;
         }))
       reportExit(std::move(*Leak), Leaving);

@@ -14,14 +14,21 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "GraphMemory.h"
+#include "CallTree.h"
+#include "Evaluator.h"
+#include "ExitChecks.h"
+#include "FindingSet.h"
+#include "Naming.h"
+#include "RootEvidence.h"
+#include "RootRun.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 /// The handle that \p Call returns through a parameter.
-std::optional<SymbolId> Interpreter::madeBy(const ApiCall &Call, Role R) {
+std::optional<SymbolId> GraphMemory::madeBy(const ApiCall &Call, Role R) {
   std::optional<unsigned> P = Call.Row.paramIndex(R, Access::Out);
   if (!P || *P >= Call.Args.size())
     return std::nullopt;
@@ -34,8 +41,7 @@ static std::optional<SymbolId> certain(const std::optional<Value> &V) {
     return std::nullopt;
   return SymbolId(V->Data);
 }
-
-void Interpreter::addReferences(const ApiCall &Call, State &S) {
+void GraphMemory::addReferences(const ApiCall &Call, State &S) {
   if (Call.Row.Eff != Effect::None)
     return;
   const Capture *C = nullptr;
@@ -43,7 +49,7 @@ void Interpreter::addReferences(const ApiCall &Call, State &S) {
   if (Call.Row.Class == ApiClass::Captured) {
     std::optional<Value> Stream = Call.stream();
     C = Stream ? S.captureOf(*Stream) : nullptr;
-    if (!C || !isExact(S, C))
+    if (!C || !Reports.isExact(S, C))
       return;
   } else if (!Graph) {
     return;
@@ -98,7 +104,7 @@ void Interpreter::addReferences(const ApiCall &Call, State &S) {
   }
 }
 
-void Interpreter::endReferences(const ApiCall &Call, const Site &Begin,
+void GraphMemory::endReferences(const ApiCall &Call, const Site &Begin,
                                 State &S) {
   auto It = S.Borrowed.Captured.find(Begin);
   if (It == S.Borrowed.Captured.end())
@@ -110,39 +116,25 @@ void Interpreter::endReferences(const ApiCall &Call, const Site &Begin,
   S.Borrowed.Captured.erase(Begin);
 }
 
-std::string Interpreter::nameOf(LocationId Where) const {
-  const LocationInfo &Info = U.location(Where);
-  switch (Info.K) {
-  case LocationInfo::Field:
-  case LocationInfo::Global:
-    return Info.Name.str();
-  case LocationInfo::Element:
-  case LocationInfo::AnyElement:
-    return nameOf(Info.Parent);
-  default:
-    return "";
-  }
-}
-
-void Interpreter::updateReferences(const ApiCall &Call, State &S) {
+void GraphMemory::updateReferences(const ApiCall &Call, State &S) {
   std::optional<Value> Given = Call.arg(Role::Exec);
   std::optional<SymbolId> Exec = certain(Given);
   if (!Exec) {
-    UpdatesAnyGraph = true;
+    Evidence.UpdatesAnyGraph = true;
     S.Borrowed.Graphs.clear();
     return;
   }
   // Which one it is in other functions, its name tells.
   const SymbolInfo &Info = U.symbol(*Exec);
   if (Info.K == SymbolInfo::Initial)
-    UpdatesAnyGraph |= nameOf(Info.Where).empty();
+    Evidence.UpdatesAnyGraph |= Names.nameOf(Info.Where).empty();
   else
-    UpdatesAnyGraph |= !Info.Created;
+    Evidence.UpdatesAnyGraph |= !Info.Created;
   if (Info.K == SymbolInfo::Initial)
-    UpdatedGraphs.insert(nameOf(Info.Where));
+    Evidence.UpdatedGraphs.insert(Names.nameOf(Info.Where));
   for (const auto &[Where, V] : S.Memory)
     if (V.sameAs(*Given) && U.location(U.root(Where)).K != LocationInfo::Local)
-      UpdatedGraphs.insert(nameOf(Where));
+      Evidence.UpdatedGraphs.insert(Names.nameOf(Where));
 
   auto From = S.Borrowed.Graphs.end();
   if (std::optional<SymbolId> Graph = certain(Call.arg(Role::Graph)))
@@ -157,12 +149,12 @@ void Interpreter::updateReferences(const ApiCall &Call, State &S) {
   S.Borrowed.Graphs.insert_or_assign(*Exec, std::move(Content));
 }
 
-void Interpreter::launchReferences(const ApiCall &Call, State &S) {
+void GraphMemory::launchReferences(const ApiCall &Call, State &S) {
   std::optional<SymbolId> Exec = certain(Call.arg(Role::Exec));
   if (!Exec)
     return;
   if (const SymbolInfo &Info = U.symbol(*Exec); Info.K == SymbolInfo::Initial)
-    LaunchesKept.insert({RootContext, Info.Where});
+    Evidence.LaunchesKept.insert({Run.RootContext, Info.Where});
   auto It = S.Borrowed.Graphs.find(*Exec);
   if (It == S.Borrowed.Graphs.end())
     return;
@@ -190,7 +182,7 @@ void Interpreter::launchReferences(const ApiCall &Call, State &S) {
   }
 }
 
-void Interpreter::references(const ApiCall &Call, State &S) {
+void GraphMemory::references(const ApiCall &Call, State &S) {
   addReferences(Call, S);
   if (S.Borrowed.empty() && Call.Row.Eff != Effect::LaunchGraph &&
       Call.Row.Eff != Effect::UpdateGraph)
@@ -238,7 +230,7 @@ void Interpreter::references(const ApiCall &Call, State &S) {
 
 /// Whether it is certain that a pointer is to memory which was allocated by the
 /// program, and not by a graph: that may be released between launches.
-bool Interpreter::isAllocated(const Value &Pointer) const {
+bool GraphMemory::isAllocated(const Value &Pointer) const {
   if (Pointer.K == Value::Reference)
     return true;
   if (!Pointer.isSymbol() || GraphAllocated.count(Pointer.Data))
@@ -248,7 +240,7 @@ bool Interpreter::isAllocated(const Value &Pointer) const {
          (Info.K == SymbolInfo::Initial && U.isFromOutside(Pointer.Data));
 }
 
-void Interpreter::release(const Value &Pointer, const Site &At, State &S) {
+void GraphMemory::release(const Value &Pointer, const Site &At, State &S) {
   if (S.Borrowed.empty() || Pointer.Stale || !isAllocated(Pointer))
     return;
   auto IsThere = [&](const Borrow &B) {
@@ -272,18 +264,18 @@ void Interpreter::release(const Value &Pointer, const Site &At, State &S) {
   });
 }
 
-void Interpreter::end(Context Ctx, const ir::Instruction &I, State &S) {
+void GraphMemory::end(Context Ctx, const ir::Instruction &I, State &S) {
   if (S.Borrowed.empty())
     return;
   const ir::Place &P = *I.Dest;
   if (!P.Path.empty() && P.Path.back().K == ir::Step::Deref) {
     ir::Place Pointer = P;
     Pointer.Path.pop_back();
-    release(S.resolve(evaluate(Ctx, ir::Operand::read(Pointer), S)), {Ctx, &I},
-            S);
+    release(S.resolve(Eval.evaluate(Ctx, ir::Operand::read(Pointer), S)),
+            {Ctx, &I}, S);
     return;
   }
-  std::optional<LocationId> Where = locate(Ctx, P, S);
+  std::optional<LocationId> Where = Eval.locate(Ctx, P, S);
   if (!Where)
     return;
   S.Borrowed.update(
@@ -297,7 +289,7 @@ void Interpreter::end(Context Ctx, const ir::Instruction &I, State &S) {
       });
 }
 
-void Interpreter::moveReferences(LocationId Object, State &S) {
+void GraphMemory::moveReferences(LocationId Object, State &S) {
   S.Borrowed.drop([&](const Borrow &B) {
     if (B.Gone || B.Memory.K != Value::Reference ||
         !U.isPartOf(B.Memory.Data, Object))
@@ -311,7 +303,7 @@ void Interpreter::moveReferences(LocationId Object, State &S) {
   });
 }
 
-void Interpreter::passReferences(const ir::Instruction &I,
+void GraphMemory::passReferences(const ir::Instruction &I,
                                  llvm::ArrayRef<Value> Given,
                                  llvm::ArrayRef<LocationId> Objects, State &S) {
   for (const Value &V : Given)
@@ -346,7 +338,7 @@ void Interpreter::passReferences(const ir::Instruction &I,
 // Findings
 //===----------------------------------------------------------------------===//
 
-void Interpreter::reportDangling(const Borrow &B, RawFinding F,
+void GraphMemory::reportDangling(const Borrow &B, RawFinding F,
                                  const State &S) {
   if (S.MissesStatement && !Opts.ReportPossible)
     return;
@@ -356,15 +348,15 @@ void Interpreter::reportDangling(const Borrow &B, RawFinding F,
   F.HandleArg = B.Arg;
   F.Memory = B.Memory;
   F.ExitCtx = B.Gone->Ctx;
-  const unsigned Id = addExitFinding(std::move(F));
+  const unsigned Id = Reports.addExitFinding(std::move(F));
   if (!S.MissesStatement)
-    Certain.insert(Id);
+    Reports.confirm(Id);
 }
 
-void Interpreter::checkKept(const Exit &Leaving) {
+void GraphMemory::checkKept(const RootRun::Exit &Leaving) {
   const State &S = Leaving.S;
   // Nothing outlives the program.
-  if (S.Borrowed.Graphs.empty() || Frames[RootContext].F->Name == "main")
+  if (S.Borrowed.Graphs.empty() || Frames[Run.RootContext].F->Name == "main")
     return;
   for (const auto &[Graph, Content] : S.Borrowed.Graphs) {
     if (S.Destroyed.count(Graph))
@@ -387,7 +379,7 @@ void Interpreter::checkKept(const Exit &Leaving) {
     // It may be made anew for each launch, unless another path shows that it
     // is not.
     if (Content.Used &&
-        (!Keeper || !LaunchesKept.count({RootContext, *Keeper})))
+        (!Keeper || !Evidence.LaunchesKept.count({Run.RootContext, *Keeper})))
       continue;
     for (const Borrow &B : Content.Refs.all()) {
       // What is released may be so because the graph is not launched any more.
@@ -396,7 +388,7 @@ void Interpreter::checkKept(const Exit &Leaving) {
       RawFinding F;
       F.S = DiagnosticKind::DanglesWhenKept;
       F.Related = {{Relation::Gone, *B.Gone}, {Relation::Kept, Content.Made}};
-      F.UnlessUpdated = Keeper ? nameOf(*Keeper) : "";
+      F.Unless.Updated = Keeper ? Names.nameOf(*Keeper) : "";
       reportDangling(B, std::move(F), S);
     }
   }

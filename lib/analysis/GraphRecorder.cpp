@@ -14,7 +14,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "GraphRecorder.h"
-#include "Interpreter.h"
+#include "CallTree.h"
+#include "Naming.h"
+#include "RootRun.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -66,16 +68,16 @@ GraphRecorder::Region &GraphRecorder::region(const Site &Begin) {
   return OfRoot.back();
 }
 
-void GraphRecorder::enterRoot(const Interpreter &In, State &Entry) {
+void GraphRecorder::enterRoot(const AnalysisParts &In, State &Entry) {
   Watched = &In;
   OfRoot.clear();
   for (const Capture &C : Entry.Captures)
     begin(In, C, nullptr, Entry);
 }
 
-void GraphRecorder::leaveRoot(const Interpreter &In, bool Finished) {
+void GraphRecorder::leaveRoot(const AnalysisParts &In, bool Finished) {
   if (Finished)
-    for (const Interpreter::Exit &Left : In.RootExits) {
+    for (const RootRun::Exit &Left : In.Run.RootExits) {
       State S = Left.S;
       calling(S);
       if (!S.Recorded)
@@ -98,7 +100,7 @@ void GraphRecorder::leaveRoot(const Interpreter &In, bool Finished) {
   OfRoot.clear();
 }
 
-void GraphRecorder::begin(const Interpreter &In, const Capture &C,
+void GraphRecorder::begin(const AnalysisParts &In, const Capture &C,
                           const ApiCall *Call, State &S) {
   Recording &Of = own(S);
   llvm::erase_if(Of.Captures,
@@ -118,7 +120,7 @@ void GraphRecorder::begin(const Interpreter &In, const Capture &C,
     L.Unsure = C.IntoGraph;
   }
   Region &R = region(C.Begin);
-  R.Root = In.Frames[In.RootContext].F;
+  R.Root = In.Frames[In.Run.RootContext].F;
   R.Mode = knownMode(S, C.Mode);
   R.IntoGraph = C.IntoGraph;
   R.IsCallers = C.IsCallers;
@@ -171,7 +173,7 @@ GraphRecorder::NodeId GraphRecorder::node(const Site &Begin, const Site &At,
   return It->second;
 }
 
-unsigned GraphRecorder::laneName(const Interpreter &In, const Site &Begin,
+unsigned GraphRecorder::laneName(const AnalysisParts &In, const Site &Begin,
                                  const Site &At, std::optional<unsigned> Arg,
                                  const Value &Stream, const State &S) {
   auto [It, New] = LaneIds.try_emplace({Begin, At, Stream}, LaneNames.size());
@@ -186,7 +188,7 @@ unsigned GraphRecorder::laneName(const Interpreter &In, const Site &Begin,
   while (In.Frames[Frames.back()].Call)
     Frames.push_back(In.Frames[Frames.back()].Parent);
   for (Context C : llvm::reverse(Frames))
-    for (const ir::Place &P : In.namesOf(C, Stream, S))
+    for (const ir::Place &P : In.Names.namesOf(C, Stream, S))
       N.Name.Variables.emplace_back(P, In.Frames[C].F);
   if (At != Begin)
     N.Joined = At;
@@ -258,7 +260,7 @@ static std::optional<unsigned> laneOf(const Capture &C, const Value &Stream) {
   return P - C.Participants.data();
 }
 
-void GraphRecorder::work(const Interpreter &In, const ApiCall &Call,
+void GraphRecorder::work(const AnalysisParts &In, const ApiCall &Call,
                          NodeKind Kind, State &S) {
   std::optional<Value> Stream = Call.stream();
   const Capture *Of = Stream ? S.captureOf(*Stream) : nullptr;
@@ -313,10 +315,10 @@ void GraphRecorder::unknown(const Site &At, const ApiRow *Row,
   }
 }
 
-void GraphRecorder::unseen(const Interpreter &In, const Site &At,
+void GraphRecorder::unseen(const AnalysisParts &In, const Site &At,
                            llvm::ArrayRef<Value> Given, State &S) {
   calling(S);
-  if (S.Recorded && !In.Guessing && !In.HandedOver)
+  if (S.Recorded && !In.Run.Guessing && !In.Run.HandedOver)
     unknown(At, nullptr, Given, S);
 }
 
@@ -360,7 +362,8 @@ static void join(PathGraph &G, const PathGraph::Event &From, unsigned Lane,
     G.Links.insert(It, {Id, From.Lane, Lane, IsFork});
 }
 
-void GraphRecorder::wait(const Interpreter &In, const ApiCall &Call, State &S) {
+void GraphRecorder::wait(const AnalysisParts &In, const ApiCall &Call,
+                         State &S) {
   std::optional<Value> Event = Call.arg(Role::Event);
   std::optional<Value> Stream = Call.stream();
   if (!Event || !Stream)
@@ -426,7 +429,7 @@ void GraphRecorder::wait(const Interpreter &In, const ApiCall &Call, State &S) {
 }
 
 std::optional<GraphRecorder::NodeSet>
-GraphRecorder::nodesOf(const Interpreter &In, const PathGraph &G,
+GraphRecorder::nodesOf(const AnalysisParts &In, const PathGraph &G,
                        const Value &Nodes, const std::optional<Value> &Count,
                        const State &S) const {
   if (Nodes.isInt(0) || (Count && Count->isInt(0)))
@@ -462,7 +465,7 @@ GraphRecorder::nodesOf(const Interpreter &In, const PathGraph &G,
   return Result;
 }
 
-void GraphRecorder::updateDependencies(const Interpreter &In,
+void GraphRecorder::updateDependencies(const AnalysisParts &In,
                                        const ApiCall &Call, State &S) {
   std::optional<Value> Stream = Call.stream();
   std::optional<Value> Given = Call.arg(Role::Node);
@@ -492,7 +495,7 @@ void GraphRecorder::updateDependencies(const Interpreter &In,
   }
 }
 
-void GraphRecorder::addByHand(const Interpreter &In, const ApiCall &Call,
+void GraphRecorder::addByHand(const AnalysisParts &In, const ApiCall &Call,
                               NodeKind Kind, State &S) {
   // A graph that the program made is not the one of a capture.
   std::optional<Value> Graph = Call.arg(Role::Graph);
@@ -535,9 +538,9 @@ void GraphRecorder::addByHand(const Interpreter &In, const ApiCall &Call,
   }
 }
 
-void GraphRecorder::called(const Interpreter &In, const ApiCall &Call,
+void GraphRecorder::called(const AnalysisParts &In, const ApiCall &Call,
                            State &S) {
-  if (In.Guessing || In.HandedOver)
+  if (In.Run.Guessing || In.Run.HandedOver)
     return;
   if (Call.Row.Eff == Effect::BeginCapture)
     if (const Capture *C = S.capture(Call.At); C && C->running())

@@ -21,6 +21,7 @@
 #define CUDA_CAPTURE_ANALYSIS_GRAPHRECORDER_H
 
 #include "CaptureGraph.h"
+#include "CaptureObserver.h"
 #include "Recording.h"
 #include "Rules.h"
 #include "llvm/ADT/BitVector.h"
@@ -28,32 +29,24 @@
 
 namespace cuda_capture::analysis {
 
-class Interpreter;
+struct AnalysisParts;
 
-class GraphRecorder {
+class GraphRecorder final : public CaptureObserver {
 public:
-  //===--- What the interpreter tells ---------------------------------------//
-  /// \p Entry: its state; the caller may capture already.
-  void enterRoot(const Interpreter &In, State &Entry);
-  /// \p Finished: it was not too large.
-  void leaveRoot(const Interpreter &In, bool Finished);
-  /// Around the effects of an API call.
-  static void calling(State &S);
-  void called(const Interpreter &In, const ApiCall &Call, State &S);
-  /// A call that cannot be seen is given \p Given.
-  void unseen(const Interpreter &In, const Site &At,
-              llvm::ArrayRef<Value> Given, State &S);
-  /// \p From becomes one state with \p Into.
-  /// \returns true if that has more graphs than before.
-  bool merge(State &Into, const State &From, bool Join);
-  /// A round of a loop ends, in a block behind \p Head.
-  void endRound(Interpreter &In, Context Ctx, unsigned Head, State &S);
-  /// At the end of \p Block it is decided what \p Asked is.
-  void decided(Interpreter &In, const ControlDependence &C, unsigned Block,
-               const Value &Asked, State &S);
+  void enterRoot(const AnalysisParts &In, State &Entry) override;
+  void leaveRoot(const AnalysisParts &In, bool Finished) override;
+  void calling(State &S) override;
+  void called(const AnalysisParts &In, const ApiCall &Call, State &S) override;
+  void unseen(const AnalysisParts &In, const Site &At,
+              llvm::ArrayRef<Value> Given, State &S) override;
+  bool merge(State &Into, const State &From, bool Join) override;
+  void endRound(const AnalysisParts &In, Context Ctx, unsigned Head,
+                State &S) override;
+  void decided(const AnalysisParts &In, const ControlDependence &C,
+               unsigned Block, const Value &Asked, State &S) override;
 
   /// What was recorded, as the interpreter knows it.
-  std::vector<CaptureRegion> take(const Interpreter &In,
+  std::vector<CaptureRegion> take(const AnalysisParts &In,
                                   llvm::ArrayRef<Finding> Findings);
 
 private:
@@ -95,28 +88,29 @@ private:
   Region &region(const Site &Begin);
   static Recording &own(State &S);
   static Recording::Open *open(State &S, const Site &Begin);
-  void begin(const Interpreter &In, const Capture &C, const ApiCall *Call,
+  void begin(const AnalysisParts &In, const Capture &C, const ApiCall *Call,
              State &S);
   void finish(const Recording::Open &Done, const std::optional<Site> &End,
               const State &S);
-  void wait(const Interpreter &In, const ApiCall &Call, State &S);
+  void wait(const AnalysisParts &In, const ApiCall &Call, State &S);
   void record(const ApiCall &Call, State &S);
-  void updateDependencies(const Interpreter &In, const ApiCall &Call, State &S);
-  void work(const Interpreter &In, const ApiCall &Call, NodeKind Kind,
+  void updateDependencies(const AnalysisParts &In, const ApiCall &Call,
+                          State &S);
+  void work(const AnalysisParts &In, const ApiCall &Call, NodeKind Kind,
             State &S);
-  void addByHand(const Interpreter &In, const ApiCall &Call, NodeKind Kind,
+  void addByHand(const AnalysisParts &In, const ApiCall &Call, NodeKind Kind,
                  State &S);
   void unknown(const Site &At, const ApiRow *Row, llvm::ArrayRef<Value> Given,
                State &S);
   /// What the array that \p Nodes points at holds, if that is known.
-  std::optional<NodeSet> nodesOf(const Interpreter &In, const PathGraph &G,
+  std::optional<NodeSet> nodesOf(const AnalysisParts &In, const PathGraph &G,
                                  const Value &Nodes,
                                  const std::optional<Value> &Count,
                                  const State &S) const;
 
   NodeId node(const Site &Begin, const Site &At, NodeKind Kind,
               const ApiRow *Row, bool Unsure, const State &S);
-  unsigned laneName(const Interpreter &In, const Site &Begin, const Site &At,
+  unsigned laneName(const AnalysisParts &In, const Site &Begin, const Site &At,
                     std::optional<unsigned> Arg, const Value &Stream,
                     const State &S);
   /// \returns whether the graph has the node then: a large one gets no more.
@@ -136,8 +130,8 @@ private:
   outside(const PathGraph &G,
           llvm::ArrayRef<std::pair<Context, unsigned>> Loops) const;
 
-  CaptureGraph draw(const Interpreter &In, const Region &R, const PathGraph &G,
-                    std::vector<NodeId> &Order) const;
+  CaptureGraph draw(const AnalysisParts &In, const Region &R,
+                    const PathGraph &G, std::vector<NodeId> &Order) const;
 
   /// More graphs of one capture become one.
   static constexpr size_t MaxGraphs = 16;
@@ -153,7 +147,7 @@ private:
   std::map<std::pair<Context, unsigned>, llvm::BitVector> Loops;
   /// Of the instructions of functions with loops.
   llvm::DenseMap<const ir::Instruction *, unsigned> Blocks;
-  const Interpreter *Watched = nullptr;
+  const AnalysisParts *Watched = nullptr;
 };
 
 } // namespace cuda_capture::analysis

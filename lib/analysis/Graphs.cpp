@@ -14,8 +14,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "CallTree.h"
+#include "FunctionPlans.h"
 #include "GraphRecorder.h"
-#include "Interpreter.h"
+#include "RootRun.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -255,17 +258,17 @@ bool GraphRecorder::merge(State &Into, const State &From, bool Join) {
   return Changed;
 }
 
-void GraphRecorder::endRound(Interpreter &In, Context Ctx, unsigned Head,
-                             State &S) {
+void GraphRecorder::endRound(const AnalysisParts &In, Context Ctx,
+                             unsigned Head, State &S) {
   calling(S);
-  if (!S.Recorded || In.Guessing || In.HandedOver)
+  if (!S.Recorded || In.Run.Guessing || In.Run.HandedOver)
     return;
   const Loop L(Ctx, Head);
   auto Known = Loops.try_emplace(L);
   auto &Inside = Known.first->second;
   if (Known.second) {
     const ir::Function &F = *In.Frames[Ctx].F;
-    const FlowGraph &Flow = In.plan(F).Flow;
+    const FlowGraph &Flow = In.Plans.plan(F).Flow;
     Inside.resize(F.Blocks.size());
     for (unsigned Latch = 0; Latch < F.Blocks.size(); ++Latch)
       if (Flow.Order[Head] <= Flow.Order[Latch] &&
@@ -311,12 +314,12 @@ void GraphRecorder::endRound(Interpreter &In, Context Ctx, unsigned Head,
   }
 }
 
-void GraphRecorder::decided(Interpreter &In, const ControlDependence &C,
+void GraphRecorder::decided(const AnalysisParts &In, const ControlDependence &C,
                             unsigned Block, const Value &Asked, State &S) {
-  if (!S.Recorded || In.Guessing || In.HandedOver ||
+  if (!S.Recorded || In.Run.Guessing || In.Run.HandedOver ||
       C.Branch->K != ir::Terminator::Branch)
     return;
-  const FlowGraph &Flow = In.plan(*In.Frames[C.Ctx].F).Flow;
+  const FlowGraph &Flow = In.Plans.plan(*In.Frames[C.Ctx].F).Flow;
   for (unsigned To : Flow.Of.successors(Block))
     if (Flow.edge(Block, To).ComesBack)
       return;
@@ -342,7 +345,7 @@ void GraphRecorder::decided(Interpreter &In, const ControlDependence &C,
 // What is shown
 //===----------------------------------------------------------------------===//
 
-CaptureGraph GraphRecorder::draw(const Interpreter &In, const Region &R,
+CaptureGraph GraphRecorder::draw(const AnalysisParts &In, const Region &R,
                                  const PathGraph &G,
                                  std::vector<NodeId> &Order) const {
   CaptureGraph Result;
@@ -357,7 +360,7 @@ CaptureGraph GraphRecorder::draw(const Interpreter &In, const Region &R,
     Lane.Name = N.Name;
     Lane.IsOrigin = N.IsOrigin;
     if (N.Joined)
-      Lane.Joined = In.path(*N.Joined);
+      Lane.Joined = In.Frames.path(*N.Joined);
   };
   for (const PathGraph::Lane &L : G.Lanes)
     AddLane(GraphLane::Stream, &L);
@@ -401,7 +404,7 @@ CaptureGraph GraphRecorder::draw(const Interpreter &In, const Region &R,
         When.emplace_back(C.Branch, C.Taken);
     return When;
   };
-  const std::vector<PathStep> Begin = In.path(R.Begin);
+  const std::vector<PathStep> Begin = In.Frames.path(R.Begin);
   for (NodeId Id : Order) {
     const Node &Of = Nodes[Id];
     const PathGraph::Node &At =
@@ -412,7 +415,7 @@ CaptureGraph GraphRecorder::draw(const Interpreter &In, const Region &R,
     N.Lane = At.Lane >= FirstGuessed ? G.Lanes.size() + At.Lane - FirstGuessed
              : Extra.count(At.Lane)  ? Extra[At.Lane]
                                      : At.Lane;
-    N.Path = In.path(Of.At);
+    N.Path = In.Frames.path(Of.At);
     while (N.FirstStep + 1 < N.Path.size() && N.FirstStep + 1 < Begin.size() &&
            N.Path[N.FirstStep].I == Begin[N.FirstStep].I)
       ++N.FirstStep;
@@ -436,7 +439,7 @@ CaptureGraph GraphRecorder::draw(const Interpreter &In, const Region &R,
     New.From = K.From;
     New.To = K.To;
     New.IsFork = K.IsFork;
-    New.Path = In.path(Nodes[K.Id].At);
+    New.Path = In.Frames.path(Nodes[K.Id].At);
     New.Before = llvm::count_if(Order, [&](NodeId N) { return N < K.Id; });
   }
   for (const PathGraph::Decision &D : G.Decided)
@@ -446,15 +449,15 @@ CaptureGraph GraphRecorder::draw(const Interpreter &In, const Region &R,
 }
 
 std::vector<CaptureRegion>
-GraphRecorder::take(const Interpreter &In, llvm::ArrayRef<Finding> Findings) {
+GraphRecorder::take(const AnalysisParts &In, llvm::ArrayRef<Finding> Findings) {
   Watched = &In;
   std::vector<CaptureRegion> Result;
   for (const Region &R : Regions) {
     CaptureRegion &Of = Result.emplace_back();
     Of.Root = R.Root;
-    Of.Begin = In.path(R.Begin);
+    Of.Begin = In.Frames.path(R.Begin);
     for (const Site &End : R.Ends)
-      Of.Ends.push_back(In.path(End));
+      Of.Ends.push_back(In.Frames.path(End));
     Of.Mode = R.Mode;
     Of.IntoGraph = R.IntoGraph;
     Of.IsCallers = R.IsCallers;

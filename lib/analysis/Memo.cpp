@@ -16,7 +16,13 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "CallTree.h"
+#include "CaptureObserver.h"
+#include "Engine.h"
+#include "Evaluator.h"
+#include "FindingSet.h"
+#include "FunctionPlans.h"
+#include "RootRun.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -26,29 +32,19 @@ using namespace cuda_capture::analysis;
 /// one frame.
 static constexpr unsigned MinCost = 8, MaxRemembered = 4;
 
-bool Interpreter::isInside(Context C, Context Outer) const {
-  for (; C >= Outer; C = Frames[C].Parent) {
-    if (C == Outer)
-      return true;
-    if (!Frames[C].Call)
-      break;
-  }
-  return false;
-}
-
-bool Interpreter::isMadeIn(LocationId L, Context Outer) const {
+bool Engine::isMadeIn(LocationId L, Context Outer) const {
   const LocationInfo &Info = U.location(L), &Root = U.location(Info.Root);
-  if (Root.K == LocationInfo::Local && isInside(Root.Ctx, Outer))
+  if (Root.K == LocationInfo::Local && Frames.isInside(Root.Ctx, Outer))
     return true;
   if (Root.K == LocationInfo::Pointee &&
       isMadeIn(Value::symbol(Root.Pointer), Outer))
     return true;
   return llvm::any_of(Info.Leaves, [&](SymbolId Leaf) {
-    return isInside(U.symbol(Leaf).Ctx, Outer);
+    return Frames.isInside(U.symbol(Leaf).Ctx, Outer);
   });
 }
 
-bool Interpreter::isMadeIn(const Value &V, Context Outer) const {
+bool Engine::isMadeIn(const Value &V, Context Outer) const {
   if (V.K == Value::Reference)
     return isMadeIn(LocationId(V.Data), Outer);
   if (!V.isSymbol())
@@ -58,7 +54,7 @@ bool Interpreter::isMadeIn(const Value &V, Context Outer) const {
   case SymbolInfo::Initial:
     return isMadeIn(Info.Where, Outer);
   case SymbolInfo::Conjured:
-    return isInside(Info.Ctx, Outer);
+    return Frames.isInside(Info.Ctx, Outer);
   case SymbolInfo::Operation:
   case SymbolInfo::Getter:
     return llvm::any_of(Info.inputs(),
@@ -71,8 +67,8 @@ bool Interpreter::isMadeIn(const Value &V, Context Outer) const {
 
 /// Whether what \p Left has more than \p Before are addresses of memory that
 /// belongs to no call from here on, in captures that were begun further out.
-bool Interpreter::borrowsFromOutside(const Borrows &Before, const Borrows &Left,
-                                     Context Inner) const {
+bool Engine::borrowsFromOutside(const Borrows &Before, const Borrows &Left,
+                                Context Inner) const {
   if (!Left.Graphs.isSameAs(Before.Graphs))
     return false;
   if (Left.Captured.isSameAs(Before.Captured))
@@ -80,12 +76,13 @@ bool Interpreter::borrowsFromOutside(const Borrows &Before, const Borrows &Left,
   size_t Old = 0;
   for (const auto &[Begin, List] : Left.Captured)
     for (const Borrow &B : List.all()) {
-      if (!isInside(B.At.Ctx, Inner)) {
+      if (!Frames.isInside(B.At.Ctx, Inner)) {
         ++Old;
         continue;
       }
       const Context Caller = Frames[Inner].Parent;
-      if (B.Gone || !isFurtherOut(Begin, Caller) || isMadeIn(B.Memory, Inner))
+      if (B.Gone || !Frames.isFurtherOut(Begin, Caller) ||
+          isMadeIn(B.Memory, Inner))
         return false;
       if (B.Memory.K == Value::Reference)
         if (const LocationInfo &Root = U.location(U.root(B.Memory.Data));
@@ -105,16 +102,10 @@ bool Interpreter::borrowsFromOutside(const Borrows &Before, const Borrows &Left,
   return Old == 0;
 }
 
-/// Whether a finding about the capture is reported outside of the frame \p Ctx:
-/// in the function that began it, or a lambda that that calls.
-bool Interpreter::isFurtherOut(const Site &Begin, Context Ctx) const {
-  return !beganIn(Ctx, Begin) && Frames[Ctx].F->Parent.empty();
-}
-
 /// Whether all that \p Left knows, but for its result, was there before the
 /// frame \p Inner, and captures and borrowed memory are those of \p Before.
-bool Interpreter::leavesNothing(const State &Before, const State &Left,
-                                Context Inner) const {
+bool Engine::leavesNothing(const State &Before, const State &Left,
+                           Context Inner) const {
   if (Left.Captures.size() != Before.Captures.size() ||
       Left.Threads != Before.Threads || Left.Awaiting != Before.Awaiting ||
       Left.ControlDependences != Before.ControlDependences ||
@@ -131,7 +122,7 @@ bool Interpreter::leavesNothing(const State &Before, const State &Left,
         Mine.WrongEnd != Old.WrongEnd)
       return false;
   auto Made = [&](const Value &V) { return isMadeIn(V, Inner); };
-  auto Inside = [&](const Site &At) { return isInside(At.Ctx, Inner); };
+  auto Inside = [&](const Site &At) { return Frames.isInside(At.Ctx, Inner); };
   const CallScope Call = {Made, Inside, Left.Returned};
   bool Outlives = false;
   Left.forEachComponent(
@@ -158,25 +149,9 @@ bool Interpreter::leavesNothing(const State &Before, const State &Left,
          (R.isSymbol() && U.symbol(R.Data).K == SymbolInfo::Conjured);
 }
 
-/// What is the same about a call in another frame.
-Context Interpreter::inFrame(Context C, Context From, Context To) {
-  if (C == From)
-    return To;
-  const Frame F = Frames[C];
-  return frame(inFrame(Site{F.Parent, F.Call}, From, To).Ctx, *F.Call, *F.F);
-}
-
-Site Interpreter::inFrame(const Site &At, Context From, Context To) {
-  const Site Result = {inFrame(At.Ctx, From, To), At.I};
-  if (auto Name = Invoked.find(At); Name != Invoked.end())
-    Invoked[Result] = llvm::StringRef(Name->second);
-  return Result;
-}
-
 /// What the call led to, for a call with the frame \p Inner in the state
 /// \p Now.
-Interpreter::States Interpreter::replay(const Remembered &Call, Context Inner,
-                                        const State &Now) {
+States Engine::replay(const Remembered &Call, Context Inner, const State &Now) {
   States Result;
   for (const State &Exit : Call.Exits) {
     Result.push_back(Exit);
@@ -189,12 +164,13 @@ Interpreter::States Interpreter::replay(const Remembered &Call, Context Inner,
     S.Borrowed = Now.Borrowed;
     for (const auto &[Begin, List] : Exit.Borrowed.Captured)
       for (const Borrow &B : List.all())
-        if (isInside(B.At.Ctx, Call.Inner))
+        if (Frames.isInside(B.At.Ctx, Call.Inner))
           S.Borrowed.Captured[Begin].add(B);
     S.Pending.insert(Now.Pending);
     auto Move = [&](Site &At, const Site &Before) {
-      At = isInside(At.Ctx, Call.Inner) ? inFrame(At, Call.Inner, Inner)
-                                        : Before;
+      At = Frames.isInside(At.Ctx, Call.Inner)
+               ? Frames.inFrame(At, Call.Inner, Inner)
+               : Before;
     };
     for (unsigned C = 0; C < S.Captures.size(); ++C) {
       Capture &Of = S.Captures[C];
@@ -219,12 +195,12 @@ Interpreter::States Interpreter::replay(const Remembered &Call, Context Inner,
     const SymbolId Was = Exit.Returned.Data;
     S.Results.erase(Was);
     S.Facts.erase(Was);
-    const SymbolId New = S.make(U, inFrame(Old.Ctx, Call.Inner, Inner),
+    const SymbolId New = S.make(U, Frames.inFrame(Old.Ctx, Call.Inner, Inner),
                                 Old.Maker, Old.Which, Old.FromUnknownCall);
     if (Old.Created)
       U.markCreated(New);
     if (auto R = Exit.Results.find(Was); R != Exit.Results.end())
-      S.Results[New] = {inFrame(R->second.At, Call.Inner, Inner),
+      S.Results[New] = {Frames.inFrame(R->second.At, Call.Inner, Inner),
                         R->second.BeginsCapture};
     if (auto F = Exit.Facts.find(Was); F != Exit.Facts.end())
       S.Facts[New] = F->second;
@@ -233,15 +209,16 @@ Interpreter::States Interpreter::replay(const Remembered &Call, Context Inner,
   return Result;
 }
 
-Interpreter::States Interpreter::runCall(Context Ctx, const ir::Instruction &I,
-                                         const ir::Function &Callee,
-                                         Context Inner, States Entries) {
+States Engine::runCall(Context Ctx, const ir::Instruction &I,
+                       const ir::Function &Callee, Context Inner,
+                       States Entries) {
   auto Bind = [&] {
     for (State &S : Entries)
       bindArguments(Ctx, I, Callee, Inner, S);
   };
-  if (Guessing || HandedOver || Opts.Recorder || I.K != ir::Instruction::Call ||
-      Entries.size() != 1 || estimateCost(Callee, 8).Size < MinCost) {
+  if (Run.Guessing || Run.HandedOver || Opts.Observer ||
+      I.K != ir::Instruction::Call || Entries.size() != 1 ||
+      Plans.estimateCost(Callee, 8).Size < MinCost) {
     Bind();
     return run(Callee, Inner, std::move(Entries));
   }
@@ -252,29 +229,28 @@ Interpreter::States Interpreter::runCall(Context Ctx, const ir::Instruction &I,
   New.Entry = Entries.front();
   New.Entry.dropUnheld(U);
   for (const ir::Operand &A : I.Args) {
-    New.Args.push_back(evaluate(Ctx, A, New.Entry));
-    New.Objects.push_back(partsOf(Ctx, A, New.Entry));
+    New.Args.push_back(Eval.evaluate(Ctx, A, New.Entry));
+    New.Objects.push_back(Eval.partsOf(Ctx, A, New.Entry));
   }
   std::vector<Remembered> &Known = Calls[{Ctx, &Callee}];
   for (const Remembered &Old : Known)
     if (Old.InLoop == New.InLoop && Old.Args == New.Args &&
         Old.Objects == New.Objects && Old.Entry.sameInput(U, New.Entry)) {
-      Touched.insert(Touched.end(), Old.Found.begin(), Old.Found.end());
+      Reports.touch(Old.Found);
       return replay(Old, Inner, Entries.front());
     }
 
-  const unsigned Before = Unrepeatable;
-  const size_t FirstTouched = Touched.size();
+  const unsigned Before = Run.Unrepeatable;
+  const size_t FirstTouched = Reports.touched();
   Bind();
   States Exits = run(Callee, Inner, std::move(Entries));
-  llvm::sort(Touched.begin() + FirstTouched, Touched.end());
-  Touched.erase(std::unique(Touched.begin() + FirstTouched, Touched.end()),
-                Touched.end());
-  New.Found.assign(Touched.begin() + FirstTouched, Touched.end());
-  if (Known.size() == MaxRemembered || GaveUp || Unrepeatable != Before ||
+  New.Found = Reports.touchedSince(FirstTouched).vec();
+  if (Known.size() == MaxRemembered || Run.GaveUp ||
+      Run.Unrepeatable != Before ||
       // Which of two calls is meant matters where the finding is reported.
       !llvm::all_of(New.Found, [&](unsigned Id) {
-        return Raw[Id].Begin && isFurtherOut(*Raw[Id].Begin, Ctx);
+        return Reports[Id].Begin &&
+               Frames.isFurtherOut(*Reports[Id].Begin, Ctx);
       }))
     return Exits;
   for (const State &S : Exits) {

@@ -15,7 +15,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "Races.h"
+#include "CallTree.h"
+#include "Engine.h"
+#include "FindingSet.h"
+#include "RootRun.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -26,7 +30,7 @@ using namespace cuda_capture::analysis;
 //===----------------------------------------------------------------------===//
 
 /// Whether a function, or what it calls, may wait for another thread.
-bool Interpreter::mayWait(const ir::Function &F) {
+bool Races::mayWait(const ir::Function &F) {
   auto [It, New] = Waiting.try_emplace(&F, false);
   if (!New)
     return It->second; // For one that calls itself, the others decide.
@@ -37,7 +41,7 @@ bool Interpreter::mayWait(const ir::Function &F) {
   return Waiting[&F] = Result;
 }
 
-bool Interpreter::mayWait(const ir::Instruction &I) {
+bool Races::mayWait(const ir::Instruction &I) {
   switch (I.K) {
   case ir::Instruction::UnknownCall:
     switch (KB.hostWait(I.Callee)) {
@@ -74,7 +78,6 @@ struct Place {
   unsigned Index = 0;
 };
 } // namespace
-
 static std::optional<Place> find(const ir::Function &F,
                                  const ir::Instruction *Which) {
   auto Is = [&](const ir::Instruction &I) {
@@ -88,7 +91,6 @@ static std::optional<Place> find(const ir::Function &F,
         return Place{B, I};
   return std::nullopt;
 }
-
 /// The blocks that control reaches from \p Start without passing \p Avoiding.
 static std::vector<bool> reached(const ir::Function &F,
                                  llvm::ArrayRef<unsigned> Start,
@@ -106,9 +108,8 @@ static std::vector<bool> reached(const ir::Function &F,
   }
   return Seen;
 }
-
 /// Whether only what the function computes by itself decides a branch.
-bool Interpreter::isOwnDecision(const ir::Function &F, const ir::Operand &O) {
+bool Races::isOwnDecision(const ir::Function &F, const ir::Operand &O) {
   if (O.K == ir::Operand::Read) {
     if (readsShared(F, O))
       return false;
@@ -136,8 +137,8 @@ bool Interpreter::isOwnDecision(const ir::Function &F, const ir::Operand &O) {
 
 /// Whether nothing waits on the way from behind \p From, or the entry, to \p
 /// To, or the exit, when it is reached for the first time.
-bool Interpreter::runsOn(const ir::Function &F, const ir::Instruction *From,
-                         const ir::Instruction *To) {
+bool Races::runsOn(const ir::Function &F, const ir::Instruction *From,
+                   const ir::Instruction *To) {
   auto Free = [&](unsigned B, unsigned Begin, unsigned End) {
     for (unsigned I = Begin; I < End; ++I)
       if (mayWait(F.Blocks[B].Insts[I]))
@@ -176,7 +177,7 @@ bool Interpreter::runsOn(const ir::Function &F, const ir::Instruction *From,
 
 /// Whether the thread that runs in frame \p Thread waits for nobody before it
 /// gets to \p At.
-bool Interpreter::runsUpTo(Context Thread, const Site &At) {
+bool Races::runsUpTo(Context Thread, const Site &At) {
   const ir::Instruction *I = At.I;
   for (Context Ctx = At.Ctx;; Ctx = Frames[Ctx].Parent) {
     if (!runsOn(*Frames[Ctx].F, nullptr, I))
@@ -189,7 +190,7 @@ bool Interpreter::runsUpTo(Context Thread, const Site &At) {
 
 /// Whether the thread that is at \p From waits for nobody until it gets to
 /// \p To.
-bool Interpreter::runsBetween(const Site &From, const Site &To) {
+bool Races::runsBetween(const Site &From, const Site &To) {
   auto Up = [&](const Site &S) {
     std::vector<Site> Way{S};
     while (Frames[Way.back().Ctx].Call)
@@ -233,18 +234,18 @@ bool Interpreter::runsBetween(const Site &From, const Site &To) {
 
 /// Whether only what a thread was given as its own decides whether it gets
 /// here.
-bool Interpreter::isUnconditional(const State &S, Context Thread) const {
+bool Races::isUnconditional(const State &S, Context Thread) const {
   return llvm::none_of(S.ControlDependences, [&](const ControlDependence &C) {
     if (C.FromUnknownCall || C.Configuration)
       return true;
     // A variable that it shares with others may say when it is its turn.
-    if (threadOf(C.Ctx) != Thread || !Frames[Thread].Call)
+    if (Frames.threadOf(C.Ctx) != Thread || !Frames[Thread].Call)
       return false;
     return !C.Branch->Value || readsShared(*Frames[C.Ctx].F, *C.Branch->Value);
   });
 }
 
-bool Interpreter::readsShared(const ir::Function &F, const ir::Operand &O) {
+bool Races::readsShared(const ir::Function &F, const ir::Operand &O) {
   if (O.K == ir::Operand::Read) {
     // A closure that was copied is the thread's own.
     const bool Closure = F.Display == "lambda" && O.Where.LocalId == 0;
@@ -257,12 +258,12 @@ bool Interpreter::readsShared(const ir::Function &F, const ir::Operand &O) {
       O.Operands, [&](const ir::Operand &Sub) { return readsShared(F, Sub); });
 }
 
-void Interpreter::noteSpawned(const Site &At, Context Thread, const State &S) {
-  if (Guessing || !isUnconditional(S, threadOf(At.Ctx)))
+void Races::noteSpawned(const Site &At, Context Thread, const State &S) {
+  if (Run.Guessing || !isUnconditional(S, Frames.threadOf(At.Ctx)))
     return;
   SpawnedAt[Thread] = At;
   for (const Capture &C : S.Captures)
-    if (C.running() && C.Thread == threadOf(At.Ctx) &&
+    if (C.running() && C.Thread == Frames.threadOf(At.Ctx) &&
         knownMode(S, C.Mode) == CaptureMode::Global) {
       GlobalBegins.insert(C.Begin);
       Beside.insert({C.Begin, Thread});
@@ -274,10 +275,10 @@ void Interpreter::noteSpawned(const Site &At, Context Thread, const State &S) {
 
 /// Whether a thread that has not been joined may run at \p At, in the thread
 /// that started it.
-bool Interpreter::isBeside(Context Thread, const Site &At) {
+bool Races::isBeside(Context Thread, const Site &At) {
   auto Started = SpawnedAt.find(Thread);
   if (Started == SpawnedAt.end() ||
-      threadOf(Started->second.Ctx) != threadOf(At.Ctx))
+      Frames.threadOf(Started->second.Ctx) != Frames.threadOf(At.Ctx))
     return false;
   auto [It, New] = Between.try_emplace({Started->second, At}, false);
   if (New)
@@ -285,9 +286,9 @@ bool Interpreter::isBeside(Context Thread, const Site &At) {
   return It->second;
 }
 
-void Interpreter::noteBeside(const ApiCall &Call, const State &S) {
+void Races::noteBeside(const ApiCall &Call, const State &S) {
   const bool Begins = Call.Row.Eff == Effect::BeginCapture;
-  if (Guessing || (S.Threads.empty() && !Frames[Call.Thread].Call) ||
+  if (Run.Guessing || (S.Threads.empty() && !Frames[Call.Thread].Call) ||
       !isUnconditional(S, Call.Thread))
     return;
   if (Begins) {
@@ -296,12 +297,12 @@ void Interpreter::noteBeside(const ApiCall &Call, const State &S) {
             .value_or(Value::constant(int64_t(CaptureMode::Global)));
     if (knownMode(S, Mode) != CaptureMode::Global || Call.onLegacyStream())
       return;
-    ++Unrepeatable;
+    ++Run.Unrepeatable;
     GlobalBegins.insert(Call.At);
   } else {
     if (!isUnsafeBesideGlobal(Call, S, U))
       return;
-    ++Unrepeatable;
+    ++Run.Unrepeatable;
     RawFinding F;
     F.R = Rule::UnsafeCall;
     F.S = DiagnosticKind::RejectedAtOnce;
@@ -323,10 +324,11 @@ void Interpreter::noteBeside(const ApiCall &Call, const State &S) {
 // Findings
 //===----------------------------------------------------------------------===//
 
-void Interpreter::checkRaces() {
+void Races::checkRaces() {
   for (const Site &Begin : GlobalBegins)
     for (const auto &[At, Found] : UnsafeCalls) {
-      const Context Captures = threadOf(Begin.Ctx), Calls = threadOf(At.Ctx);
+      const Context Captures = Frames.threadOf(Begin.Ctx),
+                    Calls = Frames.threadOf(At.Ctx);
       const bool Meet =
           (Beside.count({Begin, Calls}) && runsUpTo(Calls, At)) ||
           (Beside.count({At, Captures}) && runsUpTo(Captures, Begin)) ||
@@ -334,23 +336,19 @@ void Interpreter::checkRaces() {
             Siblings.count({Calls, Captures})) &&
            runsUpTo(Captures, Begin) && runsUpTo(Calls, At));
       // What is certain to happen needs no second word.
-      auto Sure = RawIds.find(
-          {Rule::UnsafeCall, DiagnosticKind::RejectedElsewhere, At, Begin});
-      if (!Meet || (Sure != RawIds.end() && Certain.count(Sure->second)))
+      if (!Meet ||
+          Reports.isConfirmed(
+              {Rule::UnsafeCall, DiagnosticKind::RejectedElsewhere, At, Begin}))
         continue;
-      auto [It, New] =
-          RawIds.try_emplace({Found.R, Found.S, At, Begin}, Raw.size());
-      if (New) {
-        RawFinding F = Found;
-        F.Begin = Begin;
-        Raw.push_back(std::move(F));
-      }
-      Certain.insert(It->second);
+      RawFinding F = Found;
+      F.Begin = Begin;
+      Reports.confirm(Reports.add({Found.R, Found.S, At, Begin},
+                                  [&] { return std::move(F); }));
     }
   forgetThreads();
 }
 
-void Interpreter::forgetThreads() {
+void Races::forgetThreads() {
   SpawnedAt.clear();
   GlobalBegins.clear();
   UnsafeCalls.clear();

@@ -1,4 +1,4 @@
-//===- Retraction.cpp - Findings that other paths take back ---------------===//
+//===- Retraction.cpp - What takes findings back --------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,10 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "Retraction.h"
+#include "CallTree.h"
+#include "FunctionPlans.h"
+#include "RootEvidence.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -29,11 +32,10 @@ static unsigned blockOf(const ir::Function &F, const ir::Instruction *I) {
         return B;
   return 0;
 }
-
-bool Interpreter::isInEveryRound(Site At) {
+bool Retraction::isInEveryRound(Site At) {
   while (Frames[At.Ctx].Call) {
     const ir::Function &F = *Frames[At.Ctx].F;
-    const FlowGraph &Flow = plan(F).Flow;
+    const FlowGraph &Flow = Plans.plan(F).Flow;
     const unsigned B = blockOf(F, At.I);
     if (Flow.InLoop[B])
       return Flow.isInEveryRound(B);
@@ -45,11 +47,11 @@ bool Interpreter::isInEveryRound(Site At) {
     At = {Frames[At.Ctx].Parent, Frames[At.Ctx].Call};
   }
   const ir::Function &F = *Frames[At.Ctx].F;
-  return plan(F).Flow.isInEveryRound(blockOf(F, At.I));
+  return Plans.plan(F).Flow.isInEveryRound(blockOf(F, At.I));
 }
 
-bool Interpreter::isLoopBefore(const Site &Loop, const Site &At,
-                               const Site &Begin) {
+bool Retraction::isLoopBefore(const Site &Loop, const Site &At,
+                              const Site &Begin) {
   // The frame that both are reached from, and the calls there.
   auto CallIn = [&](Site Of, Context Ctx) -> const ir::Instruction * {
     while (Of.Ctx != Ctx && Frames[Of.Ctx].Call)
@@ -63,10 +65,10 @@ bool Interpreter::isLoopBefore(const Site &Loop, const Site &At,
     if (!Frames[Inner.Ctx].Call)
       return false;
     const ir::Function &F = *Frames[Inner.Ctx].F;
-    InLoop |= plan(F).Flow.InLoop[blockOf(F, Inner.I)];
+    InLoop |= Plans.plan(F).Flow.InLoop[blockOf(F, Inner.I)];
   }
   const ir::Function &F = *Frames[Inner.Ctx].F;
-  const FlowGraph &Flow = plan(F).Flow;
+  const FlowGraph &Flow = Plans.plan(F).Flow;
   const ir::Instruction *Other = CallIn(At, Inner.Ctx);
   const unsigned From = blockOf(F, Inner.I), To = blockOf(F, Other);
   const ir::Instruction *Starts = CallIn(Begin, Inner.Ctx);
@@ -83,43 +85,42 @@ bool Interpreter::isLoopBefore(const Site &Loop, const Site &At,
          (InLoop || ComesBack());
 }
 
-bool Interpreter::isLostInLoop(const RawFinding &F) {
-  return llvm::any_of(InLoops.lostInLoops(), [&](const auto &Lost) {
+bool Retraction::isLostInLoop(const RawFinding &F) {
+  return llvm::any_of(Evidence.InLoops.lostInLoops(), [&](const auto &Lost) {
     return Lost.first == *F.Begin &&
            (F.Exit || isLoopBefore(Lost.second, F.At, *F.Begin));
   });
 }
 
-bool Interpreter::isTakenBack(const RawFinding &F) {
-  if (F.Begin &&
-      InLoops.contradicts(U, *F.Begin, F.UnlessInLoop, F.UnlessJoined))
+bool Retraction::isTakenBack(const RawFinding &F) {
+  if (F.Begin && Evidence.InLoops.contradicts(U, *F.Begin, F.Unless.InLoop,
+                                              F.Unless.Joined))
     return true;
-  if (F.Begin && (F.UnlessInLoop || F.UnlessJoined) && isLostInLoop(F))
+  if (F.Begin && (F.Unless.InLoop || F.Unless.Joined) && isLostInLoop(F))
     return true;
-  if (F.UnlessUpdated &&
-      (UpdatesAnyGraph || UpdatedGraphs.count(*F.UnlessUpdated) ||
-       (F.UnlessUpdated->empty() && !UpdatedGraphs.empty())))
+  if (F.Unless.Updated &&
+      (Evidence.UpdatesAnyGraph ||
+       Evidence.UpdatedGraphs.count(*F.Unless.Updated) ||
+       (F.Unless.Updated->empty() && !Evidence.UpdatedGraphs.empty())))
     return true;
   if (F.R == Rule::HostEffect && isGraphRenewed(F))
     return true;
-  if (F.UnlessWaitedFor && WaitedFor.count(*F.UnlessWaitedFor))
+  if (F.Unless.WaitedFor && Evidence.WaitedFor.count(*F.Unless.WaitedFor))
     return true;
   if (hasInterproceduralUse(F))
     return true;
   // Which stream it is was decided before, perhaps together with the capture.
-  if (F.S == DiagnosticKind::CapturesLegacy && BegunOnOther.count(F.At))
+  if (F.S == DiagnosticKind::CapturesLegacy &&
+      Evidence.BegunOnOther.count(F.At))
     return true;
   // Begun in one round of a loop, and passed by or ended in another.
   if (F.S == DiagnosticKind::NestedBegin && F.Begin == F.At &&
       !isInEveryRound(F.At))
     return true;
   if (F.S == DiagnosticKind::NeverCreated) {
-    if (GivenHandle.count({F.At, *F.HandleArg}))
+    if (Evidence.GivenHandle.count({F.At, *F.HandleArg}))
       return true;
-    Context Root = F.At.Ctx;
-    while (Frames[Root].Call)
-      Root = Frames[Root].Parent;
-    if (WritesAnywhere.count(Root))
+    if (Evidence.WritesAnywhere.count(Frames.outermost(F.At.Ctx)))
       return true;
     // Temporaries are initialized by what makes them.
     for (LocationId L : F.Variables) {
@@ -138,17 +139,34 @@ bool Interpreter::isTakenBack(const RawFinding &F) {
   return false;
 }
 
-bool Interpreter::mayBeTakenBack(const RawFinding &F) const {
-  if (MissesStatement.empty())
+bool Retraction::mayBeTakenBack(const RawFinding &F) const {
+  if (Evidence.MissesStatement.empty())
     return false;
   // By another root.
-  if (F.UnlessUpdated || !F.UnlessElsewhere.empty() || F.R == Rule::HostEffect)
+  if (F.Unless.Updated || !F.Unless.ByOtherRoot.empty() ||
+      F.R == Rule::HostEffect)
     return true;
-  Context Root = F.At.Ctx;
-  while (Frames[Root].Call)
-    Root = Frames[Root].Parent;
-  return MissesStatement.count(Root) &&
-         (F.UnlessInLoop || F.UnlessJoined || F.UnlessWaitedFor || F.Exit ||
+  const Context Root = Frames.outermost(F.At.Ctx);
+  return Evidence.MissesStatement.count(Root) &&
+         (F.Unless.InLoop || F.Unless.Joined || F.Unless.WaitedFor || F.Exit ||
           F.S == DiagnosticKind::NeverCreated ||
           F.S == DiagnosticKind::CapturesLegacy);
+}
+
+bool Retraction::isGraphRenewed(const RawFinding &F) const {
+  const Context Root = Frames.outermost(F.At.Ctx);
+  const RootEvidence::GraphUse Use = Evidence.GraphUses.lookup(Root);
+  return Evidence.BegunInLoop.count(*F.Begin) || Use.Updated ||
+         (Use.Replaced && !Use.LaunchedAgain);
+}
+
+bool Retraction::hasInterproceduralUse(const RawFinding &F) const {
+  const Context Root = Frames.outermost(F.At.Ctx);
+  return llvm::any_of(F.Unless.ByOtherRoot, [&](const auto &Unless) {
+    return llvm::any_of(Evidence.DoneIn, [&](const auto &Done) {
+      return std::get<InterproceduralUse>(Done) == Unless.first &&
+             std::get<std::string>(Done) == Unless.second &&
+             std::get<const ir::Function *>(Done) != Frames[Root].F;
+    });
+  });
 }

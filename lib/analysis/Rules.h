@@ -42,7 +42,7 @@ struct ApiCall {
   /// Stream 0 of this call is the per-thread default stream.
   bool PerThread;
   Site At;
-  /// The thread that makes it; see Interpreter::threadOf.
+  /// The thread that makes it; see CallTree::threadOf.
   Context Thread;
   llvm::StringRef Callee;
   std::vector<Value> Args;

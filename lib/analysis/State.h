@@ -84,7 +84,7 @@ struct Capture {
     Lost,
   };
   Site Begin; ///< Identifies the capture.
-  /// The thread that began it; see Interpreter::threadOf.
+  /// The thread that began it; see CallTree::threadOf.
   Context Thread = 0;
   Status S = Active;
   Value Origin;
@@ -330,6 +330,9 @@ private:
   void replaceHandle(SymbolId Old, SymbolId New);
   void apiFailed(const ApiResult &Result);
 };
+
+/// The states of the paths that reach one point.
+using States = std::vector<State>;
 
 } // namespace cuda_capture::analysis
 

@@ -5,29 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "UnknownCalls.h"
+#include "ApiTransfer.h"
+#include "CaptureObserver.h"
+#include "CoverageLog.h"
+#include "Evaluator.h"
+#include "GraphMemory.h"
+#include "HostCode.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// What \p Pointer points at.
-std::optional<LocationId> Interpreter::objectOf(const Value &Pointer) {
-  if (Pointer.K == Value::Reference)
-    return LocationId(Pointer.Data);
-  if (Pointer.isSymbol())
-    return U.pointee(Pointer.Data);
-  return std::nullopt;
-}
-
-/// Stands for all that an object holds, where its parts cannot be seen.
-LocationId Interpreter::contentOf(LocationId Object) {
-  return U.field(Object, "<content>");
-}
-
 /// The object that a call which is given \p Pointer can write to. A pointer to
 /// an element is one to its array.
-std::optional<LocationId> Interpreter::target(const Value &Pointer) {
+std::optional<LocationId> UnknownCalls::target(const Value &Pointer) {
   if (Pointer.isSymbol())
     return U.pointee(Pointer.Data);
   if (Pointer.K != Value::Reference)
@@ -40,7 +32,7 @@ std::optional<LocationId> Interpreter::target(const Value &Pointer) {
 /// What a call can write to that is given \p Args, and pointers in objects that
 /// it can get at.
 llvm::SmallVector<LocationId, 8>
-Interpreter::reachable(llvm::ArrayRef<Value> Given, const State &S) {
+UnknownCalls::reachable(llvm::ArrayRef<Value> Given, const State &S) {
   llvm::SmallVector<LocationId, 8> Objects;
   auto Add = [&](const Value &Pointer) {
     std::optional<LocationId> Object = target(Pointer);
@@ -58,18 +50,19 @@ Interpreter::reachable(llvm::ArrayRef<Value> Given, const State &S) {
 
 /// A call whose body cannot be seen. It may do anything to memory that it can
 /// reach and end any capture; system functions know nothing of captures.
-void Interpreter::callUnknown(Context Ctx, const ir::Instruction &I, State &S) {
+void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
+                               State &S) {
   // A thread ends no capture of another, unless that is relaxed.
   const bool System = I.System || I.Spawns;
   if (!System && !I.Pure)
-    noteUnseen({Ctx, &I}, S);
+    Gaps.noteUnseen({Ctx, &I}, S);
   llvm::SmallVector<Value, 8> Args, Given;
   auto Pass = [&](const ir::Operand &A) {
-    Args.push_back(evaluate(Ctx, A, S));
+    Args.push_back(Eval.evaluate(Ctx, A, S));
     Given.push_back(Args.back());
     if (Args.back().K == Value::Reference)
-      Escaped.insert(Args.back().Data);
-    for (const auto &[Steps, V] : partsOf(Ctx, A, S))
+      Eval.noteEscaped(Args.back().Data);
+    for (const auto &[Steps, V] : Eval.partsOf(Ctx, A, S))
       Given.push_back(V);
   };
   llvm::for_each(I.Args, Pass);
@@ -81,13 +74,13 @@ void Interpreter::callUnknown(Context Ctx, const ir::Instruction &I, State &S) {
           return C.running() && A.isSymbol() && C.participant(A);
         });
       }))
-    noteUnseen({Ctx, &I}, S);
-  if (Opts.Recorder && !System && !I.Pure)
-    Opts.Recorder->unseen(*this, {Ctx, &I}, Given, S);
+    Gaps.noteUnseen({Ctx, &I}, S);
+  if (Opts.Observer && !System && !I.Pure)
+    Opts.Observer->unseen(*this, {Ctx, &I}, Given, S);
   // What is given the result of a begin may want it to fail, as an assertion
   // does that expects an error. Whether a capture runs shows when it ends.
   for (const Value &A : Args) {
-    Value Given = A.K == Value::Reference ? load(A.Data, S) : A;
+    Value Given = A.K == Value::Reference ? Eval.load(A.Data, S) : A;
     auto Result =
         Given.isSymbol() ? S.Results.find(Given.Data) : S.Results.end();
     if (Result == S.Results.end() || !Result->second.BeginsCapture)
@@ -99,30 +92,30 @@ void Interpreter::callUnknown(Context Ctx, const ir::Instruction &I, State &S) {
     // The result also depends on what the object holds.
     llvm::SmallVector<Value, 8> Inputs = Args;
     for (const Value &A : Args)
-      if (std::optional<LocationId> Object = objectOf(A)) {
-        ContentRead.insert(*Object);
-        Inputs.push_back(load(contentOf(*Object), S));
+      if (std::optional<LocationId> Object = Eval.objectOf(A)) {
+        Eval.noteContentRead(*Object);
+        Inputs.push_back(Eval.load(Eval.contentOf(*Object), S));
         // A part of a time is a time.
         if (A.K == Value::Reference)
           if (auto Held = S.Memory.find(LocationId(A.Data));
-              Held != S.Memory.end() && isDrawn(Held->second))
+              Held != S.Memory.end() && Host.isDrawn(Held->second))
             Inputs.push_back(Held->second);
       }
     if (llvm::none_of(Inputs, [](const Value &V) {
           return V.K == Value::Unknown || V.Stale;
         })) {
-      assignResult(Ctx, I, Value::symbol(U.getter(I.Callee, Inputs, System)),
-                   S);
+      Eval.assignResult(Ctx, I,
+                        Value::symbol(U.getter(I.Callee, Inputs, System)), S);
       return;
     }
   }
   if (!I.Pure) {
     unsigned Which = 1;
     for (const Value &A : Args)
-      if (std::optional<LocationId> Object = objectOf(A))
-        if (ContentRead.count(*Object)) {
-          const Value Now = conjure(Ctx, I, Which++, !System, S);
-          S.Memory[contentOf(*Object)] = Now;
+      if (std::optional<LocationId> Object = Eval.objectOf(A))
+        if (Eval.isContentRead(*Object)) {
+          const Value Now = Eval.conjure(Ctx, I, Which++, !System, S);
+          S.Memory[Eval.contentOf(*Object)] = Now;
         }
     // A handle that is still where it was found has no entry of its own yet.
     auto Materialize = [&](const Value &Handle) {
@@ -166,7 +159,7 @@ void Interpreter::callUnknown(Context Ctx, const ir::Instruction &I, State &S) {
       if (U.location(Object).K == LocationInfo::Local &&
           !S.Memory.count(Object))
         S.Memory[Object] =
-            conjure(Ctx, I, Which++, /*FromUnknownCall=*/false, S);
+            Eval.conjure(Ctx, I, Which++, /*FromUnknownCall=*/false, S);
     // It may use, or destroy, a graph that it can get at.
     S.NewGraphs.eraseIf([&](const auto &Entry) {
       auto IsGraph = [&](const Value &V) {
@@ -178,11 +171,11 @@ void Interpreter::callUnknown(Context Ctx, const ir::Instruction &I, State &S) {
              });
     });
     if (!S.Borrowed.empty())
-      passReferences(I, Given, Objects, S);
+      Borrowing.passReferences(I, Given, Objects, S);
     if (!System) {
       for (Capture &C : S.Captures)
         C.doubt();
-      loseDependencies({Ctx, &I}, S);
+      Apis.loseDependencies({Ctx, &I}, S);
       S.Device = Value::unknown();
       // It may begin a capture on a stream that it knows, or record an event.
       // Whatever was not created here it may know.
@@ -204,8 +197,10 @@ void Interpreter::callUnknown(Context Ctx, const ir::Instruction &I, State &S) {
       if (llvm::none_of(S.Memory, [&](const auto &Entry) {
             return Entry.first != Where && U.isPartOf(Entry.first, Where);
           }))
-        store(Where, conjure(Ctx, I, 1000 + A, /*FromUnknownCall=*/true, S), S);
+        Eval.store(Where,
+                   Eval.conjure(Ctx, I, 1000 + A, /*FromUnknownCall=*/true, S),
+                   S);
     }
   if (I.Dest)
-    assignResult(Ctx, I, resultOf(Ctx, I, S), S);
+    Eval.assignResult(Ctx, I, Host.resultOf(Ctx, I, S), S);
 }

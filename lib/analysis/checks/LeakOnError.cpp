@@ -13,7 +13,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../CallTree.h"
+#include "../ExitChecks.h"
 #include "../ExitFindings.h"
+#include "../FindingSet.h"
+#include "../RootRun.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -24,28 +28,27 @@ RawFinding analysis::leakOnFailure(const Capture &C, const State &S) {
   F.Related.emplace_back(Relation::Failed, *C.Failed);
   return F;
 }
-
-void Interpreter::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
-  if (Guessing || S.MissesStatement)
+void ExitChecks::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
+  if (Run.Guessing || S.MissesStatement)
     return;
   for (const Capture &C : S.Captures) {
-    if (C.IsCallers || !C.running() || !isExact(S, &C) ||
+    if (C.IsCallers || !C.running() || !Reports.isExact(S, &C) ||
         !escapesFrom(Ctx, I.Guarded, C.Begin))
       continue;
     RawFinding F =
         findingAt(C, Rule::LeakOnError, DiagnosticKind::LeaksOnThrow, S);
     F.Related.emplace_back(Relation::Throws, Site{Ctx, &I});
-    unsigned Id = addExitFinding(std::move(F));
+    unsigned Id = Reports.addExitFinding(std::move(F));
     if (C.S == Capture::MayBeActive)
       S.Pending.insert({C.Begin, Id});
     else
-      Certain.insert(Id);
+      Reports.confirm(Id);
   }
 }
 
-void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
-                             const State &S) {
-  if (Guessing || S.MissesStatement)
+void ExitChecks::checkThrow(Context Ctx, const ir::Terminator &T,
+                            const State &S) {
+  if (Run.Guessing || S.MissesStatement)
     return;
   for (const Capture &C : S.Captures) {
     if (C.IsCallers) {
@@ -54,18 +57,18 @@ void Interpreter::checkThrow(Context Ctx, const ir::Terminator &T,
           escapesFrom(Ctx, T.Guarded, C.Begin))
         for (RawFinding &F : unjoinedAtExit(C, S)) {
           setExit(F, &T, Ctx, S);
-          Certain.insert(addExitFinding(std::move(F)));
+          Reports.confirm(Reports.addExitFinding(std::move(F)));
         }
       continue;
     }
     bool Failed = C.S == Capture::Lost && C.Failed && Opts.FailingCalls;
-    if ((C.S != Capture::Active && !Failed) || !isExact(S, &C) ||
+    if ((C.S != Capture::Active && !Failed) || !Reports.isExact(S, &C) ||
         !escapesFrom(Ctx, T.Guarded, C.Begin))
       continue;
     RawFinding F = Failed ? leakOnFailure(C, S)
                           : findingAt(C, Rule::LeakOnError,
                                       DiagnosticKind::LeaksOnThrow, S);
     setExit(F, &T, Ctx, S);
-    Certain.insert(addExitFinding(std::move(F)));
+    Reports.confirm(Reports.addExitFinding(std::move(F)));
   }
 }

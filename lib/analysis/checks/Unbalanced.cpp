@@ -11,7 +11,7 @@
 /// a stream that does not capture, cudaErrorIllegalState), and in the thread
 /// that began it unless it is Relaxed (cudaErrorStreamCaptureWrongThread). That
 /// a path never ends it shows at the exits of the function:
-/// Interpreter::checkExits().
+/// ExitChecks::checkExits().
 ///
 //===----------------------------------------------------------------------===//
 

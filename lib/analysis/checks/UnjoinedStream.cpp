@@ -13,7 +13,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "../Rules.h"
+#include "../ExitChecks.h"
+#include "../Naming.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -64,4 +65,45 @@ void analysis::checkUnjoinedStream(const ApiCall &Call, const State &S,
               P.Stream});
     return;
   }
+}
+
+std::vector<RawFinding> ExitChecks::unjoinedAtExit(const Capture &C,
+                                                   const State &S) {
+  std::vector<RawFinding> Result;
+  if (!C.running() || !C.DependenciesKnown)
+    return Result;
+  for (unsigned I = 0; I < C.Participants.size(); ++I) {
+    const Participant &P = C.Participants[I];
+    const uint32_t Bit = 1U << I;
+    if (!P.Joined || !P.Work || P.Stream.K == Value::Unknown ||
+        llvm::any_of(C.Participants, [&](const Participant &Other) {
+          return !Other.Joined && (Other.Sees & Bit);
+        }))
+      continue;
+    RawFinding F;
+    F.Unless.ByOtherRoot.emplace_back(InterproceduralUse::Records,
+                                      Names.nameOfHandle(P.Stream));
+    bool IsHandedBack = false;
+    for (const auto &[Event, Record] : S.Events) {
+      if (!Record.isOf(C.Begin) || !(Record.Sees & Bit))
+        continue;
+      // The caller gave the event, to wait for it.
+      IsHandedBack |= U.isFromOutside(Event) &&
+                      U.location(U.symbol(Event).Where).IsParameter;
+      F.Unless.ByOtherRoot.emplace_back(
+          InterproceduralUse::Waits, Names.nameOfHandle(Value::symbol(Event)));
+    }
+    if (IsHandedBack)
+      continue;
+    F.R = Rule::UnjoinedStream;
+    F.S = DiagnosticKind::UnjoinedAtExit;
+    F.Error = ErrorStreamCaptureUnjoined;
+    F.At = *P.Joined;
+    F.Begin = C.Begin;
+    F.Mode = knownMode(S, C.Mode);
+    F.Related.emplace_back(Relation::Worked, *P.Work);
+    F.Unless.InLoop = P.Stream;
+    Result.push_back(std::move(F));
+  }
+  return Result;
 }

@@ -1,23 +1,38 @@
-//===- Evaluate.cpp - Expressions and memory ------------------------------===//
+//===- Evaluator.cpp - Expressions and memory -----------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "Evaluator.h"
+#include "RootRun.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-Value Interpreter::conjure(Context Ctx, const ir::Instruction &I,
-                           unsigned Which, bool FromUnknownCall, State &S) {
+/// What \p Pointer points at.
+std::optional<LocationId> Evaluator::objectOf(const Value &Pointer) {
+  if (Pointer.K == Value::Reference)
+    return LocationId(Pointer.Data);
+  if (Pointer.isSymbol())
+    return U.pointee(Pointer.Data);
+  return std::nullopt;
+}
+
+/// Stands for all that an object holds, where its parts cannot be seen.
+LocationId Evaluator::contentOf(LocationId Object) {
+  return U.field(Object, "<content>");
+}
+
+Value Evaluator::conjure(Context Ctx, const ir::Instruction &I, unsigned Which,
+                         bool FromUnknownCall, State &S) {
   return Value::symbol(S.make(U, Ctx, &I, Which, FromUnknownCall));
 }
 
-void Interpreter::assignResult(Context Ctx, const ir::Instruction &I, Value V,
-                               State &S) {
+void Evaluator::assignResult(Context Ctx, const ir::Instruction &I, Value V,
+                             State &S) {
   if (!I.Dest)
     return;
   if (std::optional<LocationId> To = locate(Ctx, *I.Dest, S))
@@ -25,7 +40,7 @@ void Interpreter::assignResult(Context Ctx, const ir::Instruction &I, Value V,
 }
 
 /// Only the mode at entry and numbers are modes that are known.
-void Interpreter::setThreadMode(const Value &V, State &S) {
+void Evaluator::setThreadMode(const Value &V, State &S) {
   if (Opts.IgnoreGuards)
     return;
   Value Mode = S.resolve(V);
@@ -34,7 +49,7 @@ void Interpreter::setThreadMode(const Value &V, State &S) {
   S.ThreadMode = Known ? Mode : Value::unknown();
 }
 
-Value Interpreter::load(LocationId Where, State &S) {
+Value Evaluator::load(LocationId Where, State &S) {
   if (Where == ThreadModeLocation)
     return S.ThreadMode;
   auto It = S.Memory.find(Where);
@@ -82,8 +97,8 @@ Value Interpreter::load(LocationId Where, State &S) {
 
 /// A variable that a condition asks for, and of which nothing is known, has one
 /// value from now on: the next condition that asks gets the same answer.
-void Interpreter::nameUnknown(Context Ctx, const ir::Operand &Condition,
-                              State &S) {
+void Evaluator::nameUnknown(Context Ctx, const ir::Operand &Condition,
+                            State &S) {
   for (const ir::Operand &Part : Condition.Operands)
     nameUnknown(Ctx, Part, S);
   if (Condition.K != ir::Operand::Read)
@@ -100,7 +115,7 @@ void Interpreter::nameUnknown(Context Ctx, const ir::Operand &Condition,
 }
 
 /// Whether an element was written that may be this one.
-bool Interpreter::mayBeWritten(LocationId Where, const State &S) const {
+bool Evaluator::mayBeWritten(LocationId Where, const State &S) const {
   const LocationInfo &Element = U.location(Where);
   return llvm::any_of(S.Memory, [&](const auto &Entry) {
     const LocationInfo &Info = U.location(Entry.first);
@@ -111,7 +126,7 @@ bool Interpreter::mayBeWritten(LocationId Where, const State &S) const {
   });
 }
 
-void Interpreter::store(LocationId Where, Value V, State &S) {
+void Evaluator::store(LocationId Where, Value V, State &S) {
   if (V.K == Value::Reference)
     Escaped.insert(V.Data);
   if (Where == ThreadModeLocation) {
@@ -148,7 +163,7 @@ void Interpreter::store(LocationId Where, Value V, State &S) {
 }
 
 /// The known fields and elements of an object that is read as a whole.
-Parts Interpreter::partsOf(Context Ctx, const ir::Operand &O, State &S) {
+Parts Evaluator::partsOf(Context Ctx, const ir::Operand &O, State &S) {
   Parts Result;
   if (O.K != ir::Operand::Read)
     return Result;
@@ -167,7 +182,7 @@ Parts Interpreter::partsOf(Context Ctx, const ir::Operand &O, State &S) {
   return Result;
 }
 
-void Interpreter::storeParts(LocationId To, const Parts &Copied, State &S) {
+void Evaluator::storeParts(LocationId To, const Parts &Copied, State &S) {
   for (const auto &[Steps, V] : Copied) {
     LocationId L = To;
     for (LocationId Step : Steps)
@@ -177,14 +192,14 @@ void Interpreter::storeParts(LocationId To, const Parts &Copied, State &S) {
 }
 
 /// The part of \p Parent that \p Step is of its own parent.
-LocationId Interpreter::sameStep(LocationId Parent, LocationId Step) {
+LocationId Evaluator::sameStep(LocationId Parent, LocationId Step) {
   const LocationInfo &Info = U.location(Step);
   return Info.K == LocationInfo::Field ? U.field(Parent, Info.Name)
                                        : U.element(Parent, Info.Index);
 }
 
-std::optional<LocationId> Interpreter::locate(Context Ctx, const ir::Place &P,
-                                              State &S) {
+std::optional<LocationId> Evaluator::locate(Context Ctx, const ir::Place &P,
+                                            State &S) {
   LocationId L = P.Base == ir::Place::Local ? U.local(Ctx, P.LocalId)
                                             : U.global(P.GlobalName);
   for (unsigned I = 0; I < P.Path.size(); ++I) {
@@ -236,7 +251,7 @@ std::optional<LocationId> Interpreter::locate(Context Ctx, const ir::Place &P,
   return L;
 }
 
-Value Interpreter::evaluate(Context Ctx, const ir::Operand &O, State &S) {
+Value Evaluator::evaluate(Context Ctx, const ir::Operand &O, State &S) {
   switch (O.K) {
   case ir::Operand::Unknown:
     return Value::unknown();
@@ -302,8 +317,7 @@ static std::optional<int64_t> fold(llvm::StringRef Op, int64_t L, int64_t R) {
     return L % R;
   return std::nullopt;
 }
-
-Value Interpreter::evaluateBinary(llvm::StringRef Op, Value L, Value R) {
+Value Evaluator::evaluateBinary(llvm::StringRef Op, Value L, Value R) {
   if (L.K == Value::Unknown || R.K == Value::Unknown)
     return Value::unknown();
   if (L.K == Value::Int && R.K == Value::Int) {

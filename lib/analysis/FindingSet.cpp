@@ -1,26 +1,23 @@
-//===- Report.cpp - From raw findings to findings with paths --------------===//
+//===- FindingSet.cpp - Findings of the roots -----------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "FindingSet.h"
+#include "CallTree.h"
+#include "Evaluator.h"
+#include "ExitChecks.h"
+#include "Retraction.h"
+#include "RootRun.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cassert>
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-bool Interpreter::beganIn(Context Ctx, const Site &Begin) const {
-  for (Context C = Begin.Ctx;; C = Frames[C].Parent) {
-    if (C == Ctx)
-      return true;
-    if (!Frames[C].Call)
-      return false;
-  }
-}
-
-bool Interpreter::isExact(const State &S, const Capture *C) const {
+bool FindingSet::isExact(const State &S, const Capture *C) const {
   if (C ? C->MissesStatement : S.MissesStatement)
     return false;
   if (!C)
@@ -40,98 +37,14 @@ bool Interpreter::isExact(const State &S, const Capture *C) const {
   return true;
 }
 
-bool Interpreter::isExactUse(const State &S, const Destruction &D) const {
+bool FindingSet::isExactUse(const State &S, const Destruction &D) const {
   return llvm::none_of(
       S.ControlDependences, [&](const ControlDependence &Cond) {
         return Cond.FromUnknownCall && !llvm::is_contained(D.Under, Cond);
       });
 }
 
-std::optional<ir::Place> Interpreter::express(Context Ctx, LocationId Where,
-                                              const State &S) const {
-  const LocationInfo &Info = U.location(Where);
-  // A pointer of this frame to the location, whatever it is.
-  for (const auto &[Holder, V] : S.Memory) {
-    const LocationInfo &H = U.location(Holder);
-    if (H.K != LocationInfo::Local || H.Ctx != Ctx || V.Stale)
-      continue;
-    bool Points = V.K == Value::Reference
-                      ? LocationId(V.Data) == Where
-                      : V.isSymbol() && Info.K == LocationInfo::Pointee &&
-                            SymbolId(V.Data) == Info.Pointer;
-    if (Points)
-      return ir::Place::local(H.LocalId).deref();
-  }
-  // A pointer that still holds what it held at entry, such as "this".
-  if (Info.K == LocationInfo::Pointee) {
-    const SymbolInfo &Pointer = U.symbol(Info.Pointer);
-    if (Pointer.K == SymbolInfo::Initial && !S.Memory.count(Pointer.Where)) {
-      const LocationInfo &H = U.location(Pointer.Where);
-      if (H.K == LocationInfo::Local && H.Ctx == Ctx)
-        return ir::Place::local(H.LocalId).deref();
-    }
-  }
-  switch (Info.K) {
-  case LocationInfo::Local:
-    if (Info.Ctx != Ctx)
-      return std::nullopt;
-    return ir::Place::local(Info.LocalId);
-  case LocationInfo::Global:
-    return ir::Place::global(Info.Name);
-  case LocationInfo::Field:
-    if (llvm::StringRef(Info.Name).starts_with("<"))
-      return std::nullopt; // None that a program can name.
-    if (std::optional<ir::Place> Parent = express(Ctx, Info.Parent, S))
-      return Parent->field(Info.Name);
-    return std::nullopt;
-  case LocationInfo::Element:
-    if (Info.Index.K == Value::Int)
-      if (std::optional<ir::Place> Parent = express(Ctx, Info.Parent, S))
-        return Parent->index(ir::Operand::constant(Info.Index.Data));
-    return std::nullopt;
-  case LocationInfo::Pointee:
-  case LocationInfo::AnyElement:
-    return std::nullopt;
-  }
-  return std::nullopt;
-}
-
-std::vector<ir::Place> Interpreter::namesOf(Context Ctx, const Value &V,
-                                            const State &S) const {
-  std::vector<ir::Place> Names;
-  if (!V.isSymbol())
-    return Names;
-  auto Add = [&](LocationId Where) {
-    if (std::optional<ir::Place> P = express(Ctx, Where, S))
-      if (!llvm::is_contained(Names, *P))
-        Names.push_back(*P);
-  };
-  // A value that was there from the start is where it was, unless overwritten.
-  const SymbolInfo &Info = U.symbol(V.Data);
-  if (Info.K == SymbolInfo::Initial && !S.Memory.count(Info.Where))
-    Add(Info.Where);
-  for (const auto &[Where, Held] : S.Memory)
-    if (Held.sameAs(V) && !Held.Stale)
-      Add(Where);
-  // Short names first: a parameter is a better name than a field of a field.
-  llvm::stable_sort(Names, [](const ir::Place &A, const ir::Place &B) {
-    return A.Path.size() < B.Path.size();
-  });
-  return Names;
-}
-
-std::vector<PathStep> Interpreter::path(const Site &At) const {
-  std::vector<PathStep> Result;
-  const ir::Instruction *I = At.I;
-  for (Context C = At.Ctx; I; C = Frames[C].Parent) {
-    Result.push_back({Frames[C].F, I, {}, calleeOf({C, I}).str()});
-    I = Frames[C].Call;
-  }
-  std::reverse(Result.begin(), Result.end());
-  return Result;
-}
-
-Finding Interpreter::resolve(const RawFinding &Raw) const {
+Finding FindingSet::resolve(const RawFinding &Raw) const {
   Finding F;
   F.R = Raw.R;
   F.S = Raw.S;
@@ -149,8 +62,8 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
   F.OnlyOrigin = Raw.OnlyOrigin;
   // A launch has no family of its own; it is spelled like the capture.
   if (Raw.Begin && !KB.lookup(F.Callee))
-    F.Fam = KB.lookup(calleeOf(*Raw.Begin)).Fam;
-  F.Path = path(Raw.At);
+    F.Fam = KB.lookup(Frames.calleeOf(*Raw.Begin)).Fam;
+  F.Path = Frames.path(Raw.At);
   Context C = Raw.At.Ctx;
   for (auto Step = F.Path.rbegin(); Step != F.Path.rend(); ++Step) {
     for (const ControlDependence &Cond : Raw.ControlDependences)
@@ -161,9 +74,9 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
   F.Exit = Raw.Exit;
   F.ExitWhen = Raw.ExitWhen;
   if (Raw.Begin)
-    F.Begin = path(*Raw.Begin);
+    F.Begin = Frames.path(*Raw.Begin);
   for (const auto &[How, At] : Raw.Related)
-    F.Related.emplace_back(How, path(At));
+    F.Related.emplace_back(How, Frames.path(At));
   // The frames that both ends share are not part of the story. With no other
   // end, the call alone is.
   const std::vector<PathStep> *Other = Raw.Begin ? &F.Begin
@@ -235,12 +148,27 @@ Finding Interpreter::resolve(const RawFinding &Raw) const {
   return F;
 }
 
-std::vector<LocationId> Interpreter::variablesOf(const ApiCall &Call,
-                                                 unsigned Arg, State &S) {
+unsigned FindingSet::add(const Key &K, llvm::function_ref<RawFinding()> Make) {
+  auto [It, New] = Ids.try_emplace(K, Raw.size());
+  if (New)
+    Raw.push_back(Make());
+  return It->second;
+}
+
+llvm::ArrayRef<unsigned> FindingSet::touchedSince(size_t First) {
+  llvm::sort(Touched.begin() + First, Touched.end());
+  Touched.erase(std::unique(Touched.begin() + First, Touched.end()),
+                Touched.end());
+  return llvm::ArrayRef(Touched).drop_front(First);
+}
+
+std::vector<LocationId> FindingSet::variablesOf(const ApiCall &Call,
+                                                unsigned Arg, State &S) {
   std::vector<LocationId> Result;
   const ir::Operand &Given = Call.At.I->Args[Arg];
   if (Given.K == ir::Operand::Read)
-    if (std::optional<LocationId> Where = locate(Call.At.Ctx, Given.Where, S))
+    if (std::optional<LocationId> Where =
+            Eval.locate(Call.At.Ctx, Given.Where, S))
       Result.push_back(*Where);
   const Value &V = Call.Args[Arg];
   if (V.isSymbol() && U.symbol(V.Data).K == SymbolInfo::Initial)
@@ -248,23 +176,14 @@ std::vector<LocationId> Interpreter::variablesOf(const ApiCall &Call,
   return Result;
 }
 
-/// What one path gives no handle to may be given one by a path through a loop,
-/// or under a condition that means the same as another one.
-void Interpreter::noteHandles(const ApiCall &Call) {
-  for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size(); ++I)
-    if (const Param &P = Call.Row.Params[I];
-        isHandle(P.R) && P.Acc == Access::In &&
-        !isNeverCreated(U, Call.Args[I], P.R))
-      GivenHandle.insert({Call.At, I});
-}
-
-std::vector<Finding> Interpreter::takeFindings(const ir::Function *Root) {
+std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
   std::vector<Finding> Result;
   for (unsigned Id = 0; Id < Raw.size(); ++Id) {
-    if (Root && rootOf(Raw[Id].At) != Root)
+    if (Root && Frames.rootOf(Raw[Id].At) != Root)
       continue;
-    const bool IsCertain = Certain.count(Id) && !mayBeTakenBack(Raw[Id]);
-    if ((!IsCertain && !Opts.ReportPossible) || isTakenBack(Raw[Id]))
+    const bool IsCertain =
+        Certain.count(Id) && !Retract.mayBeTakenBack(Raw[Id]);
+    if ((!IsCertain && !Opts.ReportPossible) || Retract.isTakenBack(Raw[Id]))
       continue;
     Result.push_back(resolve(Raw[Id]));
     Result.back().Possible = !IsCertain;
@@ -305,4 +224,47 @@ std::vector<Finding> Interpreter::takeFindings(const ir::Function *Root) {
   };
   Result.erase(std::unique(Result.begin(), Result.end(), Same), Result.end());
   return Result;
+}
+
+/// Keeps a finding that is reported once for its place.
+unsigned FindingSet::addExitFinding(RawFinding F) {
+  assert(looksAt(F.R, Point::Call | Point::Throw | Point::Exit) &&
+         "Checks.def does not say that the check looks here");
+  ++Run.Unrepeatable;
+  F.Callee = Frames.calleeOf(F.At);
+  Lookup Found = KB.lookup(F.Callee);
+  F.Row = Found ? Found.Row : KB.construct(F.Callee);
+  F.Fam = Found.Fam;
+  const Key K = {F.R, F.S, F.At, Site()};
+  return add(K, [&] { return std::move(F); });
+}
+
+/// Whether the function that makes a decision also writes what it asked for:
+/// something is made once, when it is first needed.
+bool FindingSet::isFirstUse(const ControlDependence &C) const {
+  if (!C.Configuration || !C.Branch->Value)
+    return false;
+  std::vector<llvm::StringRef> Asked;
+  std::vector<const ir::Operand *> Parts{&*C.Branch->Value};
+  while (!Parts.empty()) {
+    const ir::Operand *O = Parts.back();
+    Parts.pop_back();
+    if (O->K == ir::Operand::Read && O->Where.Base == ir::Place::Global)
+      Asked.push_back(O->Where.GlobalName);
+    for (const ir::Operand &Part : O->Operands)
+      Parts.push_back(&Part);
+  }
+  auto IsAsked = [&](const ir::Place &P) {
+    return P.Base == ir::Place::Global &&
+           llvm::is_contained(Asked, P.GlobalName);
+  };
+  for (const ir::Block &B : Frames[C.Ctx].F->Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      if (I.Dest && IsAsked(*I.Dest))
+        return true;
+      for (const ir::Operand &A : I.Args)
+        if (A.K == ir::Operand::Address && IsAsked(A.Where))
+          return true;
+    }
+  return false;
 }

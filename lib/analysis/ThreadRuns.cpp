@@ -1,4 +1,4 @@
-//===- Threads.cpp - Code that runs in another thread ---------------------===//
+//===- ThreadRuns.cpp - Threads that the program starts -------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,18 +14,20 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "ThreadRuns.h"
+#include "CallTree.h"
+#include "CaptureObserver.h"
+#include "Engine.h"
+#include "Evaluator.h"
+#include "FindingSet.h"
+#include "Races.h"
+#include "RootRun.h"
+#include "UnknownCalls.h"
 #include "llvm/ADT/STLExtras.h"
 #include <utility>
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
-
-Context Interpreter::threadOf(Context Ctx) const {
-  while (Frames[Ctx].Call && !Frames[Ctx].Call->Spawns)
-    Ctx = Frames[Ctx].Parent;
-  return Ctx;
-}
 
 /// Whether a thread left the captures of the others as they were, and none of
 /// its own.
@@ -35,7 +37,6 @@ static bool keepsCaptures(const State &Before, const State &After) {
     return Old ? *Old == C : !C.running();
   });
 }
-
 /// Whether a call failed in the thread, so that nothing is known of a capture.
 static bool losesCapture(const State &Before, const State &After) {
   return llvm::any_of(Before.Captures, [&](const Capture &C) {
@@ -43,7 +44,6 @@ static bool losesCapture(const State &Before, const State &After) {
     return C.running() && New && New->S == Capture::Lost && !New->running();
   });
 }
-
 /// Keeps the events that a thread has not recorded, which do not see the work
 /// that it has enqueued since.
 static void keepRecorded(FlatMap<SymbolId, EventRecord> &Mine,
@@ -63,10 +63,9 @@ static void keepRecorded(FlatMap<SymbolId, EventRecord> &Mine,
       },
       [&](EventRecord &E) { E.Sees = Seen; });
 }
-
 /// What the starting thread knows while the other one runs: what that changes
 /// is not certain.
-void Interpreter::afterSpawn(State &S, const States &Exits) {
+void ThreadRuns::afterSpawn(State &S, const States &Exits) {
   for (const State &E : Exits) {
     auto Differs = [&](LocationId L) {
       auto New = E.Memory.find(L);
@@ -98,24 +97,24 @@ void Interpreter::afterSpawn(State &S, const States &Exits) {
   }
 }
 
-void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
-                        const ir::Function *Callee, States &Current) {
-  ++Unrepeatable;
+void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
+                       const ir::Function *Callee, States &Current) {
+  ++Run.Unrepeatable;
   std::optional<Context> Inner =
-      Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
+      Callee ? Eng.enter(Ctx, I, *Callee, Current) : std::nullopt;
   if (!Inner) {
     for (State &S : Current)
-      callUnknown(Ctx, I, S);
+      Unknowns.callUnknown(Ctx, I, S);
     return;
   }
   // All threads that one place starts are one.
   const Value Thread =
       Value::symbol(U.conjure(Ctx, &I, 0, /*FromUnknownCall=*/false));
-  Disjuncts Result;
+  Engine::Disjuncts Result;
   for (State &S : Current) {
-    noteSpawned({Ctx, &I}, *Inner, S);
+    Meetings.noteSpawned({Ctx, &I}, *Inner, S);
     State Entry = S;
-    bindArguments(Ctx, I, *Callee, *Inner, Entry);
+    Eng.bindArguments(Ctx, I, *Callee, *Inner, Entry);
     Entry.ThreadMode = Value::constant(int64_t(CaptureMode::Global));
     Entry.Exchanged.reset();
     Entry.Device = Value::unknown();
@@ -123,7 +122,7 @@ void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
     const LocationId Stream = U.global(ir::CurrentStreamPlace);
     Entry.Memory[Stream] = Value::constant(NullStream);
     auto Outer = std::exchange(FoundInThread, {});
-    States Exits = run(*Callee, *Inner, {std::move(Entry)});
+    States Exits = Eng.run(*Callee, *Inner, {std::move(Entry)});
     auto Found = std::exchange(FoundInThread, std::move(Outer));
     for (State &E : Exits)
       if (auto Mine = S.Memory.find(Stream); Mine != S.Memory.end())
@@ -142,13 +141,13 @@ void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
     if (Changing.empty()) {
       afterSpawn(S, Exits);
       // What it has enqueued is in the graph, as if it had run at once.
-      if (Opts.Recorder && !Exits.empty()) {
+      if (Opts.Observer && !Exits.empty()) {
         auto Loses = [&](const State &E) { return losesCapture(S, E); };
         if (!llvm::all_of(Exits, Loses))
           llvm::erase_if(Exits, Loses);
         S.Recorded = Exits.front().Recorded;
         for (const State &E : llvm::drop_begin(Exits))
-          Opts.Recorder->merge(S, E, /*Join=*/false);
+          Opts.Observer->merge(S, E, /*Join=*/false);
       }
       Exits = {S};
     }
@@ -164,19 +163,19 @@ void Interpreter::spawn(Context Ctx, const ir::Instruction &I,
       for (const auto &Awaiting : Found)
         if (std::get<0>(Awaiting) == *Inner)
           E.Awaiting.insert(Awaiting);
-      assignResult(Ctx, I, Thread, E);
-      addState(Result, std::move(E), Ctx, &I);
+      Eval.assignResult(Ctx, I, Thread, E);
+      Eng.addState(Result, std::move(E), Ctx, &I);
     }
   }
   Current.clear();
-  for (Disjunct &D : Result)
+  for (Engine::Disjunct &D : Result)
     Current.push_back(std::move(D.S));
 }
 
-void Interpreter::join(Context Ctx, const Value &Thread, State &S) {
+void ThreadRuns::join(Context Ctx, const Value &Thread, State &S) {
   if (!Thread.isSymbol())
     return;
-  const Context Own = threadOf(Ctx);
+  const Context Own = Frames.threadOf(Ctx);
   const llvm::ArrayRef<SymbolId> Joined = U.symbol(Thread.Data).leaves();
   llvm::SmallVector<Context, 2> Ended;
   S.Threads.eraseIf([&](const auto &T) {
@@ -204,34 +203,34 @@ void Interpreter::join(Context Ctx, const Value &Thread, State &S) {
     else if (C->S == Capture::MayBeActive)
       S.Pending.insert({Begin, Found});
     else
-      Certain.insert(Found);
+      Reports.confirm(Found);
   }
 }
 
-void Interpreter::awaitJoin(Context Thread, const Site &Begin, unsigned Found,
-                            State &S) {
+void ThreadRuns::awaitJoin(Context Thread, const Site &Begin, unsigned Found,
+                           State &S) {
   S.Awaiting.insert({Thread, Begin, Found});
   FoundInThread.insert({Thread, Begin, Found});
 }
 
 /// \p Ending is ended by \p Thread: what that has found before counts, what
 /// others find may come later.
-void Interpreter::settleAwaiting(const Capture &Ending, Context Thread,
-                                 State &S) {
+void ThreadRuns::settleAwaiting(const Capture &Ending, Context Thread,
+                                State &S) {
   S.Awaiting.eraseIf([&](const auto &Entry) {
     const auto &[In, Begin, Found] = Entry;
     if (Begin != Ending.Begin)
       return false;
     if (In == Thread && Ending.running())
-      Certain.insert(Found);
+      Reports.confirm(Found);
     return true;
   });
 }
 
-bool Interpreter::isOrdered(const State &S, Context Thread,
-                            const Capture *Running,
-                            const Reporter::Details &More,
-                            std::optional<Context> &Awaited) const {
+bool ThreadRuns::isOrdered(const State &S, Context Thread,
+                           const Capture *Running,
+                           const Reporter::Details &More,
+                           std::optional<Context> &Awaited) const {
   const bool Spawned = Frames[Thread].Call != nullptr;
   if (Running && Running->Thread != Thread) {
     if (S.isLive(Running->Thread))
@@ -240,7 +239,7 @@ bool Interpreter::isOrdered(const State &S, Context Thread,
       Awaited = Thread;
   }
   for (const auto &[How, At] : More.Related) {
-    const Context Other = threadOf(At.Ctx);
+    const Context Other = Frames.threadOf(At.Ctx);
     if (Other == Thread)
       continue;
     // What a thread that started this one has done, it may undo by now.

@@ -13,7 +13,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "../ApiTransfer.h"
+#include "../Evaluator.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -25,8 +26,7 @@ static std::optional<SymbolId> handleOf(const ApiCall &Call) {
     return std::nullopt;
   return SymbolId(Handle->Data);
 }
-
-std::optional<Binding> Interpreter::bindingOf(const ApiCall &Call,
+std::optional<Binding> ApiTransfer::bindingOf(const ApiCall &Call,
                                               const State &S) const {
   std::optional<SymbolId> Handle = handleOf(Call);
   auto It = Handle ? S.Bound.find(*Handle) : S.Bound.end();
@@ -35,15 +35,16 @@ std::optional<Binding> Interpreter::bindingOf(const ApiCall &Call,
   return It->second;
 }
 
-void Interpreter::bind(const ApiCall &Call, State &S) {
+void ApiTransfer::bind(const ApiCall &Call, State &S) {
   std::optional<SymbolId> Handle = handleOf(Call);
   if (Call.Row.Eff == Effect::GetStream) {
     std::optional<Value> Pointer = Call.arg(Role::Stream, Access::Out);
     if (Pointer && Pointer->K == Value::Reference)
-      store(Pointer->Data,
-            Call.Bound ? Call.Bound->Stream
-                       : conjure(Call.At.Ctx, *Call.At.I, 1, false, S),
-            S);
+      Eval.store(Pointer->Data,
+                 Call.Bound
+                     ? Call.Bound->Stream
+                     : Eval.conjure(Call.At.Ctx, *Call.At.I, 1, false, S),
+                 S);
     return;
   }
   if (!Handle) {
@@ -70,7 +71,7 @@ void Interpreter::bind(const ApiCall &Call, State &S) {
 
 /// Whether the result of \p Call goes to the host; nullopt if that is not
 /// known.
-std::optional<bool> Interpreter::goesToHost(const ApiCall &Call) const {
+std::optional<bool> ApiTransfer::goesToHost(const ApiCall &Call) const {
   if (Call.Bound && !Call.Bound->PointerMode.Stale &&
       Call.Bound->PointerMode.K == Value::Int)
     return Call.Bound->PointerMode.Data == 0;
@@ -82,7 +83,7 @@ std::optional<bool> Interpreter::goesToHost(const ApiCall &Call) const {
   return std::nullopt;
 }
 
-const ApiRow &Interpreter::actualRow(const ApiCall &Call,
+const ApiRow &ApiTransfer::actualRow(const ApiCall &Call,
                                      const State &S) const {
   auto Holds = [&](const RowCase &Case) -> bool {
     switch (Case.When) {

@@ -1,4 +1,4 @@
-//===- HostFunctions.cpp - What the host does, beside calling the API -----===//
+//===- HostCode.cpp - What the host does ----------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,14 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "HostCode.h"
+#include "CallTree.h"
+#include "CoverageLog.h"
+#include "Engine.h"
+#include "Evaluator.h"
+#include "FindingSet.h"
+#include "RootEvidence.h"
+#include "RootRun.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -24,7 +31,7 @@ using namespace cuda_capture::analysis;
 // Values of one capture
 //===----------------------------------------------------------------------===//
 
-Value Interpreter::resultOf(Context Ctx, const ir::Instruction &I, State &S) {
+Value HostCode::resultOf(Context Ctx, const ir::Instruction &I, State &S) {
   HostValue What = I.System ? KB.hostValue(I.Callee) : HostValue::None;
   const Capture *Running = nullptr;
   if (cuda_capture::isDrawn(What))
@@ -32,41 +39,33 @@ Value Interpreter::resultOf(Context Ctx, const ir::Instruction &I, State &S) {
       if (C.S == Capture::Active)
         Running = &C;
   if (!Running)
-    return conjure(Ctx, I, 0, /*FromUnknownCall=*/!I.System && !I.Spawns, S);
+    return Eval.conjure(Ctx, I, 0, /*FromUnknownCall=*/!I.System && !I.Spawns,
+                        S);
   // What is made in another capture is another symbol.
   unsigned Number =
       DrawnIn.try_emplace(Running->Begin, DrawnIn.size()).first->second;
-  ++Unrepeatable;
-  Value V = conjure(Ctx, I, 10000 + Number, /*FromUnknownCall=*/false, S);
+  ++Run.Unrepeatable;
+  Value V = Eval.conjure(Ctx, I, 10000 + Number, /*FromUnknownCall=*/false, S);
   Drawn[V.Data] = {What, {Ctx, &I}, Running->Begin};
   return V;
 }
 
-bool Interpreter::isDrawn(const Value &V) const {
+bool HostCode::isDrawn(const Value &V) const {
   return !Drawn.empty() && V.isSymbol() &&
          llvm::any_of(U.symbol(V.Data).leaves(),
                       [&](SymbolId Leaf) { return Drawn.count(Leaf); });
 }
 
-void Interpreter::noteGraphUse(const ApiCall &Call) {
-  GraphUse &Use = GraphUses[RootContext];
+void HostCode::noteGraphUse(const ApiCall &Call) {
+  RootEvidence::GraphUse &Use = Evidence.GraphUses[Run.RootContext];
   if (Call.Row.Eff == Effect::LaunchGraph) {
-    ++Unrepeatable;
+    ++Run.Unrepeatable;
     Use.LaunchedAgain |=
         Frames[Call.At.Ctx].InLoop || (Use.Launch && *Use.Launch != Call.At);
     Use.Launch = Call.At;
   }
   Use.Updated |= Call.Row.Eff == Effect::UpdateGraph;
   Use.Replaced |= Call.Row.paramIndex(Role::Exec, Access::Destroy).has_value();
-}
-
-bool Interpreter::isGraphRenewed(const RawFinding &F) const {
-  Context Root = F.At.Ctx;
-  while (Frames[Root].Call)
-    Root = Frames[Root].Parent;
-  const GraphUse Use = GraphUses.lookup(Root);
-  return BegunInLoop.count(*F.Begin) || Use.Updated ||
-         (Use.Replaced && !Use.LaunchedAgain);
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,9 +77,9 @@ bool Interpreter::isGraphRenewed(const RawFinding &F) const {
 static constexpr unsigned MaxHostFunctions = 32, MaxHostStates = 4;
 
 /// What was stored in a field of the structure at \p Pointer.
-std::optional<Value> Interpreter::held(const Value &Pointer,
-                                       const FieldRole &Field, const State &S) {
-  std::optional<LocationId> Where = objectOf(Pointer);
+std::optional<Value> HostCode::held(const Value &Pointer,
+                                    const FieldRole &Field, const State &S) {
+  std::optional<LocationId> Where = Eval.objectOf(Pointer);
   if (!Where)
     return std::nullopt;
   for (const std::string &Name : Field.Path)
@@ -89,11 +88,11 @@ std::optional<Value> Interpreter::held(const Value &Pointer,
   return Held != S.Memory.end() ? std::optional(Held->second) : std::nullopt;
 }
 
-void Interpreter::handOver(const ApiCall &Call, const State &S) {
+void HostCode::handOver(const ApiCall &Call, const State &S) {
   // One that a host function hands over is an error already.
-  if (HandedOver || !Call.Row.takesCallback())
+  if (Run.HandedOver || !Call.Row.takesCallback())
     return;
-  ++Unrepeatable;
+  ++Run.Unrepeatable;
   auto Given = [&](Role R) {
     if (std::optional<Value> V = Call.arg(R))
       return *V;
@@ -112,7 +111,7 @@ void Interpreter::handOver(const ApiCall &Call, const State &S) {
   auto It = HostFunctions.find({Call.At, F});
   if (It == HostFunctions.end()) {
     if (HostFunctions.size() == MaxHostFunctions) {
-      noteGap(*F, GapReason::GivenUp, /*InCapture=*/true);
+      Gaps.noteGap(*F, GapReason::GivenUp, /*InCapture=*/true);
       return;
     }
     It = HostFunctions.try_emplace({Call.At, F}).first;
@@ -127,33 +126,31 @@ void Interpreter::handOver(const ApiCall &Call, const State &S) {
   It->second.push_back(std::move(Entry));
 }
 
-void Interpreter::runHostFunctions() {
+void HostCode::runHostFunctions() {
   auto Pending = std::move(HostFunctions);
   HostFunctions.clear();
   for (auto &[What, Entries] : Pending) {
     const auto &[At, F] = What;
-    Context Ctx = Frames.size();
-    Frames.push_back({Ctx, nullptr, F, 0});
-    RootOfFrame[Ctx] = CurrentRoot;
+    const Context Ctx = Frames.addRoot(*F, *Run.CurrentRoot);
     for (unsigned P = 0; P < F->Params.size(); ++P)
       U.markParameter(U.local(Ctx, P));
     for (State &Entry : Entries) {
       Value Data = std::exchange(Entry.Returned, Value::unknown());
       // The driver passes it last, whatever comes before.
       if (!F->Params.empty() && Data.K != Value::Unknown)
-        store(U.local(Ctx, F->Params.size() - 1), Data, Entry);
+        Eval.store(U.local(Ctx, F->Params.size() - 1), Data, Entry);
     }
-    Steps = 0;
-    GaveUp = false;
-    RootContext = Ctx;
-    HandedOver = At;
-    std::set<unsigned> Before = Certain;
-    run(*F, Ctx, std::move(Entries));
-    HandedOver.reset();
-    if (GaveUp) {
-      Certain = std::move(Before);
-      noteGap(*F, GapReason::GivenUp, /*InCapture=*/true);
+    Run.Steps = 0;
+    Run.GaveUp = false;
+    Run.RootContext = Ctx;
+    Run.HandedOver = At;
+    std::set<unsigned> Before = Reports.confirmed();
+    Eng.run(*F, Ctx, std::move(Entries));
+    Run.HandedOver.reset();
+    if (Run.GaveUp) {
+      Reports.restore(std::move(Before));
+      Gaps.noteGap(*F, GapReason::GivenUp, /*InCapture=*/true);
     }
   }
-  RootExits.clear();
+  Run.RootExits.clear();
 }

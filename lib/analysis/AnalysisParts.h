@@ -1,0 +1,67 @@
+//===- AnalysisParts.h - The classes that analyse a program -----*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_ANALYSISPARTS_H
+#define CUDA_CAPTURE_ANALYSIS_ANALYSISPARTS_H
+
+#include "Analysis.h"
+#include "Values.h"
+
+namespace cuda_capture::analysis {
+
+class ApiTransfer;
+class CallTree;
+class CoverageLog;
+class Engine;
+class Evaluator;
+class ExitChecks;
+class FindingSet;
+class FunctionPlans;
+class GraphMemory;
+class HostCode;
+class Naming;
+class Races;
+class Retraction;
+class ThreadRuns;
+class UnknownCalls;
+struct RootEvidence;
+struct RootRun;
+class Slice;
+
+/// The classes that analyse the roots of a program, and what they share. Each
+/// of them keeps a copy of this list of references.
+struct AnalysisParts {
+  FunctionLookup Find;
+  const Slice &What;
+  /// Stream 0 is the per-thread default stream in the whole program.
+  bool PerThread;
+  const KnowledgeBase &KB;
+  const Options &Opts;
+  /// Symbols and locations.
+  Universe &U;
+  RootRun &Run;
+  RootEvidence &Evidence;
+  CallTree &Frames;
+  FunctionPlans &Plans;
+  CoverageLog &Gaps;
+  FindingSet &Reports;
+  Naming &Names;
+  Retraction &Retract;
+  Evaluator &Eval;
+  UnknownCalls &Unknowns;
+  ApiTransfer &Apis;
+  GraphMemory &Borrowing;
+  HostCode &Host;
+  ThreadRuns &Spawned;
+  Races &Meetings;
+  ExitChecks &Leaving;
+  Engine &Eng;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_ANALYSISPARTS_H
