@@ -5,7 +5,7 @@ import pathlib
 tests = pathlib.Path(__file__).resolve().parent
 root = tests.parent
 include = root / "share/cuda-capture-tidy/include"
-FOLDERS = ("bug-patterns", "capturable", "checks", "fixits", "libraries", "pytorch", "shapes")
+FOLDERS = ("bug-patterns", "capturable", "checks", "fixits", "libraries", "pytorch", "lower/constructs")
 CUDA = (
     "-D_GLIBCXX_BITS_SPECFUN_H=1 -x cuda --cuda-host-only -nocudainc -nocudalib "
     f"-Wno-unknown-cuda-version -isystem {include} -std=c++17"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TextModule.h"
+#include "../TextModule.h"
 #include "report/Message.h"
 
 using namespace cuda_capture;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TextModule.h"
+#include "../TextModule.h"
 #include "ir/Parser.h"
 #include "ir/Printer.h"
 #include "llvm/Support/raw_ostream.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Regions.h"
-#include "TextModule.h"
+#include "../TextModule.h"
 
 using namespace cuda_capture;
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/CaptureGraph.h"
-#include "TextModule.h"
+#include "../TextModule.h"
 #include "report/GraphLanes.h"
 
 using namespace cuda_capture;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TextModule.h"
+#include "../TextModule.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;

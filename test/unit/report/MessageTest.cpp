@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "report/Message.h"
-#include "TextModule.h"
+#include "../TextModule.h"
 #include "ir/Parser.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

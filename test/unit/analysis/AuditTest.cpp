@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Audit.h"
-#include "TextModule.h"
+#include "../TextModule.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;

@@ -1,0 +1,121 @@
+//===- PathsTest.cpp - Conditions, loops and early exits ------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InRegion.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+namespace {
+
+TEST(Paths, FailedBeginBeginsNothing) {
+  EXPECT_EQ(findings("func @f(%s: stream) {\nb0:\n"
+                     "  %r = api cudaStreamBeginCapture(%s, 0)\n"
+                     "  br (%r != 0), b1, b2\nb1:\n"
+                     "  api cudaMalloc(&%p, 4) !m:10:1\n  ret\nb2:\n"
+                     "  api cudaMalloc(&%p, 4) !m:11:1\n"
+                     "  api cudaStreamEndCapture(%s, &%g)\n  ret\n}\n"),
+            "unsafe-call 11\n");
+}
+
+TEST(Paths, ConditionsAreCorrelated) {
+  EXPECT_EQ(findings("func @f(%s: stream, %use: int) {\nb0:\n"
+                     "  br %use, b1, b2\nb1:\n"
+                     "  api cudaStreamBeginCapture(%s, 0)\n  goto b2\nb2:\n"
+                     "  api launch(%s)\n  br %use, b3, b4\nb3:\n"
+                     "  api cudaStreamEndCapture(%s, &%g)\n  goto b4\nb4:\n"
+                     "  api cudaStreamSynchronize(%s) !m:10:1\n  ret\n}\n"),
+            "");
+}
+
+TEST(Paths, GuardOfTheSameStreamSilences) {
+  const char *Text = "func @f(%s: stream, %t: stream) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 2)\n"
+                     "  api cudaStreamIsCapturing(%{0}, &%status)\n"
+                     "  br (%status == 0), b1, b2\nb1:\n"
+                     "  api cudaStreamSynchronize(%s) !m:10:1\n  goto b2\nb2:\n"
+                     "  api cudaStreamEndCapture(%s, &%g)\n  ret\n}\n";
+  std::string Same = Text, Other = Text;
+  Same.replace(Same.find("{0}"), 3, "s");
+  Other.replace(Other.find("{0}"), 3, "t");
+  EXPECT_EQ(findings(Same), "");
+  EXPECT_EQ(findings(Other), "synchronization 10\n");
+}
+
+TEST(Paths, ConditionOfACallThatCannotBeSeenMayBeAGuard) {
+  EXPECT_EQ(findings(inRegion("%c = opaque \"capturing\"(%s)\n"
+                              "br %c, b2, b1\nb1:\n"
+                              "api cudaStreamSynchronize(%s) !m:10:1\n"
+                              "goto b2\nb2:\n"
+                              "api cudaDeviceSynchronize() !m:11:1\n")),
+            "synchronization 11\n");
+}
+
+TEST(Paths, BeginWhoseResultIsGivenAwayNeedsTheEnd) {
+  // Whoever gets the result may expect an error.
+  const char *Text = "func @f(%s: stream) {\nb0:\n"
+                     "  %r = api cudaStreamBeginCapture(%s, 0)\n"
+                     "  opaque system \"expect\"(%r)\n"
+                     "  api cudaMalloc(&%p, 4) !m:10:1\n{0}  ret\n}\n";
+  std::string Without = Text, With = Text;
+  Without.replace(Without.find("{0}"), 3, "");
+  With.replace(With.find("{0}"), 3, "  api cudaStreamEndCapture(%s, &%g)\n");
+  EXPECT_EQ(findings(Without), "");
+  EXPECT_EQ(findings(With), "unsafe-call 10\n");
+}
+
+TEST(Paths, LoopsWithManyStatesEnd) {
+  // A counter that never repeats: states are joined, and what was found before
+  // and after the loop stands.
+  EXPECT_EQ(findings(inRegion("api cudaMalloc(&%p, 4) !m:10:1\n%i = 0\n"
+                              "goto b1\nb1:\nbr (%i < 1000000), b2, b3\nb2:\n"
+                              "%i = (%i + 1)\ngoto b1\nb3:\n"
+                              "api cudaMalloc(&%p, 4) !m:11:1\n")),
+            "unsafe-call 10\nunsafe-call 11\n");
+}
+
+TEST(Paths, CaptureThatSkippedItsEndIsDoubted) {
+  // Begin in the first iteration, End in the last.
+  EXPECT_EQ(findings("func @f(%s: stream, %n: int) {\nb0:\n  %i = 0\n"
+                     "  goto b1\nb1:\n  br (%i < %n), b2, b7\nb2:\n"
+                     "  br (%i == 0), b3, b4\nb3:\n"
+                     "  api cudaStreamBeginCapture(%s, 0) !m:1:1\n"
+                     "  goto b4\nb4:\n  api launch(%s)\n"
+                     "  br (%i == (%n - 1)), b5, b6\nb5:\n"
+                     "  api cudaStreamEndCapture(%s, &%g)\n  goto b6\nb6:\n"
+                     "  %i = (%i + 1)\n  goto b1\nb7:\n"
+                     "  api cudaStreamSynchronize(%s) !m:10:1\n  ret\n}\n"),
+            "");
+}
+
+TEST(Paths, ARoundThatPassesTheEndMakesTheNextBeginFail) {
+  auto Loop = [](llvm::StringRef Head, llvm::StringRef Pass = "") {
+    return findings(("func @f(%s: stream, %n: int, %k) {\n"
+                     "b0:\n  %i = 0\n  goto b1\n"
+                     "b1:\n  br (%i < %n), b2, b7\n"
+                     "b2:\n" +
+                     Head +
+                     "b3:\n  api cudaStreamBeginCapture(%s, 2) !m:10:1\n"
+                     "  br (%k^[%i] == 0), b4, b5\n"
+                     "b4:\n" +
+                     Pass +
+                     "  goto b6\n"
+                     "b5:\n  api cudaStreamEndCapture(%s, &%g) !m:20:1\n"
+                     "  goto b6\n"
+                     "b6:\n  %i = (%i + 1)\n  goto b1\n"
+                     "b7:\n  ret\n}\n")
+                        .str());
+  };
+  EXPECT_EQ(Loop("  goto b3\n"), "unsupported-operation 10\n");
+  // Not in every round.
+  EXPECT_EQ(Loop("  br (%k^[%i] == 2), b3, b6\n"), "");
+  EXPECT_EQ(
+      Loop("  goto b3\n", "  api cudaStreamEndCapture(%s, &%g) !m:12:1\n"), "");
+  EXPECT_EQ(Loop("  goto b3\n", "  opaque \"f\"()\n"), "");
+}
+
+} // namespace
