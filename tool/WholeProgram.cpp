@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WholeProgram.h"
-#include "../lib/analysis/CaptureGraph.h"
+#include "../lib/analysis/graph/CaptureGraph.h"
 #include "../lib/compdb/Command.h"
 #include "../lib/link/Program.h"
 #include "../lib/report/CheckGlobs.h"

@@ -7,7 +7,8 @@
 
 #include "Analysis.h"
 #include "Interpreter.h"
-#include "Slice.h"
+#include "engine/Slice.h"
+#include "transfer/CaptureCriterion.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -17,7 +18,8 @@ analysis::analyze(llvm::ArrayRef<const ir::Function *> Roots,
                   FunctionLookup Find, bool PerThreadDefaultStream,
                   const KnowledgeBase &KB, const Options &Opts,
                   Coverage *Covered) {
-  const Slice What(Roots, Find, KB);
+  const CaptureCriterion Criterion(KB);
+  const Slice What(Roots, Find, Criterion);
   Interpreter Interp(Find, What, PerThreadDefaultStream, KB, Opts);
   for (const ir::Function *F : Roots)
     Interp.runRoot(*F);

@@ -15,8 +15,8 @@
 #define CUDA_CAPTURE_ANALYSIS_ANALYSIS_H
 
 #include "Finding.h"
+#include "engine/FunctionLookup.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace cuda_capture::analysis {
 
@@ -79,11 +79,7 @@ struct CoverageGap {
 /// worst reason, in the order of the roots.
 using Coverage = std::vector<CoverageGap>;
 
-/// Finds a function by symbol, or returns null if it cannot be seen.
-using FunctionLookup =
-    llvm::function_ref<const ir::Function *(llvm::StringRef Symbol)>;
-
-/// Analyses each of \p Roots as if called by code that cannot be seen, and
+/// Analyses each of \p Roots as if called by unknown code, and
 /// follows calls through \p Find.
 /// \returns the findings, each once, in source order. They point into the
 /// functions and into \p KB.

@@ -15,7 +15,9 @@ namespace cuda_capture::analysis {
 
 class ApiTransfer;
 class CallTree;
+class CapturingFunctions;
 class CoverageLog;
+class DanglingMemory;
 class Engine;
 class Evaluator;
 class ExitChecks;
@@ -47,6 +49,7 @@ struct AnalysisParts {
   RootEvidence &Evidence;
   CallTree &Frames;
   FunctionPlans &Plans;
+  CapturingFunctions &Capturing;
   CoverageLog &Gaps;
   FindingSet &Reports;
   Naming &Names;
@@ -59,6 +62,7 @@ struct AnalysisParts {
   ThreadRuns &Spawned;
   Races &Meetings;
   ExitChecks &Leaving;
+  DanglingMemory &Dangling;
   Engine &Eng;
 };
 

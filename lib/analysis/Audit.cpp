@@ -8,6 +8,7 @@
 #include "Audit.h"
 #include "../kb/ApiTraits.h"
 #include "Interpreter.h"
+#include "transfer/CaptureCriterion.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -75,7 +76,7 @@ class Auditor {
 public:
   Auditor(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
           bool PerThread, const KnowledgeBase &KB, const Options &Opts)
-      : Roots(Roots), Find(Find), KB(KB), What(Roots, Find, KB),
+      : Roots(Roots), Find(Find), KB(KB), What(Roots, Find, Criterion),
         OfExact(exactly(Opts)), OfPossible(loosely(Opts, false)),
         OfUnguarded(loosely(Opts, true)),
         Exact(Find, What, PerThread, KB, OfExact),
@@ -142,7 +143,7 @@ private:
   void rejected(Audited &A) {
     std::vector<Finding> Nested;
     llvm::copy_if(A.Findings, std::back_inserter(Nested), [](const Finding &F) {
-      return F.S == DiagnosticKind::NestedBegin;
+      return F.Kind == DiagnosticKind::NestedBegin;
     });
     A.Begins = beginsIn(*A.F, KB);
     if (Nested.empty() && A.Begins.empty()) {
@@ -156,6 +157,7 @@ private:
   llvm::ArrayRef<const ir::Function *> Roots;
   FunctionLookup Find;
   const KnowledgeBase &KB;
+  const CaptureCriterion Criterion{KB};
   const Slice What;
   const Options OfExact, OfPossible, OfUnguarded;
   Interpreter Exact, Possible, Unguarded;

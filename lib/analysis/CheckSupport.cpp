@@ -34,8 +34,8 @@ bool analysis::looksAt(Rule R, Point Points) {
   return false;
 }
 
-llvm::StringRef analysis::kindName(DiagnosticKind S) {
-  switch (S) {
+llvm::StringRef analysis::kindName(DiagnosticKind K) {
+  switch (K) {
 #define DIAGNOSTIC_KIND(KIND, NAME)                                            \
   case DiagnosticKind::KIND:                                                   \
     return NAME;

@@ -11,6 +11,7 @@
 #include "../ir/IR.h"
 #include "../kb/KnowledgeBase.h"
 #include "State.h"
+#include "engine/PathStep.h"
 
 namespace cuda_capture::analysis {
 
@@ -50,7 +51,7 @@ enum class DiagnosticKind {
 };
 
 /// Name of a kind that has a remedy of its own ("never-ended"), else empty.
-llvm::StringRef kindName(DiagnosticKind S);
+llvm::StringRef kindName(DiagnosticKind K);
 
 /// The numbers of rules and of kinds.
 enum : unsigned {
@@ -90,19 +91,9 @@ enum class Way {
   ChangeMode, ///< The capture is begun in another mode.
 };
 
-/// An instruction on the call path, outermost first.
-struct PathStep {
-  const ir::Function *In = nullptr; ///< The function it stands in.
-  const ir::Instruction *I = nullptr;
-  /// Conditions that decide whether this instruction runs.
-  std::vector<std::pair<const ir::Terminator *, bool>> When;
-  /// What it calls: as the knowledge base spells it, or a symbol.
-  std::string Callee = {};
-};
-
 struct Finding {
   Rule R;
-  DiagnosticKind S;
+  DiagnosticKind Kind;
   /// A premise rests on something that cannot be known
   /// (Options::ReportPossible).
   bool Possible = false;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
-#include "CaptureObserver.h"
+#include "graph/CaptureObserver.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -14,16 +14,18 @@ using namespace cuda_capture::analysis;
 
 Interpreter::Interpreter(FunctionLookup Find, const Slice &What, bool PerThread,
                          const KnowledgeBase &KB, const Options &Opts)
-    : AnalysisParts{Find,        What,         PerThread, KB,
-                    Opts,        OwnUniverse,  OwnRun,    OwnEvidence,
-                    OwnFrames,   OwnPlans,     OwnGaps,   OwnReports,
-                    OwnNames,    OwnRetract,   OwnEval,   OwnUnknowns,
-                    OwnApis,     OwnBorrowing, OwnHost,   OwnSpawned,
-                    OwnMeetings, OwnLeaving,   OwnEng},
-      OwnPlans(*this), OwnGaps(*this), OwnReports(*this), OwnNames(*this),
-      OwnRetract(*this), OwnEval(*this), OwnUnknowns(*this), OwnApis(*this),
-      OwnBorrowing(*this), OwnHost(*this), OwnSpawned(*this),
-      OwnMeetings(*this), OwnLeaving(*this), OwnEng(*this) {}
+    : AnalysisParts{
+          Find,         What,        PerThread,   KB,           Opts,
+          OwnUniverse,  OwnRun,      OwnEvidence, OwnFrames,    OwnPlans,
+          OwnCapturing, OwnGaps,     OwnReports,  OwnNames,     OwnRetract,
+          OwnEval,      OwnUnknowns, OwnApis,     OwnBorrowing, OwnHost,
+          OwnSpawned,   OwnMeetings, OwnLeaving,  OwnDangling,  OwnEng},
+      OwnPlans(Find, What), OwnCapturing(Find, KB), OwnGaps(*this),
+      OwnReports(*this), OwnNames(*this), OwnRetract(*this), OwnEval(*this),
+      OwnUnknowns(*this), OwnApis(*this), OwnBorrowing(*this), OwnHost(*this),
+      OwnSpawned(*this), OwnMeetings(*this), OwnLeaving(*this),
+      OwnDangling(*this), OwnMeanings(*this),
+      OwnEng(Find, OwnUniverse, OwnRun, OwnFrames, OwnPlans, OwnMeanings) {}
 
 std::vector<std::vector<PathStep>>
 Interpreter::unseen(const ir::Function &Root) const {
@@ -43,7 +45,7 @@ void Interpreter::runRoot(const ir::Function &F) {
 void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
   Gaps.enterRoot();
   // Where only handles are used, few paths tell all.
-  if (!InCapture && !Plans.needsPrecision(F)) {
+  if (!InCapture && !Capturing.needsPrecision(F)) {
     Run.Limits = {std::min(Opts.MaxCallDepth, 3U),
                   std::min(Opts.MaxDisjuncts, 6U), std::min(Opts.MaxAlike, 2U),
                   Opts.MaxSteps / 10};
@@ -61,7 +63,7 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
   if (IsSmall() && tryRoot(F, InCapture))
     return Gaps.noteCuts(F, InCapture);
   if (Opts.BudgetFactor > 1 &&
-      (InCapture || F.Captured || Plans.beginsCapture(F))) {
+      (InCapture || F.Captured || Capturing.beginsCapture(F))) {
     Run.Limits.Steps *= Opts.BudgetFactor;
     if (IsSmall() && tryRoot(F, InCapture))
       return Gaps.noteCuts(F, InCapture);

@@ -14,23 +14,26 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_INTERPRETER_H
 #define CUDA_CAPTURE_ANALYSIS_INTERPRETER_H
 
-#include "ApiTransfer.h"
-#include "CallTree.h"
-#include "CoverageLog.h"
-#include "Engine.h"
-#include "Evaluator.h"
-#include "ExitChecks.h"
-#include "FindingSet.h"
-#include "FunctionPlans.h"
-#include "GraphMemory.h"
-#include "HostCode.h"
-#include "Naming.h"
-#include "Races.h"
-#include "Retraction.h"
-#include "RootEvidence.h"
-#include "RootRun.h"
-#include "ThreadRuns.h"
-#include "UnknownCalls.h"
+#include "engine/CallTree.h"
+#include "engine/Engine.h"
+#include "engine/FunctionPlans.h"
+#include "engine/RootRun.h"
+#include "findings/CoverageLog.h"
+#include "findings/DanglingMemory.h"
+#include "findings/ExitChecks.h"
+#include "findings/FindingSet.h"
+#include "findings/Naming.h"
+#include "findings/Races.h"
+#include "findings/Retraction.h"
+#include "findings/RootEvidence.h"
+#include "transfer/ApiTransfer.h"
+#include "transfer/CaptureTransfer.h"
+#include "transfer/CapturingFunctions.h"
+#include "transfer/Evaluator.h"
+#include "transfer/GraphMemory.h"
+#include "transfer/HostCode.h"
+#include "transfer/ThreadRuns.h"
+#include "transfer/UnknownCalls.h"
 
 namespace cuda_capture::analysis {
 
@@ -83,6 +86,7 @@ private:
   RootEvidence OwnEvidence;
   CallTree OwnFrames;
   FunctionPlans OwnPlans;
+  CapturingFunctions OwnCapturing;
   CoverageLog OwnGaps;
   FindingSet OwnReports;
   Naming OwnNames;
@@ -95,6 +99,8 @@ private:
   ThreadRuns OwnSpawned;
   Races OwnMeetings;
   ExitChecks OwnLeaving;
+  DanglingMemory OwnDangling;
+  CaptureTransfer OwnMeanings;
   Engine OwnEng;
 };
 

@@ -110,7 +110,7 @@ public:
     /// The finding does not hold if on some path a loop joins this stream; if a
     /// loop takes it into the capture, if anything may.
     std::optional<Value> UnlessJoined = std::nullopt;
-    /// A condition that cannot be seen, or a setting of the program, may be a
+    /// A condition from an unknown call, or a setting of the program, may be a
     /// guard against it.
     bool UnlessGuarded = false;
     /// The finding does not hold if another function of the program takes this
@@ -122,11 +122,11 @@ public:
     bool IsNull = false;
   };
   /// \p Running: the violated capture, null for rules without one.
-  virtual void report(Rule R, DiagnosticKind S, unsigned Error,
+  virtual void report(Rule R, DiagnosticKind Kind, unsigned Error,
                       const Capture *Running, Details More) = 0;
-  void report(Rule R, DiagnosticKind S, unsigned Error,
+  void report(Rule R, DiagnosticKind Kind, unsigned Error,
               const Capture *Running) {
-    report(R, S, Error, Running, Details());
+    report(R, Kind, Error, Running, Details());
   }
 
 protected:

@@ -426,7 +426,7 @@ bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   return Changed;
 }
 
-bool State::doubtCapturesEndedIn(const State &O) {
+bool State::doubtWhatEndedIn(const State &O) {
   bool Changed = false;
   for (Capture &C : Captures) {
     if (C.S != Capture::Active)

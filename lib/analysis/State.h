@@ -18,7 +18,6 @@
 #define CUDA_CAPTURE_ANALYSIS_STATE_H
 
 #include "FlatMap.h"
-#include "Recording.h"
 #include "Values.h"
 #include "domain/ApiResults.h"
 #include "domain/Borrows.h"
@@ -29,6 +28,7 @@
 #include "domain/NewGraphs.h"
 #include "domain/Streams.h"
 #include "domain/Threads.h"
+#include "graph/Recording.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -73,7 +73,7 @@ struct Capture {
   enum Status {
     /// Proved to be running.
     Active,
-    /// Running, unless a call that cannot be seen, or another path to here,
+    /// Running, unless an unknown callee, or another path to here,
     /// has ended it or wanted it to fail. What is found meanwhile counts once
     /// this path reaches the
     /// end of the capture.
@@ -99,7 +99,7 @@ struct Capture {
   bool UnderConfiguration = false;
   /// Begun under a condition that may also decide whether it ends.
   bool UnderCondition = false;
-  /// Not another path, but a call that cannot be seen may have ended it.
+  /// Not another path, but an unknown callee may have ended it.
   bool MayHaveEnded = false;
   /// Rounds of a loop have begun captures of other streams, which may run, too;
   /// this is the last.
@@ -281,7 +281,7 @@ struct State {
   bool loseWhatDiffers(const State &O);
   /// Captures that \p O has ended but that run here are only presumed.
   /// \returns true if this state changed.
-  bool doubtCapturesEndedIn(const State &O);
+  bool doubtWhatEndedIn(const State &O);
 
   /// A symbol for what an instruction makes, which stands for nothing that it
   /// made before. See Universe::conjure.

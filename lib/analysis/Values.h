@@ -46,7 +46,7 @@ struct Site {
 
 struct Value {
   enum Kind : uint8_t { Unknown, Int, Symbol, Reference, Function } K = Unknown;
-  /// A call that cannot be seen had access to the variable and may have
+  /// An unknown callee had access to the variable and may have
   /// replaced the value.
   bool Stale = false;
   /// The number, symbol, location or function, depending on K.
@@ -79,16 +79,16 @@ struct SymbolInfo {
     /// What a location held when the root function was entered.
     Initial,
     /// Made by an instruction: a created object, a result, something written
-    /// by a call that cannot be seen.
+    /// by an unknown callee.
     Conjured,
     /// An operator applied to values.
     Operation,
-    /// What a pure function that cannot be seen returns for some arguments.
+    /// What a pure unknown callee returns for some arguments.
     Getter,
     /// The thread's capture mode at entry.
     ThreadMode,
   } K;
-  /// Derives from a call of the program that cannot be seen. Such a value can
+  /// Derives from a call of an unknown callee. Such a value can
   /// hide a guard ("am I capturing?").
   bool FromUnknownCall = false;
   /// Derives only from globals and constants.

@@ -188,9 +188,9 @@ struct Instruction {
     /// that is not in the module (yet) is an unknown callee.
     Call,
     /// A call of the function that Target holds: of the knowledge base, of
-    /// this program, or one that cannot be seen. Callee is empty.
+    /// this program, or an unknown callee. Callee is empty.
     Invoke,
-    /// A call of a function that cannot be seen; Callee is for display.
+    /// A call of an unknown callee; Callee is for display.
     UnknownCall,
     /// Dest gets a value that cannot be known.
     Havoc,
@@ -226,7 +226,7 @@ struct Instruction {
   /// Invoke only: functions that the target may be, if it is not certain.
   List<Name> Perhaps;
   /// Invoke only: what to do instead if the target is not certain; nothing: a
-  /// call that cannot be seen.
+  /// call of an unknown callee.
   List<Instruction> Otherwise;
   /// Invoke only: the object, for a target that has a parameter "this".
   Box<Operand> Object;
@@ -299,7 +299,7 @@ struct Function {
   /// It is called while its caller captures, or may be.
   std::optional<Capturable> Captured;
   /// Something in it is nested too deep to be kept: a call is taken for one
-  /// that cannot be seen, or an operand for unknown.
+  /// of an unknown callee, or an operand for unknown.
   bool Cut = false;
   Loc At;
 

@@ -31,7 +31,7 @@ namespace cuda_capture::ir {
 struct Traits {
   /// A call can change something that matters to capture.
   bool Matters = false;
-  /// It reaches code that cannot be seen, or writes to globals.
+  /// It reaches unknown callees, or writes to globals.
   bool MayCallUnknown = false;
   /// It is so small that following a call for its value costs nothing.
   bool Simple = false;
@@ -50,7 +50,7 @@ enum class Linkage : uint8_t {
 struct Reference {
   enum Kind : uint8_t {
     Called,   ///< A call.
-    Getter,   ///< A call, which is pure if its function cannot be seen.
+    Getter,   ///< A call, which is pure if its callee is unknown.
     Mentioned ///< The address is taken.
   } K = Called;
   unsigned Name = 0;

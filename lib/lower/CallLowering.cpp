@@ -169,7 +169,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       return;
     }
     Deferred = Known.Visible ? Known.Defers : mayBeElsewhere(Callee);
-    // What it does has been seen: unless it calls what cannot be seen, it is as
+    // What it does has been seen: unless it calls unknown callees, it is as
     // little to capture as a function of the system.
     System = Known.Visible && !Known.MayCallUnknown && !Known.HasSideEffects;
     // A function that only complains of failures does not want one.
@@ -291,7 +291,7 @@ void CallLowering::defer(const FunctionDecl *Callee,
   Insts.push_back(std::move(I));
 }
 
-/// The thread's mode, or its current stream, after a call, that cannot be seen,
+/// The thread's mode, or its current stream, after a call of an unknown callee,
 /// of what may set it. The destructor of an object restores what its
 /// constructor found.
 void CallLowering::throughGuard(StringRef Register, const FunctionDecl *Callee,

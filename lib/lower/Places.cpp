@@ -178,7 +178,7 @@ std::optional<ir::Place> ExprLowering::place(const Expr *E) {
   case Stmt::OpaqueValueExprClass:
     return place(cast<OpaqueValueExpr>(E)->getSourceExpr());
   case Stmt::CXXOperatorCallExprClass: {
-    // Element access of a container that cannot be seen into.
+    // Element access of a container of which no body is available.
     const auto *Call = cast<CXXOperatorCallExpr>(E);
     if (Call->getOperator() == OO_Subscript && Call->getNumArgs() == 2)
       if (std::optional<ir::Place> Object = place(Call->getArg(0)))

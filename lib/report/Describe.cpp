@@ -25,7 +25,7 @@ Diagnostic report::describe(const analysis::Finding &F, const Message &M,
   if (F.Callee != NotCapturable)
     D.Callee = F.Callee;
   D.Possible = F.Possible;
-  D.OnFailure = F.S == analysis::DiagnosticKind::LeaksOnFailure;
+  D.OnFailure = F.Kind == analysis::DiagnosticKind::LeaksOnFailure;
   D.Error = F.Error;
   if (F.Error)
     D.ErrorName = KB.errorName(F.Error, F.Fam).str();

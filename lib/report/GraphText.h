@@ -15,7 +15,7 @@
 #ifndef CUDA_CAPTURE_REPORT_GRAPHTEXT_H
 #define CUDA_CAPTURE_REPORT_GRAPHTEXT_H
 
-#include "../analysis/CaptureGraph.h"
+#include "../analysis/graph/CaptureGraph.h"
 #include "Diagnostic.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -71,7 +71,7 @@ Message Renderer::run() {
          F.Begin[0].I->At,
          /*Before=*/true});
   // A finding at the begin itself needs no note of it.
-  if (F.S == DiagnosticKind::NeverEnded || F.R == Rule::LeakOnError ||
+  if (F.Kind == DiagnosticKind::NeverEnded || F.R == Rule::LeakOnError ||
       isAgain())
     M.Notes.clear();
   for (const auto &[How, Steps] : F.Related)
@@ -80,7 +80,7 @@ Message Renderer::run() {
   for (size_t I = 0; I < F.Path.size(); ++I)
     if (I != F.Primary)
       M.Notes.push_back({stepText(F.Path[I], I), F.Path[I].I->At});
-  if (F.Exit && F.Exit->At.isValid() && F.S != DiagnosticKind::EndsOther)
+  if (F.Exit && F.Exit->At.isValid() && F.Kind != DiagnosticKind::EndsOther)
     M.Notes.push_back({exitText(), F.Exit->At});
   Choice Best = choose(F, KB, L);
   std::string Page = formatv("docs/checks/{0}.md", ruleName(F.R));
@@ -149,7 +149,7 @@ std::string Renderer::relationText(Relation How,
     return "its handle is made here, and uses the default stream until it is "
            "given another";
   case Relation::Drawn:
-    return F.S == DiagnosticKind::BakedRandom ? "drawn here" : "read here";
+    return F.Kind == DiagnosticKind::BakedRandom ? "drawn here" : "read here";
   case Relation::HandedOver:
     return formatv(Steps.size() == 1 ? "{0} is handed to '{1}' here"
                                      : "{0} is handed to '{1}' by '{2}', "
@@ -229,9 +229,9 @@ std::string Renderer::hostFunction() const {
 
 std::string Renderer::exitText() const {
   std::string Text =
-      F.S == DiagnosticKind::ModeNotRestored
+      F.Kind == DiagnosticKind::ModeNotRestored
           ? std::string("the function returns here in the changed mode")
-      : F.S == DiagnosticKind::UnjoinedAtExit
+      : F.Kind == DiagnosticKind::UnjoinedAtExit
           ? std::string(F.Exit->Throws ? "an exception leaves the function here"
                                        : "the function returns here")
       : F.Exit->Throws
@@ -366,7 +366,7 @@ std::string Renderer::handle() const {
 
 bool Renderer::isAgain() const {
   auto Same = [](const PathStep &A, const PathStep &B) { return A.I == B.I; };
-  return F.S == DiagnosticKind::NestedBegin &&
+  return F.Kind == DiagnosticKind::NestedBegin &&
          std::equal(F.Begin.begin(), F.Begin.end(), F.Path.begin(),
                     F.Path.end(), Same);
 }

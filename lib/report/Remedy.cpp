@@ -32,7 +32,7 @@ Situation report::situationOf(const Finding &F) {
 /// Advice for findings of this rule and kind.
 static llvm::ArrayRef<Advice> ownAdvice(const Finding &F,
                                         const KnowledgeBase &KB) {
-  StringRef Kind = kindName(F.S);
+  StringRef Kind = kindName(F.Kind);
   return Kind.empty() ? llvm::ArrayRef<Advice>()
                       : KB.remedies((ruleName(F.R) + "/" + Kind).str());
 }
@@ -42,7 +42,7 @@ static const ErrorEntry *entryOf(const Finding &F, const KnowledgeBase &KB) {
     if (!A.Entry.empty())
       if (const ErrorEntry *E = KB.entry(A.Entry))
         return E;
-  if (F.R != Rule::UseAfterDestroy && kindName(F.S).empty() &&
+  if (F.R != Rule::UseAfterDestroy && kindName(F.Kind).empty() &&
       !F.Row->Entry.empty())
     if (const ErrorEntry *E = KB.entry(F.Row->Entry))
       return E;

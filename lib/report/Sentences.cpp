@@ -38,12 +38,12 @@ std::string Renderer::whileCapturing() const {
                     contractFunction(), Stream)
                 .str()
           : formatv("while {0} {1} capturing", Stream,
-                    F.S == DiagnosticKind::RejectedAtOnce ? "may be" : "is")
+                    F.Kind == DiagnosticKind::RejectedAtOnce ? "may be" : "is")
                 .str();
   if (F.Mode)
     Text += formatv(" in {0} mode", modeName(*F.Mode));
   auto Spawns = [](const PathStep &Step) { return Step.I->Spawns; };
-  if (Beside || F.S == DiagnosticKind::RejectedAtOnce ||
+  if (Beside || F.Kind == DiagnosticKind::RejectedAtOnce ||
       llvm::any_of(F.Path, Spawns) || llvm::any_of(F.Begin, Spawns))
     Text += " in another thread";
   return Text;

@@ -13,7 +13,7 @@ using namespace cuda_capture::report;
 using llvm::formatv;
 using llvm::StringRef;
 
-/// A call that cannot be seen, as "object.getter()".
+/// A call of an unknown callee, as "object.getter()".
 static std::string spellCall(const ir::Instruction &I, const ir::Function &F) {
   if (I.K != ir::Instruction::UnknownCall || I.Args.size() > 1)
     return "";
@@ -36,7 +36,7 @@ static std::string spellCall(unsigned Local, const ir::Function &F) {
         continue;
       if (I.K == ir::Instruction::Assign)
         return spell(I.Args[0], F);
-      // A virtual call has a form for what cannot be seen.
+      // A virtual call has a form for an unknown callee.
       return spellCall(I.Otherwise.empty() ? I : I.Otherwise.front(), F);
     }
   return "";

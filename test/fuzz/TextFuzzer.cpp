@@ -12,7 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "analysis/CaptureGraph.h"
+#include "analysis/graph/CaptureGraph.h"
 #include "ir/Parser.h"
 #include "ir/Printer.h"
 #include "llvm/Support/raw_ostream.h"

@@ -13,11 +13,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "../CallTree.h"
-#include "../ExitChecks.h"
-#include "../ExitFindings.h"
-#include "../FindingSet.h"
-#include "../RootRun.h"
+#include "../engine/CallTree.h"
+#include "../engine/RootRun.h"
+#include "../findings/ExitChecks.h"
+#include "../findings/ExitFindings.h"
+#include "../findings/FindingSet.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;

@@ -13,7 +13,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "../ExitFindings.h"
+#include "../findings/ExitFindings.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -25,7 +25,7 @@ std::optional<RawFinding> analysis::modeLeak(const State &S, Universe &U) {
     return std::nullopt;
   RawFinding F;
   F.R = Rule::ModeLeak;
-  F.S = DiagnosticKind::ModeNotRestored;
+  F.Kind = DiagnosticKind::ModeNotRestored;
   F.At = *S.Exchanged;
   F.Mode = knownMode(S, S.ThreadMode);
   return F;

@@ -13,8 +13,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "../ExitChecks.h"
-#include "../Naming.h"
+#include "../findings/ExitChecks.h"
+#include "../findings/Naming.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -96,7 +96,7 @@ std::vector<RawFinding> ExitChecks::unjoinedAtExit(const Capture &C,
     if (IsHandedBack)
       continue;
     F.R = Rule::UnjoinedStream;
-    F.S = DiagnosticKind::UnjoinedAtExit;
+    F.Kind = DiagnosticKind::UnjoinedAtExit;
     F.Error = ErrorStreamCaptureUnjoined;
     F.At = *P.Joined;
     F.Begin = C.Begin;

@@ -19,5 +19,5 @@ std::string Renderer::sentenceOfDanglingMemory() const {
                  subjectThat("makes the graph refer to " + referent()),
                  endsItself(F.Related[0].second.back()) ? "gone when"
                                                         : "released before",
-                 F.S == DiagnosticKind::DanglesWhenKept ? " later" : "");
+                 F.Kind == DiagnosticKind::DanglesWhenKept ? " later" : "");
 }

@@ -14,7 +14,7 @@ using namespace cuda_capture::analysis;
 using llvm::formatv;
 
 std::string Renderer::sentenceOfEscapedWork() const {
-  switch (F.S) {
+  switch (F.Kind) {
   case DiagnosticKind::Escapes:
     return formatv("{0} on {1}, which takes no part in {2}; it runs at once, "
                    "and the graph silently lacks it",

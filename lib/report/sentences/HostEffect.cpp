@@ -16,7 +16,7 @@ using llvm::formatv;
 std::string Renderer::sentenceOfHostEffect() const {
   return formatv("{0} while {1} is capturing; every launch of the graph "
                  "uses the same one",
-                 subjectThat(F.S == DiagnosticKind::BakedRandom
+                 subjectThat(F.Kind == DiagnosticKind::BakedRandom
                                  ? "passes a random number that is drawn"
                                  : "passes a time that is read"),
                  Stream);

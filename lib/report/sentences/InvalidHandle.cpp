@@ -14,7 +14,7 @@ using namespace cuda_capture::analysis;
 using llvm::formatv;
 
 std::string Renderer::sentenceOfInvalidHandle() const {
-  switch (F.S) {
+  switch (F.Kind) {
   case DiagnosticKind::NeverCreated:
     return formatv("{0} that {1}; {2}", subjectThat("uses " + handle()),
                    F.IsNull ? "is null" : "was never created", rejection());

@@ -14,7 +14,7 @@ using namespace cuda_capture::analysis;
 using llvm::formatv;
 
 std::string Renderer::sentenceOfIsolation() const {
-  switch (F.S) {
+  switch (F.Kind) {
   case DiagnosticKind::WaitsOutside:
     return formatv("{0}, which was recorded outside of {1}; {2}",
                    subjectThat("waits for " + handle()), theCapture(),

@@ -14,7 +14,7 @@ using namespace cuda_capture::analysis;
 using llvm::formatv;
 
 std::string Renderer::sentenceOfLeakOnError() const {
-  switch (F.S) {
+  switch (F.Kind) {
   case DiagnosticKind::LeaksOnThrow:
     return formatv("{0}, and nothing ends it if {1}",
                    subjectThat("begins a capture of " + Stream),

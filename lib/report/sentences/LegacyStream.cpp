@@ -14,7 +14,7 @@ using namespace cuda_capture::analysis;
 using llvm::formatv;
 
 std::string Renderer::sentenceOfLegacyStream() const {
-  switch (F.S) {
+  switch (F.Kind) {
   case DiagnosticKind::CapturesLegacy:
     return formatv("{0}, which cannot be captured; {1}",
                    subjectThat("begins a capture of the legacy default "

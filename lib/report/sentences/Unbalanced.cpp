@@ -14,7 +14,7 @@ using namespace cuda_capture::analysis;
 using llvm::formatv;
 
 std::string Renderer::sentenceOfUnbalanced() const {
-  switch (F.S) {
+  switch (F.Kind) {
   case DiagnosticKind::NeverEnded:
     return formatv("{0} that is not ended on every path: the stream keeps "
                    "capturing",

@@ -14,7 +14,7 @@ using namespace cuda_capture::analysis;
 using llvm::formatv;
 
 std::string Renderer::sentenceOfUncheckedResult() const {
-  switch (F.S) {
+  switch (F.Kind) {
   case DiagnosticKind::ResultIgnored:
     return formatv("result of '{0}' is ignored: a failure goes unnoticed",
                    shown(F.Callee));

@@ -14,7 +14,7 @@ using namespace cuda_capture::analysis;
 using llvm::formatv;
 
 std::string Renderer::sentenceOfUnjoinedStream() const {
-  switch (F.S) {
+  switch (F.Kind) {
   case DiagnosticKind::UnjoinedAtExit:
     return formatv(
         "{0}, and {1} before its work is joined; the end of the capture "

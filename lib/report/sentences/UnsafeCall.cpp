@@ -14,7 +14,7 @@ using namespace cuda_capture::analysis;
 using llvm::formatv;
 
 std::string Renderer::sentenceOfUnsafeCall() const {
-  switch (F.S) {
+  switch (F.Kind) {
   case DiagnosticKind::DeclaredNotCapturable:
     return formatv("{0}, which is declared not capturable, {1}", subject(),
                    whileCapturing());

@@ -14,7 +14,7 @@ using namespace cuda_capture::analysis;
 using llvm::formatv;
 
 std::string Renderer::sentenceOfUnsupportedOperation() const {
-  switch (F.S) {
+  switch (F.Kind) {
   case DiagnosticKind::NestedBegin: {
     std::string Own = argumentText(F.Path.back(), Role::Stream, Stream);
     if (isAgain())

@@ -17,6 +17,7 @@ std::string Renderer::sentenceOfUseAfterDestroy() const {
   return formatv(
       "{0} {1} that is already destroyed; the behavior is undefined, often "
       "{2}",
-      subjectThat(F.S == DiagnosticKind::DestroyedTwice ? "destroys" : "uses"),
+      subjectThat(F.Kind == DiagnosticKind::DestroyedTwice ? "destroys"
+                                                           : "uses"),
       handle(), errorText());
 }

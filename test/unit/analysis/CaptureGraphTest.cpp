@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/CaptureGraph.h"
+#include "analysis/graph/CaptureGraph.h"
 #include "../TextModule.h"
 #include "report/GraphLanes.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/FlowGraph.h"
+#include "analysis/engine/FlowGraph.h"
 #include "ir/Parser.h"
 #include "gtest/gtest.h"
 

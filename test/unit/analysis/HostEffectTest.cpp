@@ -19,7 +19,7 @@ std::string findings(llvm::StringRef Body, Options Opts = Options()) {
   std::string Result;
   for (const Finding &F : findingsIn(*M, Opts))
     if (F.R == Rule::HostEffect)
-      Result += (F.Possible ? "possible " : "") + kindName(F.S).str() + " " +
+      Result += (F.Possible ? "possible " : "") + kindName(F.Kind).str() + " " +
                 lineOf(F) + "\n";
   return Result;
 }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Slice.h"
+#include "analysis/transfer/CaptureCriterion.h"
 #include "ir/Parser.h"
 #include "gtest/gtest.h"
 
@@ -26,8 +26,9 @@ std::string kept(llvm::StringRef Text) {
   if (!KB)
     return llvm::toString(KB.takeError());
   std::vector<const ir::Function *> Roots{&(*M)->Functions.front()};
+  const CaptureCriterion Criterion(**KB);
   const Slice What(
-      Roots, [&](llvm::StringRef Name) { return (*M)->find(Name); }, **KB);
+      Roots, [&](llvm::StringRef Name) { return (*M)->find(Name); }, Criterion);
   std::string Result;
   for (const ir::Function &F : (*M)->Functions) {
     const Kept &Of = What.of(F).Of;

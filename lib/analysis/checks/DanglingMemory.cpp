@@ -1,0 +1,87 @@
+//===- DanglingMemory.cpp - Memory that is gone too early -----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// cuda-capture-dangling-memory. A node keeps the addresses that the captured
+/// call was given; what is there is read and written when the graph runs (CUDA
+/// Programming Guide, "Stream Capture"). What is still there is compared with
+/// what a graph refers to (GraphMemory.cpp) where that is launched, or kept by
+/// somebody who outlives it.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../findings/DanglingMemory.h"
+#include "../engine/CallTree.h"
+#include "../findings/FindingSet.h"
+#include "../findings/Naming.h"
+#include "../findings/RootEvidence.h"
+#include "../transfer/GraphMemory.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+void DanglingMemory::report(const Borrow &B, RawFinding F, const State &S) {
+  if (S.MissesStatement && !Opts.ReportPossible)
+    return;
+  F.R = Rule::DanglingMemory;
+  F.At = B.At;
+  F.Begin = B.Begin;
+  F.HandleArg = B.Arg;
+  F.Memory = B.Memory;
+  F.ExitCtx = B.Gone->Ctx;
+  const unsigned Id = Reports.addExitFinding(std::move(F));
+  if (!S.MissesStatement)
+    Reports.confirm(Id);
+}
+
+void DanglingMemory::checkLaunch(const BorrowList &Refs, const Site &Launch,
+                                 const State &S) {
+  bool Doubtful =
+      llvm::any_of(S.ControlDependences, [](const ControlDependence &Cond) {
+        return Cond.FromUnknownCall;
+      });
+  for (const Borrow &B : Refs.all()) {
+    // An unknown callee may say whether it was released.
+    if (!B.Gone || (B.Released && Doubtful))
+      continue;
+    RawFinding F;
+    F.Kind = DiagnosticKind::DanglesAtLaunch;
+    F.Related = {{Relation::Gone, *B.Gone}, {Relation::Launched, Launch}};
+    report(B, std::move(F), S);
+  }
+}
+
+void DanglingMemory::checkKept(const RootRun::Exit &Leaving) {
+  const State &S = Leaving.S;
+  // Nothing outlives the program.
+  if (S.Borrowed.Graphs.empty() || Frames[Run.RootContext].F->Name == "main")
+    return;
+  for (const auto &[Graph, Content] : S.Borrowed.Graphs) {
+    if (S.Destroyed.count(Graph))
+      continue;
+    const Value Handle = Value::symbol(Graph);
+    const std::optional<LocationId> Keeper = Borrowing.keeperOf(Handle, S);
+    if (!Keeper && !GraphMemory::isReturned(Handle, S))
+      continue;
+    // It may be made anew for each launch, unless another path shows that it
+    // is not.
+    if (Content.Used &&
+        (!Keeper || !Evidence.LaunchesKept.count({Run.RootContext, *Keeper})))
+      continue;
+    for (const Borrow &B : Content.Refs.all()) {
+      // What is released may be so because the graph is not launched any more.
+      if (!B.Gone || B.Released)
+        continue;
+      RawFinding F;
+      F.Kind = DiagnosticKind::DanglesWhenKept;
+      F.Related = {{Relation::Gone, *B.Gone}, {Relation::Kept, Content.Made}};
+      F.Unless.Updated = Keeper ? Names.nameOf(*Keeper) : "";
+      report(B, std::move(F), S);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+//===- Disjuncts.cpp - Which paths are kept apart -------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The states at a point of the program. Two that differ in nothing but the
+/// conditions decided on the way become one, which keeps what both know. If a
+/// third path is told from each of them by a condition, but not from what they
+/// have in common, they stay two: in
+///
+///   if (a || b) begin; ... if (a || b) end;
+///
+/// two paths run what is conditional, and have no condition in common.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Engine.h"
+#include "RootRun.h"
+#include "Transfer.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// Whether what \p A and \p B both know does not tell a path from them that
+/// each of them is told from.
+template <typename Range>
+static bool losesDistinction(const Universe &U, const Range &All,
+                             const State &A, const State &B) {
+  if (A.Facts == B.Facts)
+    return false;
+  FactMap Common = A.Facts;
+  keepCommon(Common, B.Facts);
+  if (Common == A.Facts || Common == B.Facts)
+    return false;
+  return llvm::any_of(All, [&](const auto &D) {
+    const State &O = D.S;
+    return &O != &A && &O != &B && contradict(A.Facts, O.Facts) &&
+           contradict(B.Facts, O.Facts) && !contradict(Common, O.Facts) &&
+           !O.sameCore(U, A);
+  });
+}
+/// Makes one state of two with the same core. \returns true if \p D changed.
+bool Engine::merge(Disjunct &D, const State &S) {
+  bool Changed = Means.merge(D.S, S, /*Join=*/false);
+  Changed |= D.S.mergeConditions(S);
+  D.Todo |= Changed;
+  return Changed;
+}
+
+/// Merges what waited for all paths to arrive.
+void Engine::compact(Disjuncts &In) {
+  for (unsigned I = 0; I < In.size(); ++I)
+    for (unsigned J = I + 1; J < In.size();) {
+      if ((!In[I].Todo && !In[J].Todo) || !In[I].S.sameWay(In[J].S) ||
+          !In[I].S.sameCore(U, In[J].S) ||
+          losesDistinction(U, In, In[I].S, In[J].S)) {
+        ++J;
+        continue;
+      }
+      merge(In[I], In[J].S);
+      In.erase(In.begin() + J);
+    }
+}
+
+bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
+                      const void *Where) {
+  bool Changed = false;
+  for (Disjunct &D : Into) {
+    if (D.S.doubtWhatEndedIn(S))
+      Changed = D.Todo = true;
+    S.doubtWhatEndedIn(D.S);
+  }
+  bool IsCompact = false;
+  while (true) {
+    unsigned Alike = 0;
+    Disjunct *Closest = Into.empty() ? nullptr : &Into.front();
+    for (Disjunct &D : Into) {
+      if (!D.S.sameProtocol(S))
+        continue;
+      if (D.S.sameVariables(U, S) && D.S.sameWay(S)) {
+        // Paths that are still to arrive may be told from both.
+        const bool Waits =
+            D.Todo && !IsCompact && contradict(D.S.Facts, S.Facts);
+        if (!Waits && !losesDistinction(U, Into, D.S, S))
+          return merge(D, S) || Changed;
+      }
+      ++Alike;
+      Closest = &D;
+    }
+    if (Alike < Run.Limits.Alike && Into.size() < Run.Limits.Disjuncts) {
+      Into.emplace_back(std::move(S));
+      return true;
+    }
+    if (!std::exchange(IsCompact, true)) {
+      compact(Into);
+      continue;
+    }
+    // Too many: one of them absorbs the new one.
+    if (!Alike)
+      Means.joining(Where, S, Closest->S);
+    const FactMap Before = Closest->S.Facts;
+    if (Closest->S.join(U, Ctx, Where, S))
+      Changed = Closest->Todo = true;
+    for (const Disjunct &D : Into)
+      if (&D != Closest && !D.S.sameProtocol(Closest->S) &&
+          (contradict(Before, D.S.Facts) || contradict(S.Facts, D.S.Facts)) &&
+          !contradict(Closest->S.Facts, D.S.Facts) &&
+          Closest->S.loseWhatDiffers(D.S))
+        Changed = Closest->Todo = true;
+    if (Means.merge(Closest->S, S, /*Join=*/true))
+      Changed = Closest->Todo = true;
+    return Changed;
+  }
+}

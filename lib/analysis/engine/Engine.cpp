@@ -1,0 +1,369 @@
+//===- Engine.cpp - Runs functions to a fixpoint --------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Engine.h"
+#include "CallTree.h"
+#include "FunctionPlans.h"
+#include "RootRun.h"
+#include "Transfer.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
+  FunctionPlans::Plan &P = Plans.plan(F);
+  const FlowGraph &Flow = P.Flow;
+  std::vector<llvm::BitVector> &Live = P.Live;
+  if (Live.empty())
+    Live = liveLocals(Flow);
+  std::vector<Disjuncts> In(F.Blocks.size());
+  // Blocks are taken in reverse post-order, so that a block is not run before
+  // all paths into it have arrived (but for loops).
+  llvm::BitVector Work(Flow.InOrder.size());
+  Disjuncts Exits;
+
+  Means.entered(F);
+  for (State &S : Entries)
+    addState(In[0], std::move(S), Ctx, &F.Blocks[0]);
+  Work.set(Flow.Order[0]);
+  States Current;
+  auto RunOn = [&](unsigned B, State &&Entry) {
+    Current.clear();
+    Current.push_back(std::move(Entry));
+    runBlock(Flow, Ctx, B, Current);
+    const ir::Terminator &T = F.Blocks[B].Term;
+    for (State &Out : Current) {
+      if (T.K == ir::Terminator::Return) {
+        Out.Returned =
+            T.Value ? Means.evaluate(Ctx, *T.Value, Out) : Value::unknown();
+        Out.ReturnedParts =
+            T.Value ? Means.partsOf(Ctx, *T.Value, Out) : Parts();
+        if (!Frames[Ctx].Call)
+          Run.RootExits.push_back({&T, Out});
+        Out.dropFrame(U, Ctx);
+        addState(Exits, std::move(Out), Ctx, &F);
+        continue;
+      }
+      branch(Flow, Ctx, B, Out, [&](unsigned Target, State &Arriving) {
+        Target = arrive(Flow, Ctx, B, Target, Arriving);
+        Arriving.dropDead(U, Ctx, Live[Target]);
+        if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target]))
+          Work.set(Flow.Order[Target]);
+      });
+    }
+  };
+  for (int At; (At = Work.find_first()) >= 0 && !Run.GaveUp;) {
+    const unsigned B = Flow.InOrder[At];
+    Work.reset(At);
+    compact(In[B]);
+    Run.Steps +=
+        llvm::count_if(In[B], [](const Disjunct &D) { return D.Todo; });
+    if (Flow.isRunOnce(B)) {
+      for (Disjunct &D : In[B])
+        if (std::exchange(D.Todo, false))
+          RunOn(B, std::move(D.S));
+      continue;
+    }
+    // They are kept to compare with what comes later, which may be while this
+    // block is run.
+    States Todo;
+    for (Disjunct &D : In[B])
+      if (std::exchange(D.Todo, false))
+        Todo.push_back(D.S);
+    for (State &S : Todo)
+      RunOn(B, std::move(S));
+  }
+  compact(Exits);
+  States Result;
+  Result.reserve(Exits.size());
+  for (Disjunct &D : Exits)
+    Result.push_back(std::move(D.S));
+  return Result;
+}
+
+/// What control that goes from \p From to \p To means for \p S. It stays in no
+/// block of which nothing is run. \returns the block that it gets to.
+unsigned Engine::arrive(const FlowGraph &Flow, Context Ctx, unsigned From,
+                        unsigned To, State &S) {
+  while (true) {
+    llvm::erase_if(S.ControlDependences, [&](const ControlDependence &C) {
+      bool Ends = C.Ctx == Ctx && C.Until == To;
+      if (Ends)
+        S.decide(C);
+      return Ends;
+    });
+    if (Flow.Order[To] <= Flow.Order[From]) {
+      S.endRound(Ctx);
+      Means.roundEnds(Ctx, To, S);
+      return To; // A loop may have nothing else in it.
+    }
+    if (!Flow.Empty[To])
+      return To;
+    From = To;
+    To = Flow.Of.successors(From).front();
+    noteLeft(*Flow.Of.F, Ctx, From, S);
+  }
+}
+
+/// A return statement of the root jumps to its last block.
+void Engine::noteLeft(const ir::Function &F, Context Ctx, unsigned Block,
+                      State &S) {
+  const ir::Terminator &T = F.Blocks[Block].Term;
+  if (T.K == ir::Terminator::Goto && T.At.isValid() && !Frames[Ctx].Call &&
+      F.Blocks[T.Targets[0]].Term.K == ir::Terminator::Return)
+    S.Left = &T;
+}
+
+/// Runs a block on the states in \p Current, which become those at its end.
+void Engine::runBlock(const FlowGraph &Flow, Context Ctx, unsigned Block,
+                      States &Current) {
+  const ir::Function &F = *Flow.Of.F;
+  const Frame &Caller = Frames[Frames[Ctx].Parent];
+  Frames[Ctx].InLoop =
+      Flow.InLoop[Block] || (Frames[Ctx].Call && Caller.InLoop);
+  const std::vector<ir::Instruction> &Insts = F.Blocks[Block].Insts;
+  for (unsigned I = 0; I < Insts.size() && !Current.empty(); ++I)
+    if (Flow.Of.keeps(Block, I))
+      step(F, Ctx, Insts[I], Current);
+}
+
+void Engine::branch(const FlowGraph &Flow, Context Ctx, unsigned Block,
+                    State &S, llvm::function_ref<void(unsigned, State &)> Out) {
+  const ir::Function &F = *Flow.Of.F;
+  const ir::Terminator &T = F.Blocks[Block].Term;
+  if (Flow.Of.isSkipped(Block))
+    return Out(Flow.Of.successors(Block).front(), S);
+  switch (T.K) {
+  case ir::Terminator::Return:
+    return;
+  case ir::Terminator::Unreachable:
+    if (T.Throws)
+      Means.thrown(Ctx, T, S);
+    return;
+  case ir::Terminator::Goto:
+    noteLeft(F, Ctx, Block, S);
+    return Out(T.Targets[0], S);
+  case ir::Terminator::Branch: {
+    Value V = Means.condition(Ctx, *T.Value, S);
+    const Value Known = S.resolve(V);
+    auto Take = [&](State &Arm, bool True) {
+      if (!Arm.assume(U, V, True))
+        return false;
+      control(Flow, Ctx, Block, T.Targets[True ? 0 : 1], V, True, Arm);
+      return true;
+    };
+    if (Known.K == Value::Int) {
+      const bool True = Known.Data != 0;
+      if (Take(S, True))
+        Out(T.Targets[True ? 0 : 1], S);
+      return;
+    }
+    State IfTrue = S;
+    const bool MayBeTrue = Take(IfTrue, true), MayBeFalse = Take(S, false);
+    if (MayBeTrue)
+      Out(T.Targets[0], IfTrue);
+    if (MayBeFalse)
+      Out(T.Targets[1], S);
+    return;
+  }
+  case ir::Terminator::Switch: {
+    Value V = Means.condition(Ctx, *T.Value, S);
+    std::vector<std::pair<unsigned, State>> Arms;
+    State Default = S;
+    bool DefaultPossible = true;
+    for (unsigned I = 0; I < T.Cases.size(); ++I) {
+      State Arm = S;
+      Value Taken = Means.isEqual(V, T.Cases[I]);
+      DefaultPossible = DefaultPossible && Default.assume(U, Taken, false);
+      if (!Arm.assume(U, Taken, true))
+        continue;
+      control(Flow, Ctx, Block, T.Targets[I], V, true, Arm, I + 1);
+      Arms.emplace_back(T.Targets[I], std::move(Arm));
+    }
+    if (DefaultPossible) {
+      control(Flow, Ctx, Block, T.Targets.back(), V, false, Default);
+      Arms.emplace_back(T.Targets.back(), std::move(Default));
+    }
+    for (auto &[Target, Arm] : Arms)
+      Out(Target, Arm);
+    return;
+  }
+  }
+}
+
+/// Notes that what follows runs only because of this decision: it is part of
+/// the reason for a finding, or casts doubt on it.
+void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
+                     unsigned Target, const Value &Condition, bool Taken,
+                     State &S, unsigned Case) {
+  if (!Condition.isSymbol() && Condition.K != Value::Unknown)
+    return;
+  static const SymbolInfo Nothing = {};
+  const SymbolInfo &Info =
+      Condition.isSymbol() ? U.symbol(Condition.Data) : Nothing;
+  // Whether a call failed is not a choice of the program.
+  for (SymbolId Leaf : Info.leaves())
+    if (Means.isOutcome(Leaf, S))
+      return;
+  unsigned Until = Flow.PostDominator[Block];
+  ControlDependence C;
+  C.Ctx = Ctx;
+  C.Until = Until;
+  C.Branch = &Flow.Of.F->Blocks[Block].Term;
+  C.Taken = Taken;
+  C.Case = Case;
+  const FlowGraph::Edge &Way = Flow.edge(Block, Target);
+  C.EarlyReturn = Way.EarlyReturn;
+  C.FromUnknownCall = Info.FromUnknownCall;
+  C.Configuration = Info.Configuration;
+  Means.decided(C, Block, Condition, S);
+  if (Until == Target)
+    return S.decide(C);
+  // The body of a loop runs, or the loop would not be there.
+  if (Way.ComesBack)
+    return;
+  if (auto Known = llvm::find(S.ControlDependences, C);
+      Known != S.ControlDependences.end()) {
+    Known->Encloses.reset(); // It is decided anew.
+    return;
+  }
+  if (Until == FlowGraph::None && Means.ignoresEarlyExit(Ctx, S))
+    return;
+  S.ControlDependences.push_back(C);
+}
+
+void Engine::step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
+                  States &Current) {
+  Run.Steps += Current.size();
+  if (Run.Steps > Run.Limits.Steps) {
+    Run.GaveUp = true;
+    Current.clear();
+    return;
+  }
+  if (Ctx == Run.RootContext)
+    Means.reached(Current);
+  if (I.K == ir::Instruction::Invoke)
+    return invoke(Ctx, I, Current);
+  if (I.Throws)
+    for (State &S : Current)
+      Means.thrown(Ctx, I, S);
+  if (I.K == ir::Instruction::Call)
+    return call(Ctx, I, Find(I.Callee), Current);
+  for (State &S : Current)
+    Means.apply(Ctx, I, S);
+}
+
+std::optional<Context> Engine::enter(Context Ctx, const ir::Instruction &I,
+                                     const ir::Function &Callee,
+                                     llvm::ArrayRef<State> Current) {
+  if (Frames[Ctx].Depth >= Run.Limits.CallDepth) {
+    Means.notFollowed(I, Callee, Current);
+    return std::nullopt;
+  }
+  for (Context C = Ctx;; C = Frames[C].Parent) {
+    if (Frames[C].F == &Callee)
+      return std::nullopt;
+    if (!Frames[C].Call)
+      break;
+  }
+  return Frames.frame(Ctx, I, Callee);
+}
+
+/// A call of what a variable holds. Unless that is certainly one function, the
+/// callee is unknown.
+void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
+  States Result;
+  // States that call the same function are run together.
+  std::vector<std::pair<const ir::Function *, States>> Calls;
+  for (State &S : Current) {
+    const Value Target = S.resolve(Means.evaluate(Ctx, *I.Target, S));
+    llvm::StringRef Name = U.functionName(Target);
+    if (!Name.empty() && !I.Spawns && Means.isApi(Name)) {
+      // What chose the function decides whether this call runs.
+      const size_t Before = S.ControlDependences.size();
+      S.ControlDependences.insert(S.ControlDependences.end(),
+                                  S.PathConditions.begin(),
+                                  S.PathConditions.end());
+      Frames.setCallee({Ctx, &I}, Name);
+      Means.apiCall(Ctx, I, Name, S);
+      S.ControlDependences.resize(Before);
+      Result.push_back(std::move(S));
+      continue;
+    }
+    const ir::Function *Callee = Name.empty() ? nullptr : Find(Name);
+    // What was the program's own function until a call of an unknown callee is
+    // no callable of which nothing is known.
+    if (I.Throws && !Callee && Target.K != Value::Function)
+      Means.thrown(Ctx, I, S);
+    auto Same = llvm::find_if(
+        Calls, [&](const auto &Call) { return Call.first == Callee; });
+    if (Same == Calls.end())
+      Same = Calls.insert(Same, {Callee, {}});
+    Same->second.push_back(std::move(S));
+  }
+  for (auto &[Callee, Calling] : Calls) {
+    if (!Callee)
+      guess(Ctx, I, Calling);
+    else
+      Means.reached(Calling);
+    if (Callee || I.Otherwise.empty())
+      call(Ctx, I, Callee, Calling);
+    else
+      for (const ir::Instruction &Other : I.Otherwise)
+        step(*Frames[Ctx].F, Ctx, Other, Calling);
+    std::move(Calling.begin(), Calling.end(), std::back_inserter(Result));
+  }
+  Current = std::move(Result);
+}
+
+/// Runs what may be called for findings that are possible.
+void Engine::guess(Context Ctx, const ir::Instruction &I,
+                   const States &Current) {
+  if (!Means.followsGuesses())
+    return;
+  ++Run.Guessing;
+  for (const ir::Name &Symbol : I.Perhaps)
+    if (const ir::Function *Callee = Find(Symbol)) {
+      States Run = Current;
+      call(Ctx, I, Callee, Run);
+    }
+  --Run.Guessing;
+}
+
+void Engine::bindArguments(Context Ctx, const ir::Instruction &I,
+                           const ir::Function &Callee, Context Inner,
+                           State &S) {
+  Means.passArguments(Ctx, I, Callee, Inner, S);
+  S.Returned = Value::unknown();
+  if (I.K == ir::Instruction::Invoke)
+    for (ControlDependence C : S.PathConditions) {
+      C.Ctx = Inner;
+      C.Until = FlowGraph::None;
+      S.ControlDependences.push_back(C);
+    }
+}
+
+void Engine::call(Context Ctx, const ir::Instruction &I,
+                  const ir::Function *Callee, States &Current) {
+  if (I.Spawns)
+    return Means.spawn(Ctx, I, Callee, Current);
+  std::optional<Context> Inner =
+      Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
+  if (!Inner) {
+    for (State &S : Current)
+      Means.unknownCall(Ctx, I, S);
+    return;
+  }
+  Current = runCall(Ctx, I, *Callee, *Inner, std::move(Current));
+  for (State &S : Current)
+    Means.returned(Ctx, I, S);
+}

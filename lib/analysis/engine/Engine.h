@@ -1,0 +1,107 @@
+//===- Engine.h - Runs functions to a fixpoint ------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_ENGINE_ENGINE_H
+#define CUDA_CAPTURE_ANALYSIS_ENGINE_ENGINE_H
+
+#include "../State.h"
+#include "FlowGraph.h"
+#include "FunctionLookup.h"
+#include <map>
+
+namespace cuda_capture::analysis {
+
+class CallTree;
+class FunctionPlans;
+class Transfer;
+struct RootRun;
+
+/// Runs functions on sets of states to a fixpoint. What instructions mean, it
+/// asks \c Transfer.
+class Engine {
+public:
+  Engine(FunctionLookup Find, Universe &U, RootRun &Run, CallTree &Frames,
+         FunctionPlans &Plans, Transfer &Means)
+      : Find(Find), U(U), Run(Run), Frames(Frames), Plans(Plans), Means(Means) {
+  }
+
+  /// A state at the start of a block, and whether the block is yet to be run on
+  /// it.
+  struct Disjunct {
+    explicit Disjunct(State &&S) : S(std::move(S)) {}
+    State S;
+    bool Todo = true;
+  };
+  using Disjuncts = std::vector<Disjunct>;
+
+  /// \returns the states in which \p F returns, with their value in
+  /// State::Returned.
+  States run(const ir::Function &F, Context Ctx, States Entries);
+  /// \returns true if \p Into gained something to run.
+  bool addState(Disjuncts &Into, State &&S, Context Ctx, const void *Where);
+  void step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
+            States &Current);
+  /// \p Callee: null if it is unknown.
+  void call(Context Ctx, const ir::Instruction &I, const ir::Function *Callee,
+            States &Current);
+  std::optional<Context> enter(Context Ctx, const ir::Instruction &I,
+                               const ir::Function &Callee,
+                               llvm::ArrayRef<State> Current);
+  /// Sets the parameters of \p Callee, in its frame \p Inner.
+  void bindArguments(Context Ctx, const ir::Instruction &I,
+                     const ir::Function &Callee, Context Inner, State &S);
+
+  /// A root is run anew: what calls led to is not taken again.
+  void forgetCalls() { Calls.clear(); }
+
+private:
+  /// What a call led to.
+  struct Remembered {
+    Context Inner = 0;
+    bool InLoop = false;
+    State Entry; ///< Before the parameters were set.
+    std::vector<Value> Args;
+    std::vector<Parts> Objects;
+    /// The numbers of the findings in it.
+    std::vector<unsigned> Found;
+    States Exits;
+  };
+  void runBlock(const FlowGraph &Flow, Context Ctx, unsigned Block,
+                States &Current);
+  unsigned arrive(const FlowGraph &Flow, Context Ctx, unsigned From,
+                  unsigned To, State &S);
+  void noteLeft(const ir::Function &F, Context Ctx, unsigned Block, State &S);
+  /// Calls \p Out with each block that control goes on to, and the state there;
+  /// it may keep that. Nothing is left of \p S.
+  void branch(const FlowGraph &Flow, Context Ctx, unsigned Block, State &S,
+              llvm::function_ref<void(unsigned, State &)> Out);
+  void control(const FlowGraph &Flow, Context Ctx, unsigned Block,
+               unsigned Target, const Value &Condition, bool Taken, State &S,
+               unsigned Case = 0);
+  bool merge(Disjunct &D, const State &S);
+  void compact(Disjuncts &In);
+  /// Binds the arguments and runs \p Callee in its frame \p Inner, or takes
+  /// what the same call led to before.
+  States runCall(Context Ctx, const ir::Instruction &I,
+                 const ir::Function &Callee, Context Inner, States Entries);
+  void invoke(Context Ctx, const ir::Instruction &I, States &Current);
+  void guess(Context Ctx, const ir::Instruction &I, const States &Current);
+  FunctionLookup Find;
+  /// Symbols and locations.
+  Universe &U;
+  RootRun &Run;
+  CallTree &Frames;
+  FunctionPlans &Plans;
+  Transfer &Means;
+  /// Of the root that is being run.
+  std::map<std::pair<Context, const ir::Function *>, std::vector<Remembered>>
+      Calls;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_ENGINE_ENGINE_H

@@ -1,0 +1,128 @@
+//===- FlowGraph.h - Order and post-dominators of a function ----*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_ENGINE_FLOWGRAPH_H
+#define CUDA_CAPTURE_ANALYSIS_ENGINE_FLOWGRAPH_H
+
+#include "../../ir/IR.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include <optional>
+
+namespace cuda_capture::analysis {
+
+/// What of a function is run: all of it, or what a slice keeps.
+class Kept {
+public:
+  explicit Kept(const ir::Function &F);
+
+  const ir::Function *F;
+
+  bool keeps(unsigned Block, unsigned Inst) const {
+    return Insts[First[Block] + Inst];
+  }
+  bool keepsAny(unsigned Block) const {
+    const unsigned Begin = First[Block];
+    return Insts.find_first_in(Begin, Begin + F->Blocks[Block].Insts.size()) !=
+           -1;
+  }
+  /// Where a condition is left out, the block where its outcomes meet.
+  llvm::ArrayRef<unsigned> successors(unsigned Block) const {
+    return isSkipped(Block) ? llvm::ArrayRef(Meets[Block])
+                            : llvm::ArrayRef(F->successors(Block));
+  }
+  /// Whether the condition of some block is left out.
+  bool skipsAny() const { return Skips; }
+  /// Whether the condition of a block is left out.
+  bool isSkipped(unsigned Block) const { return Meets[Block] != NotSkipped; }
+
+  void leaveOut(unsigned Block, unsigned Inst) {
+    Insts.reset(First[Block] + Inst);
+  }
+  /// Leaves out the condition of \p Block, whose outcomes meet in \p Meet.
+  void skip(unsigned Block, unsigned Meet) {
+    Meets[Block] = Meet;
+    Skips = true;
+  }
+
+private:
+  static constexpr unsigned NotSkipped = ~0U;
+  /// The instructions of all blocks; and the number of the first of each.
+  llvm::BitVector Insts;
+  std::vector<unsigned> First;
+  std::vector<unsigned> Meets;
+  bool Skips = false;
+};
+
+/// Facts about a function's control flow that the interpreter needs.
+struct FlowGraph {
+  explicit FlowGraph(Kept Of);
+  explicit FlowGraph(const ir::Function &F) : FlowGraph(Kept(F)) {}
+  /// The graph of \p Whole, of which \p Of leaves out instructions, but no
+  /// condition: control flows as before.
+  FlowGraph(FlowGraph Whole, Kept Of);
+
+  static constexpr unsigned None = ~0U;
+
+  Kept Of;
+  /// Position of each block in reverse post-order; unreachable blocks last.
+  std::vector<unsigned> Order;
+  /// The reachable blocks in that order.
+  std::vector<unsigned> InOrder;
+  /// Where all paths from a block meet again; None if only after the exit.
+  std::vector<unsigned> PostDominator;
+  /// Whether the function can return from there.
+  std::vector<bool> Returns;
+
+  /// Whether a block can be run again in the same call.
+  std::vector<bool> InLoop;
+  /// Whether all paths to \p Block have arrived, in reverse post-order, when it
+  /// is come to: no loop can bring others later.
+  bool isRunOnce(unsigned Block) const {
+    return !LastInLoop || Order[Block] > *LastInLoop;
+  }
+  /// Whether nothing of a block is run, and control goes on to one other.
+  std::vector<bool> Empty;
+
+  /// Whether the innermost loop around a block has no round without it.
+  bool isInEveryRound(unsigned Block) const;
+
+  /// Whether control can get from \p From to \p To, in any number of steps,
+  /// without passing \p Avoiding.
+  bool reaches(unsigned From, unsigned To, unsigned Avoiding = None) const;
+
+  /// What it means that control goes from a block to one of its successors.
+  struct Edge {
+    /// The other way out of the block leaves the function early, or jumps.
+    bool EarlyReturn = false;
+    /// Control comes back to the block before its outcomes meet.
+    bool ComesBack = false;
+  };
+  const Edge &edge(unsigned From, unsigned To) const;
+
+private:
+  /// Whether control gets from \p From to \p Exit, without passing \p Avoiding,
+  /// only through a return or goto statement, if at all.
+  bool leaves(unsigned From, unsigned Exit, unsigned Avoiding) const;
+  void computeOrder();
+  void computePostDominators();
+  void computeLoops();
+  void findEmpty();
+
+  /// Position of the last block that is in a loop.
+  std::optional<unsigned> LastInLoop;
+  /// What edge() has answered.
+  mutable llvm::DenseMap<std::pair<unsigned, unsigned>, Edge> Edges;
+};
+
+/// By block and local: the value of the local on entry to the block may still
+/// be used. Parameters and locals whose address is taken are always live.
+std::vector<llvm::BitVector> liveLocals(const FlowGraph &Flow);
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_ENGINE_FLOWGRAPH_H

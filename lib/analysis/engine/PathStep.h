@@ -1,0 +1,27 @@
+//===- PathStep.h - A step of a call path -----------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_ENGINE_PATHSTEP_H
+#define CUDA_CAPTURE_ANALYSIS_ENGINE_PATHSTEP_H
+
+#include "../../ir/IR.h"
+
+namespace cuda_capture::analysis {
+
+/// An instruction on the call path, outermost first.
+struct PathStep {
+  const ir::Function *In = nullptr; ///< The function it stands in.
+  const ir::Instruction *I = nullptr;
+  /// Conditions that decide whether this instruction runs.
+  std::vector<std::pair<const ir::Terminator *, bool>> When;
+  /// What it calls: as the knowledge base spells it, or a symbol.
+  std::string Callee = {};
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_ENGINE_PATHSTEP_H

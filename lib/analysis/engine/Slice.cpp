@@ -1,0 +1,348 @@
+//===- Slice.cpp - What of a program the rules depend on ------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SliceBody.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+Slice::~Slice() = default;
+
+/// Who is given the result of a begin may want it to fail, as an assertion
+/// does; such calls are kept.
+void Slice::findBegins() {
+  auto Begins = [](const Inst &I) {
+    return I.Begins || (I.Callee && I.Callee->Begins);
+  };
+  for (bool Again = true; Again;) {
+    Again = false;
+    for (Body &B : Bodies)
+      for (const std::vector<Inst> &Block : B.Insts)
+        if (!B.Begins && llvm::any_of(Block, Begins))
+          Again = B.Begins = true;
+  }
+  for (Body &B : Bodies) {
+    if (!B.Begins)
+      continue;
+    std::vector<bool> Results(B.F.Locals.size());
+    auto Holds = [&](const ir::Operand &O) {
+      return (O.K == ir::Operand::Read || O.K == ir::Operand::Address) &&
+             O.Where.Base == ir::Place::Local && Results[O.Where.LocalId];
+    };
+    for (bool Again = true; Again;) {
+      Again = false;
+      for (std::vector<Inst> &Block : B.Insts)
+        for (Inst &I : Block) {
+          const ir::Instruction &Of = *I.I;
+          I.Seed |= Of.K == ir::Instruction::UnknownCall &&
+                    llvm::any_of(Of.Args, Holds);
+          if (Of.Dest && Of.Dest->Base == ir::Place::Local &&
+              !Results[Of.Dest->LocalId] &&
+              (Begins(I) ||
+               (Of.K == ir::Instruction::Assign && Holds(Of.Args[0]))))
+            Again = Results[Of.Dest->LocalId] = true;
+        }
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What decides whether a block runs
+//===----------------------------------------------------------------------===//
+
+/// A block from which the program can only end. One from which it runs on for
+/// ever is none.
+void Slice::findDeadEnds(Body &B) const {
+  const unsigned N = B.F.Blocks.size();
+  B.DeadEnds.assign(N, false);
+  // A block is one if all that follow it are: in post-order.
+  std::vector<unsigned> Blocks;
+  for (unsigned I = 0; I < N; ++I)
+    if (B.Flow.Order[I] < N)
+      Blocks.push_back(I);
+  llvm::sort(Blocks, [&](unsigned X, unsigned Y) {
+    return B.Flow.Order[X] > B.Flow.Order[Y];
+  });
+  for (unsigned I : Blocks)
+    B.DeadEnds[I] = B.F.Blocks[I].Term.K != ir::Terminator::Return &&
+                    llvm::all_of(B.F.successors(I), [&](unsigned S) {
+                      return B.Flow.Order[S] > B.Flow.Order[I] && B.DeadEnds[S];
+                    });
+  for (unsigned I : Blocks)
+    B.Endless |= !B.DeadEnds[I] && !B.Flow.Returns[I];
+}
+
+void Slice::findControllers(Body &B) const {
+  const unsigned N = B.F.Blocks.size();
+  B.Controllers.resize(N);
+  for (unsigned Branch = 0; Branch < N; ++Branch) {
+    if (B.F.successors(Branch).size() < 2)
+      continue;
+    const unsigned Meet = B.Flow.PostDominator[Branch];
+    std::vector<bool> Seen(N);
+    auto Add = [&](unsigned X) {
+      if (!Seen[X])
+        B.Controllers[X].push_back(Branch);
+      bool New = !Seen[X];
+      Seen[X] = true;
+      return New;
+    };
+    for (unsigned S : B.F.successors(Branch)) {
+      // Ferrante, Ottenstein, Warren: what lies between an outcome and the
+      // place where all outcomes meet, in the tree of post-dominators.
+      for (unsigned X = S; X != Meet && X != FlowGraph::None;
+           X = B.Flow.PostDominator[X])
+        if (!Add(X))
+          break;
+      if (!B.DeadEnds[S])
+        continue;
+      // Blocks that end the program are not in the tree.
+      std::vector<unsigned> Stack(B.F.successors(S));
+      while (!Stack.empty()) {
+        unsigned X = Stack.back();
+        Stack.pop_back();
+        if (Add(X))
+          llvm::append_range(Stack, B.F.successors(X));
+      }
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// From what matters to what that depends on
+//===----------------------------------------------------------------------===//
+
+Slice::Body &Slice::add(const ir::Function &F) {
+  auto [It, New] = ByFunction.try_emplace(&F, nullptr);
+  if (New)
+    It->second = &Bodies.emplace_back(F);
+  return *ByFunction[&F];
+}
+
+Slice::Body *Slice::body(llvm::StringRef Symbol) {
+  const ir::Function *F = Find(Symbol);
+  return F ? &add(*F) : nullptr;
+}
+
+void Slice::prepare(Body &B) {
+  const unsigned N = B.F.Blocks.size();
+  B.WantedLocals.assign(B.F.Locals.size(), false);
+  B.KeptBlocks.assign(N, false);
+  B.KeptBranches.assign(N, false);
+  findNumbers(B);
+  findDeadEnds(B);
+  findControllers(B);
+  for (unsigned I = 0; I < N; ++I) {
+    const ir::Block &Block = B.F.Blocks[I];
+    B.Insts.emplace_back();
+    B.Insts.back().reserve(Block.Insts.size());
+    for (const ir::Instruction &Inst : Block.Insts)
+      B.Insts.back().push_back(prepare(Inst, B.DeadEnds[I] && !B.Endless, B));
+    Keys Condition;
+    if (Block.Term.Value)
+      uses(*Block.Term.Value, Condition);
+    B.Conditions.push_back(B.keep(Condition));
+  }
+}
+
+Slice::Slice(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
+             const SliceCriterion &Criterion)
+    : Find(Find), Criterion(Criterion) {
+  for (const ir::Function *F : Roots)
+    add(*F);
+  for (size_t I = 0; I < Bodies.size(); ++I)
+    prepare(Bodies[I]);
+  findBegins();
+  for (bool Again = true; Again;) {
+    Again = false;
+    for (Body &B : Bodies)
+      if (isToVisit(B)) {
+        B.Visited = ++Changes;
+        visit(B);
+        Again = true;
+      }
+  }
+  for (Body &B : Bodies) {
+    keepExitsOfProgram(B);
+    Results[&B.F] = std::make_unique<const FlowGraph>(result(B));
+  }
+  Bodies.clear();
+  ByFunction.clear();
+}
+
+void Slice::changed(Body &B) { B.LastChange = ++Changes; }
+
+/// Whether anything that the visit of \p B depends on has changed since.
+bool Slice::isToVisit(const Body &B) const {
+  return NameChange > B.Visited || B.LastChange > B.Visited ||
+         llvm::any_of(B.Callees, [&](const Body *Callee) {
+           return Callee->LastChange > B.Visited;
+         });
+}
+
+bool Slice::isWanted(const Body &B, Key K) const {
+  return K.K == Key::Local ? B.WantedLocals[K.Id] : WantedNames[K.Id];
+}
+
+bool Slice::anyWanted(const Body &B, KeyRange K) const {
+  return llvm::any_of(B.keys(K), [&](Key One) { return isWanted(B, One); });
+}
+
+bool Slice::allWanted(const Body &B, KeyRange K) const {
+  return llvm::all_of(B.keys(K), [&](Key One) { return isWanted(B, One); });
+}
+
+void Slice::want(Body &B, KeyRange K) {
+  for (Key One : B.keys(K))
+    want(B, One);
+}
+
+void Slice::want(Body &B, Key One) {
+  std::vector<bool> &In = One.K == Key::Local ? B.WantedLocals : WantedNames;
+  if (In[One.Id])
+    return;
+  In[One.Id] = true;
+  changed(B);
+  if (One.K == Key::Name)
+    NameChange = Changes;
+}
+
+bool Slice::isNeeded(const Body &B, const Inst &I) const {
+  if (I.Seed || (I.Callee && I.Callee->AnyKept))
+    return true;
+  if (I.Dest && (I.Dest->Always || (I.Dest->Field && AnyField) ||
+                 anyWanted(B, I.Dest->Any)))
+    return true;
+  if (I.Writes)
+    return llvm::any_of(B.args(I), [&](KeyRange K) { return anyWanted(B, K); });
+  // Another name for something that matters.
+  return I.I->K == ir::Instruction::Assign && I.I->Dest->Path.empty() &&
+         (I.I->Args[0].K == ir::Operand::Read ||
+          I.I->Args[0].K == ir::Operand::Address) &&
+         allWanted(B, B.args(I)[0]);
+}
+
+void Slice::keepBranch(Body &B, unsigned Block) {
+  if (B.KeptBranches[Block])
+    return;
+  B.KeptBranches[Block] = true;
+  changed(B);
+  want(B, B.Conditions[Block]);
+  keepBlock(B, Block);
+}
+
+void Slice::keepBlock(Body &B, unsigned Block) {
+  if (B.KeptBlocks[Block])
+    return;
+  B.KeptBlocks[Block] = true;
+  changed(B);
+  for (unsigned Branch : B.Controllers[Block])
+    keepBranch(B, Branch);
+}
+
+void Slice::keep(Body &B, unsigned Block, unsigned Index) {
+  Inst &I = B.Insts[Block][Index];
+  if (!I.Kept) {
+    I.Kept = B.AnyKept = true;
+    changed(B);
+    if (I.ReadsAnything && !AnyField) {
+      AnyField = true;
+      NameChange = Changes;
+    }
+    keepBlock(B, Block);
+    want(B, I.Others);
+    if (I.Dest)
+      want(B, I.Dest->Needs);
+    // A copy leads to further names, and to what is returned.
+    if (I.Dest && I.I->K == ir::Instruction::Assign)
+      want(B, I.Dest->Any);
+    if (!I.Callee)
+      for (KeyRange K : B.args(I))
+        want(B, K);
+    for (Body *Named : I.Named)
+      if (!Named->ResultWanted) {
+        Named->ResultWanted = true;
+        changed(*Named);
+      }
+  }
+  if (!I.Callee)
+    return;
+  for (unsigned P = 0; P < I.Callee->F.Params.size() && P < I.ArgCount; ++P)
+    if (I.Callee->WantedLocals[P])
+      want(B, B.args(I)[P]);
+  if (I.Dest && !I.Callee->ResultWanted &&
+      (I.Dest->Always || anyWanted(B, I.Dest->Any))) {
+    I.Callee->ResultWanted = true;
+    changed(*I.Callee);
+  }
+}
+
+void Slice::visit(Body &B) {
+  for (unsigned Block = 0; Block < B.Insts.size(); ++Block) {
+    if (B.Flow.Order[Block] >= B.Insts.size())
+      continue; // Cannot be reached.
+    for (unsigned I = 0; I < B.Insts[Block].size(); ++I)
+      if (B.Insts[Block][I].Kept || isNeeded(B, B.Insts[Block][I]))
+        keep(B, Block, I);
+    const ir::Terminator &T = B.F.Blocks[Block].Term;
+    if (T.Throws || (B.Endless && B.F.successors(Block).size() > 1)) {
+      if (!B.AnyKept)
+        changed(B);
+      B.AnyKept = true;
+      B.Endless ? keepBranch(B, Block) : keepBlock(B, Block);
+    }
+    if (T.K == ir::Terminator::Return && B.ResultWanted) {
+      want(B, B.Conditions[Block]);
+      keepBlock(B, Block);
+    }
+    // Where outcomes do not meet again, they decide how the function is left.
+    if (B.AnyKept && B.F.successors(Block).size() > 1 && !B.DeadEnds[Block] &&
+        B.Flow.PostDominator[Block] == FlowGraph::None)
+      keepBranch(B, Block);
+  }
+  if (!B.AnyKept)
+    return;
+  // Handles that a function is given name streams for notes and fix-its.
+  for (unsigned P = 0; P < B.F.Params.size(); ++P)
+    if (B.F.Params[P] != ir::Type::Other && B.F.Params[P] != ir::Type::Int)
+      want(B, Key{Key::Local, P});
+}
+
+/// A branch that ends the program tells something about its variables where it
+/// does not; that is kept if those matter.
+void Slice::keepExitsOfProgram(Body &B) {
+  for (unsigned Block = 0; Block < B.F.Blocks.size(); ++Block)
+    if (B.F.successors(Block).size() > 1 && !B.DeadEnds[Block] &&
+        llvm::any_of(B.F.successors(Block),
+                     [&](unsigned S) { return B.DeadEnds[S]; }) &&
+        !B.Conditions[Block].empty() && allWanted(B, B.Conditions[Block]))
+      B.KeptBranches[Block] = true;
+}
+
+const FlowGraph &Slice::of(const ir::Function &F) const {
+  std::unique_ptr<const FlowGraph> &Known = Results[&F];
+  if (!Known)
+    Known = std::make_unique<const FlowGraph>(F);
+  return *Known;
+}
+
+FlowGraph Slice::result(Body &B) {
+  Kept Result(B.F);
+  for (unsigned Block = 0; Block < B.F.Blocks.size(); ++Block) {
+    for (unsigned I = 0; I < B.Insts[Block].size(); ++I)
+      if (!B.Insts[Block][I].Kept)
+        Result.leaveOut(Block, I);
+    const unsigned Meet = B.Flow.PostDominator[Block];
+    if (B.F.successors(Block).size() > 1 && !B.KeptBranches[Block] &&
+        Meet != FlowGraph::None)
+      Result.skip(Block, Meet);
+  }
+  if (Result.skipsAny())
+    return FlowGraph(std::move(Result));
+  return FlowGraph(std::move(B.Flow), std::move(Result));
+}

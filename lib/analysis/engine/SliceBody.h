@@ -1,0 +1,97 @@
+//===- SliceBody.h - A function while it is being sliced --------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What Slice.cpp and SliceUses.cpp share.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_ENGINE_SLICEBODY_H
+#define CUDA_CAPTURE_ANALYSIS_ENGINE_SLICEBODY_H
+
+#include "Slice.h"
+
+namespace cuda_capture::analysis {
+
+/// Where an instruction stores.
+struct Slice::Store {
+  /// Through a pointer to who knows what, or the thread's mode.
+  bool Always = false;
+  /// Through a pointer, to a field.
+  bool Field = false;
+  /// It matters if one of these does.
+  KeyRange Any;
+  /// What says where it is.
+  KeyRange Needs;
+};
+
+struct Slice::Inst {
+  const ir::Instruction *I = nullptr;
+  bool Kept = false;
+  /// Rules look at it, or it may change what they know.
+  bool Seed = false;
+  /// Its result may be that of a begin.
+  bool Begins = false;
+  /// Writes to what its operands point at.
+  bool Writes = false;
+  /// A getter that reads through a pointer.
+  bool ReadsAnything = false;
+  std::optional<Store> Dest;
+  /// See Body::args.
+  unsigned FirstArg = 0, ArgCount = 0;
+  /// Target and object of an invoke.
+  KeyRange Others;
+  /// The functions that are named.
+  ir::List<Body *> Named;
+  Body *Callee = nullptr;
+};
+
+struct Slice::Body {
+  explicit Body(const ir::Function &F) : F(F), Flow(F) {}
+
+  const ir::Function &F;
+  FlowGraph Flow;
+  std::vector<std::vector<Inst>> Insts;
+  std::vector<KeyRange> Conditions;
+  std::vector<bool> WantedLocals, KeptBlocks, KeptBranches;
+  /// Paths from this block end the program.
+  std::vector<bool> DeadEnds;
+  /// The branches that decide whether a block runs.
+  std::vector<llvm::SmallVector<unsigned, 4>> Controllers;
+  /// Locals that hold nothing but numbers.
+  std::vector<bool> Numbers;
+  /// The functions that it calls.
+  std::vector<const Body *> Callees;
+  /// When it was visited, and when it changed; see Slice::Changes.
+  unsigned Visited = 0, LastChange = 1;
+  bool AnyKept = false;
+  bool ResultWanted = false;
+  /// Calls of it may begin a capture.
+  bool Begins = false;
+  /// Has a loop that never ends: everything in it is kept.
+  bool Endless = false;
+
+  /// There are many short lists of keys: they stand one after the other.
+  KeyRange keep(llvm::ArrayRef<Key> K) {
+    const KeyRange Result{unsigned(AllKeys.size()), unsigned(K.size())};
+    AllKeys.insert(AllKeys.end(), K.begin(), K.end());
+    return Result;
+  }
+  llvm::ArrayRef<Key> keys(KeyRange K) const {
+    return llvm::ArrayRef(AllKeys).slice(K.First, K.Count);
+  }
+  /// By argument; what no rule wants to know of is empty.
+  llvm::ArrayRef<KeyRange> args(const Inst &I) const {
+    return llvm::ArrayRef(AllArgs).slice(I.FirstArg, I.ArgCount);
+  }
+  std::vector<Key> AllKeys;
+  std::vector<KeyRange> AllArgs;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_ENGINE_SLICEBODY_H

@@ -1,0 +1,73 @@
+//===- CoverageLog.h - What was not analysed closely ------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_FINDINGS_COVERAGELOG_H
+#define CUDA_CAPTURE_ANALYSIS_FINDINGS_COVERAGELOG_H
+
+#include "../Analysis.h"
+#include "../AnalysisParts.h"
+#include "../State.h"
+#include "../engine/RootRun.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include <set>
+
+namespace cuda_capture::analysis {
+
+/// Notes where the roots were not looked at closely.
+class CoverageLog : AnalysisParts {
+public:
+  explicit CoverageLog(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+
+  void noteGap(const ir::Function &F, GapReason Why, bool InCapture,
+               unsigned Count = 0);
+  void noteCuts(const ir::Function &F, bool InCapture);
+  void noteUnseen(const Site &At, const State &S) {
+    if (!Run.Guessing && S.anyRunning())
+      Unseen.insert(At);
+  }
+  void noteRunning(llvm::ArrayRef<State> Current) {
+    RunsInCapture = RunsInCapture || llvm::any_of(Current, [](const State &S) {
+                      return S.anyRunning();
+                    });
+  }
+
+  /// A root is run for the first time.
+  void enterRoot() { RunsInCapture = false; }
+  /// A root is run anew, with other limits.
+  void forgetCuts() {
+    NotFollowed.clear();
+    JoinedAt.clear();
+    CutFunctions.clear();
+  }
+  void noteNotFollowed(const ir::Instruction &Call) {
+    NotFollowed.insert(&Call);
+  }
+  void noteJoined(const void *Where) { JoinedAt.insert(Where); }
+  void noteCutFunction(const ir::Function &F) { CutFunctions.insert(&F); }
+
+  /// Where the roots were not looked at closely.
+  const Coverage &gaps() const { return NotedGaps; }
+  /// Calls in a capture of which it is not known what they do to it.
+  const std::set<Site> &unseen() const { return Unseen; }
+
+private:
+  Coverage NotedGaps;
+  std::set<Site> Unseen;
+  /// Of the root that is being run: calls that are not followed, and places
+  /// where paths are taken for one.
+  llvm::SmallPtrSet<const ir::Instruction *, 4> NotFollowed;
+  llvm::SmallPtrSet<const void *, 4> JoinedAt;
+  /// And functions of which something was left out (ir::Function::Cut).
+  llvm::SmallPtrSet<const ir::Function *, 4> CutFunctions;
+  /// The root, or what it hands to others to call, runs while a capture does:
+  /// it is not only a caller of functions that begin and end one.
+  bool RunsInCapture = false;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_FINDINGS_COVERAGELOG_H

@@ -1,0 +1,34 @@
+//===- DanglingMemory.h - Memory that is gone -------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_FINDINGS_DANGLINGMEMORY_H
+#define CUDA_CAPTURE_ANALYSIS_FINDINGS_DANGLINGMEMORY_H
+
+#include "../AnalysisParts.h"
+#include "../engine/RootRun.h"
+#include "RawFinding.h"
+
+namespace cuda_capture::analysis {
+
+/// Decides whether memory that a graph refers to is gone when the graph runs
+/// (checks/DanglingMemory.cpp).
+class DanglingMemory : AnalysisParts {
+public:
+  explicit DanglingMemory(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+
+  /// At \p Launch, a graph is launched that refers to \p Refs.
+  void checkLaunch(const BorrowList &Refs, const Site &Launch, const State &S);
+  /// The root returns: what outlives it may keep a graph.
+  void checkKept(const RootRun::Exit &Leaving);
+
+private:
+  void report(const Borrow &B, RawFinding F, const State &S);
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_FINDINGS_DANGLINGMEMORY_H

@@ -1,0 +1,147 @@
+//===- Exits.cpp - What shows where a function is left --------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A function that only begins a capture, or only changes the thread's mode,
+/// leaves the other half to its caller. A function that does both on one path,
+/// and half of it on another, has forgotten something: the paths through a root
+/// are compared where it returns.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../engine/CallTree.h"
+#include "../engine/RootRun.h"
+#include "DanglingMemory.h"
+#include "ExitChecks.h"
+#include "ExitFindings.h"
+#include "FindingSet.h"
+#include "RootEvidence.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+bool analysis::isCertain(const State &S, bool UnderConfiguration) {
+  return !S.MissesStatement &&
+         llvm::none_of(S.ControlDependences, [&](const ControlDependence &C) {
+           return C.FromUnknownCall || (C.Configuration && UnderConfiguration);
+         });
+}
+
+RawFinding analysis::findingAt(const Capture &C, Rule R, DiagnosticKind Kind,
+                               const State &S) {
+  RawFinding F;
+  F.R = R;
+  F.Kind = Kind;
+  F.At = C.Begin;
+  F.Begin = C.Begin;
+  F.Mode = knownMode(S, C.Mode);
+  return F;
+}
+
+void analysis::setExit(RawFinding &F, const ir::Terminator *Exit, Context Ctx,
+                       const State &S) {
+  F.Exit = Exit;
+  F.ExitCtx = Ctx;
+  for (const ControlDependence &C : S.ControlDependences)
+    if (C.Ctx == Ctx)
+      F.ExitWhen.emplace_back(C.Branch, C.Taken);
+}
+
+void ExitChecks::reportExit(RawFinding F, const RootRun::Exit &Leaving,
+                            bool Possible) {
+  if (Possible && !Opts.ReportPossible)
+    return;
+  setExit(F, Leaving.S.Left ? Leaving.S.Left : Leaving.Return, Run.RootContext,
+          Leaving.S);
+  const unsigned Id = Reports.addExitFinding(std::move(F));
+  if (!Possible)
+    Reports.confirm(Id);
+}
+
+/// Whether an exception thrown in the frame \p Ctx gets out of the function
+/// that began the capture, or reached its begin, without running anything that
+/// may end it.
+bool ExitChecks::escapesFrom(Context Ctx, bool Guarded,
+                             const Site &Begin) const {
+  while (!Guarded) {
+    if (Frames.beganIn(Ctx, Begin))
+      return true;
+    // An exception does not leave its thread.
+    if (!Frames[Ctx].Call || Frames[Ctx].Call->Spawns)
+      return false;
+    Guarded = Frames[Ctx].Call->Guarded;
+    Ctx = Frames[Ctx].Parent;
+  }
+  return false;
+}
+
+bool ExitChecks::endsElsewhere(const Site &Begin) const {
+  // Or one that its stream began after it: what leaves that running wants the
+  // caller to have a capture.
+  llvm::SmallVector<Site, 4> Chain{Begin};
+  for (unsigned I = 0; I < Chain.size(); ++I) {
+    const Site Of = Chain[I];
+    if (llvm::any_of(Run.RootExits, [&](const RootRun::Exit &E) {
+          const Capture *There = E.S.capture(Of);
+          return There && There->S == Capture::Ended;
+        }))
+      return true;
+    for (auto Next = Evidence.FollowedBy.lower_bound({Of, Site()});
+         Next != Evidence.FollowedBy.end() && Next->first == Of; ++Next)
+      if (!llvm::is_contained(Chain, Next->second))
+        Chain.push_back(Next->second);
+  }
+  return false;
+}
+
+void ExitChecks::checkExits() {
+  for (const RootRun::Exit &Leaving : Run.RootExits) {
+    const State &S = Leaving.S;
+    Dangling.checkKept(Leaving);
+    for (const Capture &C : S.Captures) {
+      if (C.IsCallers) {
+        if (isCertain(S, C.UnderConfiguration))
+          for (RawFinding &F : unjoinedAtExit(C, S))
+            reportExit(std::move(F), Leaving);
+        continue;
+      }
+      if (Opts.FailingCalls && C.S == Capture::Lost && C.Failed &&
+          isCertain(S, C.UnderConfiguration) && endsElsewhere(C.Begin))
+        reportExit(leakOnFailure(C, S), Leaving);
+      if (!C.running() || C.MayHaveEnded || S.isLive(C.Thread))
+        continue;
+      const bool Exact = isCertain(S, C.UnderConfiguration);
+      if (C.WrongEnd && Exact) {
+        // Neither this path nor a later one ends it where it began.
+        RawFinding F =
+            findingAt(C, Rule::Unbalanced, DiagnosticKind::EndsOther, S);
+        F.At = *C.WrongEnd;
+        reportExit(std::move(F), Leaving);
+        continue;
+      }
+      bool EndsLater = Evidence.OutlivesRound.count(C.Begin) &&
+                       Evidence.EndsInLoop.count(C.Begin);
+      if (C.WrongEnd || !endsElsewhere(C.Begin) || EndsLater)
+        continue;
+      // A begin that failed has begun nothing, but is why the path ends here.
+      if (S.SurelyFailed && !Opts.FailingCalls)
+        continue;
+      // Begin and end under conditions may belong together.
+      reportExit(findingAt(C, Rule::Unbalanced, DiagnosticKind::NeverEnded, S),
+                 Leaving,
+                 !Exact || C.UnderCondition ||
+                     Evidence.EndsUnderCondition.count(C.Begin));
+    }
+
+    std::optional<RawFinding> Leak = modeLeak(S, U);
+    if (Leak && llvm::any_of(Run.RootExits, [&](const RootRun::Exit &E) {
+          return E.S.Exchanged == S.Exchanged && E.S.ModeRestored;
+        }))
+      reportExit(std::move(*Leak), Leaving);
+  }
+}

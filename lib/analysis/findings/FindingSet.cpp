@@ -1,0 +1,270 @@
+//===- FindingSet.cpp - Findings of the roots -----------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FindingSet.h"
+#include "../engine/CallTree.h"
+#include "../engine/RootRun.h"
+#include "../transfer/Evaluator.h"
+#include "ExitChecks.h"
+#include "Retraction.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cassert>
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+bool FindingSet::isExact(const State &S, const Capture *C) const {
+  if (C ? C->MissesStatement : S.MissesStatement)
+    return false;
+  if (!C)
+    return true;
+  for (const ControlDependence &Cond : S.ControlDependences) {
+    // A condition that the begin stands under is no guard against the capture.
+    if (Cond.Encloses == C->Begin)
+      continue;
+    // An unknown callee may tell whether the stream captures.
+    if (Cond.FromUnknownCall)
+      return false;
+    // Two settings of the program: another place may exclude the combination.
+    if (Cond.Configuration && C->UnderConfiguration &&
+        !(C->IsCallers && isFirstUse(Cond)))
+      return false;
+  }
+  return true;
+}
+
+bool FindingSet::isExactUse(const State &S, const Destruction &D) const {
+  return llvm::none_of(
+      S.ControlDependences, [&](const ControlDependence &Cond) {
+        return Cond.FromUnknownCall && !llvm::is_contained(D.Under, Cond);
+      });
+}
+
+Finding FindingSet::resolve(const RawFinding &Raw) const {
+  Finding F;
+  F.R = Raw.R;
+  F.Kind = Raw.Kind;
+  F.Row = Raw.Row;
+  F.Fam = Raw.Fam;
+  F.Callee = Raw.Callee.str();
+  F.Error = Raw.Error;
+  F.Mode = Raw.Mode;
+  F.HandleArg = Raw.HandleArg;
+  F.IsNull = Raw.IsNull;
+  if (Raw.HandleArg && *Raw.HandleArg < Raw.Row->Params.size())
+    F.HandleRole = Raw.Row->Params[*Raw.HandleArg].R;
+  F.StreamNames = Raw.StreamNames;
+  F.OnlyCapture = Raw.OnlyCapture;
+  F.OnlyOrigin = Raw.OnlyOrigin;
+  // A launch has no family of its own; it is spelled like the capture.
+  if (Raw.Begin && !KB.lookup(F.Callee))
+    F.Fam = KB.lookup(Frames.calleeOf(*Raw.Begin)).Fam;
+  F.Path = Frames.path(Raw.At);
+  Context C = Raw.At.Ctx;
+  for (auto Step = F.Path.rbegin(); Step != F.Path.rend(); ++Step) {
+    for (const ControlDependence &Cond : Raw.ControlDependences)
+      if (Cond.Ctx == C)
+        Step->When.emplace_back(Cond.Branch, Cond.Taken);
+    C = Frames[C].Parent;
+  }
+  F.Exit = Raw.Exit;
+  F.ExitWhen = Raw.ExitWhen;
+  if (Raw.Begin)
+    F.Begin = Frames.path(*Raw.Begin);
+  for (const auto &[How, At] : Raw.Related)
+    F.Related.emplace_back(How, Frames.path(At));
+  // The frames that both ends share are not part of the story. With no other
+  // end, the call alone is.
+  const std::vector<PathStep> *Other = Raw.Begin ? &F.Begin
+                                       : F.Related.empty()
+                                           ? nullptr
+                                           : &F.Related[0].second;
+  // If it is reported at the begin, the other end is how the function is left.
+  std::vector<PathStep> Leaving;
+  std::optional<Context> OtherCtx;
+  if (Raw.Exit && F.Kind != DiagnosticKind::EndsOther)
+    OtherCtx = Raw.ExitCtx;
+  // Or the function whose variable it is.
+  if (F.Kind == DiagnosticKind::NeverCreated)
+    for (LocationId L : Raw.Variables)
+      if (const LocationInfo &Root = U.location(U.root(L));
+          Root.K == LocationInfo::Local)
+        OtherCtx = Root.Ctx;
+  // Or the one whose memory it is.
+  if (Raw.Memory) {
+    OtherCtx = Raw.ExitCtx;
+    if (Raw.Memory->K == Value::Reference)
+      if (const LocationInfo &Root = U.location(U.root(Raw.Memory->Data));
+          Root.K == LocationInfo::Local) {
+        F.Variable = ir::Place::local(Root.LocalId);
+        F.VariableIn = Frames[Root.Ctx].F;
+        OtherCtx = Root.Ctx;
+      }
+  }
+  if (OtherCtx) {
+    Other = &Leaving;
+    for (Context C = *OtherCtx; Frames[C].Call; C = Frames[C].Parent)
+      Leaving.insert(Leaving.begin(), {nullptr, Frames[C].Call, {}});
+    Leaving.emplace_back();
+  } else if (Raw.Begin == Raw.At && !F.Related.empty()) {
+    Other = &F.Related[0].second;
+  }
+  size_t Common = 0;
+  while (Common + 1 < F.Path.size() &&
+         (!Other || (Common + 1 < Other->size() &&
+                     F.Path[Common].I == (*Other)[Common].I)))
+    ++Common;
+  const std::vector<PathStep> Shared(F.Path.begin(), F.Path.begin() + Common);
+  F.Path.erase(F.Path.begin(), F.Path.begin() + Common);
+  auto Cut = [&](std::vector<PathStep> &Steps) {
+    size_t N = 0;
+    while (N < Common && N + 1 < Steps.size() &&
+           (!Raw.Memory || Steps[N].I == Shared[N].I))
+      ++N;
+    Steps.erase(Steps.begin(), Steps.begin() + N);
+  };
+  if (Raw.Begin)
+    Cut(F.Begin);
+  for (auto &[How, Steps] : F.Related)
+    Cut(Steps);
+  // A lambda is where its author can act, unless it belongs to a function that
+  // is itself only called on the way.
+  for (size_t I = 1; I < F.Path.size() && !F.Primary; ++I) {
+    auto IsParent = [&](const PathStep &Step) {
+      return Step.In->Name == F.Path[I].In->Parent;
+    };
+    auto Inner = llvm::make_range(F.Path.begin() + 1, F.Path.begin() + I);
+    if (!F.Path[I].In->Parent.empty() && llvm::none_of(Inner, IsParent))
+      F.Primary = I;
+  }
+  // And so is a lambda within it.
+  for (size_t I = F.Primary + 1; I < F.Path.size(); ++I)
+    if (F.Primary && F.Path[I].In->Parent == F.Path[F.Primary].In->Name)
+      F.Primary = I;
+  return F;
+}
+
+unsigned FindingSet::add(const Key &K, llvm::function_ref<RawFinding()> Make) {
+  auto [It, New] = Ids.try_emplace(K, Raw.size());
+  if (New)
+    Raw.push_back(Make());
+  return It->second;
+}
+
+llvm::ArrayRef<unsigned> FindingSet::touchedSince(size_t First) {
+  llvm::sort(Touched.begin() + First, Touched.end());
+  Touched.erase(std::unique(Touched.begin() + First, Touched.end()),
+                Touched.end());
+  return llvm::ArrayRef(Touched).drop_front(First);
+}
+
+std::vector<LocationId> FindingSet::variablesOf(const ApiCall &Call,
+                                                unsigned Arg, State &S) {
+  std::vector<LocationId> Result;
+  const ir::Operand &Given = Call.At.I->Args[Arg];
+  if (Given.K == ir::Operand::Read)
+    if (std::optional<LocationId> Where =
+            Eval.locate(Call.At.Ctx, Given.Where, S))
+      Result.push_back(*Where);
+  const Value &V = Call.Args[Arg];
+  if (V.isSymbol() && U.symbol(V.Data).K == SymbolInfo::Initial)
+    Result.push_back(U.symbol(V.Data).Where);
+  return Result;
+}
+
+std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
+  std::vector<Finding> Result;
+  for (unsigned Id = 0; Id < Raw.size(); ++Id) {
+    if (Root && Frames.rootOf(Raw[Id].At) != Root)
+      continue;
+    const bool IsCertain =
+        Certain.count(Id) && !Retract.mayBeTakenBack(Raw[Id]);
+    if ((!IsCertain && !Opts.ReportPossible) || Retract.isTakenBack(Raw[Id]))
+      continue;
+    Result.push_back(resolve(Raw[Id]));
+    Result.back().Possible = !IsCertain;
+  }
+  auto Key = [](const Finding &F) {
+    // A host function that is handed over directly, first.
+    size_t Way = F.R == Rule::HostCallback ? F.Related[0].second.size() : 0;
+    return std::make_tuple(F.Path[F.Primary].I->At, F.R, F.Possible,
+                           F.Path.size() - F.Primary, F.Path.back().I->At, Way);
+  };
+  llvm::stable_sort(Result, [&](const Finding &A, const Finding &B) {
+    return Key(A) < Key(B);
+  });
+  // Who calls the function that forgets something does not do it again. But
+  // what is declared capturable is told of all that its own capture meets,
+  // whatever is said of the functions that it calls.
+  auto IsInner = [](const Finding &Inner, const Finding &Outer) {
+    return Inner.R == Outer.R && Inner.Kind == Outer.Kind &&
+           (!Inner.Possible || Outer.Possible) &&
+           Inner.Path.size() < Outer.Path.size() &&
+           std::equal(
+               Inner.Path.rbegin(), Inner.Path.rend(), Outer.Path.rbegin(),
+               [](const PathStep &A, const PathStep &B) { return A.I == B.I; });
+  };
+  // Found first and erased then: erasing moves what is compared with.
+  std::vector<bool> Again;
+  for (const Finding &F : Result)
+    Again.push_back(llvm::any_of(Result, [&](const Finding &Other) {
+      return F.Exit && Other.Exit && !F.contract() && IsInner(Other, F);
+    }));
+  size_t Next = 0;
+  llvm::erase_if(Result, [&](const Finding &) { return Again[Next++]; });
+  // One finding per rule and place of report: the most direct one.
+  auto Same = [](const Finding &A, const Finding &B) {
+    // A result that is ignored and a graph that is lost are two matters.
+    return A.R == B.R && (A.R != Rule::UncheckedResult || A.Kind == B.Kind) &&
+           A.Path[A.Primary].I->At == B.Path[B.Primary].I->At;
+  };
+  Result.erase(std::unique(Result.begin(), Result.end(), Same), Result.end());
+  return Result;
+}
+
+/// Keeps a finding that is reported once for its place.
+unsigned FindingSet::addExitFinding(RawFinding F) {
+  assert(looksAt(F.R, Point::Call | Point::Throw | Point::Exit) &&
+         "Checks.def does not say that the check looks here");
+  ++Run.Unrepeatable;
+  F.Callee = Frames.calleeOf(F.At);
+  Lookup Found = KB.lookup(F.Callee);
+  F.Row = Found ? Found.Row : KB.construct(F.Callee);
+  F.Fam = Found.Fam;
+  const Key K = {F.R, F.Kind, F.At, Site()};
+  return add(K, [&] { return std::move(F); });
+}
+
+/// Whether the function that makes a decision also writes what it asked for:
+/// something is made once, when it is first needed.
+bool FindingSet::isFirstUse(const ControlDependence &C) const {
+  if (!C.Configuration || !C.Branch->Value)
+    return false;
+  std::vector<llvm::StringRef> Asked;
+  std::vector<const ir::Operand *> Parts{&*C.Branch->Value};
+  while (!Parts.empty()) {
+    const ir::Operand *O = Parts.back();
+    Parts.pop_back();
+    if (O->K == ir::Operand::Read && O->Where.Base == ir::Place::Global)
+      Asked.push_back(O->Where.GlobalName);
+    for (const ir::Operand &Part : O->Operands)
+      Parts.push_back(&Part);
+  }
+  auto IsAsked = [&](const ir::Place &P) {
+    return P.Base == ir::Place::Global &&
+           llvm::is_contained(Asked, P.GlobalName);
+  };
+  for (const ir::Block &B : Frames[C.Ctx].F->Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      if (I.Dest && IsAsked(*I.Dest))
+        return true;
+      for (const ir::Operand &A : I.Args)
+        if (A.K == ir::Operand::Address && IsAsked(A.Where))
+          return true;
+    }
+  return false;
+}

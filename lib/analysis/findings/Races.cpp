@@ -1,0 +1,357 @@
+//===- Races.cpp - Threads that nothing keeps apart -----------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A Global capture prohibits calls in every thread. Where one thread captures
+/// and another one makes such a call, and neither waits for anything before,
+/// the two may meet, and sooner or later they do. What is run with the states
+/// of one thread cannot show that: here it is noted which threads run at the
+/// same time, which calls they make and which captures they begin, and that is
+/// put together when the root has been run.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Races.h"
+#include "../engine/CallTree.h"
+#include "../engine/Engine.h"
+#include "../engine/RootRun.h"
+#include "FindingSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+//===----------------------------------------------------------------------===//
+// What runs without waiting
+//===----------------------------------------------------------------------===//
+
+/// Whether a function, or what it calls, may wait for another thread.
+bool Races::mayWait(const ir::Function &F) {
+  auto [It, New] = Waiting.try_emplace(&F, false);
+  if (!New)
+    return It->second; // For one that calls itself, the others decide.
+  bool Result = false;
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts)
+      Result = Result || mayWait(I);
+  return Waiting[&F] = Result;
+}
+
+bool Races::mayWait(const ir::Instruction &I) {
+  switch (I.K) {
+  case ir::Instruction::UnknownCall:
+    switch (KB.hostWait(I.Callee)) {
+    case HostWait::Never:
+      return false;
+    case HostWait::Perhaps: // To wait changes nothing either.
+      return true;
+    case HostWait::Unknown:
+      return !I.System || !I.Pure || !I.Dest;
+    }
+    return true;
+  case ir::Instruction::Call: {
+    const ir::Function *Callee = Find(I.Callee);
+    return !I.Spawns && (!Callee || mayWait(*Callee));
+  }
+  case ir::Instruction::Invoke:
+    return !I.Spawns;
+  case ir::Instruction::Join:
+  case ir::Instruction::Missing:
+    return true;
+  case ir::Instruction::Assign:
+  case ir::Instruction::Api:
+  case ir::Instruction::Havoc:
+  case ir::Instruction::End:
+    return false;
+  }
+  return true;
+}
+
+namespace {
+/// A place in a function: in front of an instruction, or behind it.
+struct Place {
+  unsigned Block = 0;
+  unsigned Index = 0;
+};
+} // namespace
+static std::optional<Place> find(const ir::Function &F,
+                                 const ir::Instruction *Which) {
+  auto Is = [&](const ir::Instruction &I) {
+    return &I == Which || llvm::any_of(I.Otherwise, [&](const auto &Other) {
+      return &Other == Which;
+    });
+  };
+  for (unsigned B = 0; B < F.Blocks.size(); ++B)
+    for (unsigned I = 0; I < F.Blocks[B].Insts.size(); ++I)
+      if (Is(F.Blocks[B].Insts[I]))
+        return Place{B, I};
+  return std::nullopt;
+}
+/// The blocks that control reaches from \p Start without passing \p Avoiding.
+static std::vector<bool> reached(const ir::Function &F,
+                                 llvm::ArrayRef<unsigned> Start,
+                                 unsigned Avoiding) {
+  std::vector<bool> Seen(F.Blocks.size());
+  std::vector<unsigned> Todo(Start.begin(), Start.end());
+  while (!Todo.empty()) {
+    const unsigned B = Todo.back();
+    Todo.pop_back();
+    if (B == Avoiding || Seen[B])
+      continue;
+    Seen[B] = true;
+    const std::vector<unsigned> &Next = F.successors(B);
+    Todo.insert(Todo.end(), Next.begin(), Next.end());
+  }
+  return Seen;
+}
+/// Whether only what the function computes by itself decides a branch.
+bool Races::isOwnDecision(const ir::Function &F, const ir::Operand &O) {
+  if (O.K == ir::Operand::Read) {
+    if (readsShared(F, O))
+      return false;
+    if (!O.Where.Path.empty())
+      return O.Where.LocalId == 0; // Of the closure.
+    for (const ir::Block &B : F.Blocks)
+      for (const ir::Instruction &I : B.Insts)
+        if (I.Dest && I.Dest->Base == ir::Place::Local &&
+            I.Dest->LocalId == O.Where.LocalId) {
+          const bool Counts = I.K == ir::Instruction::Assign &&
+                              I.Dest->Path.empty() &&
+                              (I.Args[0].K == ir::Operand::Int ||
+                               I.Args[0].K == ir::Operand::Binary);
+          if (!Counts)
+            return false;
+        }
+    return true;
+  }
+  return (O.K == ir::Operand::Int || O.K == ir::Operand::Not ||
+          O.K == ir::Operand::Binary) &&
+         llvm::all_of(O.Operands, [&](const ir::Operand &Sub) {
+           return isOwnDecision(F, Sub);
+         });
+}
+
+/// Whether nothing waits on the way from behind \p From, or the entry, to \p
+/// To, or the exit, when it is reached for the first time.
+bool Races::runsOn(const ir::Function &F, const ir::Instruction *From,
+                   const ir::Instruction *To) {
+  auto Free = [&](unsigned B, unsigned Begin, unsigned End) {
+    for (unsigned I = Begin; I < End; ++I)
+      if (mayWait(F.Blocks[B].Insts[I]))
+        return false;
+    return true;
+  };
+  std::optional<Place> A = From ? find(F, From) : Place();
+  std::optional<Place> Z = To ? find(F, To) : Place{FlowGraph::None, 0};
+  if (!A || !Z)
+    return false;
+  const unsigned First = From ? A->Index + 1 : 0;
+  if (A->Block == Z->Block && First <= Z->Index)
+    return Free(A->Block, First, Z->Index);
+  if (!Free(A->Block, First, F.Blocks[A->Block].Insts.size()) ||
+      (To && !Free(Z->Block, 0, Z->Index)))
+    return false;
+  const std::vector<bool> Ahead =
+      reached(F, F.successors(A->Block), To ? Z->Block : A->Block);
+  for (unsigned B = 0; B < F.Blocks.size(); ++B) {
+    if (!Ahead[B] || B == A->Block || B == Z->Block)
+      continue;
+    const std::vector<bool> Next = reached(F, F.successors(B), FlowGraph::None);
+    if (To && !Next[Z->Block])
+      continue;
+    if (!Free(B, 0, F.Blocks[B].Insts.size()))
+      return false;
+    // Somebody else may end a loop that comes before.
+    const ir::Terminator &T = F.Blocks[B].Term;
+    if (F.successors(B).size() > 1 &&
+        reached(F, F.successors(B), To ? Z->Block : FlowGraph::None)[B] &&
+        (!T.Value || !isOwnDecision(F, *T.Value)))
+      return false;
+  }
+  return true;
+}
+
+/// Whether the thread that runs in frame \p Thread waits for nobody before it
+/// gets to \p At.
+bool Races::runsUpTo(Context Thread, const Site &At) {
+  const ir::Instruction *I = At.I;
+  for (Context Ctx = At.Ctx;; Ctx = Frames[Ctx].Parent) {
+    if (!runsOn(*Frames[Ctx].F, nullptr, I))
+      return false;
+    if (Ctx == Thread || !Frames[Ctx].Call)
+      return Ctx == Thread;
+    I = Frames[Ctx].Call;
+  }
+}
+
+/// Whether the thread that is at \p From waits for nobody until it gets to
+/// \p To.
+bool Races::runsBetween(const Site &From, const Site &To) {
+  auto Up = [&](const Site &S) {
+    std::vector<Site> Way{S};
+    while (Frames[Way.back().Ctx].Call)
+      Way.push_back(
+          {Frames[Way.back().Ctx].Parent, Frames[Way.back().Ctx].Call});
+    return Way;
+  };
+  std::vector<Site> A = Up(From), B = Up(To);
+  if (A.back().Ctx != B.back().Ctx)
+    return false;
+  if (From == To) {
+    // Once more, in the next round of the innermost loop.
+    for (const Site &S : A) {
+      const ir::Function &F = *Frames[S.Ctx].F;
+      std::optional<Place> P = find(F, S.I);
+      if (P && reached(F, F.successors(P->Block), FlowGraph::None)[P->Block])
+        return runsOn(F, S.I, S.I);
+      if (!runsOn(F, S.I, nullptr) || !runsOn(F, nullptr, S.I))
+        return false;
+    }
+    return false;
+  }
+  while (A.size() > 1 && B.size() > 1 && A.back() == B.back()) {
+    A.pop_back();
+    B.pop_back();
+  }
+  if (A.back().Ctx != B.back().Ctx)
+    return false;
+  for (const Site &S : llvm::ArrayRef<Site>(A).drop_back())
+    if (!runsOn(*Frames[S.Ctx].F, S.I, nullptr))
+      return false;
+  for (const Site &S : llvm::ArrayRef<Site>(B).drop_back())
+    if (!runsOn(*Frames[S.Ctx].F, nullptr, S.I))
+      return false;
+  return runsOn(*Frames[A.back().Ctx].F, A.back().I, B.back().I);
+}
+
+//===----------------------------------------------------------------------===//
+// What threads do
+//===----------------------------------------------------------------------===//
+
+/// Whether only what a thread was given as its own decides whether it gets
+/// here.
+bool Races::isUnconditional(const State &S, Context Thread) const {
+  return llvm::none_of(S.ControlDependences, [&](const ControlDependence &C) {
+    if (C.FromUnknownCall || C.Configuration)
+      return true;
+    // A variable that it shares with others may say when it is its turn.
+    if (Frames.threadOf(C.Ctx) != Thread || !Frames[Thread].Call)
+      return false;
+    return !C.Branch->Value || readsShared(*Frames[C.Ctx].F, *C.Branch->Value);
+  });
+}
+
+bool Races::readsShared(const ir::Function &F, const ir::Operand &O) {
+  if (O.K == ir::Operand::Read) {
+    // A closure that was copied is the thread's own.
+    const bool Closure = F.Display == "lambda" && O.Where.LocalId == 0;
+    const auto Dereferenced = llvm::count_if(
+        O.Where.Path, [](const ir::Step &S) { return S.K == ir::Step::Deref; });
+    if (O.Where.Base != ir::Place::Local || Dereferenced > Closure)
+      return true;
+  }
+  return llvm::any_of(
+      O.Operands, [&](const ir::Operand &Sub) { return readsShared(F, Sub); });
+}
+
+void Races::noteSpawned(const Site &At, Context Thread, const State &S) {
+  if (Run.Guessing || !isUnconditional(S, Frames.threadOf(At.Ctx)))
+    return;
+  SpawnedAt[Thread] = At;
+  for (const Capture &C : S.Captures)
+    if (C.running() && C.Thread == Frames.threadOf(At.Ctx) &&
+        knownMode(S, C.Mode) == CaptureMode::Global) {
+      GlobalBegins.insert(C.Begin);
+      Beside.insert({C.Begin, Thread});
+    }
+  for (const auto &[Symbol, Other] : S.Threads)
+    if (isBeside(Other, At))
+      Siblings.insert({Other, Thread});
+}
+
+/// Whether a thread that has not been joined may run at \p At, in the thread
+/// that started it.
+bool Races::isBeside(Context Thread, const Site &At) {
+  auto Started = SpawnedAt.find(Thread);
+  if (Started == SpawnedAt.end() ||
+      Frames.threadOf(Started->second.Ctx) != Frames.threadOf(At.Ctx))
+    return false;
+  auto [It, New] = Between.try_emplace({Started->second, At}, false);
+  if (New)
+    It->second = runsBetween(Started->second, At);
+  return It->second;
+}
+
+void Races::noteBeside(const ApiCall &Call, const State &S) {
+  const bool Begins = Call.Row.Eff == Effect::BeginCapture;
+  if (Run.Guessing || (S.Threads.empty() && !Frames[Call.Thread].Call) ||
+      !isUnconditional(S, Call.Thread))
+    return;
+  if (Begins) {
+    const Value Mode =
+        Call.arg(Role::Mode)
+            .value_or(Value::constant(int64_t(CaptureMode::Global)));
+    if (knownMode(S, Mode) != CaptureMode::Global || Call.onLegacyStream())
+      return;
+    ++Run.Unrepeatable;
+    GlobalBegins.insert(Call.At);
+  } else {
+    if (!isUnsafeBesideGlobal(Call, S, U))
+      return;
+    ++Run.Unrepeatable;
+    RawFinding F;
+    F.R = Rule::UnsafeCall;
+    F.Kind = DiagnosticKind::RejectedAtOnce;
+    F.Error = ErrorStreamCaptureUnsupported;
+    F.At = Call.At;
+    F.Row = &Call.Row;
+    F.Fam = Call.Fam;
+    F.Callee = Call.Callee;
+    F.Mode = CaptureMode::Global;
+    F.ControlDependences = S.ControlDependences;
+    UnsafeCalls.try_emplace(Call.At, std::move(F));
+  }
+  for (const auto &[Symbol, Other] : S.Threads)
+    if (isBeside(Other, Call.At))
+      Beside.insert({Call.At, Other});
+}
+
+//===----------------------------------------------------------------------===//
+// Findings
+//===----------------------------------------------------------------------===//
+
+void Races::checkRaces() {
+  for (const Site &Begin : GlobalBegins)
+    for (const auto &[At, Found] : UnsafeCalls) {
+      const Context Captures = Frames.threadOf(Begin.Ctx),
+                    Calls = Frames.threadOf(At.Ctx);
+      const bool Meet =
+          (Beside.count({Begin, Calls}) && runsUpTo(Calls, At)) ||
+          (Beside.count({At, Captures}) && runsUpTo(Captures, Begin)) ||
+          ((Siblings.count({Captures, Calls}) ||
+            Siblings.count({Calls, Captures})) &&
+           runsUpTo(Captures, Begin) && runsUpTo(Calls, At));
+      // What is certain to happen needs no second word.
+      if (!Meet ||
+          Reports.isConfirmed(
+              {Rule::UnsafeCall, DiagnosticKind::RejectedElsewhere, At, Begin}))
+        continue;
+      RawFinding F = Found;
+      F.Begin = Begin;
+      Reports.confirm(Reports.add({Found.R, Found.Kind, At, Begin},
+                                  [&] { return std::move(F); }));
+    }
+  forgetThreads();
+}
+
+void Races::forgetThreads() {
+  SpawnedAt.clear();
+  GlobalBegins.clear();
+  UnsafeCalls.clear();
+  Beside.clear();
+  Siblings.clear();
+}

@@ -1,0 +1,55 @@
+//===- Races.h - Threads that nothing keeps apart ---------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_FINDINGS_RACES_H
+#define CUDA_CAPTURE_ANALYSIS_FINDINGS_RACES_H
+
+#include "../AnalysisParts.h"
+#include "RawFinding.h"
+#include <map>
+#include <set>
+
+namespace cuda_capture::analysis {
+
+/// Finds calls in one thread that a capture of another one prohibits.
+class Races : AnalysisParts {
+public:
+  explicit Races(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+
+  /// \p Thread is started at \p At.
+  void noteSpawned(const Site &At, Context Thread, const State &S);
+  /// What may meet what another thread does.
+  void noteBeside(const ApiCall &Call, const State &S);
+  void checkRaces();
+  void forgetThreads();
+
+private:
+  bool mayWait(const ir::Function &F);
+  bool mayWait(const ir::Instruction &I);
+  bool runsOn(const ir::Function &F, const ir::Instruction *From,
+              const ir::Instruction *To);
+  bool runsUpTo(Context Thread, const Site &At);
+  bool runsBetween(const Site &From, const Site &To);
+  bool isUnconditional(const State &S, Context Thread) const;
+  static bool isOwnDecision(const ir::Function &F, const ir::Operand &O);
+  static bool readsShared(const ir::Function &F, const ir::Operand &O);
+  bool isBeside(Context Thread, const Site &At);
+  /// Where threads are started, the Global captures that begin, and the calls
+  /// that such a capture prohibits to others.
+  std::map<Context, Site> SpawnedAt;
+  std::set<Site> GlobalBegins;
+  std::map<Site, RawFinding> UnsafeCalls;
+  /// One of them, and a thread that may run at that time; and pairs of threads.
+  std::set<std::pair<Site, Context>> Beside;
+  std::set<std::pair<Context, Context>> Siblings;
+  std::map<const ir::Function *, bool> Waiting;
+  std::map<std::pair<Site, Site>, bool> Between;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_FINDINGS_RACES_H

@@ -1,0 +1,172 @@
+//===- Retraction.cpp - What takes findings back --------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What one path shows, another path through a loop, or a call in one, may
+/// refute. The whole root is run before that is known, so findings are taken
+/// back behind it.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Retraction.h"
+#include "../engine/CallTree.h"
+#include "../engine/FunctionPlans.h"
+#include "RootEvidence.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// The block of \p F that \p I is in.
+static unsigned blockOf(const ir::Function &F, const ir::Instruction *I) {
+  for (unsigned B = 0; B < F.Blocks.size(); ++B)
+    for (const ir::Instruction &Each : F.Blocks[B].Insts)
+      if (&Each == I || llvm::any_of(Each.Otherwise, [&](const auto &Other) {
+            return &Other == I;
+          }))
+        return B;
+  return 0;
+}
+bool Retraction::isInEveryRound(Site At) {
+  while (Frames[At.Ctx].Call) {
+    const ir::Function &F = *Frames[At.Ctx].F;
+    const FlowGraph &Flow = Plans.plan(F).Flow;
+    const unsigned B = blockOf(F, At.I);
+    if (Flow.InLoop[B])
+      return Flow.isInEveryRound(B);
+    // What is called in the loop may return before.
+    for (unsigned R = 0; R < F.Blocks.size(); ++R)
+      if (F.Blocks[R].Term.K == ir::Terminator::Return && R != B && B != 0 &&
+          Flow.reaches(0, R, B))
+        return false;
+    At = {Frames[At.Ctx].Parent, Frames[At.Ctx].Call};
+  }
+  const ir::Function &F = *Frames[At.Ctx].F;
+  return Plans.plan(F).Flow.isInEveryRound(blockOf(F, At.I));
+}
+
+bool Retraction::isLoopBefore(const Site &Loop, const Site &At,
+                              const Site &Begin) {
+  // The frame that both are reached from, and the calls there.
+  auto CallIn = [&](Site Of, Context Ctx) -> const ir::Instruction * {
+    while (Of.Ctx != Ctx && Frames[Of.Ctx].Call)
+      Of = {Frames[Of.Ctx].Parent, Frames[Of.Ctx].Call};
+    return Of.Ctx == Ctx ? Of.I : nullptr;
+  };
+  bool InLoop = false;
+  Site Inner = Loop;
+  for (; !CallIn(At, Inner.Ctx);
+       Inner = {Frames[Inner.Ctx].Parent, Frames[Inner.Ctx].Call}) {
+    if (!Frames[Inner.Ctx].Call)
+      return false;
+    const ir::Function &F = *Frames[Inner.Ctx].F;
+    InLoop |= Plans.plan(F).Flow.InLoop[blockOf(F, Inner.I)];
+  }
+  const ir::Function &F = *Frames[Inner.Ctx].F;
+  const FlowGraph &Flow = Plans.plan(F).Flow;
+  const ir::Instruction *Other = CallIn(At, Inner.Ctx);
+  const unsigned From = blockOf(F, Inner.I), To = blockOf(F, Other);
+  const ir::Instruction *Starts = CallIn(Begin, Inner.Ctx);
+  const unsigned First = Starts ? blockOf(F, Starts) : FlowGraph::None;
+  if (From == To)
+    return InLoop && Inner.I < Other;
+  auto ComesBack = [&] {
+    return llvm::any_of(Flow.Of.successors(From), [&](unsigned Next) {
+      return Next != To && Next != First && Flow.reaches(Next, From, To) &&
+             (First == FlowGraph::None || Flow.reaches(Next, From, First));
+    });
+  };
+  return Flow.reaches(From, To, First == From ? FlowGraph::None : First) &&
+         (InLoop || ComesBack());
+}
+
+bool Retraction::isLostInLoop(const RawFinding &F) {
+  return llvm::any_of(Evidence.InLoops.lostInLoops(), [&](const auto &Lost) {
+    return Lost.first == *F.Begin &&
+           (F.Exit || isLoopBefore(Lost.second, F.At, *F.Begin));
+  });
+}
+
+bool Retraction::isTakenBack(const RawFinding &F) {
+  if (F.Begin && Evidence.InLoops.contradicts(U, *F.Begin, F.Unless.InLoop,
+                                              F.Unless.Joined))
+    return true;
+  if (F.Begin && (F.Unless.InLoop || F.Unless.Joined) && isLostInLoop(F))
+    return true;
+  if (F.Unless.Updated &&
+      (Evidence.UpdatesAnyGraph ||
+       Evidence.UpdatedGraphs.count(*F.Unless.Updated) ||
+       (F.Unless.Updated->empty() && !Evidence.UpdatedGraphs.empty())))
+    return true;
+  if (F.R == Rule::HostEffect && isGraphRenewed(F))
+    return true;
+  if (F.Unless.WaitedFor && Evidence.WaitedFor.count(*F.Unless.WaitedFor))
+    return true;
+  if (hasInterproceduralUse(F))
+    return true;
+  // Which stream it is was decided before, perhaps together with the capture.
+  if (F.Kind == DiagnosticKind::CapturesLegacy &&
+      Evidence.BegunOnOther.count(F.At))
+    return true;
+  // Begun in one round of a loop, and passed by or ended in another.
+  if (F.Kind == DiagnosticKind::NestedBegin && F.Begin == F.At &&
+      !isInEveryRound(F.At))
+    return true;
+  if (F.Kind == DiagnosticKind::NeverCreated) {
+    if (Evidence.GivenHandle.count({F.At, *F.HandleArg}))
+      return true;
+    if (Evidence.WritesAnywhere.count(Frames.outermost(F.At.Ctx)))
+      return true;
+    // Temporaries are initialized by what makes them.
+    for (LocationId L : F.Variables) {
+      const LocationInfo &Root = U.location(U.root(L));
+      if (Root.K != LocationInfo::Local)
+        continue;
+      const ir::Function &Owner = *Frames[Root.Ctx].F;
+      if (llvm::isDigit(Owner.Locals[Root.LocalId].front()))
+        return true;
+      // Whose variable it is that was passed is not known.
+      if (F.Variables.size() == 1 && Frames[Root.Ctx].Call &&
+          Root.LocalId < Owner.Params.size())
+        return true;
+    }
+  }
+  return false;
+}
+
+bool Retraction::mayBeTakenBack(const RawFinding &F) const {
+  if (Evidence.MissesStatement.empty())
+    return false;
+  // By another root.
+  if (F.Unless.Updated || !F.Unless.ByOtherRoot.empty() ||
+      F.R == Rule::HostEffect)
+    return true;
+  const Context Root = Frames.outermost(F.At.Ctx);
+  return Evidence.MissesStatement.count(Root) &&
+         (F.Unless.InLoop || F.Unless.Joined || F.Unless.WaitedFor || F.Exit ||
+          F.Kind == DiagnosticKind::NeverCreated ||
+          F.Kind == DiagnosticKind::CapturesLegacy);
+}
+
+bool Retraction::isGraphRenewed(const RawFinding &F) const {
+  const Context Root = Frames.outermost(F.At.Ctx);
+  const RootEvidence::GraphUse Use = Evidence.GraphUses.lookup(Root);
+  return Evidence.BegunInLoop.count(*F.Begin) || Use.Updated ||
+         (Use.Replaced && !Use.LaunchedAgain);
+}
+
+bool Retraction::hasInterproceduralUse(const RawFinding &F) const {
+  const Context Root = Frames.outermost(F.At.Ctx);
+  return llvm::any_of(F.Unless.ByOtherRoot, [&](const auto &Unless) {
+    return llvm::any_of(Evidence.DoneIn, [&](const auto &Done) {
+      return std::get<InterproceduralUse>(Done) == Unless.first &&
+             std::get<std::string>(Done) == Unless.second &&
+             std::get<const ir::Function *>(Done) != Frames[Root].F;
+    });
+  });
+}

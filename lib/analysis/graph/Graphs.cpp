@@ -1,0 +1,525 @@
+//===- Graphs.cpp - Graphs on several ways, and what is shown -------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which of the graphs that were recorded on different ways are one, and what
+/// is shown of them. Different graphs of a capture are kept apart, with the
+/// conditions under which each is recorded. But the rounds of a loop are not
+/// told apart: a graph of which a round was run takes the place of the same
+/// without it, and those that differ only in what is in the loop become one.
+///
+//===----------------------------------------------------------------------===//
+
+#include "../AnalysisParts.h"
+#include "../engine/CallTree.h"
+#include "../engine/FunctionPlans.h"
+#include "../engine/RootRun.h"
+#include "GraphRecorder.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+using Loop = std::pair<Context, unsigned>;
+
+//===----------------------------------------------------------------------===//
+// Several ways
+//===----------------------------------------------------------------------===//
+
+bool GraphRecorder::isInside(const Site &At, const Loop &L) const {
+  auto Known = Loops.find(L);
+  if (Known == Loops.end())
+    return false;
+  const ir::Instruction *I = At.I;
+  Context C = At.Ctx;
+  for (; C != L.first; C = Watched->Frames[C].Parent) {
+    I = Watched->Frames[C].Call;
+    if (!I)
+      return false;
+  }
+  auto Block = Blocks.find(I);
+  return Block != Blocks.end() && Known->second[Block->second];
+}
+
+std::pair<std::vector<PathGraph::Node>, std::vector<PathGraph::Edge>>
+GraphRecorder::outside(const PathGraph &G, llvm::ArrayRef<Loop> Of) const {
+  auto IsIn = [&](NodeId Id) {
+    return llvm::any_of(
+        Of, [&](const Loop &L) { return isInside(Nodes[Id].At, L); });
+  };
+  std::pair<std::vector<PathGraph::Node>, std::vector<PathGraph::Edge>> Result;
+  for (const PathGraph::Node &N : G.Nodes)
+    if (!IsIn(N.Id))
+      Result.first.push_back(N);
+  // What comes behind a loop depends on it, or on what was before.
+  for (const PathGraph::Edge &E : G.Edges)
+    if (!IsIn(E.From) && !IsIn(E.To) && Of.empty())
+      Result.second.push_back(E);
+  return Result;
+}
+
+/// Adds what \p From has more than \p To.
+static void unite(PathGraph &To, const PathGraph &From, bool Sometimes) {
+  llvm::DenseSet<PathGraph::NodeId> OldNodes;
+  for (const PathGraph::Node &N : To.Nodes)
+    OldNodes.insert(N.Id);
+  // Lanes of other paths may stand elsewhere.
+  std::vector<unsigned> LaneOf, GuessOf;
+  auto Take = [](PathGraph::Lane &L, const PathGraph::Lane &Other) {
+    for (PathGraph::NodeId Id : Other.Last)
+      if (!llvm::is_contained(L.Last, Id))
+        L.Last.insert(llvm::lower_bound(L.Last, Id), Id);
+    L.Unsure |= Other.Unsure;
+  };
+  for (const PathGraph::Lane &Other : From.Lanes) {
+    auto It = llvm::find_if(
+        To.Lanes, [&](const auto &L) { return L.Name == Other.Name; });
+    LaneOf.push_back(It - To.Lanes.begin());
+    if (It == To.Lanes.end())
+      To.Lanes.push_back(Other);
+    else
+      Take(*It, Other);
+  }
+  for (const auto &Other : From.Guessed) {
+    auto It = llvm::find_if(
+        To.Guessed, [&](const auto &L) { return L.first == Other.first; });
+    GuessOf.push_back(It - To.Guessed.begin());
+    if (It == To.Guessed.end())
+      To.Guessed.push_back(Other);
+    else
+      Take(It->second, Other.second);
+  }
+  auto Find = [](auto &List, PathGraph::NodeId Id) {
+    return llvm::lower_bound(
+        List, Id, [](const auto &N, PathGraph::NodeId B) { return N.Id < B; });
+  };
+  for (PathGraph::Node &N : To.Nodes) {
+    auto It = Find(From.Nodes, N.Id);
+    const bool Both = It != From.Nodes.end() && It->Id == N.Id;
+    N.Sometimes |= Sometimes && (!Both || It->Sometimes);
+  }
+  constexpr unsigned FirstGuessed = 64;
+  for (PathGraph::Node N : From.Nodes) {
+    auto It = Find(To.Nodes, N.Id);
+    if (It != To.Nodes.end() && It->Id == N.Id)
+      continue;
+    if (N.Lane < LaneOf.size())
+      N.Lane = LaneOf[N.Lane];
+    else if (N.Lane >= FirstGuessed)
+      N.Lane = FirstGuessed + GuessOf[N.Lane - FirstGuessed];
+    N.Sometimes |= Sometimes;
+    To.Nodes.insert(It, N);
+  }
+  for (const PathGraph::Edge &E : From.Edges) {
+    auto It = llvm::lower_bound(To.Edges, E, [](const auto &A, const auto &B) {
+      return std::pair(A.From, A.To) < std::pair(B.From, B.To);
+    });
+    if (It == To.Edges.end() || It->From != E.From || It->To != E.To) {
+      To.Edges.insert(It, E);
+      continue;
+    }
+    It->Carried &= E.Carried;
+    It->Unsure &= E.Unsure;
+  }
+  for (PathGraph::Link K : From.Links) {
+    auto It = Find(To.Links, K.Id);
+    if (It != To.Links.end() && It->Id == K.Id)
+      continue;
+    K.From = LaneOf[K.From];
+    K.To = LaneOf[K.To];
+    To.Links.insert(It, K);
+  }
+  for (PathGraph::Event E : From.Events) {
+    E.Lane = LaneOf[E.Lane];
+    auto It = llvm::find_if(
+        To.Events, [&](const auto &X) { return X.Handle == E.Handle; });
+    if (It == To.Events.end()) {
+      To.Events.insert(llvm::upper_bound(To.Events, E,
+                                         [](const auto &A, const auto &B) {
+                                           return A.Handle < B.Handle;
+                                         }),
+                       E);
+      continue;
+    }
+    for (PathGraph::NodeId Id : E.After)
+      if (!llvm::is_contained(It->After, Id))
+        It->After.insert(llvm::lower_bound(It->After, Id), Id);
+    It->Unsure |= E.Unsure;
+  }
+  for (const auto &H : From.Handles)
+    if (!llvm::is_contained(To.Handles, H))
+      To.Handles.push_back(H);
+  llvm::erase_if(To.Decided, [&](const auto &D) {
+    return !llvm::is_contained(From.Decided, D);
+  });
+  for (const Loop &L : From.Rounds)
+    if (!llvm::is_contained(To.Rounds, L))
+      To.Rounds.insert(llvm::lower_bound(To.Rounds, L), L);
+  // What one of them has reached in this round.
+  llvm::erase_if(To.Earlier, [&](const auto &E) {
+    return llvm::any_of(From.Nodes,
+                        [&](const auto &N) { return N.Id == E.first; }) &&
+           !llvm::is_contained(From.Earlier, E);
+  });
+  for (const auto &E : From.Earlier)
+    if (!OldNodes.count(E.first))
+      To.Earlier.push_back(E);
+  To.Merged |= From.Merged;
+  To.Cut |= From.Cut;
+}
+
+/// Those of \p A that are not in \p B.
+static std::vector<Loop> without(const std::vector<Loop> &A,
+                                 const std::vector<Loop> &B) {
+  std::vector<Loop> Result;
+  for (const Loop &L : A)
+    if (!llvm::is_contained(B, L))
+      Result.push_back(L);
+  return Result;
+}
+
+bool GraphRecorder::insert(std::vector<PathGraph> &Graphs, PathGraph New,
+                           const GraphRecorder &R) {
+  if (New.Merged && !Graphs.empty() && !Graphs.front().Merged) {
+    for (const PathGraph &Old : Graphs)
+      unite(New, Old, /*Sometimes=*/true);
+    Graphs.assign(1, std::move(New));
+    return true;
+  }
+  for (auto It = Graphs.begin(); It != Graphs.end();) {
+    PathGraph &Old = *It;
+    if (Old.sameGraph(New)) {
+      const PathGraph Before = Old;
+      unite(Old, New, /*Sometimes=*/false);
+      return !(Old.Decided == Before.Decided && Old.Rounds == Before.Rounds &&
+               Old.Earlier == Before.Earlier);
+    }
+    if (Old.Merged) {
+      const PathGraph Before = Old;
+      unite(Old, New, /*Sometimes=*/true);
+      return !Old.sameGraph(Before) || Old.Decided != Before.Decided ||
+             Old.Rounds != Before.Rounds || Old.Earlier != Before.Earlier;
+    }
+    const std::vector<Loop> More = without(New.Rounds, Old.Rounds),
+                            Less = without(Old.Rounds, New.Rounds);
+    // A loop runs, or it would not be there.
+    if (Less.empty() && !More.empty() &&
+        R.outside(Old, More).first == R.outside(New, More).first) {
+      It = Graphs.erase(It);
+      continue;
+    }
+    if (More.empty() && !Less.empty() &&
+        R.outside(Old, Less).first == R.outside(New, Less).first)
+      return false;
+    if (More.empty() && Less.empty() && !New.Rounds.empty() &&
+        R.outside(Old, New.Rounds).first == R.outside(New, New.Rounds).first) {
+      const PathGraph Before = Old;
+      unite(Old, New, /*Sometimes=*/true);
+      return !Old.sameGraph(Before) || Old.Decided != Before.Decided ||
+             Old.Earlier != Before.Earlier;
+    }
+    ++It;
+  }
+  Graphs.push_back(std::move(New));
+  if (Graphs.size() > MaxGraphs) {
+    for (size_t I = 1; I < Graphs.size(); ++I)
+      unite(Graphs.front(), Graphs[I], /*Sometimes=*/true);
+    Graphs.resize(1);
+    Graphs.front().Merged = true;
+  }
+  return true;
+}
+
+bool GraphRecorder::merge(State &Into, const State &From, bool Join) {
+  if (Into.Recorded == From.Recorded)
+    return false;
+  bool Changed = false;
+  if (!From.Recorded)
+    return false;
+  for (const Recording::Open &Other : From.Recorded->Captures) {
+    const Capture *C = Into.capture(Other.Begin);
+    if (!C || C->S == Capture::Ended)
+      continue;
+    Recording::Open *O = open(Into, Other.Begin);
+    if (!O) {
+      Into.Recorded->Captures.push_back(Other);
+      Changed = true;
+      continue;
+    }
+    for (const PathGraph &G : Other.Graphs)
+      Changed |= insert(O->Graphs, G, *this);
+    if (Join && C->S == Capture::Lost)
+      O->Joined = true;
+  }
+  return Changed;
+}
+
+void GraphRecorder::endRound(const AnalysisParts &In, Context Ctx,
+                             unsigned Head, State &S) {
+  calling(S);
+  if (!S.Recorded || In.Run.Guessing || In.Run.HandedOver)
+    return;
+  const Loop L(Ctx, Head);
+  auto Known = Loops.try_emplace(L);
+  auto &Inside = Known.first->second;
+  if (Known.second) {
+    const ir::Function &F = *In.Frames[Ctx].F;
+    const FlowGraph &Flow = In.Plans.plan(F).Flow;
+    Inside.resize(F.Blocks.size());
+    for (unsigned Latch = 0; Latch < F.Blocks.size(); ++Latch)
+      if (Flow.Order[Head] <= Flow.Order[Latch] &&
+          llvm::is_contained(Flow.Of.successors(Latch), Head) &&
+          Flow.reaches(Head, Latch))
+        for (unsigned B = 0; B < F.Blocks.size(); ++B)
+          if (B == Head ||
+              (Flow.Order[B] >= Flow.Order[Head] &&
+               Flow.reaches(B, Latch, Head) && Flow.reaches(Head, B)))
+            Inside.set(B);
+    for (unsigned B = 0; B < F.Blocks.size(); ++B)
+      for (const ir::Instruction &I : F.Blocks[B].Insts) {
+        Blocks[&I] = B;
+        for (const ir::Instruction &Other : I.Otherwise)
+          Blocks[&Other] = B;
+      }
+  }
+  const ir::Function &F = *In.Frames[Ctx].F;
+  for (Recording::Open &O : own(S).Captures) {
+    // A capture of every round.
+    if (isInside(O.Begin, L))
+      continue;
+    std::vector<PathGraph> Before = std::move(O.Graphs);
+    O.Graphs.clear();
+    for (PathGraph &G : Before) {
+      if (!llvm::is_contained(G.Rounds, L))
+        G.Rounds.insert(llvm::lower_bound(G.Rounds, L), L);
+      for (const PathGraph::Node &N : G.Nodes)
+        if (const std::pair<NodeId, Loop> E{N.Id, L};
+            isInside(Nodes[N.Id].At, L) && !llvm::is_contained(G.Earlier, E))
+          G.Earlier.push_back(E);
+      // What this round has decided, the next one decides again.
+      llvm::erase_if(G.Decided, [&](const PathGraph::Decision &D) {
+        if (D.Ctx != Ctx)
+          return D.Ctx > Ctx;
+        for (unsigned B = 0; B < F.Blocks.size(); ++B)
+          if (&F.Blocks[B].Term == D.Branch)
+            return bool(Inside[B]);
+        return false;
+      });
+      insert(O.Graphs, std::move(G), *this);
+    }
+  }
+}
+
+void GraphRecorder::decided(const AnalysisParts &In, const ControlDependence &C,
+                            unsigned Block, const Value &Asked, State &S) {
+  if (!S.Recorded || In.Run.Guessing || In.Run.HandedOver ||
+      C.Branch->K != ir::Terminator::Branch)
+    return;
+  const FlowGraph &Flow = In.Plans.plan(*In.Frames[C.Ctx].F).Flow;
+  for (unsigned To : Flow.Of.successors(Block))
+    if (Flow.edge(Block, To).ComesBack)
+      return;
+  for (Recording::Open &O : own(S).Captures) {
+    // The other outcome of the same was taken on some of the ways to here.
+    auto Contradicts = [&](const PathGraph &G) {
+      return llvm::any_of(G.Decided, [&](const PathGraph::Decision &D) {
+        return D.Taken != C.Taken && !Asked.Stale && !D.Asked.Stale &&
+               D.Asked.sameAs(Asked);
+      });
+    };
+    if (!llvm::all_of(O.Graphs, Contradicts))
+      llvm::erase_if(O.Graphs, Contradicts);
+    for (PathGraph &G : O.Graphs) {
+      const PathGraph::Decision D{C.Branch, C.Ctx, C.Taken, Asked};
+      if (!llvm::is_contained(G.Decided, D))
+        G.Decided.push_back(D);
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What is shown
+//===----------------------------------------------------------------------===//
+
+CaptureGraph GraphRecorder::draw(const AnalysisParts &In, const Region &R,
+                                 const PathGraph &G,
+                                 std::vector<NodeId> &Order) const {
+  CaptureGraph Result;
+  Result.Merged = G.Merged;
+  Result.Cut = G.Cut;
+  auto AddLane = [&](GraphLane::Kind K, const PathGraph::Lane *L) {
+    GraphLane &Lane = Result.Lanes.emplace_back();
+    Lane.K = K;
+    if (!L)
+      return;
+    const LaneName &N = LaneNames[L->Name];
+    Lane.Name = N.Name;
+    Lane.IsOrigin = N.IsOrigin;
+    if (N.Joined)
+      Lane.Joined = In.Frames.path(*N.Joined);
+  };
+  for (const PathGraph::Lane &L : G.Lanes)
+    AddLane(GraphLane::Stream, &L);
+  for (const auto &L : G.Guessed)
+    AddLane(GraphLane::Unsure, &L.second);
+  std::map<unsigned, unsigned> Extra;
+  for (auto [Lane, K] :
+       {std::pair(unsigned(AddedLane), GraphLane::Added),
+        std::pair(unsigned(ElsewhereLane), GraphLane::Elsewhere)}) {
+    const unsigned Of = Lane;
+    if (llvm::none_of(G.Nodes, [&](const auto &N) { return N.Lane == Of; }))
+      continue;
+    Extra[Lane] = Result.Lanes.size();
+    AddLane(K, nullptr);
+  }
+
+  // Behind what they depend on; of those that could come next, the first.
+  std::map<NodeId, unsigned> Waits;
+  for (const PathGraph::Node &N : G.Nodes)
+    Waits[N.Id] = 0;
+  for (const PathGraph::Edge &E : G.Edges)
+    Waits[E.To] += !E.Carried;
+  std::map<NodeId, unsigned> Index;
+  while (!Waits.empty()) {
+    auto Next = llvm::find_if(Waits, [](const auto &W) { return !W.second; });
+    if (Next == Waits.end())
+      Next = Waits.begin();
+    const NodeId Id = Next->first;
+    Waits.erase(Next);
+    for (const PathGraph::Edge &E : G.Edges)
+      if (auto To = Waits.find(E.To);
+          E.From == Id && !E.Carried && To != Waits.end() && To->second)
+        --To->second;
+    Index[Id] = Order.size();
+    Order.push_back(Id);
+  }
+  auto NotBefore = [&](const std::vector<ControlDependence> &All) {
+    Conditions When;
+    for (const ControlDependence &C : All)
+      if (!llvm::is_contained(R.Under, C))
+        When.emplace_back(C.Branch, C.Taken);
+    return When;
+  };
+  const std::vector<PathStep> Begin = In.Frames.path(R.Begin);
+  for (NodeId Id : Order) {
+    const Node &Of = Nodes[Id];
+    const PathGraph::Node &At =
+        *llvm::find_if(G.Nodes, [&](const auto &N) { return N.Id == Id; });
+    GraphNode &N = Result.Nodes.emplace_back();
+    N.Id = Id;
+    N.Kind = Of.Kind;
+    N.Lane = At.Lane >= FirstGuessed ? G.Lanes.size() + At.Lane - FirstGuessed
+             : Extra.count(At.Lane)  ? Extra[At.Lane]
+                                     : At.Lane;
+    N.Path = In.Frames.path(Of.At);
+    while (N.FirstStep + 1 < N.Path.size() && N.FirstStep + 1 < Begin.size() &&
+           N.Path[N.FirstStep].I == Begin[N.FirstStep].I)
+      ++N.FirstStep;
+    N.Row = Of.Row;
+    N.Callee = N.Path.back().Callee;
+    N.When = NotBefore(Of.When);
+    N.Sometimes = At.Sometimes;
+    N.Unsure = Of.Unsure;
+    N.Repeated = llvm::any_of(G.Rounds, [&](const Loop &L) {
+      return isInside(Of.At, L) && !isInside(R.Begin, L);
+    });
+  }
+  for (const PathGraph::Edge &E : G.Edges)
+    Result.Edges.push_back({Index[E.From], Index[E.To], E.Carried, E.Unsure});
+  llvm::sort(Result.Edges, [](const GraphEdge &A, const GraphEdge &B) {
+    return std::pair(A.From, A.To) < std::pair(B.From, B.To);
+  });
+  for (const PathGraph::Link &K : G.Links) {
+    GraphLink &New = Result.Links.emplace_back();
+    New.Id = K.Id;
+    New.From = K.From;
+    New.To = K.To;
+    New.IsFork = K.IsFork;
+    New.Path = In.Frames.path(Nodes[K.Id].At);
+    New.Before = llvm::count_if(Order, [&](NodeId N) { return N < K.Id; });
+  }
+  for (const PathGraph::Decision &D : G.Decided)
+    Result.When.emplace_back(static_cast<const ir::Terminator *>(D.Branch),
+                             D.Taken);
+  return Result;
+}
+
+std::vector<CaptureRegion>
+GraphRecorder::take(const AnalysisParts &In, llvm::ArrayRef<Finding> Findings) {
+  Watched = &In;
+  std::vector<CaptureRegion> Result;
+  for (const Region &R : Regions) {
+    CaptureRegion &Of = Result.emplace_back();
+    Of.Root = R.Root;
+    Of.Begin = In.Frames.path(R.Begin);
+    for (const Site &End : R.Ends)
+      Of.Ends.push_back(In.Frames.path(End));
+    Of.Mode = R.Mode;
+    Of.IntoGraph = R.IntoGraph;
+    Of.IsCallers = R.IsCallers;
+    Of.Incomplete = R.Graphs.empty() || !R.Disputed.empty();
+    std::vector<PathGraph> Graphs = !R.Graphs.empty()     ? R.Graphs
+                                    : !R.Disputed.empty() ? R.Disputed
+                                    : !R.Unended.empty()  ? R.Unended
+                                                          : R.Failed;
+    llvm::stable_sort(Graphs, [](const PathGraph &A, const PathGraph &B) {
+      return A.Nodes.size() > B.Nodes.size();
+    });
+    std::vector<std::vector<NodeId>> Orders;
+    for (const PathGraph &G : Graphs)
+      Of.Graphs.push_back(draw(In, R, G, Orders.emplace_back()));
+    if (!Of.Graphs.empty()) {
+      const Conditions First = Of.Graphs.front().When;
+      for (const auto &Always : First)
+        if (llvm::all_of(Of.Graphs, [&](const CaptureGraph &G) {
+              return llvm::is_contained(G.When, Always);
+            }))
+          for (CaptureGraph &G : Of.Graphs)
+            llvm::erase_if(G.When, [&](const auto &W) { return W == Always; });
+    }
+
+    for (unsigned Id = 0; Id < Findings.size(); ++Id) {
+      const Finding &F = Findings[Id];
+      // Whether the program looks at a result is no matter of the graph.
+      if (F.R == Rule::UncheckedResult)
+        continue;
+      const ir::Instruction *At = F.Path.back().I;
+      if (F.Begin.empty() ? At != R.Begin.I : F.Begin.back().I != R.Begin.I)
+        continue;
+      Of.Findings.push_back(Id);
+      bool IsNode = false;
+      for (CaptureGraph &G : Of.Graphs)
+        for (GraphNode &N : G.Nodes)
+          if (N.Path.back().I == At) {
+            N.Findings.push_back(Id);
+            IsNode = true;
+          }
+      if (IsNode)
+        continue;
+      GraphViolation &V = Of.Violations.emplace_back();
+      V.Finding = Id;
+      V.Order = At == R.Begin.I ? 0 : ~0U;
+      auto Known = llvm::find_if(
+          R.Marks, [&](const auto &M) { return M.first.second == At; });
+      for (unsigned I = 0; I < Graphs.size(); ++I) {
+        V.Lane.emplace_back();
+        V.Before.push_back(At == R.Begin.I ? 0 : Orders[I].size());
+        if (Known == R.Marks.end())
+          continue;
+        const Mark &M = Known->second;
+        V.Order = M.Order;
+        V.Before.back() =
+            llvm::count_if(Orders[I], [&](NodeId N) { return N < M.Order; });
+        for (unsigned L = 0; L < Graphs[I].Lanes.size(); ++L)
+          if (M.LaneName && Graphs[I].Lanes[L].Name == *M.LaneName)
+            V.Lane.back() = L;
+      }
+    }
+  }
+  return Result;
+}

@@ -1,0 +1,53 @@
+//===- ApiTransfer.h - Effects of API calls ---------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_TRANSFER_APITRANSFER_H
+#define CUDA_CAPTURE_ANALYSIS_TRANSFER_APITRANSFER_H
+
+#include "../AnalysisParts.h"
+#include "../findings/RawFinding.h"
+
+namespace cuda_capture::analysis {
+
+/// Hands an API call to the rules and applies its effect.
+class ApiTransfer : AnalysisParts {
+public:
+  explicit ApiTransfer(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+
+  void api(Context Ctx, const ir::Instruction &I, llvm::StringRef Callee,
+           State &S);
+  void api(const ApiCall &Call, const ir::Instruction &I, State &S);
+
+  /// From the call at \p At on, it is not known any more which streams depend
+  /// on which.
+  void loseDependencies(const Site &At, State &S);
+
+private:
+  /// The transfer function of an effect.
+  using Effector = void (ApiTransfer::*)(const ApiCall &, State &);
+  /// By effect.
+  static const Effector Effects[];
+  void applyNone(const ApiCall &Call, State &S);
+#define EFFECT(NAME, TEXT, WORDS) void apply##NAME(const ApiCall &, State &);
+#include "../../kb/Vocabulary.def"
+
+  void outParameters(const ApiCall &Call, State &S);
+  void destroy(const ApiCall &Call, State &S);
+  void work(const ApiCall &Call, State &S);
+  /// What is known of the handle that a call is given.
+  std::optional<Binding> bindingOf(const ApiCall &Call, const State &S) const;
+  /// The row of the call, or that of the case that it certainly is.
+  const ApiRow &actualRow(const ApiCall &Call, const State &S) const;
+  std::optional<bool> goesToHost(const ApiCall &Call) const;
+  Binding *bindingToChange(const ApiCall &Call, State &S);
+  void noteInterproceduralUse(InterproceduralUse What, const Value &Handle);
+  void noteHandles(const ApiCall &Call);
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_TRANSFER_APITRANSFER_H

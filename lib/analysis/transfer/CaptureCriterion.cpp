@@ -1,0 +1,41 @@
+//===- CaptureCriterion.cpp - What rules look at --------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CaptureCriterion.h"
+#include "../../kb/ApiTraits.h"
+#include "../Rules.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+SliceCriterion::ApiUse CaptureCriterion::use(const ir::Instruction &Api) const {
+  ApiUse Use;
+  const ApiRow *Row = KB.row(Api.Callee);
+  if (!Row) {
+    Use.Seed = true;
+    return Use;
+  }
+  Use.Seed = isLookedAt(*Row);
+  Use.Begins = Row->Eff == Effect::BeginCapture;
+  // What is beyond the row is what a kernel gets.
+  const unsigned Known = std::min(Api.Args.size(), Row->Params.size());
+  Use.Matters.resize(Known);
+  Use.Stores.resize(Known);
+  for (unsigned A = 0; A < Known; ++A) {
+    const Param &P = Row->Params[A];
+    if (P.R != Role::None ||
+        llvm::any_of(Row->Cases,
+                     [&](const RowCase &C) { return C.Argument == A; }) ||
+        llvm::any_of(Row->Fields,
+                     [&](const FieldRole &Field) { return Field.Param == A; }))
+      Use.Matters.set(A);
+    if (P.Acc == Access::Out && (isHandle(P.R) || P.R == Role::Library))
+      Use.Stores.set(A);
+  }
+  return Use;
+}

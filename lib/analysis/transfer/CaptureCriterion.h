@@ -1,0 +1,29 @@
+//===- CaptureCriterion.h - What rules look at ------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_TRANSFER_CAPTURECRITERION_H
+#define CUDA_CAPTURE_ANALYSIS_TRANSFER_CAPTURECRITERION_H
+
+#include "../../kb/KnowledgeBase.h"
+#include "../engine/Slice.h"
+
+namespace cuda_capture::analysis {
+
+/// A slice keeps what rules look at.
+class CaptureCriterion final : public SliceCriterion {
+public:
+  explicit CaptureCriterion(const KnowledgeBase &KB) : KB(KB) {}
+
+  ApiUse use(const ir::Instruction &Api) const override;
+
+private:
+  const KnowledgeBase &KB;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_TRANSFER_CAPTURECRITERION_H

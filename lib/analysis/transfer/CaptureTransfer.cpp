@@ -1,0 +1,229 @@
+//===- CaptureTransfer.cpp - What instructions mean here ------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CaptureTransfer.h"
+#include "../engine/CallTree.h"
+#include "../engine/RootRun.h"
+#include "../findings/CoverageLog.h"
+#include "../findings/ExitChecks.h"
+#include "../findings/RootEvidence.h"
+#include "../graph/CaptureObserver.h"
+#include "ApiTransfer.h"
+#include "CapturingFunctions.h"
+#include "Evaluator.h"
+#include "GraphMemory.h"
+#include "ThreadRuns.h"
+#include "UnknownCalls.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+Value CaptureTransfer::evaluate(Context Ctx, const ir::Operand &O, State &S) {
+  return Eval.evaluate(Ctx, O, S);
+}
+
+Parts CaptureTransfer::partsOf(Context Ctx, const ir::Operand &O, State &S) {
+  return Eval.partsOf(Ctx, O, S);
+}
+
+Value CaptureTransfer::condition(Context Ctx, const ir::Operand &O, State &S) {
+  Eval.nameUnknown(Ctx, O, S);
+  return Eval.evaluate(Ctx, O, S);
+}
+
+Value CaptureTransfer::isEqual(const Value &V, int64_t Number) {
+  return Eval.evaluateBinary("==", V, Value::constant(Number));
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+void CaptureTransfer::assign(Context Ctx, const ir::Instruction &I, State &S) {
+  std::optional<LocationId> To = Eval.locate(Ctx, *I.Dest, S);
+  Value V = Eval.evaluate(Ctx, I.Args[0], S);
+  if (!To)
+    return;
+  Parts Copied = Eval.partsOf(Ctx, I.Args[0], S);
+  if (!S.Borrowed.empty() && I.Args[0].K == ir::Operand::Read)
+    if (std::optional<LocationId> From = Eval.locate(Ctx, I.Args[0].Where, S))
+      Borrowing.moveReferences(*From, S);
+  Eval.store(*To, V, S);
+  Eval.storeParts(*To, Copied, S);
+}
+
+void CaptureTransfer::apply(Context Ctx, const ir::Instruction &I, State &S) {
+  switch (I.K) {
+  case ir::Instruction::Assign:
+    return assign(Ctx, I, S);
+  case ir::Instruction::Api:
+    return Apis.api(Ctx, I, I.Callee, S);
+  case ir::Instruction::UnknownCall:
+    return Unknowns.callUnknown(Ctx, I, S);
+  case ir::Instruction::Havoc:
+    return Eval.assignResult(
+        Ctx, I, Eval.conjure(Ctx, I, 0, /*FromUnknownCall=*/true, S), S);
+  case ir::Instruction::End:
+    return Borrowing.end(Ctx, I, S);
+  case ir::Instruction::Join:
+    return Spawned.join(Ctx, Eval.evaluate(Ctx, I.Args[0], S), S);
+  case ir::Instruction::Missing:
+    Gaps.noteUnseen({Ctx, &I}, S);
+    S.missStatement();
+    Evidence.MissesStatement.insert(Run.RootContext);
+    return;
+  case ir::Instruction::Call:
+  case ir::Instruction::Invoke:
+    return; // The engine runs what they call.
+  }
+}
+
+void CaptureTransfer::thrown(Context Ctx, const ir::Instruction &I, State &S) {
+  Leaving.checkThrow(Ctx, I, S);
+}
+
+void CaptureTransfer::thrown(Context Ctx, const ir::Terminator &T,
+                             const State &S) {
+  Leaving.checkThrow(Ctx, T, S);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+bool CaptureTransfer::isApi(llvm::StringRef Name) const {
+  return bool(KB.lookup(Name));
+}
+
+void CaptureTransfer::apiCall(Context Ctx, const ir::Instruction &I,
+                              llvm::StringRef Name, State &S) {
+  Apis.api(Ctx, I, Name, S);
+}
+
+void CaptureTransfer::unknownCall(Context Ctx, const ir::Instruction &I,
+                                  State &S) {
+  Unknowns.callUnknown(Ctx, I, S);
+}
+
+void CaptureTransfer::spawn(Context Ctx, const ir::Instruction &I,
+                            const ir::Function *Callee, States &Current) {
+  Spawned.spawn(Ctx, I, Callee, Current);
+}
+
+/// The object of an invoke is an argument if the function has a place for it.
+static llvm::SmallVector<const ir::Operand *, 8>
+argumentsOf(const ir::Instruction &I, const ir::Function &Callee) {
+  static const ir::Operand Unknown;
+  llvm::SmallVector<const ir::Operand *, 8> Args;
+  if (I.K == ir::Instruction::Invoke && !Callee.Params.empty() &&
+      Callee.Locals.front() == "this")
+    Args.push_back(I.Object ? &*I.Object : &Unknown);
+  for (const ir::Operand &A : I.Args)
+    Args.push_back(&A);
+  return Args;
+}
+
+void CaptureTransfer::passArguments(Context Ctx, const ir::Instruction &I,
+                                    const ir::Function &Callee, Context Inner,
+                                    State &S) {
+  llvm::SmallVector<Value, 8> Args;
+  llvm::SmallVector<Parts, 8> Objects;
+  for (const ir::Operand *A : argumentsOf(I, Callee)) {
+    Args.push_back(Eval.evaluate(Ctx, *A, S));
+    Objects.push_back(Eval.partsOf(Ctx, *A, S));
+  }
+  S.dropFrame(U, Inner);
+  for (unsigned P = 0; P < Callee.Params.size(); ++P) {
+    LocationId Param = U.local(Inner, P);
+    if (P < Args.size() && Args[P].K != Value::Unknown)
+      Eval.store(Param, Args[P], S);
+    else
+      Eval.store(Param, Eval.conjure(Inner, I, P + 1, false, S), S);
+    if (P < Objects.size())
+      Eval.storeParts(Param, Objects[P], S);
+  }
+}
+
+void CaptureTransfer::returned(Context Ctx, const ir::Instruction &I,
+                               State &S) {
+  Value V = S.Returned;
+  S.Returned = Value::unknown();
+  // A value that cannot be followed still is one value.
+  if (I.Dest && V.K == Value::Unknown)
+    V = Eval.conjure(Ctx, I, 0, /*FromUnknownCall=*/false, S);
+  Eval.assignResult(Ctx, I, V, S);
+  if (I.Dest)
+    if (std::optional<LocationId> To = Eval.locate(Ctx, *I.Dest, S))
+      Eval.storeParts(*To, S.ReturnedParts, S);
+  S.ReturnedParts.clear();
+}
+
+void CaptureTransfer::notFollowed(const ir::Instruction &I,
+                                  const ir::Function &Callee,
+                                  llvm::ArrayRef<State> Current) {
+  if (llvm::any_of(Current, [](const State &S) { return S.anyRunning(); }) ||
+      Capturing.beginsCapture(Callee))
+    Gaps.noteNotFollowed(I);
+}
+
+bool CaptureTransfer::followsGuesses() const { return Opts.ReportPossible; }
+
+//===----------------------------------------------------------------------===//
+// Paths
+//===----------------------------------------------------------------------===//
+
+void CaptureTransfer::entered(const ir::Function &F) {
+  if (F.Cut)
+    Gaps.noteCutFunction(F);
+}
+
+void CaptureTransfer::reached(llvm::ArrayRef<State> Current) {
+  Gaps.noteRunning(Current);
+}
+
+void CaptureTransfer::roundEnds(Context Ctx, unsigned Head, State &S) {
+  if (Opts.Observer)
+    Opts.Observer->endRound(*this, Ctx, Head, S);
+  for (const Capture &C : S.Captures)
+    if (C.running())
+      Evidence.OutlivesRound.insert(C.Begin);
+}
+
+bool CaptureTransfer::isOutcome(SymbolId Symbol, const State &S) const {
+  return S.Results.count(Symbol);
+}
+
+/// An early exit from the function that began the capture gives up; from one
+/// that is called in the region, it may be a guard.
+bool CaptureTransfer::ignoresEarlyExit(Context Ctx, const State &S) const {
+  return llvm::any_of(S.Captures, [&](const Capture &C) {
+    return C.running() && !C.IsCallers && Frames.beganIn(Ctx, C.Begin);
+  });
+}
+
+void CaptureTransfer::decided(const ControlDependence &C, unsigned Block,
+                              const Value &Asked, State &S) {
+  if (Opts.Observer)
+    Opts.Observer->decided(*this, C, Block, Asked, S);
+}
+
+bool CaptureTransfer::merge(State &Into, const State &From, bool Join) {
+  // A path on which a call failed adds no graphs to those of one without.
+  if (!Join && Into.SurelyFailed != From.SurelyFailed) {
+    if (Into.SurelyFailed)
+      Into.Recorded = From.Recorded;
+    return false;
+  }
+  return Opts.Observer && Opts.Observer->merge(Into, From, Join);
+}
+
+void CaptureTransfer::joining(const void *Where, const State &A,
+                              const State &B) {
+  if (A.anyRunning() || B.anyRunning())
+    Gaps.noteJoined(Where);
+}

@@ -1,0 +1,86 @@
+//===- CapturingFunctions.cpp - Functions that capture --------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CapturingFunctions.h"
+#include "../Rules.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// Whether a capture is begun, a handle destroyed, or a function handed to the
+/// driver, in \p F or what it calls.
+bool CapturingFunctions::needsPrecision(const ir::Function &F) {
+  auto [It, New] = Precise.try_emplace(&F, false);
+  if (!New)
+    return It->second;
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      // A virtual call is one of a function that is named where the object is
+      // made, or the callee is unknown.
+      bool Needs = I.K == ir::Instruction::Invoke && I.Otherwise.empty();
+      for (const ir::Operand &A : I.Args)
+        if (A.K == ir::Operand::Function)
+          if (const ir::Function *Named = Find(A.Name))
+            Needs = Needs || needsPrecision(*Named);
+      if (I.K == ir::Instruction::Api) {
+        if (const ApiRow *Row = KB.lookup(I.Callee).Row)
+          Needs = Row->Eff == Effect::BeginCapture || Row->takesCallback() ||
+                  llvm::any_of(Row->Params, [](const Param &P) {
+                    return P.Acc == Access::Destroy && isHandle(P.R);
+                  });
+      } else if (I.K == ir::Instruction::Call) {
+        const ir::Function *Callee = Find(I.Callee);
+        Needs = Needs || (Callee && needsPrecision(*Callee));
+      }
+      if (Needs)
+        return Precise[&F] = true;
+    }
+  return false;
+}
+
+/// Whether \p I begins or ends a capture, or names a function that does.
+bool CapturingFunctions::bounds(const ir::Instruction &I) const {
+  auto Bounds = [&](llvm::StringRef Callee) {
+    const Lookup Found = KB.lookup(Callee);
+    return Found && (Found.Row->Eff == Effect::BeginCapture ||
+                     Found.Row->Eff == Effect::EndCapture);
+  };
+  auto Names = [&](const ir::Operand &O) {
+    return O.K == ir::Operand::Function && Bounds(O.Name);
+  };
+  return (I.K == ir::Instruction::Api && Bounds(I.Callee)) ||
+         (I.Target && Names(*I.Target)) || llvm::any_of(I.Args, Names) ||
+         llvm::any_of(I.Otherwise,
+                      [&](const auto &Other) { return bounds(Other); });
+}
+
+/// Whether \p F, or what it calls, begins or ends a capture.
+bool CapturingFunctions::beginsCapture(const ir::Function &F) const {
+  std::vector<const ir::Function *> Todo{&F};
+  llvm::SmallPtrSet<const ir::Function *, 32> Seen{&F};
+  auto Follow = [&](llvm::StringRef Symbol) {
+    if (const ir::Function *Callee = Find(Symbol))
+      if (Seen.insert(Callee).second)
+        Todo.push_back(Callee);
+  };
+  while (!Todo.empty()) {
+    const ir::Function &Next = *Todo.back();
+    Todo.pop_back();
+    for (const ir::Block &B : Next.Blocks)
+      for (const ir::Instruction &I : B.Insts) {
+        if (bounds(I))
+          return true;
+        if (I.K == ir::Instruction::Call)
+          Follow(I.Callee);
+        if (I.Target && I.Target->K == ir::Operand::Function)
+          Follow(I.Target->Name);
+      }
+  }
+  return false;
+}

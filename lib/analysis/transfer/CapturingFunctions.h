@@ -1,0 +1,36 @@
+//===- CapturingFunctions.h - Functions that capture ------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_TRANSFER_CAPTURINGFUNCTIONS_H
+#define CUDA_CAPTURE_ANALYSIS_TRANSFER_CAPTURINGFUNCTIONS_H
+
+#include "../../ir/IR.h"
+#include "../../kb/KnowledgeBase.h"
+#include "../engine/FunctionLookup.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace cuda_capture::analysis {
+
+/// Tells from its instructions what a function may do with captures.
+class CapturingFunctions {
+public:
+  CapturingFunctions(FunctionLookup Find, const KnowledgeBase &KB)
+      : Find(Find), KB(KB) {}
+
+  bool needsPrecision(const ir::Function &F);
+  bool beginsCapture(const ir::Function &F) const;
+  bool bounds(const ir::Instruction &I) const;
+
+private:
+  FunctionLookup Find;
+  const KnowledgeBase &KB;
+  llvm::DenseMap<const ir::Function *, bool> Precise;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_TRANSFER_CAPTURINGFUNCTIONS_H

@@ -1,0 +1,344 @@
+//===- GraphMemory.cpp - Memory that graphs refer to ----------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A node keeps the addresses that the captured call was given. They are
+/// followed from the call to the capture, its graph and what is instantiated
+/// from it; and it is noted which memory is gone.
+///
+//===----------------------------------------------------------------------===//
+
+#include "GraphMemory.h"
+#include "../engine/CallTree.h"
+#include "../engine/RootRun.h"
+#include "../findings/DanglingMemory.h"
+#include "../findings/FindingSet.h"
+#include "../findings/Naming.h"
+#include "../findings/RootEvidence.h"
+#include "Evaluator.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// The handle that \p Call returns through a parameter.
+std::optional<SymbolId> GraphMemory::madeBy(const ApiCall &Call, Role R) {
+  std::optional<unsigned> P = Call.Row.paramIndex(R, Access::Out);
+  if (!P || *P >= Call.Args.size())
+    return std::nullopt;
+  return U.conjure(Call.At.Ctx, Call.At.I, *P + 1, /*FromUnknownCall=*/false);
+}
+
+/// A handle, if it is certain which.
+static std::optional<SymbolId> certain(const std::optional<Value> &V) {
+  if (!V || !V->isSymbol() || V->Stale)
+    return std::nullopt;
+  return SymbolId(V->Data);
+}
+void GraphMemory::addReferences(const ApiCall &Call, State &S) {
+  if (Call.Row.Eff != Effect::None)
+    return;
+  const Capture *C = nullptr;
+  std::optional<SymbolId> Graph = certain(Call.arg(Role::Graph));
+  if (Call.Row.Class == ApiClass::Captured) {
+    std::optional<Value> Stream = Call.stream();
+    C = Stream ? S.captureOf(*Stream) : nullptr;
+    if (!C || !Reports.isExact(S, C))
+      return;
+  } else if (!Graph) {
+    return;
+  }
+  auto Add = [&](const Value &V, unsigned Arg) {
+    bool Global = V.K == Value::Reference &&
+                  U.location(U.root(V.Data)).K == LocationInfo::Global;
+    if (V.Stale || Global || (V.K != Value::Reference && !V.isSymbol()))
+      return;
+    Borrow B;
+    B.Memory = V;
+    B.At = Call.At;
+    B.Arg = Arg;
+    if (C) {
+      B.Begin = C->Begin;
+      S.Borrowed.Captured[C->Begin].add(B);
+      return;
+    }
+    auto [Content, New] = S.Borrowed.Graphs.try_emplace(*Graph);
+    if (New)
+      Content->Made = Call.At;
+    Content->Refs.add(B);
+  };
+  for (unsigned P = 0; P < Call.Args.size(); ++P) {
+    const Value &V = Call.Args[P];
+    if (P >= Call.Row.Params.size()) {
+      // The arguments of a kernel are copied; what they point at is not.
+      if (&Call.Row == KB.construct(Call.Callee) && V.isSymbol())
+        Add(V, P);
+      continue;
+    }
+    switch (Call.Row.Params[P].R) {
+    case Role::CopySource:
+    case Role::CopyDestination:
+    case Role::UserData:
+      Add(V, P);
+      break;
+    case Role::Memory:
+      if (Call.Row.Params[P].Acc == Access::In)
+        Add(V, P);
+      break;
+    case Role::Addresses:
+      if (V.K != Value::Reference)
+        break;
+      for (const auto &[Where, Held] : S.Memory)
+        if (Held.K == Value::Reference && U.isPartOf(Where, V.Data))
+          Add(Held, P);
+      break;
+    default:
+      break;
+    }
+  }
+}
+
+void GraphMemory::endReferences(const ApiCall &Call, const Site &Begin,
+                                State &S) {
+  auto It = S.Borrowed.Captured.find(Begin);
+  if (It == S.Borrowed.Captured.end())
+    return;
+  // What a library makes of a capture may be ready to launch.
+  for (Role Made : {Role::Graph, Role::Exec})
+    if (std::optional<SymbolId> Graph = madeBy(Call, Made))
+      S.Borrowed.Graphs.insert_or_assign(*Graph, {It->second, Call.At, false});
+  S.Borrowed.Captured.erase(Begin);
+}
+
+void GraphMemory::updateReferences(const ApiCall &Call, State &S) {
+  std::optional<Value> Given = Call.arg(Role::Exec);
+  std::optional<SymbolId> Exec = certain(Given);
+  if (!Exec) {
+    Evidence.UpdatesAnyGraph = true;
+    S.Borrowed.Graphs.clear();
+    return;
+  }
+  // Which one it is in other functions, its name tells.
+  const SymbolInfo &Info = U.symbol(*Exec);
+  if (Info.K == SymbolInfo::Initial)
+    Evidence.UpdatesAnyGraph |= Names.nameOf(Info.Where).empty();
+  else
+    Evidence.UpdatesAnyGraph |= !Info.Created;
+  if (Info.K == SymbolInfo::Initial)
+    Evidence.UpdatedGraphs.insert(Names.nameOf(Info.Where));
+  for (const auto &[Where, V] : S.Memory)
+    if (V.sameAs(*Given) && U.location(U.root(Where)).K != LocationInfo::Local)
+      Evidence.UpdatedGraphs.insert(Names.nameOf(Where));
+
+  auto From = S.Borrowed.Graphs.end();
+  if (std::optional<SymbolId> Graph = certain(Call.arg(Role::Graph)))
+    From = S.Borrowed.Graphs.find(*Graph);
+  if (From == S.Borrowed.Graphs.end()) {
+    S.Borrowed.Graphs.erase(*Exec);
+    return;
+  }
+  GraphContent Content = From->second;
+  Content.Used = true;
+  S.Borrowed.Graphs[From->first].Used = true;
+  S.Borrowed.Graphs.insert_or_assign(*Exec, std::move(Content));
+}
+
+void GraphMemory::launchReferences(const ApiCall &Call, State &S) {
+  std::optional<SymbolId> Exec = certain(Call.arg(Role::Exec));
+  if (!Exec)
+    return;
+  if (const SymbolInfo &Info = U.symbol(*Exec); Info.K == SymbolInfo::Initial)
+    Evidence.LaunchesKept.insert({Run.RootContext, Info.Where});
+  auto It = S.Borrowed.Graphs.find(*Exec);
+  if (It == S.Borrowed.Graphs.end())
+    return;
+  std::optional<Value> Stream = Call.stream();
+  if (const Capture *C = Stream ? S.captureOf(*Stream) : nullptr) {
+    // It becomes a part of the other graph, and does not run.
+    BorrowList Refs = It->second.Refs;
+    S.Borrowed.Captured[C->Begin].add(Refs);
+    return;
+  }
+  S.Borrowed.Graphs[*Exec].Used = true;
+  const BorrowList Refs = S.Borrowed.Graphs.find(*Exec)->second.Refs;
+  Dangling.checkLaunch(Refs, Call.At, S);
+}
+
+void GraphMemory::references(const ApiCall &Call, State &S) {
+  addReferences(Call, S);
+  if (S.Borrowed.empty() && Call.Row.Eff != Effect::LaunchGraph &&
+      Call.Row.Eff != Effect::UpdateGraph)
+    return;
+  if (Call.Row.Eff == Effect::LaunchGraph)
+    return launchReferences(Call, S);
+  if (Call.Row.Eff == Effect::UpdateGraph)
+    return updateReferences(Call, S);
+  // What is made of a graph refers to the same.
+  std::optional<SymbolId> From = certain(Call.arg(Role::Graph));
+  if (!From)
+    return;
+  for (Role R : {Role::Graph, Role::Exec})
+    if (std::optional<SymbolId> Made = madeBy(Call, R)) {
+      auto It = S.Borrowed.Graphs.find(*From);
+      if (It == S.Borrowed.Graphs.end())
+        return;
+      GraphContent Content{It->second.Refs, Call.At, false};
+      S.Borrowed.Graphs[*From].Used = true;
+      S.Borrowed.Graphs.insert_or_assign(*Made, std::move(Content));
+    }
+  // A child is copied.
+  if (Call.Row.Eff != Effect::None)
+    return;
+  unsigned First = *Call.Row.paramIndex(Role::Graph);
+  for (unsigned P = First + 1;
+       P < Call.Row.Params.size() && P < Call.Args.size(); ++P) {
+    std::optional<SymbolId> Child = certain(Call.Args[P]);
+    auto It = Call.Row.Params[P].R == Role::Graph && Child
+                  ? S.Borrowed.Graphs.find(*Child)
+                  : S.Borrowed.Graphs.end();
+    if (It == S.Borrowed.Graphs.end())
+      continue;
+    BorrowList Refs = It->second.Refs;
+    S.Borrowed.Graphs[*Child].Used = true;
+    GraphContent &Parent = S.Borrowed.Graphs[*From];
+    Parent.Made = Call.At;
+    Parent.Refs.add(Refs);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Lifetimes
+//===----------------------------------------------------------------------===//
+
+/// Whether it is certain that a pointer is to memory which was allocated by the
+/// program, and not by a graph: that may be released between launches.
+bool GraphMemory::isAllocated(const Value &Pointer) const {
+  if (Pointer.K == Value::Reference)
+    return true;
+  if (!Pointer.isSymbol() || GraphAllocated.count(Pointer.Data))
+    return false;
+  const SymbolInfo &Info = U.symbol(Pointer.Data);
+  return Info.K == SymbolInfo::Conjured ||
+         (Info.K == SymbolInfo::Initial && U.isFromOutside(Pointer.Data));
+}
+
+void GraphMemory::release(const Value &Pointer, const Site &At, State &S) {
+  if (S.Borrowed.empty() || Pointer.Stale || !isAllocated(Pointer))
+    return;
+  auto IsThere = [&](const Borrow &B) {
+    if (B.Gone)
+      return false;
+    if (B.Memory.isSymbol())
+      return B.Memory.sameAs(Pointer);
+    if (B.Memory.K != Value::Reference)
+      return false;
+    if (Pointer.K == Value::Reference)
+      return U.isPartOf(B.Memory.Data, Pointer.Data);
+    const LocationInfo &Root = U.location(U.root(B.Memory.Data));
+    return Pointer.isSymbol() && Root.K == LocationInfo::Pointee &&
+           Root.Pointer == SymbolId(Pointer.Data);
+  };
+  S.Borrowed.update(IsThere, [&](Borrow &B) {
+    B.Gone = At;
+    B.Released = true;
+    B.UnderCondition = S.underCondition();
+    return true;
+  });
+}
+
+void GraphMemory::end(Context Ctx, const ir::Instruction &I, State &S) {
+  if (S.Borrowed.empty())
+    return;
+  const ir::Place &P = *I.Dest;
+  if (!P.Path.empty() && P.Path.back().K == ir::Step::Deref) {
+    ir::Place Pointer = P;
+    Pointer.Path.pop_back();
+    release(S.resolve(Eval.evaluate(Ctx, ir::Operand::read(Pointer), S)),
+            {Ctx, &I}, S);
+    return;
+  }
+  std::optional<LocationId> Where = Eval.locate(Ctx, P, S);
+  if (!Where)
+    return;
+  S.Borrowed.update(
+      [&](const Borrow &B) {
+        return !B.Gone && B.Memory.K == Value::Reference &&
+               U.isPartOf(B.Memory.Data, *Where);
+      },
+      [&](Borrow &B) {
+        B.Gone = Site{Ctx, &I};
+        return true;
+      });
+}
+
+void GraphMemory::moveReferences(LocationId Object, State &S) {
+  S.Borrowed.drop([&](const Borrow &B) {
+    if (B.Gone || B.Memory.K != Value::Reference ||
+        !U.isPartOf(B.Memory.Data, Object))
+      return false;
+    // An element of a container is not in the container.
+    for (LocationId L = B.Memory.Data; L != Object; L = U.location(L).Parent)
+      if (U.location(L).K == LocationInfo::Element ||
+          U.location(L).K == LocationInfo::AnyElement)
+        return true;
+    return false;
+  });
+}
+
+void GraphMemory::passReferences(const ir::Instruction &I,
+                                 llvm::ArrayRef<Value> Given,
+                                 llvm::ArrayRef<LocationId> Objects, State &S) {
+  for (const Value &V : Given)
+    if (V.K == Value::Reference)
+      moveReferences(V.Data, S);
+  if (I.System)
+    return;
+  // It may change what a graph refers to, or launch it.
+  S.Borrowed.Graphs.eraseIf([&](const auto &Entry) {
+    const Value Graph = Value::symbol(Entry.first);
+    return llvm::any_of(Given,
+                        [&](const Value &V) { return V.sameAs(Graph); }) ||
+           llvm::any_of(S.Memory, [&](const auto &Held) {
+             return Held.second.sameAs(Graph) &&
+                    llvm::any_of(Objects, [&](LocationId Object) {
+                      return U.isPartOf(Held.first, Object);
+                    });
+           });
+  });
+  S.Borrowed.Graphs.updateIf(
+      [&](const auto &Entry) {
+        const Value Graph = Value::symbol(Entry.first);
+        return llvm::any_of(S.Memory, [&](const auto &Held) {
+          return Held.second.sameAs(Graph) &&
+                 U.location(U.root(Held.first)).K == LocationInfo::Global;
+        });
+      },
+      [](GraphContent &Content) { Content.Used = true; });
+}
+
+//===----------------------------------------------------------------------===//
+// Who keeps a graph
+//===----------------------------------------------------------------------===//
+
+std::optional<LocationId> GraphMemory::keeperOf(const Value &Graph,
+                                                const State &S) const {
+  std::optional<LocationId> Keeper;
+  for (const auto &[Where, V] : S.Memory) {
+    const LocationInfo &Root = U.location(U.root(Where));
+    if (V == Graph &&
+        (Root.K == LocationInfo::Global ||
+         (Root.K == LocationInfo::Pointee && U.isFromOutside(Root.Pointer))))
+      Keeper = Where;
+  }
+  return Keeper;
+}
+
+bool GraphMemory::isReturned(const Value &Graph, const State &S) {
+  return S.Returned == Graph || llvm::any_of(S.ReturnedParts, [&](auto &Part) {
+           return Part.second == Graph;
+         });
+}

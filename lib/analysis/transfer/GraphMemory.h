@@ -1,0 +1,55 @@
+//===- GraphMemory.h - Memory that graphs refer to --------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_TRANSFER_GRAPHMEMORY_H
+#define CUDA_CAPTURE_ANALYSIS_TRANSFER_GRAPHMEMORY_H
+
+#include "../AnalysisParts.h"
+#include "../engine/RootRun.h"
+#include "../findings/RawFinding.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace cuda_capture::analysis {
+
+/// Follows the memory that captured work and graphs refer to.
+class GraphMemory : AnalysisParts {
+public:
+  explicit GraphMemory(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+
+  /// What \p Call adds to a capture or graph, makes of one, or launches.
+  void references(const ApiCall &Call, State &S);
+  void endReferences(const ApiCall &Call, const Site &Begin, State &S);
+  /// An instruction that ends a lifetime.
+  void end(Context Ctx, const ir::Instruction &I, State &S);
+  /// The memory that \p Pointer points at is given back.
+  void release(const Value &Pointer, const Site &At, State &S);
+  /// An unknown callee gets at these.
+  void passReferences(const ir::Instruction &I, llvm::ArrayRef<Value> Given,
+                      llvm::ArrayRef<LocationId> Objects, State &S);
+  /// What \p Object owns may belong to another one now.
+  void moveReferences(LocationId Object, State &S);
+  /// The variable from outside of the root that holds \p Graph.
+  std::optional<LocationId> keeperOf(const Value &Graph, const State &S) const;
+  /// Whether the root returns \p Graph.
+  static bool isReturned(const Value &Graph, const State &S);
+
+  /// A captured call allocates the memory that \p Made points at.
+  void noteGraphAllocated(SymbolId Made) { GraphAllocated.insert(Made); }
+
+private:
+  void addReferences(const ApiCall &Call, State &S);
+  void updateReferences(const ApiCall &Call, State &S);
+  void launchReferences(const ApiCall &Call, State &S);
+  std::optional<SymbolId> madeBy(const ApiCall &Call, Role R);
+  bool isAllocated(const Value &Pointer) const;
+  /// Memory that a captured call allocates.
+  llvm::DenseSet<SymbolId> GraphAllocated;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_TRANSFER_GRAPHMEMORY_H

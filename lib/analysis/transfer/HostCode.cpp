@@ -1,0 +1,156 @@
+//===- HostCode.cpp - What the host does ----------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Some API calls hand the driver a function, and what to pass to it. It runs
+/// later, in a thread of the driver: on the objects that it is given, but under
+/// none of the conditions, and in none of the captures, of the caller.
+///
+/// What the host makes in a capture (random numbers, times) it makes once.
+///
+//===----------------------------------------------------------------------===//
+
+#include "HostCode.h"
+#include "../engine/CallTree.h"
+#include "../engine/Engine.h"
+#include "../engine/RootRun.h"
+#include "../findings/CoverageLog.h"
+#include "../findings/FindingSet.h"
+#include "../findings/RootEvidence.h"
+#include "Evaluator.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+//===----------------------------------------------------------------------===//
+// Values of one capture
+//===----------------------------------------------------------------------===//
+
+Value HostCode::resultOf(Context Ctx, const ir::Instruction &I, State &S) {
+  HostValue What = I.System ? KB.hostValue(I.Callee) : HostValue::None;
+  const Capture *Running = nullptr;
+  if (cuda_capture::isDrawn(What))
+    for (const Capture &C : S.Captures)
+      if (C.S == Capture::Active)
+        Running = &C;
+  if (!Running)
+    return Eval.conjure(Ctx, I, 0, /*FromUnknownCall=*/!I.System && !I.Spawns,
+                        S);
+  // What is made in another capture is another symbol.
+  unsigned Number =
+      DrawnIn.try_emplace(Running->Begin, DrawnIn.size()).first->second;
+  ++Run.Unrepeatable;
+  Value V = Eval.conjure(Ctx, I, 10000 + Number, /*FromUnknownCall=*/false, S);
+  Drawn[V.Data] = {What, {Ctx, &I}, Running->Begin};
+  return V;
+}
+
+bool HostCode::isDrawn(const Value &V) const {
+  return !Drawn.empty() && V.isSymbol() &&
+         llvm::any_of(U.symbol(V.Data).leaves(),
+                      [&](SymbolId Leaf) { return Drawn.count(Leaf); });
+}
+
+void HostCode::noteGraphUse(const ApiCall &Call) {
+  RootEvidence::GraphUse &Use = Evidence.GraphUses[Run.RootContext];
+  if (Call.Row.Eff == Effect::LaunchGraph) {
+    ++Run.Unrepeatable;
+    Use.LaunchedAgain |=
+        Frames[Call.At.Ctx].InLoop || (Use.Launch && *Use.Launch != Call.At);
+    Use.Launch = Call.At;
+  }
+  Use.Updated |= Call.Row.Eff == Effect::UpdateGraph;
+  Use.Replaced |= Call.Row.paramIndex(Role::Exec, Access::Destroy).has_value();
+}
+
+//===----------------------------------------------------------------------===//
+// Functions that the driver runs
+//===----------------------------------------------------------------------===//
+
+/// Host functions of one root, and states that each is run in. More are not
+/// looked at.
+static constexpr unsigned MaxHostFunctions = 32, MaxHostStates = 4;
+
+/// What was stored in a field of the structure at \p Pointer.
+std::optional<Value> HostCode::held(const Value &Pointer,
+                                    const FieldRole &Field, const State &S) {
+  std::optional<LocationId> Where = Eval.objectOf(Pointer);
+  if (!Where)
+    return std::nullopt;
+  for (const std::string &Name : Field.Path)
+    Where = U.field(*Where, Name);
+  auto Held = S.Memory.find(*Where);
+  return Held != S.Memory.end() ? std::optional(Held->second) : std::nullopt;
+}
+
+void HostCode::handOver(const ApiCall &Call, const State &S) {
+  // One that a host function hands over is an error already.
+  if (Run.HandedOver || !Call.Row.takesCallback())
+    return;
+  ++Run.Unrepeatable;
+  auto Given = [&](Role R) {
+    if (std::optional<Value> V = Call.arg(R))
+      return *V;
+    for (const FieldRole &Field : Call.Row.Fields) {
+      if (Field.R != R || Field.Param >= Call.Args.size())
+        continue;
+      if (std::optional<Value> Held = held(Call.Args[Field.Param], Field, S))
+        return *Held;
+    }
+    return Value::unknown();
+  };
+  llvm::StringRef Name = U.functionName(S.resolve(Given(Role::Callback)));
+  const ir::Function *F = Name.empty() ? nullptr : Find(Name);
+  if (!F)
+    return;
+  auto It = HostFunctions.find({Call.At, F});
+  if (It == HostFunctions.end()) {
+    if (HostFunctions.size() == MaxHostFunctions) {
+      Gaps.noteGap(*F, GapReason::GivenUp, /*InCapture=*/true);
+      return;
+    }
+    It = HostFunctions.try_emplace({Call.At, F}).first;
+  }
+  if (It->second.size() == MaxHostStates)
+    return;
+  State Entry;
+  Entry.Memory = S.Memory;
+  Entry.Facts = S.Facts;
+  Entry.ThreadMode = Value::symbol(U.threadMode());
+  Entry.Returned = Given(Role::UserData); // Until there is a frame for it.
+  It->second.push_back(std::move(Entry));
+}
+
+void HostCode::runHostFunctions() {
+  auto Pending = std::move(HostFunctions);
+  HostFunctions.clear();
+  for (auto &[What, Entries] : Pending) {
+    const auto &[At, F] = What;
+    const Context Ctx = Frames.addRoot(*F, *Run.CurrentRoot);
+    for (unsigned P = 0; P < F->Params.size(); ++P)
+      U.markParameter(U.local(Ctx, P));
+    for (State &Entry : Entries) {
+      Value Data = std::exchange(Entry.Returned, Value::unknown());
+      // The driver passes it last, whatever comes before.
+      if (!F->Params.empty() && Data.K != Value::Unknown)
+        Eval.store(U.local(Ctx, F->Params.size() - 1), Data, Entry);
+    }
+    Run.Steps = 0;
+    Run.GaveUp = false;
+    Run.RootContext = Ctx;
+    Run.HandedOver = At;
+    std::set<unsigned> Before = Reports.confirmed();
+    Eng.run(*F, Ctx, std::move(Entries));
+    Run.HandedOver.reset();
+    if (Run.GaveUp) {
+      Reports.restore(std::move(Before));
+      Gaps.noteGap(*F, GapReason::GivenUp, /*InCapture=*/true);
+    }
+  }
+  Run.RootExits.clear();
+}

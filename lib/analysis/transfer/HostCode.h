@@ -1,0 +1,49 @@
+//===- HostCode.h - What the host does --------------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_TRANSFER_HOSTCODE_H
+#define CUDA_CAPTURE_ANALYSIS_TRANSFER_HOSTCODE_H
+
+#include "../AnalysisParts.h"
+#include "../Rules.h"
+#include "../State.h"
+#include <map>
+
+namespace cuda_capture::analysis {
+
+/// Follows functions that the driver runs, and values that the host makes.
+class HostCode : AnalysisParts {
+public:
+  explicit HostCode(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+
+  /// The symbol of what an unknown callee returns.
+  Value resultOf(Context Ctx, const ir::Instruction &I, State &S);
+  /// Whether \p V derives from a random number, or a time.
+  bool isDrawn(const Value &V) const;
+  void noteGraphUse(const ApiCall &Call);
+  /// If \p Call hands the driver a function, keeps that, to be run later.
+  std::optional<Value> held(const Value &Pointer, const FieldRole &Field,
+                            const State &S);
+  void handOver(const ApiCall &Call, const State &S);
+  void runHostFunctions();
+
+  /// What the host drew while a capture ran.
+  const HostValues &drawn() const { return Drawn; }
+  void forgetHandedOver() { HostFunctions.clear(); }
+
+private:
+  HostValues Drawn;
+  /// Numbers of the captures that they were drawn in.
+  std::map<Site, unsigned> DrawnIn;
+  /// Functions that the root hands to the driver, and where; what is known
+  /// there. State::Returned is what the driver passes to the function.
+  std::map<std::pair<Site, const ir::Function *>, States> HostFunctions;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_TRANSFER_HOSTCODE_H

@@ -1,0 +1,250 @@
+//===- ThreadRuns.cpp - Threads that the program starts -------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What a thread runs is run where the thread is started, with a mode of its
+/// own. When it really runs is not known: anywhere from there to its join. So
+/// what it finds out about a capture of another thread counts if that capture
+/// still runs at the join, and what the others find out about what it has done
+/// counts after the join.
+///
+//===----------------------------------------------------------------------===//
+
+#include "ThreadRuns.h"
+#include "../engine/CallTree.h"
+#include "../engine/Engine.h"
+#include "../engine/RootRun.h"
+#include "../findings/FindingSet.h"
+#include "../findings/Races.h"
+#include "../graph/CaptureObserver.h"
+#include "Evaluator.h"
+#include "UnknownCalls.h"
+#include "llvm/ADT/STLExtras.h"
+#include <utility>
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// Whether a thread left the captures of the others as they were, and none of
+/// its own.
+static bool keepsCaptures(const State &Before, const State &After) {
+  return llvm::all_of(After.Captures, [&](const Capture &C) {
+    const Capture *Old = Before.capture(C.Begin);
+    return Old ? *Old == C : !C.running();
+  });
+}
+/// Whether a call failed in the thread, so that nothing is known of a capture.
+static bool losesCapture(const State &Before, const State &After) {
+  return llvm::any_of(Before.Captures, [&](const Capture &C) {
+    const Capture *New = After.capture(C.Begin);
+    return C.running() && New && New->S == Capture::Lost && !New->running();
+  });
+}
+/// Keeps the events that a thread has not recorded, which do not see the work
+/// that it has enqueued since.
+static void keepRecorded(FlatMap<SymbolId, EventRecord> &Mine,
+                         const FlatMap<SymbolId, EventRecord> &Theirs) {
+  Mine.eraseIf([&](const auto &Entry) {
+    auto Other = Theirs.find(Entry.first);
+    return Other == Theirs.end() || Other->second.At != Entry.second.At ||
+           Other->second.Captured != Entry.second.Captured ||
+           Other->second.CaptureEnded != Entry.second.CaptureEnded ||
+           Other->second.Stream != Entry.second.Stream;
+  });
+  uint32_t Seen = 0;
+  Mine.updateIf(
+      [&](const auto &Entry) {
+        Seen = Entry.second.Sees & Theirs.find(Entry.first)->second.Sees;
+        return Seen != Entry.second.Sees;
+      },
+      [&](EventRecord &E) { E.Sees = Seen; });
+}
+/// What the starting thread knows while the other one runs: what that changes
+/// is not certain.
+void ThreadRuns::afterSpawn(State &S, const States &Exits) {
+  for (const State &E : Exits) {
+    auto Differs = [&](LocationId L) {
+      auto New = E.Memory.find(L);
+      return New == E.Memory.end() || New->second != S.Memory.find(L)->second;
+    };
+    S.Memory.updateIf(
+        [&](const auto &Entry) {
+          return Entry.second.K != Value::Unknown && Differs(Entry.first);
+        },
+        [](Value &V) { V.Stale = true; });
+    for (const auto &[Where, V] : E.Memory)
+      if (!S.Memory.count(Where)) {
+        Value Initial = Value::symbol(U.initial(Where));
+        Initial.Stale = V != Initial;
+        S.Memory[Where] = Initial;
+      }
+    auto Keep = [](auto &Mine, const auto &Theirs) {
+      Mine.eraseIf([&](const auto &Entry) {
+        auto Other = Theirs.find(Entry.first);
+        return Other == Theirs.end() || !(Other->second == Entry.second);
+      });
+    };
+    keepRecorded(S.Events, E.Events);
+    Keep(S.Idle, E.Idle);
+    Keep(S.Blocking, E.Blocking);
+    Keep(S.NewGraphs, E.NewGraphs);
+    S.Pending.insert(E.Pending);
+    S.Awaiting.insert(E.Awaiting);
+  }
+}
+
+void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
+                       const ir::Function *Callee, States &Current) {
+  ++Run.Unrepeatable;
+  std::optional<Context> Inner =
+      Callee ? Eng.enter(Ctx, I, *Callee, Current) : std::nullopt;
+  if (!Inner) {
+    for (State &S : Current)
+      Unknowns.callUnknown(Ctx, I, S);
+    return;
+  }
+  // All threads that one place starts are one.
+  const Value Thread =
+      Value::symbol(U.conjure(Ctx, &I, 0, /*FromUnknownCall=*/false));
+  Engine::Disjuncts Result;
+  for (State &S : Current) {
+    Meetings.noteSpawned({Ctx, &I}, *Inner, S);
+    State Entry = S;
+    Eng.bindArguments(Ctx, I, *Callee, *Inner, Entry);
+    Entry.ThreadMode = Value::constant(int64_t(CaptureMode::Global));
+    Entry.Exchanged.reset();
+    Entry.Device = Value::unknown();
+    // Each thread has a current stream of its own: at first the default one.
+    const LocationId Stream = U.global(ir::CurrentStreamPlace);
+    Entry.Memory[Stream] = Value::constant(NullStream);
+    auto Outer = std::exchange(FoundInThread, {});
+    States Exits = Eng.run(*Callee, *Inner, {std::move(Entry)});
+    auto Found = std::exchange(FoundInThread, std::move(Outer));
+    for (State &E : Exits)
+      if (auto Mine = S.Memory.find(Stream); Mine != S.Memory.end())
+        E.Memory[Stream] = Mine->second;
+      else
+        E.Memory.erase(Stream);
+    // A thread that only uses captures, or never ends, leaves the path of the
+    // other alone. One that failed is not what the program is about.
+    States Changing;
+    for (State &E : Exits)
+      if (!keepsCaptures(S, E))
+        Changing.push_back(E);
+    if (Changing.size() < Exits.size())
+      llvm::erase_if(Changing,
+                     [&](const State &E) { return losesCapture(S, E); });
+    if (Changing.empty()) {
+      afterSpawn(S, Exits);
+      // What it has enqueued is in the graph, as if it had run at once.
+      if (Opts.Observer && !Exits.empty()) {
+        auto Loses = [&](const State &E) { return losesCapture(S, E); };
+        if (!llvm::all_of(Exits, Loses))
+          llvm::erase_if(Exits, Loses);
+        S.Recorded = Exits.front().Recorded;
+        for (const State &E : llvm::drop_begin(Exits))
+          Opts.Observer->merge(S, E, /*Join=*/false);
+      }
+      Exits = {S};
+    }
+    for (State &E : Exits) {
+      E.ThreadMode = S.ThreadMode;
+      E.Exchanged = S.Exchanged;
+      E.ModeRestored = S.ModeRestored;
+      E.Device = S.Device;
+      E.Left = S.Left;
+      E.Returned = Value::unknown();
+      E.ReturnedParts.clear();
+      E.Threads.insert({SymbolId(Thread.Data), *Inner});
+      for (const auto &Awaiting : Found)
+        if (std::get<0>(Awaiting) == *Inner)
+          E.Awaiting.insert(Awaiting);
+      Eval.assignResult(Ctx, I, Thread, E);
+      Eng.addState(Result, std::move(E), Ctx, &I);
+    }
+  }
+  Current.clear();
+  for (Engine::Disjunct &D : Result)
+    Current.push_back(std::move(D.S));
+}
+
+void ThreadRuns::join(Context Ctx, const Value &Thread, State &S) {
+  if (!Thread.isSymbol())
+    return;
+  const Context Own = Frames.threadOf(Ctx);
+  const llvm::ArrayRef<SymbolId> Joined = U.symbol(Thread.Data).leaves();
+  llvm::SmallVector<Context, 2> Ended;
+  S.Threads.eraseIf([&](const auto &T) {
+    const bool Ends = llvm::is_contained(Joined, T.first);
+    if (Ends)
+      Ended.push_back(T.second);
+    return Ends;
+  });
+  if (Ended.empty())
+    return;
+  std::vector<std::pair<Site, unsigned>> Settled;
+  S.Awaiting.eraseIf([&](const auto &Entry) {
+    const auto &[In, Begin, Found] = Entry;
+    if (!llvm::is_contained(Ended, In))
+      return false;
+    Settled.emplace_back(Begin, Found);
+    return true;
+  });
+  for (const auto &[Begin, Found] : Settled) {
+    const Capture *C = S.capture(Begin);
+    if (!C || !C->running())
+      continue;
+    if (C->Thread != Own && Frames[Own].Call)
+      awaitJoin(Own, Begin, Found, S);
+    else if (C->S == Capture::MayBeActive)
+      S.Pending.insert({Begin, Found});
+    else
+      Reports.confirm(Found);
+  }
+}
+
+void ThreadRuns::awaitJoin(Context Thread, const Site &Begin, unsigned Found,
+                           State &S) {
+  S.Awaiting.insert({Thread, Begin, Found});
+  FoundInThread.insert({Thread, Begin, Found});
+}
+
+/// \p Ending is ended by \p Thread: what that has found before counts, what
+/// others find may come later.
+void ThreadRuns::settleAwaiting(const Capture &Ending, Context Thread,
+                                State &S) {
+  S.Awaiting.eraseIf([&](const auto &Entry) {
+    const auto &[In, Begin, Found] = Entry;
+    if (Begin != Ending.Begin)
+      return false;
+    if (In == Thread && Ending.running())
+      Reports.confirm(Found);
+    return true;
+  });
+}
+
+bool ThreadRuns::isOrdered(const State &S, Context Thread,
+                           const Capture *Running,
+                           const Reporter::Details &More,
+                           std::optional<Context> &Awaited) const {
+  const bool Spawned = Frames[Thread].Call != nullptr;
+  if (Running && Running->Thread != Thread) {
+    if (S.isLive(Running->Thread))
+      return false;
+    if (Spawned)
+      Awaited = Thread;
+  }
+  for (const auto &[How, At] : More.Related) {
+    const Context Other = Frames.threadOf(At.Ctx);
+    if (Other == Thread)
+      continue;
+    // What a thread that started this one has done, it may undo by now.
+    if (S.isLive(Other) || (!Running && Spawned))
+      return false;
+  }
+  return true;
+}

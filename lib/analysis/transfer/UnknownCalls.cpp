@@ -1,0 +1,206 @@
+//===- UnknownCalls.cpp - Calls of unknown callees ------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UnknownCalls.h"
+#include "../findings/CoverageLog.h"
+#include "../graph/CaptureObserver.h"
+#include "ApiTransfer.h"
+#include "Evaluator.h"
+#include "GraphMemory.h"
+#include "HostCode.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// The object that a call which is given \p Pointer can write to. A pointer to
+/// an element is one to its array.
+std::optional<LocationId> UnknownCalls::target(const Value &Pointer) {
+  if (Pointer.isSymbol())
+    return U.pointee(Pointer.Data);
+  if (Pointer.K != Value::Reference)
+    return std::nullopt;
+  const LocationInfo &Target = U.location(Pointer.Data);
+  return Target.K == LocationInfo::Element ? Target.Parent
+                                           : LocationId(Pointer.Data);
+}
+
+/// What a call can write to that is given \p Args, and pointers in objects that
+/// it can get at.
+llvm::SmallVector<LocationId, 8>
+UnknownCalls::reachable(llvm::ArrayRef<Value> Given, const State &S) {
+  llvm::SmallVector<LocationId, 8> Objects;
+  auto Add = [&](const Value &Pointer) {
+    std::optional<LocationId> Object = target(Pointer);
+    if (Object && !llvm::is_contained(Objects, *Object))
+      Objects.push_back(*Object);
+  };
+  for (const Value &V : Given)
+    Add(V);
+  for (size_t I = 0; I < Objects.size() && Objects.size() < 64; ++I)
+    for (const auto &[Where, V] : S.Memory)
+      if (V.K == Value::Reference && U.isPartOf(Where, Objects[I]))
+        Add(V);
+  return Objects;
+}
+
+/// A call of an unknown callee. It may do anything to memory that it can
+/// reach and end any capture; system functions know nothing of captures.
+void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
+                               State &S) {
+  // A thread ends no capture of another, unless that is relaxed.
+  const bool System = I.System || I.Spawns;
+  if (!System && !I.Pure)
+    Gaps.noteUnseen({Ctx, &I}, S);
+  llvm::SmallVector<Value, 8> Args, Given;
+  auto Pass = [&](const ir::Operand &A) {
+    Args.push_back(Eval.evaluate(Ctx, A, S));
+    Given.push_back(Args.back());
+    if (Args.back().K == Value::Reference)
+      Eval.noteEscaped(Args.back().Data);
+    for (const auto &[Steps, V] : Eval.partsOf(Ctx, A, S))
+      Given.push_back(V);
+  };
+  llvm::for_each(I.Args, Pass);
+  if (I.Object)
+    Pass(*I.Object);
+  // A function may be const and yet use the stream that it is handed.
+  if (I.Pure && !System && llvm::any_of(Args, [&](const Value &A) {
+        return llvm::any_of(S.Captures, [&](const Capture &C) {
+          return C.running() && A.isSymbol() && C.participant(A);
+        });
+      }))
+    Gaps.noteUnseen({Ctx, &I}, S);
+  if (Opts.Observer && !System && !I.Pure)
+    Opts.Observer->unseen(*this, {Ctx, &I}, Given, S);
+  // What is given the result of a begin may want it to fail, as an assertion
+  // does that expects an error. Whether a capture runs shows when it ends.
+  for (const Value &A : Args) {
+    Value Given = A.K == Value::Reference ? Eval.load(A.Data, S) : A;
+    auto Result =
+        Given.isSymbol() ? S.Results.find(Given.Data) : S.Results.end();
+    if (Result == S.Results.end() || !Result->second.BeginsCapture)
+      continue;
+    if (Capture *C = S.capture(Result->second.At))
+      C->doubt();
+  }
+  if (I.Pure) {
+    // The result also depends on what the object holds.
+    llvm::SmallVector<Value, 8> Inputs = Args;
+    for (const Value &A : Args)
+      if (std::optional<LocationId> Object = Eval.objectOf(A)) {
+        Eval.noteContentRead(*Object);
+        Inputs.push_back(Eval.load(Eval.contentOf(*Object), S));
+        // A part of a time is a time.
+        if (A.K == Value::Reference)
+          if (auto Held = S.Memory.find(LocationId(A.Data));
+              Held != S.Memory.end() && Host.isDrawn(Held->second))
+            Inputs.push_back(Held->second);
+      }
+    if (llvm::none_of(Inputs, [](const Value &V) {
+          return V.K == Value::Unknown || V.Stale;
+        })) {
+      Eval.assignResult(Ctx, I,
+                        Value::symbol(U.getter(I.Callee, Inputs, System)), S);
+      return;
+    }
+  }
+  if (!I.Pure) {
+    unsigned Which = 1;
+    for (const Value &A : Args)
+      if (std::optional<LocationId> Object = Eval.objectOf(A))
+        if (Eval.isContentRead(*Object)) {
+          const Value Now = Eval.conjure(Ctx, I, Which++, !System, S);
+          S.Memory[Eval.contentOf(*Object)] = Now;
+        }
+    // A handle that is still where it was found has no entry of its own yet.
+    auto Materialize = [&](const Value &Handle) {
+      if (!Handle.isSymbol())
+        return;
+      const SymbolInfo &Info = U.symbol(Handle.Data);
+      if (Info.K == SymbolInfo::Initial)
+        S.Memory.try_emplace(Info.Where, Handle);
+    };
+    S.forEachComponent([&](const auto &Of) { Of.visitHandles(Materialize); });
+    for (const Capture &C : S.Captures)
+      Materialize(C.Origin);
+    llvm::SmallVector<LocationId, 8> Objects = reachable(Given, S);
+    llvm::SmallVector<Value, 8> Seen = Given;
+    auto MayReach = [&](LocationId Where) {
+      if (!System) {
+        // What is current in the thread is put back by whoever changes it.
+        const LocationInfo &Root = U.location(U.root(Where));
+        if (Root.K != LocationInfo::Local &&
+            !(Root.K == LocationInfo::Global && ir::isHidden(Root.Name)))
+          return true;
+      }
+      return llvm::any_of(Objects, [&](LocationId Object) {
+        return U.isPartOf(Where, Object);
+      });
+    };
+    S.Memory.updateIf(
+        [&](const auto &Entry) {
+          const auto &[Where, V] = Entry;
+          if (!MayReach(Where))
+            return false;
+          if (!System)
+            Seen.push_back(V);
+          return V.K != Value::Unknown &&
+                 !llvm::StringRef(U.location(Where).Name)
+                      .starts_with(ir::VirtualFields);
+        },
+        [](Value &V) { V.Stale = true; });
+    // A variable that nothing was stored in may have got a value.
+    for (LocationId Object : Objects)
+      if (U.location(Object).K == LocationInfo::Local &&
+          !S.Memory.count(Object))
+        S.Memory[Object] =
+            Eval.conjure(Ctx, I, Which++, /*FromUnknownCall=*/false, S);
+    // It may use, or destroy, a graph that it can get at.
+    S.NewGraphs.eraseIf([&](const auto &Entry) {
+      auto IsGraph = [&](const Value &V) {
+        return V.isSymbol() && V.Data == Entry.first;
+      };
+      return llvm::any_of(Given, IsGraph) ||
+             llvm::any_of(S.Memory, [&](const auto &Held) {
+               return IsGraph(Held.second) && MayReach(Held.first);
+             });
+    });
+    if (!S.Borrowed.empty())
+      Borrowing.passReferences(I, Given, Objects, S);
+    if (!System) {
+      for (Capture &C : S.Captures)
+        C.doubt();
+      Apis.loseDependencies({Ctx, &I}, S);
+      S.Device = Value::unknown();
+      // It may begin a capture on a stream that it knows, or record an event.
+      // Whatever was not created here it may know.
+      auto MayKnow = [&](SymbolId Handle) {
+        return !U.symbol(Handle).Created ||
+               llvm::any_of(Seen, [&](const Value &V) {
+                 return V.sameAs(Value::symbol(Handle));
+               });
+      };
+      S.forEachComponent([&](auto &Of) { Of.escape(MayKnow); });
+    }
+  }
+  // Numbers and handles that a function pointer is given the address of.
+  if (I.K == ir::Instruction::Invoke)
+    for (unsigned A = 0; A < I.Args.size(); ++A) {
+      if (Args[A].K != Value::Reference || !S.Memory.count(Args[A].Data))
+        continue;
+      LocationId Where = Args[A].Data;
+      if (llvm::none_of(S.Memory, [&](const auto &Entry) {
+            return Entry.first != Where && U.isPartOf(Entry.first, Where);
+          }))
+        Eval.store(Where,
+                   Eval.conjure(Ctx, I, 1000 + A, /*FromUnknownCall=*/true, S),
+                   S);
+    }
+  if (I.Dest)
+    Eval.assignResult(Ctx, I, Host.resultOf(Ctx, I, S), S);
+}

@@ -1,0 +1,31 @@
+//===- UnknownCalls.h - Calls of unknown callees ----------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_TRANSFER_UNKNOWNCALLS_H
+#define CUDA_CAPTURE_ANALYSIS_TRANSFER_UNKNOWNCALLS_H
+
+#include "../AnalysisParts.h"
+#include "../State.h"
+
+namespace cuda_capture::analysis {
+
+/// Applies what a call of an unknown callee may do.
+class UnknownCalls : AnalysisParts {
+public:
+  explicit UnknownCalls(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+
+  void callUnknown(Context Ctx, const ir::Instruction &I, State &S);
+
+private:
+  std::optional<LocationId> target(const Value &Pointer);
+  llvm::SmallVector<LocationId, 8> reachable(llvm::ArrayRef<Value> Given,
+                                             const State &S);
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_TRANSFER_UNKNOWNCALLS_H

@@ -1,0 +1,162 @@
+//===- Captures.cpp - Effects on captures ---------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../engine/CallTree.h"
+#include "../../findings/FindingSet.h"
+#include "../../findings/RootEvidence.h"
+#include "../ApiTransfer.h"
+#include "../Evaluator.h"
+#include "../GraphMemory.h"
+#include "../ThreadRuns.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+void ApiTransfer::applyBeginCapture(const ApiCall &Call, State &S) {
+  std::optional<Value> Stream = Call.stream();
+  if (!Stream || Call.onLegacyStream())
+    return;
+  Evidence.BegunOnOther.insert(Call.At);
+  Capture C;
+  llvm::erase_if(S.Captures, [&](const Capture &Old) {
+    // The stream's earlier captures are over, or this call fails.
+    bool Replaced = Old.Begin == Call.At || Old.Origin.sameAs(*Stream);
+    if (Replaced && Old.S == Capture::Ended && Old.Begin != Call.At)
+      Evidence.FollowedBy.insert({Old.Begin, Call.At});
+    if (Replaced && Old.S != Capture::Ended) {
+      C.MayHaveEnded |= Old.running();
+      C.OneOfSeveral |= Old.OneOfSeveral || !Old.Origin.sameAs(*Stream);
+      // What was recorded in an earlier round is not of this capture, and how
+      // that of the earlier round went is not known.
+      if (!C.OneOfSeveral)
+        S.Events.eraseIf(
+            [&](const auto &E) { return E.second.isOf(Old.Begin); });
+    }
+    return Replaced;
+  });
+  S.Borrowed.Captured.erase(Call.At);
+  S.Awaiting.eraseIf(
+      [&](const auto &Entry) { return std::get<Site>(Entry) == Call.At; });
+  S.Pending.eraseIf([&](const auto &Entry) { return Entry.first == Call.At; });
+  C.Begin = Call.At;
+  C.Thread = Call.Thread;
+  C.IntoGraph = Call.arg(Role::Graph).has_value();
+  C.Origin = *Stream;
+  C.Origin.Stale = false;
+  // CUDA 10.0 had no mode argument; its captures are Global.
+  C.Mode = Call.arg(Role::Mode)
+               .value_or(Value::constant(int64_t(CaptureMode::Global)));
+  C.Participants.push_back({C.Origin, 1, std::nullopt, std::nullopt});
+  for (const auto &[Sym, Known] : S.Facts)
+    C.UnderConfiguration |= U.symbol(Sym).Configuration;
+  // An early return in front of it does not decide whether it ends.
+  C.UnderCondition = S.underCondition();
+  // A path that ends it, or does not, may be of another way to here.
+  if (llvm::any_of(S.ControlDependences, [](const ControlDependence &Cond) {
+        return Cond.OneOfSeveral && !Cond.EarlyReturn;
+      }))
+    C.doubt();
+  if (Frames[Call.At.Ctx].InLoop) {
+    Evidence.InLoops.forks(U, C.Begin, C.Origin);
+    Evidence.BegunInLoop.insert(C.Begin);
+  }
+  for (ControlDependence &Cond : S.ControlDependences)
+    Cond.Encloses = C.Begin;
+  S.Captures.push_back(std::move(C));
+  if (Stream->isSymbol())
+    S.Idle.erase(SymbolId(Stream->Data));
+}
+
+void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
+  std::optional<Value> Stream = Call.stream();
+  if (!Stream)
+    return;
+  Capture *Ending = nullptr;
+  unsigned Running = 0;
+  for (Capture &C : S.Captures) {
+    if (C.Origin.sameAs(*Stream) && C.S != Capture::Ended)
+      Ending = &C;
+    Running += C.running();
+  }
+  // A stream of unknown identity can only be the one that captures.
+  if (!Ending && Running == 1 && !isPerThreadStream(*Stream))
+    for (Capture &C : S.Captures)
+      if (C.running()) {
+        if (!U.areDistinct(C.Origin, *Stream))
+          Ending = &C;
+        else if (C.OneOfSeveral)
+          C.S = Capture::Lost;
+        else if (!C.WrongEnd)
+          C.WrongEnd = Call.At;
+        if (!Ending)
+          return;
+      }
+  if (!Ending) {
+    for (Capture &C : S.Captures)
+      if (C.running())
+        C.S = Capture::Lost;
+    return;
+  }
+  S.Pending.eraseIf([&](const auto &Entry) {
+    if (Entry.first != Ending->Begin)
+      return false;
+    if (Ending->running())
+      Reports.confirm(Entry.second);
+    return true;
+  });
+  Spawned.settleAwaiting(*Ending, Call.Thread, S);
+  if (Ending->Thread != Call.Thread &&
+      knownMode(S, Ending->Mode) != CaptureMode::Relaxed) {
+    // It fails, or may, and whether the capture goes on is not documented.
+    Ending->S = Capture::Lost;
+    return;
+  }
+  if (Frames[Call.At.Ctx].InLoop)
+    Evidence.EndsInLoop.insert(Ending->Begin);
+  if (S.underCondition())
+    Evidence.EndsUnderCondition.insert(Ending->Begin);
+  if (Ending->running())
+    Borrowing.endReferences(Call, Ending->Begin, S);
+  if (!Ending->MayHaveEnded)
+    for (const Participant &P : Ending->Participants)
+      if (P.Stream.isSymbol() && !P.Stream.Stale)
+        S.Idle[P.Stream.Data] = {Call.At, S.underCondition()};
+  auto IsOfIt = [&](const auto &E) { return E.second.isOf(Ending->Begin); };
+  if (!Ending->running())
+    S.Events.eraseIf(IsOfIt); // Perhaps none of them was captured.
+  S.Events.updateIf(IsOfIt, [&](EventRecord &Record) {
+    Record.CaptureEnded = Call.At;
+    Record.Sees = 0;
+  });
+  Ending->end();
+}
+
+void ApiTransfer::applyExchangeMode(const ApiCall &Call, State &S) {
+  if (Opts.IgnoreGuards)
+    return;
+  std::optional<Value> Pointer = Call.arg(Role::Mode, Access::InOut);
+  if (!Pointer || Pointer->K != Value::Reference) {
+    S.ThreadMode = Value::unknown();
+    return;
+  }
+  LocationId Where = Pointer->Data;
+  Value Old = S.ThreadMode;
+  Eval.setThreadMode(Eval.load(Where, S), S);
+  Eval.store(Where, Old, S);
+  const Value AtEntry = Value::symbol(U.threadMode());
+  if (S.ThreadMode == AtEntry ||
+      S.ThreadMode.isInt(int64_t(CaptureMode::Global))) {
+    S.ModeRestored = S.Exchanged.has_value();
+  } else if (Old == AtEntry && knownMode(S, S.ThreadMode)) {
+    // Both halves may stand under conditions that belong together.
+    if (S.underCondition())
+      return;
+    S.Exchanged = Call.At;
+    S.ModeRestored = false;
+  }
+}

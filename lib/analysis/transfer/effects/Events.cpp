@@ -1,0 +1,125 @@
+//===- Events.cpp - Effects on events and their streams -------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../engine/CallTree.h"
+#include "../../findings/RootEvidence.h"
+#include "../ApiTransfer.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// \p C, a capture of \p S, to be changed.
+static Capture *mutableCapture(State &S, const Capture *C) {
+  return C ? S.capture(C->Begin) : nullptr;
+}
+void ApiTransfer::applyRecordEvent(const ApiCall &Call, State &S) {
+  std::optional<Value> Event = Call.arg(Role::Event);
+  std::optional<Value> Stream = Call.stream();
+  if (!Event || !Stream)
+    return;
+  noteInterproceduralUse(InterproceduralUse::Records, *Stream);
+  if (!Event->isSymbol()) {
+    // Perhaps it was any of them.
+    S.Events.clear();
+    return;
+  }
+  std::optional<Value> Flags = Call.arg(Role::EventFlags);
+  // A stream that may be in a capture: so may the event.
+  bool IsClear = S.captureOf(*Stream) || S.isOutside(U, *Stream);
+  if (!IsClear || (Flags && !Flags->isInt(0))) {
+    S.Events.erase(SymbolId(Event->Data));
+    return;
+  }
+  EventRecord Record;
+  Record.At = Call.At;
+  Record.Stream = *Stream;
+  if (!S.captureOf(*Stream) && S.anyRunning())
+    Evidence.WaitedFor.insert(*Stream);
+  if (const Capture *C = S.captureOf(*Stream)) {
+    const Participant *P = C->participant(*Stream);
+    Record.Captured = C->Begin;
+    Record.Sees = P->Sees;
+  }
+  S.Events[Event->Data] = Record;
+}
+
+void ApiTransfer::loseDependencies(const Site &At, State &S) {
+  for (const Capture &C : S.Captures)
+    Evidence.InLoops.loses(C.Begin, At, Frames[At.Ctx].InLoop);
+  S.loseDependencies();
+}
+
+void ApiTransfer::applyWaitEvent(const ApiCall &Call, State &S) {
+  std::optional<Value> Event = Call.arg(Role::Event);
+  std::optional<Value> Stream = Call.stream();
+  std::optional<Value> Flags = Call.arg(Role::EventFlags);
+  if (!Event || !Stream || (Flags && !Flags->isInt(0)))
+    return;
+  noteInterproceduralUse(InterproceduralUse::Forks, *Stream);
+  noteInterproceduralUse(InterproceduralUse::Waits, *Event);
+  auto It = Event->isSymbol() ? S.Events.find(Event->Data) : S.Events.end();
+  // An event that cannot be followed may bring any stream into a capture, or
+  // join any.
+  if (It == S.Events.end() || Event->Stale || Stream->K == Value::Unknown) {
+    loseDependencies(Call.At, S);
+    return;
+  }
+  if (!It->second.Captured)
+    return;
+  // What comes of waiting for an event of a capture that has ended is not
+  // documented.
+  if (It->second.CaptureEnded) {
+    loseDependencies(Call.At, S);
+    return;
+  }
+  Capture *Joined = mutableCapture(S, S.captureOf(It->second));
+  if (!Joined || !Joined->running())
+    return;
+  if (Capture *Own = mutableCapture(S, S.captureOf(*Stream))) {
+    if (Own != Joined)
+      return;
+    Own->participant(*Stream)->Sees |= It->second.Sees;
+    Evidence.InLoops.joins(U, *Own, *Stream, It->second,
+                           Frames[Call.At.Ctx].InLoop);
+    return;
+  }
+  if (Frames[Call.At.Ctx].InLoop)
+    Evidence.InLoops.forks(U, Joined->Begin, *Stream);
+  // Waiting for a captured event takes the stream into that capture.
+  if (Joined->Participants.size() == 32) {
+    loseDependencies(Call.At, S);
+    return;
+  }
+  // It has no work yet that anything could fail to see.
+  const uint32_t Bit = 1U << Joined->Participants.size();
+  for (Participant &P : Joined->Participants)
+    P.Sees |= Bit;
+  S.Events.updateIf([&](const auto &E) { return E.second.isOf(Joined->Begin); },
+                    [&](EventRecord &Record) { Record.Sees |= Bit; });
+  Joined->Participants.push_back({*Stream, S.Events[Event->Data].Sees | Bit,
+                                  Call.At, std::nullopt,
+                                  Frames[Call.At.Ctx].InLoop});
+  if (Stream->isSymbol())
+    S.Idle.erase(SymbolId(Stream->Data));
+}
+
+/// A call that enqueues work: a node of the graph if its stream captures.
+void ApiTransfer::work(const ApiCall &Call, State &S) {
+  std::optional<Value> Stream = Call.stream();
+  Capture *C = Stream ? mutableCapture(S, S.captureOf(*Stream)) : nullptr;
+  if (!C)
+    return;
+  Participant &P = *C->participant(*Stream);
+  C->work(P, Call.At);
+  const uint32_t Bit = 1U << (&P - C->Participants.data());
+  S.Events.updateIf(
+      [&](const auto &E) {
+        return E.second.isOf(C->Begin) && (E.second.Sees & Bit);
+      },
+      [&](EventRecord &Record) { Record.Sees &= ~Bit; });
+}
