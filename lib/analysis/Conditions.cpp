@@ -10,39 +10,8 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-Value State::resolve(Value V) const {
-  if (!V.isSymbol())
-    return V;
-  auto It = Facts.find(V.Data);
-  if (It != Facts.end() && It->second.Equal) {
-    Value N = Value::constant(*It->second.Equal);
-    N.Stale = V.Stale;
-    return N;
-  }
-  if (It != Facts.end() && It->second.SameAs)
-    V.Data = *It->second.SameAs;
-  return V;
-}
-
-/// On the path where a call failed, the runtime's state is anybody's guess: a
-/// failed Begin began nothing, any other failure may have invalidated what
-/// runs.
 void State::apiFailed(const ApiResult &Result) {
   forEachComponent([&](auto &Of) { Of.callFailed(Result); });
-  Borrowed.notReleased(Result.At);
-  Failed = SurelyFailed = true;
-  // A mode that could not be exchanged is what it was.
-  if (Exchanged == Result.At) {
-    Exchanged.reset();
-    ThreadMode = Value::unknown();
-  }
-  for (Capture &C : Captures) {
-    if (!C.running() || (Result.BeginsCapture && C.Begin != Result.At))
-      continue;
-    if (C.S == Capture::Active && !Result.BeginsCapture)
-      C.Failed = Result.At;
-    C.S = Capture::Lost;
-  }
 }
 
 bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {

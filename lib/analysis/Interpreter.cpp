@@ -98,7 +98,7 @@ bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
   const Context Ctx = Frames.addRoot(F, F);
   Run.CurrentRoot = &F;
   State Entry;
-  Entry.ThreadMode = Value::symbol(U.threadMode());
+  Entry.ThreadMode.Current = Value::symbol(U.threadMode());
   for (unsigned P = 0; P < F.Params.size(); ++P)
     U.markParameter(U.local(Ctx, P));
   U.forgetMakers();

@@ -17,190 +17,72 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_STATE_H
 #define CUDA_CAPTURE_ANALYSIS_STATE_H
 
-#include "FlatMap.h"
-#include "Values.h"
 #include "domain/ApiResults.h"
 #include "domain/Borrows.h"
-#include "domain/Conditions.h"
+#include "domain/Captures.h"
+#include "domain/ControlDependences.h"
 #include "domain/Devices.h"
 #include "domain/Events.h"
+#include "domain/Facts.h"
+#include "domain/Failures.h"
 #include "domain/LibraryBindings.h"
+#include "domain/Memory.h"
 #include "domain/NewGraphs.h"
+#include "domain/Returned.h"
 #include "domain/Streams.h"
+#include "domain/ThreadMode.h"
 #include "domain/Threads.h"
 #include "graph/Recording.h"
-#include "llvm/ADT/BitVector.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
-#include <optional>
 #include <tuple>
 
 namespace cuda_capture::analysis {
 
-/// Values of cudaStreamCaptureMode (driver_types.h), equal in the driver API
-/// and HIP.
-enum class CaptureMode { Global = 0, ThreadLocal = 1, Relaxed = 2 };
-
-/// Special stream handles (driver_types.h: cudaStreamLegacy,
-/// cudaStreamPerThread). The null handle is one of the two, by build option.
-enum : int64_t { NullStream = 0, LegacyStream = 1, PerThreadStream = 2 };
-
-/// Parts of an object: the locations on the way to each, and its value.
-using Parts = std::vector<std::pair<std::vector<LocationId>, Value>>;
-
-/// A stream that takes part in a capture, and whose work it depends on.
-struct Participant {
-  Value Stream;
-  /// Bit I: what this stream does next depends on all that participant I has
-  /// done so far. Its own bit is set.
-  uint32_t Sees = 0;
-  /// The wait that took it into the capture; none for the origin.
-  std::optional<Site> Joined;
-  /// Its latest work, if it has any.
-  std::optional<Site> Work;
-  /// That wait is in a loop, which may come to streams that are captured
-  /// already.
-  bool InLoop = false;
-
-  /// Which work was its latest tells no states apart.
-  bool operator==(const Participant &O) const {
-    return Stream == O.Stream && Sees == O.Sees &&
-           Work.has_value() == O.Work.has_value();
-  }
-};
-
-struct Capture {
-  enum Status {
-    /// Proved to be running.
-    Active,
-    /// Running, unless an unknown callee, or another path to here,
-    /// has ended it or wanted it to fail. What is found meanwhile counts once
-    /// this path reaches the
-    /// end of the capture.
-    MayBeActive,
-    Ended,
-    /// Nothing can be said any more (an error path, a join of paths that
-    /// disagree).
-    Lost,
-  };
-  Site Begin; ///< Identifies the capture.
-  /// The thread that began it; see CallTree::threadOf.
-  Context Thread = 0;
-  Status S = Active;
-  Value Origin;
-  Value Mode;
-  /// Streams that take part, the origin first.
-  std::vector<Participant> Participants;
-  /// Every stream that takes part, and what each depends on, is known.
-  bool DependenciesKnown = true;
-  /// A statement is missing behind the begin; see State::MissesStatement.
-  bool MissesStatement = false;
-  /// Begun under a condition on globals only; see ControlDependence.
-  bool UnderConfiguration = false;
-  /// Begun under a condition that may also decide whether it ends.
-  bool UnderCondition = false;
-  /// Not another path, but an unknown callee may have ended it.
-  bool MayHaveEnded = false;
-  /// Rounds of a loop have begun captures of other streams, which may run, too;
-  /// this is the last.
-  bool OneOfSeveral = false;
-  /// A loop destroys streams, of which the origin may be one.
-  bool OriginMayBeGone = false;
-  /// It adds to a graph that was there before.
-  bool IntoGraph = false;
-  /// It is the caller's, and runs from the entry of the root to its exits.
-  bool IsCallers = false;
-  /// Of the caller's: it hands over streams; and the object whose member
-  /// function it calls.
-  bool IsHandedOver = false;
-  Value Self;
-  /// Lost because this call failed.
-  std::optional<Site> Failed;
-  /// An end of another stream that cannot be the right one.
-  std::optional<Site> WrongEnd;
-
-  bool running() const { return S == Active || S == MayBeActive; }
-  Participant *participant(const Value &Stream);
-  const Participant *participant(const Value &Stream) const;
-  /// \p Of does work at \p At, which nothing else depends on yet.
-  void work(Participant &Of, const Site &At);
-  /// It ends. How it ran tells no states apart any more.
-  void end();
-  /// It may have ended, or not have begun: see MayBeActive.
-  void doubt() {
-    if (IsCallers)
-      return;
-    if (S == Active)
-      S = MayBeActive;
-    MayHaveEnded = true;
-  }
-  bool operator==(const Capture &O) const {
-    return Begin == O.Begin && S == O.S && Origin == O.Origin &&
-           Mode == O.Mode && Participants == O.Participants &&
-           DependenciesKnown == O.DependenciesKnown &&
-           MissesStatement == O.MissesStatement &&
-           UnderConfiguration == O.UnderConfiguration &&
-           UnderCondition == O.UnderCondition &&
-           MayHaveEnded == O.MayHaveEnded && OneOfSeveral == O.OneOfSeveral &&
-           OriginMayBeGone == O.OriginMayBeGone;
-  }
-};
-
+/// What is known at one point on one path.
 struct State {
-  FlatMap<LocationId, Value> Memory;
-  std::vector<Capture> Captures;
-  /// Capture mode of the running thread (cudaThreadExchangeStreamCaptureMode).
-  Value ThreadMode;
+  MemoryMap Memory;
+  ThreadCaptureMode ThreadMode;
+  CurrentDevice Device;
+  MissingStatements Missing;
   BlockingStreams Blocking;
   DestroyedHandles Destroyed;
   EventRecords Events;
   IdleStreams Idle;
   LibraryBindings Bound;
-  /// The current device (cudaSetDevice).
-  Value Device;
   HandleDevices DeviceOf;
-  /// The exchange that changed the thread's mode from what it was at entry, and
-  /// whether that is undone.
-  std::optional<Site> Exchanged;
-  bool ModeRestored = false;
+  CaptureList Captures;
+  StartedThreads Threads;
+  NewGraphSet NewGraphs;
   ApiResults Results;
   CaptureStatuses StatusOf;
-  /// Value returned by the function that just ended.
-  Value Returned;
-  Parts ReturnedParts;
+  PendingFindings Pending;
+  AwaitingFindings Awaiting;
+  Borrows Borrowed;
+  ReturnedObject Returned;
+  CallFailures Failures;
+  ControlDependenceList ControlDependences;
+  PathConditionList PathConditions;
+  FactMap Facts;
 
-  /// The compiler did not understand a statement on this path. Nothing that
-  /// rests on what has not happened before is certain.
-  bool MissesStatement = false;
+  // The rest is no component: no operation on states looks at it or changes it.
+
   /// The return statement that was passed, if one was.
   const ir::Terminator *Left = nullptr;
-  NewGraphSet NewGraphs;
-  /// Memory that captured work and graphs refer to.
-  Borrows Borrowed;
-  /// A call has failed on this path.
-  bool Failed = false;
-  /// One has failed on all paths that this state stands for.
-  bool SurelyFailed = false;
-  FactMap Facts;
-  std::vector<ControlDependence> ControlDependences;
-  /// Conditions that cast doubt on a finding, decided on the way
-  /// here, whose outcomes have met again: a function that a variable holds may
-  /// have been chosen by them. States that differ in nothing else merge and
-  /// forget them.
-  std::vector<ControlDependence> PathConditions;
-  PendingFindings Pending;
-  StartedThreads Threads;
-  AwaitingFindings Awaiting;
   /// What the captures have recorded, if somebody wants to know. It tells no
-  /// states apart.
+  /// states apart; a CaptureObserver merges it.
   llvm::IntrusiveRefCntPtr<Recording> Recorded;
 
   /// The components that operations on states are applied to, in this order.
+  /// A join of memory makes all of them forget symbols, and tells the facts
+  /// what is known of new ones: memory stands before the others, facts behind
+  /// them. Of a handle that several know, the first that is visited counts.
   static constexpr auto components() {
-    return std::make_tuple(&State::Blocking, &State::Destroyed, &State::Events,
-                           &State::Idle, &State::Bound, &State::DeviceOf,
-                           &State::Threads, &State::NewGraphs, &State::Results,
-                           &State::StatusOf, &State::Pending, &State::Awaiting);
+    return std::make_tuple(
+        &State::Memory, &State::ThreadMode, &State::Device, &State::Missing,
+        &State::Blocking, &State::Destroyed, &State::Events, &State::Idle,
+        &State::Bound, &State::DeviceOf, &State::Captures, &State::Threads,
+        &State::NewGraphs, &State::Results, &State::StatusOf, &State::Pending,
+        &State::Awaiting, &State::Borrowed, &State::Returned, &State::Failures,
+        &State::ControlDependences, &State::PathConditions, &State::Facts);
   }
   /// Calls \p Do with each component.
   template <typename Function> void forEachComponent(Function Do) {
@@ -229,26 +111,30 @@ struct State {
         components());
   }
 
-  /// Whether the thread that runs in frame \p Thread may run at this time.
-  bool isLive(Context Thread) const;
-  Capture *capture(const Site &Begin);
-  const Capture *capture(const Site &Begin) const;
+  /// The capture that was begun at \p Begin last, or null.
+  Capture *capture(const Site &Begin) { return Captures.find(Begin); }
+  const Capture *capture(const Site &Begin) const {
+    return Captures.find(Begin);
+  }
   /// The running capture that \p Stream takes part in, or null.
-  const Capture *captureOf(const Value &Stream) const;
+  const Capture *captureOf(const Value &Stream) const {
+    return Captures.of(Stream);
+  }
   /// The capture that an event was recorded in, which may be lost; null if that
   /// has ended, or if nothing is known of it any more.
-  const Capture *captureOf(const EventRecord &E) const;
-  bool anyRunning() const;
+  const Capture *captureOf(const EventRecord &E) const {
+    return E.Captured && !E.CaptureEnded ? Captures.find(*E.Captured) : nullptr;
+  }
+  /// Whether a capture runs.
+  bool anyRunning() const { return Captures.anyRunning(); }
   /// Whether the current instruction stands in a conditional part of its
   /// function, and not only behind early returns.
-  bool underCondition() const;
+  bool underCondition() const { return ControlDependences.isConditional(); }
+  /// What \p V is as far as facts tell; see FactMap::resolve().
+  Value resolve(const Value &V) const { return Facts.resolve(V); }
   /// Whether \p Stream takes part in none of the captures that may run here,
-  /// for sure.
+  /// for sure. Captures, asked statuses and facts decide that together.
   bool isOutside(const Universe &U, const Value &Stream) const;
-  /// Nothing is known any more about who waits for whom.
-  void loseDependencies();
-  /// A statement is missing here.
-  void missStatement();
 
   /// Equal in all but conditions and pending findings.
   bool sameCore(const Universe &U, const State &O) const;
@@ -279,9 +165,12 @@ struct State {
   /// of what the rules look at and they differ in.
   /// \returns true if this state changed.
   bool loseWhatDiffers(const State &O);
-  /// Captures that \p O has ended but that run here are only presumed.
-  /// \returns true if this state changed.
-  bool doubtWhatEndedIn(const State &O);
+
+  /// What another path has ended that reaches the same place as this one may
+  /// have ended here. \returns true if this state changed.
+  bool doubtWhatEndedIn(const State &O) {
+    return Captures.doubtEndedIn(O.Captures);
+  }
 
   /// A symbol for what an instruction makes, which stands for nothing that it
   /// made before. See Universe::conjure.
@@ -296,31 +185,28 @@ struct State {
   /// Prepares for an instruction that makes \p S anew: what was made by it
   /// before (in an earlier iteration) becomes unknown.
   void forget(Universe &U, SymbolId S);
-  /// Remembers \p C, which ends, if it casts doubt.
-  void decide(const ControlDependence &C);
-  /// Drops the locals of a frame that has ended.
+  /// The outcomes of the conditions that \p Meet holds for meet here: they may
+  /// still cast doubt on what follows (PathConditions).
+  template <typename Predicate> void endConditions(Predicate Meet) {
+    llvm::erase_if(ControlDependences, [&](const ControlDependence &C) {
+      const bool Ends = Meet(C);
+      if (Ends)
+        PathConditions.decide(C);
+      return Ends;
+    });
+  }
+  /// Drops the locals of a frame that has ended, and ends its conditions.
   void dropFrame(const Universe &U, Context Ctx);
-
-  /// A round of a loop ends: what was destroyed under a condition in it may
-  /// have been destroyed in the last round only.
+  /// A round of a loop ends in a frame.
   void endRound(Context Ctx);
+  /// A statement is missing here.
+  void missStatement();
 
-  /// Looks through facts: a symbol known to be a number is that number, and of
-  /// two that are known to be the same it is always the same one.
-  Value resolve(Value V) const;
-  Fact factOf(const Value &V) const;
   /// Assumes that \p V is true (non-zero) or false.
   /// \returns false if that contradicts what is known.
   bool assume(const Universe &U, const Value &V, bool True);
 
 private:
-  bool mergeControls(const State &O);
-  /// Forgets what is in the locations that \p Drop chooses. If that was an
-  /// element whose index is not known any more, any may have been written.
-  template <typename Predicate> void dropLocations(Universe &U, Predicate Drop);
-  /// Drops the locations that \p IsDead holds for, and then what is known about
-  /// symbols that nothing holds.
-  template <typename Predicate> void dropUnheld(Universe &U, Predicate IsDead);
   /// Gives a handle that \p S stood for a symbol of its own, named after where
   /// it is kept, so that it outlives the next round of the loop that made it.
   void rename(Universe &U, SymbolId S);

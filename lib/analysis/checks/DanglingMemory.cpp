@@ -26,7 +26,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 void DanglingMemory::report(const Borrow &B, RawFinding F, const State &S) {
-  if (S.MissesStatement && !Opts.ReportPossible)
+  if (S.Missing.Any && !Opts.ReportPossible)
     return;
   F.R = Rule::DanglingMemory;
   F.At = B.At;
@@ -35,7 +35,7 @@ void DanglingMemory::report(const Borrow &B, RawFinding F, const State &S) {
   F.Memory = B.Memory;
   F.ExitCtx = B.Gone->Ctx;
   const unsigned Id = Reports.addExitFinding(std::move(F));
-  if (!S.MissesStatement)
+  if (!S.Missing.Any)
     Reports.confirm(Id);
 }
 

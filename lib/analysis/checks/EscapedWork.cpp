@@ -24,7 +24,7 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
   if (!S.anyRunning() || Call.Row.Eff != Effect::None)
     return;
   // Perhaps it was this stream's capture that could not begin.
-  if (S.SurelyFailed)
+  if (S.Failures.OnAllPaths)
     return;
   const Capture *Running = nullptr;
   // What another thread does is not meant to be captured.

@@ -29,7 +29,7 @@ RawFinding analysis::leakOnFailure(const Capture &C, const State &S) {
   return F;
 }
 void ExitChecks::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
-  if (Run.Guessing || S.MissesStatement)
+  if (Run.Guessing || S.Missing.Any)
     return;
   for (const Capture &C : S.Captures) {
     if (C.IsCallers || !C.running() || !Reports.isExact(S, &C) ||
@@ -48,7 +48,7 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
 
 void ExitChecks::checkThrow(Context Ctx, const ir::Terminator &T,
                             const State &S) {
-  if (Run.Guessing || S.MissesStatement)
+  if (Run.Guessing || S.Missing.Any)
     return;
   for (const Capture &C : S.Captures) {
     if (C.IsCallers) {

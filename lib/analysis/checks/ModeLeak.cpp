@@ -19,14 +19,15 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 std::optional<RawFinding> analysis::modeLeak(const State &S, Universe &U) {
-  if (!S.Exchanged || S.ModeRestored || S.ThreadMode.K != Value::Int ||
+  if (!S.ThreadMode.Exchanged || S.ThreadMode.IsRestored ||
+      S.ThreadMode.Current.K != Value::Int ||
       !isCertain(S, /*UnderConfiguration=*/true) ||
-      S.resolve(Value::symbol(U.threadMode())).sameAs(S.ThreadMode))
+      S.resolve(Value::symbol(U.threadMode())).sameAs(S.ThreadMode.Current))
     return std::nullopt;
   RawFinding F;
   F.R = Rule::ModeLeak;
   F.Kind = DiagnosticKind::ModeNotRestored;
-  F.At = *S.Exchanged;
-  F.Mode = knownMode(S, S.ThreadMode);
+  F.At = *S.ThreadMode.Exchanged;
+  F.Mode = knownMode(S, S.ThreadMode.Current);
   return F;
 }

@@ -53,7 +53,7 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
     return;
   auto Idle = Stream->isSymbol() ? S.Idle.find(Stream->Data) : S.Idle.end();
   // Where a call has failed, the begin may have been left out for that.
-  if (Idle == S.Idle.end() || S.SurelyFailed)
+  if (Idle == S.Idle.end() || S.Failures.OnAllPaths)
     return;
   std::vector<std::pair<Relation, Site>> Related;
   // Ended in an earlier round of a loop: whether there is another is not known.

@@ -39,7 +39,7 @@ void analysis::checkUncheckedResult(const ApiCall &Call, const State &S,
       S.Destroyed.count(Held.Data))
     return;
   // The failed call may have been its destruction; or it is captured into.
-  if (S.Failed || llvm::any_of(S.Captures, [](const Capture &C) {
+  if (S.Failures.OnSomePath || llvm::any_of(S.Captures, [](const Capture &C) {
         return C.S != Capture::Ended && C.IntoGraph;
       }))
     return;

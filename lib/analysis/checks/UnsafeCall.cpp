@@ -72,9 +72,9 @@ static void checkDeclared(const ApiCall &Call, const State &S, Reporter &R) {
 
 /// The thread's initial mode is Global unless the program changes it.
 static std::optional<CaptureMode> threadMode(const State &S) {
-  if (S.ThreadMode.K == Value::Symbol)
+  if (S.ThreadMode.Current.K == Value::Symbol)
     return CaptureMode::Global;
-  return knownMode(S, S.ThreadMode);
+  return knownMode(S, S.ThreadMode.Current);
 }
 
 bool analysis::isUnsafeBesideGlobal(const ApiCall &Call, const State &S,

@@ -24,7 +24,7 @@ struct ApiResult {
 struct ApiResults : SymbolMap<ApiResults, ApiResult> {
   bool sameInput(const ApiResults &O) const { return *this == O; }
   bool mergeConditions(const ApiResults &O) { return uniteEntries(*this, O); }
-  bool outlives(const CallScope &Call) const {
+  bool outlives(const CallScope &Call, const ApiResults &) const {
     for (const auto &[Symbol, R] : *this)
       if (Call.Inside(R.At) && !Call.Returned.sameAs(Value::symbol(Symbol)))
         return true;

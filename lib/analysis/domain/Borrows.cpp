@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Borrows.h"
+#include "ApiResults.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture::analysis;
@@ -72,7 +73,7 @@ template <typename Map> static bool areAlike(const Map &A, const Map &B) {
   return Covers(A, B) && Covers(B, A);
 }
 
-bool Borrows::isAlike(const Borrows &O) const {
+bool Borrows::sameProtocol(const Borrows &O) const {
   if (empty() && O.empty())
     return true;
   return areAlike(Captured, O.Captured) && areAlike(Graphs, O.Graphs);
@@ -91,7 +92,7 @@ template <typename Map> static bool intersectAll(Map &A, const Map &B) {
   return Changed;
 }
 
-bool Borrows::intersect(const Borrows &O) {
+bool Borrows::mergeConditions(const Borrows &O) {
   bool Changed = intersectAll(Captured, O.Captured);
   Changed |= intersectAll(Graphs, O.Graphs);
   Graphs.updateIf(
@@ -113,18 +114,20 @@ void Borrows::update(BorrowTest Matches, BorrowChange Change) {
   });
 }
 
-void Borrows::rename(const Value &Old, const Value &New) {
-  update([&](const Borrow &B) { return B.Memory.sameAs(Old); },
+void Borrows::rename(SymbolId Old, SymbolId New) {
+  moveKey(Graphs, Old, New);
+  update([&](const Borrow &B) { return B.Memory.sameAs(Value::symbol(Old)); },
          [&](Borrow &B) {
-           B.Memory = New;
+           B.Memory = Value::symbol(New);
            return true;
          });
 }
 
-void Borrows::forget(llvm::function_ref<bool(const Value &)> Mentions) {
+void Borrows::forget(const Universe &U, SymbolId S) {
+  forgetKeys(Graphs, U, S);
   if (empty())
     return;
-  update([&](const Borrow &B) { return Mentions(B.Memory); },
+  update([&](const Borrow &B) { return U.dependsOn(B.Memory, S); },
          [](Borrow &B) {
            // That it is gone remains true.
            B.Memory = Value::unknown();
@@ -132,15 +135,46 @@ void Borrows::forget(llvm::function_ref<bool(const Value &)> Mentions) {
          });
 }
 
-void Borrows::notReleased(const Site &At) {
-  update([&](const Borrow &B) { return B.Gone == At; },
+void Borrows::callFailed(const ApiResult &Result) {
+  update([&](const Borrow &B) { return B.Gone == Result.At; },
          [](Borrow &B) {
            B.Gone.reset();
            return true;
          });
 }
 
-void Borrows::endRound() {
+void Borrows::endRound(Context, llvm::ArrayRef<ControlDependence>) {
   drop(
       [](const Borrow &B) { return B.Gone && B.Released && B.UnderCondition; });
+}
+
+bool Borrows::outlives(const CallScope &Call, const Borrows &Before) const {
+  if (!Graphs.isSameAs(Before.Graphs))
+    return true;
+  if (Captured.isSameAs(Before.Captured))
+    return false;
+  size_t Old = 0;
+  for (const auto &[Begin, List] : Captured)
+    for (const Borrow &B : List.all()) {
+      if (!Call.Inside(B.At)) {
+        ++Old;
+        continue;
+      }
+      if (B.Gone || !Call.FurtherOut(Begin) || Call.Made(B.Memory))
+        return true;
+      if (B.Memory.K == Value::Reference &&
+          Call.U.isLocalOf(B.Memory.Data, Call.Caller))
+        return true;
+    }
+  for (const auto &[Begin, List] : Before.Captured) {
+    auto Now = Captured.find(Begin);
+    if (Now == Captured.end())
+      return true;
+    for (const Borrow &B : List.all()) {
+      if (!llvm::is_contained(Now->second.all(), B))
+        return true;
+      --Old;
+    }
+  }
+  return Old != 0;
 }

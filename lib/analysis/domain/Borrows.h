@@ -16,9 +16,7 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_BORROWS_H
 #define CUDA_CAPTURE_ANALYSIS_BORROWS_H
 
-#include "../FlatMap.h"
-#include "../Values.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "Component.h"
 #include <memory>
 #include <optional>
 
@@ -83,27 +81,40 @@ struct GraphContent {
   bool Used = false;
 };
 
-struct Borrows {
+/// Memory that captured work and graphs refer to.
+struct Borrows : Component<Borrows> {
   /// By the begin of a capture that has not ended.
   FlatMap<Site, BorrowList> Captured;
   /// By the symbol of a graph or executable graph.
   FlatMap<SymbolId, GraphContent> Graphs;
 
   bool empty() const { return Captured.empty() && Graphs.empty(); }
-  bool isAlike(const Borrows &O) const;
-  bool intersect(const Borrows &O);
-  void rename(const Value &Old, const Value &New);
-  void forget(llvm::function_ref<bool(const Value &)> Mentions);
-  /// The call at \p At has failed.
-  void notReleased(const Site &At);
-  /// A round of a loop ends: what was released under a condition in it may
-  /// have been released in the last round only.
-  void endRound();
+  /// Changes the entries that \p Matches holds for.
+  void update(BorrowTest Matches, BorrowChange Change);
   /// Forgets the entries that \p Matches holds for.
   void drop(BorrowTest Matches) {
     update(Matches, [](Borrow &) { return false; });
   }
-  void update(BorrowTest Matches, BorrowChange Change);
+
+  /// Compares the variables that both refer to; see BorrowList::isAlike().
+  bool sameProtocol(const Borrows &O) const;
+  bool sameInput(const Borrows &O) const { return Graphs.isSameAs(O.Graphs); }
+  /// Keeps what graphs of both paths refer to.
+  bool mergeConditions(const Borrows &O);
+  void rename(SymbolId Old, SymbolId New);
+  void forget(const Universe &U, SymbolId S);
+  void dropUnheld(const Universe &U) { dropUnheldKeys(Graphs, U); }
+  /// What the call was to release is still there.
+  void callFailed(const ApiResult &Result);
+  /// What was released under a condition may have been released in the last
+  /// round only.
+  void endRound(Context, llvm::ArrayRef<ControlDependence>);
+  /// It may release, or use, whatever was borrowed.
+  void missStatement() { *this = {}; }
+  /// Whether the call adds something else to \p Before than addresses of memory
+  /// that belongs neither to it nor to the caller, in captures that were begun
+  /// further out.
+  bool outlives(const CallScope &Call, const Borrows &Before) const;
 };
 
 } // namespace cuda_capture::analysis

@@ -18,32 +18,65 @@
 
 #include "../FlatMap.h"
 #include "../Values.h"
+#include "Conditions.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace cuda_capture::analysis {
 
 struct ApiResult;
+struct FactMap;
+
+/// The join of a state with another one, while it goes on.
+struct JoinContext {
+  Universe &U;
+  /// The paths meet at this place. A variable that they disagree on gets a
+  /// symbol that is made for it.
+  Context Ctx;
+  const void *Where;
+  /// What both states know of symbols.
+  const FactMap &Mine, &Theirs;
+  /// Makes all components of this state forget a symbol.
+  llvm::function_ref<void(SymbolId)> Forget;
+  /// The symbols that stand for joined values from here on, and what both
+  /// states know of these values. Memory adds them, the facts take them over.
+  llvm::SmallVector<std::pair<SymbolId, Fact>, 8> Common;
+};
 
 /// Tells what belongs to a call: to its frame and to those of its callees.
 struct CallScope {
+  const Universe &U;
+  /// The frame that the call stands in.
+  Context Caller;
   /// Whether the call has made the value.
   llvm::function_ref<bool(const Value &)> Made;
   /// Whether the site lies in the call.
   llvm::function_ref<bool(const Site &)> Inside;
+  /// Whether the site lies further out than the caller.
+  llvm::function_ref<bool(const Site &)> FurtherOut;
   /// What the call returns.
   Value Returned;
 };
 
 /// The interface of a component, and what it does by default. Components are
-/// called by their own type, so nothing here is virtual.
+/// called by their own type, so nothing here is virtual. An operation of a
+/// component that makes no symbols and locations may take the universe as
+/// constant.
 template <typename Self> struct Component {
   /// Whether the rules cannot tell the two apart.
   bool sameProtocol(const Self &) const { return true; }
+  /// Whether the program cannot tell the two apart by what variables hold.
+  bool sameVariables(const Universe &, const Self &) const { return true; }
+  /// Whether the same decisions, whose outcomes have not met, lead to both.
+  bool sameWay(const Self &) const { return true; }
   /// Whether a callee does the same with both, apart from what sameProtocol()
-  /// compares.
+  /// and sameVariables() compare.
   bool sameInput(const Self &) const { return true; }
   /// Keeps what both paths of a join agree on. \returns true on a change.
-  bool join(const Self &) { return false; }
+  bool join(JoinContext &, const Self &O) {
+    return static_cast<Self *>(this)->mergeConditions(O);
+  }
   /// Merges what two paths with the same core know besides it. \returns true on
   /// a change.
   bool mergeConditions(const Self &) { return false; }
@@ -51,7 +84,7 @@ template <typename Self> struct Component {
   /// change.
   bool loseWhatDiffers(const Self &) { return false; }
   /// The symbol \p S is about to stand for something else.
-  void forget(const Universe &, SymbolId) {}
+  void forget(Universe &, SymbolId) {}
   /// What is known of the stream or event \p Old becomes known of \p New, which
   /// keeps what is known of it already.
   void replaceHandle(SymbolId, SymbolId) {}
@@ -59,10 +92,15 @@ template <typename Self> struct Component {
   void rename(SymbolId Old, SymbolId New) {
     static_cast<Self *>(this)->replaceHandle(Old, New);
   }
+  /// The locals of a frame that are not in \p Live are not used any more.
+  void dropLocals(const Universe &, Context, const llvm::BitVector &) {}
   /// Marks the symbols that this component keeps alive.
   void hold(Universe &) const {}
   /// Drops what is known of symbols that are not marked.
-  void dropUnheld(const Universe &) {}
+  void dropUnheld(Universe &) {}
+  /// A round of a loop ends in a frame, where the conditions \p Current decide
+  /// whether control goes on.
+  void endRound(Context, llvm::ArrayRef<ControlDependence>) {}
   /// An unknown callee runs, which may know the symbols that \p MayKnow holds
   /// for.
   void escape(llvm::function_ref<bool(SymbolId)>) {}
@@ -72,9 +110,10 @@ template <typename Self> struct Component {
   void callFailed(const ApiResult &) {}
   /// A statement is missing here.
   void missStatement() {}
-  /// Whether something that belongs to a call is left behind it, besides its
-  /// result.
-  bool outlives(const CallScope &) const { return false; }
+  /// Whether a call leaves something behind besides its result: what belongs to
+  /// it, or a change of \p Before, the component at its begin, that a later
+  /// call in an equal state cannot take over.
+  bool outlives(const CallScope &, const Self &) const { return false; }
 };
 
 /// Keeps the entries that two maps agree on. \returns true on a change.
@@ -128,7 +167,7 @@ template <typename Self, typename T>
 struct SymbolMap : FlatMap<SymbolId, T>, Component<Self> {
   void forget(const Universe &U, SymbolId S) { forgetKeys(*this, U, S); }
   void dropUnheld(const Universe &U) { dropUnheldKeys(*this, U); }
-  bool outlives(const CallScope &Call) const {
+  bool outlives(const CallScope &Call, const Self &) const {
     for (const auto &[Symbol, Known] : *this)
       if (Call.Made(Value::symbol(Symbol)))
         return true;
@@ -139,11 +178,15 @@ struct SymbolMap : FlatMap<SymbolId, T>, Component<Self> {
 /// One that maps handles to what the rules look at.
 template <typename Self, typename T> struct HandleMap : SymbolMap<Self, T> {
   bool sameProtocol(const Self &O) const { return *this == O; }
-  bool join(const Self &O) {
+  bool join(JoinContext &, const Self &O) { return keepCommon(O); }
+  void replaceHandle(SymbolId Old, SymbolId New) { moveKey(*this, Old, New); }
+
+protected:
+  /// Keeps what both know of the same handle. \returns true on a change.
+  bool keepCommon(const Self &O) {
     return keepCommonEntries(static_cast<FlatMap<SymbolId, T> &>(*this),
                              static_cast<const FlatMap<SymbolId, T> &>(O));
   }
-  void replaceHandle(SymbolId Old, SymbolId New) { moveKey(*this, Old, New); }
 };
 
 } // namespace cuda_capture::analysis

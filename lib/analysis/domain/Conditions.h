@@ -8,7 +8,6 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_DOMAIN_CONDITIONS_H
 #define CUDA_CAPTURE_ANALYSIS_DOMAIN_CONDITIONS_H
 
-#include "../FlatMap.h"
 #include "../Values.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -83,13 +82,6 @@ struct Fact {
     return Equal == O.Equal && NotEqual == O.NotEqual && SameAs == O.SameAs;
   }
 };
-
-using FactMap = FlatMap<SymbolId, Fact>;
-
-/// Keeps what two maps both say about a symbol. \returns true if \p A changed.
-bool keepCommon(FactMap &A, const FactMap &B);
-/// Whether no path agrees with both.
-bool contradict(const FactMap &A, const FactMap &B);
 
 } // namespace cuda_capture::analysis
 

@@ -12,6 +12,23 @@
 
 namespace cuda_capture::analysis {
 
+/// The device that is current in the thread (cudaSetDevice).
+struct CurrentDevice : Component<CurrentDevice> {
+  Value Id;
+
+  bool sameProtocol(const CurrentDevice &O) const { return Id == O.Id; }
+  bool join(JoinContext &, const CurrentDevice &O) {
+    if (Id == O.Id || Id.K == Value::Unknown)
+      return false;
+    Id = Value::unknown();
+    return true;
+  }
+  void escape(llvm::function_ref<bool(SymbolId)>) { Id = Value::unknown(); }
+  bool outlives(const CallScope &Call, const CurrentDevice &) const {
+    return Call.Made(Id);
+  }
+};
+
 /// The devices that handles belong to.
 struct HandleDevices : HandleMap<HandleDevices, int64_t> {};
 

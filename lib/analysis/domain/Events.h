@@ -36,7 +36,7 @@ struct EventRecord {
 
 /// The records of all events.
 struct EventRecords : HandleMap<EventRecords, EventRecord> {
-  bool loseWhatDiffers(const EventRecords &O) { return join(O); }
+  bool loseWhatDiffers(const EventRecords &O) { return keepCommon(O); }
   void forget(const Universe &U, SymbolId S) {
     HandleMap::forget(U, S);
     updateIf(
@@ -59,7 +59,7 @@ struct EventRecords : HandleMap<EventRecords, EventRecord> {
              (Result.BeginsCapture && Entry.second.Captured == Result.At);
     });
   }
-  bool outlives(const CallScope &Call) const {
+  bool outlives(const CallScope &Call, const EventRecords &) const {
     for (const auto &[Event, Record] : *this)
       if (Call.Made(Value::symbol(Event)) || Call.Made(Record.Stream))
         return true;

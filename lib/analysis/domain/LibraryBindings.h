@@ -32,7 +32,7 @@ struct Binding {
 
 /// The handles and plans of libraries.
 struct LibraryBindings : HandleMap<LibraryBindings, Binding> {
-  bool loseWhatDiffers(const LibraryBindings &O) { return join(O); }
+  bool loseWhatDiffers(const LibraryBindings &O) { return keepCommon(O); }
   void forget(const Universe &U, SymbolId S) {
     HandleMap::forget(U, S);
     auto Forget = [&](Value Binding::*Member) {
@@ -65,7 +65,7 @@ struct LibraryBindings : HandleMap<LibraryBindings, Binding> {
     for (const auto &[Handle, To] : *this)
       Visit(Value::symbol(Handle));
   }
-  bool outlives(const CallScope &Call) const {
+  bool outlives(const CallScope &Call, const LibraryBindings &) const {
     for (const auto &[Handle, To] : *this)
       if (Call.Made(Value::symbol(Handle)) || Call.Inside(To.At) ||
           Call.Made(To.Stream) || Call.Made(To.PointerMode))

@@ -9,10 +9,13 @@
 #define CUDA_CAPTURE_ANALYSIS_DOMAIN_STREAMS_H
 
 #include "ApiResults.h"
-#include "Conditions.h"
 #include <optional>
 
 namespace cuda_capture::analysis {
+
+/// Special stream handles (driver_types.h: cudaStreamLegacy,
+/// cudaStreamPerThread). The null handle is one of the two, by build option.
+enum : int64_t { NullStream = 0, LegacyStream = 1, PerThreadStream = 2 };
 
 /// Streams known to be blocking (true) or non-blocking (false).
 struct BlockingStreams : HandleMap<BlockingStreams, bool> {};
@@ -30,14 +33,14 @@ struct IdleStream {
 
 /// The streams that are known not to capture.
 struct IdleStreams : HandleMap<IdleStreams, IdleStream> {
-  bool loseWhatDiffers(const IdleStreams &O) { return join(O); }
+  bool loseWhatDiffers(const IdleStreams &O) { return keepCommon(O); }
   void escape(llvm::function_ref<bool(SymbolId)> MayKnow) {
     eraseIf([&](const auto &Entry) { return MayKnow(Entry.first); });
   }
   void callFailed(const ApiResult &Result) {
     eraseIf([&](const auto &Entry) { return Entry.second.Ended == Result.At; });
   }
-  bool outlives(const CallScope &Call) const {
+  bool outlives(const CallScope &Call, const IdleStreams &) const {
     for (const auto &[Stream, I] : *this)
       if (Call.Made(Value::symbol(Stream)) ||
           Call.Inside(I.Ended.value_or(Site())))
@@ -55,7 +58,7 @@ struct Destruction {
 
 /// The handles that were destroyed.
 struct DestroyedHandles : HandleMap<DestroyedHandles, Destruction> {
-  bool loseWhatDiffers(const DestroyedHandles &O) { return join(O); }
+  bool loseWhatDiffers(const DestroyedHandles &O) { return keepCommon(O); }
   void visitHandles(llvm::function_ref<void(const Value &)> Visit) const {
     for (const auto &[Handle, At] : *this)
       Visit(Value::symbol(Handle));
@@ -63,7 +66,16 @@ struct DestroyedHandles : HandleMap<DestroyedHandles, Destruction> {
   void callFailed(const ApiResult &Result) {
     eraseIf([&](const auto &Entry) { return Entry.second.At == Result.At; });
   }
-  bool outlives(const CallScope &Call) const {
+  /// What was destroyed under a condition in the loop may have been destroyed
+  /// in the last round only.
+  void endRound(Context Ctx, llvm::ArrayRef<ControlDependence> Current) {
+    eraseIf([&](const auto &Entry) {
+      return llvm::any_of(Entry.second.Under, [&](const ControlDependence &C) {
+        return C.Ctx == Ctx && !llvm::is_contained(Current, C);
+      });
+    });
+  }
+  bool outlives(const CallScope &Call, const DestroyedHandles &) const {
     for (const auto &[Handle, D] : *this)
       if (Call.Made(Value::symbol(Handle)) || Call.Inside(D.At))
         return true;

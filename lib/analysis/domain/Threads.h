@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_ANALYSIS_DOMAIN_THREADS_H
 
 #include "Component.h"
+#include "llvm/ADT/STLExtras.h"
 #include <tuple>
 
 namespace cuda_capture::analysis {
@@ -18,7 +19,15 @@ namespace cuda_capture::analysis {
 struct StartedThreads : FlatSet<std::pair<SymbolId, Context>>,
                         Component<StartedThreads> {
   bool sameProtocol(const StartedThreads &O) const { return *this == O; }
-  bool join(const StartedThreads &O) { return insert(O); }
+  bool join(JoinContext &, const StartedThreads &O) { return insert(O); }
+  bool outlives(const CallScope &, const StartedThreads &Before) const {
+    return *this != Before;
+  }
+  /// Whether the thread that runs in frame \p Thread may run at this time.
+  bool isLive(Context Thread) const {
+    return llvm::any_of(*this,
+                        [&](const auto &T) { return T.second == Thread; });
+  }
 };
 
 /// Findings in such a thread about a capture of another one: they count once
@@ -27,6 +36,9 @@ struct AwaitingFindings : FlatSet<std::tuple<Context, Site, unsigned>>,
                           Component<AwaitingFindings> {
   bool sameInput(const AwaitingFindings &O) const { return *this == O; }
   bool mergeConditions(const AwaitingFindings &O) { return insert(O); }
+  bool outlives(const CallScope &, const AwaitingFindings &Before) const {
+    return *this != Before;
+  }
   /// It may wait for any thread.
   void missStatement() { *this = {}; }
 };

@@ -33,13 +33,13 @@ static bool losesDistinction(const Universe &U, const Range &All,
   if (A.Facts == B.Facts)
     return false;
   FactMap Common = A.Facts;
-  keepCommon(Common, B.Facts);
+  Common.keepCommon(B.Facts);
   if (Common == A.Facts || Common == B.Facts)
     return false;
   return llvm::any_of(All, [&](const auto &D) {
     const State &O = D.S;
-    return &O != &A && &O != &B && contradict(A.Facts, O.Facts) &&
-           contradict(B.Facts, O.Facts) && !contradict(Common, O.Facts) &&
+    return &O != &A && &O != &B && A.Facts.contradicts(O.Facts) &&
+           B.Facts.contradicts(O.Facts) && !Common.contradicts(O.Facts) &&
            !O.sameCore(U, A);
   });
 }
@@ -84,7 +84,7 @@ bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
       if (D.S.sameVariables(U, S) && D.S.sameWay(S)) {
         // Paths that are still to arrive may be told from both.
         const bool Waits =
-            D.Todo && !IsCompact && contradict(D.S.Facts, S.Facts);
+            D.Todo && !IsCompact && D.S.Facts.contradicts(S.Facts);
         if (!Waits && !losesDistinction(U, Into, D.S, S))
           return merge(D, S) || Changed;
       }
@@ -107,8 +107,8 @@ bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
       Changed = Closest->Todo = true;
     for (const Disjunct &D : Into)
       if (&D != Closest && !D.S.sameProtocol(Closest->S) &&
-          (contradict(Before, D.S.Facts) || contradict(S.Facts, D.S.Facts)) &&
-          !contradict(Closest->S.Facts, D.S.Facts) &&
+          (Before.contradicts(D.S.Facts) || S.Facts.contradicts(D.S.Facts)) &&
+          !Closest->S.Facts.contradicts(D.S.Facts) &&
           Closest->S.loseWhatDiffers(D.S))
         Changed = Closest->Todo = true;
     if (Means.merge(Closest->S, S, /*Join=*/true))

@@ -43,9 +43,9 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
     const ir::Terminator &T = F.Blocks[B].Term;
     for (State &Out : Current) {
       if (T.K == ir::Terminator::Return) {
-        Out.Returned =
+        Out.Returned.Whole =
             T.Value ? Means.evaluate(Ctx, *T.Value, Out) : Value::unknown();
-        Out.ReturnedParts =
+        Out.Returned.Members =
             T.Value ? Means.partsOf(Ctx, *T.Value, Out) : Parts();
         if (!Frames[Ctx].Call)
           Run.RootExits.push_back({&T, Out});
@@ -95,11 +95,8 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
 unsigned Engine::arrive(const FlowGraph &Flow, Context Ctx, unsigned From,
                         unsigned To, State &S) {
   while (true) {
-    llvm::erase_if(S.ControlDependences, [&](const ControlDependence &C) {
-      bool Ends = C.Ctx == Ctx && C.Until == To;
-      if (Ends)
-        S.decide(C);
-      return Ends;
+    S.endConditions([&](const ControlDependence &C) {
+      return C.Ctx == Ctx && C.Until == To;
     });
     if (Flow.Order[To] <= Flow.Order[From]) {
       S.endRound(Ctx);
@@ -227,7 +224,7 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   C.Configuration = Info.Configuration;
   Means.decided(C, Block, Condition, S);
   if (Until == Target)
-    return S.decide(C);
+    return S.PathConditions.decide(C);
   // The body of a loop runs, or the loop would not be there.
   if (Way.ComesBack)
     return;
@@ -343,7 +340,7 @@ void Engine::bindArguments(Context Ctx, const ir::Instruction &I,
                            const ir::Function &Callee, Context Inner,
                            State &S) {
   Means.passArguments(Ctx, I, Callee, Inner, S);
-  S.Returned = Value::unknown();
+  S.Returned.Whole = Value::unknown();
   if (I.K == ir::Instruction::Invoke)
     for (ControlDependence C : S.PathConditions) {
       C.Ctx = Inner;

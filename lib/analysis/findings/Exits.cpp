@@ -26,7 +26,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 bool analysis::isCertain(const State &S, bool UnderConfiguration) {
-  return !S.MissesStatement &&
+  return !S.Missing.Any &&
          llvm::none_of(S.ControlDependences, [&](const ControlDependence &C) {
            return C.FromUnknownCall || (C.Configuration && UnderConfiguration);
          });
@@ -113,7 +113,7 @@ void ExitChecks::checkExits() {
       if (Opts.FailingCalls && C.S == Capture::Lost && C.Failed &&
           isCertain(S, C.UnderConfiguration) && endsElsewhere(C.Begin))
         reportExit(leakOnFailure(C, S), Leaving);
-      if (!C.running() || C.MayHaveEnded || S.isLive(C.Thread))
+      if (!C.running() || C.MayHaveEnded || S.Threads.isLive(C.Thread))
         continue;
       const bool Exact = isCertain(S, C.UnderConfiguration);
       if (C.WrongEnd && Exact) {
@@ -129,7 +129,7 @@ void ExitChecks::checkExits() {
       if (C.WrongEnd || !endsElsewhere(C.Begin) || EndsLater)
         continue;
       // A begin that failed has begun nothing, but is why the path ends here.
-      if (S.SurelyFailed && !Opts.FailingCalls)
+      if (S.Failures.OnAllPaths && !Opts.FailingCalls)
         continue;
       // Begin and end under conditions may belong together.
       reportExit(findingAt(C, Rule::Unbalanced, DiagnosticKind::NeverEnded, S),
@@ -140,7 +140,8 @@ void ExitChecks::checkExits() {
 
     std::optional<RawFinding> Leak = modeLeak(S, U);
     if (Leak && llvm::any_of(Run.RootExits, [&](const RootRun::Exit &E) {
-          return E.S.Exchanged == S.Exchanged && E.S.ModeRestored;
+          return E.S.ThreadMode.Exchanged == S.ThreadMode.Exchanged &&
+                 E.S.ThreadMode.IsRestored;
         }))
       reportExit(std::move(*Leak), Leaving);
   }

@@ -18,7 +18,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 bool FindingSet::isExact(const State &S, const Capture *C) const {
-  if (C ? C->MissesStatement : S.MissesStatement)
+  if (C ? C->MissesStatement : S.Missing.Any)
     return false;
   if (!C)
     return true;

@@ -92,7 +92,7 @@ void GraphRecorder::leaveRoot(const AnalysisParts &In, bool Finished) {
         }
         Region &R = region(O.Begin);
         for (const PathGraph &G : O.Graphs)
-          insert(S.SurelyFailed ? R.Failed : R.Unended, G, *this);
+          insert(S.Failures.OnAllPaths ? R.Failed : R.Unended, G, *this);
       }
     }
   if (Finished)
@@ -133,9 +133,9 @@ void GraphRecorder::finish(const Recording::Open &Done,
   if (End && !llvm::is_contained(R.Ends, *End))
     R.Ends.push_back(*End);
   for (const PathGraph &G : Done.Graphs)
-    insert(S.SurelyFailed ? R.Failed
-           : Done.Joined  ? R.Disputed
-                          : R.Graphs,
+    insert(S.Failures.OnAllPaths ? R.Failed
+           : Done.Joined         ? R.Disputed
+                                 : R.Graphs,
            G, *this);
 }
 

@@ -39,7 +39,7 @@ public:
                  (!More.Destroyed || Reports.isExactUse(S, *More.Destroyed)) &&
                  (!More.UnlessGuarded || !isGuarded(S)) &&
                  // What is missing may set the mode of the thread.
-                 (!S.MissesStatement || R != Rule::UnsafeCall ||
+                 (!S.Missing.Any || R != Rule::UnsafeCall ||
                   Kind == DiagnosticKind::DeclaredNotCapturable);
     if (More.Destroyed)
       More.Related.emplace_back(Relation::Destroyed, More.Destroyed->At);
@@ -137,7 +137,7 @@ void ApiTransfer::applyNone(const ApiCall &Call, State &S) {
 }
 
 void ApiTransfer::applySetDevice(const ApiCall &Call, State &S) {
-  S.Device = Call.arg(Role::Device).value_or(Value::unknown());
+  S.Device.Id = Call.arg(Role::Device).value_or(Value::unknown());
 }
 
 /// Whoever edits dependencies by hand is not followed.
@@ -356,8 +356,8 @@ void ApiTransfer::outParameters(const ApiCall &Call, State &S) {
       U.markCreated(Made.Data);
       if (Formal.R == Role::Graph && Call.Row.Eff == Effect::None)
         S.NewGraphs[Made.Data] = true;
-      if (S.Device.K == Value::Int)
-        S.DeviceOf[Made.Data] = S.Device.Data;
+      if (S.Device.Id.K == Value::Int)
+        S.DeviceOf[Made.Data] = S.Device.Id.Data;
       // One that is created when it is first needed may long have been.
       if (Formal.R == Role::Stream && !S.underCondition())
         S.Idle[Made.Data] = {};

@@ -151,16 +151,16 @@ void CaptureTransfer::passArguments(Context Ctx, const ir::Instruction &I,
 
 void CaptureTransfer::returned(Context Ctx, const ir::Instruction &I,
                                State &S) {
-  Value V = S.Returned;
-  S.Returned = Value::unknown();
+  Value V = S.Returned.Whole;
+  S.Returned.Whole = Value::unknown();
   // A value that cannot be followed still is one value.
   if (I.Dest && V.K == Value::Unknown)
     V = Eval.conjure(Ctx, I, 0, /*FromUnknownCall=*/false, S);
   Eval.assignResult(Ctx, I, V, S);
   if (I.Dest)
     if (std::optional<LocationId> To = Eval.locate(Ctx, *I.Dest, S))
-      Eval.storeParts(*To, S.ReturnedParts, S);
-  S.ReturnedParts.clear();
+      Eval.storeParts(*To, S.Returned.Members, S);
+  S.Returned.Members.clear();
 }
 
 void CaptureTransfer::notFollowed(const ir::Instruction &I,
@@ -214,8 +214,8 @@ void CaptureTransfer::decided(const ControlDependence &C, unsigned Block,
 
 bool CaptureTransfer::merge(State &Into, const State &From, bool Join) {
   // A path on which a call failed adds no graphs to those of one without.
-  if (!Join && Into.SurelyFailed != From.SurelyFailed) {
-    if (Into.SurelyFailed)
+  if (!Join && Into.Failures.OnAllPaths != From.Failures.OnAllPaths) {
+    if (Into.Failures.OnAllPaths)
       Into.Recorded = From.Recorded;
     return false;
   }

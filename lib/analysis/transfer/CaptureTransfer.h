@@ -59,8 +59,6 @@ public:
 
 private:
   void assign(Context Ctx, const ir::Instruction &I, State &S);
-  bool borrowsFromOutside(const Borrows &Before, const Borrows &Left,
-                          Context Inner) const;
   /// Whether \p V came to be in \p Outer or what that has called.
   bool isMadeIn(const Value &V, Context Outer) const;
   bool isMadeIn(LocationId L, Context Outer) const;

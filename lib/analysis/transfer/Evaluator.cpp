@@ -46,12 +46,12 @@ void Evaluator::setThreadMode(const Value &V, State &S) {
   Value Mode = S.resolve(V);
   bool Known = Mode == Value::symbol(U.threadMode()) ||
                (Mode.K == Value::Int && !Mode.Stale);
-  S.ThreadMode = Known ? Mode : Value::unknown();
+  S.ThreadMode.Current = Known ? Mode : Value::unknown();
 }
 
 Value Evaluator::load(LocationId Where, State &S) {
   if (Where == ThreadModeLocation)
-    return S.ThreadMode;
+    return S.ThreadMode.Current;
   auto It = S.Memory.find(Where);
   if (It != S.Memory.end())
     return It->second;

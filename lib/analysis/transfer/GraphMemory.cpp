@@ -338,7 +338,7 @@ std::optional<LocationId> GraphMemory::keeperOf(const Value &Graph,
 }
 
 bool GraphMemory::isReturned(const Value &Graph, const State &S) {
-  return S.Returned == Graph || llvm::any_of(S.ReturnedParts, [&](auto &Part) {
-           return Part.second == Graph;
-         });
+  return S.Returned.Whole == Graph ||
+         llvm::any_of(S.Returned.Members,
+                      [&](auto &Part) { return Part.second == Graph; });
 }

@@ -121,8 +121,9 @@ void HostCode::handOver(const ApiCall &Call, const State &S) {
   State Entry;
   Entry.Memory = S.Memory;
   Entry.Facts = S.Facts;
-  Entry.ThreadMode = Value::symbol(U.threadMode());
-  Entry.Returned = Given(Role::UserData); // Until there is a frame for it.
+  Entry.ThreadMode.Current = Value::symbol(U.threadMode());
+  // It is kept here until there is a frame for it.
+  Entry.Returned.Whole = Given(Role::UserData);
   It->second.push_back(std::move(Entry));
 }
 
@@ -135,7 +136,7 @@ void HostCode::runHostFunctions() {
     for (unsigned P = 0; P < F->Params.size(); ++P)
       U.markParameter(U.local(Ctx, P));
     for (State &Entry : Entries) {
-      Value Data = std::exchange(Entry.Returned, Value::unknown());
+      Value Data = std::exchange(Entry.Returned.Whole, Value::unknown());
       // The driver passes it last, whatever comes before.
       if (!F->Params.empty() && Data.K != Value::Unknown)
         Eval.store(U.local(Ctx, F->Params.size() - 1), Data, Entry);

@@ -50,89 +50,21 @@ bool CaptureTransfer::isMadeIn(const Value &V, Context Outer) const {
   return false;
 }
 
-/// Whether what \p Left has more than \p Before are addresses of memory that
-/// belongs to no call from here on, in captures that were begun further out.
-bool CaptureTransfer::borrowsFromOutside(const Borrows &Before,
-                                         const Borrows &Left,
-                                         Context Inner) const {
-  if (!Left.Graphs.isSameAs(Before.Graphs))
-    return false;
-  if (Left.Captured.isSameAs(Before.Captured))
-    return true;
-  size_t Old = 0;
-  for (const auto &[Begin, List] : Left.Captured)
-    for (const Borrow &B : List.all()) {
-      if (!Frames.isInside(B.At.Ctx, Inner)) {
-        ++Old;
-        continue;
-      }
-      const Context Caller = Frames[Inner].Parent;
-      if (B.Gone || !Frames.isFurtherOut(Begin, Caller) ||
-          isMadeIn(B.Memory, Inner))
-        return false;
-      if (B.Memory.K == Value::Reference)
-        if (const LocationInfo &Root = U.location(U.root(B.Memory.Data));
-            Root.K == LocationInfo::Local && Root.Ctx == Caller)
-          return false;
-    }
-  for (const auto &[Begin, List] : Before.Captured) {
-    auto Now = Left.Captured.find(Begin);
-    if (Now == Left.Captured.end())
-      return false;
-    for (const Borrow &B : List.all()) {
-      if (!llvm::is_contained(Now->second.all(), B))
-        return false;
-      --Old;
-    }
-  }
-  return Old == 0;
-}
-
 /// Whether all that \p Left knows, but for its result, was there before the
 /// frame \p Inner, and captures and borrowed memory are those of \p Before.
 bool CaptureTransfer::leavesNothing(const State &Before, const State &Left,
                                     Context Inner) const {
-  if (Left.Captures.size() != Before.Captures.size() ||
-      Left.Threads != Before.Threads || Left.Awaiting != Before.Awaiting ||
-      Left.ControlDependences != Before.ControlDependences ||
-      Left.Exchanged != Before.Exchanged ||
-      Left.ModeRestored != Before.ModeRestored ||
-      Left.MissesStatement != Before.MissesStatement ||
-      !borrowsFromOutside(Before.Borrowed, Left.Borrowed, Inner))
-    return false;
-  for (const auto &[Mine, Old] : llvm::zip(Left.Captures, Before.Captures))
-    if (Mine.Begin != Old.Begin ||
-        // Where a call has failed, captures are lost.
-        (Mine.S != Old.S && Mine.S != Capture::Lost) ||
-        Mine.Participants.size() != Old.Participants.size() ||
-        Mine.WrongEnd != Old.WrongEnd)
-      return false;
+  const Context Caller = Frames[Inner].Parent;
   auto Made = [&](const Value &V) { return isMadeIn(V, Inner); };
   auto Inside = [&](const Site &At) { return Frames.isInside(At.Ctx, Inner); };
-  const CallScope Call = {Made, Inside, Left.Returned};
-  bool Outlives = false;
-  Left.forEachComponent(
-      [&](const auto &Of) { Outlives = Outlives || Of.outlives(Call); });
-  if (Outlives)
-    return false;
-  for (const auto &[Symbol, F] : Left.Facts) {
-    if (isMadeIn(Value::symbol(Symbol), Inner) &&
-        !Left.Returned.sameAs(Value::symbol(Symbol)))
-      return false;
-    if (F.SameAs && isMadeIn(Value::symbol(*F.SameAs), Inner))
-      return false;
-  }
-  for (const auto &[Where, V] : Left.Memory)
-    if (isMadeIn(Where, Inner) || isMadeIn(V, Inner))
-      return false;
-  for (const auto &[Steps, V] : Left.ReturnedParts)
-    if (isMadeIn(V, Inner))
-      return false;
-  if (isMadeIn(Left.ThreadMode, Inner) || isMadeIn(Left.Device, Inner))
-    return false;
-  const Value &R = Left.Returned;
-  return !isMadeIn(R, Inner) ||
-         (R.isSymbol() && U.symbol(R.Data).K == SymbolInfo::Conjured);
+  auto FurtherOut = [&](const Site &At) {
+    return Frames.isFurtherOut(At, Caller);
+  };
+  const CallScope Call = {U,      Caller,     Made,
+                          Inside, FurtherOut, Left.Returned.Whole};
+  return Left.allComponents(Before, [&](const auto &Mine, const auto &Old) {
+    return !Mine.outlives(Call, Old);
+  });
 }
 
 State CaptureTransfer::replay(const State &Left, Context Was, Context Inner,
@@ -141,7 +73,7 @@ State CaptureTransfer::replay(const State &Left, Context Was, Context Inner,
   S.ControlDependences = Now.ControlDependences;
   S.PathConditions = Now.PathConditions;
   for (const ControlDependence &C : Left.PathConditions)
-    S.decide(C);
+    S.PathConditions.decide(C);
   S.Left = Now.Left;
   S.Borrowed = Now.Borrowed;
   for (const auto &[Begin, List] : Left.Borrowed.Captured)
@@ -168,11 +100,11 @@ State CaptureTransfer::replay(const State &Left, Context Was, Context Inner,
     Move(S.Events[Event].At,
          Before != Now.Events.end() ? Before->second.At : Record.At);
   }
-  if (!isMadeIn(Left.Returned, Was))
+  if (!isMadeIn(Left.Returned.Whole, Was))
     return S;
   // The result is one of its own.
-  const SymbolInfo Old = U.symbol(Left.Returned.Data);
-  const SymbolId Result = Left.Returned.Data;
+  const SymbolInfo Old = U.symbol(Left.Returned.Whole.Data);
+  const SymbolId Result = Left.Returned.Whole.Data;
   S.Results.erase(Result);
   S.Facts.erase(Result);
   const SymbolId New = S.make(U, Frames.inFrame(Old.Ctx, Was, Inner), Old.Maker,
@@ -184,7 +116,7 @@ State CaptureTransfer::replay(const State &Left, Context Was, Context Inner,
                       R->second.BeginsCapture};
   if (auto F = Left.Facts.find(Result); F != Left.Facts.end())
     S.Facts[New] = F->second;
-  S.Returned.Data = New;
+  S.Returned.Whole.Data = New;
   return S;
 }
 

@@ -115,9 +115,9 @@ void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
     Meetings.noteSpawned({Ctx, &I}, *Inner, S);
     State Entry = S;
     Eng.bindArguments(Ctx, I, *Callee, *Inner, Entry);
-    Entry.ThreadMode = Value::constant(int64_t(CaptureMode::Global));
-    Entry.Exchanged.reset();
-    Entry.Device = Value::unknown();
+    Entry.ThreadMode.Current = Value::constant(int64_t(CaptureMode::Global));
+    Entry.ThreadMode.Exchanged.reset();
+    Entry.Device.Id = Value::unknown();
     // Each thread has a current stream of its own: at first the default one.
     const LocationId Stream = U.global(ir::CurrentStreamPlace);
     Entry.Memory[Stream] = Value::constant(NullStream);
@@ -153,12 +153,9 @@ void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
     }
     for (State &E : Exits) {
       E.ThreadMode = S.ThreadMode;
-      E.Exchanged = S.Exchanged;
-      E.ModeRestored = S.ModeRestored;
       E.Device = S.Device;
       E.Left = S.Left;
-      E.Returned = Value::unknown();
-      E.ReturnedParts.clear();
+      E.Returned = {};
       E.Threads.insert({SymbolId(Thread.Data), *Inner});
       for (const auto &Awaiting : Found)
         if (std::get<0>(Awaiting) == *Inner)
@@ -233,7 +230,7 @@ bool ThreadRuns::isOrdered(const State &S, Context Thread,
                            std::optional<Context> &Awaited) const {
   const bool Spawned = Frames[Thread].Call != nullptr;
   if (Running && Running->Thread != Thread) {
-    if (S.isLive(Running->Thread))
+    if (S.Threads.isLive(Running->Thread))
       return false;
     if (Spawned)
       Awaited = Thread;
@@ -243,7 +240,7 @@ bool ThreadRuns::isOrdered(const State &S, Context Thread,
     if (Other == Thread)
       continue;
     // What a thread that started this one has done, it may undo by now.
-    if (S.isLive(Other) || (!Running && Spawned))
+    if (S.Threads.isLive(Other) || (!Running && Spawned))
       return false;
   }
   return true;

@@ -126,8 +126,6 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
         S.Memory.try_emplace(Info.Where, Handle);
     };
     S.forEachComponent([&](const auto &Of) { Of.visitHandles(Materialize); });
-    for (const Capture &C : S.Captures)
-      Materialize(C.Origin);
     llvm::SmallVector<LocationId, 8> Objects = reachable(Given, S);
     llvm::SmallVector<Value, 8> Seen = Given;
     auto MayReach = [&](LocationId Where) {
@@ -173,10 +171,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
     if (!S.Borrowed.empty())
       Borrowing.passReferences(I, Given, Objects, S);
     if (!System) {
-      for (Capture &C : S.Captures)
-        C.doubt();
       Apis.loseDependencies({Ctx, &I}, S);
-      S.Device = Value::unknown();
       // It may begin a capture on a stream that it knows, or record an event.
       // Whatever was not created here it may know.
       auto MayKnow = [&](SymbolId Handle) {

@@ -141,22 +141,22 @@ void ApiTransfer::applyExchangeMode(const ApiCall &Call, State &S) {
     return;
   std::optional<Value> Pointer = Call.arg(Role::Mode, Access::InOut);
   if (!Pointer || Pointer->K != Value::Reference) {
-    S.ThreadMode = Value::unknown();
+    S.ThreadMode.Current = Value::unknown();
     return;
   }
   LocationId Where = Pointer->Data;
-  Value Old = S.ThreadMode;
+  Value Old = S.ThreadMode.Current;
   Eval.setThreadMode(Eval.load(Where, S), S);
   Eval.store(Where, Old, S);
   const Value AtEntry = Value::symbol(U.threadMode());
-  if (S.ThreadMode == AtEntry ||
-      S.ThreadMode.isInt(int64_t(CaptureMode::Global))) {
-    S.ModeRestored = S.Exchanged.has_value();
-  } else if (Old == AtEntry && knownMode(S, S.ThreadMode)) {
+  if (S.ThreadMode.Current == AtEntry ||
+      S.ThreadMode.Current.isInt(int64_t(CaptureMode::Global))) {
+    S.ThreadMode.IsRestored = S.ThreadMode.Exchanged.has_value();
+  } else if (Old == AtEntry && knownMode(S, S.ThreadMode.Current)) {
     // Both halves may stand under conditions that belong together.
     if (S.underCondition())
       return;
-    S.Exchanged = Call.At;
-    S.ModeRestored = false;
+    S.ThreadMode.Exchanged = Call.At;
+    S.ThreadMode.IsRestored = false;
   }
 }

@@ -51,7 +51,7 @@ void ApiTransfer::applyRecordEvent(const ApiCall &Call, State &S) {
 void ApiTransfer::loseDependencies(const Site &At, State &S) {
   for (const Capture &C : S.Captures)
     Evidence.InLoops.loses(C.Begin, At, Frames[At.Ctx].InLoop);
-  S.loseDependencies();
+  S.Captures.loseDependencies();
 }
 
 void ApiTransfer::applyWaitEvent(const ApiCall &Call, State &S) {

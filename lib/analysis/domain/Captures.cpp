@@ -1,0 +1,194 @@
+//===- Captures.cpp - Captures of a path ----------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Captures.h"
+
+using namespace cuda_capture::analysis;
+
+Participant *Capture::participant(const Value &Stream) {
+  for (Participant &P : Participants)
+    if (P.Stream.sameAs(Stream))
+      return &P;
+  return nullptr;
+}
+
+const Participant *Capture::participant(const Value &Stream) const {
+  return const_cast<Capture *>(this)->participant(Stream);
+}
+
+void Capture::work(Participant &Of, const Site &At) {
+  Of.Work = At;
+  const uint32_t Bit = 1U << (&Of - Participants.data());
+  for (Participant &P : Participants)
+    if (&P != &Of)
+      P.Sees &= ~Bit;
+}
+
+void Capture::end() {
+  S = Ended;
+  Participants = {{Origin, 1, std::nullopt, std::nullopt}};
+  DependenciesKnown = true;
+  UnderConfiguration = UnderCondition = false;
+  MayHaveEnded = OneOfSeveral = false;
+  Failed.reset();
+  WrongEnd.reset();
+}
+
+Capture *CaptureList::find(const Site &Begin) {
+  for (Capture &C : *this)
+    if (C.Begin == Begin)
+      return &C;
+  return nullptr;
+}
+
+const Capture *CaptureList::find(const Site &Begin) const {
+  return const_cast<CaptureList *>(this)->find(Begin);
+}
+
+const Capture *CaptureList::of(const Value &Stream) const {
+  for (const Capture &C : *this)
+    if (C.running() && C.participant(Stream))
+      return &C;
+  return nullptr;
+}
+
+bool CaptureList::anyRunning() const {
+  return llvm::any_of(*this, [](const Capture &C) { return C.running(); });
+}
+
+void CaptureList::loseDependencies() {
+  for (Capture &C : *this)
+    C.DependenciesKnown = false;
+}
+
+bool CaptureList::doubtEndedIn(const CaptureList &O) {
+  bool Changed = false;
+  for (Capture &C : *this) {
+    if (C.S != Capture::Active)
+      continue;
+    const Capture *Other = O.find(C.Begin);
+    if (Other && (Other->S == Capture::Ended || Other->OriginMayBeGone)) {
+      C.S = Capture::MayBeActive;
+      Changed = true;
+    }
+  }
+  return Changed;
+}
+
+bool CaptureList::join(JoinContext &, const CaptureList &O) {
+  bool Changed = false;
+  for (Capture &C : *this) {
+    const Capture *Other = O.find(C.Begin);
+    if ((Other && *Other == C) || C.S == Capture::Lost)
+      continue;
+    C.S = Capture::Lost;
+    Changed = true;
+  }
+  for (const Capture &C : O)
+    if (!find(C.Begin)) {
+      push_back(C);
+      back().S = Capture::Lost;
+      Changed = true;
+    }
+  return Changed;
+}
+
+bool CaptureList::loseWhatDiffers(const CaptureList &O) {
+  bool Changed = false;
+  for (Capture &C : *this) {
+    const Capture *Other = O.find(C.Begin);
+    if (C.running() && !C.IsCallers && !(Other && Other->running())) {
+      C.S = Capture::Lost;
+      Changed = true;
+    } else if (Other && Other->Participants != C.Participants) {
+      Changed |= std::exchange(C.DependenciesKnown, false);
+    }
+  }
+  return Changed;
+}
+
+void CaptureList::replaceHandle(SymbolId Old, SymbolId New) {
+  for (Capture &C : *this)
+    if (C.participant(Value::symbol(Old)) && C.participant(Value::symbol(New)))
+      C.DependenciesKnown = false;
+  rename(Old, New);
+}
+
+void CaptureList::rename(SymbolId Old, SymbolId New) {
+  auto Replace = [&](Value &V) {
+    if (V.sameAs(Value::symbol(Old)))
+      V.Data = New;
+  };
+  for (Capture &C : *this) {
+    Replace(C.Origin);
+    for (Participant &P : C.Participants)
+      Replace(P.Stream);
+  }
+}
+
+void CaptureList::forget(const Universe &U, SymbolId S) {
+  auto Mentions = [&](const Value &V) { return U.dependsOn(V, S); };
+  for (Capture &C : *this) {
+    if (Mentions(C.Origin))
+      C.S = C.S == Capture::Ended ? Capture::Ended : Capture::Lost;
+    for (Participant &P : C.Participants)
+      if (Mentions(P.Stream))
+        P.Stream = Value::unknown();
+    if (Mentions(C.Origin))
+      C.Origin = Value::unknown();
+    if (Mentions(C.Mode))
+      C.Mode = Value::unknown();
+  }
+}
+
+void CaptureList::hold(Universe &U) const {
+  for (const Capture &C : *this) {
+    U.markLeaves(C.Origin);
+    U.markLeaves(C.Mode);
+    for (const Participant &P : C.Participants)
+      U.markLeaves(P.Stream);
+  }
+}
+
+void CaptureList::escape(llvm::function_ref<bool(SymbolId)>) {
+  for (Capture &C : *this)
+    C.doubt();
+}
+
+void CaptureList::visitHandles(
+    llvm::function_ref<void(const Value &)> Visit) const {
+  for (const Capture &C : *this)
+    Visit(C.Origin);
+}
+
+void CaptureList::callFailed(const ApiResult &Result) {
+  for (Capture &C : *this) {
+    if (!C.running() || (Result.BeginsCapture && C.Begin != Result.At))
+      continue;
+    if (C.S == Capture::Active && !Result.BeginsCapture)
+      C.Failed = Result.At;
+    C.S = Capture::Lost;
+  }
+}
+
+void CaptureList::missStatement() {
+  for (Capture &C : *this)
+    C.MissesStatement |= C.running();
+}
+
+bool CaptureList::outlives(const CallScope &, const CaptureList &Before) const {
+  if (size() != Before.size())
+    return true;
+  for (const auto &[Mine, Old] : llvm::zip(*this, Before))
+    if (Mine.Begin != Old.Begin ||
+        // Where a call has failed, captures are lost.
+        (Mine.S != Old.S && Mine.S != Capture::Lost) ||
+        Mine.Participants.size() != Old.Participants.size() ||
+        Mine.WrongEnd != Old.WrongEnd)
+      return true;
+  return false;
+}

@@ -1,0 +1,121 @@
+//===- Facts.cpp - What is known of symbols -------------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Facts.h"
+
+using namespace cuda_capture::analysis;
+
+Fact FactMap::of(const Value &V) const {
+  Fact F;
+  if (V.Stale)
+    return F;
+  if (V.K == Value::Int)
+    F.Equal = V.Data;
+  else if (auto Known = find(V.Data); V.isSymbol() && Known != end())
+    F = Known->second;
+  return F;
+}
+
+Value FactMap::resolve(Value V) const {
+  if (!V.isSymbol())
+    return V;
+  auto It = find(V.Data);
+  if (It != end() && It->second.Equal) {
+    Value N = Value::constant(*It->second.Equal);
+    N.Stale = V.Stale;
+    return N;
+  }
+  if (It != end() && It->second.SameAs)
+    V.Data = *It->second.SameAs;
+  return V;
+}
+
+bool FactMap::keepCommon(const FactMap &O) {
+  if (isSameAs(O))
+    return false;
+  bool Changed = eraseIf([&](const auto &Entry) {
+    auto Other = O.find(Entry.first);
+    return Other == O.end() || Entry.second.common(Other->second) == Fact();
+  });
+  const Fact *Other = nullptr; // Of the entry that was asked about last.
+  updateIf(
+      [&](const auto &Entry) {
+        Other = &O.find(Entry.first)->second;
+        return !(Entry.second.common(*Other) == Entry.second);
+      },
+      [&](Fact &Mine) {
+        Mine = Mine.common(*Other);
+        Changed = true;
+      });
+  return Changed;
+}
+
+bool FactMap::contradicts(const FactMap &O) const {
+  if (isSameAs(O))
+    return false;
+  // Both are sorted.
+  auto Theirs = O.begin();
+  for (const auto &[Symbol, Mine] : *this) {
+    while (Theirs != O.end() && Theirs->first < Symbol)
+      ++Theirs;
+    if (Theirs == O.end())
+      return false;
+    if (Theirs->first == Symbol && Mine.contradicts(Theirs->second))
+      return true;
+  }
+  return false;
+}
+
+bool FactMap::join(JoinContext &Join, const FactMap &O) {
+  bool Changed = false;
+  for (auto &[Symbol, Both] : Join.Common) {
+    auto Known = find(Symbol);
+    const Fact Old = Known == end() ? Fact() : Known->second;
+    Changed |= !(Old == Both);
+    if (!(Old == Fact()))
+      eraseIf([S = Symbol](const auto &E) { return E.first == S; });
+  }
+  Changed |= keepCommon(O);
+  for (auto &[Symbol, Both] : Join.Common)
+    if (!(Both == Fact()))
+      (*this)[Symbol] = std::move(Both);
+  return Changed;
+}
+
+void FactMap::replaceHandle(SymbolId Old, SymbolId New) {
+  updateIf([&](const auto &E) { return E.second.SameAs == Old; },
+           [&](Fact &Known) { Known.SameAs = New; });
+  Fact Known;
+  if (auto It = find(Old); It != end())
+    for (int64_t N : It->second.NotEqual)
+      Known.exclude(N);
+  for (int64_t N : Known.NotEqual)
+    (*this)[New].exclude(N);
+  Known.SameAs = New;
+  (*this)[Old] = std::move(Known);
+}
+
+void FactMap::forget(const Universe &U, SymbolId S) {
+  forgetKeys(*this, U, S);
+  updateIf(
+      [&](const auto &Entry) {
+        return Entry.second.SameAs &&
+               U.dependsOn(Value::symbol(*Entry.second.SameAs), S);
+      },
+      [](Fact &Known) { Known.SameAs.reset(); });
+}
+
+bool FactMap::outlives(const CallScope &Call, const FactMap &) const {
+  for (const auto &[Symbol, Known] : *this) {
+    if (Call.Made(Value::symbol(Symbol)) &&
+        !Call.Returned.sameAs(Value::symbol(Symbol)))
+      return true;
+    if (Known.SameAs && Call.Made(Value::symbol(*Known.SameAs)))
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,54 @@
+//===- Failures.h - Failed calls, missing statements ------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_DOMAIN_FAILURES_H
+#define CUDA_CAPTURE_ANALYSIS_DOMAIN_FAILURES_H
+
+#include "Component.h"
+
+namespace cuda_capture::analysis {
+
+/// Whether calls have failed on the way here.
+struct CallFailures : Component<CallFailures> {
+  /// A call has failed on a path that the state stands for.
+  bool OnSomePath = false;
+  /// A call has failed on all of them.
+  bool OnAllPaths = false;
+
+  bool sameInput(const CallFailures &O) const {
+    return OnSomePath == O.OnSomePath && OnAllPaths == O.OnAllPaths;
+  }
+  bool mergeConditions(const CallFailures &O) {
+    const bool Changed =
+        (O.OnSomePath && !OnSomePath) || (OnAllPaths && !O.OnAllPaths);
+    OnSomePath |= O.OnSomePath;
+    OnAllPaths &= O.OnAllPaths;
+    return Changed;
+  }
+  void callFailed(const ApiResult &) { OnSomePath = OnAllPaths = true; }
+};
+
+/// Whether the compiler did not understand a statement on this path. Nothing
+/// that rests on what has not happened before is certain then.
+struct MissingStatements : Component<MissingStatements> {
+  bool Any = false;
+
+  bool sameProtocol(const MissingStatements &O) const { return Any == O.Any; }
+  bool join(JoinContext &, const MissingStatements &O) {
+    const bool Changed = O.Any && !Any;
+    Any |= O.Any;
+    return Changed;
+  }
+  void missStatement() { Any = true; }
+  bool outlives(const CallScope &, const MissingStatements &Before) const {
+    return Any != Before.Any;
+  }
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_DOMAIN_FAILURES_H
