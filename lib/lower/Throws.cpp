@@ -76,8 +76,14 @@ bool CallLowering::isHandedIn(const Expr *Callable) const {
       break;
     }
   }
+  // Functions of a table in another object, as C has them, were not handed to
+  // this one to be run.
   if (const auto *Member = dyn_cast<MemberExpr>(Callable))
-    return isa<FieldDecl>(Member->getMemberDecl());
+    return isa<FieldDecl>(Member->getMemberDecl()) &&
+           (!Callable->getType()
+                 ->getBaseElementTypeUnsafe()
+                 ->isFunctionPointerType() ||
+            isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts()));
   const auto *Ref = dyn_cast<DeclRefExpr>(Callable);
   return Ref && (isa<ParmVarDecl>(Ref->getDecl()) ||
                  Ref->refersToEnclosingVariableOrCapture());

@@ -134,3 +134,28 @@ struct Owner {
     cudaStreamEndCapture(s, g);
   }
 };
+
+// Pointers to functions: of this object, and of a table that C programs have.
+struct Hooked {
+  int (*hook)(cudaStream_t);
+  void firesForAHook(cudaStream_t s, cudaGraph_t *g) {
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaStreamBeginCapture' begins a capture of 's', and nothing ends it if {{.*}} [cuda-capture-leak-on-error]
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+    hook(s);
+    cudaStreamEndCapture(s, g);
+  }
+};
+struct Operations {
+  int (*run)(cudaStream_t);
+  int (*phases[2])(cudaStream_t);
+};
+struct Plan {
+  const Operations *operations;
+};
+void silentForATable(Plan *plan, cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  plan->operations->run(s);
+  plan->operations->phases[1](s);
+  (*plan->operations->run)(s);
+  cudaStreamEndCapture(s, g);
+}
