@@ -34,6 +34,24 @@ Value FactMap::resolve(Value V) const {
   return V;
 }
 
+std::optional<int64_t> FactMap::boundOf(const Universe &U, SymbolId S,
+                                        bool Lower) const {
+  std::optional<int64_t> Least;
+  for (const auto &[Known, Decided] : *this) {
+    const SymbolInfo &Op = U.symbol(Known);
+    if (Op.K != SymbolInfo::Operation || Op.inputs().size() != 2 ||
+        Op.name() != ">" || !Decided.rulesOut(0))
+      continue;
+    const Value &Of = Op.inputs()[Lower ? 0 : 1];
+    const Value &Number = Op.inputs()[Lower ? 1 : 0];
+    if (Of.isSymbol() && Of.Data == S && Number.K == Value::Int)
+      Least = !Least  ? Number.Data
+              : Lower ? std::min<int64_t>(*Least, Number.Data)
+                      : std::max<int64_t>(*Least, Number.Data);
+  }
+  return Least;
+}
+
 bool FactMap::keepCommon(const FactMap &O) {
   if (isSameAs(O))
     return false;

@@ -19,6 +19,10 @@ struct FactMap : FlatMap<SymbolId, Fact>, Component<FactMap> {
   /// Looks through facts: a symbol known to be a number is that number, and of
   /// two that are known to be the same it is always the same one.
   Value resolve(Value V) const;
+  /// The number that \p S is known to be greater than or, unless \p Lower, less
+  /// than; of several the one that says least.
+  std::optional<int64_t> boundOf(const Universe &U, SymbolId S,
+                                 bool Lower) const;
   /// Keeps what both say about a symbol. \returns true on a change.
   bool keepCommon(const FactMap &O);
   /// Whether no path agrees with both.

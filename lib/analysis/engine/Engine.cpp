@@ -11,6 +11,7 @@
 #include "RootRun.h"
 #include "Transfer.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -101,6 +102,7 @@ unsigned Engine::arrive(const FlowGraph &Flow, Context Ctx, unsigned From,
     if (Flow.Order[To] <= Flow.Order[From]) {
       S.endRound(Ctx);
       Means.roundEnds(Ctx, To, S);
+      widenCounters(Flow, Ctx, To, S);
       return To; // A loop may have nothing else in it.
     }
     if (!Flow.Empty[To])
@@ -108,6 +110,45 @@ unsigned Engine::arrive(const FlowGraph &Flow, Context Ctx, unsigned From,
     From = To;
     To = Flow.Of.successors(From).front();
     noteLeft(*Flow.Of.F, Ctx, From, S);
+  }
+}
+
+/// A round of the loop at \p Head ends. If no condition decides by a counter
+/// whether the loop ends, it would be run with each number in turn: the counter
+/// becomes any number on the side of the first round's number that it counts
+/// to.
+void Engine::widenCounters(const FlowGraph &Flow, Context Ctx, unsigned Head,
+                           State &S) {
+  for (const FlowGraph::Counter &Of : Flow.counters(Head)) {
+    if (llvm::any_of(Of.Tests, [&](unsigned Test) {
+          return !Undecided.count({Ctx, &Flow.Of.F->Blocks[Test].Term});
+        }))
+      continue;
+    const LocationId Where = U.local(Ctx, Of.Local);
+    auto Known = S.Memory.find(Where);
+    if (Known == S.Memory.end())
+      continue;
+    const Value Now = S.resolve(Known->second);
+    const void *Maker = &Flow.Of.F->Blocks[Head];
+    bool IsNew = false;
+    const SymbolId Any =
+        U.conjure(Ctx, Maker, Where, /*FromUnknownCall=*/false, &IsNew);
+    // It stays on the side that it counts to of where the first round ended.
+    std::optional<int64_t> Bound;
+    if (Of.Up != Of.Down)
+      Bound = Now.K != Value::Int ? S.Facts.boundOf(U, Any, /*Lower=*/Of.Up)
+              : Of.Up             ? llvm::checkedSub<int64_t>(Now.Data, 1)
+                                  : llvm::checkedAdd<int64_t>(Now.Data, 1);
+    if (!IsNew)
+      S.forget(U, Any);
+    S.Memory[Where] = Value::symbol(Any);
+    if (Bound) {
+      const Value Counted = Value::symbol(Any), Limit = Value::constant(*Bound);
+      S.assume(U,
+               Of.Up ? Means.isGreater(Counted, Limit)
+                     : Means.isGreater(Limit, Counted),
+               true);
+    }
   }
 }
 
@@ -166,6 +207,8 @@ void Engine::branch(const FlowGraph &Flow, Context Ctx, unsigned Block,
     }
     State IfTrue = S;
     const bool MayBeTrue = Take(IfTrue, true), MayBeFalse = Take(S, false);
+    if (MayBeTrue && MayBeFalse && Flow.InLoop[Block])
+      Undecided.insert({Ctx, &T});
     if (MayBeTrue)
       Out(T.Targets[0], IfTrue);
     if (MayBeFalse)

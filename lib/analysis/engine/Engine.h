@@ -11,6 +11,7 @@
 #include "../State.h"
 #include "FlowGraph.h"
 #include "FunctionLookup.h"
+#include "llvm/ADT/DenseSet.h"
 #include <map>
 
 namespace cuda_capture::analysis {
@@ -56,7 +57,10 @@ public:
                      const ir::Function &Callee, Context Inner, State &S);
 
   /// A root is run anew: what calls led to is not taken again.
-  void forgetCalls() { Calls.clear(); }
+  void forgetCalls() {
+    Calls.clear();
+    Undecided.clear();
+  }
 
 private:
   /// What a call led to.
@@ -74,6 +78,8 @@ private:
                 States &Current);
   unsigned arrive(const FlowGraph &Flow, Context Ctx, unsigned From,
                   unsigned To, State &S);
+  void widenCounters(const FlowGraph &Flow, Context Ctx, unsigned Head,
+                     State &S);
   void noteLeft(const ir::Function &F, Context Ctx, unsigned Block, State &S);
   /// Calls \p Out with each block that control goes on to, and the state there;
   /// it may keep that. Nothing is left of \p S.
@@ -97,6 +103,8 @@ private:
   CallTree &Frames;
   FunctionPlans &Plans;
   Transfer &Means;
+  /// Conditions in loops that had both outcomes.
+  llvm::DenseSet<std::pair<Context, const ir::Terminator *>> Undecided;
   /// Of the root that is being run.
   std::map<std::pair<Context, const ir::Function *>, std::vector<Remembered>>
       Calls;

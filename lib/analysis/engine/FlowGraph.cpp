@@ -88,13 +88,14 @@ void FlowGraph::computeLoops() {
   for (unsigned B = 0; B < N; ++B)
     for (unsigned S : Of.successors(B))
       Predecessors[S].push_back(B);
+  llvm::DenseMap<unsigned, llvm::BitVector> Loops;
   // An edge back to an earlier block closes a loop, which is what leads to it
   // from there.
   for (unsigned B = 0; B < N; ++B)
     for (unsigned Head : Of.successors(B)) {
       if (!IsBack(B, Head))
         continue;
-      std::vector<bool> Seen(N);
+      llvm::BitVector &Seen = Loops.try_emplace(Head, N).first->second;
       std::vector<unsigned> Stack{B};
       InLoop[Head] = Seen[Head] = true;
       while (!Stack.empty()) {
@@ -113,6 +114,72 @@ void FlowGraph::computeLoops() {
   for (unsigned B = 0; B < N; ++B)
     if (InLoop[B])
       LastInLoop = std::max(LastInLoop.value_or(0), Order[B]);
+  for (const auto &[Head, In] : Loops)
+    findCounters(Head, In);
+}
+
+/// The local that \p O reads as a whole.
+static std::optional<unsigned> readLocal(const ir::Operand &O) {
+  if (O.K != ir::Operand::Read || O.Where.Base != ir::Place::Local ||
+      !O.Where.Path.empty())
+    return std::nullopt;
+  return O.Where.LocalId;
+}
+
+static bool reads(const ir::Operand &O, unsigned Local) {
+  return readLocal(O) == Local ||
+         llvm::any_of(O.Operands, [&](const ir::Operand &Part) {
+           return reads(Part, Local);
+         });
+}
+
+namespace {
+/// A local to which a statement adds a number, and whether that is positive.
+struct Count {
+  unsigned Local;
+  bool Up;
+};
+} // namespace
+
+static std::optional<Count> countIn(const ir::Instruction &I) {
+  if (I.K != ir::Instruction::Assign || !I.Dest ||
+      I.Dest->Base != ir::Place::Local || !I.Dest->Path.empty())
+    return std::nullopt;
+  const ir::Operand &V = I.Args.front();
+  if (V.K != ir::Operand::Binary || (V.Name != "+" && V.Name != "-") ||
+      readLocal(V.Operands[0]) != I.Dest->LocalId ||
+      V.Operands[1].K != ir::Operand::Int || V.Operands[1].Value == 0)
+    return std::nullopt;
+  return Count{I.Dest->LocalId, (V.Name == "+") == (V.Operands[1].Value > 0)};
+}
+
+void FlowGraph::findCounters(unsigned Head, const llvm::BitVector &In) {
+  llvm::SmallVector<Counter, 1> Found;
+  for (unsigned B : In.set_bits())
+    for (const ir::Instruction &I : Of.F->Blocks[B].Insts) {
+      const std::optional<Count> Added = countIn(I);
+      if (!Added)
+        continue;
+      auto Known = llvm::find_if(
+          Found, [&](const Counter &C) { return C.Local == Added->Local; });
+      if (Known == Found.end())
+        Known = Found.insert(Known, {Added->Local, false, false, {}});
+      (Added->Up ? Known->Up : Known->Down) = true;
+    }
+  for (Counter &C : Found)
+    for (unsigned B : In.set_bits()) {
+      const ir::Terminator &T = Of.F->Blocks[B].Term;
+      if (T.Value && !Of.isSkipped(B) && reads(*T.Value, C.Local) &&
+          llvm::any_of(Of.successors(B), [&](unsigned S) { return !In[S]; }))
+        C.Tests.push_back(B);
+    }
+  if (!Found.empty())
+    Counters[Head] = std::move(Found);
+}
+
+llvm::ArrayRef<FlowGraph::Counter> FlowGraph::counters(unsigned Head) const {
+  auto It = Counters.find(Head);
+  return It == Counters.end() ? llvm::ArrayRef<Counter>() : It->second;
 }
 
 void FlowGraph::computeOrder() {

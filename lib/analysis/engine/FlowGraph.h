@@ -88,6 +88,19 @@ struct FlowGraph {
   /// Whether nothing of a block is run, and control goes on to one other.
   std::vector<bool> Empty;
 
+  /// A local that the rounds of a loop count with: one of its statements adds
+  /// to it, or subtracts from it.
+  struct Counter {
+    unsigned Local;
+    /// Which way it counts: one of them, unless it counts both ways.
+    bool Up = false, Down = false;
+    /// Blocks that leave the loop if their condition, which asks for the
+    /// counter, says so.
+    llvm::SmallVector<unsigned, 2> Tests;
+  };
+  /// The counters of the loop that \p Head begins.
+  llvm::ArrayRef<Counter> counters(unsigned Head) const;
+
   /// Whether the innermost loop around a block has no round without it.
   bool isInEveryRound(unsigned Block) const;
 
@@ -111,10 +124,13 @@ private:
   void computeOrder();
   void computePostDominators();
   void computeLoops();
+  /// \p In: the blocks of the loop that \p Head begins.
+  void findCounters(unsigned Head, const llvm::BitVector &In);
   void findEmpty();
 
   /// Position of the last block that is in a loop.
   std::optional<unsigned> LastInLoop;
+  llvm::DenseMap<unsigned, llvm::SmallVector<Counter, 1>> Counters;
   /// What edge() has answered.
   mutable llvm::DenseMap<std::pair<unsigned, unsigned>, Edge> Edges;
 };

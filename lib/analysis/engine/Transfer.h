@@ -34,6 +34,7 @@ public:
   /// same answer.
   virtual Value condition(Context Ctx, const ir::Operand &O, State &S) = 0;
   virtual Value isEqual(const Value &V, int64_t Number) = 0;
+  virtual Value isGreater(const Value &A, const Value &B) = 0;
 
   //===--------------------------------------------------------------------===//
   // Instructions

@@ -40,6 +40,10 @@ Value CaptureTransfer::isEqual(const Value &V, int64_t Number) {
   return Eval.evaluateBinary("==", V, Value::constant(Number));
 }
 
+Value CaptureTransfer::isGreater(const Value &A, const Value &B) {
+  return Eval.evaluateBinary(">", A, B);
+}
+
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//

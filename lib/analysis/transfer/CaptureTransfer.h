@@ -22,6 +22,7 @@ public:
   Parts partsOf(Context Ctx, const ir::Operand &O, State &S) override;
   Value condition(Context Ctx, const ir::Operand &O, State &S) override;
   Value isEqual(const Value &V, int64_t Number) override;
+  Value isGreater(const Value &A, const Value &B) override;
   void apply(Context Ctx, const ir::Instruction &I, State &S) override;
   void thrown(Context Ctx, const ir::Instruction &I, State &S) override;
   void thrown(Context Ctx, const ir::Terminator &T, const State &S) override;

@@ -62,7 +62,10 @@ Value Evaluator::load(LocationId Where, State &S) {
   if (Kind == LocationInfo::Element && mayBeWritten(Where, S)) {
     // Whatever it is, it is one value.
     static const char Element = 0;
-    Value Content = Value::symbol(U.conjure(0, &Element, Where, false));
+    // What it was before is forgotten: since then something was written, or the
+    // index stands for another number.
+    const Value Content =
+        Value::symbol(S.make(U, 0, &Element, Where, /*FromUnknownCall=*/false));
     S.Memory[Where] = Content;
     return Content;
   }

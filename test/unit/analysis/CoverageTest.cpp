@@ -171,4 +171,16 @@ TEST(Coverage, PathsThatAreTakenForOneAreCounted) {
   EXPECT_EQ(R.All[0].Count, 1u);
 }
 
+TEST(Coverage, ALoopOverStreamsNeedsNoMoreStatesThanRounds) {
+  Result R = run("b0:\n  %i = 0\n  goto b1\n"
+                 "b1:\n  br (%i < %n), b2, b4\n"
+                 "b2:\n  api cudaSetDevice(%d^[%i])\n"
+                 "  %r = api cudaStreamBeginCapture(%a^[%i], 1)\n"
+                 "  br %r, b5, b3\n"
+                 "b3:\n  %i = (%i + 1)\n  goto b1\n"
+                 "b4:\n  ret\n"
+                 "b5:\n  ret\n");
+  EXPECT_TRUE(R.All.empty());
+}
+
 } // namespace

@@ -63,4 +63,22 @@ TEST(FlowGraph, EndlessLoopHasNoPostDominator) {
   EXPECT_EQ(G.PostDominator[0], FlowGraph::None);
 }
 
+TEST(FlowGraph, ALoopKnowsItsCounters) {
+  auto M = parse("b0: goto b1\nb1: br (%i < %n), b2, b4\nb2: %i = (%i + 1)\n"
+                 "br %c, b3, b4\nb3: %k = (%k - 1)\n%k = (%k + 2)\n%m = %i\n"
+                 "goto b1\nb4: %o = (%o + 1)\nret\n");
+  FlowGraph G(M->Functions[0]);
+  const std::vector<ir::Name> &Locals = M->Functions[0].Locals;
+  ASSERT_EQ(G.counters(1).size(), 2u);
+  const FlowGraph::Counter &I = G.counters(1)[0], &K = G.counters(1)[1];
+  EXPECT_EQ(Locals[I.Local], "i");
+  EXPECT_TRUE(I.Up && !I.Down);
+  ASSERT_EQ(I.Tests.size(), 1u);
+  EXPECT_EQ(I.Tests[0], 1u);
+  EXPECT_EQ(Locals[K.Local], "k");
+  EXPECT_TRUE(K.Up && K.Down);
+  EXPECT_TRUE(K.Tests.empty());
+  EXPECT_TRUE(G.counters(0).empty());
+}
+
 } // namespace

@@ -118,4 +118,66 @@ TEST(Paths, ARoundThatPassesTheEndMakesTheNextBeginFail) {
   EXPECT_EQ(Loop("  goto b3\n", "  opaque \"f\"()\n"), "");
 }
 
+/// Begins a capture of each of \p Bound streams, runs \p Between, and ends
+/// them.
+static std::string severalStreams(llvm::StringRef Between,
+                                  llvm::StringRef Bound = "%n") {
+  return ("func @f(%a, %n: int, %k: int) {\n"
+          "b0:\n  %i = 0\n  goto b1\n"
+          "b1:\n  br (%i < " +
+          Bound +
+          "), b2, b4\n"
+          "b2:\n  %r = api cudaStreamBeginCapture(%a^[%i], 1) !m:1:1\n"
+          "  br %r, b9, b3\n"
+          "b3:\n  %i = (%i + 1)\n  goto b1\n"
+          "b4:\n" +
+          Between +
+          "  %j = 0\n  goto b5\n"
+          "b5:\n  br (%j < " +
+          Bound +
+          "), b6, b8\n"
+          "b6:\n  api cudaDeviceSynchronize() !m:20:1\n"
+          "  %q = api cudaStreamEndCapture(%a^[%j], &%g) !m:21:1\n"
+          "  br %q, b9, b7\n"
+          "b7:\n  %j = (%j + 1)\n  goto b5\n"
+          "b8:\n  ret\n"
+          "b9:\n  ret 1\n}\n")
+      .str();
+}
+
+TEST(Paths, LoopsOverStreamsBeginAndEndCaptures) {
+  const char *const Wait = "  api cudaDeviceSynchronize() !m:10:1\n";
+  EXPECT_EQ(findings(severalStreams(Wait)),
+            "synchronization 10\nsynchronization 20\n");
+  // The number of rounds is known, and each is run.
+  EXPECT_EQ(findings(severalStreams(Wait, "2")),
+            "synchronization 10\nsynchronization 20\n");
+  // What runs between may end captures; who comes to an end knows better.
+  EXPECT_EQ(findings(severalStreams("  opaque \"f\"(%a)\n")),
+            "synchronization 20\n");
+}
+
+TEST(Paths, ACounterStaysBehindItsFirstRound) {
+  // The first round begins the capture, and no other one does.
+  auto Loop = [](llvm::StringRef First, llvm::StringRef Step) {
+    return findings(("func @f(%s: stream, %n: int) {\n"
+                     "b0:\n  %i = " +
+                     First +
+                     "\n  goto b1\n"
+                     "b1:\n  br (%i == %n), b5, b2\n"
+                     "b2:\n  br (%i == " +
+                     First +
+                     "), b3, b4\n"
+                     "b3:\n  api cudaStreamBeginCapture(%s, 0) !m:10:1\n"
+                     "  goto b4\n"
+                     "b4:\n  %i = (%i " +
+                     Step +
+                     ")\n  goto b1\n"
+                     "b5:\n  ret\n}\n")
+                        .str());
+  };
+  EXPECT_EQ(Loop("0", "+ 1"), "");
+  EXPECT_EQ(Loop("7", "- 1"), "");
+}
+
 } // namespace
