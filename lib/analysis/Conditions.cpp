@@ -21,21 +21,14 @@ bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
   if (F.Equal)
     return (*F.Equal == N) == Equal;
   // A number must agree with the comparisons that were decided before.
-  if (Equal)
-    for (const auto &[Known, Decided] : Facts) {
-      const SymbolInfo &Op = U.symbol(Known);
-      if (Op.K != SymbolInfo::Operation || Op.inputs().size() != 2 ||
-          Op.name() != ">")
-        continue;
-      bool Left = Op.inputs()[0].isSymbol() && Op.inputs()[0].Data == S;
-      bool Right = Op.inputs()[1].isSymbol() && Op.inputs()[1].Data == S;
-      const Value &Other = Op.inputs()[Left ? 1 : 0];
-      if (Left == Right || Other.K != Value::Int)
-        continue;
-      bool Holds = Left ? N > Other.Data : Other.Data > N;
-      if (Holds ? Decided.Equal == 0 : Decided.excludes(0))
-        return false;
-    }
+  if (Equal) {
+    bool Agrees = true;
+    Facts.forEachComparison(U, S, [&](int64_t M, bool Lower, bool Holds) {
+      Agrees &= (Lower ? N > M : M > N) == Holds;
+    });
+    if (!Agrees)
+      return false;
+  }
   if (Equal) {
     if (F.excludes(N))
       return false;

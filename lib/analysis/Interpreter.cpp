@@ -104,7 +104,7 @@ bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
   U.forgetMakers();
   Run.RootExits.clear();
   Host.forgetHandedOver();
-  Eng.forgetCalls();
+  Eng.forgetRoot();
   Reports.forgetTouched();
   Gaps.forgetCuts();
   Run.RootContext = Ctx;

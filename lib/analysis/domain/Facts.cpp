@@ -34,21 +34,33 @@ Value FactMap::resolve(Value V) const {
   return V;
 }
 
-std::optional<int64_t> FactMap::boundOf(const Universe &U, SymbolId S,
-                                        bool Lower) const {
-  std::optional<int64_t> Least;
+void FactMap::forEachComparison(
+    const Universe &U, SymbolId S,
+    llvm::function_ref<void(int64_t, bool, bool)> Visit) const {
   for (const auto &[Known, Decided] : *this) {
     const SymbolInfo &Op = U.symbol(Known);
     if (Op.K != SymbolInfo::Operation || Op.inputs().size() != 2 ||
-        Op.name() != ">" || !Decided.rulesOut(0))
+        Op.name() != ">")
       continue;
-    const Value &Of = Op.inputs()[Lower ? 0 : 1];
-    const Value &Number = Op.inputs()[Lower ? 1 : 0];
-    if (Of.isSymbol() && Of.Data == S && Number.K == Value::Int)
-      Least = !Least  ? Number.Data
-              : Lower ? std::min<int64_t>(*Least, Number.Data)
-                      : std::max<int64_t>(*Least, Number.Data);
+    const Value &Left = Op.inputs()[0], &Right = Op.inputs()[1];
+    const bool Holds = Decided.rulesOut(0);
+    if (!Holds && Decided.Equal != 0)
+      continue;
+    if (Left.isSymbol() && Left.Data == S && Right.K == Value::Int)
+      Visit(Right.Data, /*Lower=*/true, Holds);
+    else if (Right.isSymbol() && Right.Data == S && Left.K == Value::Int)
+      Visit(Left.Data, /*Lower=*/false, Holds);
   }
+}
+
+std::optional<int64_t> FactMap::boundOf(const Universe &U, SymbolId S,
+                                        bool Lower) const {
+  std::optional<int64_t> Least;
+  forEachComparison(U, S, [&](int64_t Number, bool IsLower, bool Holds) {
+    if (Holds && IsLower == Lower &&
+        (!Least || (Lower ? Number < *Least : Number > *Least)))
+      Least = Number;
+  });
   return Least;
 }
 

@@ -19,6 +19,13 @@ struct FactMap : FlatMap<SymbolId, Fact>, Component<FactMap> {
   /// Looks through facts: a symbol known to be a number is that number, and of
   /// two that are known to be the same it is always the same one.
   Value resolve(Value V) const;
+  /// Visits each comparison of \p S with a number that this path has decided:
+  /// whether \p S is greater than it or, unless \p Lower, less. \p Holds: it
+  /// is.
+  void forEachComparison(
+      const Universe &U, SymbolId S,
+      llvm::function_ref<void(int64_t Number, bool Lower, bool Holds)> Visit)
+      const;
   /// The number that \p S is known to be greater than or, unless \p Lower, less
   /// than; of several the one that says least.
   std::optional<int64_t> boundOf(const Universe &U, SymbolId S,

@@ -45,7 +45,7 @@ static bool losesDistinction(const Universe &U, const Range &All,
 }
 /// Makes one state of two with the same core. \returns true if \p D changed.
 bool Engine::merge(Disjunct &D, const State &S) {
-  bool Changed = Means.merge(D.S, S, /*Join=*/false);
+  bool Changed = Semantics.merge(D.S, S, /*Join=*/false);
   Changed |= D.S.mergeConditions(S);
   D.Todo |= Changed;
   return Changed;
@@ -101,7 +101,7 @@ bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
     }
     // Too many: one of them absorbs the new one.
     if (!Alike)
-      Means.joining(Where, S, Closest->S);
+      Semantics.joining(Where, S, Closest->S);
     const FactMap Before = Closest->S.Facts;
     if (Closest->S.join(U, Ctx, Where, S))
       Changed = Closest->Todo = true;
@@ -111,7 +111,7 @@ bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
           !Closest->S.Facts.contradicts(D.S.Facts) &&
           Closest->S.loseWhatDiffers(D.S))
         Changed = Closest->Todo = true;
-    if (Means.merge(Closest->S, S, /*Join=*/true))
+    if (Semantics.merge(Closest->S, S, /*Join=*/true))
       Changed = Closest->Todo = true;
     return Changed;
   }

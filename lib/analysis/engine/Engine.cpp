@@ -32,7 +32,7 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
   llvm::BitVector Work(Flow.InOrder.size());
   Disjuncts Exits;
 
-  Means.entered(F);
+  Semantics.entered(F);
   for (State &S : Entries)
     addState(In[0], std::move(S), Ctx, &F.Blocks[0]);
   Work.set(Flow.Order[0]);
@@ -45,9 +45,9 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
     for (State &Out : Current) {
       if (T.K == ir::Terminator::Return) {
         Out.Returned.Whole =
-            T.Value ? Means.evaluate(Ctx, *T.Value, Out) : Value::unknown();
+            T.Value ? Semantics.evaluate(Ctx, *T.Value, Out) : Value::unknown();
         Out.Returned.Members =
-            T.Value ? Means.partsOf(Ctx, *T.Value, Out) : Parts();
+            T.Value ? Semantics.partsOf(Ctx, *T.Value, Out) : Parts();
         if (!Frames[Ctx].Call)
           Run.RootExits.push_back({&T, Out});
         Out.dropFrame(U, Ctx);
@@ -101,7 +101,7 @@ unsigned Engine::arrive(const FlowGraph &Flow, Context Ctx, unsigned From,
     });
     if (Flow.Order[To] <= Flow.Order[From]) {
       S.endRound(Ctx);
-      Means.roundEnds(Ctx, To, S);
+      Semantics.roundEnds(Ctx, To, S);
       widenCounters(Flow, Ctx, To, S);
       return To; // A loop may have nothing else in it.
     }
@@ -145,8 +145,8 @@ void Engine::widenCounters(const FlowGraph &Flow, Context Ctx, unsigned Head,
     if (Bound) {
       const Value Counted = Value::symbol(Any), Limit = Value::constant(*Bound);
       S.assume(U,
-               Of.Up ? Means.isGreater(Counted, Limit)
-                     : Means.isGreater(Limit, Counted),
+               Of.Up ? Semantics.isGreater(Counted, Limit)
+                     : Semantics.isGreater(Limit, Counted),
                true);
     }
   }
@@ -185,13 +185,13 @@ void Engine::branch(const FlowGraph &Flow, Context Ctx, unsigned Block,
     return;
   case ir::Terminator::Unreachable:
     if (T.Throws)
-      Means.thrown(Ctx, T, S);
+      Semantics.thrown(Ctx, T, S);
     return;
   case ir::Terminator::Goto:
     noteLeft(F, Ctx, Block, S);
     return Out(T.Targets[0], S);
   case ir::Terminator::Branch: {
-    Value V = Means.condition(Ctx, *T.Value, S);
+    Value V = Semantics.condition(Ctx, *T.Value, S);
     const Value Known = S.resolve(V);
     auto Take = [&](State &Arm, bool True) {
       if (!Arm.assume(U, V, True))
@@ -216,13 +216,13 @@ void Engine::branch(const FlowGraph &Flow, Context Ctx, unsigned Block,
     return;
   }
   case ir::Terminator::Switch: {
-    Value V = Means.condition(Ctx, *T.Value, S);
+    Value V = Semantics.condition(Ctx, *T.Value, S);
     std::vector<std::pair<unsigned, State>> Arms;
     State Default = S;
     bool DefaultPossible = true;
     for (unsigned I = 0; I < T.Cases.size(); ++I) {
       State Arm = S;
-      Value Taken = Means.isEqual(V, T.Cases[I]);
+      Value Taken = Semantics.isEqual(V, T.Cases[I]);
       DefaultPossible = DefaultPossible && Default.assume(U, Taken, false);
       if (!Arm.assume(U, Taken, true))
         continue;
@@ -252,7 +252,7 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
       Condition.isSymbol() ? U.symbol(Condition.Data) : Nothing;
   // Whether a call failed is not a choice of the program.
   for (SymbolId Leaf : Info.leaves())
-    if (Means.isOutcome(Leaf, S))
+    if (Semantics.isOutcome(Leaf, S))
       return;
   unsigned Until = Flow.PostDominator[Block];
   ControlDependence C;
@@ -265,7 +265,7 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   C.EarlyReturn = Way.EarlyReturn;
   C.FromUnknownCall = Info.FromUnknownCall;
   C.Configuration = Info.Configuration;
-  Means.decided(C, Block, Condition, S);
+  Semantics.decided(C, Block, Condition, S);
   if (Until == Target)
     return S.PathConditions.decide(C);
   // The body of a loop runs, or the loop would not be there.
@@ -276,7 +276,7 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
     Known->Encloses.reset(); // It is decided anew.
     return;
   }
-  if (Until == FlowGraph::None && Means.ignoresEarlyExit(Ctx, S))
+  if (Until == FlowGraph::None && Semantics.ignoresEarlyExit(Ctx, S))
     return;
   S.ControlDependences.push_back(C);
 }
@@ -290,23 +290,23 @@ void Engine::step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
     return;
   }
   if (Ctx == Run.RootContext)
-    Means.reached(Current);
+    Semantics.reached(Current);
   if (I.K == ir::Instruction::Invoke)
     return invoke(Ctx, I, Current);
   if (I.Throws)
     for (State &S : Current)
-      Means.thrown(Ctx, I, S);
+      Semantics.thrown(Ctx, I, S);
   if (I.K == ir::Instruction::Call)
     return call(Ctx, I, Find(I.Callee), Current);
   for (State &S : Current)
-    Means.apply(Ctx, I, S);
+    Semantics.apply(Ctx, I, S);
 }
 
 std::optional<Context> Engine::enter(Context Ctx, const ir::Instruction &I,
                                      const ir::Function &Callee,
                                      llvm::ArrayRef<State> Current) {
   if (Frames[Ctx].Depth >= Run.Limits.CallDepth) {
-    Means.notFollowed(I, Callee, Current);
+    Semantics.notFollowed(I, Callee, Current);
     return std::nullopt;
   }
   for (Context C = Ctx;; C = Frames[C].Parent) {
@@ -325,16 +325,16 @@ void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
   // States that call the same function are run together.
   std::vector<std::pair<const ir::Function *, States>> Calls;
   for (State &S : Current) {
-    const Value Target = S.resolve(Means.evaluate(Ctx, *I.Target, S));
+    const Value Target = S.resolve(Semantics.evaluate(Ctx, *I.Target, S));
     llvm::StringRef Name = U.functionName(Target);
-    if (!Name.empty() && !I.Spawns && Means.isApi(Name)) {
+    if (!Name.empty() && !I.Spawns && Semantics.isApi(Name)) {
       // What chose the function decides whether this call runs.
       const size_t Before = S.ControlDependences.size();
       S.ControlDependences.insert(S.ControlDependences.end(),
                                   S.PathConditions.begin(),
                                   S.PathConditions.end());
       Frames.setCallee({Ctx, &I}, Name);
-      Means.apiCall(Ctx, I, Name, S);
+      Semantics.apiCall(Ctx, I, Name, S);
       S.ControlDependences.resize(Before);
       Result.push_back(std::move(S));
       continue;
@@ -343,7 +343,7 @@ void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
     // What was the program's own function until a call of an unknown callee is
     // no callable of which nothing is known.
     if (I.Throws && !Callee && Target.K != Value::Function)
-      Means.thrown(Ctx, I, S);
+      Semantics.thrown(Ctx, I, S);
     auto Same = llvm::find_if(
         Calls, [&](const auto &Call) { return Call.first == Callee; });
     if (Same == Calls.end())
@@ -354,7 +354,7 @@ void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
     if (!Callee)
       guess(Ctx, I, Calling);
     else
-      Means.reached(Calling);
+      Semantics.reached(Calling);
     if (Callee || I.Otherwise.empty())
       call(Ctx, I, Callee, Calling);
     else
@@ -368,7 +368,7 @@ void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
 /// Runs what may be called for findings that are possible.
 void Engine::guess(Context Ctx, const ir::Instruction &I,
                    const States &Current) {
-  if (!Means.followsGuesses())
+  if (!Semantics.followsGuesses())
     return;
   ++Run.Guessing;
   for (const ir::Name &Symbol : I.Perhaps)
@@ -382,7 +382,7 @@ void Engine::guess(Context Ctx, const ir::Instruction &I,
 void Engine::bindArguments(Context Ctx, const ir::Instruction &I,
                            const ir::Function &Callee, Context Inner,
                            State &S) {
-  Means.passArguments(Ctx, I, Callee, Inner, S);
+  Semantics.passArguments(Ctx, I, Callee, Inner, S);
   S.Returned.Whole = Value::unknown();
   if (I.K == ir::Instruction::Invoke)
     for (ControlDependence C : S.PathConditions) {
@@ -395,15 +395,15 @@ void Engine::bindArguments(Context Ctx, const ir::Instruction &I,
 void Engine::call(Context Ctx, const ir::Instruction &I,
                   const ir::Function *Callee, States &Current) {
   if (I.Spawns)
-    return Means.spawn(Ctx, I, Callee, Current);
+    return Semantics.spawn(Ctx, I, Callee, Current);
   std::optional<Context> Inner =
       Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
   if (!Inner) {
     for (State &S : Current)
-      Means.unknownCall(Ctx, I, S);
+      Semantics.unknownCall(Ctx, I, S);
     return;
   }
   Current = runCall(Ctx, I, *Callee, *Inner, std::move(Current));
   for (State &S : Current)
-    Means.returned(Ctx, I, S);
+    Semantics.returned(Ctx, I, S);
 }

@@ -26,9 +26,9 @@ struct RootRun;
 class Engine {
 public:
   Engine(FunctionLookup Find, Universe &U, RootRun &Run, CallTree &Frames,
-         FunctionPlans &Plans, Transfer &Means)
-      : Find(Find), U(U), Run(Run), Frames(Frames), Plans(Plans), Means(Means) {
-  }
+         FunctionPlans &Plans, Transfer &Semantics)
+      : Find(Find), U(U), Run(Run), Frames(Frames), Plans(Plans),
+        Semantics(Semantics) {}
 
   /// A state at the start of a block, and whether the block is yet to be run on
   /// it.
@@ -56,8 +56,9 @@ public:
   void bindArguments(Context Ctx, const ir::Instruction &I,
                      const ir::Function &Callee, Context Inner, State &S);
 
-  /// A root is run anew: what calls led to is not taken again.
-  void forgetCalls() {
+  /// Forgets what calls of the last root led to, and which conditions were
+  /// decided.
+  void forgetRoot() {
     Calls.clear();
     Undecided.clear();
   }
@@ -102,7 +103,7 @@ private:
   RootRun &Run;
   CallTree &Frames;
   FunctionPlans &Plans;
-  Transfer &Means;
+  Transfer &Semantics;
   /// Conditions in loops that had both outcomes.
   llvm::DenseSet<std::pair<Context, const ir::Terminator *>> Undecided;
   /// Of the root that is being run.

@@ -35,8 +35,9 @@ States Engine::runCall(Context Ctx, const ir::Instruction &I,
     for (State &S : Entries)
       bindArguments(Ctx, I, Callee, Inner, S);
   };
-  if (Run.Guessing || !Means.remembersCalls() || I.K != ir::Instruction::Call ||
-      Entries.size() != 1 || Plans.estimateCost(Callee, 8).Size < MinCost) {
+  if (Run.Guessing || !Semantics.remembersCalls() ||
+      I.K != ir::Instruction::Call || Entries.size() != 1 ||
+      Plans.estimateCost(Callee, 8).Size < MinCost) {
     Bind();
     return run(Callee, Inner, std::move(Entries));
   }
@@ -47,36 +48,37 @@ States Engine::runCall(Context Ctx, const ir::Instruction &I,
   New.Entry = Entries.front();
   New.Entry.dropUnheld(U);
   for (const ir::Operand &A : I.Args) {
-    New.Args.push_back(Means.evaluate(Ctx, A, New.Entry));
-    New.Objects.push_back(Means.partsOf(Ctx, A, New.Entry));
+    New.Args.push_back(Semantics.evaluate(Ctx, A, New.Entry));
+    New.Objects.push_back(Semantics.partsOf(Ctx, A, New.Entry));
   }
   std::vector<Remembered> &Known = Calls[{Ctx, &Callee}];
   for (const Remembered &Old : Known)
     if (Old.InLoop == New.InLoop && Old.Args == New.Args &&
         Old.Objects == New.Objects && Old.Entry.sameInput(U, New.Entry)) {
-      Means.foundAgain(Old.Found);
+      Semantics.foundAgain(Old.Found);
       States Result;
       for (const State &Exit : Old.Exits)
-        Result.push_back(Means.replay(Exit, Old.Inner, Inner, Entries.front()));
+        Result.push_back(
+            Semantics.replay(Exit, Old.Inner, Inner, Entries.front()));
       return Result;
     }
 
   const unsigned Before = Run.Unrepeatable;
-  const size_t Start = Means.now();
+  const size_t Start = Semantics.now();
   Bind();
   States Exits = run(Callee, Inner, std::move(Entries));
-  New.Found = Means.foundSince(Start);
+  New.Found = Semantics.foundSince(Start);
   if (Known.size() == MaxRemembered || Run.GaveUp ||
       Run.Unrepeatable != Before ||
       // Which of two calls is meant matters where the finding is reported.
       !llvm::all_of(New.Found, [&](unsigned Found) {
-        return Means.isSameForCalls(Found, Ctx);
+        return Semantics.isSameForCalls(Found, Ctx);
       }))
     return Exits;
   for (const State &S : Exits) {
     New.Exits.push_back(S);
     New.Exits.back().dropUnheld(U);
-    if (!Means.leavesNothing(New.Entry, New.Exits.back(), Inner))
+    if (!Semantics.leavesNothing(New.Entry, New.Exits.back(), Inner))
       return Exits;
   }
   Known.push_back(std::move(New));

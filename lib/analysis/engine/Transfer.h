@@ -33,6 +33,7 @@ public:
   /// variable in it, that gets a symbol, so that the next condition gets the
   /// same answer.
   virtual Value condition(Context Ctx, const ir::Operand &O, State &S) = 0;
+  /// The values of the conditions V == Number and A > B.
   virtual Value isEqual(const Value &V, int64_t Number) = 0;
   virtual Value isGreater(const Value &A, const Value &B) = 0;
 
