@@ -9,7 +9,7 @@ FILEs only says what differs in those.
 
 A case begins with a line
 
-    // violation [shape]: words
+    // violation [construct]: words
     // legal: words
 
 and a legal case belongs to the violation before it: it is what makes that
@@ -47,9 +47,9 @@ FINDING = re.compile(r"(.*?):(\d+):\d+: (warning|error): (.*) \[(.*?)\]$")
 
 
 class Case:
-    def __init__(self, file, line, kind, shape, words):
+    def __init__(self, file, line, kind, construct, words):
         self.file, self.line, self.kind = file, line, kind
-        self.shape, self.words = shape, words
+        self.construct, self.words = construct, words
         self.check = None
 
     def __str__(self):
@@ -76,9 +76,9 @@ def read_labels(files):
                     if not before:
                         errors.append(f"{case}: no violation before it")
                     else:
-                        case.check, case.shape = before.check, before.shape
-                elif not case.shape:
-                    errors.append(f"{case}: no [shape]")
+                        case.check, case.construct = before.check, before.construct
+                elif not case.construct:
+                    errors.append(f"{case}: no [construct]")
                 if before and before.kind == "violation":
                     if case.kind != "legal":
                         errors.append(f"{before}: no legal twin")
@@ -209,14 +209,14 @@ def page(cases, labels):
     text += [row(f"[`{c}`](checks/{c}.md)", [c]) for c in checks]
     text += [row("all", checks), "",
              "A finding counts if it is on the right line. In the legal programs, findings of all checks count, but for `unchecked-result`, which is measured on programs of its own.", "",
-             "## Shapes", "", "| shape | violations | legal | missed | false |", "|---|---|---|---|---|"]
-    shapes = collections.defaultdict(collections.Counter)
+             "## Constructs", "", "| construct | violations | legal | missed | false |", "|---|---|---|---|---|"]
+    constructs = collections.defaultdict(collections.Counter)
     for case in cases:
-        shapes[case.shape][case.kind] += 1
+        constructs[case.construct][case.kind] += 1
     for label in labels.values():
-        shapes[label.case.shape][label.kind] += 1
-    for shape, n in sorted(shapes.items()):
-        text.append(f"| {shape} | {n['violation']} | {n['legal']} | {n['miss']} | {n['false']} |")
+        constructs[label.case.construct][label.kind] += 1
+    for construct, n in sorted(constructs.items()):
+        text.append(f"| {construct} | {n['violation']} | {n['legal']} | {n['miss']} | {n['false']} |")
     for kind, title, none in (("miss", "What is not seen", "Every violation is found."),
                               ("false", "What is reported falsely", "Nothing.")):
         text += ["", f"## {title}", ""]

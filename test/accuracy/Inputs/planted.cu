@@ -1,3 +1,4 @@
+#include "planted.h"
 #include <cuda_runtime.h>
 
 #define CHECK(call)                                                            \
@@ -26,7 +27,15 @@ void within(cudaStream_t s, cudaGraph_t *g) {
   }
 }
 
-// The end is elsewhere: no region.
+// The end is elsewhere.
 void begins(cudaStream_t s) {
   cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+}
+
+static void ends(cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamEndCapture(s, g);
+}
+void both(cudaStream_t s, cudaGraph_t *g) {
+  begins(s);
+  ends(s, g);
 }
