@@ -217,7 +217,7 @@ void CaptureCheck::report(ASTContext &Ctx, const SourceManager &SM) {
   const lower::Lowering &L = Shared->lowering();
   sayWhatIsPassedOver(SM);
   sayWhatIsMissing(L, SM);
-  lower::Diagnoser Words(L, Ctx, Lang);
+  diagnose::Diagnoser Words(L, Ctx, Lang);
   for (const analysis::Finding &F : Shared->findings(Ctx))
     if (F.R == R && (!F.Possible || ReportPossible))
       emit(Words.diagnose(F), L, SM);
@@ -250,7 +250,7 @@ void CaptureCheck::remark(SourceLocation At, const llvm::Twine &Text) {
     diag(At, "%0", DiagnosticIDs::Remark) << Text.str();
 }
 
-void CaptureCheck::emit(const lower::Warning &W, const lower::Lowering &L,
+void CaptureCheck::emit(const diagnose::Warning &W, const lower::Lowering &L,
                         const SourceManager &SM) {
   auto Say = [&](SourceLocation At, StringRef Text,
                  ArrayRef<FixItHint> Edits = {},
@@ -267,6 +267,6 @@ void CaptureCheck::emit(const lower::Warning &W, const lower::Lowering &L,
   for (const report::Note &N : W.Words.Notes)
     Say(Where(N.At), N.Text);
   Say(Here, W.Words.Remedy, W.RemedyEdits);
-  for (const lower::Warning::Alternative &A : W.Alternatives)
+  for (const diagnose::Warning::Alternative &A : W.Alternatives)
     Say(A.At.isValid() ? A.At : Here, A.Text, A.Edits);
 }

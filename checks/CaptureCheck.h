@@ -20,8 +20,10 @@
 
 namespace cuda_capture::lower {
 class Lowering;
-struct Warning;
 } // namespace cuda_capture::lower
+namespace cuda_capture::diagnose {
+struct Warning;
+} // namespace cuda_capture::diagnose
 
 namespace cuda_capture::checks {
 
@@ -52,7 +54,7 @@ private:
   void sayWhatIsPassedOver(const clang::SourceManager &SM);
   void sayWhatIsMissing(const lower::Lowering &L,
                         const clang::SourceManager &SM);
-  void emit(const lower::Warning &W, const lower::Lowering &L,
+  void emit(const diagnose::Warning &W, const lower::Lowering &L,
             const clang::SourceManager &SM);
 
   analysis::Rule R;

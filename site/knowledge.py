@@ -10,8 +10,10 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-MODES = ("global", "thread-local", "relaxed")
-FAMILIES = ("runtime", "driver", "hip")
+import words
+
+MODES = tuple(words.MODES)
+FAMILIES = tuple(words.FAMILIES)
 NOT_READY = 600
 
 # What stands behind a row, the strongest first. A measurement of ours beats
@@ -51,10 +53,7 @@ class Row:
     @property
     def heading(self):
         if "construct" in self.data:
-            return {
-                "launch": "Kernel launch",
-                "not-capturable": "Call of a function that is declared not capturable",
-            }[self.data["construct"]]
+            return words.CONSTRUCTS[self.data["construct"]]
         name = next(name for family in FAMILIES for fam, name in self.names if fam == family)
         # "Class::~Class" would have the anchor of the constructor.
         name = re.sub(r"::~\w+$", " destructor", name)

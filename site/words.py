@@ -9,6 +9,12 @@ from vocabulary import vocabulary
 
 VOCABULARY = vocabulary(root)
 
+
+def words_of(macro):
+    """The spellings of a macro of lib/kb/Vocabulary.def, to their words."""
+    return {text: further[0] for text, further in VOCABULARY[macro].items()}
+
+
 # File of rows to title. A file that is not here is called by its name.
 AREAS = {
     "arrays": "Arrays",
@@ -48,13 +54,12 @@ AREAS = {
     "virtual-memory": "Virtual memory",
 }
 
-# Of lib/kb/Vocabulary.def. What a case of a row asks; {} is the number of an
-# argument.
-CONDITIONS = VOCABULARY["CASE_CONDITION"]
+# What a case of a row asks; {} is the number of an argument.
+CONDITIONS = words_of("CASE_CONDITION")
 
-CLASSES = VOCABULARY["API_CLASS"]
+CLASSES = words_of("API_CLASS")
 
-WAITS = VOCABULARY["WAIT_SCOPE"]
+WAITS = words_of("WAIT_SCOPE")
 
 # The check that reports a function of this class.
 CHECKS = {
@@ -64,7 +69,9 @@ CHECKS = {
     "unsupported": "unsupported-operation",
 }
 
-MODE_TITLES = ("Global", "Thread-local", "Relaxed")
+MODES = words_of("CAPTURE_MODE")
+
+MODE_TITLES = tuple(MODES.values())
 
 LEVELS = {
     "measured": ("measured", "the project's [probe](../oracle.md) saw what a driver answers"),
@@ -74,20 +81,15 @@ LEVELS = {
     "none": ("none", "no source was found that proves it"),
 }
 
-EFFECTS = VOCABULARY["EFFECT"]
+EFFECTS = words_of("EFFECT")
 
-NODES = VOCABULARY["NODE_KIND"]
+NODES = words_of("NODE_KIND")
 
-SCOPES = {
-    "stream": "where a name for the capturing stream can be used",
-    "no-stream": "where no name for the capturing stream can be used",
-    "beside-begin": "in the function that begins the capture",
-    "below-begin": "in a function below the one that begins the capture",
-    "handle": "where a library's handle says which stream is used",
-    "no-handle": "where no library's handle says which stream is used",
-}
+SCOPES = words_of("ADVICE_SCOPE")
 
-FAMILIES = {"runtime": "Runtime", "driver": "Driver", "hip": "HIP"}
+FAMILIES = words_of("FAMILY")
+
+CONSTRUCTS = words_of("CONSTRUCT")
 
 
 def area(stem):

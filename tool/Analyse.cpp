@@ -28,9 +28,9 @@
 using namespace cuda_capture;
 namespace cl = llvm::cl;
 
-static cl::SubCommand Command("analyse",
-                              "Find what is wrong in a program, given what "
-                              "'compile' has written of its sources");
+static cl::SubCommand Command(
+    "analyse",
+    "Find violations in a program of which 'compile' has written the objects");
 
 namespace {
 template <typename T> struct Option : cl::opt<T> {
@@ -39,13 +39,14 @@ template <typename T> struct Option : cl::opt<T> {
       : cl::opt<T>(M..., cl::cat(toolCategory()), cl::sub(Command)) {}
 };
 
-Option<std::string> Knowledge("kb", cl::value_desc("PATHS"),
-                              cl::desc("What the sources were compiled with"));
+Option<std::string>
+    Knowledge("kb", cl::value_desc("PATHS"),
+              cl::desc("The knowledge that the sources were compiled with"));
 Option<std::string>
     LevelName("level", cl::value_desc("LEVEL"), cl::init("exact"),
-              cl::desc("exact (default): what is certain; possible: also what "
-                       "rests on something unknown; strict: also captures that "
-                       "a failing CUDA call leaves behind"));
+              cl::desc("exact (default): findings that are certain; possible: "
+                       "also those that rest on something unknown; strict: "
+                       "also captures that a failing CUDA call leaves behind"));
 Option<std::string> LanguageName("language", cl::value_desc("LANG"),
                                  cl::init("en"),
                                  cl::desc("Of remedies: en (default) or zh"));
@@ -55,8 +56,8 @@ Option<std::string>
                     "commas, '-' takes away; default: all"));
 Option<std::string> BaselineFile(
     "baseline", cl::value_desc("FILE"),
-    cl::desc("Report what this list of known findings does not have; what it "
-             "has and is not found any more is an error"));
+    cl::desc("Report the findings that are not in this list of known ones; a "
+             "known finding that is not found any more is an error"));
 Option<bool> Quiet("quiet", cl::desc("Print findings and problems only"));
 Option<unsigned> Effort(
     "effort", cl::value_desc("N"), cl::init(10),

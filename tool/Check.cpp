@@ -52,15 +52,15 @@ Option<unsigned> Timeout("timeout", cl::value_desc("SECONDS"), cl::init(600),
                          cl::desc("For each source; 0: as long as it takes"));
 Option<std::string>
     CacheFolder("cache", cl::value_desc("DIR"),
-                cl::desc("Where to keep what was compiled; default: "
+                cl::desc("Folder that keeps compiled sources; default: "
                          ".cuda-capture beside the compile database"));
-Option<bool> NoCache("no-cache", cl::desc("Keep nothing"));
+Option<bool> NoCache("no-cache", cl::desc("Keep no compiled sources"));
 Option<std::string> CachePolicy(
     "cache-policy", cl::value_desc("POLICY"),
     cl::init("prune_interval=24h:prune_after=720h:cache_size_bytes=4g"),
-    cl::desc("What is removed of what is kept, as for lld's caches; default: "
-             "once a day what no run has read for 30 days, and what is beyond "
-             "4 GB"));
+    cl::desc("Which files of the cache are removed, as for lld's caches; "
+             "default: once a day those that no run has read for 30 days, and "
+             "the oldest beyond 4 GB"));
 
 Option<bool> All("all", cl::desc("Compile all sources, also those that by "
                                  "their words cannot reach a capture"));
@@ -85,8 +85,8 @@ Option<std::string> Since("diff", cl::value_desc("REV"),
                                    "revision of git"));
 Option<std::string> BaselineFile(
     "baseline", cl::value_desc("FILE"),
-    cl::desc("Report what this list of known findings does not have; what it "
-             "has and is not found any more is an error"));
+    cl::desc("Report the findings that are not in this list of known ones; a "
+             "known finding that is not found any more is an error"));
 Option<std::string> NewBaseline("write-baseline", cl::value_desc("FILE"),
                                 cl::desc("Write a list of known findings"));
 
@@ -117,9 +117,10 @@ Option<std::string>
               cl::desc("Also write fixes for clang-apply-replacements"));
 Option<bool> MakeEdits("fix",
                        cl::desc("Make the edits that are safe to make unseen"));
-Option<std::string> IndexFile(
-    "write-index", cl::value_desc("FILE"),
-    cl::desc("Also write what sources define for each other, for the plugin"));
+Option<std::string>
+    IndexFile("write-index", cl::value_desc("FILE"),
+              cl::desc("Also write the index of the functions that sources "
+                       "define for each other, for the plugin"));
 } // namespace
 
 static std::string currentFolder() {

@@ -32,36 +32,37 @@ namespace {
 cl::opt<std::string> Output("o", cl::value_desc("FILE"),
                             cl::desc("Where to write"), cl::cat(toolCategory()),
                             cl::sub(compileCommand()), cl::sub(linkCommand()));
-cl::opt<std::string>
-    DepFile("depfile", cl::value_desc("FILE"),
-            cl::desc("Write what was read, as a rule for Make or Ninja"),
-            cl::cat(toolCategory()), cl::sub(compileCommand()));
+cl::opt<std::string> DepFile("depfile", cl::value_desc("FILE"),
+                             cl::desc("Write the names of the files that were "
+                                      "read, as a rule for Make or Ninja"),
+                             cl::cat(toolCategory()),
+                             cl::sub(compileCommand()));
 cl::opt<std::string>
     Root("root", cl::value_desc("DIR"),
          cl::desc("Name files below DIR relative to it, so that the result is "
                   "the same wherever the sources lie"),
          cl::cat(toolCategory()), cl::sub(compileCommand()));
 cl::opt<bool> Partial("partial",
-                      cl::desc("Errors in the source are warnings: write what "
-                               "could be parsed"),
+                      cl::desc("Errors in the source are warnings: write the "
+                               "code that could be parsed"),
                       cl::cat(toolCategory()), cl::sub(compileCommand()));
-cl::opt<std::string> Preamble(
-    "preamble", cl::value_desc("FILE"), cl::Hidden,
-    cl::desc("Begin with what --write-preamble wrote, if the source does"),
-    cl::cat(toolCategory()), cl::sub(compileCommand()));
-cl::opt<bool> MakePreamble("write-preamble", cl::Hidden,
-                           cl::desc("Write what others begin with"),
-                           cl::cat(toolCategory()), cl::sub(compileCommand()));
 cl::opt<std::string>
-    PreambleHeader("preamble-header", cl::value_desc("FILE"), cl::Hidden,
-                   cl::desc("What those enter first; default: what the command "
-                            "line includes, and nothing else"),
-                   cl::cat(toolCategory()), cl::sub(compileCommand()));
-cl::opt<std::string> StatusFile("status", cl::value_desc("FILE"), cl::Hidden,
-                                cl::desc("Write what became of the source, "
-                                         "as JSON"),
-                                cl::cat(toolCategory()),
-                                cl::sub(compileCommand()));
+    Preamble("preamble", cl::value_desc("FILE"), cl::Hidden,
+             cl::desc("Begin with the preamble that --write-preamble wrote, if "
+                      "the source does"),
+             cl::cat(toolCategory()), cl::sub(compileCommand()));
+cl::opt<bool> MakePreamble("write-preamble", cl::Hidden,
+                           cl::desc("Write a preamble for other sources"),
+                           cl::cat(toolCategory()), cl::sub(compileCommand()));
+cl::opt<std::string> PreambleHeader(
+    "preamble-header", cl::value_desc("FILE"), cl::Hidden,
+    cl::desc("The header that those sources include first; default: the "
+             "headers that the command line includes, and no other"),
+    cl::cat(toolCategory()), cl::sub(compileCommand()));
+cl::opt<std::string>
+    StatusFile("status", cl::value_desc("FILE"), cl::Hidden,
+               cl::desc("Write the state of the source as JSON"),
+               cl::cat(toolCategory()), cl::sub(compileCommand()));
 } // namespace
 
 /// A name in a rule for Make.
@@ -178,11 +179,12 @@ static ExitCode compileSource(Sources &S) {
     return ExitOk;
   if (Partial && O) {
     llvm::WithColor::warning()
-        << U.Problem << "; only what could be parsed is analysed\n";
+        << U.Problem << "; only the code that could be parsed is analysed\n";
     return ExitOk;
   }
-  return couldNotRun(U.Problem + (O ? "; what could be parsed was written"
-                                    : "; nothing was written"));
+  return couldNotRun(U.Problem +
+                     (O ? "; the code that could be parsed was written"
+                        : "; nothing was written"));
 }
 
 static ExitCode linkObjects(Sources &S) {

@@ -38,8 +38,8 @@ cl::opt<std::string> Output("o", cl::value_desc("FILE"), cl::init("-"),
                             cl::cat(toolCategory()),
                             cl::sub(diagnoseCommand()));
 cl::opt<std::string> IndexFile("index", cl::value_desc("FILE"),
-                               cl::desc("What other sources define, as 'link' "
-                                        "writes it"),
+                               cl::desc("Index of the functions that other "
+                                        "sources define, as 'link' writes it"),
                                cl::cat(toolCategory()),
                                cl::sub(diagnoseCommand()));
 } // namespace
@@ -65,9 +65,9 @@ static void addEditedFiles(clang::SourceManager &SM, report::Results &Result) {
              });
 }
 
-static void diagnose(clang::ASTContext &Ctx, clang::Preprocessor &PP,
-                     const Settings &Set, const link::Program *Others,
-                     report::Results &Result) {
+static void diagnoseUnit(clang::ASTContext &Ctx, clang::Preprocessor &PP,
+                         const Settings &Set, const link::Program *Others,
+                         report::Results &Result) {
   std::vector<analysis::Finding> Findings;
   std::unique_ptr<lower::Lowering> L = lower::analyzeTranslationUnit(
       Ctx, &PP, *Set.KB, Set.Analysis, Findings, Set.Capturable, Others);
@@ -82,12 +82,12 @@ static void diagnose(clang::ASTContext &Ctx, clang::Preprocessor &PP,
       P = {M.Files[At.File], At.Line, At.Column};
     return P;
   };
-  lower::Diagnoser D(*L, Ctx, Set.Lang);
+  diagnose::Diagnoser D(*L, Ctx, Set.Lang);
   const report::CheckSelection Checks(Set.Checks);
   for (const analysis::Finding &F : Findings)
     if (Checks.contains(report::checkName(F.R)))
       Result.Findings.push_back(
-          lower::exported(F, D.diagnose(F), *L, Ctx, Elsewhere));
+          diagnose::exported(F, D.diagnose(F), *L, Ctx, Elsewhere));
   addEditedFiles(Ctx.getSourceManager(), Result);
 }
 
@@ -121,7 +121,7 @@ static ExitCode run(Sources &S) {
   FrontendOutcome Outcome = parseQuietly(
       S,
       [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
-        diagnose(Ctx, PP, *Set, Others ? &*Others : nullptr, Result);
+        diagnoseUnit(Ctx, PP, *Set, Others ? &*Others : nullptr, Result);
       },
       {"", Set->IgnoreSystemPragma});
   // 'check' has the findings in words, without edits.

@@ -47,7 +47,7 @@ cl::opt<std::string> Output("o", cl::value_desc("FILE"),
                             cl::desc("Write to FILE instead of the output"),
                             cl::cat(toolCategory()), cl::sub(Command));
 cl::opt<bool> Merged("merged",
-                     cl::desc("Draw all ways through a region as one graph"),
+                     cl::desc("Draw all paths through a region as one graph"),
                      cl::cat(toolCategory()), cl::sub(Command));
 
 /// FILE:FUNCTION.

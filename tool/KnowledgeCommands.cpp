@@ -185,8 +185,8 @@ struct Verb {
 
 static constexpr Verb Verbs[] = {
     {"explain", "NUMBER|NAME|ID...",
-     "Say what is known of an error, by its number or name, of a function, in "
-     "any spelling, or of an error entry",
+     "Explain an error, by its number or name, a function, in any spelling, or "
+     "an error entry",
      explainVerb},
     {"list", "[rows|entries|codes]",
      "List functions (those of --class and --family), error entries, or error "
@@ -194,20 +194,19 @@ static constexpr Verb Verbs[] = {
      listVerb},
     {"match", "[FILE]",
      "Find the messages of error entries in a log, FILE or the standard "
-     "input, and say what to do about them",
+     "input, and print their remedies",
      matchVerb},
     {"import", "FILE",
-     "Take in an error entry that somebody else wrote, and say what is wrong "
-     "in it",
+     "Import an error entry of another project, and list its mistakes",
      importVerb},
     {"reconcile", "[FILE...]",
      "List where rows and measurements differ. Measurements are FILEs, or "
      "those "
-     "of --kb; --verbose lists what proves nothing, too",
+     "of --kb; --verbose also lists cases that prove nothing",
      reconcileVerb},
     {"validate", "FILE_OR_FOLDER...",
-     "List what is wrong with documents of the knowledge base, over the "
-     "embedded one",
+     "List the mistakes in documents of the knowledge base, over the embedded "
+     "one",
      validateVerb},
     {"verify", "",
      "List where rows and error names differ from the headers of --cuda-path, "

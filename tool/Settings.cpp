@@ -23,25 +23,26 @@ cl::SubCommand &auditCommand() {
 }
 
 cl::SubCommand &checkCommand() {
-  static cl::SubCommand C("check", "Find what is wrong in a whole program");
+  static cl::SubCommand C("check", "Find violations in a whole program");
   return C;
 }
 
 cl::SubCommand &compileCommand() {
-  static cl::SubCommand C("compile",
-                          "Write what a source has to say to others");
+  static cl::SubCommand C(
+      "compile",
+      "Write the object of a source: its functions as other sources see them");
   return C;
 }
 
 cl::SubCommand &diagnoseCommand() {
-  static cl::SubCommand C("diagnose", "Find what is wrong in one source, as "
-                                      "data for 'check'");
+  static cl::SubCommand C("diagnose",
+                          "Find violations in one source, as data for 'check'");
   return C;
 }
 
 cl::SubCommand &linkCommand() {
-  static cl::SubCommand C("link",
-                          "Make an index of what 'compile' has written");
+  static cl::SubCommand C(
+      "link", "Link the objects that 'compile' has written into an index");
   return C;
 }
 
@@ -74,11 +75,11 @@ Shared<std::string>
     EntryPoints("entry-points", cl::value_desc("NAMES"),
                 cl::desc("Known entry points that are captured, too"),
                 cl::sub(auditCommand()));
-Shared<std::string> Level(
-    "level", cl::value_desc("LEVEL"), cl::init("exact"),
-    cl::desc("exact (default): what is certain; possible: also what rests on "
-             "something unknown; strict: also captures that a failing CUDA "
-             "call leaves behind"));
+Shared<std::string>
+    Level("level", cl::value_desc("LEVEL"), cl::init("exact"),
+          cl::desc("exact (default): findings that are certain; possible: also "
+                   "those that rest on something unknown; strict: also "
+                   "captures that a failing CUDA call leaves behind"));
 Shared<std::string> LanguageName("language", cl::value_desc("LANG"),
                                  cl::init("en"),
                                  cl::desc("Of remedies: en (default) or zh"));

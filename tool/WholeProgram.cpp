@@ -342,7 +342,7 @@ void WholeProgram::nameUnreadable() {
         if (Of.S != report::Unit::Failed) {
           Of.S = report::Unit::Failed;
           Of.Problem =
-              "cannot read what was compiled of '" + P.Function + "': " + P.Why;
+              "cannot read the compiled body of '" + P.Function + "': " + P.Why;
         }
         break;
       }

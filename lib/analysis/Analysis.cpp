@@ -18,9 +18,10 @@ analysis::analyze(llvm::ArrayRef<const ir::Function *> Roots,
                   FunctionLookup Find, bool PerThreadDefaultStream,
                   const KnowledgeBase &KB, const Options &Opts,
                   Coverage *Covered) {
-  const CaptureCriterion Criterion(KB);
+  const ResolvedCalls Calls(KB);
+  const CaptureCriterion Criterion(Calls);
   const Slice What(Roots, Find, Criterion);
-  Interpreter Interp(Find, What, PerThreadDefaultStream, KB, Opts);
+  Interpreter Interp(Find, What, PerThreadDefaultStream, Calls, Opts);
   for (const ir::Function *F : Roots)
     Interp.runRoot(*F);
   if (Covered)

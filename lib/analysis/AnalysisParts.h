@@ -26,7 +26,8 @@ class FunctionPlans;
 class GraphMemory;
 class HostCode;
 class Naming;
-class Races;
+class RaceChecks;
+class ResolvedCalls;
 class Retraction;
 class ThreadRuns;
 class UnknownCalls;
@@ -42,6 +43,8 @@ struct AnalysisParts {
   /// Stream 0 is the per-thread default stream in the whole program.
   bool PerThread;
   const KnowledgeBase &KB;
+  /// Rows of what instructions call.
+  const ResolvedCalls &Calls;
   const Options &Opts;
   /// Symbols and locations.
   Universe &U;
@@ -57,13 +60,13 @@ struct AnalysisParts {
   Evaluator &Eval;
   UnknownCalls &Unknowns;
   ApiTransfer &Apis;
-  GraphMemory &Borrowing;
+  GraphMemory &MemoryOfGraphs;
   HostCode &Host;
-  ThreadRuns &Spawned;
-  Races &Meetings;
-  ExitChecks &Leaving;
+  ThreadRuns &Threads;
+  RaceChecks &Races;
+  ExitChecks &Exits;
   DanglingMemory &Dangling;
-  Engine &Eng;
+  Engine &FixpointEngine;
 };
 
 } // namespace cuda_capture::analysis

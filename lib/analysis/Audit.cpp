@@ -15,7 +15,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 bool analysis::concernsCapture(const ir::Function &F, FunctionLookup Find,
-                               const KnowledgeBase &KB) {
+                               const ResolvedCalls &Calls) {
   // What a member function finds in its object it need not use.
   if (F.Captured && llvm::any_of(F.Captured->Entry.Args, [&](const auto &A) {
         return A.Where.LocalId != 0 || F.Locals.front() != "this";
@@ -24,9 +24,9 @@ bool analysis::concernsCapture(const ir::Function &F, FunctionLookup Find,
   std::vector<const ir::Function *> Todo{&F};
   llvm::DenseSet<const ir::Function *> Seen{&F};
   bool Matters = false;
-  auto Call = [&](llvm::StringRef Name) {
-    if (const ApiRow *Row = KB.row(Name))
-      Matters |= mattersToCapture(*Row);
+  auto Call = [&](const ir::Name &Name) {
+    if (const Lookup &Found = Calls[Name])
+      Matters |= mattersToCapture(*Found.Row);
     else if (const ir::Function *Callee = Find(Name))
       if (Seen.insert(Callee).second)
         Todo.push_back(Callee);
@@ -38,8 +38,9 @@ bool analysis::concernsCapture(const ir::Function &F, FunctionLookup Find,
       for (const ir::Instruction &I : B.Insts) {
         if (I.K == ir::Instruction::Api || I.K == ir::Instruction::Call)
           Call(I.Callee);
-        if (I.Target && I.Target->K == ir::Operand::Function)
-          Call(I.Target->Name);
+        if (const ir::Operand *Called = I.calledOperand();
+            Called && Called->K == ir::Operand::Function)
+          Call(Called->Name);
         // It is handed to what may call it; one that is only kept is not run.
         if (I.K != ir::Instruction::Assign)
           for (const ir::Operand &A : I.Args)
@@ -58,12 +59,12 @@ static std::vector<Finding> ofContract(std::vector<Finding> Found) {
 
 /// Calls in \p F that begin a capture.
 static std::vector<PathStep> beginsIn(const ir::Function &F,
-                                      const KnowledgeBase &KB) {
+                                      const ResolvedCalls &Calls) {
   std::vector<PathStep> Result;
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts)
       if (I.K == ir::Instruction::Api)
-        if (Lookup Found = KB.lookup(I.Callee);
+        if (const Lookup &Found = Calls[I.Callee];
             Found && Found.Row->Eff == Effect::BeginCapture)
           Result.push_back({&F, &I, {}, I.Callee.str()});
   return Result;
@@ -76,12 +77,12 @@ class Auditor {
 public:
   Auditor(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
           bool PerThread, const KnowledgeBase &KB, const Options &Opts)
-      : Roots(Roots), Find(Find), KB(KB), What(Roots, Find, Criterion),
+      : Roots(Roots), Find(Find), Calls(KB), What(Roots, Find, Criterion),
         OfExact(exactly(Opts)), OfPossible(loosely(Opts, false)),
         OfUnguarded(loosely(Opts, true)),
-        Exact(Find, What, PerThread, KB, OfExact),
-        Possible(Find, What, PerThread, KB, OfPossible),
-        Unguarded(Find, What, PerThread, KB, OfUnguarded) {}
+        Exact(Find, What, PerThread, Calls, OfExact),
+        Possible(Find, What, PerThread, Calls, OfPossible),
+        Unguarded(Find, What, PerThread, Calls, OfUnguarded) {}
 
   std::vector<Audited> run() {
     for (const ir::Function *F : Roots)
@@ -90,7 +91,7 @@ public:
     Unguarded.useActionsOf(Exact);
     std::vector<Audited> Result;
     for (const ir::Function *F : Roots)
-      if (F->Captured && concernsCapture(*F, Find, KB))
+      if (F->Captured && concernsCapture(*F, Find, Calls))
         Result.push_back(judge(*F));
     return Result;
   }
@@ -145,7 +146,7 @@ private:
     llvm::copy_if(A.Findings, std::back_inserter(Nested), [](const Finding &F) {
       return F.Kind == DiagnosticKind::NestedBegin;
     });
-    A.Begins = beginsIn(*A.F, KB);
+    A.Begins = beginsIn(*A.F, Calls);
     if (Nested.empty() && A.Begins.empty()) {
       A.Verdict = Capturability::NotCapturable;
       return;
@@ -156,8 +157,8 @@ private:
 
   llvm::ArrayRef<const ir::Function *> Roots;
   FunctionLookup Find;
-  const KnowledgeBase &KB;
-  const CaptureCriterion Criterion{KB};
+  const ResolvedCalls Calls;
+  const CaptureCriterion Criterion{Calls};
   const Slice What;
   const Options OfExact, OfPossible, OfUnguarded;
   Interpreter Exact, Possible, Unguarded;

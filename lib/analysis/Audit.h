@@ -19,6 +19,8 @@
 
 namespace cuda_capture::analysis {
 
+class ResolvedCalls;
+
 /// In the order from good to bad.
 enum class Capturability {
   Capturable,
@@ -49,7 +51,7 @@ struct Audited {
 /// Whether \p F is given a stream, or makes, by itself or through calls, a call
 /// that matters to a capture.
 bool concernsCapture(const ir::Function &F, FunctionLookup Find,
-                     const KnowledgeBase &KB);
+                     const ResolvedCalls &Calls);
 
 /// Looks at each of \p Roots that has a contract and concerns captures, in
 /// their order. What the other roots do counts as it does for analyze(): a

@@ -13,19 +13,40 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 Interpreter::Interpreter(FunctionLookup Find, const Slice &What, bool PerThread,
-                         const KnowledgeBase &KB, const Options &Opts)
-    : AnalysisParts{
-          Find,         What,        PerThread,   KB,           Opts,
-          OwnUniverse,  OwnRun,      OwnEvidence, OwnFrames,    OwnPlans,
-          OwnCapturing, OwnGaps,     OwnReports,  OwnNames,     OwnRetract,
-          OwnEval,      OwnUnknowns, OwnApis,     OwnBorrowing, OwnHost,
-          OwnSpawned,   OwnMeetings, OwnLeaving,  OwnDangling,  OwnEng},
-      OwnPlans(Find, What), OwnCapturing(Find, KB), OwnGaps(*this),
+                         const ResolvedCalls &Calls, const Options &Opts)
+    : AnalysisParts{Find,
+                    What,
+                    PerThread,
+                    Calls.knowledge(),
+                    Calls,
+                    Opts,
+                    OwnUniverse,
+                    OwnRun,
+                    OwnEvidence,
+                    OwnFrames,
+                    OwnPlans,
+                    OwnCapturing,
+                    OwnGaps,
+                    OwnReports,
+                    OwnNames,
+                    OwnRetract,
+                    OwnEval,
+                    OwnUnknowns,
+                    OwnApis,
+                    OwnMemoryOfGraphs,
+                    OwnHost,
+                    OwnThreads,
+                    OwnRaces,
+                    OwnExits,
+                    OwnDangling,
+                    OwnFixpointEngine},
+      OwnPlans(Find, What), OwnCapturing(Find, Calls), OwnGaps(*this),
       OwnReports(*this), OwnNames(*this), OwnRetract(*this), OwnEval(*this),
-      OwnUnknowns(*this), OwnApis(*this), OwnBorrowing(*this), OwnHost(*this),
-      OwnSpawned(*this), OwnMeetings(*this), OwnLeaving(*this),
+      OwnUnknowns(*this), OwnApis(*this), OwnMemoryOfGraphs(*this),
+      OwnHost(*this), OwnThreads(*this), OwnRaces(*this), OwnExits(*this),
       OwnDangling(*this), OwnMeanings(*this),
-      OwnEng(Find, OwnUniverse, OwnRun, OwnFrames, OwnPlans, OwnMeanings) {}
+      OwnFixpointEngine(Find, OwnUniverse, OwnRun, OwnFrames, OwnPlans,
+                        OwnMeanings) {}
 
 std::vector<std::vector<PathStep>>
 Interpreter::unseen(const ir::Function &Root) const {
@@ -104,7 +125,7 @@ bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
   U.forgetMakers();
   Run.RootExits.clear();
   Host.forgetHandedOver();
-  Eng.forgetRoot();
+  FixpointEngine.forgetRoot();
   Reports.forgetTouched();
   Gaps.forgetCuts();
   Run.RootContext = Ctx;
@@ -112,18 +133,18 @@ bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
     enterCallersCapture(F, Ctx, Entry);
   if (Opts.Observer)
     Opts.Observer->enterRoot(*this, Entry);
-  Eng.run(F, Ctx, {Entry});
+  FixpointEngine.run(F, Ctx, {Entry});
   if (Opts.Observer)
     Opts.Observer->leaveRoot(*this, /*Finished=*/!Run.GaveUp);
   // An analysis that was cut short has not seen all paths; what it found may
   // have been taken back later.
   if (Run.GaveUp) {
     Reports.restore(std::move(Before));
-    Meetings.forgetThreads();
+    Races.forgetThreads();
     return false;
   }
-  Leaving.checkExits();
-  Meetings.checkRaces();
+  Exits.checkExits();
+  Races.checkRaces();
   Host.runHostFunctions();
   return true;
 }

@@ -14,6 +14,7 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_INTERPRETER_H
 #define CUDA_CAPTURE_ANALYSIS_INTERPRETER_H
 
+#include "ResolvedCalls.h"
 #include "engine/CallTree.h"
 #include "engine/Engine.h"
 #include "engine/FunctionPlans.h"
@@ -23,7 +24,7 @@
 #include "findings/ExitChecks.h"
 #include "findings/FindingSet.h"
 #include "findings/Naming.h"
-#include "findings/Races.h"
+#include "findings/RaceChecks.h"
 #include "findings/Retraction.h"
 #include "findings/RootEvidence.h"
 #include "transfer/ApiTransfer.h"
@@ -41,7 +42,7 @@ class Interpreter : AnalysisParts {
 public:
   /// Runs what \p What keeps.
   Interpreter(FunctionLookup Find, const Slice &What, bool PerThread,
-              const KnowledgeBase &KB, const Options &Opts);
+              const ResolvedCalls &Calls, const Options &Opts);
   Interpreter(const Interpreter &) = delete;
   Interpreter &operator=(const Interpreter &) = delete;
 
@@ -94,14 +95,14 @@ private:
   Evaluator OwnEval;
   UnknownCalls OwnUnknowns;
   ApiTransfer OwnApis;
-  GraphMemory OwnBorrowing;
+  GraphMemory OwnMemoryOfGraphs;
   HostCode OwnHost;
-  ThreadRuns OwnSpawned;
-  Races OwnMeetings;
-  ExitChecks OwnLeaving;
+  ThreadRuns OwnThreads;
+  RaceChecks OwnRaces;
+  ExitChecks OwnExits;
   DanglingMemory OwnDangling;
   CaptureTransfer OwnMeanings;
-  Engine OwnEng;
+  Engine OwnFixpointEngine;
 };
 
 } // namespace cuda_capture::analysis

@@ -11,16 +11,16 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-static bool begins(const ir::Instruction &I, const KnowledgeBase &KB) {
-  llvm::StringRef Callee;
+static bool begins(const ir::Instruction &I, const ResolvedCalls &Calls) {
+  const ir::Name *Callee = nullptr;
   if (I.K == ir::Instruction::Api)
-    Callee = I.Callee;
+    Callee = &I.Callee;
   else if (I.K == ir::Instruction::Invoke &&
-           I.Target->K == ir::Operand::Function)
-    Callee = I.Target->Name;
-  if (Callee.empty())
+           I.Indirect->Target.K == ir::Operand::Function)
+    Callee = &I.Indirect->Target.Name;
+  if (!Callee)
     return false;
-  Lookup Found = KB.lookup(Callee);
+  const Lookup &Found = Calls[*Callee];
   return Found && Found.Row->Eff == Effect::BeginCapture;
 }
 
@@ -29,16 +29,17 @@ RegionCounts RegionCounter::add(const ir::Function &F) {
   N.Capturable = F.Captured && isNew(F.At, Contracts);
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts)
-      if (begins(I, KB) || llvm::any_of(I.Otherwise, [&](const auto &Other) {
-            return begins(Other, KB);
-          }))
+      if (begins(I, Calls) ||
+          llvm::any_of(I.alternatives(),
+                       [&](const auto &Other) { return begins(Other, Calls); }))
         N.Regions += isNew(I.At, Begins);
   return N;
 }
 
 RegionCounts analysis::countRegions(const ir::Module &M,
                                     const KnowledgeBase &KB) {
-  RegionCounter Counter(KB);
+  const ResolvedCalls Calls(KB);
+  RegionCounter Counter(Calls);
   RegionCounts All;
   for (const ir::Function &F : M.Functions) {
     RegionCounts N = Counter.add(F);

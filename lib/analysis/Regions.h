@@ -9,7 +9,7 @@
 #define CUDA_CAPTURE_ANALYSIS_REGIONS_H
 
 #include "../ir/IR.h"
-#include "../kb/KnowledgeBase.h"
+#include "ResolvedCalls.h"
 #include <set>
 
 namespace cuda_capture::analysis {
@@ -25,7 +25,7 @@ struct RegionCounts {
 /// Counts in the functions of a translation unit.
 class RegionCounter {
 public:
-  explicit RegionCounter(const KnowledgeBase &KB) : KB(KB) {}
+  explicit RegionCounter(const ResolvedCalls &Calls) : Calls(Calls) {}
   /// \returns what was not counted in those before.
   RegionCounts add(const ir::Function &F);
 
@@ -35,7 +35,7 @@ private:
     return !At.isValid() || Seen.insert(At).second;
   }
 
-  const KnowledgeBase &KB;
+  const ResolvedCalls &Calls;
   std::set<ir::Loc> Begins, Contracts;
 };
 

@@ -44,7 +44,7 @@ struct ApiCall {
   Site At;
   /// The thread that makes it; see CallTree::threadOf.
   Context Thread;
-  llvm::StringRef Callee;
+  ir::Name Callee;
   std::vector<Value> Args;
   /// By argument: what a pointer to a handle points at, before the call.
   std::vector<std::optional<Value>> Pointees;

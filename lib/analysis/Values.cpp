@@ -204,16 +204,16 @@ LocationId Universe::element(LocationId Parent, Value Index) {
   return It->second = add(std::move(Info));
 }
 
-FunctionId Universe::function(llvm::StringRef Name) {
+FunctionId Universe::function(const ir::Name &Name) {
   auto [It, New] = FunctionIds.try_emplace(Name.str(), FunctionNames.size());
   if (New)
-    FunctionNames.push_back(It->first);
+    FunctionNames.push_back(Name);
   return It->second;
 }
 
-llvm::StringRef Universe::functionName(const Value &V) const {
+ir::Name Universe::functionName(const Value &V) const {
   return V.K == Value::Function && !V.Stale ? FunctionNames[V.Data]
-                                            : llvm::StringRef();
+                                            : ir::Name();
 }
 
 bool Universe::isWithin(LocationId Part, LocationId Whole) const {

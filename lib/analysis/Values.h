@@ -163,9 +163,9 @@ public:
   /// are in contexts of their own.
   void forgetMakers() { ConjuredIds.clear(); }
 
-  FunctionId function(llvm::StringRef Name);
+  FunctionId function(const ir::Name &Name);
   /// The symbol of the function that \p V is; empty if that is not certain.
-  llvm::StringRef functionName(const Value &V) const;
+  ir::Name functionName(const Value &V) const;
 
   /// What was marked before is not any more. Sets of symbols are needed so
   /// often that building one must cost nothing.
@@ -260,7 +260,7 @@ private:
   llvm::DenseMap<LocationId, llvm::StringMap<LocationId>> FieldIds;
   llvm::DenseMap<std::tuple<LocationId, int, int64_t>, LocationId> ElementIds;
   std::map<std::string, FunctionId, std::less<>> FunctionIds;
-  std::vector<llvm::StringRef> FunctionNames;
+  std::vector<ir::Name> FunctionNames;
   std::vector<SymbolInfo> Symbols;
   std::vector<LocationInfo> Locations;
   std::vector<uint64_t> Marks;

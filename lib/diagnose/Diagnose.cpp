@@ -8,7 +8,7 @@
 #include "Diagnose.h"
 
 using namespace cuda_capture;
-using namespace cuda_capture::lower;
+using namespace cuda_capture::diagnose;
 using namespace clang;
 
 static void append(std::vector<FixItHint> &To, std::vector<FixItHint> From) {
@@ -24,13 +24,13 @@ Warning Diagnoser::diagnose(const analysis::Finding &F) {
         return L.argumentText(Call, Arg);
       },
       Lang);
-  std::vector<Repair> Ways = repairs(F, L, Ctx);
+  std::vector<fixits::Repair> Ways = fixits::repairs(F, L, Ctx);
   const bool IsSure = !Ways.empty() && Ways.front().Sure;
   if (IsSure) {
     W.Edits = std::move(Ways.front().Edits);
     Ways.erase(Ways.begin());
   }
-  for (Repair &Way : Ways) {
+  for (fixits::Repair &Way : Ways) {
     std::string Text = report::alternative(Way.How, Way.Mode);
     // clang-tidy applies neither of two equal edits. One that is on the
     // warning goes first, so then it does not matter.

@@ -18,7 +18,7 @@
 #include "../report/Message.h"
 #include <set>
 
-namespace cuda_capture::lower {
+namespace cuda_capture::diagnose {
 
 /// A finding in words, with edits.
 struct Warning {
@@ -42,14 +42,14 @@ struct Warning {
 /// offered once for each rule, so that equal edits do not conflict.
 class Diagnoser {
 public:
-  Diagnoser(const Lowering &L, clang::ASTContext &Ctx,
+  Diagnoser(const lower::Lowering &L, clang::ASTContext &Ctx,
             Language Lang = Language::English)
       : L(L), Ctx(Ctx), Lang(Lang) {}
 
   Warning diagnose(const analysis::Finding &F);
 
 private:
-  const Lowering &L;
+  const lower::Lowering &L;
   clang::ASTContext &Ctx;
   const Language Lang;
   /// Where another mode is already offered.
@@ -58,6 +58,6 @@ private:
       Modes;
 };
 
-} // namespace cuda_capture::lower
+} // namespace cuda_capture::diagnose
 
 #endif // CUDA_CAPTURE_DIAGNOSE_DIAGNOSE_H

@@ -15,7 +15,7 @@
 #include "llvm/Support/Path.h"
 
 using namespace cuda_capture;
-using namespace cuda_capture::lower;
+using namespace cuda_capture::diagnose;
 using namespace clang;
 
 static std::string absolute(FileEntryRef File, const SourceManager &SM) {
@@ -23,7 +23,8 @@ static std::string absolute(FileEntryRef File, const SourceManager &SM) {
                       SM.getFileManager().getVirtualFileSystem());
 }
 
-report::Position lower::positionOf(SourceLocation At, const SourceManager &SM) {
+report::Position diagnose::positionOf(SourceLocation At,
+                                      const SourceManager &SM) {
   report::Position P;
   if (At.isInvalid())
     return P;
@@ -37,9 +38,9 @@ report::Position lower::positionOf(SourceLocation At, const SourceManager &SM) {
   return P;
 }
 
-std::optional<report::Edit> lower::editOf(const FixItHint &Hint,
-                                          const SourceManager &SM,
-                                          const LangOptions &LangOpts) {
+std::optional<report::Edit> diagnose::editOf(const FixItHint &Hint,
+                                             const SourceManager &SM,
+                                             const LangOptions &LangOpts) {
   OptionalFileEntryRef Entry =
       SM.getFileEntryRefForID(SM.getFileID(Hint.RemoveRange.getBegin()));
   // What clang-tidy takes for the bytes of a hint.
@@ -53,9 +54,11 @@ std::optional<report::Edit> lower::editOf(const FixItHint &Hint,
   return E;
 }
 
-report::Diagnostic lower::exported(const analysis::Finding &F, const Warning &W,
-                                   const Lowering &L, const ASTContext &Ctx,
-                                   report::PlaceOf Elsewhere) {
+report::Diagnostic diagnose::exported(const analysis::Finding &F,
+                                      const Warning &W,
+                                      const lower::Lowering &L,
+                                      const ASTContext &Ctx,
+                                      report::PlaceOf Elsewhere) {
   const SourceManager &SM = Ctx.getSourceManager();
   report::Diagnostic D = report::describe(
       F, W.Words, L.knowledge(), [&](const ir::Loc &At) -> report::Position {

@@ -15,7 +15,7 @@ namespace clang {
 class SourceManager;
 } // namespace clang
 
-namespace cuda_capture::lower {
+namespace cuda_capture::diagnose {
 
 /// Where \p At stands in its file; of what a macro makes, where the macro is
 /// used. What \c #line says does not count.
@@ -31,9 +31,10 @@ std::optional<report::Edit> editOf(const clang::FixItHint &Hint,
 /// \p Elsewhere: where instructions stand that \p L did not make, as those of
 /// other translation units.
 report::Diagnostic exported(const analysis::Finding &F, const Warning &W,
-                            const Lowering &L, const clang::ASTContext &Ctx,
+                            const lower::Lowering &L,
+                            const clang::ASTContext &Ctx,
                             report::PlaceOf Elsewhere = nullptr);
 
-} // namespace cuda_capture::lower
+} // namespace cuda_capture::diagnose
 
 #endif // CUDA_CAPTURE_DIAGNOSE_EXPORT_H

@@ -9,8 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
-using namespace cuda_capture::lower;
-using namespace cuda_capture::lower::fixits;
+using namespace cuda_capture::fixits;
 using namespace clang;
 
 std::optional<Between> Between::of(const CallSite &Site) {

@@ -10,7 +10,7 @@
 
 #include "CallSite.h"
 
-namespace cuda_capture::lower::fixits {
+namespace cuda_capture::fixits {
 
 /// The statements from the begin of a capture to the violating call, where the
 /// begin always runs before the call: it is a statement, and runs
@@ -27,6 +27,6 @@ struct Between {
   std::vector<const clang::Stmt *> statements() const;
 };
 
-} // namespace cuda_capture::lower::fixits
+} // namespace cuda_capture::fixits
 
 #endif // CUDA_CAPTURE_FIXITS_BETWEEN_H

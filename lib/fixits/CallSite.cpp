@@ -15,8 +15,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
-using namespace cuda_capture::lower;
-using namespace cuda_capture::lower::fixits;
+using namespace cuda_capture::fixits;
 using namespace clang;
 
 static bool extend(const Stmt *From, const Stmt *Target, StmtPath &Path) {
@@ -64,7 +63,7 @@ bool fixits::isUnconditional(const StmtPath &Path, size_t From) {
 }
 
 const CallExpr *fixits::directCall(const analysis::PathStep &Step,
-                                   const Lowering &L) {
+                                   const lower::Lowering &L) {
   const auto *Call = dyn_cast_or_null<CallExpr>(L.statement(Step.I->At));
   if (!Call || isa<CUDAKernelCallExpr>(Call))
     return Call;
@@ -85,7 +84,7 @@ bool fixits::isInstantiated(const FunctionDecl *F) {
   return false;
 }
 
-CallSite::CallSite(const analysis::Finding &F, const Lowering &L,
+CallSite::CallSite(const analysis::Finding &F, const lower::Lowering &L,
                    ASTContext &Ctx)
     : F(F), L(L), Ctx(Ctx), SM(Ctx.getSourceManager()), Source(Ctx),
       Call(directCall(F.Path.back(), L)),
@@ -108,7 +107,7 @@ std::optional<SourceLocation> CallSite::calleeName() const {
 }
 
 bool CallSite::isDeclared(StringRef Name) const {
-  const IdentifierInfo *Id = identifier(Ctx, Name);
+  const IdentifierInfo *Id = lower::identifier(Ctx, Name);
   if (!Id)
     return false;
   return Id->hasMacroDefinition() ||

@@ -19,7 +19,7 @@
 #include "SourceText.h"
 #include "clang/AST/Stmt.h"
 
-namespace cuda_capture::lower::fixits {
+namespace cuda_capture::fixits {
 
 /// The statements from a function's body down to one of them.
 using StmtPath = std::vector<const clang::Stmt *>;
@@ -42,7 +42,7 @@ struct WholeStatement {
 /// The violating call.
 class CallSite {
 public:
-  CallSite(const analysis::Finding &F, const Lowering &L,
+  CallSite(const analysis::Finding &F, const lower::Lowering &L,
            clang::ASTContext &Ctx);
 
   /// The call is seen, and names the function that it calls.
@@ -62,7 +62,7 @@ public:
   std::optional<WholeStatement> wholeStatement(const StmtPath &Path) const;
 
   const analysis::Finding &F;
-  const Lowering &L;
+  const lower::Lowering &L;
   clang::ASTContext &Ctx;
   const clang::SourceManager &SM;
   SourceText Source;
@@ -72,7 +72,7 @@ public:
 
 /// The call that \p Step stands for, if it names the function it calls.
 const clang::CallExpr *directCall(const analysis::PathStep &Step,
-                                  const Lowering &L);
+                                  const lower::Lowering &L);
 bool isInstantiated(const clang::FunctionDecl *F);
 
 //===--- The ways ---------------------------------------------------------===//
@@ -89,6 +89,6 @@ std::optional<Repair> removeWait(const CallSite &Site);
 /// Begins the capture in a mode that permits the call; all such modes.
 std::vector<Repair> changeMode(const CallSite &Site);
 
-} // namespace cuda_capture::lower::fixits
+} // namespace cuda_capture::fixits
 
 #endif // CUDA_CAPTURE_FIXITS_CALLSITE_H

@@ -14,8 +14,7 @@
 #include <set>
 
 using namespace cuda_capture;
-using namespace cuda_capture::lower;
-using namespace cuda_capture::lower::fixits;
+using namespace cuda_capture::fixits;
 using namespace clang;
 
 namespace {

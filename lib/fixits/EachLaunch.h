@@ -18,7 +18,7 @@
 
 #include "CallSite.h"
 
-namespace cuda_capture::lower::fixits {
+namespace cuda_capture::fixits {
 
 /// Whether the host memory that \p Pointer points at certainly exists at each
 /// launch, and holds what it holds at the call: nothing, a string, a constant,
@@ -29,6 +29,6 @@ bool livesOn(const CallSite &Site, const clang::Expr *Pointer);
 /// which is called \p Stream, is legal in each launch of the graph.
 bool isLegalInEachLaunch(const CallSite &Site, llvm::StringRef Stream);
 
-} // namespace cuda_capture::lower::fixits
+} // namespace cuda_capture::fixits
 
 #endif // CUDA_CAPTURE_FIXITS_EACHLAUNCH_H

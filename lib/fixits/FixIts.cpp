@@ -9,17 +9,17 @@
 #include "CallSite.h"
 
 using namespace cuda_capture;
-using namespace cuda_capture::lower;
-using namespace cuda_capture::lower::fixits;
+using namespace cuda_capture::fixits;
 
-std::vector<Repair> lower::repairs(const analysis::Finding &F,
-                                   const Lowering &L, clang::ASTContext &Ctx) {
+std::vector<Repair> fixits::repairs(const analysis::Finding &F,
+                                    const lower::Lowering &L,
+                                    clang::ASTContext &Ctx) {
   std::vector<Repair> Result;
   if (F.R == analysis::Rule::UseAfterDestroy || !F.Row)
     return Result;
   // What another thread does is not meant to be captured.
   if (llvm::any_of(F.Path, [](const analysis::PathStep &Step) {
-        return Step.I->Spawns;
+        return Step.I->Flags.Spawns;
       }))
     return Result;
   CallSite Site(F, L, Ctx);

@@ -12,7 +12,7 @@
 #include "../lower/Lowering.h"
 #include "clang/Basic/Diagnostic.h"
 
-namespace cuda_capture::lower {
+namespace cuda_capture::fixits {
 
 /// A way to repair a finding.
 struct Repair {
@@ -33,9 +33,9 @@ struct Repair {
 /// passed where it was left out, the call replaced by its stream-ordered form
 /// or moved in front of the capture, a wait removed, or the capture begun in
 /// another mode.
-std::vector<Repair> repairs(const analysis::Finding &F, const Lowering &L,
-                            clang::ASTContext &Ctx);
+std::vector<Repair> repairs(const analysis::Finding &F,
+                            const lower::Lowering &L, clang::ASTContext &Ctx);
 
-} // namespace cuda_capture::lower
+} // namespace cuda_capture::fixits
 
 #endif // CUDA_CAPTURE_FIXITS_H

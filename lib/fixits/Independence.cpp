@@ -12,8 +12,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
-using namespace cuda_capture::lower;
-using namespace cuda_capture::lower::fixits;
+using namespace cuda_capture::fixits;
 using namespace clang;
 
 //===--- What the call uses -----------------------------------------------===//

@@ -11,7 +11,7 @@
 #include "Between.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
-namespace cuda_capture::lower::fixits {
+namespace cuda_capture::fixits {
 
 /// What the arguments of a call use.
 struct Operands {
@@ -66,6 +66,6 @@ private:
   bool Arrived = false; ///< At the call, in source order.
 };
 
-} // namespace cuda_capture::lower::fixits
+} // namespace cuda_capture::fixits
 
 #endif // CUDA_CAPTURE_FIXITS_INDEPENDENCE_H

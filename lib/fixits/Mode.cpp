@@ -10,8 +10,7 @@
 #include "clang/AST/ExprCXX.h"
 
 using namespace cuda_capture;
-using namespace cuda_capture::lower;
-using namespace cuda_capture::lower::fixits;
+using namespace cuda_capture::fixits;
 using namespace clang;
 
 /// The enumerator for a mode among those of \p Modes.

@@ -8,7 +8,7 @@
 #include "SourceText.h"
 #include "clang/Lex/Lexer.h"
 
-using namespace cuda_capture::lower::fixits;
+using namespace cuda_capture::fixits;
 using namespace clang;
 
 std::optional<SourceLocation> SourceText::editable(SourceLocation Loc) const {

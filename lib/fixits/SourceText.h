@@ -20,7 +20,7 @@ namespace clang {
 class Token;
 } // namespace clang
 
-namespace cuda_capture::lower::fixits {
+namespace cuda_capture::fixits {
 
 /// A piece of a file, by offsets.
 struct Span {
@@ -83,6 +83,6 @@ private:
   const clang::LangOptions &Options;
 };
 
-} // namespace cuda_capture::lower::fixits
+} // namespace cuda_capture::fixits
 
 #endif // CUDA_CAPTURE_FIXITS_SOURCETEXT_H

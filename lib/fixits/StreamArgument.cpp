@@ -10,8 +10,7 @@
 #include "clang/AST/ExprCXX.h"
 
 using namespace cuda_capture;
-using namespace cuda_capture::lower;
-using namespace cuda_capture::lower::fixits;
+using namespace cuda_capture::fixits;
 using namespace clang;
 
 namespace {
@@ -223,7 +222,7 @@ private:
   }
 
   const analysis::Finding &F;
-  const Lowering &L;
+  const lower::Lowering &L;
   ASTContext &Ctx;
   const SourceText &Source;
   const CallSite &Site;

@@ -9,8 +9,7 @@
 #include "clang/AST/ExprCXX.h"
 
 using namespace cuda_capture;
-using namespace cuda_capture::lower;
-using namespace cuda_capture::lower::fixits;
+using namespace cuda_capture::fixits;
 using namespace clang;
 
 /// Values of cudaMemcpyKind (driver_types.h), equal in HIP.

@@ -66,12 +66,83 @@ bool Operand::operator==(const Operand &O) const {
   return false;
 }
 
+static Instruction make(Instruction::Kind K, Loc At) {
+  Instruction I;
+  I.K = K;
+  I.At = At;
+  return I;
+}
+
+static Instruction makeCall(Instruction::Kind K, Name Callee,
+                            List<Operand> Args, Box<Place> Dest, Loc At) {
+  Instruction I = make(K, At);
+  I.Dest = std::move(Dest);
+  I.Callee = std::move(Callee);
+  I.Args = std::move(Args);
+  return I;
+}
+
+Instruction Instruction::assign(Place Dest, Operand Value, Loc At) {
+  Instruction I = make(Assign, At);
+  I.Dest = std::move(Dest);
+  I.Args.push_back(std::move(Value));
+  return I;
+}
+
+Instruction Instruction::api(Name Callee, List<Operand> Args, Box<Place> Dest,
+                             Loc At) {
+  return makeCall(Api, std::move(Callee), std::move(Args), std::move(Dest), At);
+}
+
+Instruction Instruction::call(Name Callee, List<Operand> Args, Box<Place> Dest,
+                              Loc At) {
+  return makeCall(Call, std::move(Callee), std::move(Args), std::move(Dest),
+                  At);
+}
+
+Instruction Instruction::invoke(IndirectCall Callee, List<Operand> Args,
+                                Box<Place> Dest, Loc At) {
+  Instruction I = makeCall(Invoke, {}, std::move(Args), std::move(Dest), At);
+  I.Indirect = std::move(Callee);
+  return I;
+}
+
+Instruction Instruction::unknownCall(Name Callee, List<Operand> Args,
+                                     Box<Place> Dest, Loc At) {
+  return makeCall(UnknownCall, std::move(Callee), std::move(Args),
+                  std::move(Dest), At);
+}
+
+Instruction Instruction::havoc(Place Dest, Loc At) {
+  Instruction I = make(Havoc, At);
+  I.Dest = std::move(Dest);
+  return I;
+}
+
+Instruction Instruction::end(Place Dest, Loc At) {
+  Instruction I = make(End, At);
+  I.Dest = std::move(Dest);
+  return I;
+}
+
+Instruction Instruction::endContent(Place Owner, Loc At) {
+  Instruction I = end(std::move(Owner), At);
+  I.Content = true;
+  return I;
+}
+
+Instruction Instruction::join(Operand Thread, Loc At) {
+  Instruction I = make(Join, At);
+  I.Args.push_back(std::move(Thread));
+  return I;
+}
+
+Instruction Instruction::missing(Loc At) { return make(Missing, At); }
+
 bool Instruction::operator==(const Instruction &O) const {
   return K == O.K && Dest == O.Dest && Callee == O.Callee && Args == O.Args &&
-         Target == O.Target && Object == O.Object && Perhaps == O.Perhaps &&
-         Otherwise == O.Otherwise && System == O.System &&
-         Content == O.Content && Pure == O.Pure && Throws == O.Throws &&
-         Guarded == O.Guarded && Spawns == O.Spawns && At == O.At;
+         Launched == O.Launched && Indirect == O.Indirect && Flags == O.Flags &&
+         Content == O.Content && At == O.At;
 }
 
 bool Terminator::operator==(const Terminator &O) const {
@@ -125,11 +196,11 @@ private:
       bound(*I.Dest, 1);
     for (Operand &A : I.Args)
       bound(A, 1);
-    if (I.Target)
-      bound(*I.Target, 1);
-    if (I.Object)
-      bound(*I.Object, 1);
-    for (Instruction &Other : I.Otherwise)
+    if (Operand *Called = I.calledOperand())
+      bound(*Called, 1);
+    if (I.Indirect && I.Indirect->Object)
+      bound(*I.Indirect->Object, 1);
+    for (Instruction &Other : I.alternatives())
       bound(Other);
   }
 
@@ -245,19 +316,17 @@ private:
       check(*I.Dest);
     for (const Operand &A : I.Args)
       check(A);
-    if (I.Target)
-      check(*I.Target);
-    if (I.Object)
-      check(*I.Object);
+    if (const Operand *Called = I.calledOperand())
+      check(*Called);
+    if (const Operand *Object = I.object())
+      check(*Object);
     const bool IsInvoke = I.K == Instruction::Invoke;
-    const bool MayHave =
-        I.K == Instruction::Api && I.Target && I.Target->K == Operand::Function;
-    if ((I.Target.has_value() != IsInvoke && !MayHave) ||
-        (I.Object && !IsInvoke))
+    if (I.Indirect.has_value() != IsInvoke)
       fail("an invoke, and nothing else, has a target");
-    if ((!I.Otherwise.empty() || !I.Perhaps.empty()) && !IsInvoke)
-      fail("only an invoke has an alternative");
-    for (const Instruction &Other : I.Otherwise) {
+    if (I.Launched &&
+        (I.K != Instruction::Api || I.Launched->K != Operand::Function))
+      fail("only an api call launches, and only a constant function");
+    for (const Instruction &Other : I.alternatives()) {
       check(Other);
       if (Other.K == Instruction::Invoke)
         fail("an alternative is no invoke");
@@ -273,8 +342,14 @@ private:
       fail("join needs one value only");
     if (I.K == Instruction::Missing && (I.Dest || !I.Args.empty()))
       fail("missing has no operands");
-    if (I.Spawns && I.K != Instruction::Call && I.K != Instruction::Invoke)
+    const bool IsUnknown = I.K == Instruction::UnknownCall;
+    const bool IsKnown = I.K == Instruction::Call || IsInvoke;
+    if (I.Flags.Spawns && !IsKnown)
       fail("only a call or an invoke spawns");
+    if ((I.Flags.System || I.Flags.Pure) && !IsUnknown)
+      fail("only an unknown call is of the system, or pure");
+    if (I.Flags.any() && !IsKnown && !IsUnknown)
+      fail("only a call throws, or is guarded");
   }
 
   void check(const Terminator &T) {

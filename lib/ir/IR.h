@@ -24,6 +24,7 @@
 #include "Box.h"
 #include "List.h"
 #include "Name.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -178,6 +179,36 @@ struct Operand {
 /// whoever walks over them may recurse.
 constexpr unsigned MaxNesting = 256;
 
+/// What is known of a call of a function that is not in the knowledge base
+/// (Call, Invoke, UnknownCall). All are false in other instructions.
+struct CallFlags {
+  /// UnknownCall: the callee is a function of the system's own libraries, which
+  /// knows no stream of this program.
+  bool System = false;
+  /// UnknownCall: the callee returns the same for the same arguments (a
+  /// getter).
+  bool Pure = false;
+  /// The callee runs a callable that was handed to the function, and that may
+  /// throw.
+  bool Throws = false;
+  /// What is thrown in the call is caught in this function, or runs a
+  /// destructor that matters.
+  bool Guarded = false;
+  /// Call and Invoke: the callee runs in a thread of its own. Dest gets the
+  /// thread, to be joined.
+  bool Spawns = false;
+
+  bool any() const { return System || Pure || Throws || Guarded || Spawns; }
+  bool operator==(const CallFlags &O) const {
+    return System == O.System && Pure == O.Pure && Throws == O.Throws &&
+           Guarded == O.Guarded && Spawns == O.Spawns;
+  }
+};
+
+struct IndirectCall;
+
+/// One instruction. The factories below make each kind with the operands that
+/// it has; verify() refuses all others.
 struct Instruction {
   enum Kind : uint8_t {
     /// Dest = Args[0].
@@ -187,8 +218,8 @@ struct Instruction {
     /// A call of a function of this program; Callee is its symbol. A function
     /// that is not in the module (yet) is an unknown callee.
     Call,
-    /// A call of the function that Target holds: of the knowledge base, of
-    /// this program, or an unknown callee. Callee is empty.
+    /// An indirect call: of the knowledge base, of this program, or of an
+    /// unknown callee. Callee is empty.
     Invoke,
     /// A call of an unknown callee; Callee is for display.
     UnknownCall,
@@ -202,38 +233,95 @@ struct Instruction {
     /// may have done anything.
     Missing,
   } K = Assign;
-  /// UnknownCall only: a function of the system's own libraries, which knows no
-  /// stream of this program.
-  bool System = false;
-  /// End only: what Dest owns is gone, and not Dest itself.
+  CallFlags Flags;
+  /// End: what Dest owns is gone, and not Dest itself.
   bool Content = false;
-  /// UnknownCall only: returns the same for the same arguments (a getter).
-  bool Pure = false;
-  /// Call, Invoke and UnknownCall: runs a callable that was handed to the
-  /// function, and that may throw.
-  bool Throws = false;
-  /// Call, Invoke and UnknownCall: what is thrown in it is caught in this
-  /// function, or runs a destructor that matters.
-  bool Guarded = false;
-  /// Call and Invoke: runs in a thread of its own. Dest gets the thread, to be
-  /// joined.
-  bool Spawns = false;
   Box<Place> Dest;
   Name Callee;
   List<Operand> Args;
-  /// Invoke: what is called. Api: what is launched.
-  Box<Operand> Target;
-  /// Invoke only: functions that the target may be, if it is not certain.
-  List<Name> Perhaps;
-  /// Invoke only: what to do instead if the target is not certain; nothing: a
-  /// call of an unknown callee.
-  List<Instruction> Otherwise;
-  /// Invoke only: the object, for a target that has a parameter "this".
-  Box<Operand> Object;
+  /// Api: the function that is launched, a constant; empty otherwise.
+  Box<Operand> Launched;
+  /// Set if, and only if, this is an Invoke.
+  Box<IndirectCall> Indirect;
   Loc At;
+
+  static Instruction assign(Place Dest, Operand Value, Loc At = {});
+  static Instruction api(Name Callee, List<Operand> Args, Box<Place> Dest = {},
+                         Loc At = {});
+  static Instruction call(Name Callee, List<Operand> Args, Box<Place> Dest = {},
+                          Loc At = {});
+  static Instruction invoke(IndirectCall Callee, List<Operand> Args,
+                            Box<Place> Dest = {}, Loc At = {});
+  static Instruction unknownCall(Name Callee, List<Operand> Args = {},
+                                 Box<Place> Dest = {}, Loc At = {});
+  static Instruction havoc(Place Dest, Loc At = {});
+  static Instruction end(Place Dest, Loc At = {});
+  static Instruction endContent(Place Owner, Loc At = {});
+  static Instruction join(Operand Thread, Loc At = {});
+  static Instruction missing(Loc At = {});
+
+  /// The operand that is called by an Invoke, or launched by an Api; else null.
+  const Operand *calledOperand() const;
+  Operand *calledOperand();
+  /// The object of an Invoke; null if there is none.
+  const Operand *object() const;
+  /// What is done instead of an Invoke if its target is not certain; empty for
+  /// all others.
+  llvm::ArrayRef<Instruction> alternatives() const;
+  llvm::MutableArrayRef<Instruction> alternatives();
+  /// Functions that the target of an Invoke may be; empty for all others.
+  llvm::ArrayRef<Name> candidates() const;
 
   bool operator==(const Instruction &O) const;
 };
+
+/// What an Invoke calls.
+struct IndirectCall {
+  /// Holds the function.
+  Operand Target;
+  /// The object, for a target that has a parameter "this".
+  Box<Operand> Object;
+  /// Functions that the target may be, if it is not certain.
+  List<Name> Perhaps;
+  /// What to do instead if the target is not certain; nothing: a call of
+  /// an unknown callee. Holds no Invoke.
+  List<Instruction> Otherwise;
+
+  bool operator==(const IndirectCall &O) const {
+    return Target == O.Target && Object == O.Object && Perhaps == O.Perhaps &&
+           Otherwise == O.Otherwise;
+  }
+};
+
+inline const Operand *Instruction::calledOperand() const {
+  return Indirect ? &Indirect->Target : Launched ? &*Launched : nullptr;
+}
+
+inline Operand *Instruction::calledOperand() {
+  return Indirect ? &Indirect->Target : Launched ? &*Launched : nullptr;
+}
+
+inline const Operand *Instruction::object() const {
+  return Indirect && Indirect->Object ? &*Indirect->Object : nullptr;
+}
+
+inline llvm::ArrayRef<Instruction> Instruction::alternatives() const {
+  if (!Indirect)
+    return {};
+  return Indirect->Otherwise;
+}
+
+inline llvm::MutableArrayRef<Instruction> Instruction::alternatives() {
+  if (!Indirect)
+    return {};
+  return {Indirect->Otherwise.begin(), Indirect->Otherwise.size()};
+}
+
+inline llvm::ArrayRef<Name> Instruction::candidates() const {
+  if (!Indirect)
+    return {};
+  return Indirect->Perhaps;
+}
 
 struct Terminator {
   enum Kind : uint8_t {

@@ -50,6 +50,10 @@ public:
   size_t size() const { return ref().size(); }
   char front() const { return ref().front(); }
 
+  /// The same for all copies of a name as long as one of them lives; names that
+  /// were made apart differ, even if they read alike.
+  const void *id() const { return Held; }
+
   bool operator==(const Name &O) const {
     return Held == O.Held || ref() == O.ref();
   }

@@ -55,8 +55,8 @@ unsigned Object::file(StringRef Path) {
 /// Whether a call that was left open is pure if nobody defines its function.
 static bool isGetter(const Instruction &I) {
   return isDeferred(I) &&
-         llvm::all_of(I.Otherwise, [](const Instruction &Other) {
-           return Other.K != Instruction::UnknownCall || Other.Pure;
+         llvm::all_of(I.alternatives(), [](const Instruction &Other) {
+           return Other.K != Instruction::UnknownCall || Other.Flags.Pure;
          });
 }
 
@@ -65,7 +65,7 @@ std::vector<Reference> Object::referencesIn(Function &F) {
   for (const Block &B : F.Blocks)
     for (const Instruction &I : B.Insts)
       if (isGetter(I))
-        Getters.insert(I.Target->Name);
+        Getters.insert(I.Indirect->Target.Name);
   std::vector<Reference> Result;
   forEachName(F, [&](Name &N, Mention How) {
     switch (How) {

@@ -198,7 +198,7 @@ private:
   /// Streams that are not listed are those among the parameters.
   void captured() {
     Capturable C;
-    C.Entry.K = Instruction::UnknownCall;
+    C.Entry = Instruction::unknownCall("");
     C.Beside = accept("beside");
     if (accept("relaxed"))
       C.Mode = 2;
@@ -354,89 +354,99 @@ private:
   }
 
   Instruction instruction(bool IsAlternative = false) {
-    Instruction I;
-    if (accept("havoc")) {
-      I.K = Instruction::Havoc;
-      I.Dest = place();
+    Instruction I = instructionWithoutLoc(IsAlternative);
+    // That of an invoke stands in front of its alternatives.
+    if (I.K != Instruction::Invoke)
       I.At = loc();
-      return I;
-    }
-    if (accept("end")) {
-      I.K = Instruction::End;
-      I.Content = accept("content");
-      I.Dest = place();
-      I.At = loc();
-      return I;
-    }
-    if (accept("join")) {
-      I.K = Instruction::Join;
-      I.Args.push_back(operand());
-      I.At = loc();
-      return I;
-    }
-    if (accept("missing")) {
-      I.K = Instruction::Missing;
-      I.At = loc();
-      return I;
-    }
+    return I;
+  }
+
+  Instruction instructionWithoutLoc(bool IsAlternative) {
+    if (accept("havoc"))
+      return Instruction::havoc(place());
+    if (accept("end"))
+      return accept("content") ? Instruction::endContent(place())
+                               : Instruction::end(place());
+    if (accept("join"))
+      return Instruction::join(operand());
+    if (accept("missing"))
+      return Instruction::missing();
+    Box<Place> Dest;
     if (startsPlace()) {
-      I.Dest = place();
+      Dest = place();
       expect("=");
     }
     if (accept("api")) {
-      I.K = Instruction::Api;
       skip();
-      I.Callee = name();
-      I.Args = arguments();
+      Name Callee = name();
+      Instruction I =
+          Instruction::api(std::move(Callee), arguments(), std::move(Dest));
       if (accept("of"))
-        I.Target = operand();
-    } else if (accept("call")) {
-      I.K = Instruction::Call;
-      I.Spawns = accept("spawns");
-      I.Throws = accept("throws");
-      I.Guarded = accept("guarded");
-      expect("@");
-      I.Callee = name();
-      I.Args = arguments();
-    } else if (accept("invoke")) {
-      if (IsAlternative)
-        fail("an alternative is no invoke");
-      I.K = Instruction::Invoke;
-      I.Spawns = accept("spawns");
-      I.Throws = accept("throws");
-      I.Guarded = accept("guarded");
-      I.Target = operand();
-      if (accept("on"))
-        I.Object = operand();
-      I.Args = arguments();
-      if (accept("perhaps"))
-        do {
-          expect("@");
-          I.Perhaps.push_back(name());
-        } while (accept(","));
-      if (accept("else")) {
-        I.At = loc();
-        expect("{");
-        while (!failed() && !accept("}"))
-          I.Otherwise.push_back(instruction(/*IsAlternative=*/true));
-        return I;
-      }
-    } else if (accept("opaque")) {
-      I.K = Instruction::UnknownCall;
-      I.System = accept("system");
-      I.Pure = accept("pure");
-      I.Throws = accept("throws");
-      I.Guarded = accept("guarded");
-      skip();
-      I.Callee = quoted();
-      I.Args = arguments();
-    } else if (I.Dest) {
-      I.K = Instruction::Assign;
-      I.Args.push_back(operand());
-    } else {
-      fail("expected an instruction or a terminator");
+        I.Launched = operand();
+      return I;
     }
-    I.At = loc();
+    if (accept("call")) {
+      const CallFlags Flags = flagsOfCall();
+      expect("@");
+      Name Callee = name();
+      Instruction I =
+          Instruction::call(std::move(Callee), arguments(), std::move(Dest));
+      I.Flags = Flags;
+      return I;
+    }
+    if (accept("invoke"))
+      return invoke(IsAlternative, std::move(Dest));
+    if (accept("opaque")) {
+      CallFlags Flags;
+      Flags.System = accept("system");
+      Flags.Pure = accept("pure");
+      Flags.Throws = accept("throws");
+      Flags.Guarded = accept("guarded");
+      skip();
+      Name Callee = quoted();
+      Instruction I = Instruction::unknownCall(std::move(Callee), arguments(),
+                                               std::move(Dest));
+      I.Flags = Flags;
+      return I;
+    }
+    if (Dest)
+      return Instruction::assign(std::move(*Dest), operand());
+    fail("expected an instruction or a terminator");
+    return {};
+  }
+
+  CallFlags flagsOfCall() {
+    CallFlags Flags;
+    Flags.Spawns = accept("spawns");
+    Flags.Throws = accept("throws");
+    Flags.Guarded = accept("guarded");
+    return Flags;
+  }
+
+  Instruction invoke(bool IsAlternative, Box<Place> Dest) {
+    if (IsAlternative)
+      fail("an alternative is no invoke");
+    const CallFlags Flags = flagsOfCall();
+    IndirectCall Callee;
+    Callee.Target = operand();
+    if (accept("on"))
+      Callee.Object = operand();
+    List<Operand> Args = arguments();
+    if (accept("perhaps"))
+      do {
+        expect("@");
+        Callee.Perhaps.push_back(name());
+      } while (accept(","));
+    const bool HasAlternatives = accept("else");
+    const Loc At = loc();
+    if (HasAlternatives) {
+      expect("{");
+      while (!failed() && !accept("}"))
+        Callee.Otherwise.push_back(instruction(/*IsAlternative=*/true));
+    }
+    Instruction I = Instruction::invoke(std::move(Callee), std::move(Args),
+                                        std::move(Dest), At);
+    I.Flags = Flags;
     return I;
   }
 

@@ -209,35 +209,37 @@ private:
       OS << "api ";
       name(I.Callee);
       arguments(I);
-      if (I.Target) {
+      if (I.Launched) {
         OS << " of ";
-        operand(*I.Target);
+        operand(*I.Launched);
       }
       break;
     case Instruction::Call:
-      OS << "call " << (I.Spawns ? "spawns " : "")
-         << (I.Throws ? "throws " : "") << (I.Guarded ? "guarded " : "") << '@';
+      OS << "call " << (I.Flags.Spawns ? "spawns " : "")
+         << (I.Flags.Throws ? "throws " : "")
+         << (I.Flags.Guarded ? "guarded " : "") << '@';
       name(I.Callee);
       arguments(I);
       break;
     case Instruction::Invoke:
-      OS << "invoke " << (I.Spawns ? "spawns " : "")
-         << (I.Throws ? "throws " : "") << (I.Guarded ? "guarded " : "");
-      operand(*I.Target);
-      if (I.Object) {
+      OS << "invoke " << (I.Flags.Spawns ? "spawns " : "")
+         << (I.Flags.Throws ? "throws " : "")
+         << (I.Flags.Guarded ? "guarded " : "");
+      operand(I.Indirect->Target);
+      if (const Operand *Object = I.object()) {
         OS << " on ";
-        operand(*I.Object);
+        operand(*Object);
       }
       arguments(I);
-      for (unsigned N = 0; N < I.Perhaps.size(); ++N) {
+      for (unsigned N = 0; N < I.candidates().size(); ++N) {
         OS << (N ? ", @" : " perhaps @");
-        name(I.Perhaps[N]);
+        name(I.candidates()[N]);
       }
-      if (!I.Otherwise.empty()) {
+      if (!I.alternatives().empty()) {
         OS << " else";
         loc(I.At);
         OS << " {\n";
-        for (const Instruction &Other : I.Otherwise) {
+        for (const Instruction &Other : I.alternatives()) {
           OS << "  ";
           instruction(Other);
         }
@@ -246,8 +248,9 @@ private:
       }
       break;
     case Instruction::UnknownCall:
-      OS << "opaque " << (I.System ? "system " : "") << (I.Pure ? "pure " : "")
-         << (I.Throws ? "throws " : "") << (I.Guarded ? "guarded " : "");
+      OS << "opaque " << (I.Flags.System ? "system " : "")
+         << (I.Flags.Pure ? "pure " : "") << (I.Flags.Throws ? "throws " : "")
+         << (I.Flags.Guarded ? "guarded " : "");
       quoted(I.Callee);
       arguments(I);
       break;

@@ -11,8 +11,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::ir;
 
 bool ir::isDeferred(const Instruction &I) {
-  return I.K == Instruction::Invoke && I.Target &&
-         I.Target->K == Operand::Function && !I.Otherwise.empty();
+  return I.Indirect && I.Indirect->Target.K == Operand::Function &&
+         !I.Indirect->Otherwise.empty();
 }
 
 namespace {
@@ -31,14 +31,16 @@ public:
     for (Operand &A : I.Args)
       operand(A);
     if (isDeferred(I))
-      OnName(I.Target->Name, Mention::Defers);
-    else if (I.Target)
-      operand(*I.Target);
-    if (I.Object)
-      operand(*I.Object);
-    for (Name &N : I.Perhaps)
+      OnName(I.Indirect->Target.Name, Mention::Defers);
+    else if (Operand *Called = I.calledOperand())
+      operand(*Called);
+    if (!I.Indirect)
+      return;
+    if (I.Indirect->Object)
+      operand(*I.Indirect->Object);
+    for (Name &N : I.Indirect->Perhaps)
       OnName(N, Mention::Names);
-    for (Instruction &Other : I.Otherwise)
+    for (Instruction &Other : I.Indirect->Otherwise)
       instruction(Other);
   }
 
@@ -68,7 +70,7 @@ private:
 
 void locsIn(Instruction &I, llvm::function_ref<void(Loc &)> OnLoc) {
   OnLoc(I.At);
-  for (Instruction &Other : I.Otherwise)
+  for (Instruction &Other : I.alternatives())
     locsIn(Other, OnLoc);
 }
 } // namespace

@@ -15,6 +15,7 @@
 #include "../Counted.h"
 #include "LogMatcher.h"
 #include "ReaderImpl.h"
+#include "RowTables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -26,9 +27,6 @@ using namespace kb;
 
 //===--- Conditions -------------------------------------------------------===//
 
-static constexpr EnumName<unsigned> Modes[] = {
-    {"global", 0}, {"thread-local", 1}, {"relaxed", 2}};
-
 namespace {
 /// What may be asked of the place of a finding, and what it asks.
 struct Scope {
@@ -38,12 +36,9 @@ struct Scope {
 } // namespace
 
 static constexpr EnumName<Scope> Scopes[] = {
-    {"stream", {&AdviceCondition::StreamInScope, true}},
-    {"no-stream", {&AdviceCondition::StreamInScope, false}},
-    {"beside-begin", {&AdviceCondition::BesideBegin, true}},
-    {"below-begin", {&AdviceCondition::BesideBegin, false}},
-    {"handle", {&AdviceCondition::ThroughHandle, true}},
-    {"no-handle", {&AdviceCondition::ThroughHandle, false}},
+#define ADVICE_SCOPE(FIELD, TEXT, WORDS, VALUE)                                \
+  {TEXT, {&AdviceCondition::FIELD, VALUE}},
+#include "Vocabulary.def"
 };
 
 /// "when": {"mode": [...], "class": [...], "check": [...], "api": [...],
@@ -66,13 +61,13 @@ void KnowledgeBaseReader::Impl::when(const Context &C, Object &O,
   Each(
       "mode",
       [&](const Place &At, StringRef T) {
-        return C.oneOf(At, T, "mode", Modes);
+        return C.oneOf(At, T, "mode", CaptureModes);
       },
       [&](unsigned M) { When.Modes |= 1u << M; });
   Each(
       "class",
       [&](const Place &At, StringRef T) {
-        return C.oneOf(At, T, "class", ApiClassNames);
+        return C.oneOf(At, T, "class", ApiClasses);
       },
       [&](ApiClass A) { When.Classes |= 1u << unsigned(A); });
   Each(

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReaderImpl.h"
+#include "RowTables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -79,20 +80,14 @@ void KnowledgeBaseReader::Impl::constant(const Context &C, const json &V,
 
 void KnowledgeBaseReader::Impl::hostFunctions(const Context &C, const json &V,
                                               const Place &At) {
-  static constexpr EnumName<HostValue> Values[] = {
-#define HOST_VALUE(NAME, TEXT) {TEXT, HostValue::NAME},
-#include "Vocabulary.def"
-  };
-  static constexpr EnumName<HostWait> Waits[] = {
-      {"never", HostWait::Never}, {"perhaps", HostWait::Perhaps}};
   Object O(C, V, At);
   if (!O)
     return;
   const bool OfWaits = V.contains("waits");
   if (OfWaits && V.contains("yields"))
     C.problem(At, "one of the keys 'yields' and 'waits' is enough");
-  HostWait Wait = O.oneOf("waits", Waits).value_or(HostWait::Unknown);
-  HostValue What = O.oneOf("yields", Values, OfWaits ? Optional : Required)
+  HostWait Wait = O.oneOf("waits", HostWaits).value_or(HostWait::Unknown);
+  HostValue What = O.oneOf("yields", HostValues, OfWaits ? Optional : Required)
                        .value_or(HostValue::None);
   O.array(
       "names",
@@ -116,8 +111,6 @@ void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
                                            const Place &At) {
   static constexpr EnumName<bool> When[] = {{"always", true},
                                             {"option", false}};
-  static constexpr EnumName<unsigned> Modes[] = {
-      {"global", 0}, {"thread-local", 1}, {"relaxed", 2}};
   static constexpr EnumName<bool> Threads[] = {{"capturing", false},
                                                {"own", true}};
   static constexpr std::pair<const char *, EntryPoint::Kind> Kinds[] = {
@@ -148,7 +141,7 @@ void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
   }
   E.Library = O.str("library", Required).str();
   E.Always = O.oneOf("captured", When, Required).value_or(false);
-  E.Mode = O.oneOf("mode", Modes);
+  E.Mode = O.oneOf("mode", CaptureModes);
   E.InOwnThread = O.oneOf("thread", Threads).value_or(false);
   O.array("evidence", [&](const json &J, const Place &Here) {
     Object One(C, J, Here);

@@ -76,6 +76,15 @@ template <typename T> struct EnumName {
   T Value;
 };
 
+/// The text of \p Value in \p Table; "" if it has none.
+template <typename T, size_t N>
+llvm::StringRef nameOf(T Value, const EnumName<T> (&Table)[N]) {
+  for (const EnumName<T> &E : Table)
+    if (E.Value == Value)
+      return E.Text;
+  return "";
+}
+
 /// One document and where its problems go.
 struct Context {
   Problems &P;

@@ -52,6 +52,10 @@ constexpr EnumName<MeasuredState> States[] = {
 
 } // namespace
 
+StringRef measuredName(MeasuredMode M) { return nameOf(M, MeasuredModes); }
+StringRef measuredName(MeasuredOrigin O) { return nameOf(O, Origins); }
+StringRef measuredName(MeasuredState S) { return nameOf(S, States); }
+
 /// What is absent may also be null.
 static const json *present(Object &O, StringRef Key) {
   const json *J = O.get(Key);

@@ -16,6 +16,7 @@
 #define CUDA_CAPTURE_KB_MEASUREMENT_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <deque>
 #include <optional>
@@ -48,6 +49,11 @@ enum class MeasuredState {
   Captured, ///< Recorded in the capture.
   External, ///< Recorded in the capture as an external event.
 };
+
+/// How the files of measurements spell them.
+llvm::StringRef measuredName(MeasuredMode M);
+llvm::StringRef measuredName(MeasuredOrigin O);
+llvm::StringRef measuredName(MeasuredState S);
 
 /// Device and software of a measurement.
 struct MeasuredDevice {

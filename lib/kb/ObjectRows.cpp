@@ -20,25 +20,6 @@ namespace cuda_capture {
 
 using namespace kb;
 
-namespace {
-constexpr EnumName<CurrentUse> Currents[] = {{"use", CurrentUse::Use},
-                                             {"set", CurrentUse::Set},
-                                             {"push", CurrentUse::Push},
-                                             {"pop", CurrentUse::Pop}};
-constexpr EnumName<ResultKind> Results[] = {{"same", ResultKind::Same},
-                                            {"out", ResultKind::Made},
-                                            {"default", ResultKind::Default}};
-/// What there is one of in each thread.
-constexpr EnumName<Role> OfThread[] = {
-    {"stream", Role::Stream}, {"mode", Role::Mode}, {"device", Role::Device}};
-/// What an object, or a result, may stand for.
-constexpr EnumName<Role> OfObject[] = {
-    {"stream", Role::Stream},       {"event", Role::Event},
-    {"graph", Role::Graph},         {"exec", Role::Exec},
-    {"semaphore", Role::Semaphore}, {"capture-status", Role::CaptureStatus},
-    {"library", Role::Library},     {"residence", Role::MemorySpace}};
-} // namespace
-
 /// What the object of a member function stands for: like a parameter, or
 /// "keep:ROLE" if it keeps the argument of that role.
 void KnowledgeBaseReader::Impl::thisParam(const Context &C, const json &V,
@@ -48,20 +29,10 @@ void KnowledgeBaseReader::Impl::thisParam(const Context &C, const json &V,
   StringRef Text = textOf(V);
   Row.KeepsArgument = Text.consume_front("keep:");
   Row.This = param(C, V, At, Text);
-  switch (Row.This->R) {
-  case Role::Stream:
-  case Role::Event:
-  case Role::Graph:
-  case Role::Exec:
-  case Role::Semaphore:
-  case Role::MemorySpace:
-  case Role::Mask:
-    break;
-  default:
+  if (!mayStandIn("this", Row.This->R))
     C.problem(At, inQuotes(textOf(V)) +
                       ": an object stands for a stream, event, graph, exec, "
                       "semaphore, residence or mask");
-  }
   if (none_of(Row.Names, [](const ApiRow::Name &N) {
         return N.Spelling.find("::") != std::string::npos;
       }))
@@ -92,16 +63,16 @@ void KnowledgeBaseReader::Impl::objects(const Context &C, Object &O,
 
   // "use:stream", "out:stream": what is done, and with what.
   auto Pair = [&](const char *Key, StringRef Text, const auto &Whats,
-                  const auto &Roles, auto &What, Role &R) {
+                  auto &What, Role &R) {
     auto [Action, Of] = Text.split(':');
     Place Here = O.at(Key);
     if (auto Known = C.oneOf(Here, Action, "use", Whats))
       What = *Known;
-    if (std::optional<Role> Known = C.oneOf(Here, Of, "role", Roles))
+    if (std::optional<Role> Known = roleIn(C, Here, Key, Of))
       R = *Known;
   };
   if (StringRef Text = O.str("current"); !Text.empty()) {
-    Pair("current", Text, Currents, OfThread, Row.Current, Row.CurrentRole);
+    Pair("current", Text, CurrentUses, Row.Current, Row.CurrentRole);
     if (Row.Current == CurrentUse::Use) {
       Row.Params.insert(Row.Params.begin(), {Access::In, Row.CurrentRole});
       ++Row.Implicit;
@@ -109,7 +80,7 @@ void KnowledgeBaseReader::Impl::objects(const Context &C, Object &O,
   }
   if (StringRef Text = O.str("returns"); !Text.empty()) {
     std::string Full = (Text.contains(':') ? "" : "same:") + Text.str();
-    Pair("returns", Full, Results, OfObject, Row.Returns, Row.ReturnedRole);
+    Pair("returns", Full, ResultKinds, Row.Returns, Row.ReturnedRole);
     if (Row.Returns == ResultKind::Made) {
       Row.Params.insert(Row.Params.begin(), {Access::Out, Row.ReturnedRole});
       ++Row.Implicit;

@@ -25,12 +25,6 @@ namespace cuda_capture {
 std::unique_ptr<llvm::MemoryBuffer> readKnowledgeFile(llvm::StringRef Path,
                                                       kb::Problems &P);
 
-/// As rows, and the conditions of advice, spell the classes.
-inline constexpr kb::EnumName<ApiClass> ApiClassNames[] = {
-#define API_CLASS(NAME, TEXT, WORDS) {TEXT, ApiClass::NAME},
-#include "Vocabulary.def"
-};
-
 /// Reads one knowledge base: any number of documents, then finish().
 class KnowledgeBaseReader::Impl {
 public:
@@ -71,6 +65,13 @@ private:
   Param param(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void fields(const kb::Context &C, const kb::json &V, const kb::Place &At,
               ApiRow &Row);
+  /// Whether the value of this key of a row may name this role.
+  static bool mayStandIn(llvm::StringRef Key, Role R);
+  /// The role that \p Text names in the value of \p Key. A problem if it is no
+  /// role, or one that may not stand there.
+  static std::optional<Role> roleIn(const kb::Context &C, const kb::Place &At,
+                                    llvm::StringRef Key, llvm::StringRef Text);
+
   //===--- ObjectRows.cpp: objects, results, what is current --------------===//
   void thisParam(const kb::Context &C, const kb::json &V, const kb::Place &At,
                  ApiRow &Row);

@@ -17,135 +17,6 @@
 using namespace llvm;
 using namespace cuda_capture;
 
-/// Runtime error numbers that classes stand for (driver_types.h).
-enum : int {
-  ErrorNotReady = 600,
-  ErrorStreamCaptureUnsupported = 900,
-  ErrorStreamCaptureImplicit = 906,
-};
-
-//===--- What a row says --------------------------------------------------===//
-
-static bool isEvent(MeasuredState S) { return S >= MeasuredState::Never; }
-
-/// Whether the call's stream is part of the capture; nullopt: not known. A call
-/// that is given an event, or nothing in particular, has the origin.
-static std::optional<bool> onCapturingStream(const MeasuredCase &Case) {
-  // cudaStreamPerThread is another stream in another thread.
-  bool PerThread = Case.Origin == MeasuredOrigin::PerThread;
-  switch (Case.State) {
-  case MeasuredState::Blocking:
-  case MeasuredState::NonBlocking:
-  case MeasuredState::Legacy:
-    return false;
-  case MeasuredState::PerThread:
-    return PerThread && !Case.OtherThread;
-  case MeasuredState::Forked:
-    return true;
-  default:
-    if (PerThread && Case.OtherThread)
-      return std::nullopt;
-    return true;
-  }
-}
-
-/// Whether what a call of class Conflicts waits for is part of the capture.
-static std::optional<bool> waitsForCapture(const ApiRow &Row,
-                                           const MeasuredCase &Case) {
-  switch (Row.Waits) {
-  case WaitScope::None:
-    break;
-  case WaitScope::Device:
-    return true;
-  case WaitScope::Stream:
-    // The stream of a call that is not asked with all kinds of streams may be
-    // one that takes no part.
-    if (Case.State == MeasuredState::None || isEvent(Case.State))
-      break;
-    return onCapturingStream(Case);
-  case WaitScope::Event:
-    return Case.State == MeasuredState::Captured;
-  }
-  return std::nullopt;
-}
-
-static Prediction rejected(const ApiRow &Row, unsigned Error) {
-  return {Prediction::Rejected, Error, Row.Invalidates};
-}
-
-static const Prediction Allowed = {Prediction::Allowed, 0, Verdict::Ok};
-
-/// What the class itself says. \p IsRows: it is the class of the row, and not
-/// the one that it has otherwise.
-static Prediction predictClass(const ApiRow &Row, ApiClass Class, bool IsRows,
-                               const MeasuredCase &Case) {
-  if (IsRows && !Case.OtherThread && Case.Mode != MeasuredMode::None)
-    if (std::optional<Verdict> V = Row.ModeOverride[unsigned(Case.Mode) - 1]) {
-      switch (*V) {
-      case Verdict::Ok:
-        return Allowed;
-      case Verdict::Error:
-        return rejected(Row, Row.Error);
-      case Verdict::Unknown:
-        return {};
-      }
-    }
-  switch (Class) {
-  case ApiClass::Neutral:
-    return Allowed;
-  case ApiClass::Captured:
-    if (onCapturingStream(Case) != true)
-      return {};
-    // Not every event can be waited for in a capture.
-    if (isEvent(Case.State) && Row.Eff != Effect::RecordEvent &&
-        !(Row.Eff == Effect::WaitEvent &&
-          Case.State == MeasuredState::Captured))
-      return {};
-    return {Prediction::Allowed, 0, Verdict::Ok, Row.Eff == Effect::None};
-  case ApiClass::Unsafe:
-    if (Case.Mode == MeasuredMode::Global ||
-        (Case.Mode == MeasuredMode::ThreadLocal && !Case.OtherThread))
-      return rejected(Row, ErrorStreamCaptureUnsupported);
-    return Allowed;
-  case ApiClass::LegacyImplicit:
-    // Code for which stream 0 is the per-thread default stream.
-    if (Case.State == MeasuredState::PerThread ||
-        Case.State == MeasuredState::Origin)
-      return {};
-    if (Case.Origin == MeasuredOrigin::Blocking)
-      return rejected(Row, ErrorStreamCaptureImplicit);
-    return {};
-  case ApiClass::Conflicts:
-  case ApiClass::Unsupported:
-    return rejected(Row, Row.Error);
-  case ApiClass::Control:
-  case ApiClass::Unknown:
-    break;
-  }
-  return {};
-}
-
-Prediction cuda_capture::predict(const ApiRow &Row, const MeasuredCase &Case) {
-  if (Case.Mode == MeasuredMode::None)
-    return {};
-  bool NamesStream = Row.Class == ApiClass::Captured ||
-                     Row.Class == ApiClass::Conflicts ||
-                     Row.Class == ApiClass::Unsupported;
-  if (NamesStream && Case.State == MeasuredState::Legacy &&
-      Row.Waits != WaitScope::Device && Case.Origin == MeasuredOrigin::Blocking)
-    return rejected(Row, ErrorStreamCaptureImplicit);
-
-  std::optional<bool> Applies = true;
-  if (Row.Class == ApiClass::Conflicts)
-    Applies = waitsForCapture(Row, Case);
-  else if (Row.Class == ApiClass::Unsupported)
-    Applies = onCapturingStream(Case);
-  if (!Applies)
-    return {};
-  return predictClass(Row, *Applies ? Row.Class : Row.Otherwise, *Applies,
-                      Case);
-}
-
 //===--- What was measured ------------------------------------------------===//
 
 namespace {
@@ -229,56 +100,14 @@ static std::string whyInconclusive(const MeasuredCase &C,
   return "";
 }
 
-static StringRef className(ApiClass C) {
-  switch (C) {
-  case ApiClass::Control:
-    return "control";
-  case ApiClass::Captured:
-    return "captured";
-  case ApiClass::Neutral:
-    return "neutral";
-  case ApiClass::Unsafe:
-    return "unsafe";
-  case ApiClass::Conflicts:
-    return "conflicts";
-  case ApiClass::LegacyImplicit:
-    return "legacy-implicit";
-  case ApiClass::Unsupported:
-    return "unsupported";
-  case ApiClass::Unknown:
-    return "unknown";
-  }
-  return "";
-}
-
-static StringRef modeName(MeasuredMode M) {
-  static constexpr StringLiteral Names[] = {"none", "global", "thread-local",
-                                            "relaxed"};
-  return Names[unsigned(M)];
-}
-
-static StringRef originName(MeasuredOrigin O) {
-  static constexpr StringLiteral Names[] = {"blocking", "nonblocking",
-                                            "per-thread"};
-  return Names[unsigned(O)];
-}
-
-static StringRef stateName(MeasuredState S) {
-  static constexpr StringLiteral Names[] = {
-      "-",           "origin",  "forked",     "blocking",
-      "nonblocking", "legacy",  "per-thread", "never",
-      "complete",    "pending", "captured",   "external"};
-  return Names[unsigned(S)];
-}
-
 /// "VARIANT: MODE/ORIGIN/THREAD/STATE", without what says nothing.
 static std::string label(const MeasuredCase &C) {
   std::string Text = C.Variant.empty() ? "" : C.Variant + ": ";
-  Text += formatv("{0}/{1}/{2}", modeName(C.Mode), originName(C.Origin),
+  Text += formatv("{0}/{1}/{2}", measuredName(C.Mode), measuredName(C.Origin),
                   C.OtherThread ? "other" : "same")
               .str();
   if (C.State != MeasuredState::None)
-    Text += ("/" + stateName(C.State)).str();
+    Text += ("/" + measuredName(C.State)).str();
   return Text;
 }
 
@@ -429,7 +258,7 @@ static std::string measuredText(ArrayRef<Sample> Samples) {
       Text += "; ";
     Text += Variant;
     if (State != MeasuredState::None)
-      Text += ((Variant.empty() ? "" : "/") + stateName(State)).str();
+      Text += ((Variant.empty() ? "" : "/") + measuredName(State)).str();
     if (!Variant.empty() || State != MeasuredState::None)
       Text += ": ";
     bool First = true;
@@ -441,11 +270,11 @@ static std::string measuredText(ArrayRef<Sample> Samples) {
       if (Main == Origins.end())
         Main = Origins.begin();
       std::string Usual = Result(Main->second);
-      Text += (modeName(Mode) + " " + Usual).str();
+      Text += (measuredName(Mode) + " " + Usual).str();
       for (const auto &[Origin, S] : Origins)
         if (Result(S) != Usual)
-          Text +=
-              (" (" + originName(Origin) + " origin: " + Result(S) + ")").str();
+          Text += (" (" + measuredName(Origin) + " origin: " + Result(S) + ")")
+                      .str();
     }
   }
   return Text.empty() ? "nothing that proves anything" : Text;

@@ -24,20 +24,17 @@ using namespace kb;
 bool KnowledgeBaseReader::Impl::verdict(const Context &C, Object &O,
                                         ApiRow &Row) {
   Row.Class =
-      O.oneOf("class", ApiClassNames, Required).value_or(ApiClass::Unknown);
+      O.oneOf("class", ApiClasses, Required).value_or(ApiClass::Unknown);
   const bool HasWaits = O.get("waits");
   Row.Waits = O.oneOf("waits", Waits).value_or(WaitScope::None);
-  Row.Otherwise =
-      O.oneOf("otherwise", ApiClassNames).value_or(ApiClass::Neutral);
+  Row.Otherwise = O.oneOf("otherwise", ApiClasses).value_or(ApiClass::Neutral);
   Row.Eff = O.oneOf("effect", Effects).value_or(Row.Eff);
   Row.Node = O.oneOf("node", NodeKinds).value_or(Row.Node);
   if (const json *J = O.get("modes")) {
     Place Here = O.at("modes");
     Object Modes(C, *J, Here);
-    static constexpr StringLiteral Keys[] = {"global", "thread-local",
-                                             "relaxed"};
-    for (unsigned I = 0; I != 3; ++I)
-      Row.ModeOverride[I] = Modes.oneOf(Keys[I], ModeVerdicts);
+    for (const EnumName<unsigned> &Mode : CaptureModes)
+      Row.ModeOverride[Mode.Value] = Modes.oneOf(Mode.Text, ModeVerdicts);
     Modes.finish();
   }
   Row.Error = O.number("error").value_or(0);

@@ -25,14 +25,6 @@ using namespace kb;
 
 namespace {
 
-template <typename T, size_t N>
-StringRef nameOf(T Value, const EnumName<T> (&Table)[N]) {
-  for (const EnumName<T> &E : Table)
-    if (E.Value == Value)
-      return E.Text;
-  return "";
-}
-
 /// True for "", "12" and "12.3".
 bool isVersion(StringRef S) {
   if (S.empty())
@@ -44,21 +36,37 @@ bool isVersion(StringRef S) {
 
 } // namespace
 
-/// Whether a parameter of role \p R may have the access that rows spell so.
-static bool mayHave(Role R, StringRef AccessText) {
-  static constexpr EnumName<Role> Accesses[] = {
-#define ROLE(NAME, TEXT, ACCESSES) {ACCESSES, Role::NAME},
-#include "Vocabulary.def"
-  };
-  return is_contained(split(nameOf(R, Accesses), ' '), AccessText);
+/// Whether \p Word is one of those in \p Words, which have blanks between them.
+static bool hasWord(StringRef Words, StringRef Word) {
+  return is_contained(split(Words, ' '), Word);
 }
 
+StringRef className(ApiClass C) { return nameOf(C, ApiClasses); }
 StringRef roleName(Role R) { return nameOf(R, Roles); }
 
 StringRef nodeKindName(NodeKind K) {
   return K == NodeKind::None ? "" : nameOf(K, NodeKinds);
 }
 StringRef accessName(Access A) { return nameOf(A, Accesses); }
+
+bool KnowledgeBaseReader::Impl::mayStandIn(StringRef Key, Role R) {
+  return hasWord(nameOf(R, RoleKeys), Key);
+}
+
+std::optional<Role> KnowledgeBaseReader::Impl::roleIn(const Context &C,
+                                                      const Place &At,
+                                                      StringRef Key,
+                                                      StringRef Text) {
+  SmallVector<StringRef, 16> Allowed;
+  for (const EnumName<Role> &E : Roles)
+    if (mayStandIn(Key, E.Value)) {
+      if (E.Text == Text)
+        return E.Value;
+      Allowed.push_back(E.Text);
+    }
+  C.notAllowed(At, Text, "role", Allowed);
+  return std::nullopt;
+}
 
 void KnowledgeBaseReader::Impl::name(const Context &C, const Place &At,
                                      const json &V, ApiRow &Row, Family Fam) {
@@ -113,7 +121,8 @@ Param KnowledgeBaseReader::Impl::param(const Context &C, const json &V,
   Pm.R = *R;
 
   const bool Allowed =
-      *R == Role::None ? !HasAccess : mayHave(*R, accessName(Pm.Acc));
+      *R == Role::None ? !HasAccess
+                       : hasWord(nameOf(*R, RoleAccesses), accessName(Pm.Acc));
   if (!Allowed)
     C.problem(At, inQuotes(Text) + ": this role cannot have this access");
   return Pm;
@@ -142,8 +151,7 @@ void KnowledgeBaseReader::Impl::fields(const Context &C, const json &V,
         continue;
       }
       std::optional<Role> R = C.oneOf(There, textOf(What), "role", Roles);
-      if (R && *R != Role::Callback && *R != Role::UserData &&
-          *R != Role::Stream)
+      if (R && !mayStandIn("fields", *R))
         C.problem(There, inQuotes(textOf(What)) + ": no role of a field");
       FieldRole Field{Param, {}, R.value_or(Role::None)};
       SmallVector<StringRef, 2> Names;
@@ -370,12 +378,9 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
     Place Here = O.at("construct");
     if (!J->is_string())
       C.wrongType(Here, *J, "string");
-    else if (textOf(*J) != KernelLaunch && textOf(*J) != NotCapturable)
-      C.problem(Here, "unknown construct " + inQuotes(textOf(*J)) +
-                          "; allowed: " + KernelLaunch.str() + ", " +
-                          NotCapturable.str());
-    else if (define(C, Here, "construct", textOf(*J)))
-      Construct = textOf(*J);
+    else if (auto Known = C.oneOf(Here, textOf(*J), "construct", Constructs))
+      if (define(C, Here, "construct", *Known))
+        Construct = *Known;
   }
   if (V.contains("names") == V.contains("construct"))
     C.problem(At, "exactly one of the keys 'names' and 'construct' expected");

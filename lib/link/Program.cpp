@@ -278,10 +278,10 @@ template <typename List> void Program::close(List &Insts) const {
   for (ir::Instruction &I : Insts) {
     if (I.K == ir::Instruction::Call) {
       std::optional<ir::Traits> Known = traits(I.Callee);
-      I.Throws &= !Known || Known->MayCallUnknown;
+      I.Flags.Throws &= !Known || Known->MayCallUnknown;
     }
-    if (!I.Otherwise.empty())
-      close(I.Otherwise);
+    if (I.Indirect && !I.Indirect->Otherwise.empty())
+      close(I.Indirect->Otherwise);
     Any |= ir::isDeferred(I);
   }
   if (!Any)
@@ -293,35 +293,33 @@ template <typename List> void Program::close(List &Insts) const {
       Result.push_back(std::move(I));
       continue;
     }
-    auto It = Linked->BySymbol.find(I.Target->Name.ref());
+    auto It = Linked->BySymbol.find(I.Indirect->Target.Name.ref());
     const Node *N =
         It == Linked->BySymbol.end() ? nullptr : &Linked->Nodes[It->second];
-    const bool HasEffect = I.Dest || I.Object ||
+    const bool HasEffect = I.Dest || I.object() ||
                            (N && N->Known.HasSideEffects) ||
                            llvm::any_of(I.Args, [](const ir::Operand &A) {
                              return A.K == ir::Operand::Address;
                            });
     if (N && entry(*N).Size &&
         (N->Known.Matters || (HasEffect && N->Known.Simple))) {
-      ir::Instruction Call;
-      Call.K = ir::Instruction::Call;
-      Call.Callee = I.Target->Name;
-      Call.Dest = std::move(I.Dest);
-      if (I.Object)
-        Call.Args.push_back(std::move(*I.Object));
+      ir::List<ir::Operand> Args;
+      if (I.Indirect->Object)
+        Args.push_back(std::move(*I.Indirect->Object));
       for (ir::Operand &A : I.Args)
-        Call.Args.push_back(std::move(A));
-      Call.Guarded = I.Guarded;
-      Call.Throws = I.Throws && N->Known.MayCallUnknown;
-      Call.At = I.At;
+        Args.push_back(std::move(A));
+      ir::Instruction Call = ir::Instruction::call(
+          I.Indirect->Target.Name, std::move(Args), std::move(I.Dest), I.At);
+      Call.Flags.Guarded = I.Flags.Guarded;
+      Call.Flags.Throws = I.Flags.Throws && N->Known.MayCallUnknown;
       Result.push_back(std::move(Call));
       continue;
     }
     const bool Harmless = N && !N->Known.MayCallUnknown &&
                           !N->Known.HasSideEffects && !N->Known.Matters;
-    for (ir::Instruction &Other : I.Otherwise) {
+    for (ir::Instruction &Other : I.Indirect->Otherwise) {
       if (Other.K == ir::Instruction::UnknownCall && Harmless)
-        Other.System = true;
+        Other.Flags.System = true;
       Result.push_back(std::move(Other));
     }
   }
@@ -331,26 +329,27 @@ template <typename List> void Program::close(List &Insts) const {
 void Program::addOverriders(ir::Function &F) const {
   for (ir::Block &B : F.Blocks)
     for (ir::Instruction &I : B.Insts) {
-      if (I.Perhaps.empty())
+      if (I.candidates().empty())
         continue;
+      ir::List<ir::Name> &Perhaps = I.Indirect->Perhaps;
       if (!ListsOverriders) {
-        I.Perhaps = {};
+        Perhaps = {};
         continue;
       }
       llvm::StringSet<> Known;
-      for (const ir::Name &Symbol : I.Perhaps)
+      for (const ir::Name &Symbol : Perhaps)
         Known.insert(Symbol);
       // Those of the function that is called are those of what overrides it,
       // too.
-      for (size_t N = 0, End = I.Perhaps.size(); N < End; ++N)
-        for (const std::string &Symbol : overriders(I.Perhaps[N]))
+      for (size_t N = 0, End = Perhaps.size(); N < End; ++N)
+        for (const std::string &Symbol : overriders(Perhaps[N]))
           if (Known.insert(Symbol).second)
-            I.Perhaps.push_back(ir::Name(Symbol));
+            Perhaps.push_back(ir::Name(Symbol));
     }
 }
 
 std::string Program::Problem::str() const {
-  return Unit + ": cannot read what was compiled of '" + Function + "': " + Why;
+  return Unit + ": cannot read the compiled body of '" + Function + "': " + Why;
 }
 
 std::optional<ir::Function> Program::body(const Node &N, ir::Module &M,

@@ -85,7 +85,7 @@ public:
     std::string Function;
     std::string Why;
 
-    /// "main.cu: cannot read what was compiled of 'f': ...".
+    /// "main.cu: cannot read the compiled body of 'f': ...".
     std::string str() const;
   };
   /// What went wrong with bodies so far, each once: objects that were changed

@@ -35,20 +35,12 @@ struct Binder {
 };
 } // namespace
 
-static std::optional<Binder> binderOf(const CXXRecordDecl *Of) {
+static std::optional<Binder> binderOf(DeclQueries &Decls,
+                                      const CXXRecordDecl *Of) {
   const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Of);
-  if (!Class || !Class->getIdentifier() || outerNamespace(Class) != "std")
-    return std::nullopt;
-  enum Form { Bind, Result, Front };
-  // The names of libstdc++, and of libc++.
-  static constexpr std::pair<llvm::StringLiteral, Form> Known[] = {
-      {"_Bind", Bind},      {"__bind", Bind},       {"_Bind_result", Result},
-      {"__bind_r", Result}, {"_Bind_front", Front}, {"__bind_front_t", Front},
-      {"_Mem_fn", Front},   {"__mem_fn", Front},
-  };
-  auto Found = llvm::find_if(
-      Known, [&](const auto &K) { return K.first == Class->getName(); });
-  if (Found == std::end(Known))
+  const HostValue Form = Decls.libraryType(Class);
+  if (Form != HostValue::Binder && Form != HostValue::ResultBinder &&
+      Form != HostValue::FrontBinder)
     return std::nullopt;
   llvm::SmallVector<QualType, 6> Types;
   for (const TemplateArgument &A : Class->getTemplateArgs().asArray()) {
@@ -59,12 +51,12 @@ static std::optional<Binder> binderOf(const CXXRecordDecl *Of) {
       if (One.getKind() == TemplateArgument::Type)
         Types.push_back(One.getAsType());
   }
-  if (Found->second == Result && !Types.empty())
+  if (Form == HostValue::ResultBinder && !Types.empty())
     Types.erase(Types.begin());
   if (Types.empty())
     return std::nullopt;
   Binder B;
-  B.Appends = Found->second == Front;
+  B.Appends = Form == HostValue::FrontBinder;
   // libstdc++ writes "callee(bound...)" as the type of a function.
   if (const auto *All = Types[0]->getAs<FunctionProtoType>()) {
     B.Callee = All->getReturnType();
@@ -76,18 +68,16 @@ static std::optional<Binder> binderOf(const CXXRecordDecl *Of) {
   return B;
 }
 
-static std::optional<Binder> binderOf(QualType T) {
-  return binderOf(T.getNonReferenceType()->getAsCXXRecordDecl());
+static std::optional<Binder> binderOf(DeclQueries &Decls, QualType T) {
+  return binderOf(Decls, T.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
 /// Which argument of a call a placeholder stands for, from 0 on.
-static std::optional<unsigned> placeholder(QualType T) {
+static std::optional<unsigned> placeholder(DeclQueries &Decls, QualType T) {
   const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       T.getNonReferenceType()->getAsCXXRecordDecl());
-  if (!Class || !Class->getIdentifier())
-    return std::nullopt;
-  StringRef Name = Class->getName();
-  if ((Name != "_Placeholder" && Name != "__ph") ||
+  if (Decls.libraryType(Class) != HostValue::Placeholder ||
+      Class->getTemplateArgs().size() == 0 ||
       Class->getTemplateArgs()[0].getKind() != TemplateArgument::Integral)
     return std::nullopt;
   uint64_t Number = Class->getTemplateArgs()[0].getAsIntegral().getZExtValue();
@@ -98,12 +88,12 @@ static ir::Place boundAt(const ir::Place &Self, unsigned I) {
   return Self.field("<bound " + std::to_string(I) + ">");
 }
 
-bool lower::isBinder(const CXXRecordDecl *Class) {
-  return binderOf(Class).has_value();
+bool lower::isBinder(DeclQueries &Decls, const CXXRecordDecl *Class) {
+  return binderOf(Decls, Class).has_value();
 }
 
-bool lower::isBinder(QualType T) {
-  return isBinder(T.getNonReferenceType()->getAsCXXRecordDecl());
+bool lower::isBinder(DeclQueries &Decls, QualType T) {
+  return isBinder(Decls, T.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
 void CallableLowering::keepBound(const ir::Place &To, const Expr *From) {
@@ -119,15 +109,14 @@ void CallableLowering::keepBound(const ir::Place &To, const Expr *From) {
 /// Writes what a call of std::bind and its like keeps.
 bool CallableLowering::makeBinder(const CallExpr *E, const FunctionDecl *Callee,
                                   const std::optional<ir::Place> &Dest) {
-  std::optional<Binder> B = binderOf(E->getType());
-  if (!B || !Dest || !Callee->getIdentifier() ||
-      outerNamespace(Callee) != "std" || E->getNumArgs() == 0 ||
+  std::optional<Binder> B = binderOf(Decls, E->getType());
+  if (!B || !Dest || !Callee->isInStdNamespace() || E->getNumArgs() == 0 ||
       E->getNumArgs() != B->Bound.size() + 1)
     return false;
   keepBound(Dest->field(B->Callee->isRecordType() ? Object : Target),
             E->getArg(0));
   for (unsigned I = 0; I < B->Bound.size(); ++I)
-    if (!placeholder(B->Bound[I]))
+    if (!placeholder(Decls, B->Bound[I]))
       keepBound(boundAt(*Dest, I), E->getArg(I + 1));
   return true;
 }
@@ -159,7 +148,7 @@ ir::Operand CallableLowering::objectFrom(const Given &From) {
     return P ? ir::Operand::read(P->field(Referent)) : ir::Operand::unknown();
   }
   // A smart pointer is not what it points at.
-  if (outerNamespace(T->getAsRecordDecl()) == "std")
+  if (T->getAsRecordDecl()->isInStdNamespace())
     return ir::Operand::unknown();
   return passOn(From, Ctx.getLValueReferenceType(T));
 }
@@ -168,12 +157,12 @@ bool CallableLowering::callBinder(const ir::Place &Self, QualType T,
                                   llvm::ArrayRef<Given> Args,
                                   const std::optional<ir::Place> &Dest,
                                   const Expr *At) {
-  std::optional<Binder> B = binderOf(T);
+  std::optional<Binder> B = binderOf(Decls, T);
   if (!B)
     return false;
   std::vector<Given> Passed;
   for (unsigned I = 0; I < B->Bound.size(); ++I) {
-    if (std::optional<unsigned> Which = placeholder(B->Bound[I])) {
+    if (std::optional<unsigned> Which = placeholder(Decls, B->Bound[I])) {
       if (*Which >= Args.size())
         return false;
       Passed.push_back(Args[*Which]);
@@ -290,9 +279,8 @@ bool CallableLowering::callByLambda(const Expr *Callee,
               std::to_string(Made.At.Line) + ":" +
               std::to_string(Made.At.Column);
   std::vector<ir::Operand> Given = Calls.argumentsFor(Type, Args);
-  ir::Instruction &I = IR.emit(ir::Instruction::Call, At, beginOf(At));
-  I.Callee = L.name(Made.Name);
-  I.Args = std::move(Given);
+  IR.emit(ir::Instruction::call(L.name(Made.Name), std::move(Given)), At,
+          beginOf(At));
   IR.Matters = true;
   if (L.module().find(Made.Name))
     return true;

@@ -1,4 +1,4 @@
-//===- Calls.cpp - Calls, constructors and destructors --------------------===//
+//===- CallLowering.cpp - Calls -------------------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +18,6 @@
 #include "ShortCircuits.h"
 #include "TypeQueries.h"
 #include "models/LibraryModel.h"
-#include "clang/AST/Mangle.h"
 #include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -77,22 +76,21 @@ static bool isOutParameter(QualType T) {
 }
 
 /// Whether a parameter of this type only shows the callee an object.
-static bool isConstView(QualType T) {
+static bool isConstView(DeclQueries &Decls, QualType T) {
   QualType Pointee = T->getPointeeType();
   if (Pointee.isNull() || !Pointee.isConstQualified())
     return false;
   // What a smart pointer points at is not constant.
-  const CXXRecordDecl *Class = Pointee->getAsCXXRecordDecl();
-  return !Class || !Class->getIdentifier() ||
-         Class->getName() != "unique_ptr" || outerNamespace(Class) != "std";
+  return Decls.libraryType(Pointee) != HostValue::UniqueOwner;
 }
 
 /// Whether \p F makes an optional object, a copy of what its parameter of type
 /// \p T refers to.
-static bool copiesIntoOptional(const FunctionDecl *F, QualType T) {
+static bool copiesIntoOptional(DeclQueries &Decls, const FunctionDecl *F,
+                               QualType T) {
   const auto *Ctor = dyn_cast<CXXConstructorDecl>(F);
   return Ctor && T->isLValueReferenceType() &&
-         Ctor->getParent()->getName() == "optional";
+         isOptional(Decls, Ctor->getParent());
 }
 
 void CallLowering::havocOutParameters(const FunctionDecl *Callee,
@@ -104,7 +102,7 @@ void CallLowering::havocOutParameters(const FunctionDecl *Callee,
                isOutParameter(Callee->getParamDecl(Param)->getType());
     if (!Out || Args[I].K != ir::Operand::Address)
       continue;
-    IR.emit(ir::Instruction::Havoc, At, At->getBeginLoc()).Dest = Args[I].Where;
+    IR.emit(ir::Instruction::havoc(Args[I].Where), At, At->getBeginLoc());
   }
 }
 
@@ -120,11 +118,11 @@ static bool isNumber(QualType T) {
 }
 
 /// Whether \p F makes a number of numbers, and does nothing else.
-static bool onlyComputes(const FunctionDecl *F) {
+static bool onlyComputes(DeclQueries &Decls, const FunctionDecl *F) {
   return F->isConstexpr() && isNumber(F->getReturnType()) &&
-         llvm::all_of(F->parameters(), [](const ParmVarDecl *P) {
+         llvm::all_of(F->parameters(), [&](const ParmVarDecl *P) {
            return isNumber(P->getType()) ||
-                  (isConstView(P->getType()) &&
+                  (isConstView(Decls, P->getType()) &&
                    isNumber(P->getType()->getPointeeType()));
          });
 }
@@ -138,9 +136,9 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   if (Callee && L.contracts() &&
       L.contracts()->of(Callee).K == CapturableContract::NotCapturable) {
     IR.Matters = true;
-    ir::Instruction &I = IR.emit(ir::Instruction::Api, At, Where);
-    I.Callee = NotCapturable;
-    I.Args.push_back(ir::Operand::function(Callee->getQualifiedNameAsString()));
+    ir::List<ir::Operand> Named;
+    Named.push_back(ir::Operand::function(Callee->getQualifiedNameAsString()));
+    IR.emit(ir::Instruction::api(NotCapturable, std::move(Named)), At, Where);
   }
 
   bool System =
@@ -158,14 +156,15 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
     for (const ParmVarDecl *P : Callee->parameters())
       HasEffect |= isOutParameter(P->getType());
     if (Known.Matters || (Known.Visible && HasEffect && Known.Simple)) {
-      ir::Instruction &I = IR.emit(ir::Instruction::Call, At, Where);
       const FunctionDecl *Def = nullptr;
-      I.Callee = L.symbol(Callee->hasBody(Def) ? Def : Callee);
-      I.Args = std::move(Args);
-      I.Dest = std::move(Dest);
-      I.Guarded = At && Scan.Guarded.count(At);
-      I.Throws = (Known.MayCallUnknown || Known.Defers) &&
-                 mayThrow(dyn_cast_or_null<CallExpr>(At), Def);
+      ir::Name Symbol = L.symbol(Callee->hasBody(Def) ? Def : Callee);
+      ir::Instruction &I =
+          IR.emit(ir::Instruction::call(std::move(Symbol), std::move(Args),
+                                        std::move(Dest)),
+                  At, Where);
+      I.Flags.Guarded = At && Scan.Guarded.count(At);
+      I.Flags.Throws = (Known.MayCallUnknown || Known.Defers) &&
+                       mayThrow(dyn_cast_or_null<CallExpr>(At), Def);
       return;
     }
     Deferred = Known.Visible ? Known.Defers : mayBeElsewhere(Callee);
@@ -183,10 +182,10 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   if (RunsCallable && runsCallable(Decls, Method->getParent()))
     System = false; // It runs code of the program.
   bool Pure =
-      Callee &&
-      (Callee->hasAttr<PureAttr>() || Callee->hasAttr<ConstAttr>() ||
-       (HasThis && Method->isConst() && !RunsCallable) ||
-       (System && !HasThis && Decls.usesHostValues() && onlyComputes(Callee)));
+      Callee && (Callee->hasAttr<PureAttr>() || Callee->hasAttr<ConstAttr>() ||
+                 (HasThis && Method->isConst() && !RunsCallable) ||
+                 (System && !HasThis && Decls.usesHostValues() &&
+                  onlyComputes(Decls, Callee)));
   // An audit lists what may use a stream, although its result is not used.
   const bool MayUseStream =
       L.contracts() && L.contracts()->isAudit() && Callee &&
@@ -211,7 +210,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       if (Param >= Callee->getNumParams())
         break;
       QualType T = Callee->getParamDecl(Param)->getType();
-      if (!isConstView(T) && !copiesIntoOptional(Callee, T))
+      if (!isConstView(Decls, T) && !copiesIntoOptional(Decls, Callee, T))
         continue;
       bool Number = T->isReferenceType() && T->getPointeeType()->isScalarType();
       Args[I] = Number && Args[I].K == ir::Operand::Address
@@ -230,7 +229,6 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   };
   if (isa_and_nonnull<CXXDestructorDecl>(Callee))
     ThroughGuards();
-  ir::Instruction &I = IR.emit(ir::Instruction::UnknownCall, At, Where);
   std::string Shown =
       Callee ? Callee->getQualifiedNameAsString() : "function pointer";
   // "*p" is what "p->" points at.
@@ -240,20 +238,21 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   if (System && Callee && Dest)
     if (std::string Known = Decls.hostValue(Callee); !Known.empty())
       Shown = std::move(Known);
-  I.Callee = L.name(Shown);
-  I.System = System;
-  I.Pure = Pure;
-  I.Guarded = At && Scan.Guarded.count(At);
-  I.Throws = mayThrow(dyn_cast_or_null<CallExpr>(At), Callee);
-  I.Args = std::move(Args);
-  I.Dest = std::move(Dest);
+  ir::Instruction &I =
+      IR.emit(ir::Instruction::unknownCall(L.name(Shown), std::move(Args),
+                                           std::move(Dest)),
+              At, Where);
+  I.Flags.System = System;
+  I.Flags.Pure = Pure;
+  I.Flags.Guarded = At && Scan.Guarded.count(At);
+  I.Flags.Throws = mayThrow(dyn_cast_or_null<CallExpr>(At), Callee);
   if (!Pure && At)
     havocOutParameters(Callee, Passed, HasThis, At);
   if (!isa_and_nonnull<CXXDestructorDecl>(Callee))
     ThroughGuards();
   if (System && Callee && Decls.handlesStreamGuard(Callee)) {
-    IR.emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest =
-        ir::Place::global(ir::CurrentStreamPlace);
+    IR.emit(ir::Instruction::havoc(ir::Place::global(ir::CurrentStreamPlace)),
+            nullptr, SourceLocation());
     IR.Matters = true;
   }
   if (Deferred)
@@ -272,19 +271,21 @@ void CallLowering::defer(const FunctionDecl *Callee,
                          const std::vector<ir::Operand> &Args, bool HasThis,
                          const Stmt *At, SourceLocation Where, size_t First) {
   std::vector<ir::Instruction> &Insts = IR.current().Insts;
-  ir::Instruction I;
-  I.K = ir::Instruction::Invoke;
-  I.Target = ir::Operand::function(L.symbol(Callee));
+  ir::IndirectCall Indirect;
+  Indirect.Target = ir::Operand::function(L.symbol(Callee));
   if (HasThis && !Args.empty())
-    I.Object = Args.front();
-  I.Args.assign(Args.begin() + (I.Object ? 1 : 0), Args.end());
-  I.Otherwise.assign(std::make_move_iterator(Insts.begin() + First),
-                     std::make_move_iterator(Insts.end()));
-  for (const ir::Instruction &Other : I.Otherwise)
+    Indirect.Object = Args.front();
+  Indirect.Otherwise.assign(std::make_move_iterator(Insts.begin() + First),
+                            std::make_move_iterator(Insts.end()));
+  ir::List<ir::Operand> Given(Args.begin() + (Indirect.Object ? 1 : 0),
+                              Args.end());
+  ir::Instruction I =
+      ir::Instruction::invoke(std::move(Indirect), std::move(Given));
+  for (const ir::Instruction &Other : I.alternatives())
     if (Other.K == ir::Instruction::UnknownCall) {
       I.Dest = Other.Dest;
-      I.Guarded = Other.Guarded;
-      I.Throws = Other.Throws;
+      I.Flags.Guarded = Other.Flags.Guarded;
+      I.Flags.Throws = Other.Flags.Throws;
     }
   I.At = L.location(Where, At);
   Insts.erase(Insts.begin() + First, Insts.end());
@@ -302,16 +303,14 @@ void CallLowering::throughGuard(StringRef Register, const FunctionDecl *Callee,
     if (std::optional<ir::Place> Object = pointeeOf(Args.front()))
       Saved = Object->field(Register);
   auto Copy = [&](const ir::Place &To, const ir::Place &From) {
-    ir::Instruction &I =
-        IR.emit(ir::Instruction::Assign, nullptr, SourceLocation());
-    I.Dest = To;
-    I.Args.push_back(ir::Operand::read(From));
+    IR.emit(ir::Instruction::assign(To, ir::Operand::read(From)), nullptr,
+            SourceLocation());
   };
   if (Saved && isa<CXXDestructorDecl>(Callee))
     return Copy(Mode, *Saved);
   if (Saved)
     Copy(*Saved, Mode);
-  IR.emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest = Mode;
+  IR.emit(ir::Instruction::havoc(Mode), nullptr, SourceLocation());
   IR.Matters = true;
 }
 
@@ -421,25 +420,14 @@ void CallLowering::call(const CallExpr *E) {
     Args.push_back(std::move(A));
   bool Frees = Callee && Callee->getBuiltinID() == Builtin::BIfree;
   ir::Operand Freed = Frees ? Args.front() : ir::Operand::unknown();
-  // Calls that give a smart pointer another object.
-  const Expr *Smart = nullptr, *Given = nullptr;
-  if (Member && Callee && Callee->getIdentifier() &&
-      Callee->getName() == "reset" && ArgExprs.size() == 1) {
-    Smart = Member->getImplicitObjectArgument()->IgnoreParenImpCasts();
-    Given = ArgExprs[0];
-  } else if (Op && Op->getOperator() == OO_Equal && Op->getNumArgs() == 2) {
-    Smart = Op->getArg(0);
-    Given = Op->getArg(1);
-  }
-  std::optional<ir::Place> Kept, Pointer;
-  if (Smart && (Kept = Dynamic.typeFor(Smart->getType(), Given)))
-    Pointer = Exprs.place(Smart);
+  std::optional<DynamicTypes::Replacement> Replaced =
+      Dynamic.replacement(E, ArgExprs);
   const size_t First = IR.current().Insts.size();
   emitCall(Callee, std::move(Args), Dest, Virtual, E, beginOf(E));
   if (Virtual && Member && Member->getMethodDecl())
     Dynamic.dispatch(Member, Member->getMethodDecl(), First);
-  else if (Pointer)
-    Dynamic.passType(*Pointer, Smart->getType(), *Kept);
+  else if (Replaced)
+    Dynamic.passType(Replaced->Pointer, Replaced->Type, Replaced->Kept);
   else if (Callee && Dest)
     Dynamic.makesObject(E, Callee, *Dest);
   if (Frees)
@@ -466,50 +454,6 @@ bool CallLowering::lower(const Stmt *S) {
     return false;
   }
   return true;
-}
-
-/// The name of the kernel: that of the declaration is the host's, of what
-/// launches it.
-static std::string kernelSymbol(ASTContext &Ctx, const FunctionDecl *Kernel) {
-  std::unique_ptr<MangleContext> Names(Ctx.createMangleContext());
-  if (!Names->shouldMangleDeclName(Kernel))
-    return Kernel->getNameAsString();
-  std::string Symbol;
-  llvm::raw_string_ostream OS(Symbol);
-  Names->mangleName(GlobalDecl(Kernel, KernelReferenceKind::Kernel), OS);
-  return OS.str();
-}
-
-void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
-  IR.Matters = true;
-  const CallExpr *Config = E->getConfig();
-  // <<<grid, block, shared memory, stream>>>; default arguments included.
-  ir::Operand Stream = Config && Config->getNumArgs() > 3
-                           ? Exprs.value(Config->getArg(3))
-                           : ir::Operand::constant(0);
-  // Of the kernel's own arguments, pointers that variables hold: what they
-  // point at must outlive the graph; and what is passed by value, where that
-  // may differ from one launch to the next.
-  std::vector<ir::Operand> Args{std::move(Stream)};
-  size_t Known = 1;
-  for (const Expr *Arg : E->arguments()) {
-    QualType T = Arg->getType();
-    bool Variable = isa<DeclRefExpr, MemberExpr>(Arg->IgnoreParenImpCasts());
-    bool Number =
-        Decls.usesHostValues() && T->isScalarType() && !T->isAnyPointerType();
-    ir::Operand O;
-    if ((T->isPointerType() && Variable) || Number)
-      O = Exprs.value(Arg);
-    Args.push_back(O);
-    if (O.K == ir::Operand::Read || (Number && O.K == ir::Operand::Binary))
-      Known = Args.size();
-  }
-  Args.resize(Known);
-  ir::Instruction &I = IR.emit(ir::Instruction::Api, E, beginOf(E));
-  I.Callee = "launch";
-  I.Args = std::move(Args);
-  if (const FunctionDecl *Kernel = E->getDirectCallee())
-    I.Target = ir::Operand::function(kernelSymbol(Ctx, Kernel));
 }
 
 std::vector<ir::Operand>

@@ -150,7 +150,7 @@ unsigned lower::parameterCount(DeclQueries &Decls, const Expr *Callee) {
 }
 
 bool lower::runsCallable(DeclQueries &Decls, const CXXRecordDecl *Class) {
-  return heldBy(Decls, Class) != Holds::Nothing || isBinder(Class);
+  return heldBy(Decls, Class) != Holds::Nothing || isBinder(Decls, Class);
 }
 
 bool lower::isReferenceWrapper(DeclQueries &Decls, QualType T) {
@@ -210,13 +210,15 @@ void CallableLowering::emitInvoke(ir::Operand Callee,
                                   std::optional<ir::Place> Dest,
                                   const Expr *At) {
   IR.Matters = IR.MayCallUnknown = true;
-  ir::Instruction &I = IR.emit(ir::Instruction::Invoke, At, beginOf(At));
+  ir::IndirectCall Indirect;
+  Indirect.Target = std::move(Callee);
+  Indirect.Object = std::move(On);
+  ir::Instruction &I =
+      IR.emit(ir::Instruction::invoke(std::move(Indirect), std::move(Args)), At,
+              beginOf(At));
   const auto *Call = dyn_cast<CallExpr>(At);
-  I.Target = std::move(Callee);
-  I.Object = std::move(On);
-  I.Args = std::move(Args);
-  I.Guarded = Scan.Guarded.count(At);
-  I.Throws = Call && Calls.mayThrow(Call, Call->getDirectCallee());
+  I.Flags.Guarded = Scan.Guarded.count(At);
+  I.Flags.Throws = Call && Calls.mayThrow(Call, Call->getDirectCallee());
   if (!Scan.Discarded.count(At))
     I.Dest = std::move(Dest);
 }
@@ -277,7 +279,7 @@ bool CallableLowering::callObject(const ir::Place &Callee, QualType T,
   case Holds::Task:
     if (Type)
       break;
-    if (isBinder(T))
+    if (isBinder(Decls, T))
       return callBinder(Callee, T, Args, Dest, At);
     const FunctionDecl *Op = callOperator(T);
     if (!Op)
@@ -369,7 +371,7 @@ void CallableLowering::wrap(const ir::Place &To, QualType T, const Expr *From) {
       return Forget();
     return IR.assign(To, ir::Operand::read(*P), From);
   }
-  if (P && Kind == Holds::Callable && isBinder(Given) && Type) {
+  if (P && Kind == Holds::Callable && isBinder(Decls, Given) && Type) {
     IR.assign(To.field(Target), binderFunction(Given, Type, From), From);
     return IR.assign(To.field(Object), ir::Operand::read(*P), From);
   }

@@ -50,15 +50,15 @@ enum class Holds {
 Holds wrapperKind(DeclQueries &Decls, clang::QualType T);
 /// Whether objects of this type are wrappers.
 bool isWrapper(DeclQueries &Decls, clang::QualType T);
-/// Whether \p T is a std::reference_wrapper.
+/// Whether objects of this type refer to one of a type that it names.
 bool isReferenceWrapper(DeclQueries &Decls, clang::QualType T);
 /// Whether \p Class is a class that runs a callable of any type.
 bool runsCallable(DeclQueries &Decls, const clang::CXXRecordDecl *Class);
 /// Whether a value of this type is a function, or holds one.
 bool holdsFunction(DeclQueries &Decls, clang::QualType T);
 /// Whether std::bind or one of its like makes objects of this type.
-bool isBinder(clang::QualType T);
-bool isBinder(const clang::CXXRecordDecl *Class);
+bool isBinder(DeclQueries &Decls, clang::QualType T);
+bool isBinder(DeclQueries &Decls, const clang::CXXRecordDecl *Class);
 /// The type of a function, or of what a pointer or reference to one points at;
 /// null if \p T is none.
 const clang::FunctionProtoType *prototype(clang::QualType T);

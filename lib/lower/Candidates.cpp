@@ -37,7 +37,8 @@ struct Body {
 /// Fills in a Body.
 class CalleeCollector : public RecursiveASTVisitor<CalleeCollector> {
 public:
-  explicit CalleeCollector(Body &Found) : Found(Found) {}
+  CalleeCollector(Body &Found, DeclQueries &Decls)
+      : Found(Found), Decls(Decls) {}
 
   bool shouldVisitImplicitCode() const { return true; }
   bool shouldVisitTemplateInstantiations() const { return true; }
@@ -134,8 +135,8 @@ private:
   void addOwned(const CXXRecordDecl *Owner) {
     const auto *Class =
         dyn_cast_or_null<ClassTemplateSpecializationDecl>(Owner);
-    if (!Class || !Class->isInStdNamespace() || !Class->getIdentifier() ||
-        (Class->getName() != "unique_ptr" && Class->getName() != "optional"))
+    const HostValue Type = Decls.libraryType(Class);
+    if (Type != HostValue::UniqueOwner && Type != HostValue::Optional)
       return;
     for (const TemplateArgument &A : Class->getTemplateArgs().asArray()) {
       const CXXRecordDecl *Owned = A.getKind() == TemplateArgument::Type
@@ -234,6 +235,7 @@ private:
   }
 
   Body &Found;
+  DeclQueries &Decls;
   /// Parameters and fields whose initializers were looked at.
   llvm::DenseSet<const Decl *> Defaults;
   llvm::DenseSet<const VarDecl *> Tables;
@@ -244,9 +246,10 @@ public:
   /// \p Ask is asked about every function, if it is there.
   CandidateFinder(const SourceManager &SM,
                   llvm::DenseSet<const FunctionDecl *> Starts,
-                  const KnowledgeBase *Ask, const OverriderMap &Overriders)
-      : System(SM), Starts(std::move(Starts)), Ask(Ask),
-        Overriders(Overriders) {}
+                  const KnowledgeBase *Ask, const OverriderMap &Overriders,
+                  DeclQueries &Decls)
+      : System(SM), Starts(std::move(Starts)), Ask(Ask), Overriders(Overriders),
+        Decls(Decls) {}
 
   void add(const FunctionDecl *Def) {
     if (!Seen.insert(Def).second)
@@ -264,7 +267,7 @@ public:
   /// Functions in what initialises a variable or field.
   void addIn(const Expr *Init) {
     Body Found;
-    CalleeCollector(Found).TraverseStmt(const_cast<Expr *>(Init));
+    CalleeCollector(Found, Decls).TraverseStmt(const_cast<Expr *>(Init));
     for (const FunctionDecl *F : Found.Nested)
       add(F);
   }
@@ -336,7 +339,7 @@ private:
       return *Known;
     Known = std::make_unique<Body>();
     const Body &Found = *Known;
-    CalleeCollector Collector(*Known);
+    CalleeCollector Collector(*Known, Decls);
     Collector.TraverseStmt(Def->getBody());
     for (const ParmVarDecl *P : Def->parameters())
       if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg() &&
@@ -366,6 +369,7 @@ private:
   llvm::DenseSet<const FunctionDecl *> Starts;
   const KnowledgeBase *Ask;
   const OverriderMap &Overriders;
+  DeclQueries &Decls;
   /// They stay where they are when others are added.
   llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Body>> Bodies;
   llvm::DenseMap<const FunctionDecl *, Callee> Looked;
@@ -428,8 +432,9 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
         addOverrider(F, Overriders);
       },
       [&](const Expr *Init) { All.push_back({nullptr, Init}); });
+  DeclQueries Decls(Ctx, KB);
   CandidateFinder Finder(Ctx.getSourceManager(), std::move(Starts),
-                         Ask ? &KB : nullptr, Overriders);
+                         Ask ? &KB : nullptr, Overriders, Decls);
   for (const Code &C : All)
     C.F ? Finder.add(C.F) : Finder.addIn(C.Init);
   if (Analysable)

@@ -116,10 +116,9 @@ void CallLowering::newObject(const CXXNewExpr *E) {
       IR.assign(Result, ir::Operand::address(*P), E);
       return;
     }
-  ir::Instruction &I = IR.emit(ir::Instruction::UnknownCall, E, beginOf(E));
-  I.Callee = "operator new";
-  I.System = true;
-  I.Dest = Result;
+  IR.emit(ir::Instruction::unknownCall("operator new", {}, Result), E,
+          beginOf(E))
+      .Flags.System = true;
   if (!Init || E->isArray())
     return;
   if (E->getAllocatedType()->isScalarType())

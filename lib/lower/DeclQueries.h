@@ -80,6 +80,9 @@ public:
   HostValue libraryType(const clang::CXXRecordDecl *Class);
   /// The same for a type, or what a reference of that type refers to.
   HostValue libraryType(clang::QualType T);
+  /// What \p F does, a function of a library whose own code is not looked at
+  /// and which is no member; HostValue::None for others, and for null.
+  HostValue libraryFunction(const clang::FunctionDecl *F);
   /// Whether the translation unit has a class that a choice is made with.
   bool knowsChoices();
   /// Whether at most one of the calls of \p F in a function is true.
@@ -109,6 +112,7 @@ private:
       KnowsAssertions, KnowsScopeGuards;
   llvm::DenseMap<const clang::TagDecl *, bool> MemorySpaceTypes;
   llvm::DenseMap<const clang::CXXRecordDecl *, HostValue> LibraryTypes;
+  llvm::DenseMap<const clang::FunctionDecl *, HostValue> LibraryFunctions;
   /// The operators that a library calls for arguments on a device, and the
   /// class of those; made when it is needed.
   std::optional<llvm::DenseMap<const clang::FunctionDecl *, std::string>>

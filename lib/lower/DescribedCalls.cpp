@@ -201,13 +201,12 @@ void DescribedCalls::setCurrent(const ApiRow &Row,
   if (IsDevice) {
     const Expr *Device = givenArgument(Row, Role::Device, ArgExprs, Ctx);
     if (Device && !isDeviceOfObject(Device))
-      IR.emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest =
-          Register;
+      IR.emit(ir::Instruction::havoc(*Register), nullptr, SourceLocation());
     return;
   }
   // A call that is given none makes one of its own current.
   if (Row.Current == CurrentUse::Set && !Row.paramIndex(Row.CurrentRole))
-    IR.emit(ir::Instruction::Havoc, nullptr, SourceLocation()).Dest = Register;
+    IR.emit(ir::Instruction::havoc(*Register), nullptr, SourceLocation());
   for (unsigned I = Row.Implicit; I < Row.Params.size() && I < Args.size(); ++I)
     if (Row.Params[I].R == Row.CurrentRole &&
         !isLeftOut(ArgExprs[I - Row.Implicit], Ctx))
@@ -329,14 +328,15 @@ void DescribedCalls::describedCall(const Lookup &Api,
   if (IsExternal)
     IR.assign(handleField(*Object, Role::Event), ir::Operand::unknown(), At);
   if (!IsGetter && !IsExternal) {
-    ir::Instruction &I = IR.emit(ir::Instruction::Api, At, Where);
-    I.Callee = L.calleeName(Callee);
-    I.Args = ir::List<ir::Operand>(Args.begin(), Args.end());
-    I.Dest = std::move(Result);
+    IR.emit(
+        ir::Instruction::api(L.calleeName(Callee),
+                             ir::List<ir::Operand>(Args.begin(), Args.end()),
+                             std::move(Result)),
+        At, Where);
   }
   // It may say whether a stream captures.
   if (!IsError && Used && Row.Returns != ResultKind::Made)
-    IR.emit(ir::Instruction::Havoc, At, Where).Dest = Dest;
+    IR.emit(ir::Instruction::havoc(*Dest), At, Where);
   if (Used)
     keepResult(Row, Args, Object, *Dest, At);
   if (Used && !Callee->getReturnType()->isReferenceType())
@@ -395,7 +395,7 @@ bool DescribedCalls::copyDescribed(const CXXMethodDecl *D, const ir::Place &To,
   IR.assign(To, P ? ir::Operand::read(*P) : ir::Operand::unknown(), At);
   // What was moved from stands for nothing that could be known.
   if (P && T->isRValueReferenceType())
-    IR.emit(ir::Instruction::Havoc, At, At->getBeginLoc()).Dest = *P;
+    IR.emit(ir::Instruction::havoc(*P), At, At->getBeginLoc());
   return true;
 }
 

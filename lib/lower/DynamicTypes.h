@@ -48,7 +48,19 @@ public:
                                    const clang::Expr *From);
   void passType(const ir::Place &To, clang::QualType Pointer,
                 const ir::Place &Kept);
-  /// std::make_unique and std::make_shared know the type.
+  /// A call that gives a smart pointer another object.
+  struct Replacement {
+    ir::Place Pointer;
+    clang::QualType Type;
+    /// See typeFor().
+    ir::Place Kept;
+  };
+  /// What \p E, to be lowered with \p Args, replaces; nullopt if that is
+  /// nothing whose type is followed.
+  std::optional<Replacement>
+  replacement(const clang::CallExpr *E,
+              llvm::ArrayRef<const clang::Expr *> Args);
+  /// A function that makes what a smart pointer owns knows the type.
   void makesObject(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
                    const ir::Place &Dest);
 

@@ -78,16 +78,12 @@ void FunctionBuilder::assign(const ir::Place &To, ir::Operand V,
       Outside && E &&
       L.decls().handleRole(E->getType().getNonReferenceType()) != Role::None;
   HasSideEffects |= Outside && E && holdsFunction(L.decls(), E->getType());
-  ir::Instruction &I = emit(ir::Instruction::Assign, At,
-                            At ? At->getBeginLoc() : SourceLocation());
-  I.Dest = To;
-  I.Args.push_back(std::move(V));
+  emit(ir::Instruction::assign(To, std::move(V)), At,
+       At ? At->getBeginLoc() : SourceLocation());
 }
 
-ir::Instruction &FunctionBuilder::emit(ir::Instruction::Kind K, const Stmt *At,
+ir::Instruction &FunctionBuilder::emit(ir::Instruction I, const Stmt *At,
                                        SourceLocation Where) {
-  ir::Instruction I;
-  I.K = K;
   if (UsedAt.isValid())
     I.At = L.location(UsedAt, nullptr);
   else if (Where.isValid())
@@ -97,9 +93,8 @@ ir::Instruction &FunctionBuilder::emit(ir::Instruction::Kind K, const Stmt *At,
 }
 
 void FunctionBuilder::join(const ir::Place &Thread, const Expr *At) {
-  ir::Instruction &I = emit(ir::Instruction::Join, At,
-                            At ? At->getBeginLoc() : SourceLocation());
-  I.Args.push_back(ir::Operand::read(Thread));
+  emit(ir::Instruction::join(ir::Operand::read(Thread)), At,
+       At ? At->getBeginLoc() : SourceLocation());
   // Somebody else has started it.
   Matters |= Thread.Base == ir::Place::Global ||
              llvm::any_of(Thread.Path, [](const ir::Step &S) {

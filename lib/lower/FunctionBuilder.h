@@ -44,7 +44,8 @@ public:
   /// member, or a temporary.
   ir::Place objectMadeBy(const clang::Stmt *Init);
 
-  ir::Instruction &emit(ir::Instruction::Kind K, const clang::Stmt *At,
+  /// Adds \p I, which gets the location \p Where of \p At.
+  ir::Instruction &emit(ir::Instruction I, const clang::Stmt *At,
                         clang::SourceLocation Where);
   /// Writes \p V to \p To. \p At is null if the program does not say so.
   void assign(const ir::Place &To, ir::Operand V, const clang::Stmt *At);

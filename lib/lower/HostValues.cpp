@@ -26,8 +26,8 @@ using namespace clang;
 
 /// Whether a function of this name in \p Around, or in what is within that, is
 /// called.
-static bool isCalled(const DeclContext *Around, StringRef Name, ASTContext &Ctx,
-                     const Identifiers &Names) {
+static bool isFunctionInUse(const DeclContext *Around, StringRef Name,
+                            ASTContext &Ctx, const Identifiers &Names) {
   auto [First, Rest] = Name.split("::");
   DeclarationName Key;
   if (First == "operator()") {
@@ -47,7 +47,7 @@ static bool isCalled(const DeclContext *Around, StringRef Name, ASTContext &Ctx,
     if (const auto *Template = dyn_cast<ClassTemplateDecl>(D)) {
       for (const CXXRecordDecl *Class : Template->specializations())
         if (Class->hasDefinition() && !Rest.empty() &&
-            isCalled(Class->getDefinition(), Rest, Ctx, Names))
+            isFunctionInUse(Class->getDefinition(), Rest, Ctx, Names))
           return true;
     } else if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D)) {
       if (llvm::any_of(Template->specializations(), IsUsed))
@@ -57,10 +57,10 @@ static bool isCalled(const DeclContext *Around, StringRef Name, ASTContext &Ctx,
         return true;
     } else if (const auto *Class = dyn_cast<CXXRecordDecl>(D)) {
       if (Class->hasDefinition() && !Rest.empty() &&
-          isCalled(Class->getDefinition(), Rest, Ctx, Names))
+          isFunctionInUse(Class->getDefinition(), Rest, Ctx, Names))
         return true;
     } else if (const auto *Space = dyn_cast<NamespaceDecl>(D)) {
-      if (!Rest.empty() && isCalled(Space, Rest, Ctx, Names))
+      if (!Rest.empty() && isFunctionInUse(Space, Rest, Ctx, Names))
         return true;
     }
   }
@@ -72,7 +72,8 @@ bool DeclQueries::usesHostValues() {
     const Identifiers Names(Ctx);
     UsesHostValues = llvm::any_of(KB.hostValues(), [&](const auto &Known) {
       return isDrawn(Known.getValue()) &&
-             isCalled(Ctx.getTranslationUnitDecl(), Known.getKey(), Ctx, Names);
+             isFunctionInUse(Ctx.getTranslationUnitDecl(), Known.getKey(), Ctx,
+                             Names);
     });
   }
   return *UsesHostValues;
@@ -128,6 +129,16 @@ HostValue DeclQueries::libraryType(QualType T) {
   return T.isNull()
              ? HostValue::None
              : libraryType(T.getNonReferenceType()->getAsCXXRecordDecl());
+}
+
+HostValue DeclQueries::libraryFunction(const FunctionDecl *F) {
+  if (!F || !F->getIdentifier() || isa<CXXMethodDecl>(F))
+    return HostValue::None;
+  auto [It, New] =
+      LibraryFunctions.try_emplace(F->getCanonicalDecl(), HostValue::None);
+  if (New)
+    It->second = KB.hostValue(hostName(F));
+  return It->second;
 }
 
 bool DeclQueries::knowsChoices() {
@@ -240,10 +251,9 @@ ir::Operand ExprLowering::floatingValue(const Expr *E) {
   if (Of.empty())
     return ir::Operand::unknown();
   ir::Place Result = IR.temporary(E);
-  ir::Instruction &I = IR.emit(ir::Instruction::UnknownCall, E, beginOf(E));
-  I.Callee = "arithmetic";
-  I.System = I.Pure = true;
-  I.Args = std::move(Of);
-  I.Dest = Result;
+  ir::Instruction &I =
+      IR.emit(ir::Instruction::unknownCall("arithmetic", std::move(Of), Result),
+              E, beginOf(E));
+  I.Flags.System = I.Flags.Pure = true;
   return ir::Operand::read(Result);
 }

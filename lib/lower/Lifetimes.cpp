@@ -27,13 +27,14 @@ using namespace clang;
 /// Whether what an object of this type gives the address of, as one of its
 /// elements, is gone when the object is: not so for a view.
 static bool
-ownsAllElements(QualType T, ASTContext &Ctx,
+ownsAllElements(QualType T, ASTContext &Ctx, DeclQueries &Decls,
                 llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Seen) {
   T = Ctx.getBaseElementType(T);
   const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition())
     return true;
-  if (!Seen.insert(Class->getCanonicalDecl()).second || ownsElements(Class))
+  if (!Seen.insert(Class->getCanonicalDecl()).second ||
+      ownsElements(Decls, Class))
     return true;
   DeclarationName Subscript =
       Ctx.DeclarationNames.getCXXOperatorName(OO_Subscript);
@@ -44,10 +45,11 @@ ownsAllElements(QualType T, ASTContext &Ctx,
     return true;
   return llvm::all_of(Class->bases(),
                       [&](const CXXBaseSpecifier &Base) {
-                        return ownsAllElements(Base.getType(), Ctx, Seen);
+                        return ownsAllElements(Base.getType(), Ctx, Decls,
+                                               Seen);
                       }) &&
          llvm::all_of(Class->fields(), [&](const FieldDecl *Field) {
-           return ownsAllElements(Field->getType(), Ctx, Seen);
+           return ownsAllElements(Field->getType(), Ctx, Decls, Seen);
          });
 }
 
@@ -66,7 +68,7 @@ bool Lifetimes::isInScope(const VarDecl *D) const {
 
 void Lifetimes::endLocal(unsigned Local, const Stmt *Scope) {
   SourceLocation Where = Scope ? Scope->getEndLoc() : SourceLocation();
-  IR.emit(ir::Instruction::End, Scope, Where).Dest = ir::Place::local(Local);
+  IR.emit(ir::Instruction::end(ir::Place::local(Local)), Scope, Where);
 }
 
 void Lifetimes::addTemporary(unsigned Local, StorageDuration Duration) {
@@ -83,7 +85,7 @@ void Lifetimes::endTemporaries(const Stmt *Whole) {
 
 void Lifetimes::endPointee(const ir::Operand &Pointer, const Expr *At) {
   if (std::optional<ir::Place> P = pointeeOf(Pointer))
-    IR.emit(ir::Instruction::End, At, beginOf(At)).Dest = *P;
+    IR.emit(ir::Instruction::end(*P), At, beginOf(At));
 }
 
 void Lifetimes::endsAtExit(unsigned Exit) {
@@ -100,12 +102,12 @@ void Lifetimes::endsAtExit(unsigned Exit) {
     for (const ir::Instruction &I : B.Insts) {
       for (const ir::Operand &A : I.Args)
         Visit(A, Visit);
-      if (I.Object)
-        Visit(*I.Object, Visit);
+      if (const ir::Operand *Object = I.object())
+        Visit(*Object, Visit);
     }
   auto Owns = [&](QualType T) {
     llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
-    return ownsAllElements(T, Ctx, Seen);
+    return ownsAllElements(T, Ctx, Decls, Seen);
   };
   auto IsKept = [&](unsigned Local) {
     const VarDecl *D = IR.Variables[Local];

@@ -163,43 +163,42 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
       E = Launch->getConfig();
     Arg = Arg ? Arg - 1 : 3;
   }
+  const ApiRow *Known = E && Call.K == ir::Instruction::Api
+                            ? KB.lookup(Call.Callee).Row
+                            : nullptr;
   // What no program writes comes first; the object is the last of that.
-  if (E && Call.K == ir::Instruction::Api)
-    if (Lookup Found = KB.lookup(Call.Callee); Found && Found.Row->Implicit) {
-      const ApiRow &Row = *Found.Row;
-      const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
-      const bool IsOperator = isa<CXXOperatorCallExpr>(E);
-      if (Row.This && !Row.KeepsArgument && Arg + 1 == Row.Implicit)
-        return Member ? sourceText(Member->getImplicitObjectArgument(), 40)
-               : IsOperator ? sourceText(E->getArg(0), 40)
-                            : "";
-      if (Arg >= Row.Implicit)
-        Arg = Arg - Row.Implicit + (IsOperator && Row.This);
-      else if (std::optional<unsigned> Given = givenInstead(Row, Arg, *E))
-        Arg = *Given;
-      else
-        return "";
-    }
+  if (Known && Known->Implicit) {
+    const ApiRow &Row = *Known;
+    const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+    const bool IsOperator = isa<CXXOperatorCallExpr>(E);
+    if (Row.This && !Row.KeepsArgument && Arg + 1 == Row.Implicit)
+      return Member       ? sourceText(Member->getImplicitObjectArgument(), 40)
+             : IsOperator ? sourceText(E->getArg(0), 40)
+                          : "";
+    if (Arg >= Row.Implicit)
+      Arg = Arg - Row.Implicit + (IsOperator && Row.This);
+    else if (std::optional<unsigned> Given = givenInstead(Row, Arg, *E))
+      Arg = *Given;
+    else
+      return "";
+  }
   // A stream that is found by its type comes first.
-  if (Call.K == ir::Instruction::Api && E)
-    if (Lookup Found = KB.lookup(Call.Callee);
-        Found && Found.Row->StreamByType && E->getDirectCallee()) {
-      std::optional<unsigned> Stream =
-          Decls.streamParameter(E->getDirectCallee());
-      if (!Arg)
-        Arg = Stream.value_or(E->getNumArgs());
-      else if (!Stream || Arg <= *Stream)
-        --Arg;
-    }
+  if (Known && Known->StreamByType && E->getDirectCallee()) {
+    std::optional<unsigned> Stream =
+        Decls.streamParameter(E->getDirectCallee());
+    if (!Arg)
+      Arg = Stream.value_or(E->getNumArgs());
+    else if (!Stream || Arg <= *Stream)
+      --Arg;
+  }
   // An overload has its handles elsewhere than the function of the row.
-  if (Call.K == ir::Instruction::Api && E && E->getDirectCallee())
-    if (Lookup Found = KB.lookup(Call.Callee))
-      if (auto Order = overloadOrder(E->getDirectCallee(), *Found.Row);
-          !Order.empty()) {
-        if (Arg >= Order.size() || !Order[Arg])
-          return "";
-        Arg = *Order[Arg];
-      }
+  if (Known && E->getDirectCallee())
+    if (auto Order = overloadOrder(E->getDirectCallee(), *Known);
+        !Order.empty()) {
+      if (Arg >= Order.size() || !Order[Arg])
+        return "";
+      Arg = *Order[Arg];
+    }
   // What a binder is called with are not the arguments of what it calls.
   if (Call.K == ir::Instruction::Invoke &&
       isa_and_nonnull<CXXOperatorCallExpr>(E) &&
@@ -304,7 +303,7 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
     C.Mode = P.Mode;
     C.Why = std::move(P.Why);
     C.Beside = P.Beside;
-    C.Entry.K = ir::Instruction::UnknownCall;
+    C.Entry = ir::Instruction::unknownCall("");
     if (!C.Beside)
       C.Entry.Args = One.receivedStreams();
     C.Entry.At = location(P.At, nullptr);

@@ -26,12 +26,11 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// T of an optional<T>, of the standard library or another one.
-static QualType optionalOf(QualType T) {
+/// What an optional of type \p T has in it; null if it is none.
+static QualType optionalOf(DeclQueries &Decls, QualType T) {
   const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       T->getAsCXXRecordDecl());
-  if (!Class || Class->getName() != "optional" ||
-      Class->getTemplateArgs().size() == 0 ||
+  if (!isOptional(Decls, Class) || Class->getTemplateArgs().size() == 0 ||
       Class->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
     return QualType();
   return Class->getTemplateArgs()[0].getAsType();
@@ -39,7 +38,7 @@ static QualType optionalOf(QualType T) {
 
 bool DeclQueries::saysMemorySpace(QualType T) {
   T = T.getNonReferenceType();
-  if (QualType Inner = optionalOf(T); !Inner.isNull())
+  if (QualType Inner = optionalOf(*this, T); !Inner.isNull())
     T = Inner;
   const TagDecl *Tag = T->getAsTagDecl();
   if (!Tag)
@@ -57,11 +56,12 @@ bool DeclQueries::saysMemorySpace(QualType T) {
 }
 
 /// What an optional is made of.
-static const Expr *givenToOptional(const Expr *E) {
+static const Expr *givenToOptional(DeclQueries &Decls, const Expr *E) {
   while (true) {
     E = E->IgnoreImplicit()->IgnoreParens();
     const auto *Made = dyn_cast<CXXConstructExpr>(E);
-    if (!Made || Made->getNumArgs() == 0 || optionalOf(E->getType()).isNull())
+    if (!Made || Made->getNumArgs() == 0 ||
+        optionalOf(Decls, E->getType()).isNull())
       return E;
     E = Made->getArg(0);
   }
@@ -71,7 +71,7 @@ ir::Operand DescribedCalls::memorySpace(const Expr *E) {
   if (isa<CXXDefaultArgExpr>(E->IgnoreImplicit()) &&
       Decls.saysMemorySpace(E->getType()))
     return ir::Operand::constant(int64_t(MemorySpace::Host));
-  E = givenToOptional(E);
+  E = givenToOptional(Decls, E);
   QualType T = E->getType().getNonReferenceType();
   if (!Decls.saysMemorySpace(T))
     return ir::Operand::unknown();
@@ -124,13 +124,13 @@ ir::Operand DescribedCalls::libraryArgument(const FunctionDecl *Callee,
                                             llvm::ArrayRef<const Expr *> Args) {
   for (unsigned I = 0; I < Args.size() && I < Callee->getNumParams(); ++I) {
     QualType T = Callee->getParamDecl(I)->getType().getNonReferenceType();
-    if (QualType Inner = optionalOf(T); !Inner.isNull())
+    if (QualType Inner = optionalOf(Decls, T); !Inner.isNull())
       T = Inner;
     const TagDecl *Tag = T->getAsTagDecl();
     if (!Tag || !llvm::is_contained(L.knowledge().types(Role::Library),
                                     L.scopedName(Tag)))
       continue;
-    const Expr *E = givenToOptional(Args[I]);
+    const Expr *E = givenToOptional(Decls, Args[I]);
     // Copied to be handed over.
     while (const auto *Made = dyn_cast<CXXConstructExpr>(E)) {
       if (Made->getNumArgs() != 1 ||
@@ -150,12 +150,12 @@ ir::Operand DescribedCalls::libraryArgument(const FunctionDecl *Callee,
 /// The device that a text names, "cuda:1", if it is written in place; nullopt
 /// if a parameter of type \p T takes no text.
 static std::optional<ir::Operand> namedDevice(const Expr *E, QualType T,
+                                              DeclQueries &Decls,
                                               const KnowledgeBase &KB) {
   T = T.getNonReferenceType();
-  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
-  const Type *Letters = T->getPointeeOrArrayElementType();
-  if (!(Class && Class->isInStdNamespace() &&
-        Class->getName().starts_with("basic_string")) &&
+  const HostValue Type = Decls.libraryType(T);
+  const clang::Type *Letters = T->getPointeeOrArrayElementType();
+  if (Type != HostValue::String && Type != HostValue::StringView &&
       !(Letters != T.getTypePtr() && Letters->isCharType()))
     return std::nullopt;
   while (true) {
@@ -187,7 +187,7 @@ void DescribedCalls::typedArguments(const ApiRow &Row,
     if (!Where && Decls.saysMemorySpace(T))
       Where = ArgExprs[I];
     if (!Where && !Named)
-      Named = namedDevice(ArgExprs[I], T, L.knowledge());
+      Named = namedDevice(ArgExprs[I], T, Decls, L.knowledge());
     if (!NonBlocking && T->isBooleanType())
       NonBlocking = ArgExprs[I];
   }

@@ -130,7 +130,7 @@ void MissingStatements::missing(const Stmt *At, SourceLocation Where) {
   const std::vector<ir::Instruction> &Insts = IR.current().Insts;
   if (!Insts.empty() && Insts.back().K == ir::Instruction::Missing)
     return;
-  IR.emit(ir::Instruction::Missing, At, Where);
+  IR.emit(ir::Instruction::missing(), At, Where);
   IR.Matters = true;
 }
 

@@ -32,8 +32,8 @@ namespace {
 class Exporter {
 public:
   Exporter(ASTContext &Ctx, const KnowledgeBase &KB, Lowering &L)
-      : Ctx(Ctx), KB(KB), L(L), O(std::make_unique<ir::Object>()), Regions(KB) {
-  }
+      : Ctx(Ctx), L(L), O(std::make_unique<ir::Object>()), Calls(KB),
+        Regions(Calls) {}
 
   std::unique_ptr<ir::Object>
   run(const std::vector<const FunctionDecl *> &Roots,
@@ -143,7 +143,7 @@ private:
       if (How == ir::Mention::Global)
         return;
       if (How == ir::Mention::Api || How == ir::Mention::Names)
-        if (Lookup Found = KB.lookup(N))
+        if (const Lookup &Found = this->Calls[N]; Found.isFunction())
           E.Starts |= startsSomething(*Found.Row);
       if (How == ir::Mention::Api)
         return;
@@ -171,9 +171,9 @@ private:
   }
 
   ASTContext &Ctx;
-  const KnowledgeBase &KB;
   Lowering &L;
   std::unique_ptr<ir::Object> O;
+  const analysis::ResolvedCalls Calls;
   analysis::RegionCounter Regions;
   /// Only its list of files is of use.
   ir::Module Files;

@@ -198,36 +198,35 @@ ir::Instruction OpenMPRegions::region(const Stmt *Body,
   FunctionLowering One(L, FD, Result, &Part);
   const bool Ok = One.run();
 
-  ir::Instruction I;
-  I.At = L.location(D.getBeginLoc(), &D);
+  const ir::Loc At = L.location(D.getBeginLoc(), &D);
+  ir::List<ir::Operand> Args;
   if (IR.ThisLocal)
-    I.Args.push_back(ir::Operand::read(ir::Place::local(*IR.ThisLocal)));
+    Args.push_back(ir::Operand::read(ir::Place::local(*IR.ThisLocal)));
   for (const VarDecl *V : Part.Shared) {
     std::optional<ir::Place> P = Exprs.declPlace(V, /*Captured=*/true);
-    I.Args.push_back(P ? ir::Operand::address(*P) : ir::Operand::unknown());
+    Args.push_back(P ? ir::Operand::address(*P) : ir::Operand::unknown());
   }
   IR.Matters |= One.matters();
   IR.MayCallUnknown |= One.mayCallUnknown() || !Ok;
   IR.HasSideEffects |= One.hasSideEffects();
   IR.Defers |= One.defers();
   if (!Ok || !(One.matters() || One.defers()) || L.module().find(Result.Name)) {
-    I.K = ir::Instruction::UnknownCall;
-    I.Callee = Result.Display;
-    I.System = Ok && !One.mayCallUnknown();
+    ir::Instruction I =
+        ir::Instruction::unknownCall(Result.Display, std::move(Args), {}, At);
+    I.Flags.System = Ok && !One.mayCallUnknown();
     return I;
   }
-  I.K = ir::Instruction::Call;
-  I.Callee = Result.Name;
+  ir::Instruction I =
+      ir::Instruction::call(Result.Name, std::move(Args), {}, At);
   L.addRegion(std::move(Result), One.takeVariables());
   return I;
 }
 
 /// Where threads of a team wait for others.
 void OpenMPRegions::waitForTeam(const Stmt *At) {
-  ir::Instruction &I =
-      IR.emit(ir::Instruction::UnknownCall, At, At->getBeginLoc());
-  I.Callee = "omp barrier";
-  I.System = true;
+  ir::Instruction &I = IR.emit(ir::Instruction::unknownCall("omp barrier"), At,
+                               At->getBeginLoc());
+  I.Flags.System = true;
 }
 
 void OpenMPRegions::directive(const OMPExecutableDirective *D) {
@@ -249,7 +248,7 @@ void OpenMPRegions::directive(const OMPExecutableDirective *D) {
     const bool Spawns = I.K == ir::Instruction::Call;
     if (Spawns) {
       Started.push_back(IR.freshTemporary());
-      I.Spawns = true;
+      I.Flags.Spawns = true;
       I.Dest = Started.back();
     }
     IR.current().Insts.push_back(std::move(I));

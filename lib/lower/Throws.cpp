@@ -13,35 +13,13 @@
 
 #include "CallLowering.h"
 #include "Callables.h"
+#include "Elements.h"
 #include "TypeQueries.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
-
-/// What \p E is an element of, or an iterator in: "*it", "v[i]", "v.front()".
-static const Expr *containerOf(const Expr *E) {
-  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E))
-    switch (Op->getOperator()) {
-    case OO_Star:
-    case OO_Subscript:
-      return Op->getArg(0);
-    default:
-      return nullptr;
-    }
-  if (const auto *Sub = dyn_cast<ArraySubscriptExpr>(E))
-    return Sub->getBase();
-  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
-  if (!Method || !Method->getIdentifier())
-    return nullptr;
-  static constexpr llvm::StringLiteral Known[] = {
-      "at", "front", "back", "begin", "cbegin", "data", "value"};
-  return llvm::is_contained(Known, Method->getName())
-             ? Call->getImplicitObjectArgument()
-             : nullptr;
-}
 
 /// Whether \p Callable comes from outside of the function: a parameter, an
 /// element of one, or what is kept in a member or was captured.
@@ -51,12 +29,9 @@ bool CallLowering::isHandedIn(const Expr *Callable) const {
     if (const auto *Op = dyn_cast<UnaryOperator>(Callable)) {
       Callable = Op->getSubExpr();
     } else if (const auto *Call = dyn_cast<CallExpr>(Callable);
-               Call && Call->getNumArgs() == 1 && Call->isCallToStdMove()) {
-      Callable = Call->getArg(0);
-    } else if (Call && Call->getNumArgs() == 1 && Call->getDirectCallee() &&
-               Call->getDirectCallee()->isInStdNamespace() &&
-               Call->getDirectCallee()->getIdentifier() &&
-               Call->getDirectCallee()->getName() == "forward") {
+               Call && Call->getNumArgs() == 1 &&
+               Decls.libraryFunction(Call->getDirectCallee()) ==
+                   HostValue::Forward) {
       Callable = Call->getArg(0);
     } else if (const Expr *Container = containerOf(Callable)) {
       Callable = Container;
@@ -96,8 +71,7 @@ bool CallLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
   const FunctionProtoType *Type = nullptr;
   const Expr *Callable = nullptr;
   const FunctionDecl *Named = E->getDirectCallee();
-  if (Named && Named->getIdentifier() && Named->getName() == "invoke" &&
-      outerNamespace(Named) == "std" && E->getNumArgs()) {
+  if (Decls.libraryFunction(Named) == HostValue::Invoke && E->getNumArgs()) {
     Callable = E->getArg(0);
     Type = calledType(Decls, Callable, Callee == Named ? nullptr : Callee);
   } else if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TypeQueries.h"
+#include "DeclQueries.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/Builtins.h"
 
@@ -47,17 +48,6 @@ std::optional<ir::Place> lower::pointeeOf(const ir::Operand &Pointer) {
   return std::nullopt;
 }
 
-StringRef lower::outerNamespace(const Decl *D) {
-  const DeclContext *Around = D->getDeclContext();
-  while (Around->isInlineNamespace())
-    Around = Around->getParent();
-  const auto *N = dyn_cast<NamespaceDecl>(Around);
-  // A library may open it within extern "C++".
-  return N && N->getParent()->getRedeclContext()->isTranslationUnit()
-             ? N->getName()
-             : "";
-}
-
 /// An element of an array or container, and not of what its name points at.
 ir::Place lower::elementOf(const ir::Place &Array, ir::Operand Index) {
   bool Reference =
@@ -75,17 +65,10 @@ ir::Place lower::handleField(const ir::Place &Object, Role R) {
   return Object.field(("<" + roleName(R) + ">").str());
 }
 
-bool lower::isStdArray(QualType T) {
-  const auto *Class = T->getAsCXXRecordDecl();
-  return Class && Class->isInStdNamespace() && Class->getIdentifier() &&
-         Class->getName() == "array";
-}
-
-/// A unique_ptr to numbers, which nobody but itself deletes.
-bool lower::ownsNumbers(const CXXRecordDecl *Class) {
+/// An owner of numbers, which nobody but itself deletes.
+bool lower::ownsNumbers(DeclQueries &Decls, const CXXRecordDecl *Class) {
   const auto *Pointer = dyn_cast<ClassTemplateSpecializationDecl>(Class);
-  if (!Pointer || !Pointer->isInStdNamespace() || !Pointer->getIdentifier() ||
-      Pointer->getName() != "unique_ptr" ||
+  if (!Pointer || Decls.libraryType(Pointer) != HostValue::UniqueOwner ||
       Pointer->getTemplateArgs().size() != 2)
     return false;
   const TemplateArgument &To = Pointer->getTemplateArgs()[0];
@@ -93,22 +76,32 @@ bool lower::ownsNumbers(const CXXRecordDecl *Class) {
   if (To.getKind() != TemplateArgument::Type ||
       Deleter.getKind() != TemplateArgument::Type)
     return false;
-  const CXXRecordDecl *Deletes = Deleter.getAsType()->getAsCXXRecordDecl();
   QualType T = To.getAsType();
   if (const auto *Array = dyn_cast<ArrayType>(T.getCanonicalType()))
     T = Array->getElementType();
-  return T->isArithmeticType() && Deletes && Deletes->isInStdNamespace() &&
-         Deletes->getIdentifier() && Deletes->getName() == "default_delete";
+  return T->isArithmeticType() &&
+         Decls.libraryType(Deleter.getAsType()->getAsCXXRecordDecl()) ==
+             HostValue::DefaultDeleter;
 }
 
-/// A container of the standard library whose elements are gone when it is.
-bool lower::ownsElements(const CXXRecordDecl *Class) {
-  if (ownsNumbers(Class))
+bool lower::ownsElements(DeclQueries &Decls, const CXXRecordDecl *Class) {
+  switch (Decls.libraryType(Class)) {
+  case HostValue::Array:
+  case HostValue::Vector:
+  case HostValue::Deque:
+  case HostValue::String:
+  case HostValue::Pair:
+  case HostValue::Tuple:
+  case HostValue::Optional:
     return true;
-  static constexpr llvm::StringLiteral Known[] = {
-      "vector", "array", "basic_string", "deque", "pair", "tuple", "optional"};
-  return Class->isInStdNamespace() && Class->getIdentifier() &&
-         llvm::is_contained(Known, Class->getName());
+  default:
+    return ownsNumbers(Decls, Class);
+  }
+}
+
+bool lower::isOptional(DeclQueries &Decls, const CXXRecordDecl *Class) {
+  const HostValue Type = Decls.libraryType(Class);
+  return Type == HostValue::Optional || Type == HostValue::OtherOptional;
 }
 
 bool lower::isPlainCopy(const CXXConstructExpr *E) {

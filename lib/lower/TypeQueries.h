@@ -24,6 +24,8 @@ class CXXConstructExpr;
 
 namespace cuda_capture::lower {
 
+class DeclQueries;
+
 /// Where an expression begins. Stmt asks the right class, which matters for
 /// operators: their callee is not first.
 inline clang::SourceLocation beginOf(const clang::Stmt *E) {
@@ -37,9 +39,6 @@ bool returnsError(const clang::FunctionDecl *F);
 /// stands for.
 ir::Place handleField(const ir::Place &Object, Role R);
 
-/// The name of the namespace of \p D, if that is not within another.
-llvm::StringRef outerNamespace(const clang::Decl *D);
-
 /// Whether a parameter of this type is the caller's object: it is referred to,
 /// or, passed by value, made and destroyed by the caller.
 bool isPassedByAddress(clang::QualType T);
@@ -50,14 +49,13 @@ ir::Place elementOf(const ir::Place &Array, ir::Operand Index);
 /// The place that a pointer points at; nullopt if nothing is known of it.
 std::optional<ir::Place> pointeeOf(const ir::Operand &Pointer);
 
-/// Whether \p T is a std::array, whose elements are its own.
-bool isStdArray(clang::QualType T);
-
-/// Whether \p Class is a std::unique_ptr to a number or an array of numbers,
-/// with the deleter of the standard library.
-bool ownsNumbers(const clang::CXXRecordDecl *Class);
+/// Whether \p Class is a unique owner of a number or an array of numbers, with
+/// the deleter of the standard library.
+bool ownsNumbers(DeclQueries &Decls, const clang::CXXRecordDecl *Class);
 /// Whether objects of \p Class have elements of their own, which end with them.
-bool ownsElements(const clang::CXXRecordDecl *Class);
+bool ownsElements(DeclQueries &Decls, const clang::CXXRecordDecl *Class);
+/// Whether objects of \p Class have an object in them, or none.
+bool isOptional(DeclQueries &Decls, const clang::CXXRecordDecl *Class);
 
 /// The argument that a call returns as it is (std::move, __builtin_expect);
 /// null if it does something else.

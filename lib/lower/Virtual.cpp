@@ -19,6 +19,7 @@
 #include "../link/Program.h"
 #include "CallLowering.h"
 #include "DynamicTypes.h"
+#include "Elements.h"
 #include "ExprLowering.h"
 #include "FunctionBuilder.h"
 #include "TypeQueries.h"
@@ -168,49 +169,40 @@ void DynamicTypes::makeVirtual(ir::Operand Target, ir::Operand On,
   std::vector<ir::Instruction> &Insts = IR.current().Insts;
   if (First >= Insts.size())
     return;
-  ir::Instruction I;
-  I.K = ir::Instruction::Invoke;
-  I.Target = std::move(Target);
-  I.Object = std::move(On);
-  I.Args = std::move(Args);
+  ir::IndirectCall Indirect;
+  Indirect.Target = std::move(Target);
+  Indirect.Object = std::move(On);
   // A function of another translation unit is an alternative itself. Which one
   // is called is not known here.
   for (auto It = Insts.begin() + First; It != Insts.end(); ++It)
     if (It->K == ir::Instruction::Invoke)
-      std::move(It->Otherwise.begin(), It->Otherwise.end(),
-                std::back_inserter(I.Otherwise));
+      std::move(It->Indirect->Otherwise.begin(), It->Indirect->Otherwise.end(),
+                std::back_inserter(Indirect.Otherwise));
     else
-      I.Otherwise.push_back(std::move(*It));
-  I.Dest = I.Otherwise.front().Dest;
-  I.At = I.Otherwise.front().At;
+      Indirect.Otherwise.push_back(std::move(*It));
+  ir::Box<ir::Place> Dest = Indirect.Otherwise.front().Dest;
+  const ir::Loc At = Indirect.Otherwise.front().At;
   Insts.erase(Insts.begin() + First, Insts.end());
-  Insts.push_back(std::move(I));
+  Insts.push_back(ir::Instruction::invoke(std::move(Indirect), std::move(Args),
+                                          std::move(Dest), At));
   IR.Matters = IR.MayCallUnknown = true;
 }
 
 /// A smart pointer whose object a class, or pointer to one, is reached through.
 static const Expr *smartPointer(const Expr *Object) {
-  Object = Object->IgnoreParenImpCasts();
-  const Expr *Pointer = nullptr;
-  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(Object)) {
-    if (Op->getNumArgs() == 1 &&
-        (Op->getOperator() == OO_Arrow || Op->getOperator() == OO_Star))
-      Pointer = Op->getArg(0);
-  } else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Object)) {
-    const CXXMethodDecl *Method = Call->getMethodDecl();
-    if (Method && Method->getIdentifier() && Method->getName() == "get")
-      Pointer = Call->getImplicitObjectArgument();
-  }
+  bool Pointer = false;
+  const Expr *Smart = ownerIn(Object->IgnoreParenImpCasts(), Pointer);
   // Its base class may have the function.
-  return Pointer ? Pointer->IgnoreParenImpCasts() : nullptr;
+  return Smart ? Smart->IgnoreParenImpCasts() : nullptr;
 }
 
-/// What a std::unique_ptr or std::shared_ptr points at; null if \p T is none.
-static const CXXRecordDecl *pointee(QualType T) {
+/// What a smart pointer points at; null if \p T is none.
+static const CXXRecordDecl *pointee(DeclQueries &Decls, QualType T) {
   const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       T.getNonReferenceType()->getAsCXXRecordDecl());
-  if (!Class || outerNamespace(Class) != "std" ||
-      (Class->getName() != "unique_ptr" && Class->getName() != "shared_ptr") ||
+  const HostValue Type = Decls.libraryType(Class);
+  if ((Type != HostValue::UniqueOwner && Type != HostValue::SharedOwner) ||
+      Class->getTemplateArgs().size() == 0 ||
       Class->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
     return nullptr;
   return Class->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
@@ -231,7 +223,7 @@ void DynamicTypes::dispatch(const CXXMemberCallExpr *E,
   }
   bool Owned = false;
   if (const Expr *Smart = smartPointer(Object);
-      Smart && pointee(Smart->getType())) {
+      Smart && pointee(Decls, Smart->getType())) {
     P = Exprs.place(Smart);
     Owned = true;
   }
@@ -244,8 +236,8 @@ void DynamicTypes::dispatch(const CXXMemberCallExpr *E,
   if (!L.listsOverriders() || I.K != ir::Instruction::Invoke)
     return;
   auto Add = [&](ir::Name Symbol) {
-    if (!llvm::is_contained(I.Perhaps, Symbol))
-      I.Perhaps.push_back(std::move(Symbol));
+    if (!llvm::is_contained(I.candidates(), Symbol))
+      I.Indirect->Perhaps.push_back(std::move(Symbol));
   };
   // The linker adds to it what overrides it elsewhere.
   if (L.defersCalls() && Method->isExternallyVisible() &&
@@ -268,11 +260,11 @@ void DynamicTypes::dispatchDestructor(const CXXDestructorDecl *D,
 
 std::optional<ir::Place> DynamicTypes::typeFor(QualType Pointer,
                                                const Expr *From) {
-  const CXXRecordDecl *Class = pointee(Pointer);
+  const CXXRecordDecl *Class = pointee(Decls, Pointer);
   if (!hasVirtual(Class, Ctx.getSourceManager()))
     return std::nullopt;
   std::optional<ir::Place> Source;
-  const bool Owned = pointee(From->getType());
+  const bool Owned = pointee(Decls, From->getType());
   if (Owned)
     Source = Exprs.place(From);
   else if (From->getType()->isPointerType())
@@ -290,19 +282,39 @@ std::optional<ir::Place> DynamicTypes::typeFor(QualType Pointer,
 
 void DynamicTypes::passType(const ir::Place &To, QualType Pointer,
                             const ir::Place &Kept) {
-  forEachVirtual(pointee(Pointer), [&](const CXXMethodDecl *Method,
-                                       const CXXMethodDecl *) {
+  forEachVirtual(pointee(Decls, Pointer), [&](const CXXMethodDecl *Method,
+                                              const CXXMethodDecl *) {
     std::string Name = slot(Method, true);
     IR.assign(To.field(Name), ir::Operand::read(Kept.field(Name)), nullptr);
   });
 }
 
-/// std::make_unique and std::make_shared know the type.
+std::optional<DynamicTypes::Replacement>
+DynamicTypes::replacement(const CallExpr *E,
+                          llvm::ArrayRef<const Expr *> Args) {
+  const Expr *Smart = nullptr, *Given = nullptr;
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
+      Op && Op->getOperator() == OO_Equal && Op->getNumArgs() == 2) {
+    Smart = Op->getArg(0);
+    Given = Op->getArg(1);
+  } else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+             Call && isCalled(Call, {"reset"}) && Args.size() == 1) {
+    Smart = Call->getImplicitObjectArgument()->IgnoreParenImpCasts();
+    Given = Args[0];
+  }
+  if (!Smart)
+    return std::nullopt;
+  QualType Type = Smart->getType();
+  std::optional<ir::Place> Kept = typeFor(Type, Given), Pointer;
+  if (Kept)
+    Pointer = Exprs.place(Smart);
+  return Pointer ? std::optional(Replacement{*Pointer, Type, *Kept})
+                 : std::nullopt;
+}
+
 void DynamicTypes::makesObject(const CallExpr *E, const FunctionDecl *Callee,
                                const ir::Place &Dest) {
-  if (!Callee->getIdentifier() || outerNamespace(Callee) != "std" ||
-      (Callee->getName() != "make_unique" &&
-       Callee->getName() != "make_shared"))
-    return;
-  setType(Dest, pointee(E->getType()), /*Owned=*/true);
+  const HostValue Function = Decls.libraryFunction(Callee);
+  if (Function == HostValue::MakeUnique || Function == HostValue::MakeShared)
+    setType(Dest, pointee(Decls, E->getType()), /*Owned=*/true);
 }

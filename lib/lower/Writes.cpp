@@ -49,12 +49,12 @@ void ExprLowering::havocMentioned(const Expr *E) {
         Member && isa<FieldDecl>(Member->getMemberDecl()) &&
         !Member->getType().isConstQualified())
       if (std::optional<ir::Place> P = place(Member)) {
-        IR.emit(ir::Instruction::Havoc, E, E->getBeginLoc()).Dest = *P;
+        IR.emit(ir::Instruction::havoc(*P), E, E->getBeginLoc());
         IR.Matters |= Decls.handleRole(Member->getType()) != Role::None;
       }
     if (V && V->hasLocalStorage() && !V->getType().isConstQualified())
       if (std::optional<ir::Place> P = place(Ref))
-        IR.emit(ir::Instruction::Havoc, E, E->getBeginLoc()).Dest = *P;
+        IR.emit(ir::Instruction::havoc(*P), E, E->getBeginLoc());
   }
 }
 
@@ -70,7 +70,7 @@ void ExprLowering::initialize(const ir::Place &To, QualType Type,
     return;
   }
   if (Init->containsErrors()) {
-    IR.emit(ir::Instruction::Havoc, Init, Init->getBeginLoc()).Dest = To;
+    IR.emit(ir::Instruction::havoc(To), Init, Init->getBeginLoc());
     havocMentioned(Init);
     return;
   }
@@ -104,7 +104,7 @@ void ExprLowering::initialize(const ir::Place &To, QualType Type,
           break;
         Calls.defaultArguments(List->getInit(I), List->getBeginLoc());
         // The elements of a std::array are its own.
-        const bool IsElements = isStdArray(Type);
+        const bool IsElements = Decls.libraryType(Type) == HostValue::Array;
         const bool IsPointee =
             !To.Path.empty() && To.Path.back().K == ir::Step::Deref;
         initialize(!IsElements ? To.field(L.name(Field->getName()))

@@ -35,13 +35,13 @@ public:
     // A report without findings is green: what was not seen must show.
     for (const Unit &U : R.Units)
       if (U.S != Unit::Analysed && U.S != Unit::Skipped)
-        List.push_back(
-            issue("cuda-capture-not-analysed",
-                  U.S == Unit::Malformed
-                      ? "has errors; what could be parsed was analysed"
-                      : "could not be analysed",
-                  "info", U.File, 1,
-                  "not analysed " + pathBelow(U.File, Run.Root), U.Problem));
+        List.push_back(issue(
+            "cuda-capture-not-analysed",
+            U.S == Unit::Malformed
+                ? "has errors; only the code that could be parsed was analysed"
+                : "could not be analysed",
+            "info", U.File, 1, "not analysed " + pathBelow(U.File, Run.Root),
+            U.Problem));
     for (const Gap &G : R.Gaps)
       List.push_back(issue(
           "cuda-capture-not-analysed", G.Text, "info", G.At.File, G.At.Line,

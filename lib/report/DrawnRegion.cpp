@@ -81,8 +81,8 @@ static std::string kernelText(const std::string &Symbol) {
 /// What is called, if nobody knows its name better.
 static std::string calleeText(const ir::Instruction &Call,
                               llvm::StringRef Callee) {
-  if (Call.K == ir::Instruction::Api && Call.Target)
-    return kernelText(Call.Target->Name.str());
+  if (Call.Launched)
+    return kernelText(Call.Launched->Name.str());
   if (Callee == KernelLaunch)
     return "a kernel";
   return Callee.empty() ? "a function pointer" : Callee.str();

@@ -30,7 +30,7 @@ static Gap::Kind kindOf(analysis::GapReason Why) {
 static std::string textOf(const analysis::CoverageGap &G) {
   const std::string &Name = G.Root->Display;
   const char *Advice = G.Captures
-                           ? "move what is captured into a function of its own"
+                           ? "move the captured code into a function of its own"
                            : "split it";
   switch (G.Why) {
   case analysis::GapReason::GivenUp:
@@ -44,8 +44,8 @@ static std::string textOf(const analysis::CoverageGap &G) {
   case analysis::GapReason::CallsNotFollowed:
     return llvm::formatv(
         "'{0}' is not analysed completely: {1} in captures {2} "
-        "nested too deep to be followed; look at what {3} "
-        "with 'cuda-capture audit'",
+        "nested too deep to be followed; look at the code that {3} with "
+        "'cuda-capture audit'",
         Name, G.Count == 1 ? "a call" : "calls", G.Count == 1 ? "is" : "are",
         G.Count == 1 ? "it runs" : "they run");
   case analysis::GapReason::PathsJoined:
@@ -55,8 +55,8 @@ static std::string textOf(const analysis::CoverageGap &G) {
                          Name, Advice);
   case analysis::GapReason::Cut:
     return llvm::formatv(
-        "'{0}' is not analysed completely: an expression, or "
-        "calls, in what it runs are nested too deep, and taken "
+        "'{0}' is not analysed completely: an expression, or calls, in the "
+        "code that it runs are nested too deep, and taken "
         "as unknown; take them apart",
         Name);
   }

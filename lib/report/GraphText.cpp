@@ -73,13 +73,13 @@ static std::string extent(const DrawnRegion &R) {
   if (!R.Mode.empty())
     Text += " in " + R.Mode + " mode";
   if (R.IntoGraph)
-    Text += " into a graph that is there";
+    Text += " into an existing graph";
   for (size_t I = 0; I < R.Ends.size(); ++I)
     Text += (I ? " or " : ", ends at ") + text(R.Ends[I]);
   if (R.Ends.empty() && !R.IsCallers)
     Text += ", is not seen to end";
   if (R.Incomplete && !R.Ends.empty())
-    Text += "; there are ways through it that cannot be followed";
+    Text += "; some paths through it cannot be followed";
   return Text;
 }
 
@@ -92,7 +92,7 @@ static std::string heading(const DrawnRegion &R, size_t Index) {
   if (!G.When.empty())
     Text += ", " + G.When;
   if (G.Merged)
-    Text += ", of all ways in one";
+    Text += ", of all paths in one";
   if (G.Cut)
     Text += ", the beginning of a larger one";
   return Text + ": " + counted(G.nodeCount(), "node") + ", " +
@@ -108,11 +108,11 @@ static std::vector<std::string> remarks(const DrawnNode &N) {
   if (!N.When.empty())
     Result.push_back(N.When);
   else if (N.Sometimes)
-    Result.push_back("not on all ways");
+    Result.push_back("not on all paths");
   if (N.Repeated)
     Result.push_back("in each round of a loop");
   if (N.Type == "?")
-    Result.push_back("what it adds is not known");
+    Result.push_back("the nodes that it adds are unknown");
   else if (N.Unsure)
     Result.push_back("if its stream takes part");
   return Result;

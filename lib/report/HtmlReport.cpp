@@ -32,7 +32,7 @@ static const char *stateText(Unit::State S) {
   case Unit::Skipped:
     return "";
   case Unit::Malformed:
-    return "has errors; what could be parsed was analysed";
+    return "has errors; only the code that could be parsed was analysed";
   case Unit::Failed:
     return "could not be analysed";
   case Unit::Crashed:

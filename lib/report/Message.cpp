@@ -92,13 +92,10 @@ Message Renderer::run() {
   return M;
 }
 
-std::string Renderer::shown(StringRef Callee) const {
-  if (isSignatureOfCall(Callee))
-    return plainName(Callee);
-  Lookup Found = KB.lookup(Callee);
-  // Of the driver's functions programs ask for versions by name, too.
-  return Found && Found.Fam != Family::Driver ? Found.Spelling.str()
-                                              : Callee.str();
+std::string Renderer::shown(const PathStep &Call) const {
+  if (isSignatureOfCall(Call.Callee))
+    return plainName(Call.Callee);
+  return Call.Spelling;
 }
 
 std::string Renderer::calledBy(size_t Step) const {
@@ -109,7 +106,7 @@ std::string Renderer::calledBy(size_t Step) const {
 
 std::string Renderer::callee() const {
   return F.Callee == NotCapturable ? F.Path.back().I->Args[0].Name.str()
-                                   : std::string(shown(F.Callee));
+                                   : shown(F.Path.back());
 }
 
 std::string Renderer::relationText(Relation How,
@@ -141,7 +138,7 @@ std::string Renderer::relationText(Relation How,
            ", and is made here";
   }
   case Relation::Failed:
-    return formatv("when '{0}' fails here", shown(Steps.back().Callee));
+    return formatv("when '{0}' fails here", shown(Steps.back()));
   case Relation::Bound:
     return formatv("its handle is bound to {0} here",
                    argumentText(Steps.back(), Role::Stream, "a stream"));
@@ -154,7 +151,7 @@ std::string Renderer::relationText(Relation How,
     return formatv(Steps.size() == 1 ? "{0} is handed to '{1}' here"
                                      : "{0} is handed to '{1}' by '{2}', "
                                        "which is called here",
-                   hostFunction(), shown(Steps.back().Callee),
+                   hostFunction(), shown(Steps.back()),
                    Steps.size() == 1 ? "" : Steps[1].In->Display);
   }
   return "";
@@ -205,7 +202,7 @@ std::string Renderer::goneText(const PathStep &Step) const {
 }
 
 std::string Renderer::keeper(const PathStep &Step) const {
-  if (const ApiRow *Row = KB.lookup(Step.Callee).Row)
+  if (const ApiRow *Row = Step.Row)
     for (Role R : {Role::Exec, Role::Graph})
       if (std::optional<unsigned> I = Row->paramIndex(R, Access::Out))
         return argumentAt(Step, I);
@@ -255,7 +252,7 @@ std::string Renderer::conditions(
 
 std::string Renderer::stepText(const PathStep &Step, size_t Index) const {
   bool Launch = isLaunch();
-  if (Step.I->Spawns)
+  if (Step.I->Flags.Spawns)
     return formatv("'{0}' starts a thread that runs '{1}' here",
                    Step.In->Display, calledBy(Index))
                .str() +
@@ -292,7 +289,7 @@ bool Renderer::isLaunch() const { return F.Callee == KernelLaunch; }
 
 std::string Renderer::argumentText(const PathStep &Step, Role R,
                                    StringRef Otherwise) const {
-  const ApiRow *Row = KB.row(Step.Callee);
+  const ApiRow *Row = Step.Row;
   if (!Row)
     return Otherwise.str();
   for (Access A : {Access::In, Access::Destroy}) {
@@ -307,9 +304,9 @@ std::string Renderer::argumentText(const PathStep &Step, Role R,
 
 std::string Renderer::qualified(const PathStep &Step, Role R,
                                 std::string Text) const {
-  Lookup Found = KB.lookup(Step.Callee);
-  std::optional<unsigned> I =
-      Found ? Found.Row->paramIndex(R, Access::In) : std::nullopt;
+  std::optional<unsigned> I = Step.Row && !Step.Row->Construct
+                                  ? Step.Row->paramIndex(R, Access::In)
+                                  : std::nullopt;
   if (!I || *I >= Step.I->Args.size())
     return Text;
   const ir::Operand &Given = Step.I->Args[*I];

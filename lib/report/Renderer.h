@@ -29,7 +29,7 @@ public:
 private:
   /// A function as programmers call it: which version they get, and with which
   /// types, is a matter of headers.
-  std::string shown(llvm::StringRef Callee) const;
+  std::string shown(const analysis::PathStep &Call) const;
 
   /// What a step calls: a function of the program, or at last the API.
   std::string calledBy(size_t Step) const;

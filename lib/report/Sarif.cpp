@@ -89,8 +89,8 @@ private:
       D["informationUri"] = Run.Docs;
     D["notifications"] = {
         descriptor("file-not-analysed", "A file could not be analysed."),
-        descriptor("file-has-errors",
-                   "A file has errors; what could be parsed was analysed."),
+        descriptor("file-has-errors", "A file has errors; only the code that "
+                                      "could be parsed was analysed."),
         descriptor("files-skipped", "Files cannot reach a capture, as their "
                                     "words tell, and were not looked at."),
         descriptor("analysis-incomplete",
@@ -184,7 +184,8 @@ private:
 
   Json notification(const Unit &U) const {
     const bool Partial = U.S == Unit::Malformed;
-    StringRef What = "has errors; what could be parsed was analysed";
+    StringRef What =
+        "has errors; only the code that could be parsed was analysed";
     if (U.S == Unit::Failed)
       What = "could not be analysed";
     else if (U.S == Unit::Crashed)

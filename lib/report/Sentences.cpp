@@ -19,7 +19,8 @@ std::string Renderer::subject() const {
       isLaunch() ? "a kernel launch" : formatv("'{0}'", callee()).str();
   if (F.Primary + 1 < F.Path.size())
     return formatv("{0} '{1}' reaches {2}",
-                   F.Path[F.Primary].I->Spawns ? "thread that runs" : "call to",
+                   F.Path[F.Primary].I->Flags.Spawns ? "thread that runs"
+                                                     : "call to",
                    calledBy(F.Primary), Api);
   return isLaunch() ? "kernel launch"
                     : formatv("call to '{0}'", callee()).str();
@@ -42,7 +43,7 @@ std::string Renderer::whileCapturing() const {
                 .str();
   if (F.Mode)
     Text += formatv(" in {0} mode", modeName(*F.Mode));
-  auto Spawns = [](const PathStep &Step) { return Step.I->Spawns; };
+  auto Spawns = [](const PathStep &Step) { return Step.I->Flags.Spawns; };
   if (Beside || F.Kind == DiagnosticKind::RejectedAtOnce ||
       llvm::any_of(F.Path, Spawns) || llvm::any_of(F.Begin, Spawns))
     Text += " in another thread";

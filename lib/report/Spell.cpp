@@ -37,7 +37,8 @@ static std::string spellCall(unsigned Local, const ir::Function &F) {
       if (I.K == ir::Instruction::Assign)
         return spell(I.Args[0], F);
       // A virtual call has a form for an unknown callee.
-      return spellCall(I.Otherwise.empty() ? I : I.Otherwise.front(), F);
+      return spellCall(I.alternatives().empty() ? I : I.alternatives().front(),
+                       F);
     }
   return "";
 }

@@ -220,13 +220,13 @@ private:
     if (R.Units.empty())
       return Line("no file was given, or the compile database is empty");
     if (Lost || Units[Unit::Malformed])
-      Line("captures in files that could not be analysed are not seen");
-    Line("if other code captures what is here (Python, a framework), say which "
-         "functions it calls: docs/capturable.md");
-    Line("if something that cannot be seen begins captures, describe it: "
+      Line("captures in files that could not be analysed are missing");
+    Line("if other code (Python, a framework) captures functions of this "
+         "program, say which: docs/capturable.md");
+    Line("if a function of a library begins captures, describe it: "
          "docs/own-rows.md");
     if (Units[Unit::Skipped])
-      Line("if files were skipped that matter, look at them all with --all");
+      Line("if the skipped files matter, analyse all files with --all");
   }
 
   void color(raw_ostream::Colors C) {

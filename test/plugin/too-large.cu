@@ -13,7 +13,7 @@ void records(cudaStream_t s, cudaEvent_t e) {
   THOUSAND(cudaEventRecord(e, s); cudaEventRecord(e, s); cudaEventRecord(e, s);)
 }
 
-// CHECK: :[[#@LINE+3]]:6: remark: 'fills' is too large to be analysed closely: findings may be missing; move what is captured into a function of its own [
+// CHECK: :[[#@LINE+3]]:6: remark: 'fills' is too large to be analysed closely: findings may be missing; move the captured code into a function of its own [
 // EXACT: :[[#@LINE+2]]:6: remark: 'fills' is too large to be analysed closely:
 // ERRORS: :[[#@LINE+1]]:6: remark: 'fills' is too large to be analysed closely:
 void fills(cudaStream_t s, float *p, cudaGraph_t *g) {

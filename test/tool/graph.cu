@@ -39,7 +39,7 @@
 // STEP-NEXT: in 'helper', called at {{.*}}graph.cu:[[#BEGIN+1]]:3
 // STEP-NEXT: {{^}}  |   side, forked from stream at {{.*}}graph.cu:[[#BEGIN+3]]:3
 // STEP-NEXT: {{^}}  |   2    kernel typed<float> {{.*}} after 1{{$}}
-// STEP-NEXT: {{^}}  3        ?      trace {{.*}} after 1?  (what it adds is not known)
+// STEP-NEXT: {{^}}  3        ?      trace {{.*}} after 1?  (the nodes that it adds are unknown)
 // STEP-NEXT: {{^}}  waits for side at {{.*}}graph.cu:[[#BEGIN+7]]:3
 // STEP-NOT: {{.}}
 //

@@ -119,8 +119,10 @@ static void explain(const ApiRow &R, const Lookup *Found,
   if (Found && Found->PerThreadDefaultStream)
     outs() << "  with this suffix, stream 0 is the per-thread default stream\n";
   printField(outs(), Zh ? "捕获期间：" : "under capture:", whatItMeans(R));
-  static constexpr StringLiteral Modes[] = {"global", "thread-local",
-                                            "relaxed"};
+  static constexpr StringLiteral Modes[] = {
+#define CAPTURE_MODE(NAME, TEXT, WORDS) TEXT,
+#include "../../lib/kb/Vocabulary.def"
+  };
   for (unsigned M = 0; M != 3; ++M)
     if (R.ModeOverride[M])
       outs() << "  in " << Modes[M] << " mode: "

@@ -14,19 +14,12 @@ using namespace cuda_capture;
 using namespace llvm;
 
 static constexpr std::pair<StringLiteral, ApiClass> Classes[] = {
-    {"control", ApiClass::Control},
-    {"captured", ApiClass::Captured},
-    {"neutral", ApiClass::Neutral},
-    {"unsafe", ApiClass::Unsafe},
-    {"conflicts", ApiClass::Conflicts},
-    {"legacy-implicit", ApiClass::LegacyImplicit},
-    {"unsupported", ApiClass::Unsupported},
-    {"unknown", ApiClass::Unknown},
+#define API_CLASS(NAME, TEXT, WORDS) {TEXT, ApiClass::NAME},
+#include "../../lib/kb/Vocabulary.def"
 };
 static constexpr std::pair<StringLiteral, Family> Families[] = {
-    {"runtime", Family::Runtime},
-    {"driver", Family::Driver},
-    {"hip", Family::Hip},
+#define FAMILY(NAME, TEXT, WORDS) {TEXT, Family::NAME},
+#include "../../lib/kb/Vocabulary.def"
 };
 static constexpr StringLiteral Kinds[] = {"rows", "entries", "codes"};
 
@@ -46,13 +39,6 @@ static bool choose(StringRef What, StringRef Name,
   if (!Value)
     fail("unknown " + What + " '" + Name + "'; allowed: " + Allowed);
   return Value.has_value();
-}
-
-static StringRef className(ApiClass C) {
-  for (const auto &[Text, V] : Classes)
-    if (V == C)
-      return Text;
-  return "";
 }
 
 static bool listRows(const KnowledgeBase &KB, std::optional<ApiClass> Class,

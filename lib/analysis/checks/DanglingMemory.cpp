@@ -65,7 +65,7 @@ void DanglingMemory::checkKept(const RootRun::Exit &Leaving) {
     if (S.Destroyed.count(Graph))
       continue;
     const Value Handle = Value::symbol(Graph);
-    const std::optional<LocationId> Keeper = Borrowing.keeperOf(Handle, S);
+    const std::optional<LocationId> Keeper = MemoryOfGraphs.keeperOf(Handle, S);
     if (!Keeper && !GraphMemory::isReturned(Handle, S))
       continue;
     // It may be made anew for each launch, unless another path shows that it

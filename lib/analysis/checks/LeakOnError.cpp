@@ -33,7 +33,7 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
     return;
   for (const Capture &C : S.Captures) {
     if (C.IsCallers || !C.running() || !Reports.isExact(S, &C) ||
-        !escapesFrom(Ctx, I.Guarded, C.Begin))
+        !escapesFrom(Ctx, I.Flags.Guarded, C.Begin))
       continue;
     RawFinding F =
         findingAt(C, Rule::LeakOnError, DiagnosticKind::LeaksOnThrow, S);

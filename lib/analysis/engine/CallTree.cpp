@@ -26,9 +26,9 @@ Context CallTree::frame(Context Parent, const ir::Instruction &Call,
   return It->second;
 }
 
-llvm::StringRef CallTree::calleeOf(const Site &At) const {
+const ir::Name &CallTree::calleeOf(const Site &At) const {
   auto It = Invoked.find(At);
-  return It != Invoked.end() ? It->second : llvm::StringRef(At.I->Callee);
+  return It != Invoked.end() ? It->second : At.I->Callee;
 }
 
 bool CallTree::isInside(Context C, Context Outer) const {
@@ -58,12 +58,12 @@ Context CallTree::inFrame(Context C, Context From, Context To) {
 Site CallTree::inFrame(const Site &At, Context From, Context To) {
   const Site Result = {inFrame(At.Ctx, From, To), At.I};
   if (auto Name = Invoked.find(At); Name != Invoked.end())
-    Invoked[Result] = llvm::StringRef(Name->second);
+    Invoked[Result] = Name->second;
   return Result;
 }
 
 Context CallTree::threadOf(Context Ctx) const {
-  while (Frames[Ctx].Call && !Frames[Ctx].Call->Spawns)
+  while (Frames[Ctx].Call && !Frames[Ctx].Call->Flags.Spawns)
     Ctx = Frames[Ctx].Parent;
   return Ctx;
 }

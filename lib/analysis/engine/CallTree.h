@@ -51,7 +51,7 @@ public:
     return Roots.lookup(outermost(At.Ctx));
   }
   /// An indirect call at \p At calls the API function \p Name.
-  void setCallee(const Site &At, llvm::StringRef Name) { Invoked[At] = Name; }
+  void setCallee(const Site &At, const ir::Name &Name) { Invoked[At] = Name; }
 
   /// The frame that this call of \p F makes.
   Context frame(Context Parent, const ir::Instruction &Call,
@@ -66,7 +66,7 @@ public:
   /// lambda's.
   bool isFurtherOut(const Site &Begin, Context Ctx) const;
   /// What is called there, a symbol or the name of an API function.
-  llvm::StringRef calleeOf(const Site &At) const;
+  const ir::Name &calleeOf(const Site &At) const;
   /// The calls from the root to \p At, and \p At.
   std::vector<PathStep> path(const Site &At) const;
   /// What is \p C, within the call that made the frame \p From, in that which
@@ -80,7 +80,7 @@ private:
            Context>
       FrameIds;
   /// The API that an indirect call was found to be of.
-  std::map<Site, llvm::StringRef> Invoked;
+  std::map<Site, ir::Name> Invoked;
   /// By outermost frame.
   llvm::DenseMap<Context, const ir::Function *> Roots;
 };

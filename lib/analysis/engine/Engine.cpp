@@ -293,7 +293,7 @@ void Engine::step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
     Semantics.reached(Current);
   if (I.K == ir::Instruction::Invoke)
     return invoke(Ctx, I, Current);
-  if (I.Throws)
+  if (I.Flags.Throws)
     for (State &S : Current)
       Semantics.thrown(Ctx, I, S);
   if (I.K == ir::Instruction::Call)
@@ -325,9 +325,10 @@ void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
   // States that call the same function are run together.
   std::vector<std::pair<const ir::Function *, States>> Calls;
   for (State &S : Current) {
-    const Value Target = S.resolve(Semantics.evaluate(Ctx, *I.Target, S));
-    llvm::StringRef Name = U.functionName(Target);
-    if (!Name.empty() && !I.Spawns && Semantics.isApi(Name)) {
+    const Value Target =
+        S.resolve(Semantics.evaluate(Ctx, I.Indirect->Target, S));
+    const ir::Name Name = U.functionName(Target);
+    if (!Name.empty() && !I.Flags.Spawns && Semantics.isApi(Name)) {
       // What chose the function decides whether this call runs.
       const size_t Before = S.ControlDependences.size();
       S.ControlDependences.insert(S.ControlDependences.end(),
@@ -342,7 +343,7 @@ void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
     const ir::Function *Callee = Name.empty() ? nullptr : Find(Name);
     // What was the program's own function until a call of an unknown callee is
     // no callable of which nothing is known.
-    if (I.Throws && !Callee && Target.K != Value::Function)
+    if (I.Flags.Throws && !Callee && Target.K != Value::Function)
       Semantics.thrown(Ctx, I, S);
     auto Same = llvm::find_if(
         Calls, [&](const auto &Call) { return Call.first == Callee; });
@@ -355,10 +356,10 @@ void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
       guess(Ctx, I, Calling);
     else
       Semantics.reached(Calling);
-    if (Callee || I.Otherwise.empty())
+    if (Callee || I.alternatives().empty())
       call(Ctx, I, Callee, Calling);
     else
-      for (const ir::Instruction &Other : I.Otherwise)
+      for (const ir::Instruction &Other : I.alternatives())
         step(*Frames[Ctx].F, Ctx, Other, Calling);
     std::move(Calling.begin(), Calling.end(), std::back_inserter(Result));
   }
@@ -371,7 +372,7 @@ void Engine::guess(Context Ctx, const ir::Instruction &I,
   if (!Semantics.followsGuesses())
     return;
   ++Run.Guessing;
-  for (const ir::Name &Symbol : I.Perhaps)
+  for (const ir::Name &Symbol : I.candidates())
     if (const ir::Function *Callee = Find(Symbol)) {
       States Run = Current;
       call(Ctx, I, Callee, Run);
@@ -394,7 +395,7 @@ void Engine::bindArguments(Context Ctx, const ir::Instruction &I,
 
 void Engine::call(Context Ctx, const ir::Instruction &I,
                   const ir::Function *Callee, States &Current) {
-  if (I.Spawns)
+  if (I.Flags.Spawns)
     return Semantics.spawn(Ctx, I, Callee, Current);
   std::optional<Context> Inner =
       Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;

@@ -372,11 +372,11 @@ std::vector<llvm::BitVector> analysis::liveLocals(const FlowGraph &Flow) {
       const ir::Instruction &I = F.Blocks[B].Insts[Index];
       for (const ir::Operand &A : I.Args)
         Uses[B].use(A);
-      if (I.Target)
-        Uses[B].use(*I.Target);
-      if (I.Object)
-        Uses[B].use(*I.Object);
-      for (const ir::Instruction &Other : I.Otherwise)
+      if (const ir::Operand *Called = I.calledOperand())
+        Uses[B].use(*Called);
+      if (const ir::Operand *Object = I.object())
+        Uses[B].use(*Object);
+      for (const ir::Instruction &Other : I.alternatives())
         for (const ir::Operand &A : Other.Args)
           Uses[B].use(A);
       if (I.Dest)

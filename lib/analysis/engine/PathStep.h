@@ -10,6 +10,10 @@
 
 #include "../../ir/IR.h"
 
+namespace cuda_capture {
+struct ApiRow;
+}
+
 namespace cuda_capture::analysis {
 
 /// An instruction on the call path, outermost first.
@@ -20,6 +24,10 @@ struct PathStep {
   std::vector<std::pair<const ir::Terminator *, bool>> When;
   /// What it calls: as the knowledge base spells it, or a symbol.
   std::string Callee = {};
+  /// In findings only: the row of what it calls, if there is one, and that as
+  /// programmers write it, without the version that headers choose.
+  const ApiRow *Row = nullptr;
+  std::string Spelling = {};
 };
 
 } // namespace cuda_capture::analysis

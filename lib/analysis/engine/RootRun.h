@@ -32,8 +32,6 @@ struct RootRun {
   } Limits = {};
   /// What runs now is only possible.
   unsigned Guessing = 0;
-  /// Where the driver was given the function that is being run, if it was.
-  std::optional<Site> HandedOver;
   /// Counts what must happen at each call for itself.
   unsigned Unrepeatable = 0;
 };

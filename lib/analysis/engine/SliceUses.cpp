@@ -79,7 +79,7 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
   Inst Result;
   Keys Others;
   Result.I = &I;
-  Result.Seed = I.Throws;
+  Result.Seed = I.Flags.Throws;
   if (I.Dest)
     Result.Dest = store(*I.Dest, B);
   llvm::SmallVector<const ir::Operand *, 8> Operands;
@@ -110,17 +110,17 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
     break;
   case ir::Instruction::Invoke:
     Result.Seed = Result.Begins = true;
-    uses(*I.Target, Others);
-    Operands.push_back(&*I.Target);
-    if (I.Object)
-      uses(*I.Object, Others);
-    for (const ir::Instruction &Other : I.Otherwise) {
+    uses(I.Indirect->Target, Others);
+    Operands.push_back(&I.Indirect->Target);
+    if (const ir::Operand *Object = I.object())
+      uses(*Object, Others);
+    for (const ir::Instruction &Other : I.alternatives()) {
       for (const ir::Operand &A : Other.Args)
         uses(A, Others);
       if (Other.Dest)
         uses(*Other.Dest, Others);
     }
-    for (const ir::Name &Symbol : I.Perhaps)
+    for (const ir::Name &Symbol : I.candidates())
       if (Body *Perhaps = body(Symbol))
         Result.Named.push_back(Perhaps);
     break;
@@ -130,18 +130,18 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
     break;
   case ir::Instruction::UnknownCall:
     // What it might do to a capture does not show where the program ends.
-    Result.Seed |= !I.System && !I.Pure && !DeadEnd;
-    Result.Writes = !I.Pure;
-    Result.ReadsAnything =
-        I.Pure && !I.System && llvm::any_of(I.Args, [](const ir::Operand &A) {
-          return A.K == ir::Operand::Read;
-        });
+    Result.Seed |= !I.Flags.System && !I.Flags.Pure && !DeadEnd;
+    Result.Writes = !I.Flags.Pure;
+    Result.ReadsAnything = I.Flags.Pure && !I.Flags.System &&
+                           llvm::any_of(I.Args, [](const ir::Operand &A) {
+                             return A.K == ir::Operand::Read;
+                           });
     break;
   }
   Result.Others = B.keep(Others);
   Result.FirstArg = B.AllArgs.size();
   Result.ArgCount = I.Args.size();
-  bool SeesNumbers = I.K == ir::Instruction::UnknownCall && !I.Pure;
+  bool SeesNumbers = I.K == ir::Instruction::UnknownCall && !I.Flags.Pure;
   for (unsigned A = 0; A < I.Args.size(); ++A) {
     Keys Used;
     const ir::Operand &O = I.Args[A];

@@ -52,10 +52,10 @@ public:
   //===--------------------------------------------------------------------===//
 
   /// Whether \p Name is a function of the API, which is applied and not run.
-  virtual bool isApi(llvm::StringRef Name) const = 0;
+  virtual bool isApi(const ir::Name &Name) const = 0;
   /// An indirect call that calls the function \p Name of the API.
   virtual void apiCall(Context Ctx, const ir::Instruction &I,
-                       llvm::StringRef Name, State &S) = 0;
+                       const ir::Name &Name, State &S) = 0;
   virtual void unknownCall(Context Ctx, const ir::Instruction &I, State &S) = 0;
   /// Starts a thread that runs \p Callee; null if that is unknown.
   virtual void spawn(Context Ctx, const ir::Instruction &I,

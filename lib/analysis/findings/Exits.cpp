@@ -72,9 +72,9 @@ bool ExitChecks::escapesFrom(Context Ctx, bool Guarded,
     if (Frames.beganIn(Ctx, Begin))
       return true;
     // An exception does not leave its thread.
-    if (!Frames[Ctx].Call || Frames[Ctx].Call->Spawns)
+    if (!Frames[Ctx].Call || Frames[Ctx].Call->Flags.Spawns)
       return false;
-    Guarded = Frames[Ctx].Call->Guarded;
+    Guarded = Frames[Ctx].Call->Flags.Guarded;
     Ctx = Frames[Ctx].Parent;
   }
   return false;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FindingSet.h"
+#include "../ResolvedCalls.h"
 #include "../engine/CallTree.h"
 #include "../engine/RootRun.h"
 #include "../transfer/Evaluator.h"
@@ -44,6 +45,26 @@ bool FindingSet::isExactUse(const State &S, const Destruction &D) const {
       });
 }
 
+void FindingSet::name(PathStep &Step, const ir::Name &Callee) const {
+  const Lookup &Found = Calls[Callee];
+  Step.Callee = Callee.str();
+  Step.Row = Found.Row;
+  // Of the driver's functions programs ask for versions by name, too.
+  Step.Spelling = Found.isFunction() && Found.Fam != Family::Driver
+                      ? Found.Spelling.str()
+                      : Step.Callee;
+}
+
+std::vector<PathStep> FindingSet::resolvedPath(const Site &At) const {
+  std::vector<PathStep> Path = Frames.path(At);
+  Context C = At.Ctx;
+  for (auto Step = Path.rbegin(); Step != Path.rend(); ++Step) {
+    name(*Step, Frames.calleeOf({C, Step->I}));
+    C = Frames[C].Parent;
+  }
+  return Path;
+}
+
 Finding FindingSet::resolve(const RawFinding &Raw) const {
   Finding F;
   F.R = Raw.R;
@@ -61,9 +82,11 @@ Finding FindingSet::resolve(const RawFinding &Raw) const {
   F.OnlyCapture = Raw.OnlyCapture;
   F.OnlyOrigin = Raw.OnlyOrigin;
   // A launch has no family of its own; it is spelled like the capture.
-  if (Raw.Begin && !KB.lookup(F.Callee))
-    F.Fam = KB.lookup(Frames.calleeOf(*Raw.Begin)).Fam;
-  F.Path = Frames.path(Raw.At);
+  if (Raw.Begin && !Calls[Raw.Callee].isFunction())
+    F.Fam = Calls[Frames.calleeOf(*Raw.Begin)].Fam;
+  F.Path = resolvedPath(Raw.At);
+  // In other states an indirect call may call another function.
+  name(F.Path.back(), Raw.Callee);
   Context C = Raw.At.Ctx;
   for (auto Step = F.Path.rbegin(); Step != F.Path.rend(); ++Step) {
     for (const ControlDependence &Cond : Raw.ControlDependences)
@@ -74,9 +97,9 @@ Finding FindingSet::resolve(const RawFinding &Raw) const {
   F.Exit = Raw.Exit;
   F.ExitWhen = Raw.ExitWhen;
   if (Raw.Begin)
-    F.Begin = Frames.path(*Raw.Begin);
+    F.Begin = resolvedPath(*Raw.Begin);
   for (const auto &[How, At] : Raw.Related)
-    F.Related.emplace_back(How, Frames.path(At));
+    F.Related.emplace_back(How, resolvedPath(At));
   // The frames that both ends share are not part of the story. With no other
   // end, the call alone is.
   const std::vector<PathStep> *Other = Raw.Begin ? &F.Begin
@@ -232,8 +255,8 @@ unsigned FindingSet::addExitFinding(RawFinding F) {
          "Checks.def does not say that the check looks here");
   ++Run.Unrepeatable;
   F.Callee = Frames.calleeOf(F.At);
-  Lookup Found = KB.lookup(F.Callee);
-  F.Row = Found ? Found.Row : KB.construct(F.Callee);
+  const Lookup &Found = Calls[F.Callee];
+  F.Row = Found.Row;
   F.Fam = Found.Fam;
   const Key K = {F.R, F.Kind, F.At, Site()};
   return add(K, [&] { return std::move(F); });

@@ -66,6 +66,10 @@ public:
 private:
   bool isFirstUse(const ControlDependence &C) const;
   Finding resolve(const RawFinding &Raw) const;
+  /// Says of \p Step that it calls \p Callee.
+  void name(PathStep &Step, const ir::Name &Callee) const;
+  /// The calls from the root to \p At, with the rows of what they call.
+  std::vector<PathStep> resolvedPath(const Site &At) const;
   std::vector<RawFinding> Raw;
   /// Indices into Raw that were reported; the others are pending.
   std::set<unsigned> Certain;

@@ -42,7 +42,7 @@ struct RawFinding {
   Site At;
   const ApiRow *Row = nullptr;
   Family Fam = Family::Runtime;
-  llvm::StringRef Callee;
+  ir::Name Callee;
   unsigned Error = 0;
   std::optional<Site> Begin;
   std::optional<CaptureMode> Mode;

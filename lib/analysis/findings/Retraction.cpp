@@ -26,9 +26,9 @@ using namespace cuda_capture::analysis;
 static unsigned blockOf(const ir::Function &F, const ir::Instruction *I) {
   for (unsigned B = 0; B < F.Blocks.size(); ++B)
     for (const ir::Instruction &Each : F.Blocks[B].Insts)
-      if (&Each == I || llvm::any_of(Each.Otherwise, [&](const auto &Other) {
-            return &Other == I;
-          }))
+      if (&Each == I ||
+          llvm::any_of(Each.alternatives(),
+                       [&](const auto &Other) { return &Other == I; }))
         return B;
   return 0;
 }

@@ -45,9 +45,10 @@ analysis::captureGraphs(llvm::ArrayRef<const ir::Function *> Roots,
   Opts.MaxSteps *= 10;
   Opts.MaxDisjuncts *= 2;
   Opts.Observer = &Recorder;
-  const CaptureCriterion Criterion(KB);
+  const ResolvedCalls Calls(KB);
+  const CaptureCriterion Criterion(Calls);
   const Slice What(Roots, Find, Criterion);
-  Interpreter Interp(Find, What, PerThreadDefaultStream, KB, Opts);
+  Interpreter Interp(Find, What, PerThreadDefaultStream, Calls, Opts);
   for (const ir::Function *F : Roots)
     Interp.runRoot(*F);
   CaptureRegions Result;

@@ -54,6 +54,8 @@ private:
   using NodeSet = PathGraph::NodeSet;
   /// Lanes of PathGraph::Node that are no streams of the capture.
   enum : unsigned { FirstGuessed = 64, AddedLane = 62, ElsewhereLane = 63 };
+  /// The lane of \p Stream in the graphs of \p C.
+  static std::optional<unsigned> laneOf(const Capture &C, const Value &Stream);
   /// What is the same of a node in all graphs.
   struct Node {
     Site Begin, At;

@@ -17,6 +17,7 @@
 
 #include "../Values.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <vector>
 
@@ -122,6 +123,13 @@ struct PathGraph {
            Handles == O.Handles;
   }
 };
+
+/// Adds \p Id to a sorted set.
+inline void add(PathGraph::NodeSet &To, PathGraph::NodeId Id) {
+  auto It = llvm::lower_bound(To, Id);
+  if (It == To.end() || *It != Id)
+    To.insert(It, Id);
+}
 
 /// Of all captures that run.
 struct Recording : llvm::RefCountedBase<Recording> {

@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "ApiTransfer.h"
+#include "../ResolvedCalls.h"
 #include "../engine/CallTree.h"
 #include "../engine/RootRun.h"
 #include "../findings/CoverageLog.h"
 #include "../findings/FindingSet.h"
 #include "../findings/Naming.h"
-#include "../findings/Races.h"
+#include "../findings/RaceChecks.h"
 #include "../findings/RootEvidence.h"
 #include "../graph/CaptureObserver.h"
 #include "Evaluator.h"
@@ -44,7 +45,7 @@ public:
     if (More.Destroyed)
       More.Related.emplace_back(Relation::Destroyed, More.Destroyed->At);
     std::optional<Context> Awaited;
-    Exact = Exact && Spawned.isOrdered(S, Call.Thread, Running, More, Awaited);
+    Exact = Exact && Threads.isOrdered(S, Call.Thread, Running, More, Awaited);
     if (!Exact && !Opts.ReportPossible)
       return;
     Site Other = Running                ? Running->Begin
@@ -63,7 +64,7 @@ public:
       return;
     // Who ends the capture there is wrong whenever the others run.
     if (Awaited && Kind != DiagnosticKind::WrongThread)
-      Spawned.awaitJoin(*Awaited, Running->Begin, Id, S);
+      Threads.awaitJoin(*Awaited, Running->Begin, Id, S);
     else if (Running && Running->S == Capture::MayBeActive &&
              Running->Begin != Call.At)
       S.Pending.insert({Running->Begin, Id});
@@ -169,9 +170,9 @@ void ApiTransfer::noteHandles(const ApiCall &Call) {
 }
 
 void ApiTransfer::api(Context Ctx, const ir::Instruction &I,
-                      llvm::StringRef Callee, State &S) {
-  Lookup Found = KB.lookup(Callee);
-  const ApiRow *Row = Found ? Found.Row : KB.construct(Callee);
+                      const ir::Name &Callee, State &S) {
+  const Lookup &Found = Calls[Callee];
+  const ApiRow *Row = Found.Row;
   if (!Row)
     return Unknowns.callUnknown(Ctx, I, S);
   if (Row->Class == ApiClass::Unknown)
@@ -217,10 +218,10 @@ void ApiTransfer::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
         Ctx, I, Eval.conjure(Ctx, I, 0, /*FromUnknownCall=*/false, S), S);
   CallReporter R(*this, Call, S, Concerns.has_value());
   // What is forbidden to a host function anyway breaks no other rule.
-  if (Run.HandedOver) {
-    checkHostCallback(Call, *Run.HandedOver, R);
+  if (Host.handedOver()) {
+    checkHostCallback(Call, *Host.handedOver(), R);
   } else {
-    Meetings.noteBeside(Call, S);
+    Races.noteBeside(Call, S);
     checkUnsafeCall(Call, S, U, R);
     checkSynchronization(Call, S, R);
     checkLegacyStream(Call, S, R);
@@ -247,129 +248,11 @@ void ApiTransfer::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
   (this->*Effects[unsigned(Row->Eff)])(Call, S);
   if (Opts.Observer)
     Opts.Observer->called(*this, Call, S);
-  Borrowing.references(Call, S);
+  MemoryOfGraphs.references(Call, S);
   destroy(Call, S);
 
   S.Results[Result] = {Call.At, Row->Eff == Effect::BeginCapture};
   Eval.assignResult(Ctx, I, Value::symbol(Result), S);
-}
-
-void ApiTransfer::outParameters(const ApiCall &Call, State &S) {
-  // What an argument is for whose role nobody wrote down is not known. What
-  // else a question about a capture answers, such as its number, may stand for
-  // the status.
-  const bool IsLaunch = &Call.Row == KB.construct(Call.Callee);
-  const bool IsQuestion =
-      Call.Row.paramIndex(Role::CaptureStatus, Access::Out).has_value();
-  for (unsigned P = 0; P < Call.Args.size() && !IsLaunch; ++P) {
-    if (Call.Args[P].K != Value::Reference ||
-        (P < Call.Row.Params.size() && Call.Row.Params[P].R != Role::None &&
-         Call.Row.Params[P].R != Role::UserData))
-      continue;
-    // What is read there is described.
-    if (llvm::any_of(Call.Row.Fields,
-                     [P](const FieldRole &F) { return F.Param == P; }))
-      continue;
-    LocationId Where = Call.Args[P].Data;
-    S.Memory.updateIf(
-        [&](const auto &Entry) {
-          return Entry.second.K != Value::Unknown &&
-                 U.isPartOf(Entry.first, Where);
-        },
-        [](Value &V) { V.Stale = true; });
-    const auto Held = S.Memory.find(Where);
-    const bool IsNumber =
-        Held != S.Memory.end() && Held->second.K == Value::Int;
-    if (IsNumber || (Held == S.Memory.end() &&
-                     U.location(U.root(Where)).K == LocationInfo::Local))
-      S.Memory[Where] =
-          Eval.conjure(Call.At.Ctx, *Call.At.I, 100 + P, IsQuestion, S);
-  }
-  for (unsigned P = 0; P < Call.Row.Params.size() && P < Call.Args.size();
-       ++P) {
-    const Param &Formal = Call.Row.Params[P];
-    const Value &Pointer = Call.Args[P];
-    if (Formal.Acc != Access::Out ||
-        (Formal.R == Role::Stream && Call.Row.Eff == Effect::GetStream))
-      continue;
-    Value Made = Eval.conjure(Call.At.Ctx, *Call.At.I, P + 1, false, S);
-    std::optional<LocationId> Where;
-    if (Pointer.K == Value::Reference)
-      Where = LocationId(Pointer.Data);
-    else if (Pointer.isSymbol())
-      Where = U.pointee(Pointer.Data);
-    // A pointer that is not what the caller gave may point at any variable.
-    bool Anywhere = !Where;
-    if (Where)
-      if (const LocationInfo &Root = U.location(U.root(*Where));
-          Root.K == LocationInfo::Pointee)
-        Anywhere = !U.isFromOutside(Root.Pointer);
-    if (Anywhere) {
-      Evidence.WritesAnywhere.insert(Run.RootContext);
-      // What was null may not be any more: the loop over a list of addresses
-      // may have got to this one.
-      S.Memory.updateIf(
-          [&](const auto &Entry) {
-            return Entry.second.isInt(0) && Eval.isEscaped(Entry.first);
-          },
-          [](Value &V) { V = Value::unknown(); });
-    }
-    switch (Formal.R) {
-    case Role::Memory:
-      if (S.anyRunning())
-        Borrowing.noteGraphAllocated(Made.Data);
-      break;
-    case Role::Stream: {
-      // Without flags a stream is blocking (cudaStreamCreate); bit 0 of the
-      // flags is cudaStreamNonBlocking.
-      std::optional<Value> Flags = Call.arg(Role::StreamFlags);
-      if (!Flags)
-        S.Blocking[Made.Data] = !Call.Row.paramIndex(Role::StreamFlags);
-      else if (Flags->K == Value::Int)
-        S.Blocking[Made.Data] = !(Flags->Data & 1);
-      if (Call.Row.MakesNonBlocking)
-        S.Blocking[Made.Data] = false;
-      break;
-    }
-    case Role::CaptureStatus: {
-      std::optional<Value> Stream = Call.stream();
-      const Capture *C = Stream ? S.captureOf(*Stream) : nullptr;
-      // cudaStreamCaptureStatusActive is 1.
-      if (Opts.IgnoreGuards)
-        break;
-      if (C && C->S == Capture::Active)
-        Made = Value::constant(1);
-      else if (Stream && Stream->isSymbol() && !Stream->Stale &&
-               S.Idle.count(Stream->Data))
-        Made = Value::constant(0);
-      else if (Stream)
-        S.StatusOf[Made.Data] = *Stream;
-      break;
-    }
-    default:
-      break;
-    }
-    // What a successful call creates is not null.
-    if (Made.isSymbol() && Formal.R != Role::CaptureStatus)
-      S.Facts[Made.Data].exclude(0);
-    if (isHandle(Formal.R)) {
-      U.markCreated(Made.Data);
-      if (Formal.R == Role::Graph && Call.Row.Eff == Effect::None)
-        S.NewGraphs[Made.Data] = true;
-      if (S.Device.Id.K == Value::Int)
-        S.DeviceOf[Made.Data] = S.Device.Id.Data;
-      // One that is created when it is first needed may long have been.
-      if (Formal.R == Role::Stream && !S.underCondition())
-        S.Idle[Made.Data] = {};
-    }
-    if (Formal.R == Role::Library) {
-      U.markCreated(Made.Data);
-      const Value Zero = Value::constant(0);
-      S.Bound[Made.Data] = {Zero, Zero, Call.At, /*Fresh=*/true, false};
-    }
-    if (Where)
-      Eval.store(*Where, Made, S);
-  }
 }
 
 void ApiTransfer::destroy(const ApiCall &Call, State &S) {
@@ -384,7 +267,7 @@ void ApiTransfer::destroy(const ApiCall &Call, State &S) {
     if (Role.R == cuda_capture::Role::Memory) {
       // While something is captured, it is rejected, or work of the graph.
       if (!S.anyRunning())
-        Borrowing.release(Handle, Call.At, S);
+        MemoryOfGraphs.release(Handle, Call.At, S);
       continue;
     }
     S.Destroyed.try_emplace(Handle.Data,

@@ -18,7 +18,7 @@ class ApiTransfer : AnalysisParts {
 public:
   explicit ApiTransfer(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
 
-  void api(Context Ctx, const ir::Instruction &I, llvm::StringRef Callee,
+  void api(Context Ctx, const ir::Instruction &I, const ir::Name &Callee,
            State &S);
   void api(const ApiCall &Call, const ir::Instruction &I, State &S);
 
@@ -35,7 +35,16 @@ private:
 #define EFFECT(NAME, TEXT, WORDS) void apply##NAME(const ApiCall &, State &);
 #include "../../kb/Vocabulary.def"
 
+  //===--- OutParameters.cpp ----------------------------------------------===//
   void outParameters(const ApiCall &Call, State &S);
+  void undescribedParameter(const ApiCall &Call, unsigned P, State &S);
+  void outParameter(const ApiCall &Call, unsigned P, State &S);
+  std::optional<LocationId> outLocation(const Value &Pointer, State &S);
+  void noteBlocking(const ApiCall &Call, const Value &Made, State &S);
+  void createHandle(const ApiCall &Call, Role R, const Value &Made, State &S);
+  void createLibraryHandle(const ApiCall &Call, const Value &Made, State &S);
+  Value captureStatus(const ApiCall &Call, const Value &Made, State &S);
+
   void destroy(const ApiCall &Call, State &S);
   void work(const ApiCall &Call, State &S);
   /// What is known of the handle that a call is given.

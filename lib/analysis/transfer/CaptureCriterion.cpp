@@ -15,7 +15,7 @@ using namespace cuda_capture::analysis;
 
 SliceCriterion::ApiUse CaptureCriterion::use(const ir::Instruction &Api) const {
   ApiUse Use;
-  const ApiRow *Row = KB.row(Api.Callee);
+  const ApiRow *Row = Calls[Api.Callee].Row;
   if (!Row) {
     Use.Seed = true;
     return Use;

@@ -8,7 +8,7 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_TRANSFER_CAPTURECRITERION_H
 #define CUDA_CAPTURE_ANALYSIS_TRANSFER_CAPTURECRITERION_H
 
-#include "../../kb/KnowledgeBase.h"
+#include "../ResolvedCalls.h"
 #include "../engine/Slice.h"
 
 namespace cuda_capture::analysis {
@@ -16,12 +16,12 @@ namespace cuda_capture::analysis {
 /// A slice keeps what rules look at.
 class CaptureCriterion final : public SliceCriterion {
 public:
-  explicit CaptureCriterion(const KnowledgeBase &KB) : KB(KB) {}
+  explicit CaptureCriterion(const ResolvedCalls &Calls) : Calls(Calls) {}
 
   ApiUse use(const ir::Instruction &Api) const override;
 
 private:
-  const KnowledgeBase &KB;
+  const ResolvedCalls &Calls;
 };
 
 } // namespace cuda_capture::analysis

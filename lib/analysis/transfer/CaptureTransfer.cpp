@@ -56,7 +56,7 @@ void CaptureTransfer::assign(Context Ctx, const ir::Instruction &I, State &S) {
   Parts Copied = Eval.partsOf(Ctx, I.Args[0], S);
   if (!S.Borrowed.empty() && I.Args[0].K == ir::Operand::Read)
     if (std::optional<LocationId> From = Eval.locate(Ctx, I.Args[0].Where, S))
-      Borrowing.moveReferences(*From, S);
+      MemoryOfGraphs.moveReferences(*From, S);
   Eval.store(*To, V, S);
   Eval.storeParts(*To, Copied, S);
 }
@@ -73,9 +73,9 @@ void CaptureTransfer::apply(Context Ctx, const ir::Instruction &I, State &S) {
     return Eval.assignResult(
         Ctx, I, Eval.conjure(Ctx, I, 0, /*FromUnknownCall=*/true, S), S);
   case ir::Instruction::End:
-    return Borrowing.end(Ctx, I, S);
+    return MemoryOfGraphs.end(Ctx, I, S);
   case ir::Instruction::Join:
-    return Spawned.join(Ctx, Eval.evaluate(Ctx, I.Args[0], S), S);
+    return Threads.join(Ctx, Eval.evaluate(Ctx, I.Args[0], S), S);
   case ir::Instruction::Missing:
     Gaps.noteUnseen({Ctx, &I}, S);
     S.missStatement();
@@ -88,24 +88,24 @@ void CaptureTransfer::apply(Context Ctx, const ir::Instruction &I, State &S) {
 }
 
 void CaptureTransfer::thrown(Context Ctx, const ir::Instruction &I, State &S) {
-  Leaving.checkThrow(Ctx, I, S);
+  Exits.checkThrow(Ctx, I, S);
 }
 
 void CaptureTransfer::thrown(Context Ctx, const ir::Terminator &T,
                              const State &S) {
-  Leaving.checkThrow(Ctx, T, S);
+  Exits.checkThrow(Ctx, T, S);
 }
 
 //===----------------------------------------------------------------------===//
 // Calls
 //===----------------------------------------------------------------------===//
 
-bool CaptureTransfer::isApi(llvm::StringRef Name) const {
-  return bool(KB.lookup(Name));
+bool CaptureTransfer::isApi(const ir::Name &Name) const {
+  return Calls[Name].isFunction();
 }
 
 void CaptureTransfer::apiCall(Context Ctx, const ir::Instruction &I,
-                              llvm::StringRef Name, State &S) {
+                              const ir::Name &Name, State &S) {
   Apis.api(Ctx, I, Name, S);
 }
 
@@ -116,7 +116,7 @@ void CaptureTransfer::unknownCall(Context Ctx, const ir::Instruction &I,
 
 void CaptureTransfer::spawn(Context Ctx, const ir::Instruction &I,
                             const ir::Function *Callee, States &Current) {
-  Spawned.spawn(Ctx, I, Callee, Current);
+  Threads.spawn(Ctx, I, Callee, Current);
 }
 
 /// The object of an invoke is an argument if the function has a place for it.
@@ -126,7 +126,7 @@ argumentsOf(const ir::Instruction &I, const ir::Function &Callee) {
   llvm::SmallVector<const ir::Operand *, 8> Args;
   if (I.K == ir::Instruction::Invoke && !Callee.Params.empty() &&
       Callee.Locals.front() == "this")
-    Args.push_back(I.Object ? &*I.Object : &Unknown);
+    Args.push_back(I.object() ? I.object() : &Unknown);
   for (const ir::Operand &A : I.Args)
     Args.push_back(&A);
   return Args;

@@ -26,8 +26,8 @@ public:
   void apply(Context Ctx, const ir::Instruction &I, State &S) override;
   void thrown(Context Ctx, const ir::Instruction &I, State &S) override;
   void thrown(Context Ctx, const ir::Terminator &T, const State &S) override;
-  bool isApi(llvm::StringRef Name) const override;
-  void apiCall(Context Ctx, const ir::Instruction &I, llvm::StringRef Name,
+  bool isApi(const ir::Name &Name) const override;
+  void apiCall(Context Ctx, const ir::Instruction &I, const ir::Name &Name,
                State &S) override;
   void unknownCall(Context Ctx, const ir::Instruction &I, State &S) override;
   void spawn(Context Ctx, const ir::Instruction &I, const ir::Function *Callee,

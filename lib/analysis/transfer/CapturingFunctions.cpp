@@ -23,17 +23,19 @@ bool CapturingFunctions::needsPrecision(const ir::Function &F) {
     for (const ir::Instruction &I : B.Insts) {
       // A virtual call is one of a function that is named where the object is
       // made, or the callee is unknown.
-      bool Needs = I.K == ir::Instruction::Invoke && I.Otherwise.empty();
+      bool Needs = I.K == ir::Instruction::Invoke && I.alternatives().empty();
       for (const ir::Operand &A : I.Args)
         if (A.K == ir::Operand::Function)
           if (const ir::Function *Named = Find(A.Name))
             Needs = Needs || needsPrecision(*Named);
       if (I.K == ir::Instruction::Api) {
-        if (const ApiRow *Row = KB.lookup(I.Callee).Row)
+        if (const Lookup &Found = Calls[I.Callee]; Found.isFunction()) {
+          const ApiRow *Row = Found.Row;
           Needs = Row->Eff == Effect::BeginCapture || Row->takesCallback() ||
                   llvm::any_of(Row->Params, [](const Param &P) {
                     return P.Acc == Access::Destroy && isHandle(P.R);
                   });
+        }
       } else if (I.K == ir::Instruction::Call) {
         const ir::Function *Callee = Find(I.Callee);
         Needs = Needs || (Callee && needsPrecision(*Callee));
@@ -46,17 +48,18 @@ bool CapturingFunctions::needsPrecision(const ir::Function &F) {
 
 /// Whether \p I begins or ends a capture, or names a function that does.
 bool CapturingFunctions::bounds(const ir::Instruction &I) const {
-  auto Bounds = [&](llvm::StringRef Callee) {
-    const Lookup Found = KB.lookup(Callee);
+  auto Bounds = [&](const ir::Name &Callee) {
+    const Lookup &Found = Calls[Callee];
     return Found && (Found.Row->Eff == Effect::BeginCapture ||
                      Found.Row->Eff == Effect::EndCapture);
   };
   auto Names = [&](const ir::Operand &O) {
     return O.K == ir::Operand::Function && Bounds(O.Name);
   };
+  const ir::Operand *Called = I.calledOperand();
   return (I.K == ir::Instruction::Api && Bounds(I.Callee)) ||
-         (I.Target && Names(*I.Target)) || llvm::any_of(I.Args, Names) ||
-         llvm::any_of(I.Otherwise,
+         (Called && Names(*Called)) || llvm::any_of(I.Args, Names) ||
+         llvm::any_of(I.alternatives(),
                       [&](const auto &Other) { return bounds(Other); });
 }
 
@@ -78,8 +81,9 @@ bool CapturingFunctions::beginsCapture(const ir::Function &F) const {
           return true;
         if (I.K == ir::Instruction::Call)
           Follow(I.Callee);
-        if (I.Target && I.Target->K == ir::Operand::Function)
-          Follow(I.Target->Name);
+        if (const ir::Operand *Called = I.calledOperand();
+            Called && Called->K == ir::Operand::Function)
+          Follow(Called->Name);
       }
   }
   return false;

@@ -9,7 +9,7 @@
 #define CUDA_CAPTURE_ANALYSIS_TRANSFER_CAPTURINGFUNCTIONS_H
 
 #include "../../ir/IR.h"
-#include "../../kb/KnowledgeBase.h"
+#include "../ResolvedCalls.h"
 #include "../engine/FunctionLookup.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -18,8 +18,8 @@ namespace cuda_capture::analysis {
 /// Tells from its instructions what a function may do with captures.
 class CapturingFunctions {
 public:
-  CapturingFunctions(FunctionLookup Find, const KnowledgeBase &KB)
-      : Find(Find), KB(KB) {}
+  CapturingFunctions(FunctionLookup Find, const ResolvedCalls &Calls)
+      : Find(Find), Calls(Calls) {}
 
   bool needsPrecision(const ir::Function &F);
   bool beginsCapture(const ir::Function &F) const;
@@ -27,7 +27,7 @@ public:
 
 private:
   FunctionLookup Find;
-  const KnowledgeBase &KB;
+  const ResolvedCalls &Calls;
   llvm::DenseMap<const ir::Function *, bool> Precise;
 };
 

@@ -75,7 +75,7 @@ void GraphMemory::addReferences(const ApiCall &Call, State &S) {
     const Value &V = Call.Args[P];
     if (P >= Call.Row.Params.size()) {
       // The arguments of a kernel are copied; what they point at is not.
-      if (&Call.Row == KB.construct(Call.Callee) && V.isSymbol())
+      if (Call.Row.Construct && V.isSymbol())
         Add(V, P);
       continue;
     }
@@ -295,7 +295,7 @@ void GraphMemory::passReferences(const ir::Instruction &I,
   for (const Value &V : Given)
     if (V.K == Value::Reference)
       moveReferences(V.Data, S);
-  if (I.System)
+  if (I.Flags.System)
     return;
   // It may change what a graph refers to, or launch it.
   S.Borrowed.Graphs.eraseIf([&](const auto &Entry) {

@@ -32,15 +32,15 @@ using namespace cuda_capture::analysis;
 //===----------------------------------------------------------------------===//
 
 Value HostCode::resultOf(Context Ctx, const ir::Instruction &I, State &S) {
-  HostValue What = I.System ? KB.hostValue(I.Callee) : HostValue::None;
+  HostValue What = I.Flags.System ? KB.hostValue(I.Callee) : HostValue::None;
   const Capture *Running = nullptr;
   if (cuda_capture::isDrawn(What))
     for (const Capture &C : S.Captures)
       if (C.S == Capture::Active)
         Running = &C;
   if (!Running)
-    return Eval.conjure(Ctx, I, 0, /*FromUnknownCall=*/!I.System && !I.Spawns,
-                        S);
+    return Eval.conjure(
+        Ctx, I, 0, /*FromUnknownCall=*/!I.Flags.System && !I.Flags.Spawns, S);
   // What is made in another capture is another symbol.
   unsigned Number =
       DrawnIn.try_emplace(Running->Begin, DrawnIn.size()).first->second;
@@ -90,7 +90,7 @@ std::optional<Value> HostCode::held(const Value &Pointer,
 
 void HostCode::handOver(const ApiCall &Call, const State &S) {
   // One that a host function hands over is an error already.
-  if (Run.HandedOver || !Call.Row.takesCallback())
+  if (HandedOver || !Call.Row.takesCallback())
     return;
   ++Run.Unrepeatable;
   auto Given = [&](Role R) {
@@ -104,7 +104,7 @@ void HostCode::handOver(const ApiCall &Call, const State &S) {
     }
     return Value::unknown();
   };
-  llvm::StringRef Name = U.functionName(S.resolve(Given(Role::Callback)));
+  const ir::Name Name = U.functionName(S.resolve(Given(Role::Callback)));
   const ir::Function *F = Name.empty() ? nullptr : Find(Name);
   if (!F)
     return;
@@ -144,10 +144,10 @@ void HostCode::runHostFunctions() {
     Run.Steps = 0;
     Run.GaveUp = false;
     Run.RootContext = Ctx;
-    Run.HandedOver = At;
+    HandedOver = At;
     std::set<unsigned> Before = Reports.confirmed();
-    Eng.run(*F, Ctx, std::move(Entries));
-    Run.HandedOver.reset();
+    FixpointEngine.run(*F, Ctx, std::move(Entries));
+    HandedOver.reset();
     if (Run.GaveUp) {
       Reports.restore(std::move(Before));
       Gaps.noteGap(*F, GapReason::GivenUp, /*InCapture=*/true);

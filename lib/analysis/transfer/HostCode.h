@@ -34,8 +34,11 @@ public:
   /// What the host drew while a capture ran.
   const HostValues &drawn() const { return Drawn; }
   void forgetHandedOver() { HostFunctions.clear(); }
+  /// Where the driver was given the function that is being run, if it was.
+  const std::optional<Site> &handedOver() const { return HandedOver; }
 
 private:
+  std::optional<Site> HandedOver;
   HostValues Drawn;
   /// Numbers of the captures that they were drawn in.
   std::map<Site, unsigned> DrawnIn;

@@ -12,6 +12,7 @@
 #include "../engine/RootRun.h"
 #include "../findings/FindingSet.h"
 #include "CaptureTransfer.h"
+#include "HostCode.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -121,7 +122,7 @@ State CaptureTransfer::replay(const State &Left, Context Was, Context Inner,
 }
 
 bool CaptureTransfer::remembersCalls() const {
-  return !Run.HandedOver && !Opts.Observer;
+  return !Host.handedOver() && !Opts.Observer;
 }
 
 size_t CaptureTransfer::now() const { return Reports.touched(); }

@@ -19,7 +19,7 @@
 #include "../engine/Engine.h"
 #include "../engine/RootRun.h"
 #include "../findings/FindingSet.h"
-#include "../findings/Races.h"
+#include "../findings/RaceChecks.h"
 #include "../graph/CaptureObserver.h"
 #include "Evaluator.h"
 #include "UnknownCalls.h"
@@ -101,7 +101,7 @@ void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
                        const ir::Function *Callee, States &Current) {
   ++Run.Unrepeatable;
   std::optional<Context> Inner =
-      Callee ? Eng.enter(Ctx, I, *Callee, Current) : std::nullopt;
+      Callee ? FixpointEngine.enter(Ctx, I, *Callee, Current) : std::nullopt;
   if (!Inner) {
     for (State &S : Current)
       Unknowns.callUnknown(Ctx, I, S);
@@ -112,9 +112,9 @@ void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
       Value::symbol(U.conjure(Ctx, &I, 0, /*FromUnknownCall=*/false));
   Engine::Disjuncts Result;
   for (State &S : Current) {
-    Meetings.noteSpawned({Ctx, &I}, *Inner, S);
+    Races.noteSpawned({Ctx, &I}, *Inner, S);
     State Entry = S;
-    Eng.bindArguments(Ctx, I, *Callee, *Inner, Entry);
+    FixpointEngine.bindArguments(Ctx, I, *Callee, *Inner, Entry);
     Entry.ThreadMode.Current = Value::constant(int64_t(CaptureMode::Global));
     Entry.ThreadMode.Exchanged.reset();
     Entry.Device.Id = Value::unknown();
@@ -122,7 +122,7 @@ void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
     const LocationId Stream = U.global(ir::CurrentStreamPlace);
     Entry.Memory[Stream] = Value::constant(NullStream);
     auto Outer = std::exchange(FoundInThread, {});
-    States Exits = Eng.run(*Callee, *Inner, {std::move(Entry)});
+    States Exits = FixpointEngine.run(*Callee, *Inner, {std::move(Entry)});
     auto Found = std::exchange(FoundInThread, std::move(Outer));
     for (State &E : Exits)
       if (auto Mine = S.Memory.find(Stream); Mine != S.Memory.end())
@@ -161,7 +161,7 @@ void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
         if (std::get<0>(Awaiting) == *Inner)
           E.Awaiting.insert(Awaiting);
       Eval.assignResult(Ctx, I, Thread, E);
-      Eng.addState(Result, std::move(E), Ctx, &I);
+      FixpointEngine.addState(Result, std::move(E), Ctx, &I);
     }
   }
   Current.clear();

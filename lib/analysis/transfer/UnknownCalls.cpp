@@ -53,8 +53,8 @@ UnknownCalls::reachable(llvm::ArrayRef<Value> Given, const State &S) {
 void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
                                State &S) {
   // A thread ends no capture of another, unless that is relaxed.
-  const bool System = I.System || I.Spawns;
-  if (!System && !I.Pure)
+  const bool System = I.Flags.System || I.Flags.Spawns;
+  if (!System && !I.Flags.Pure)
     Gaps.noteUnseen({Ctx, &I}, S);
   llvm::SmallVector<Value, 8> Args, Given;
   auto Pass = [&](const ir::Operand &A) {
@@ -66,16 +66,16 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
       Given.push_back(V);
   };
   llvm::for_each(I.Args, Pass);
-  if (I.Object)
-    Pass(*I.Object);
+  if (const ir::Operand *Object = I.object())
+    Pass(*Object);
   // A function may be const and yet use the stream that it is handed.
-  if (I.Pure && !System && llvm::any_of(Args, [&](const Value &A) {
+  if (I.Flags.Pure && !System && llvm::any_of(Args, [&](const Value &A) {
         return llvm::any_of(S.Captures, [&](const Capture &C) {
           return C.running() && A.isSymbol() && C.participant(A);
         });
       }))
     Gaps.noteUnseen({Ctx, &I}, S);
-  if (Opts.Observer && !System && !I.Pure)
+  if (Opts.Observer && !System && !I.Flags.Pure)
     Opts.Observer->unseen(*this, {Ctx, &I}, Given, S);
   // What is given the result of a begin may want it to fail, as an assertion
   // does that expects an error. Whether a capture runs shows when it ends.
@@ -88,7 +88,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
     if (Capture *C = S.capture(Result->second.At))
       C->doubt();
   }
-  if (I.Pure) {
+  if (I.Flags.Pure) {
     // The result also depends on what the object holds.
     llvm::SmallVector<Value, 8> Inputs = Args;
     for (const Value &A : Args)
@@ -109,7 +109,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
       return;
     }
   }
-  if (!I.Pure) {
+  if (!I.Flags.Pure) {
     unsigned Which = 1;
     for (const Value &A : Args)
       if (std::optional<LocationId> Object = Eval.objectOf(A))
@@ -169,7 +169,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
              });
     });
     if (!S.Borrowed.empty())
-      Borrowing.passReferences(I, Given, Objects, S);
+      MemoryOfGraphs.passReferences(I, Given, Objects, S);
     if (!System) {
       Apis.loseDependencies({Ctx, &I}, S);
       // It may begin a capture on a stream that it knows, or record an event.

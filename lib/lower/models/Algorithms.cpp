@@ -37,23 +37,22 @@ lower::makeAlgorithmsModel(const ModelContext &C) {
   return std::make_unique<AlgorithmModel>(C);
 }
 
-/// The argument of a function of namespace std that it runs.
-static std::optional<unsigned> callableOf(StringRef Name, unsigned Args) {
-  static constexpr struct {
-    llvm::StringLiteral Name;
-    unsigned Callable;
-    unsigned Args;
-  } Known[] = {
-      {"for_each", 2, 3},    {"for_each_n", 2, 3}, {"any_of", 2, 3},
-      {"all_of", 2, 3},      {"none_of", 2, 3},    {"find_if", 2, 3},
-      {"find_if_not", 2, 3}, {"count_if", 2, 3},   {"generate", 2, 3},
-      {"generate_n", 2, 3},  {"transform", 3, 4},  {"transform", 4, 5},
-      {"apply", 0, 2},       {"visit", 0, 2},      {"visit", 0, 3},
-  };
-  for (const auto &[Is, Callable, Wanted] : Known)
-    if (Name == Is && Args == Wanted)
-      return Callable;
-  return std::nullopt;
+/// The argument that a function runs, of \p Args. What takes more arguments may
+/// run it in another thread.
+static std::optional<unsigned> callableOf(HostValue Function, unsigned Args) {
+  switch (Function) {
+  case HostValue::Algorithm:
+  case HostValue::Generator:
+    return Args == 3 ? std::optional(2U) : std::nullopt;
+  case HostValue::Transformation:
+    return Args == 4 || Args == 5 ? std::optional(Args - 1) : std::nullopt;
+  case HostValue::Apply:
+    return Args == 2 ? std::optional(0U) : std::nullopt;
+  case HostValue::Visit:
+    return Args == 2 || Args == 3 ? std::optional(0U) : std::nullopt;
+  default:
+    return std::nullopt;
+  }
 }
 
 /// std::call_once: a call under the condition of a flag.
@@ -76,13 +75,10 @@ bool AlgorithmModel::callOnce(const CallExpr *E) {
 
 bool AlgorithmModel::call(const CallExpr *E, const FunctionDecl *Callee,
                           const std::optional<ir::Place> &Dest) {
-  if (!Callee || !Callee->getIdentifier() || isa<CXXMethodDecl>(Callee) ||
-      outerNamespace(Callee) != "std")
-    return false;
-  StringRef Name = Callee->getName();
-  if (Name == "call_once")
+  const HostValue Function = Decls.libraryFunction(Callee);
+  if (Function == HostValue::CallOnce)
     return E->getNumArgs() > 1 && callOnce(E);
-  std::optional<unsigned> Which = callableOf(Name, E->getNumArgs());
+  std::optional<unsigned> Which = callableOf(Function, E->getNumArgs());
   if (!Which)
     return false;
   const Expr *Callable = E->getArg(*Which);
@@ -91,9 +87,9 @@ bool AlgorithmModel::call(const CallExpr *E, const FunctionDecl *Callee,
   if (!Callables.callWith(Callable, Unknown, std::nullopt, E))
     return false;
   // Others write to what they are given.
-  if (Name == "transform" || Name == "generate" || Name == "generate_n")
+  if (Function == HostValue::Transformation || Function == HostValue::Generator)
     return false;
   if (Dest && !Scan.Discarded.count(E))
-    IR.emit(ir::Instruction::Havoc, E, beginOf(E)).Dest = *Dest;
+    IR.emit(ir::Instruction::havoc(*Dest), E, beginOf(E));
   return true;
 }

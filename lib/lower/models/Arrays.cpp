@@ -31,8 +31,8 @@ std::unique_ptr<LibraryModel> lower::makeArraysModel(const ModelContext &C) {
 }
 
 /// The number of elements of a std::array; 0 if it is none.
-static uint64_t sizeOfArray(QualType T) {
-  if (!isStdArray(T))
+static uint64_t sizeOfArray(DeclQueries &Decls, QualType T) {
+  if (Decls.libraryType(T) != HostValue::Array)
     return 0;
   const auto *Class =
       dyn_cast<ClassTemplateSpecializationDecl>(T->getAsCXXRecordDecl());
@@ -56,7 +56,7 @@ bool ArrayModel::call(const CallExpr *E, const FunctionDecl *Callee,
     return false;
   static constexpr llvm::StringLiteral Begins[] = {"begin", "cbegin", "data"};
   const bool Ends = Callee->getName() == "end" || Callee->getName() == "cend";
-  const uint64_t Size = sizeOfArray(Object->getType());
+  const uint64_t Size = sizeOfArray(Decls, Object->getType());
   if ((!Ends && !llvm::is_contained(Begins, Callee->getName())) || Size == 0 ||
       Size > MaxElements)
     return false;

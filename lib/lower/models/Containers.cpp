@@ -12,6 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../Elements.h"
 #include "LibraryModel.h"
 
 using namespace cuda_capture;
@@ -65,26 +66,23 @@ bool ContainerModel::call(const CallExpr *E, const FunctionDecl *Callee,
   return false;
 }
 
-std::optional<ir::Operand>
-ContainerModel::elementNamed(const CXXMemberCallExpr *E) {
-  const CXXMethodDecl *Method = E->getMethodDecl();
-  const Expr *Object = E->getImplicitObjectArgument();
-  if (!Method || !Method->getIdentifier() || !Object ||
-      Object->getType()->isPointerType() ||
-      Decls.libraryType(Object->getType()) != HostValue::Container)
-    return std::nullopt;
-  if (Method->getName() == "front" && E->getNumArgs() == 0)
-    return ir::Operand::constant(0);
-  if (Method->getName() == "at" && E->getNumArgs() == 1)
-    return Exprs.value(E->getArg(0));
-  return std::nullopt;
+/// Whether a subscript of an object of this type names an element.
+static bool hasElements(HostValue Type) {
+  return Type == HostValue::Array || Type == HostValue::Vector ||
+         Type == HostValue::Deque || Type == HostValue::Container;
 }
 
-static bool isCalled(const CXXMemberCallExpr *E,
-                     llvm::ArrayRef<llvm::StringRef> Names) {
-  const CXXMethodDecl *Method = E->getMethodDecl();
-  return Method && Method->getIdentifier() &&
-         llvm::is_contained(Names, Method->getName());
+std::optional<ir::Operand>
+ContainerModel::elementNamed(const CXXMemberCallExpr *E) {
+  const Expr *Object = E->getImplicitObjectArgument();
+  if (!Object || Object->getType()->isPointerType() ||
+      !hasElements(Decls.libraryType(Object->getType())))
+    return std::nullopt;
+  if (isCalled(E, {"front"}) && E->getNumArgs() == 0)
+    return ir::Operand::constant(0);
+  if (isCalled(E, {"at"}) && E->getNumArgs() == 1)
+    return Exprs.value(E->getArg(0));
+  return std::nullopt;
 }
 
 static const VarDecl *variableOf(const Expr *E) {
@@ -103,8 +101,7 @@ static unsigned changes(const Stmt *S, const VarDecl *V) {
   const Expr *Object = nullptr;
   if (const auto *E = dyn_cast<CXXMemberCallExpr>(S)) {
     const CXXMethodDecl *Method = E->getMethodDecl();
-    if (Method && (Method->isConst() || isCalled(E, {"data", "begin", "end",
-                                                     "front", "back", "at"})))
+    if (Method && (Method->isConst() || containerOf(E) || isCalled(E, {"end"})))
       Object = E->getImplicitObjectArgument();
   } else if (const auto *E = dyn_cast<CXXOperatorCallExpr>(S)) {
     if (E->getOperator() == OO_Subscript)
@@ -146,10 +143,8 @@ static std::optional<uint64_t> filledWith(const VarDecl *V, ASTContext &Ctx) {
 
 /// Whether a local vector, full since it was made, has to grow.
 static bool grows(const CXXMemberCallExpr *E, const Stmt *Body,
-                  ASTContext &Ctx) {
-  const CXXRecordDecl *Class = E->getRecordDecl();
-  if (!Class || !Class->isInStdNamespace() || !Class->getIdentifier() ||
-      Class->getName() != "vector")
+                  DeclQueries &Decls, ASTContext &Ctx) {
+  if (Decls.libraryType(E->getRecordDecl()) != HostValue::Vector)
     return false;
   const VarDecl *V = variableOf(E->getImplicitObjectArgument());
   if (!V || !V->hasLocalStorage() || isa<ParmVarDecl>(V) ||
@@ -171,18 +166,16 @@ std::optional<ir::Place> ContainerModel::ownedElements(const Expr *E) {
   const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
   if (!Call || Call->getNumArgs() != 0)
     return std::nullopt;
-  const CXXMethodDecl *Method = Call->getMethodDecl();
-  if (!Method || !Method->getIdentifier() ||
-      (Method->getName() != "data" && Method->getName() != "c_str" &&
-       Method->getName() != "get"))
+  const bool OfNumbers = isCalled(Call, {"get"});
+  if (!OfNumbers && !isCalled(Call, {"data", "c_str"}))
     return std::nullopt;
   const Expr *Object = Call->getImplicitObjectArgument();
   QualType T = Object->getType();
   if (T->isPointerType())
     T = T->getPointeeType();
   const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
-  if (!Class || !ownsElements(Class) ||
-      ownsNumbers(Class) != (Method->getName() == "get"))
+  if (!Class || !ownsElements(Decls, Class) ||
+      ownsNumbers(Decls, Class) != OfNumbers)
     return std::nullopt;
   std::optional<ir::Place> P = Object->getType()->isPointerType()
                                    ? pointeeOf(Exprs.value(Object))
@@ -203,22 +196,20 @@ void ContainerModel::endElements(const CallExpr *E) {
     if (Op->getOperator() != OO_Equal || !Method)
       return;
     const CXXRecordDecl *Class = Method->getParent();
-    const bool Vector = Class->isInStdNamespace() && Class->getIdentifier() &&
-                        Class->getName() == "vector";
-    if (Vector ? Method->isMoveAssignmentOperator() : ownsNumbers(Class))
+    if (Decls.libraryType(Class) == HostValue::Vector
+            ? Method->isMoveAssignmentOperator()
+            : ownsNumbers(Decls, Class))
       Object = Op->getArg(0);
   } else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
     const CXXRecordDecl *Class = Call->getRecordDecl();
-    if (Class && (ownsNumbers(Class) ? isCalled(Call, {"reset"})
-                                     : grows(Call, Code, Ctx)))
+    if (Class && (ownsNumbers(Decls, Class) ? isCalled(Call, {"reset"})
+                                            : grows(Call, Code, Decls, Ctx)))
       Object = Call->getImplicitObjectArgument();
   }
   if (!Object || Object->getType()->isPointerType())
     return;
   if (std::optional<ir::Place> P = Exprs.place(Object);
       P && (P->Path.empty() || P->Path.back().K == ir::Step::Field)) {
-    ir::Instruction &I = IR.emit(ir::Instruction::End, E, beginOf(E));
-    I.Dest = *P;
-    I.Content = true;
+    IR.emit(ir::Instruction::endContent(*P), E, beginOf(E));
   }
 }

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LibraryModel.h"
-#include "Owners.h"
+#include "OwnedObjects.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -45,13 +45,11 @@ bool ExchangeModel::isExchangeable(QualType T) const {
 
 bool ExchangeModel::call(const CallExpr *E, const FunctionDecl *Callee,
                          const std::optional<ir::Place> &Dest) {
-  if (!Callee || !Callee->getIdentifier() || isa<CXXMethodDecl>(Callee) ||
-      outerNamespace(Callee) != "std" || E->getNumArgs() != 2 ||
-      !isExchangeable(E->getArg(0)->getType()))
-    return false;
-  const bool Swaps = Callee->getName() == "swap";
-  if (!Swaps && (Callee->getName() != "exchange" ||
-                 ownerKind(E->getArg(0)->getType()) != OwnerKind::None))
+  const HostValue Function = Decls.libraryFunction(Callee);
+  const bool Swaps = Function == HostValue::Swap;
+  if ((!Swaps && Function != HostValue::Exchange) || E->getNumArgs() != 2 ||
+      !isExchangeable(E->getArg(0)->getType()) ||
+      (!Swaps && ownerKind(E->getArg(0)->getType()) != OwnerKind::None))
     return false;
   std::optional<ir::Place> First = Exprs.place(E->getArg(0));
   if (!First)

@@ -73,11 +73,9 @@ bool InitializerListModel::call(const CallExpr *E, const FunctionDecl *Callee,
   if (!Object || !Dest || !Callee || !Callee->getIdentifier() ||
       Object->getType()->isPointerType())
     return false;
-  const auto *Class = Object->getType()->getAsCXXRecordDecl();
   const bool First = Callee->getName() == "begin";
-  if ((!First && Callee->getName() != "end") || !Class ||
-      !Class->isInStdNamespace() || !Class->getIdentifier() ||
-      Class->getName() != "initializer_list")
+  if ((!First && Callee->getName() != "end") ||
+      Decls.libraryType(Object->getType()) != HostValue::InitializerList)
     return false;
   std::optional<ir::Place> List = Exprs.place(Object);
   if (!List)

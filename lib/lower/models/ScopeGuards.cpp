@@ -136,8 +136,7 @@ bool ScopeGuardModel::destroy(const CXXDestructorDecl *D,
   if (!Guard)
     return false;
   const size_t First = IR.current().Insts.size();
-  ir::Instruction &I = IR.emit(ir::Instruction::UnknownCall, At, Where);
-  I.Callee = L.name(Class->getName());
+  IR.emit(ir::Instruction::unknownCall(L.name(Class->getName())), At, Where);
   Dynamic.makeVirtual(ir::Operand::read(actionOf(*Guard)),
                       ir::Operand::address(Guard->field(Object)), {}, First);
   return true;

@@ -79,11 +79,10 @@ void TestSectionModel::begin() {
   for (const auto &[At, Known] : Choices)
     Locals.insert(Known.Local);
   for (unsigned Local : Locals) {
-    ir::Instruction &I =
-        IR.emit(ir::Instruction::UnknownCall, nullptr, SourceLocation());
-    I.Callee = "choice";
-    I.System = true;
-    I.Dest = ir::Place::local(Local);
+    ir::Instruction &I = IR.emit(
+        ir::Instruction::unknownCall("choice", {}, ir::Place::local(Local)),
+        nullptr, SourceLocation());
+    I.Flags.System = true;
   }
 }
 

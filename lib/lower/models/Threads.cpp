@@ -12,6 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../Elements.h"
 #include "LibraryModel.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -20,6 +21,16 @@ using namespace cuda_capture::lower;
 using namespace clang;
 
 namespace {
+enum class Handle {
+  None,
+  /// Is joined.
+  Thread,
+  /// Is joined, at last by its destructor.
+  JoiningThread,
+  /// Is waited for, at last by its destructor if it comes from std::async.
+  Future,
+};
+
 class ThreadModel final : public LibraryModel {
 public:
   using LibraryModel::LibraryModel;
@@ -34,6 +45,15 @@ private:
   std::optional<ir::Place> threadPlace(const Expr *E, bool &Shared);
   bool spawn(const Expr *Callee, llvm::ArrayRef<const Expr *> Args,
              const ir::Place &Thread, bool Shared, const Expr *At);
+  /// The same for what a thread of kind \p Kind is made of, all of \p Args.
+  bool spawnIn(Handle Kind, llvm::ArrayRef<const Expr *> Args,
+               const ir::Place &Thread, bool Shared, const Expr *At);
+  bool startAsync(llvm::ArrayRef<const Expr *> Args, const ir::Place &Thread,
+                  const Expr *At);
+  /// \p Maker makes a thread, and what owns it.
+  bool makeOwned(const FunctionDecl *Maker, llvm::ArrayRef<const Expr *> Args,
+                 const ir::Place &Thread, const Expr *At);
+  bool startThread(llvm::ArrayRef<const Expr *> Args, const Expr *At);
   bool moveThread(const Expr *To, const Expr *From);
   bool takeThread(const ir::Place &Thread, const Expr *From);
 };
@@ -44,18 +64,6 @@ std::unique_ptr<LibraryModel> lower::makeThreadsModel(const ModelContext &C) {
 }
 
 static constexpr llvm::StringLiteral ThreadField = "<thread>";
-
-namespace {
-enum class Handle {
-  None,
-  /// Is joined.
-  Thread,
-  /// Is joined, at last by its destructor.
-  JoiningThread,
-  /// Is waited for, at last by its destructor if it comes from std::async.
-  Future,
-};
-} // namespace
 
 static Handle handleKind(DeclQueries &Decls, const CXXRecordDecl *Class) {
   switch (Decls.libraryType(Class)) {
@@ -81,7 +89,7 @@ static Handle handleKind(DeclQueries &Decls, QualType T) {
 static QualType elementType(const CXXRecordDecl *Class) {
   const auto *Container =
       dyn_cast_or_null<ClassTemplateSpecializationDecl>(Class);
-  if (!Container || outerNamespace(Container) != "std" ||
+  if (!Container || !Container->isInStdNamespace() ||
       Container->getTemplateArgs().size() == 0)
     return QualType();
   const TemplateArgument &First = Container->getTemplateArgs()[0];
@@ -115,11 +123,14 @@ static Handle heldKind(DeclQueries &Decls, QualType T) {
 
 /// An object that holds one thread, and gives it by * and ->.
 static bool isOwner(DeclQueries &Decls, const CXXRecordDecl *Class) {
-  static constexpr llvm::StringLiteral Names[] = {"unique_ptr", "shared_ptr",
-                                                  "optional"};
-  return Class && Class->getIdentifier() &&
-         llvm::is_contained(Names, Class->getName()) &&
-         elementKind(Decls, Class) != Handle::None;
+  switch (Decls.libraryType(Class)) {
+  case HostValue::UniqueOwner:
+  case HostValue::SharedOwner:
+  case HostValue::Optional:
+    return elementKind(Decls, Class) != Handle::None;
+  default:
+    return false;
+  }
 }
 
 /// Whether an object keeps nothing once another one has taken its thread: not
@@ -127,7 +138,8 @@ static bool isOwner(DeclQueries &Decls, const CXXRecordDecl *Class) {
 static bool isMovedFrom(DeclQueries &Decls, QualType T) {
   const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
   return handleKind(Decls, Class) != Handle::None ||
-         (isOwner(Decls, Class) && Class->getName() == "unique_ptr");
+         (isOwner(Decls, Class) &&
+          Decls.libraryType(Class) == HostValue::UniqueOwner);
 }
 
 static bool isOwner(DeclQueries &Decls, QualType T) {
@@ -136,40 +148,35 @@ static bool isOwner(DeclQueries &Decls, QualType T) {
 
 /// The container that \p E is an element of, or an iterator or reference into.
 static const Expr *threadContainerOf(DeclQueries &Decls, const Expr *E) {
-  if (const auto *Sub = dyn_cast<ArraySubscriptExpr>(E))
-    return Sub->getBase();
   if (const auto *Deref = dyn_cast<UnaryOperator>(E))
     return Deref->getOpcode() == UO_Deref &&
                    isa<DeclRefExpr>(Deref->getSubExpr()->IgnoreParenImpCasts())
                ? threadContainerOf(Decls,
                                    Deref->getSubExpr()->IgnoreParenImpCasts())
                : nullptr;
-  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
-    if (Op->getOperator() == OO_Subscript)
-      return Op->getArg(0);
-    if ((Op->getOperator() == OO_Star || Op->getOperator() == OO_Arrow) &&
-        Op->getNumArgs() == 1)
-      // A base class may have the operator.
-      if (const Expr *Owner = Op->getArg(0)->IgnoreParenImpCasts();
-          isOwner(Decls, Owner->getType()))
-        return Owner;
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
+      Op && Op->getOperator() != OO_Subscript) {
+    const Expr *Of = containerOf(E);
+    if (!Of)
+      return nullptr;
+    // A base class may have the operator.
+    Of = Of->IgnoreParenImpCasts();
+    if (isOwner(Decls, Of->getType()))
+      return Of;
     // Of an iterator that a loop over a range makes.
-    if (Op->getOperator() == OO_Star && Op->getNumArgs() == 1)
-      return threadContainerOf(Decls, Op->getArg(0)->IgnoreParenImpCasts());
-    return nullptr;
+    return Op->getOperator() == OO_Star ? threadContainerOf(Decls, Of)
+                                        : nullptr;
   }
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
     const CXXMethodDecl *Method = Call->getMethodDecl();
-    if (!Method || !Method->getIdentifier() ||
-        elementKind(Decls, Method->getParent()) == Handle::None)
+    if (!Method || elementKind(Decls, Method->getParent()) == Handle::None)
       return nullptr;
-    StringRef Name = Method->getName();
-    return Name == "at" || Name == "back" || Name == "front" ||
-                   Name == "begin" || Name == "emplace_back" || Name == "get" ||
-                   Name == "value"
+    return isCalled(Call, {"emplace_back", "get"})
                ? Call->getImplicitObjectArgument()
-               : nullptr;
+               : containerOf(E);
   }
+  if (const Expr *Of = containerOf(E))
+    return Of;
   const auto *Ref = dyn_cast<DeclRefExpr>(E);
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   if (!V || !V->getInit())
@@ -209,8 +216,8 @@ bool ThreadModel::spawn(const Expr *Callee, llvm::ArrayRef<const Expr *> Args,
   ir::Instruction &I = IR.current().Insts.back();
   if (I.K != ir::Instruction::Call && I.K != ir::Instruction::Invoke)
     return true; // It is of no matter.
-  I.Spawns = true;
-  I.Throws = I.Guarded = false;
+  I.Flags.Spawns = true;
+  I.Flags.Throws = I.Flags.Guarded = false;
   if (!Shared) {
     I.Dest = Thread;
     return true;
@@ -241,8 +248,8 @@ bool ThreadModel::moveThread(const Expr *To, const Expr *From) {
   return true;
 }
 
-/// Whether the first parameter of a callable is a std::stop_token.
-static bool takesStopToken(const Expr *Callee) {
+/// Whether the first parameter of a callable is a stop token.
+static bool takesStopToken(DeclQueries &Decls, const Expr *Callee) {
   QualType T = Callee->getType().getNonReferenceType();
   const FunctionDecl *F = nullptr;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(Callee->IgnoreParenImpCasts()))
@@ -250,12 +257,18 @@ static bool takesStopToken(const Expr *Callee) {
   if (const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
       Class && Class->isLambda())
     F = Class->getLambdaCallOperator();
-  if (!F || F->getNumParams() == 0)
-    return false;
-  const CXXRecordDecl *First =
-      F->getParamDecl(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
-  return First && First->getIdentifier() && First->getName() == "stop_token" &&
-         outerNamespace(First) == "std";
+  return F && F->getNumParams() != 0 &&
+         Decls.libraryType(F->getParamDecl(0)->getType()) ==
+             HostValue::StopToken;
+}
+
+bool ThreadModel::spawnIn(Handle Kind, llvm::ArrayRef<const Expr *> Args,
+                          const ir::Place &Thread, bool Shared,
+                          const Expr *At) {
+  llvm::SmallVector<const Expr *, 8> Given(Args.drop_front());
+  if (Kind == Handle::JoiningThread && takesStopToken(Decls, Args[0]))
+    Given.insert(Given.begin(), nullptr);
+  return spawn(Args[0], Given, Thread, Shared, At);
 }
 
 /// What owns \p Thread owns the thread of \p From: an object, or what a pointer
@@ -287,10 +300,8 @@ bool ThreadModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
   }
   if (Kind == Handle::Future)
     return false;
-  llvm::SmallVector<const Expr *, 8> Args(llvm::drop_begin(E->arguments()));
-  if (Kind == Handle::JoiningThread && takesStopToken(E->getArg(0)))
-    Args.insert(Args.begin(), nullptr);
-  return spawn(E->getArg(0), Args, To.field(ThreadField), false, E);
+  llvm::SmallVector<const Expr *, 8> Args(E->arguments());
+  return spawnIn(Kind, Args, To.field(ThreadField), false, E);
 }
 
 bool ThreadModel::destroy(const CXXDestructorDecl *D, const ir::Operand &This,
@@ -312,6 +323,41 @@ static bool isAsync(const Expr *Policy, ASTContext &Ctx) {
   Expr::EvalResult N;
   return !Policy->isValueDependent() && Policy->EvaluateAsInt(N, Ctx) &&
          N.Val.getInt() == 1;
+}
+
+bool ThreadModel::startAsync(llvm::ArrayRef<const Expr *> Args,
+                             const ir::Place &Thread, const Expr *At) {
+  return Args.size() > 1 && Args[0]->getType()->isEnumeralType() &&
+         isAsync(Args[0], Ctx) &&
+         spawn(Args[1], Args.drop_front(2), Thread, false, At);
+}
+
+bool ThreadModel::makeOwned(const FunctionDecl *Maker,
+                            llvm::ArrayRef<const Expr *> Args,
+                            const ir::Place &Thread, const Expr *At) {
+  Handle Made = handleKind(
+      Decls, elementType(Maker->getReturnType()->getAsCXXRecordDecl()));
+  if (Made == Handle::None || Made == Handle::Future || Args.empty())
+    return false;
+  if (heldKind(Decls, Args[0]->getType()) != Handle::None)
+    return takeThread(Thread, Args[0]);
+  return spawnIn(Made, Args, Thread, false, At);
+}
+
+/// A function of C that starts a thread: the last two arguments are what it
+/// runs, and what that is given.
+bool ThreadModel::startThread(llvm::ArrayRef<const Expr *> Args,
+                              const Expr *At) {
+  if (Args.size() < 3)
+    return false;
+  bool Shared = false;
+  const auto *Address = dyn_cast<UnaryOperator>(Args[0]->IgnoreParenImpCasts());
+  std::optional<ir::Place> Thread =
+      Address && Address->getOpcode() == UO_AddrOf
+          ? threadPlace(Address->getSubExpr(), Shared)
+          : threadPlace(Args[0], Shared);
+  return Thread &&
+         spawn(Args[Args.size() - 2], {Args.back()}, *Thread, Shared, At);
 }
 
 /// Calls that start, move or join threads.
@@ -390,62 +436,27 @@ bool ThreadModel::call(const CallExpr *E, const FunctionDecl *Callee,
     if (Name != "emplace_back" || Element == Handle::Future || !HoldsThreads)
       return false;
     std::optional<ir::Place> To = threadPlace(Object, Shared);
-    llvm::SmallVector<const Expr *, 8> Given(llvm::drop_begin(Args));
-    if (Element == Handle::JoiningThread && takesStopToken(Args[0]))
-      Given.insert(Given.begin(), nullptr);
-    return To && spawn(Args[0], Given, *To, true, E);
+    return To && spawnIn(Element, Args, *To, true, E);
   }
 
-  if (outerNamespace(Callee) == "std" && Name == "async" && Args.size() > 1) {
-    llvm::SmallVector<const Expr *, 8> Given(llvm::drop_begin(Args, 2));
-    return Dest && Args[0]->getType()->isEnumeralType() &&
-           isAsync(Args[0], Ctx) &&
-           spawn(Args[1], Given, Dest->field(ThreadField), false, E);
-  }
-
-  if (outerNamespace(Callee) == "std" && Dest && !Args.empty() &&
-      (Name == "make_unique" || Name == "make_shared")) {
-    Handle Made = handleKind(
-        Decls, elementType(Callee->getReturnType()->getAsCXXRecordDecl()));
-    if (Made == Handle::None || Made == Handle::Future)
-      return false;
-    const ir::Place To = Dest->field(ThreadField);
-    if (heldKind(Decls, Args[0]->getType()) != Handle::None)
-      return takeThread(To, Args[0]);
-    llvm::SmallVector<const Expr *, 8> Given(llvm::drop_begin(Args));
-    if (Made == Handle::JoiningThread && takesStopToken(Args[0]))
-      Given.insert(Given.begin(), nullptr);
-    return spawn(Args[0], Given, To, false, E);
-  }
-
-  // The functions of C.
-  if (!Callee->getDeclContext()->getRedeclContext()->isTranslationUnit())
+  switch (Decls.libraryFunction(Callee)) {
+  case HostValue::Async:
+    return Dest && startAsync(Args, Dest->field(ThreadField), E);
+  case HostValue::MakeUnique:
+  case HostValue::MakeShared:
+    return Dest && makeOwned(Callee, Args, Dest->field(ThreadField), E);
+  case HostValue::JoinThread:
+    if (Args.size() == 2)
+      if (std::optional<ir::Place> Thread = threadPlace(Args[0], Shared))
+        IR.join(*Thread, E);
     return false;
-  auto Starts = [&](StringRef Is, unsigned Function) {
-    return Name == Is && Args.size() == Function + 2;
-  };
-  if ((Name == "pthread_join" || Name == "thrd_join") && Args.size() == 2) {
-    if (std::optional<ir::Place> Thread = threadPlace(Args[0], Shared))
-      IR.join(*Thread, E);
-    return false;
-  }
-  for (auto [Is, Function] :
-       {std::pair<const char *, unsigned>{"pthread_create", 2},
-        std::pair<const char *, unsigned>{"thrd_create", 1}}) {
-    if (!Starts(Is, Function))
-      continue;
-    const auto *Address =
-        dyn_cast<UnaryOperator>(Args[0]->IgnoreParenImpCasts());
-    std::optional<ir::Place> Thread =
-        Address && Address->getOpcode() == UO_AddrOf
-            ? threadPlace(Address->getSubExpr(), Shared)
-            : threadPlace(Args[0], Shared);
-    if (!Thread ||
-        !spawn(Args[Function], {Args[Function + 1]}, *Thread, Shared, E))
+  case HostValue::StartThread:
+    if (!startThread(Args, E))
       return false;
     if (Dest && !Scan.Discarded.count(E))
       IR.assign(*Dest, ir::Operand::unknown(), nullptr);
     return true;
+  default:
+    return false;
   }
-  return false;
 }

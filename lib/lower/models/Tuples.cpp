@@ -39,20 +39,21 @@ std::unique_ptr<LibraryModel> lower::makeTuplesModel(const ModelContext &C) {
 }
 
 /// The types of the elements; empty if \p T is something else.
-static llvm::SmallVector<QualType, 4> elementTypes(QualType T) {
+static llvm::SmallVector<QualType, 4> elementTypes(DeclQueries &Decls,
+                                                   QualType T) {
   llvm::SmallVector<QualType, 4> Result;
   const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       T.getNonReferenceType()->getAsCXXRecordDecl());
-  if (!Class || !Class->getIdentifier() || outerNamespace(Class) != "std" ||
-      (Class->getName() != "pair" && Class->getName() != "tuple"))
+  const HostValue Type = Decls.libraryType(Class);
+  if (Type != HostValue::Pair && Type != HostValue::Tuple)
     return Result;
   for (const TemplateArgument &A : Class->getTemplateArgs().asArray()) {
     llvm::ArrayRef<TemplateArgument> Types =
         A.getKind() == TemplateArgument::Pack ? A.getPackAsArray()
                                               : llvm::ArrayRef(A);
-    for (const TemplateArgument &Type : Types)
-      if (Type.getKind() == TemplateArgument::Type)
-        Result.push_back(Type.getAsType());
+    for (const TemplateArgument &Element : Types)
+      if (Element.getKind() == TemplateArgument::Type)
+        Result.push_back(Element.getAsType());
   }
   return Result;
 }
@@ -63,9 +64,9 @@ static bool isValue(QualType T, ASTContext &Ctx) {
   return T->isReferenceType() || T.isTriviallyCopyableType(Ctx);
 }
 
-static ir::Place elementAt(const ir::Place &Tuple, QualType T, unsigned I) {
-  const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
-  if (Class->getName() == "pair")
+static ir::Place elementAt(DeclQueries &Decls, const ir::Place &Tuple,
+                           QualType T, unsigned I) {
+  if (Decls.libraryType(T) == HostValue::Pair)
     return Tuple.field(I ? "second" : "first");
   return Tuple.field("<" + std::to_string(I) + ">");
 }
@@ -88,7 +89,7 @@ void TupleModel::makeElement(const ir::Place &To, QualType T,
 }
 
 bool TupleModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
-  llvm::SmallVector<QualType, 4> Types = elementTypes(E->getType());
+  llvm::SmallVector<QualType, 4> Types = elementTypes(Decls, E->getType());
   if (Types.empty() || isPlainCopy(E))
     return false;
   llvm::SmallVector<const Expr *, 4> Args;
@@ -96,17 +97,17 @@ bool TupleModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
     if (!isa<CXXDefaultArgExpr>(A))
       Args.push_back(A);
   if (Args.size() == 1 &&
-      elementTypes(Args[0]->getType()).size() == Types.size()) {
+      elementTypes(Decls, Args[0]->getType()).size() == Types.size()) {
     std::optional<ir::Place> From = Exprs.place(Args[0]);
     if (!From)
       return false;
     QualType Other = Args[0]->getType();
-    llvm::SmallVector<QualType, 4> Given = elementTypes(Other);
+    llvm::SmallVector<QualType, 4> Given = elementTypes(Decls, Other);
     for (unsigned I = 0; I < Types.size(); ++I) {
-      ir::Place Part = elementAt(*From, Other, I);
+      ir::Place Part = elementAt(Decls, *From, Other, I);
       if (Given[I]->isReferenceType() && !Types[I]->isReferenceType())
         Part = Part.deref();
-      IR.assign(elementAt(To, E->getType(), I),
+      IR.assign(elementAt(Decls, To, E->getType(), I),
                 isValue(Types[I], Ctx) ? ir::Operand::read(Part)
                                        : ir::Operand::unknown(),
                 E);
@@ -116,7 +117,7 @@ bool TupleModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
   if (Args.size() != Types.size())
     return false;
   for (unsigned I = 0; I < Types.size(); ++I)
-    makeElement(elementAt(To, E->getType(), I), Types[I], Args[I]);
+    makeElement(elementAt(Decls, To, E->getType(), I), Types[I], Args[I]);
   return true;
 }
 
@@ -126,15 +127,15 @@ bool TupleModel::assignTuple(const CXXOperatorCallExpr *E) {
   if (E->getOperator() != OO_Equal || E->getNumArgs() != 2)
     return false;
   QualType Left = E->getArg(0)->getType(), Right = E->getArg(1)->getType();
-  llvm::SmallVector<QualType, 4> Types = elementTypes(Left),
-                                 Given = elementTypes(Right);
+  llvm::SmallVector<QualType, 4> Types = elementTypes(Decls, Left),
+                                 Given = elementTypes(Decls, Right);
   std::optional<ir::Place> To = Exprs.place(E->getArg(0)),
                            From = Exprs.place(E->getArg(1));
   if (Types.empty() || Types.size() != Given.size() || !To || !From)
     return false;
   for (unsigned I = 0; I < Types.size(); ++I) {
-    ir::Place Target = elementAt(*To, Left, I);
-    ir::Place Part = elementAt(*From, Right, I);
+    ir::Place Target = elementAt(Decls, *To, Left, I);
+    ir::Place Part = elementAt(Decls, *From, Right, I);
     if (Given[I]->isReferenceType())
       Part = Part.deref();
     IR.assign(Types[I]->isReferenceType() ? Target.deref() : Target,
@@ -151,7 +152,7 @@ bool TupleModel::applyTuple(const CallExpr *E,
   const Expr *Callable = E->getArg(0);
   QualType T = Callable->getType().getNonReferenceType();
   QualType From = E->getArg(1)->getType();
-  llvm::SmallVector<QualType, 4> Types = elementTypes(From);
+  llvm::SmallVector<QualType, 4> Types = elementTypes(Decls, From);
   const FunctionDecl *Op = T->isRecordType() ? callOperator(T) : nullptr;
   if (!Op || cast<CXXMethodDecl>(Op)->isStatic() || isWrapper(Decls, T) ||
       Op->getNumParams() != Types.size() || Types.empty())
@@ -162,7 +163,7 @@ bool TupleModel::applyTuple(const CallExpr *E,
     return false;
   std::vector<ir::Operand> Args{ir::Operand::address(*Object)};
   for (unsigned I = 0; I < Types.size(); ++I)
-    Args.push_back(Callables.passOn({nullptr, elementAt(*Tuple, From, I),
+    Args.push_back(Callables.passOn({nullptr, elementAt(Decls, *Tuple, From, I),
                                      Types[I].getNonReferenceType(),
                                      Types[I]->isReferenceType()},
                                     Op->getParamDecl(I)->getType()));
@@ -174,16 +175,14 @@ bool TupleModel::call(const CallExpr *E, const FunctionDecl *Callee,
                       const std::optional<ir::Place> &Dest) {
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E))
     return assignTuple(Op);
-  if (Callee && Callee->getIdentifier() && Callee->getName() == "apply" &&
-      outerNamespace(Callee) == "std" && E->getNumArgs() == 2)
+  const HostValue Function = Decls.libraryFunction(Callee);
+  if (Function == HostValue::Apply && E->getNumArgs() == 2)
     return applyTuple(E, Dest);
-  if (!Callee || !Dest || !Callee->getIdentifier() ||
-      outerNamespace(Callee) != "std")
+  if (!Dest)
     return false;
-  StringRef Name = Callee->getName();
-  if (Name == "get" && E->getNumArgs() == 1) {
+  if (Function == HostValue::TupleElement && E->getNumArgs() == 1) {
     QualType T = E->getArg(0)->getType();
-    llvm::SmallVector<QualType, 4> Types = elementTypes(T);
+    llvm::SmallVector<QualType, 4> Types = elementTypes(Decls, T);
     const TemplateArgumentList *Given = Callee->getTemplateSpecializationArgs();
     if (Types.empty() || !Given || Given->size() == 0 ||
         Given->get(0).getKind() != TemplateArgument::Integral)
@@ -192,20 +191,20 @@ bool TupleModel::call(const CallExpr *E, const FunctionDecl *Callee,
     std::optional<ir::Place> P = Exprs.place(E->getArg(0));
     if (!P || I >= Types.size())
       return false;
-    ir::Place Part = elementAt(*P, T, I);
+    ir::Place Part = elementAt(Decls, *P, T, I);
     IR.assign(*Dest,
               Types[I]->isReferenceType() ? ir::Operand::read(Part)
                                           : ir::Operand::address(Part),
               nullptr);
     return true;
   }
-  if (Name != "make_pair" && Name != "make_tuple" && Name != "tie" &&
-      Name != "forward_as_tuple")
+  if (Function != HostValue::MakeTuple)
     return false;
-  llvm::SmallVector<QualType, 4> Types = elementTypes(E->getType());
+  llvm::SmallVector<QualType, 4> Types = elementTypes(Decls, E->getType());
   if (Types.empty() || Types.size() != E->getNumArgs())
     return false;
   for (unsigned I = 0; I < Types.size(); ++I)
-    makeElement(elementAt(*Dest, E->getType(), I), Types[I], E->getArg(I));
+    makeElement(elementAt(Decls, *Dest, E->getType(), I), Types[I],
+                E->getArg(I));
   return true;
 }

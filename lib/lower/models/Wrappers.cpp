@@ -40,7 +40,7 @@ std::unique_ptr<LibraryModel> lower::makeWrappersModel(const ModelContext &C) {
 bool WrapperModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
   QualType T = E->getType();
   if (!isWrapper(Decls, T) &&
-      !(isBinder(T) && E->getConstructor()->isCopyOrMoveConstructor()))
+      !(isBinder(Decls, T) && E->getConstructor()->isCopyOrMoveConstructor()))
     return false;
   // A copy that the compiler writes is handled as any other.
   if (isPlainCopy(E))
@@ -65,7 +65,7 @@ bool WrapperModel::callOperator(const CXXOperatorCallExpr *E,
                                 const std::optional<ir::Place> &Dest) {
   const Expr *Wrapper = E->getArg(0)->IgnoreParenImpCasts();
   QualType T = Wrapper->getType().getNonReferenceType();
-  const bool Binds = isBinder(T) && E->getOperator() == OO_Call;
+  const bool Binds = isBinder(Decls, T) && E->getOperator() == OO_Call;
   bool First = isWrapper(Decls, T) || Binds;
   if (!First && E->getNumArgs() == 2) {
     Wrapper = E->getArg(1)->IgnoreParenImpCasts();
@@ -146,16 +146,16 @@ bool WrapperModel::call(const CallExpr *E, const FunctionDecl *Callee,
               nullptr);
     return true;
   }
-  if (!Callee->getIdentifier() || outerNamespace(Callee) != "std" ||
-      E->getNumArgs() == 0)
+  if (E->getNumArgs() == 0)
     return false;
   if (Callables.makeBinder(E, Callee, Dest))
     return true;
-  if (Callee->getName() == "invoke" || Callee->getName() == "invoke_r") {
+  const HostValue Function = Decls.libraryFunction(Callee);
+  if (Function == HostValue::Invoke) {
     llvm::SmallVector<const Expr *, 8> Args(llvm::drop_begin(E->arguments()));
     return Callables.callWith(E->getArg(0), Args, Dest, E);
   }
-  if ((Callee->getName() == "ref" || Callee->getName() == "cref") && Dest &&
+  if (Function == HostValue::MakeReference && Dest &&
       wrapperKind(Decls, E->getType()) == Holds::Typed) {
     Callables.wrap(*Dest, E->getType(), E->getArg(0));
     return true;

@@ -45,8 +45,8 @@ std::string Renderer::sentenceOfUnbalanced() const {
                                "it"),
                    rejection());
   case DiagnosticKind::EndsCallers:
-    return formatv("{0}; what the caller of {1} captures is cut off there, "
-                   "and its own end of the capture fails",
+    return formatv("{0}; the capture of the caller of {1} stops there, and its "
+                   "own end of the capture fails",
                    subjectThat("ends the capture of " + Stream +
                                ", which its caller began"),
                    contractFunction());

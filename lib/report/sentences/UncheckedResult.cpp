@@ -17,7 +17,7 @@ std::string Renderer::sentenceOfUncheckedResult() const {
   switch (F.Kind) {
   case DiagnosticKind::ResultIgnored:
     return formatv("result of '{0}' is ignored: a failure goes unnoticed",
-                   shown(F.Callee));
+                   callee());
   case DiagnosticKind::GraphOverwritten:
     return formatv("{0}, which was created and is lost: the end of a capture "
                    "makes a graph of its own",

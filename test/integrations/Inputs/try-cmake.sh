@@ -54,7 +54,7 @@ lint 0
 [[ $generator != Ninja ]] || compiled 1
 # Clang need not understand all.
 echo 'int f() { return not_there; }' >>"$engine"
-lint 0; says 'only what could be parsed is analysed'
+lint 0; says 'only the code that could be parsed is analysed'
 
 # What is wrong in a CMakeLists.txt is said.
 try() { # CODE MESSAGE

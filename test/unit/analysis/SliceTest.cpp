@@ -26,7 +26,8 @@ std::string kept(llvm::StringRef Text) {
   if (!KB)
     return llvm::toString(KB.takeError());
   std::vector<const ir::Function *> Roots{&(*M)->Functions.front()};
-  const CaptureCriterion Criterion(**KB);
+  const ResolvedCalls Calls(**KB);
+  const CaptureCriterion Criterion(Calls);
   const Slice What(
       Roots, [&](llvm::StringRef Name) { return (*M)->find(Name); }, Criterion);
   std::string Result;

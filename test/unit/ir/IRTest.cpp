@@ -196,11 +196,9 @@ TEST(IR, WhateverIsWrittenCanBeRead) {
 TEST(IR, WhatIsNestedTooDeepInAnInstructionBecomesUnknown) {
   Module M;
   Function F = returning(Operand::constant(0));
-  Instruction I;
-  I.Dest = Place::local(0).index(nested(1000));
-  I.Args.push_back(Operand::constant(1));
-  F.Blocks[0].Insts.push_back(I);
-  F.Captured.emplace().Entry.K = Instruction::UnknownCall;
+  F.Blocks[0].Insts.push_back(Instruction::assign(
+      Place::local(0).index(nested(1000)), Operand::constant(1)));
+  F.Captured.emplace().Entry = Instruction::unknownCall("");
   F.Captured->Entry.Args.push_back(nested(1000));
   std::string Text;
   llvm::raw_string_ostream OS(Text);
@@ -247,43 +245,62 @@ TEST(IR, VerifyFindsWhatTypesCannot) {
 TEST(IR, VerifyChecksThreadsAndAlternatives) {
   Function F;
   F.Blocks.emplace_back();
-  F.Blocks[0].Insts.emplace_back();
+  F.Blocks[0].Insts.push_back(Instruction::join(Operand::constant(0)));
   Instruction &I = F.Blocks[0].Insts[0];
-  I.K = Instruction::Join;
-  EXPECT_EQ(verify(F), "block b0: join needs one value only");
-  I.Args.push_back(Operand::constant(0));
   EXPECT_EQ(verify(F), "");
-  I.K = Instruction::Api;
-  I.Spawns = true;
+  I.Args = {};
+  EXPECT_EQ(verify(F), "block b0: join needs one value only");
+  I = Instruction::api("x", {});
+  I.Flags.Spawns = true;
   EXPECT_EQ(verify(F), "block b0: only a call or an invoke spawns");
   I.K = Instruction::Call;
   EXPECT_EQ(verify(F), "");
-  I.Otherwise.push_back({});
-  EXPECT_EQ(verify(F), "block b0: only an invoke has an alternative");
+  I.Indirect = IndirectCall();
+  EXPECT_EQ(verify(F), "block b0: an invoke, and nothing else, has a target");
   I.K = Instruction::Invoke;
-  I.Target = Operand::constant(0);
+  I.Indirect->Otherwise.push_back({});
   EXPECT_EQ(verify(F),
             "block b0: assignment needs a destination and one value");
-  I.Otherwise[0].K = Instruction::UnknownCall;
+  I.Indirect->Otherwise[0] = Instruction::unknownCall("f");
   EXPECT_EQ(verify(F), "");
 }
 
 TEST(IR, VerifyChecksTheTargetOfAnInvoke) {
   Function F;
   F.Blocks.emplace_back();
-  Instruction I;
+  F.Blocks[0].Insts.emplace_back();
+  Instruction &I = F.Blocks[0].Insts[0];
   I.K = Instruction::Invoke;
-  F.Blocks[0].Insts.push_back(I);
   EXPECT_EQ(verify(F), "block b0: an invoke, and nothing else, has a target");
-  F.Blocks[0].Insts[0].Target = Operand::function("");
+  I = Instruction::invoke({}, {});
+  I.Indirect->Target = Operand::function("");
   EXPECT_EQ(verify(F), "block b0: function has no name");
-  F.Blocks[0].Insts[0].Target = Operand::function("g");
+  I.Indirect->Target = Operand::function("g");
   EXPECT_EQ(verify(F), "");
-  F.Blocks[0].Insts[0].Object = Operand::read(Place::local(3));
+  I.Indirect->Object = Operand::read(Place::local(3));
   EXPECT_EQ(verify(F), "block b0: local does not exist");
-  F.Blocks[0].Insts[0].Object.reset();
-  F.Blocks[0].Insts[0].K = Instruction::UnknownCall;
+  I.Indirect->Object.reset();
+  I.K = Instruction::UnknownCall;
   EXPECT_EQ(verify(F), "block b0: an invoke, and nothing else, has a target");
+}
+
+TEST(IR, VerifyRefusesFlagsThatAnInstructionDoesNotHave) {
+  Function F;
+  F.Blocks.emplace_back();
+  F.Blocks[0].Insts.push_back(Instruction::missing());
+  Instruction &I = F.Blocks[0].Insts[0];
+  EXPECT_EQ(verify(F), "");
+  I.Flags.Throws = true;
+  EXPECT_EQ(verify(F), "block b0: only a call throws, or is guarded");
+  I = Instruction::call("f", {});
+  I.Flags.Pure = true;
+  EXPECT_EQ(verify(F),
+            "block b0: only an unknown call is of the system, or pure");
+  I = Instruction::api("x", {});
+  I.Launched = Operand::constant(0);
+  EXPECT_EQ(
+      verify(F),
+      "block b0: only an api call launches, and only a constant function");
 }
 
 } // namespace

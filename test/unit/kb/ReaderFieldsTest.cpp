@@ -114,7 +114,7 @@ TEST(KnowledgeBaseRows, BadEnumerationsListWhatIsAllowed) {
   EXPECT_HAS(P, "FILE:#/rows/1/modes/relaxed: unknown relaxed 'maybe'; "
                 "allowed: ok, error, unknown");
   EXPECT_HAS(P, "FILE:#/rows/1/invalidates: unknown invalidates 'perhaps'; "
-                "allowed: yes, no, unknown");
+                "allowed: no, yes, unknown");
   EXPECT_HAS(P, "FILE:#/rows/1/confidence: unknown confidence 'total'; "
                 "allowed: high, medium, low");
 }

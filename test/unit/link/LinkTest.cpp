@@ -189,7 +189,7 @@ TEST(ProgramTest, ABodyThatCannotBeReadIsNamedOnce) {
   EXPECT_EQ(P.problems()[0].Unit, "a.cu");
   EXPECT_EQ(P.problems()[0].Function, "caller");
   EXPECT_TRUE(contains(P.problems()[0].str(),
-                       "a.cu: cannot read what was compiled of 'caller': "));
+                       "a.cu: cannot read the compiled body of 'caller': "));
 }
 
 TEST(ProgramTest, RecursionEnds) {

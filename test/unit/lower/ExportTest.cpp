@@ -58,10 +58,10 @@ std::vector<Diagnostic> findings(const std::string &Code,
   clang::ASTContext &Ctx = Unit->getASTContext();
   std::unique_ptr<lower::Lowering> L = lower::analyzeTranslationUnit(
       Ctx, &Unit->getPreprocessor(), **KB, {}, Found);
-  lower::Diagnoser Words(*L, Ctx);
+  diagnose::Diagnoser Words(*L, Ctx);
   for (const analysis::Finding &F : Found)
     if (F.R != analysis::Rule::UncheckedResult)
-      Result.push_back(lower::exported(F, Words.diagnose(F), *L, Ctx));
+      Result.push_back(diagnose::exported(F, Words.diagnose(F), *L, Ctx));
   return Result;
 }
 

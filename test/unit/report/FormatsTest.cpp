@@ -313,8 +313,9 @@ TEST(Sarif, UnitsThatFailed) {
       at(V, "runs/0/invocations/0/toolExecutionNotifications");
   ASSERT_EQ(Said.getAsArray()->size(), 4u);
   EXPECT_EQ(at(Said, "0/level"), "warning");
-  EXPECT_EQ(at(Said, "0/message/text"), "c.cu has errors; what could be parsed "
-                                        "was analysed: c.cu:1:1: error: x");
+  EXPECT_EQ(at(Said, "0/message/text"),
+            "c.cu has errors; only the code that could be parsed was "
+            "analysed: c.cu:1:1: error: x");
   EXPECT_EQ(at(Said, "1/level"), "error");
   EXPECT_EQ(at(Said, "2/descriptor/id"), "file-not-analysed");
   EXPECT_EQ(at(Said, "3/descriptor/id"), "files-skipped");

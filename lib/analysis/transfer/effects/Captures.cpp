@@ -109,7 +109,7 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
       Reports.confirm(Entry.second);
     return true;
   });
-  Spawned.settleAwaiting(*Ending, Call.Thread, S);
+  Threads.settleAwaiting(*Ending, Call.Thread, S);
   if (Ending->Thread != Call.Thread &&
       knownMode(S, Ending->Mode) != CaptureMode::Relaxed) {
     // It fails, or may, and whether the capture goes on is not documented.
@@ -121,7 +121,7 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
   if (S.underCondition())
     Evidence.EndsUnderCondition.insert(Ending->Begin);
   if (Ending->running())
-    Borrowing.endReferences(Call, Ending->Begin, S);
+    MemoryOfGraphs.endReferences(Call, Ending->Begin, S);
   if (!Ending->MayHaveEnded)
     for (const Participant &P : Ending->Participants)
       if (P.Stream.isSymbol() && !P.Stream.Stale)

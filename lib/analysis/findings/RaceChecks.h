@@ -1,12 +1,12 @@
-//===- Races.h - Threads that nothing keeps apart ---------------*- C++ -*-===//
+//===- RaceChecks.h - Threads that nothing keeps apart ----------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CUDA_CAPTURE_ANALYSIS_FINDINGS_RACES_H
-#define CUDA_CAPTURE_ANALYSIS_FINDINGS_RACES_H
+#ifndef CUDA_CAPTURE_ANALYSIS_FINDINGS_RACECHECKS_H
+#define CUDA_CAPTURE_ANALYSIS_FINDINGS_RACECHECKS_H
 
 #include "../AnalysisParts.h"
 #include "RawFinding.h"
@@ -16,9 +16,9 @@
 namespace cuda_capture::analysis {
 
 /// Finds calls in one thread that a capture of another one prohibits.
-class Races : AnalysisParts {
+class RaceChecks : AnalysisParts {
 public:
-  explicit Races(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+  explicit RaceChecks(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
 
   /// \p Thread is started at \p At.
   void noteSpawned(const Site &At, Context Thread, const State &S);
@@ -52,4 +52,4 @@ private:
 
 } // namespace cuda_capture::analysis
 
-#endif // CUDA_CAPTURE_ANALYSIS_FINDINGS_RACES_H
+#endif // CUDA_CAPTURE_ANALYSIS_FINDINGS_RACECHECKS_H

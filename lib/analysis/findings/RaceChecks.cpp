@@ -1,4 +1,4 @@
-//===- Races.cpp - Threads that nothing keeps apart -----------------------===//
+//===- RaceChecks.cpp - Threads that nothing keeps apart ------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Races.h"
+#include "RaceChecks.h"
 #include "../engine/CallTree.h"
 #include "../engine/Engine.h"
 #include "../engine/RootRun.h"
@@ -30,7 +30,7 @@ using namespace cuda_capture::analysis;
 //===----------------------------------------------------------------------===//
 
 /// Whether a function, or what it calls, may wait for another thread.
-bool Races::mayWait(const ir::Function &F) {
+bool RaceChecks::mayWait(const ir::Function &F) {
   auto [It, New] = Waiting.try_emplace(&F, false);
   if (!New)
     return It->second; // For one that calls itself, the others decide.
@@ -41,7 +41,7 @@ bool Races::mayWait(const ir::Function &F) {
   return Waiting[&F] = Result;
 }
 
-bool Races::mayWait(const ir::Instruction &I) {
+bool RaceChecks::mayWait(const ir::Instruction &I) {
   switch (I.K) {
   case ir::Instruction::UnknownCall:
     switch (KB.hostWait(I.Callee)) {
@@ -50,15 +50,15 @@ bool Races::mayWait(const ir::Instruction &I) {
     case HostWait::Perhaps: // To wait changes nothing either.
       return true;
     case HostWait::Unknown:
-      return !I.System || !I.Pure || !I.Dest;
+      return !I.Flags.System || !I.Flags.Pure || !I.Dest;
     }
     return true;
   case ir::Instruction::Call: {
     const ir::Function *Callee = Find(I.Callee);
-    return !I.Spawns && (!Callee || mayWait(*Callee));
+    return !I.Flags.Spawns && (!Callee || mayWait(*Callee));
   }
   case ir::Instruction::Invoke:
-    return !I.Spawns;
+    return !I.Flags.Spawns;
   case ir::Instruction::Join:
   case ir::Instruction::Missing:
     return true;
@@ -81,9 +81,9 @@ struct Place {
 static std::optional<Place> find(const ir::Function &F,
                                  const ir::Instruction *Which) {
   auto Is = [&](const ir::Instruction &I) {
-    return &I == Which || llvm::any_of(I.Otherwise, [&](const auto &Other) {
-      return &Other == Which;
-    });
+    return &I == Which ||
+           llvm::any_of(I.alternatives(),
+                        [&](const auto &Other) { return &Other == Which; });
   };
   for (unsigned B = 0; B < F.Blocks.size(); ++B)
     for (unsigned I = 0; I < F.Blocks[B].Insts.size(); ++I)
@@ -109,7 +109,7 @@ static std::vector<bool> reached(const ir::Function &F,
   return Seen;
 }
 /// Whether only what the function computes by itself decides a branch.
-bool Races::isOwnDecision(const ir::Function &F, const ir::Operand &O) {
+bool RaceChecks::isOwnDecision(const ir::Function &F, const ir::Operand &O) {
   if (O.K == ir::Operand::Read) {
     if (readsShared(F, O))
       return false;
@@ -137,8 +137,8 @@ bool Races::isOwnDecision(const ir::Function &F, const ir::Operand &O) {
 
 /// Whether nothing waits on the way from behind \p From, or the entry, to \p
 /// To, or the exit, when it is reached for the first time.
-bool Races::runsOn(const ir::Function &F, const ir::Instruction *From,
-                   const ir::Instruction *To) {
+bool RaceChecks::runsOn(const ir::Function &F, const ir::Instruction *From,
+                        const ir::Instruction *To) {
   auto Free = [&](unsigned B, unsigned Begin, unsigned End) {
     for (unsigned I = Begin; I < End; ++I)
       if (mayWait(F.Blocks[B].Insts[I]))
@@ -177,7 +177,7 @@ bool Races::runsOn(const ir::Function &F, const ir::Instruction *From,
 
 /// Whether the thread that runs in frame \p Thread waits for nobody before it
 /// gets to \p At.
-bool Races::runsUpTo(Context Thread, const Site &At) {
+bool RaceChecks::runsUpTo(Context Thread, const Site &At) {
   const ir::Instruction *I = At.I;
   for (Context Ctx = At.Ctx;; Ctx = Frames[Ctx].Parent) {
     if (!runsOn(*Frames[Ctx].F, nullptr, I))
@@ -190,7 +190,7 @@ bool Races::runsUpTo(Context Thread, const Site &At) {
 
 /// Whether the thread that is at \p From waits for nobody until it gets to
 /// \p To.
-bool Races::runsBetween(const Site &From, const Site &To) {
+bool RaceChecks::runsBetween(const Site &From, const Site &To) {
   auto Up = [&](const Site &S) {
     std::vector<Site> Way{S};
     while (Frames[Way.back().Ctx].Call)
@@ -234,7 +234,7 @@ bool Races::runsBetween(const Site &From, const Site &To) {
 
 /// Whether only what a thread was given as its own decides whether it gets
 /// here.
-bool Races::isUnconditional(const State &S, Context Thread) const {
+bool RaceChecks::isUnconditional(const State &S, Context Thread) const {
   return llvm::none_of(S.ControlDependences, [&](const ControlDependence &C) {
     if (C.FromUnknownCall || C.Configuration)
       return true;
@@ -245,7 +245,7 @@ bool Races::isUnconditional(const State &S, Context Thread) const {
   });
 }
 
-bool Races::readsShared(const ir::Function &F, const ir::Operand &O) {
+bool RaceChecks::readsShared(const ir::Function &F, const ir::Operand &O) {
   if (O.K == ir::Operand::Read) {
     // A closure that was copied is the thread's own.
     const bool Closure = F.Display == "lambda" && O.Where.LocalId == 0;
@@ -258,7 +258,7 @@ bool Races::readsShared(const ir::Function &F, const ir::Operand &O) {
       O.Operands, [&](const ir::Operand &Sub) { return readsShared(F, Sub); });
 }
 
-void Races::noteSpawned(const Site &At, Context Thread, const State &S) {
+void RaceChecks::noteSpawned(const Site &At, Context Thread, const State &S) {
   if (Run.Guessing || !isUnconditional(S, Frames.threadOf(At.Ctx)))
     return;
   SpawnedAt[Thread] = At;
@@ -275,7 +275,7 @@ void Races::noteSpawned(const Site &At, Context Thread, const State &S) {
 
 /// Whether a thread that has not been joined may run at \p At, in the thread
 /// that started it.
-bool Races::isBeside(Context Thread, const Site &At) {
+bool RaceChecks::isBeside(Context Thread, const Site &At) {
   auto Started = SpawnedAt.find(Thread);
   if (Started == SpawnedAt.end() ||
       Frames.threadOf(Started->second.Ctx) != Frames.threadOf(At.Ctx))
@@ -286,7 +286,7 @@ bool Races::isBeside(Context Thread, const Site &At) {
   return It->second;
 }
 
-void Races::noteBeside(const ApiCall &Call, const State &S) {
+void RaceChecks::noteBeside(const ApiCall &Call, const State &S) {
   const bool Begins = Call.Row.Eff == Effect::BeginCapture;
   if (Run.Guessing || (S.Threads.empty() && !Frames[Call.Thread].Call) ||
       !isUnconditional(S, Call.Thread))
@@ -324,7 +324,7 @@ void Races::noteBeside(const ApiCall &Call, const State &S) {
 // Findings
 //===----------------------------------------------------------------------===//
 
-void Races::checkRaces() {
+void RaceChecks::checkRaces() {
   for (const Site &Begin : GlobalBegins)
     for (const auto &[At, Found] : UnsafeCalls) {
       const Context Captures = Frames.threadOf(Begin.Ctx),
@@ -348,7 +348,7 @@ void Races::checkRaces() {
   forgetThreads();
 }
 
-void Races::forgetThreads() {
+void RaceChecks::forgetThreads() {
   SpawnedAt.clear();
   GlobalBegins.clear();
   UnsafeCalls.clear();

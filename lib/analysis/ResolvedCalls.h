@@ -1,0 +1,55 @@
+//===- ResolvedCalls.h - Rows of what is called -----------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_RESOLVEDCALLS_H
+#define CUDA_CAPTURE_ANALYSIS_RESOLVEDCALLS_H
+
+#include "../ir/Name.h"
+#include "../kb/KnowledgeBase.h"
+#include "llvm/ADT/DenseMap.h"
+#include <deque>
+
+namespace cuda_capture::analysis {
+
+/// What the knowledge base says of the callees of a program. The text of a name
+/// is looked up when the first reader asks for it; copies of the name, as all
+/// instructions of a function have them, get the same answer without it.
+/// Belongs to the thread of the names.
+class ResolvedCalls {
+public:
+  explicit ResolvedCalls(const KnowledgeBase &KB) : KB(KB) {}
+  ResolvedCalls(const ResolvedCalls &) = delete;
+  ResolvedCalls &operator=(const ResolvedCalls &) = delete;
+
+  /// How \p Callee was found: a function, or else a construct of the language
+  /// (Row->Construct); null if it is neither. The answer stays where it is.
+  const Lookup &operator[](const ir::Name &Callee) const {
+    const Lookup *&Known = ByName[Callee.id()];
+    if (!Known)
+      Known = &resolve(Callee);
+    return *Known;
+  }
+
+  const KnowledgeBase &knowledge() const { return KB; }
+
+private:
+  /// Keeps the name, so that no other one gets its identity.
+  struct Entry {
+    ir::Name Callee;
+    Lookup Found;
+  };
+
+  const Lookup &resolve(const ir::Name &Callee) const;
+
+  const KnowledgeBase &KB;
+  mutable std::deque<Entry> Entries;
+  mutable llvm::DenseMap<const void *, const Lookup *> ByName;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_RESOLVEDCALLS_H

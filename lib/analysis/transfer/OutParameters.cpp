@@ -1,0 +1,165 @@
+//===- OutParameters.cpp - What calls store through pointers --------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../engine/RootRun.h"
+#include "../findings/RootEvidence.h"
+#include "ApiTransfer.h"
+#include "Evaluator.h"
+#include "GraphMemory.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+void ApiTransfer::outParameters(const ApiCall &Call, State &S) {
+  // A kernel is given values, and the driver stores nothing for it.
+  const bool IsLaunch = Call.Row.Construct;
+  if (!IsLaunch)
+    for (unsigned P = 0; P < Call.Args.size(); ++P)
+      undescribedParameter(Call, P, S);
+  for (unsigned P = 0; P < Call.Row.Params.size() && P < Call.Args.size();
+       ++P) {
+    const Param &Formal = Call.Row.Params[P];
+    // applyGetStream stores that one.
+    const bool IsBoundStream =
+        Formal.R == Role::Stream && Call.Row.Eff == Effect::GetStream;
+    if (Formal.Acc == Access::Out && !IsBoundStream)
+      outParameter(Call, P, S);
+  }
+}
+
+/// The call may store anything where an argument points that has no role.
+void ApiTransfer::undescribedParameter(const ApiCall &Call, unsigned P,
+                                       State &S) {
+  if (Call.Args[P].K != Value::Reference ||
+      (P < Call.Row.Params.size() && Call.Row.Params[P].R != Role::None &&
+       Call.Row.Params[P].R != Role::UserData))
+    return;
+  // The row describes the fields that the call reads there.
+  if (llvm::any_of(Call.Row.Fields,
+                   [P](const FieldRole &F) { return F.Param == P; }))
+    return;
+  LocationId Where = Call.Args[P].Data;
+  S.Memory.updateIf(
+      [&](const auto &Entry) {
+        return Entry.second.K != Value::Unknown &&
+               U.isPartOf(Entry.first, Where);
+      },
+      [](Value &V) { V.Stale = true; });
+  const auto Held = S.Memory.find(Where);
+  const bool IsNumber = Held != S.Memory.end() && Held->second.K == Value::Int;
+  // Programs compare other answers to a question about a capture, such as its
+  // number, as they compare its status.
+  const bool IsQuestion =
+      Call.Row.paramIndex(Role::CaptureStatus, Access::Out).has_value();
+  if (IsNumber || (Held == S.Memory.end() &&
+                   U.location(U.root(Where)).K == LocationInfo::Local))
+    S.Memory[Where] =
+        Eval.conjure(Call.At.Ctx, *Call.At.I, 100 + P, IsQuestion, S);
+}
+
+/// The call makes or answers something, and stores it where the argument
+/// points.
+void ApiTransfer::outParameter(const ApiCall &Call, unsigned P, State &S) {
+  const Role R = Call.Row.Params[P].R;
+  Value Made = Eval.conjure(Call.At.Ctx, *Call.At.I, P + 1, false, S);
+  const std::optional<LocationId> Where = outLocation(Call.Args[P], S);
+  if (R == Role::CaptureStatus) {
+    Made = captureStatus(Call, Made, S);
+  } else {
+    // A successful call creates nothing that is null.
+    if (Made.isSymbol())
+      S.Facts[Made.Data].exclude(0);
+    if (R == Role::Memory && S.anyRunning())
+      MemoryOfGraphs.noteGraphAllocated(Made.Data);
+    if (R == Role::Stream)
+      noteBlocking(Call, Made, S);
+    if (isHandle(R))
+      createHandle(Call, R, Made, S);
+    if (R == Role::Library)
+      createLibraryHandle(Call, Made, S);
+  }
+  if (Where)
+    Eval.store(*Where, Made, S);
+}
+
+/// Where an argument points; nullopt if that is unknown.
+std::optional<LocationId> ApiTransfer::outLocation(const Value &Pointer,
+                                                   State &S) {
+  std::optional<LocationId> Where;
+  if (Pointer.K == Value::Reference)
+    Where = LocationId(Pointer.Data);
+  else if (Pointer.isSymbol())
+    Where = U.pointee(Pointer.Data);
+  // A pointer that is not what the caller gave may point at any variable.
+  bool Anywhere = !Where;
+  if (Where)
+    if (const LocationInfo &Root = U.location(U.root(*Where));
+        Root.K == LocationInfo::Pointee)
+      Anywhere = !U.isFromOutside(Root.Pointer);
+  if (Anywhere) {
+    Evidence.WritesAnywhere.insert(Run.RootContext);
+    // What was null may not be any more: the loop over a list of addresses
+    // may have got to this one.
+    S.Memory.updateIf(
+        [&](const auto &Entry) {
+          return Entry.second.isInt(0) && Eval.isEscaped(Entry.first);
+        },
+        [](Value &V) { V = Value::unknown(); });
+  }
+  return Where;
+}
+
+/// Whether the legacy stream waits for a stream that the call makes. Without
+/// flags it does (cudaStreamCreate); bit 0 of the flags is
+/// cudaStreamNonBlocking.
+void ApiTransfer::noteBlocking(const ApiCall &Call, const Value &Made,
+                               State &S) {
+  std::optional<Value> Flags = Call.arg(Role::StreamFlags);
+  if (!Flags)
+    S.Blocking[Made.Data] = !Call.Row.paramIndex(Role::StreamFlags);
+  else if (Flags->K == Value::Int)
+    S.Blocking[Made.Data] = !(Flags->Data & 1);
+  if (Call.Row.MakesNonBlocking)
+    S.Blocking[Made.Data] = false;
+}
+
+void ApiTransfer::createHandle(const ApiCall &Call, Role R, const Value &Made,
+                               State &S) {
+  U.markCreated(Made.Data);
+  if (R == Role::Graph && Call.Row.Eff == Effect::None)
+    S.NewGraphs[Made.Data] = true;
+  if (S.Device.Id.K == Value::Int)
+    S.DeviceOf[Made.Data] = S.Device.Id.Data;
+  // One that is created when it is first needed may long have been.
+  if (R == Role::Stream && !S.underCondition())
+    S.Idle[Made.Data] = {};
+}
+
+void ApiTransfer::createLibraryHandle(const ApiCall &Call, const Value &Made,
+                                      State &S) {
+  U.markCreated(Made.Data);
+  const Value Zero = Value::constant(0);
+  S.Bound[Made.Data] = {Zero, Zero, Call.At, /*Fresh=*/true, false};
+}
+
+/// What a question for the status of a stream answers: a number if that is
+/// certain, or else \p Made.
+Value ApiTransfer::captureStatus(const ApiCall &Call, const Value &Made,
+                                 State &S) {
+  std::optional<Value> Stream = Call.stream();
+  if (Opts.IgnoreGuards || !Stream)
+    return Made;
+  const Capture *C = S.captureOf(*Stream);
+  // cudaStreamCaptureStatusActive is 1.
+  if (C && C->S == Capture::Active)
+    return Value::constant(1);
+  if (Stream->isSymbol() && !Stream->Stale && S.Idle.count(Stream->Data))
+    return Value::constant(0);
+  S.StatusOf[Made.Data] = *Stream;
+  return Made;
+}

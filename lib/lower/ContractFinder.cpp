@@ -1,0 +1,349 @@
+//===- ContractFinder.cpp - Which functions are declared capturable ------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The functions of a translation unit that an annotation, an option or an
+/// entry point of a library makes capturable, and what is wrong with
+/// annotations.
+///
+//===----------------------------------------------------------------------===//
+
+#include "CapturableContracts.h"
+#include "Lowering.h"
+#include "UserCode.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <set>
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+using llvm::formatv;
+
+/// The lambda that a variable is initialized with.
+static const CXXMethodDecl *lambdaOf(const Decl *D) {
+  const auto *V = dyn_cast<VarDecl>(D);
+  if (!V || !V->hasInit() || V->isInvalidDecl())
+    return nullptr;
+  const CXXRecordDecl *Class = V->getType()->getAsCXXRecordDecl();
+  return Class && Class->isLambda() ? Class->getLambdaCallOperator() : nullptr;
+}
+
+bool lower::namesConstant(const Stmt *S, StringRef Name) {
+  // The initializers of variables form a graph: each is looked at once.
+  llvm::SmallPtrSet<const VarDecl *, 16> Seen;
+  llvm::SmallVector<const Stmt *, 32> Work{S};
+  while (!Work.empty()) {
+    const Stmt *Next = Work.pop_back_val();
+    if (!Next)
+      continue;
+    llvm::append_range(Work, Next->children());
+    const auto *Ref = dyn_cast<DeclRefExpr>(Next);
+    if (!Ref)
+      continue;
+    const ValueDecl *D = Ref->getDecl();
+    // Most are told apart by their last name, which costs nothing.
+    if (D->getIdentifier() && Name.ends_with(D->getName()) &&
+        D->getQualifiedNameAsString() == Name)
+      return true;
+    if (const auto *V = dyn_cast<VarDecl>(D);
+        V && V->hasGlobalStorage() && Seen.insert(V->getCanonicalDecl()).second)
+      Work.push_back(V->getAnyInitializer());
+  }
+  return false;
+}
+
+/// \p Seen has the variables whose initializers were looked at.
+static void functionsIn(const Stmt *S, std::vector<const FunctionDecl *> &Found,
+                        llvm::SmallPtrSetImpl<const VarDecl *> &Seen) {
+  if (!S)
+    return;
+  if (const auto *L = dyn_cast<LambdaExpr>(S)) {
+    Found.push_back(L->getCallOperator());
+    return;
+  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
+      Found.push_back(F);
+    else if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+             V && V->hasInit() && V->getType().isConstQualified() &&
+             Seen.insert(V).second)
+      functionsIn(V->getInit(), Found, Seen);
+    if (const CXXMethodDecl *Call = lambdaOf(Ref->getDecl()))
+      Found.push_back(Call);
+    return;
+  }
+  // A function that is an argument of a template.
+  if (const auto *E = dyn_cast<Expr>(S))
+    if (const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+            E->getType()->getAsCXXRecordDecl()))
+      for (const TemplateArgument &A : Class->getTemplateArgs().asArray())
+        if (A.getKind() == TemplateArgument::Declaration)
+          if (const auto *F = dyn_cast<FunctionDecl>(A.getAsDecl()))
+            if (!llvm::is_contained(Found, F))
+              Found.push_back(F);
+  if (const auto *Call = dyn_cast<CallExpr>(S)) {
+    // A lambda that becomes a pointer.
+    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
+        Member && isa_and_nonnull<CXXConversionDecl>(Member->getMethodDecl()))
+      functionsIn(Member->getImplicitObjectArgument(), Found, Seen);
+    for (const Expr *A : Call->arguments())
+      functionsIn(A, Found, Seen);
+    return;
+  }
+  for (const Stmt *Child : S->children())
+    functionsIn(Child, Found, Seen);
+}
+
+void lower::functionsIn(const Stmt *S,
+                        std::vector<const FunctionDecl *> &Found) {
+  llvm::SmallPtrSet<const VarDecl *, 16> Seen;
+  ::functionsIn(S, Found, Seen);
+}
+
+namespace cuda_capture::lower {
+class ContractFinder : public RecursiveASTVisitor<ContractFinder> {
+public:
+  explicit ContractFinder(CapturableContracts &P)
+      : P(P), SM(P.Ctx.getSourceManager()) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool TraverseDecl(Decl *D) {
+    if (D && isSystemCode(*D, SM))
+      return true;
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
+
+  bool VisitDecl(Decl *D) {
+    // An instantiation has the attributes of its template.
+    std::optional<CapturableContract> First;
+    for (const auto *A : D->specific_attrs<AnnotateAttr>()) {
+      if (A->isInherited())
+        continue;
+      std::string Wrong;
+      std::optional<CapturableContract> Meant = P.meaning(*A, &Wrong);
+      if (Meant && First && First->K != Meant->K)
+        Wrong = "a function cannot be capturable and not capturable";
+      if (Meant && !D->getAsFunction() && !lambdaOf(D))
+        Wrong = formatv("annotation '{0}' has no effect on what is no function",
+                        A->getAnnotation());
+      if (Meant && !First)
+        First = Meant;
+      if (!Wrong.empty() && Seen.insert(A->getLocation()).second)
+        P.Problems.push_back({A->getLocation(), Wrong});
+    }
+    if (const CXXMethodDecl *Call = First ? lambdaOf(D) : nullptr)
+      P.Special[Call->getCanonicalDecl()] = *First;
+    if (auto *F = dyn_cast<FunctionDecl>(D);
+        F && F->isThisDeclarationADefinition() && F->hasBody() &&
+        !F->isDependentContext())
+      Defined.push_back(F);
+    return true;
+  }
+
+  bool VisitCXXMethodDecl(CXXMethodDecl *D) {
+    if (D->isThisDeclarationADefinition() && D->size_overridden_methods())
+      for (const EntryPoint *E : Points)
+        if (E->K == EntryPoint::Overrides && overrides(D, *E))
+          add(D, *E,
+              formatv("overrides '{0}', which may be called while a stream is "
+                      "captured",
+                      E->Name));
+    return true;
+  }
+
+  /// What a class inherits of a template of the system is made for it.
+  bool VisitCXXRecordDecl(CXXRecordDecl *D) {
+    if (Points.empty() || !D->isThisDeclarationADefinition() ||
+        D->isDependentContext())
+      return true;
+    for (const CXXBaseSpecifier &Base : D->bases())
+      if (auto *Made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+              Base.getType()->getAsCXXRecordDecl());
+          Made && SM.isInSystemHeader(Made->getLocation()))
+        for (CXXMethodDecl *Method : Made->methods())
+          if (Method->doesThisDeclarationHaveABody())
+            TraverseStmt(Method->getBody());
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *Callee =
+        Points.empty() ? nullptr : E->getDirectCallee();
+    if (!Callee)
+      return true;
+    std::string Name;
+    for (const EntryPoint *P : Points) {
+      if (P->K != EntryPoint::PassedTo || P->Argument >= E->getNumArgs())
+        continue;
+      if (Name.empty())
+        Name = Lowering::apiName(Callee);
+      if (!P->isNamed(Name) || (!P->If.empty() && !namesConstant(E, P->If)))
+        continue;
+      addFunctionsIn(E->getArg(P->Argument), *P,
+                     formatv("is handed to '{0}', whose library may call it "
+                             "while a stream is captured",
+                             P->Name));
+    }
+    return true;
+  }
+
+  bool VisitInitListExpr(InitListExpr *E) {
+    const auto *Class = Points.empty() || E->getType().isNull()
+                            ? nullptr
+                            : E->getType()->getAsRecordDecl();
+    if (!Class)
+      return true;
+    if (const InitListExpr *Semantic = E->getSemanticForm())
+      E = const_cast<InitListExpr *>(Semantic);
+    unsigned Index = 0;
+    for (const FieldDecl *Field : Class->fields()) {
+      if (Index >= E->getNumInits())
+        break;
+      stored(Class, Field, E->getInit(Index++));
+    }
+    return true;
+  }
+
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    if (Points.empty() || !E->isAssignmentOp())
+      return true;
+    if (const auto *Member =
+            dyn_cast<MemberExpr>(E->getLHS()->IgnoreParenImpCasts()))
+      if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
+        stored(Field->getParent(), Field, E->getRHS());
+    return true;
+  }
+
+  bool VisitLambdaExpr(LambdaExpr *E) {
+    if (FunctionDecl *F = E->getCallOperator(); !F->isDependentContext())
+      Defined.push_back(F);
+    return true;
+  }
+
+  std::vector<const FunctionDecl *> Defined;
+  std::vector<const EntryPoint *> Points;
+
+private:
+  static bool overrides(const CXXMethodDecl *D, const EntryPoint &E) {
+    llvm::SmallSetVector<const CXXMethodDecl *, 8> Overridden;
+    for (const CXXMethodDecl *M : D->overridden_methods())
+      Overridden.insert(M);
+    for (size_t I = 0; I < Overridden.size(); ++I) {
+      if (E.isNamed(Lowering::apiName(Overridden[I])))
+        return true;
+      for (const CXXMethodDecl *M : Overridden[I]->overridden_methods())
+        Overridden.insert(M);
+    }
+    return false;
+  }
+
+  void stored(const RecordDecl *Class, const FieldDecl *Field, const Expr *E) {
+    for (const EntryPoint *P : Points) {
+      if (P->K != EntryPoint::StoredIn ||
+          !llvm::is_contained(P->Fields, Field->getName()) ||
+          !P->isNamed(Class->getQualifiedNameAsString()))
+        continue;
+      addFunctionsIn(
+          E, *P,
+          formatv("is stored in '{0}::{1}', whose library may call it {2}"
+                  "while a stream is captured",
+                  Class->getQualifiedNameAsString(), Field->getName(),
+                  P->InOwnThread ? "in a thread of its own " : ""));
+    }
+  }
+
+  /// The functions that \p Given may be are entry points \p As.
+  void addFunctionsIn(const Expr *Given, const EntryPoint &As,
+                      const std::string &Why) {
+    std::vector<const FunctionDecl *> Found;
+    functionsIn(Given, Found);
+    for (const FunctionDecl *F : Found)
+      add(F, As, Why);
+  }
+
+  /// What a function calls that does nothing but hand on its arguments, as the
+  /// classes do by which C++ programs derive from tables of C; or the function.
+  static const FunctionDecl *meantBy(const FunctionDecl *F) {
+    const auto *Body = dyn_cast_or_null<CompoundStmt>(F->getBody());
+    if (!Body || Body->size() != 1)
+      return F;
+    const Stmt *Only = Body->body_front();
+    if (const auto *Return = dyn_cast<ReturnStmt>(Only))
+      Only = Return->getRetValue();
+    const auto *E = dyn_cast_or_null<Expr>(Only);
+    const auto *Call =
+        E ? dyn_cast<CXXMemberCallExpr>(E->IgnoreImplicit()) : nullptr;
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    const FunctionDecl *Def = nullptr;
+    return Callee && Callee->hasBody(Def) &&
+                   llvm::all_of(Call->arguments(),
+                                [](const Expr *A) {
+                                  return isa<DeclRefExpr>(
+                                      A->IgnoreImplicit()->IgnoreParenCasts());
+                                })
+               ? Def
+               : F;
+  }
+
+  void add(const FunctionDecl *F, const EntryPoint &E, std::string Why) {
+    if (E.K == EntryPoint::StoredIn)
+      F = meantBy(F);
+    CapturableContract Made;
+    Made.K = CapturableContract::Capturable;
+    Made.Mode = E.Mode ? *E.Mode : P.Opts.Mode;
+    Made.Why = std::move(Why);
+    Made.Beside = E.InOwnThread;
+    Made.At = F->getLocation();
+    P.Special.try_emplace(F->getCanonicalDecl(), std::move(Made));
+  }
+
+  CapturableContracts &P;
+  const SourceManager &SM;
+  std::set<SourceLocation> Seen;
+};
+} // namespace cuda_capture::lower
+
+CapturableContracts::CapturableContracts(ASTContext &Ctx,
+                                         const KnowledgeBase &KB,
+                                         CapturableOptions Options)
+    : Ctx(Ctx), Opts(std::move(Options)) {
+  // The name of the attribute, where it is in use.
+  const Identifiers Names(Ctx);
+  auto IsInUse = [&](StringRef Name) {
+    return Name.contains('*') || Names.find(Name);
+  };
+  AnyAnnotation = IsInUse("annotate");
+  ContractFinder Finder(*this);
+  for (const EntryPoint &E : KB.entryPoints()) {
+    llvm::SmallVector<StringRef, 4> Scopes;
+    StringRef(E.Name).split(Scopes, "::");
+    bool IsWanted = E.Always ||
+                    llvm::is_contained(Opts.EntryPoints, E.Library) ||
+                    llvm::is_contained(Opts.EntryPoints, "all");
+    if (IsWanted && llvm::all_of(Scopes, IsInUse))
+      Finder.Points.push_back(&E);
+  }
+  if (!AnyAnnotation && Opts.Functions.empty() && Finder.Points.empty() &&
+      !Opts.Audit)
+    return;
+  Finder.TraverseAST(Ctx);
+  llvm::DenseSet<const FunctionDecl *> Seen;
+  for (const FunctionDecl *F : Finder.Defined)
+    if (of(F).K == CapturableContract::Capturable &&
+        Seen.insert(F->getCanonicalDecl()).second)
+      Found.push_back(F);
+}

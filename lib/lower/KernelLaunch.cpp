@@ -1,0 +1,65 @@
+//===- KernelLaunch.cpp - Launches of kernels ----------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A kernel launch is a call of the API: its arguments are the stream, and what
+/// the graph keeps of those of the kernel.
+///
+//===----------------------------------------------------------------------===//
+
+#include "CallLowering.h"
+#include "ExprLowering.h"
+#include "FunctionBuilder.h"
+#include "TypeQueries.h"
+#include "clang/AST/Mangle.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+/// The name of the kernel: that of the declaration is the host's, of what
+/// launches it.
+static std::string kernelSymbol(ASTContext &Ctx, const FunctionDecl *Kernel) {
+  std::unique_ptr<MangleContext> Names(Ctx.createMangleContext());
+  if (!Names->shouldMangleDeclName(Kernel))
+    return Kernel->getNameAsString();
+  std::string Symbol;
+  llvm::raw_string_ostream OS(Symbol);
+  Names->mangleName(GlobalDecl(Kernel, KernelReferenceKind::Kernel), OS);
+  return OS.str();
+}
+
+void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
+  IR.Matters = true;
+  const CallExpr *Config = E->getConfig();
+  // <<<grid, block, shared memory, stream>>>; default arguments included.
+  ir::Operand Stream = Config && Config->getNumArgs() > 3
+                           ? Exprs.value(Config->getArg(3))
+                           : ir::Operand::constant(0);
+  // Of the kernel's own arguments, pointers that variables hold: what they
+  // point at must outlive the graph; and what is passed by value, where that
+  // may differ from one launch to the next.
+  std::vector<ir::Operand> Args{std::move(Stream)};
+  size_t Known = 1;
+  for (const Expr *Arg : E->arguments()) {
+    QualType T = Arg->getType();
+    bool Variable = isa<DeclRefExpr, MemberExpr>(Arg->IgnoreParenImpCasts());
+    bool Number =
+        Decls.usesHostValues() && T->isScalarType() && !T->isAnyPointerType();
+    ir::Operand O;
+    if ((T->isPointerType() && Variable) || Number)
+      O = Exprs.value(Arg);
+    Args.push_back(O);
+    if (O.K == ir::Operand::Read || (Number && O.K == ir::Operand::Binary))
+      Known = Args.size();
+  }
+  Args.resize(Known);
+  ir::Instruction &I =
+      IR.emit(ir::Instruction::api("launch", std::move(Args)), E, beginOf(E));
+  if (const FunctionDecl *Kernel = E->getDirectCallee())
+    I.Launched = ir::Operand::function(kernelSymbol(Ctx, Kernel));
+}
