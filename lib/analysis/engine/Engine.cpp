@@ -397,6 +397,14 @@ void Engine::call(Context Ctx, const ir::Instruction &I,
                   const ir::Function *Callee, States &Current) {
   if (I.Flags.Spawns)
     return Semantics.spawn(Ctx, I, Callee, Current);
+  if (Callee && Plans.isTooLarge(*Callee))
+    callTooLarge(Ctx, I, *Callee, Current);
+  else
+    follow(Ctx, I, Callee, Current);
+}
+
+void Engine::follow(Context Ctx, const ir::Instruction &I,
+                    const ir::Function *Callee, States &Current) {
   std::optional<Context> Inner =
       Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
   if (!Inner) {

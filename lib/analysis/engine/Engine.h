@@ -95,6 +95,12 @@ private:
   /// what the same call led to before.
   States runCall(Context Ctx, const ir::Instruction &I,
                  const ir::Function &Callee, Context Inner, States Entries);
+  void follow(Context Ctx, const ir::Instruction &I, const ir::Function *Callee,
+              States &Current);
+  void callTooLarge(Context Ctx, const ir::Instruction &I,
+                    const ir::Function &Callee, States &Current);
+  bool isGivenCallable(Context Ctx, const ir::Instruction &I, State &S);
+  bool isCallableThatMatters(const Value &V);
   void invoke(Context Ctx, const ir::Instruction &I, States &Current);
   void guess(Context Ctx, const ir::Instruction &I, const States &Current);
   FunctionLookup Find;

@@ -7,6 +7,7 @@
 
 #include "FunctionPlans.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -18,33 +19,124 @@ FunctionPlans::Plan &FunctionPlans::plan(const ir::Function &F) {
   return *Known;
 }
 
+/// A function that costs more than a root may that is analysed precisely, where
+/// time is taken for it (Options::BudgetFactor).
+static constexpr unsigned LargeCost = 5000;
+/// Deeper than calls are followed.
+static constexpr unsigned WholeDepth = 64;
+
+/// Counts \p I, and lists the calls in it.
+void FunctionPlans::estimateOwnCost(const ir::Instruction &I, unsigned Rounds,
+                                    Plan &P, Cost &Own) {
+  auto Add = [&](llvm::StringRef Symbol) {
+    if (const ir::Function *Callee = Find(Symbol))
+      P.Callees.push_back({Callee, Rounds});
+  };
+  ++Own.Size;
+  Own.Rounds += Rounds;
+  if (I.K == ir::Instruction::Call)
+    Add(I.Callee);
+  // It is handed to what may call it.
+  for (const ir::Operand &A : I.Args)
+    if (A.K == ir::Operand::Function)
+      Add(A.Name);
+  noteEffects(I, P);
+}
+
+void FunctionPlans::noteEffects(const ir::Instruction &I, Plan &P) {
+  P.OwnMatters |= I.Flags.Spawns || I.K == ir::Instruction::Api ||
+                  I.K == ir::Instruction::Join ||
+                  I.K == ir::Instruction::Missing;
+  for (const ir::Name &Symbol : I.candidates())
+    if (const ir::Function *Callee = Find(Symbol))
+      P.MayCall.push_back(Callee);
+  for (const ir::Instruction &Other : I.alternatives()) {
+    if (Other.K == ir::Instruction::Call)
+      if (const ir::Function *Callee = Find(Other.Callee))
+        P.MayCall.push_back(Callee);
+    noteEffects(Other, P);
+  }
+  P.OwnCallsUnknown |=
+      I.K == ir::Instruction::Invoke ||
+      (I.K == ir::Instruction::UnknownCall && !I.Flags.System && !I.Flags.Pure);
+}
+
 /// Counts the instructions of \p F, and lists the calls in it.
 void FunctionPlans::estimateOwnCost(const ir::Function &F) {
   Plan &P = plan(F);
   Cost Own;
+  P.OwnMatters = F.Captured || F.Cut;
   for (unsigned B = 0; B < F.Blocks.size(); ++B) {
     const unsigned Rounds = P.Flow.InLoop[B] ? 2 : 1;
-    auto Add = [&](llvm::StringRef Symbol) {
-      if (const ir::Function *Callee = Find(Symbol))
-        P.Callees.push_back({Callee, Rounds});
-    };
-    for (unsigned J = 0; J < F.Blocks[B].Insts.size(); ++J) {
-      if (!P.Flow.Of.keeps(B, J))
-        continue;
-      const ir::Instruction &I = F.Blocks[B].Insts[J];
-      ++Own.Size;
-      Own.Rounds += Rounds;
-      if (I.K == ir::Instruction::Call)
-        Add(I.Callee);
-      // It is handed to what may call it.
-      for (const ir::Operand &A : I.Args)
-        if (A.K == ir::Operand::Function)
-          Add(A.Name);
-    }
+    for (unsigned J = 0; J < F.Blocks[B].Insts.size(); ++J)
+      if (P.Flow.Of.keeps(B, J))
+        estimateOwnCost(F.Blocks[B].Insts[J], Rounds, P, Own);
   }
   Own.SizeOnce = Own.Size;
   Own.RoundsOnce = Own.Rounds;
   P.Own = Own;
+}
+
+bool FunctionPlans::matters(const ir::Function &F) {
+  if (plan(F).Matters)
+    return *plan(F).Matters;
+  // The functions of which that is not known yet, and who calls them.
+  std::vector<const ir::Function *> Found{&F};
+  llvm::DenseMap<const ir::Function *, std::vector<Plan *>> Callers;
+  llvm::SmallPtrSet<const ir::Function *, 32> Seen{&F};
+  for (size_t I = 0; I < Found.size(); ++I) {
+    Plan &P = plan(*Found[I]);
+    if (!P.Own)
+      estimateOwnCost(*Found[I]);
+    P.Matters = P.OwnMatters;
+    P.CallsUnknown = P.OwnCallsUnknown;
+    auto Add = [&](const ir::Function *Called) {
+      Callers[Called].push_back(&P);
+      if (!plan(*Called).Matters && Seen.insert(Called).second)
+        Found.push_back(Called);
+    };
+    for (const Callee &C : P.Callees)
+      Add(C.F);
+    llvm::for_each(P.MayCall, Add);
+  }
+  // What a callee does, its callers do.
+  std::vector<const ir::Function *> Todo;
+  for (const auto &[Callee, Of] : Callers)
+    Todo.push_back(Callee);
+  llvm::DenseMap<const Plan *, const ir::Function *> FunctionOf;
+  for (const ir::Function *Of : Found)
+    FunctionOf[&plan(*Of)] = Of;
+  while (!Todo.empty()) {
+    const ir::Function *Callee = Todo.back();
+    Todo.pop_back();
+    const Plan &P = plan(*Callee);
+    for (Plan *Caller : Callers.lookup(Callee)) {
+      const bool Matters = *Caller->Matters || *P.Matters;
+      const bool CallsUnknown = Caller->CallsUnknown || P.CallsUnknown;
+      if (Matters == *Caller->Matters && CallsUnknown == Caller->CallsUnknown)
+        continue;
+      Caller->Matters = Matters;
+      Caller->CallsUnknown = CallsUnknown;
+      Todo.push_back(FunctionOf[Caller]);
+    }
+  }
+  return *plan(F).Matters;
+}
+
+bool FunctionPlans::isTooLargeAt(const ir::Function &F, const Cost &Sum) {
+  const Plan &P = plan(F);
+  const bool IsLarge =
+      Sum.Size > LargeCost || llvm::any_of(P.Callees, [&](const Callee &C) {
+        return plan(*C.F).TooLarge;
+      });
+  return IsLarge && !matters(F) && P.CallsUnknown;
+}
+
+bool FunctionPlans::isTooLarge(const ir::Function &F) {
+  Plan &P = plan(F);
+  if (!std::exchange(P.TooLargeKnown, true))
+    estimateCost(F, WholeDepth);
+  return P.TooLarge;
 }
 
 FunctionPlans::Cost FunctionPlans::estimateCost(const ir::Function &F,
@@ -53,7 +145,7 @@ FunctionPlans::Cost FunctionPlans::estimateCost(const ir::Function &F,
   if (!New)
     return It->second;
   constexpr unsigned MaxCost = 1000000, MuchMore = 4;
-  const Plan &P = plan(F);
+  Plan &P = plan(F);
   if (!P.Own)
     estimateOwnCost(F);
   Cost Sum = *P.Own;
@@ -80,6 +172,10 @@ FunctionPlans::Cost FunctionPlans::estimateCost(const ir::Function &F,
   if (Sum.Size / MuchMore > Sum.SizeOnce) {
     Sum.Size = Sum.SizeOnce;
     Sum.Rounds = Sum.RoundsOnce;
+  }
+  if (P.TooLarge || isTooLargeAt(F, Sum)) {
+    P.TooLarge = true;
+    Sum = {1, 1, 1, 1};
   }
   return Costs[{&F, Depth}] = Sum;
 }

@@ -49,14 +49,39 @@ public:
     /// calls.
     std::optional<Cost> Own;
     std::vector<Callee> Callees;
+    /// Functions that its indirect calls may call.
+    std::vector<const ir::Function *> MayCall;
+    /// Its own instructions do something that the rules look at, or call an
+    /// unknown callee.
+    bool OwnMatters = false, OwnCallsUnknown = false;
+    /// The same, with the instructions of its callees; found by matters().
+    std::optional<bool> Matters;
+    bool CallsUnknown = false;
+    /// See isTooLarge(); found when its cost is estimated.
+    bool TooLarge = false, TooLargeKnown = false;
   };
 
   Plan &plan(const ir::Function &F);
   /// Follows calls to \p Depth. Large numbers are not exact.
   Cost estimateCost(const ir::Function &F, unsigned Depth);
 
+  /// Whether calls of \p F are not followed, but taken for calls of an unknown
+  /// callee: \p F costs more than a root may, neither \p F nor a function that
+  /// it calls does what the rules look at, and one of them calls an unknown
+  /// callee, which may do anything. A library that formats text has such
+  /// functions. A callable that \p F is given may still matter.
+  bool isTooLarge(const ir::Function &F);
+  /// Whether \p F, or a function that it calls, does what the rules look at: it
+  /// calls the API, starts or joins a thread, or a statement is missing.
+  bool matters(const ir::Function &F);
+
 private:
   void estimateOwnCost(const ir::Function &F);
+  void estimateOwnCost(const ir::Instruction &I, unsigned Rounds, Plan &P,
+                       Cost &Own);
+  /// Notes what \p I does that the rules look at, and what it may call.
+  void noteEffects(const ir::Instruction &I, Plan &P);
+  bool isTooLargeAt(const ir::Function &F, const Cost &Sum);
   FunctionLookup Find;
   const Slice &What;
   llvm::DenseMap<const ir::Function *, std::unique_ptr<Plan>> KnownPlans;

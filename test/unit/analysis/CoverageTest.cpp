@@ -96,6 +96,27 @@ TEST(Coverage, WhatIsNestedTooDeepIsNamed) {
   EXPECT_EQ(R.All[0].Why, GapReason::Cut);
 }
 
+TEST(Coverage, ALargeCalleeThatOnlyCallsUnknownOnesIsTakenForOne) {
+  const std::string Calls =
+      "b0:\n" + Begin.str() + "  call @g(%s)\n" + End.str() + "  ret\n";
+  std::string Unknown;
+  for (unsigned I = 0; I < 5001; ++I)
+    Unknown += "  opaque \"print\"()\n";
+  auto Function = [&](const std::string &Last) {
+    return "func @g(%s: stream) {\nb0:\n" + Unknown + Last + "  ret\n}\n";
+  };
+  EXPECT_EQ(run(Calls, {}, Function("")).Coarse, "");
+  EXPECT_EQ(run(Calls, {}, Function("  call @g(%s)\n")).Coarse, "");
+  // It, or what it calls, records an event.
+  EXPECT_EQ(run(Calls, {}, Function("  api cudaEventRecord(?, %s)\n")).Coarse,
+            "f");
+  const std::string Recording =
+      "func @h(%s: stream) {\nb0:\n  call @g(%s)\n  api "
+      "cudaEventRecord(?, %s)\n  ret\n}\n";
+  EXPECT_EQ(run(Calls, {}, Function("  call @h(%s)\n") + Recording).Coarse,
+            "f");
+}
+
 TEST(Coverage, WhatTakesTooManyStepsIsAnalysedMoreCoarsely) {
   Options None;
   None.MaxSteps = 0; // The last attempts have a budget of their own.
