@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A function of the global namespace is found by its name, any other by its
-/// name with scopes, and, where a row asks for it, by the arguments of its
-/// class template and the type of its first parameter.
+/// A function of the global namespace is found by its name. Any other function
+/// is found by its name with scopes and, where a row asks for it, by the
+/// arguments of its class template and the type of its first parameter.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// The outermost scope that a programmer writes, which is what keeps the
-/// functions of most libraries from being named at all.
+/// Returns the outermost scope that a programmer writes. This check avoids
+/// building the names of functions of most libraries.
 static StringRef outermostScope(const FunctionDecl *F) {
   StringRef Name;
   for (const DeclContext *DC = F->getDeclContext(); DC; DC = DC->getParent()) {
@@ -36,8 +36,9 @@ static StringRef outermostScope(const FunctionDecl *F) {
   return Name;
 }
 
-/// "ns::C<int>::f(const int *)": its class with its arguments, and the type of
-/// the first parameter. Inline and nameless namespaces are left out.
+/// Returns "ns::C<int>::f(const int *)": the class with its template arguments,
+/// and the type of the first parameter. Inline and nameless namespaces are left
+/// out.
 static std::string signature(const FunctionDecl *F) {
   std::string Plain = Lowering::apiName(F);
   PrintingPolicy Policy = F->getASTContext().getPrintingPolicy();
@@ -82,7 +83,7 @@ Lookup lower::findApi(const KnowledgeBase &KB, const FunctionDecl *F,
     Spelled = Lowering::apiName(F);
     Found = KB.lookup(Spelled);
   }
-  // What a pattern found is called like the caller's text.
+  // A row that a pattern found gets the caller's text as its spelling.
   Found.Spelling = Found.Matched;
   if (Name)
     *Name = std::move(Spelled);
@@ -96,7 +97,7 @@ bool Lowering::countsHere(const ApiRow &Row) const {
         MacroNumber ? MacroNumber(Macro) : std::nullopt;
     auto [Part, More] = Rest.split('.');
     unsigned Limit = 0;
-    // A version that is not known may be any.
+    // An unknown version may be any version.
     if (!Has || (Part.getAsInteger(10, Limit) && !Part.empty()))
       return false;
     if (*Has != Limit)
@@ -137,7 +138,8 @@ std::string Lowering::scopesOf(const NamedDecl *D) {
   return Scopes;
 }
 
-/// "Class", "~Class", "operator Type", or what else is behind the scopes.
+/// Returns the part of the name after the scopes: "Class", "~Class", "operator
+/// Type", or another name.
 static std::string innermostName(const FunctionDecl *F) {
   const auto *Class = dyn_cast<CXXRecordDecl>(F->getDeclContext());
   if (isa<CXXConstructorDecl>(F))
@@ -146,7 +148,8 @@ static std::string innermostName(const FunctionDecl *F) {
     return "~" + Class->getName().str();
   if (const auto *Conversion = dyn_cast<CXXConversionDecl>(F)) {
     QualType T = Conversion->getConversionType();
-    // A name that a class has for it says nothing: "value_type".
+    // An alias that is a member of a class, such as "value_type", says nothing
+    // about the type.
     if (const auto *Alias = T->getAs<TypedefType>();
         Alias && Alias->getDecl()->getDeclContext()->isFileContext())
       return "operator " + Alias->getDecl()->getName().str();
@@ -156,8 +159,8 @@ static std::string innermostName(const FunctionDecl *F) {
   return F->getDeclName().getAsString();
 }
 
-/// \p Name behind the scopes that a programmer writes, without template
-/// arguments; inline and nameless namespaces have none.
+/// Returns \p Name after the scopes that a programmer writes, without template
+/// arguments and without inline and nameless namespaces.
 static std::string withScopes(const std::string &Name, const NamedDecl *D) {
   std::string Scopes = Lowering::scopesOf(D);
   return Scopes.empty() ? Name : Scopes + "::" + Name;

@@ -1,4 +1,4 @@
-//===- Binders.cpp - What std::bind and its like make ---------------------===//
+//===- Binders.cpp - The binders that std::bind makes ---------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,10 +8,11 @@
 /// \file
 /// A binder is an object of a class of the standard library that std::bind,
 /// std::bind_front or std::mem_fn returns. Its type says which argument goes
-/// where, so a call of it is written as the call that it makes. What it keeps
-/// is in fields that no program can name: "<target>", or for a function object
-/// "<object>", is what it calls, "<bound I>" an argument. A std::function that
-/// holds one calls a function which is made up for that.
+/// where, so a call of a binder is lowered as the call that the binder makes. A
+/// binder keeps its state in fields that no program can name: "<target>" is the
+/// function that it calls, or "<object>" the function object, and "<bound I>"
+/// is an argument. A std::function that holds a binder calls a function that is
+/// made up for this purpose.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +30,8 @@ namespace {
 struct Binder {
   QualType Callee;
   llvm::SmallVector<QualType, 4> Bound;
-  /// What a call is given follows what is bound; otherwise placeholders say
-  /// where it goes.
+  /// Whether the arguments of a call follow the bound ones; otherwise
+  /// placeholders say where they go.
   bool Appends = false;
 };
 } // namespace
@@ -72,7 +73,8 @@ static std::optional<Binder> binderOf(DeclQueries &Decls, QualType T) {
   return binderOf(Decls, T.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
-/// Which argument of a call a placeholder stands for, from 0 on.
+/// Returns the index, from 0 on, of the call argument that a placeholder stands
+/// for.
 static std::optional<unsigned> placeholder(DeclQueries &Decls, QualType T) {
   const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       T.getNonReferenceType()->getAsCXXRecordDecl());
@@ -106,7 +108,8 @@ void CallableLowering::keepBound(const ir::Place &To, const Expr *From) {
     IR.assign(To, P ? ir::Operand::read(*P) : ir::Operand::unknown(), From);
 }
 
-/// Writes what a call of std::bind and its like keeps.
+/// Writes the callable and the arguments that a call of std::bind or a similar
+/// function stores.
 bool CallableLowering::makeBinder(const CallExpr *E, const FunctionDecl *Callee,
                                   const std::optional<ir::Place> &Dest) {
   std::optional<Binder> B = binderOf(Decls, E->getType());
@@ -121,7 +124,7 @@ bool CallableLowering::makeBinder(const CallExpr *E, const FunctionDecl *Callee,
   return true;
 }
 
-/// The argument for a parameter of type \p To.
+/// Returns the argument for a parameter of type \p To.
 ir::Operand CallableLowering::passOn(const Given &From, QualType To) {
   if (From.E)
     return Calls.argument(From.E, To);
@@ -136,7 +139,7 @@ ir::Operand CallableLowering::passOn(const Given &From, QualType To) {
                    : ir::Operand::read(From.Where);
 }
 
-/// The object that a member function is called on.
+/// Returns the object that a member function is called on.
 ir::Operand CallableLowering::objectFrom(const Given &From) {
   QualType T = (From.E ? From.E->getType() : From.Type).getNonReferenceType();
   if (T->isPointerType())
@@ -147,7 +150,7 @@ ir::Operand CallableLowering::objectFrom(const Given &From) {
     std::optional<ir::Place> P = From.E ? Exprs.place(From.E) : From.Where;
     return P ? ir::Operand::read(P->field(Referent)) : ir::Operand::unknown();
   }
-  // A smart pointer is not what it points at.
+  // A smart pointer is not the object that it points at.
   if (T->getAsRecordDecl()->isInStdNamespace())
     return ir::Operand::unknown();
   return passOn(From, Ctx.getLValueReferenceType(T));
@@ -209,7 +212,7 @@ bool CallableLowering::callBinder(const ir::Place &Self, QualType T,
                                   const Expr *At) {
   std::vector<Given> Each;
   for (const Expr *A : Args) {
-    // One that is not known is passed as such.
+    // A null argument stands for one that is not known.
     if (!A)
       return false;
     Each.push_back({A, ir::Place(), QualType(), false});
@@ -217,8 +220,8 @@ bool CallableLowering::callBinder(const ir::Place &Self, QualType T,
   return callBinder(Self, T, Each, Dest, At);
 }
 
-/// A function with \p Signature whose object is a binder of type \p T: what
-/// wraps one calls it.
+/// Returns a made-up function with \p Signature whose object is a binder of
+/// type \p T. A wrapper that holds such a binder calls this function.
 ir::Operand CallableLowering::binderFunction(QualType T,
                                              const FunctionProtoType *Signature,
                                              const Expr *At) {

@@ -1,4 +1,4 @@
-//===- Bodycpp - What a function tells before it is lowered ---------===//
+//===- BodyScan.cpp - Facts about a function before it is lowered ---------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Looks at the statements of a function before they are lowered.
+/// Scans the statements of a function before they are lowered.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,8 @@ static void addWithChildren(const Stmt *S, llvm::DenseSet<const Stmt *> &Set) {
     addWithChildren(Child, Set);
 }
 
-/// Finds the calls that are statements: nobody looks at their results. A cast
-/// to void says that this is meant.
+/// Finds the calls that are statements, whose results are ignored. A cast to
+/// void says that the program ignores a result on purpose.
 void BodyScan::findDiscarded(const Stmt *S) {
   auto Child = [&](const Stmt *Body) {
     const auto *E = dyn_cast_or_null<Expr>(Body);
@@ -78,7 +78,7 @@ void BodyScan::findDiscarded(const Stmt *S) {
     keepAsked(S);
 }
 
-/// Whether \p S asks for the error of a call before.
+/// Whether \p S asks for the error of an earlier call.
 bool BodyScan::asksForErrors(const Stmt *S) {
   if (!S || isa<LambdaExpr>(S))
     return false;
@@ -90,8 +90,8 @@ bool BodyScan::asksForErrors(const Stmt *S) {
                       [&](const Stmt *Child) { return asksForErrors(Child); });
 }
 
-/// The calls in \p S whose results nobody looks at, from which control gets to
-/// what is behind \p S.
+/// Adds to \p Calls the calls in \p S whose results are ignored, and from which
+/// control reaches the code after \p S.
 void BodyScan::ignoredCalls(const Stmt *S,
                             llvm::SmallVectorImpl<const Expr *> &Calls) {
   if (!S)
@@ -113,8 +113,9 @@ void BodyScan::ignoredCalls(const Stmt *S,
     ignoredCalls(Child, Calls);
 }
 
-/// A result is no less looked at if a statement behind the call asks for the
-/// thread's last error, in the same block or in one around it.
+/// Removes calls from the discarded ones if a later statement, in the same
+/// block or in one around it, asks for the thread's last error: the program
+/// then does check the result.
 void BodyScan::keepAsked(const Stmt *Body) {
   llvm::SmallVector<const Expr *, 4> Calls;
   for (const Stmt *S : Body->children()) {
@@ -127,8 +128,8 @@ void BodyScan::keepAsked(const Stmt *Body) {
   }
 }
 
-/// Finds the statements that leave a block "do { } while (false)", as those of
-/// functions that clean up behind it.
+/// Finds the statements that leave a block "do { } while (false)", as written
+/// in functions that clean up after that block.
 void BodyScan::findBreaks(const Stmt *S, bool InBlock) {
   if (!S || isa<Expr>(S))
     return;
@@ -163,7 +164,7 @@ void BodyScan::run(const FunctionDecl *FD, const Stmt *Code) {
 void BodyScan::add(const Stmt *Element) {
   if (const auto *E = dyn_cast<CXXNoexceptExpr>(Element))
     addWithChildren(E->getOperand(), Unevaluated);
-  // __builtin_constant_p and the like, which assertion macros use.
+  // Assertion macros use __builtin_constant_p and similar functions.
   if (const auto *E = dyn_cast<CallExpr>(Element))
     if (unsigned Id = E->getBuiltinCallee();
         Id && Ctx.BuiltinInfo.isUnevaluated(Id))

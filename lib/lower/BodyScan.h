@@ -1,4 +1,4 @@
-//===- BodyScan.h - What a function tells before it is lowered --*- C++ -*-===//
+//===- BodyScan.h - Facts about a function before it is lowered -*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What is found in the statements of a function before any of them is lowered:
-/// calls whose results are ignored, code that is not run.
+/// Collects facts about the statements of a function before any of them is
+/// lowered: calls whose results are ignored, code that is not run.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,9 +26,9 @@ class BodyScan {
 public:
   BodyScan(Lowering &L, clang::ASTContext &Ctx) : L(L), Ctx(Ctx) {}
 
-  /// Looks at \p Code, a part of \p FD.
+  /// Scans \p Code, a part of \p FD.
   void run(const clang::FunctionDecl *FD, const clang::Stmt *Code);
-  /// Looks at an element of the CFG.
+  /// Scans an element of the CFG.
   void add(const clang::Stmt *Element);
 
   /// Calls whose results are ignored.
@@ -37,7 +37,7 @@ public:
   llvm::DenseSet<const clang::Stmt *> Guarded;
   /// Statements that leave a block "do { } while (false)".
   llvm::DenseSet<const clang::Stmt *> BlockBreaks;
-  /// Expressions that are not run: operands of noexcept, for example.
+  /// Expressions that are not evaluated: operands of noexcept, for example.
   llvm::DenseSet<const clang::Stmt *> Unevaluated;
   /// Expressions that are statements.
   llvm::DenseSet<const clang::Stmt *> WholeExpressions;

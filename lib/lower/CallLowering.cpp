@@ -26,7 +26,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// The function that a virtual call is certain to reach, or null.
+/// Returns the function that a virtual call is certain to reach, or null.
 static const CXXMethodDecl *exactOverrider(const CXXMemberCallExpr *E) {
   const CXXMethodDecl *Method = E->getMethodDecl();
   const auto *Member = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParens());
@@ -75,17 +75,17 @@ static bool isOutParameter(QualType T) {
          Pointee->isScalarType();
 }
 
-/// Whether a parameter of this type only shows the callee an object.
+/// Whether a parameter of this type lets the callee only read an object.
 static bool isConstView(DeclQueries &Decls, QualType T) {
   QualType Pointee = T->getPointeeType();
   if (Pointee.isNull() || !Pointee.isConstQualified())
     return false;
-  // What a smart pointer points at is not constant.
+  // The object that a smart pointer points at is not constant.
   return Decls.libraryType(Pointee) != HostValue::UniqueOwner;
 }
 
-/// Whether \p F makes an optional object, a copy of what its parameter of type
-/// \p T refers to.
+/// Whether \p F makes an optional that holds a copy of the object that its
+/// parameter of type \p T refers to.
 static bool copiesIntoOptional(DeclQueries &Decls, const FunctionDecl *F,
                                QualType T) {
   const auto *Ctor = dyn_cast<CXXConstructorDecl>(F);
@@ -106,7 +106,7 @@ void CallLowering::havocOutParameters(const FunctionDecl *Callee,
   }
 }
 
-/// Whether an object of this type is nothing but a number, as a duration is.
+/// Whether an object of this type only holds a number, like a duration.
 static bool isNumber(QualType T) {
   if (T->isArithmeticType() || T->isEnumeralType())
     return true;
@@ -117,7 +117,7 @@ static bool isNumber(QualType T) {
          isNumber(Class->field_begin()->getType());
 }
 
-/// Whether \p F makes a number of numbers, and does nothing else.
+/// Whether \p F computes a number from numbers, and does nothing else.
 static bool onlyComputes(DeclQueries &Decls, const FunctionDecl *F) {
   return F->isConstexpr() && isNumber(F->getReturnType()) &&
          llvm::all_of(F->parameters(), [&](const ParmVarDecl *P) {
@@ -168,42 +168,43 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       return;
     }
     Deferred = Known.Visible ? Known.Defers : mayBeElsewhere(Callee);
-    // What it does has been seen: unless it calls unknown callees, it is as
-    // little to capture as a function of the system.
+    // The body of the callee is known. Unless it calls unknown callees, it
+    // matters to capture as little as a function of the system.
     System = Known.Visible && !Known.MayCallUnknown && !Known.HasSideEffects;
-    // A function that only complains of failures does not want one.
+    // A function that only reports failures does not expect one.
     for (unsigned I = HasThis; System && I < Args.size(); ++I)
       if (L.isIdleAtZero(Callee, I, I - HasThis))
         Args[I] = ir::Operand::unknown();
   }
 
-  // That a callable is const says nothing about what it does.
+  // A const callable may still do anything.
   bool RunsCallable = Method && Method->getOverloadedOperator() == OO_Call;
   if (RunsCallable && runsCallable(Decls, Method->getParent()))
-    System = false; // It runs code of the program.
+    System = false; // The callable is code of the program.
   bool Pure =
       Callee && (Callee->hasAttr<PureAttr>() || Callee->hasAttr<ConstAttr>() ||
                  (HasThis && Method->isConst() && !RunsCallable) ||
                  (System && !HasThis && Decls.usesHostValues() &&
                   onlyComputes(Decls, Callee)));
-  // An audit lists what may use a stream, although its result is not used.
+  // An audit lists calls that may use a stream, even if their results are not
+  // used.
   const bool MayUseStream =
       L.contracts() && L.contracts()->isAudit() && Callee &&
       llvm::any_of(Callee->parameters(), [&](const ParmVarDecl *P) {
         return Decls.handleRole(P->getType().getNonReferenceType()) ==
                Role::Stream;
       });
-  // What returns nothing is called for something: it may wait.
+  // A function that returns nothing is called for its effects: it may wait.
   if (Pure && !Dest && !MayUseStream && !Callee->getReturnType()->isVoidType())
     return;
-  // Decided when it is known.
+  // For a deferred callee, this is decided once the callee is known.
   IR.MayCallUnknown |= !System && !Pure && !Deferred;
   IR.Defers |= Deferred;
   const size_t First = IR.current().Insts.size();
   const std::vector<ir::Operand> Given =
       Deferred ? Args : std::vector<ir::Operand>();
-  // What a callee only looks at, it does not change; of a number it sees the
-  // value.
+  // A callee does not change an argument that it only reads, and it receives a
+  // number by value.
   if (!Pure && Callee)
     for (unsigned I = HasThis; I < Args.size(); ++I) {
       unsigned Param = I - HasThis;
@@ -231,7 +232,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
     ThroughGuards();
   std::string Shown =
       Callee ? Callee->getQualifiedNameAsString() : "function pointer";
-  // "*p" is what "p->" points at.
+  // "*p" is the object that "p->" points at.
   if (Pure && Method && Method->getOverloadedOperator() == OO_Star &&
       Method->getNumParams() == 0)
     Shown.replace(Shown.rfind('*'), 1, "->");
@@ -265,8 +266,8 @@ bool CallLowering::mayBeElsewhere(const FunctionDecl *F) const {
          F->isExternallyVisible();
 }
 
-/// Wraps the instructions from \p First on, which stand for a call that cannot
-/// be seen, in one of \p Callee.
+/// Wraps the instructions from \p First on, which stand for a call of an
+/// unknown callee, in a deferred call of \p Callee.
 void CallLowering::defer(const FunctionDecl *Callee,
                          const std::vector<ir::Operand> &Args, bool HasThis,
                          const Stmt *At, SourceLocation Where, size_t First) {
@@ -292,9 +293,9 @@ void CallLowering::defer(const FunctionDecl *Callee,
   Insts.push_back(std::move(I));
 }
 
-/// The thread's mode, or its current stream, after a call of an unknown callee,
-/// of what may set it. The destructor of an object restores what its
-/// constructor found.
+/// Updates the thread's capture mode, or its current stream, after a call of an
+/// unknown callee that may set it. The destructor of an object restores the
+/// value that its constructor found.
 void CallLowering::throughGuard(StringRef Register, const FunctionDecl *Callee,
                                 llvm::ArrayRef<ir::Operand> Args) {
   ir::Place Mode = ir::Place::global(Register);

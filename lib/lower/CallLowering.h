@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Calls, constructors and destructors: calls in CallLowering.cpp, objects in
-/// Constructors.cpp, exceptions in Throws.cpp, default arguments in
-/// DefaultArguments.cpp.
+/// Lowers calls, constructors and destructors. Calls are in CallLowering.cpp,
+/// objects in Constructors.cpp, exceptions in Throws.cpp, and default arguments
+/// in DefaultArguments.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,33 +30,35 @@ public:
   bool lower(const clang::Stmt *S);
   void destroyObject(const clang::CXXDestructorDecl *D, ir::Operand This,
                      const clang::Stmt *At, clang::SourceLocation Where);
-  /// Emits a call of \p Callee, visible or not. \p Args holds the object of a
-  /// member function first.
+  /// Emits a call of \p Callee, visible or not. For a member function, the
+  /// first of \p Args is the object.
   void emitCall(const clang::FunctionDecl *Callee,
                 std::vector<ir::Operand> Args, std::optional<ir::Place> Dest,
                 bool Virtual, const clang::Stmt *At,
                 clang::SourceLocation Where);
-  /// What is passed for a parameter of type \p ParamType; null if that is not
-  /// known.
+  /// Returns the operand that is passed for a parameter of type \p ParamType,
+  /// which is null if the type is not known.
   ir::Operand argument(const clang::Expr *E, clang::QualType ParamType);
   std::vector<ir::Operand> arguments(const clang::FunctionDecl *Callee,
                                      llvm::ArrayRef<const clang::Expr *> Args);
   std::vector<ir::Operand>
   argumentsFor(const clang::FunctionProtoType *Type,
                llvm::ArrayRef<const clang::Expr *> Args);
-  /// Lowers the calls in default arguments and initializers, which no CFG has.
+  /// Lowers the calls in default arguments and initializers, which Clang's CFG
+  /// does not contain.
   void defaultArguments(llvm::ArrayRef<const clang::Expr *> Args,
                         clang::SourceLocation Where);
-  /// Whether \p E runs a callable that was handed to this function and may
-  /// throw.
+  /// Whether \p E may throw because it runs a callable that was handed to this
+  /// function.
   bool mayThrow(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
 
 private:
   void call(const clang::CallExpr *E);
-  /// The address of the object that a member function is called on.
+  /// Returns the address of the object that a member function is called on.
   ir::Operand addressOf(const clang::Expr *Object);
-  /// A call of an operator that is a member function of the object at \p Self.
-  /// \returns false if there is more to it.
+  /// Lowers a call of an operator that is a member function of the object at
+  /// \p Self.
+  /// \returns false if the call does more than was emitted.
   bool callOperator(const clang::CXXOperatorCallExpr *E,
                     const clang::CXXMethodDecl *Method,
                     const std::optional<ir::Place> &Self);
@@ -68,7 +70,7 @@ private:
   void defer(const clang::FunctionDecl *Callee,
              const std::vector<ir::Operand> &Args, bool HasThis,
              const clang::Stmt *At, clang::SourceLocation Where, size_t First);
-  /// What an unknown callee may write through its arguments.
+  /// Emits the writes that an unknown callee may make through its arguments.
   void havocOutParameters(const clang::FunctionDecl *Callee,
                           llvm::ArrayRef<ir::Operand> Args, unsigned FirstParam,
                           const clang::Stmt *At);

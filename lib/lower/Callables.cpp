@@ -1,4 +1,4 @@
-//===- Callables.cpp - Values that are functions, and calls of them -------===//
+//===- Callables.cpp - Values that are functions, and their calls ---------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A function that is named is a value; a call of what a variable holds is an
-/// invoke. A wrapper of the standard library (std::function) or of a well-known
-/// other one is an object with fields that no program can name: "<target>" is
-/// the function to call, "<object>" the closure that it is called on, or, if
-/// the wrapper only refers to that, "<referent>" its address.
+/// The name of a function is a value, and a call of the function that a
+/// variable holds is an invoke. A wrapper of the standard library
+/// (std::function) or of another well-known library is an object with fields
+/// that no program can name: "<target>" is the function to call, "<object>" the
+/// closure that it is called on, or, if the wrapper only refers to the closure,
+/// "<referent>" its address.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +29,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// What an object of this class holds, if it is a wrapper: their own code is
-/// not looked at.
+/// Returns what an object of this class holds, if the class is a wrapper. The
+/// wrapper's own code is not analysed.
 static Holds heldBy(DeclQueries &Decls, const CXXRecordDecl *Class) {
   if (!isa_and_nonnull<ClassTemplateSpecializationDecl>(Class))
     return Holds::Nothing;
@@ -54,7 +55,7 @@ Holds lower::wrapperKind(DeclQueries &Decls, QualType T) {
   return Kind == Holds::Task ? Holds::Nothing : Kind;
 }
 
-/// The first argument of a wrapper's template: a signature, or a type.
+/// Returns the first argument of a wrapper's template: a signature, or a type.
 static QualType wrapped(QualType Wrapper) {
   const auto *Class = cast<ClassTemplateSpecializationDecl>(
       Wrapper.getNonReferenceType()->getAsCXXRecordDecl());
@@ -66,7 +67,8 @@ static QualType wrapped(QualType Wrapper) {
              : QualType();
 }
 
-/// The type of a function, or what a pointer or reference to one points at.
+/// Returns \p T if it is the type of a function, or the function type that a
+/// pointer or reference of type \p T points at; null for other types.
 const FunctionProtoType *lower::prototype(QualType T) {
   if (T.isNull())
     return nullptr;
@@ -76,8 +78,8 @@ const FunctionProtoType *lower::prototype(QualType T) {
   return T->getAs<FunctionProtoType>();
 }
 
-/// Whether a call with signature \p From hands its arguments, and gets its
-/// result, in the form that a function of type \p To has them.
+/// Whether a call with signature \p From passes its arguments, and receives its
+/// result, in the form that a function of type \p To uses.
 static bool fits(const FunctionProtoType *From, const FunctionProtoType *To) {
   if (!From || !To || To->getNumParams() < From->getNumParams())
     return false;
@@ -90,8 +92,8 @@ static bool fits(const FunctionProtoType *From, const FunctionProtoType *To) {
              To->getReturnType()->isReferenceType();
 }
 
-/// The function that a call of an object of this class reaches, if there is
-/// only one.
+/// Returns the function that a call of an object of this class reaches, if
+/// there is only one.
 const FunctionDecl *lower::callOperator(QualType T) {
   const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition())
@@ -184,7 +186,8 @@ bool lower::holdsFunction(DeclQueries &Decls, QualType T) {
 
 ir::Operand CallableLowering::functionValue(const FunctionDecl *Callee) {
   if (Lookup Api = L.api(Callee)) {
-    // What has an object, or no error to return, is called by its name only.
+    // A member function, or one that returns no error, is followed only if it
+    // is called by its name.
     if (isa<CXXMethodDecl>(Callee) || !returnsError(Callee))
       return ir::Operand::unknown();
     IR.HasSideEffects |= canMatter(*Api.Row);
@@ -223,7 +226,8 @@ void CallableLowering::emitInvoke(ir::Operand Callee,
     I.Dest = std::move(Dest);
 }
 
-/// A call without a declared callee: of a pointer to a function or member.
+/// Lowers a call without a declared callee: one of a pointer to a function or
+/// to a member.
 bool CallableLowering::callPointer(const CallExpr *E,
                                    const std::optional<ir::Place> &Dest) {
   const Expr *Callee = E->getCallee()->IgnoreParens();
@@ -248,7 +252,7 @@ bool CallableLowering::callPointer(const CallExpr *E,
   return true;
 }
 
-/// A call of the object of type \p T at \p Callee.
+/// Lowers a call of the object of type \p T at \p Callee.
 bool CallableLowering::callObject(const ir::Place &Callee, QualType T,
                                   llvm::ArrayRef<const Expr *> Args,
                                   const std::optional<ir::Place> &Dest,

@@ -25,10 +25,10 @@ using namespace clang;
 
 namespace {
 
-/// What is found in a body.
+/// The functions that are found in a body.
 struct Body {
-  /// What it may call, as far as the text tells: callees, constructors, and
-  /// destructors of what it declares.
+  /// The functions that the body may call, judging by its text: callees,
+  /// constructors, and destructors of the objects that it declares.
   std::vector<const FunctionDecl *> Callees;
   /// The functions of lambdas and local classes.
   std::vector<const FunctionDecl *> Nested;
@@ -42,10 +42,11 @@ public:
 
   bool shouldVisitImplicitCode() const { return true; }
   bool shouldVisitTemplateInstantiations() const { return true; }
-  /// Most statements are nothing but what is in them, which takes a visitor
-  /// long to find out; it is asked about the others.
+  /// Handles most statements, which consist only of their children, without the
+  /// visitor, which takes long to find that out. The visitor handles the other
+  /// statements.
   bool TraverseStmt(Stmt *S) {
-    // What is most frequent.
+    // These are the most frequent expressions.
     while (S) {
       if (auto *Cast = dyn_cast<ImplicitCastExpr>(S))
         S = Cast->getSubExpr();
@@ -63,7 +64,7 @@ public:
     return true;
   }
 
-  // They may have calls with default arguments.
+  // Default arguments may contain calls with default arguments.
   bool TraverseCXXDefaultArgExpr(CXXDefaultArgExpr *E) {
     return !Defaults.insert(E->getParam()).second || TraverseStmt(E->getExpr());
   }
@@ -85,7 +86,7 @@ public:
   // argument of a template, or as a callback.
   bool VisitDeclRefExpr(DeclRefExpr *E) {
     add(dyn_cast<FunctionDecl>(E->getDecl()));
-    // So may those in a table.
+    // The functions in a table may be called, too.
     const auto *V = dyn_cast<VarDecl>(E->getDecl());
     if (V && V->hasGlobalStorage() && Tables.insert(V).second)
       if (const Expr *Init = V->getAnyInitializer();
@@ -130,8 +131,8 @@ private:
       Found.Callees.push_back(F);
   }
 
-  /// What makes and destroys the object of a smart pointer, or of an optional,
-  /// is called by the library.
+  /// Adds the functions that make and destroy the object of a smart pointer or
+  /// an optional: the library calls them.
   void addOwned(const CXXRecordDecl *Owner) {
     const auto *Class =
         dyn_cast_or_null<ClassTemplateSpecializationDecl>(Owner);
@@ -147,15 +148,14 @@ private:
       add(Owned->getDestructor());
       for (const CXXConstructorDecl *Ctor : Owned->ctors())
         add(Ctor);
-      // A deleter.
+      // The class may be a deleter.
       for (const CXXMethodDecl *Method : Owned->methods())
         if (Method->getOverloadedOperator() == OO_Call)
           add(Method);
     }
   }
 
-  /// Looks at \p S, if there is nothing else to it but its children. \returns
-  /// whether that is so.
+  /// Scans \p S if it consists only of its children. \returns whether it does.
   bool lookAt(Stmt *S) {
     switch (S->getStmtClass()) {
     case Stmt::CompoundStmtClass:
@@ -222,7 +222,7 @@ private:
     }
   }
 
-  /// The children of a statement that declares nothing but variables are their
+  /// Scans a statement that declares only variables: its children are their
   /// initializers.
   bool lookAt(DeclStmt *S) {
     if (!llvm::all_of(S->decls(), [](const Decl *D) {
@@ -236,14 +236,14 @@ private:
 
   Body &Found;
   DeclQueries &Decls;
-  /// Parameters and fields whose initializers were looked at.
+  /// Parameters and fields whose initializers were scanned.
   llvm::DenseSet<const Decl *> Defaults;
   llvm::DenseSet<const VarDecl *> Tables;
 };
 
 class CandidateFinder {
 public:
-  /// \p Ask is asked about every function, if it is there.
+  /// \p Ask, if it is not null, is asked about every function.
   CandidateFinder(const SourceManager &SM,
                   llvm::DenseSet<const FunctionDecl *> Starts,
                   const KnowledgeBase *Ask, const OverriderMap &Overriders,
@@ -264,7 +264,7 @@ public:
         add(F);
   }
 
-  /// Functions in what initialises a variable or field.
+  /// Adds the functions in the initializer of a variable or field.
   void addIn(const Expr *Init) {
     Body Found;
     CalleeCollector(Found, Decls).TraverseStmt(const_cast<Expr *>(Init));
@@ -276,8 +276,9 @@ public:
   std::vector<const FunctionDecl *> Analysable;
 
 private:
-  /// Whether \p F is an instantiation for a lambda: only the lambda's author
-  /// calls it, and it is analysed from there, where the lambda is known.
+  /// Whether \p F is an instantiation for a lambda. Only the function that
+  /// contains the lambda calls such an instantiation, and it is analysed from
+  /// that function, where the lambda is known.
   static bool takesClosure(const FunctionDecl *F) {
     return F->isTemplateInstantiation() &&
            llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
@@ -308,7 +309,7 @@ private:
 
   struct Callee {
     bool IsStart = false;
-    /// Null if it cannot be looked into.
+    /// The definition; null if the function has no body to scan.
     const FunctionDecl *Def = nullptr;
   };
   Callee look(const FunctionDecl *F) {
@@ -370,10 +371,11 @@ private:
   const KnowledgeBase *Ask;
   const OverriderMap &Overriders;
   DeclQueries &Decls;
-  /// They stay where they are when others are added.
+  /// The bodies are on the heap, so that they stay where they are when others
+  /// are added.
   llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Body>> Bodies;
   llvm::DenseMap<const FunctionDecl *, Callee> Looked;
-  /// By definition.
+  /// The results of reaches(), by definition.
   llvm::DenseMap<const FunctionDecl *, bool> Memo;
   llvm::DenseSet<const FunctionDecl *> Seen;
 };
@@ -404,8 +406,8 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
   for (const ApiRow &Row : KB.rows())
     if (startsSomething(Row))
       KB.spellings(Row, AddNamed);
-  // A function that is named with scopes, or by a pattern, is found by asking
-  // about every function.
+  // To find a function that a row names with scopes or by a pattern, the
+  // knowledge base is asked about every function.
   bool Ask = llvm::any_of(KB.rows(), [&](const ApiRow &Row) {
     return startsSomething(Row) &&
            llvm::any_of(Row.Names, [&](const ApiRow::Name &N) {
@@ -417,8 +419,7 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
   if (Starts.empty() && !Ask && !Analysable)
     return {};
 
-  // Which functions override others must be known before the first is looked
-  // at.
+  // The overriders must be known before the first function is scanned.
   struct Code {
     const FunctionDecl *F = nullptr;
     const Expr *Init = nullptr;

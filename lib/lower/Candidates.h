@@ -18,12 +18,12 @@ class FunctionDecl;
 
 namespace cuda_capture::lower {
 
-/// The functions of the translation unit from which a capture is begun or a
-/// handle destroyed, directly or through calls: only there can a rule be
-/// broken. System headers are left out. Empty, at next to no cost, if the
-/// translation unit names no such API.
-/// \p Analysable, if it is given, receives all functions that could be among
-/// them.
+/// Returns the functions of the translation unit that begin a capture or
+/// destroy a handle, directly or through calls: only those can break a rule.
+/// Functions of system headers are left out. The result is empty, at next to no
+/// cost, if the translation unit names no API that does so.
+/// \p Analysable, if it is given, receives all functions that could be
+/// candidates.
 std::vector<const clang::FunctionDecl *>
 findCandidates(clang::ASTContext &Ctx, const KnowledgeBase &KB,
                std::vector<const clang::FunctionDecl *> *Analysable = nullptr);

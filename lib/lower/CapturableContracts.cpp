@@ -24,7 +24,7 @@ static constexpr llvm::StringLiteral Annotations[] = {
     "cuda_capture::capturable", "cuda_capture::not_capturable"};
 
 static std::optional<int64_t> modeOf(StringRef Name) {
-  // An annotation may write it as an enumerator.
+  // An annotation may write the mode as an enumerator.
   std::string Plain = Name.trim().lower();
   std::replace(Plain.begin(), Plain.end(), '_', '-');
   if (Plain == "global")
@@ -140,13 +140,15 @@ CapturableContracts::meaning(const AnnotateAttr &A, std::string *Wrong) const {
   return P;
 }
 
-/// What an annotation of \p F says, on whatever declaration, of what it is
-/// instantiated from, or of what it overrides.
+/// Returns the contract from an annotation of \p F, on any of its declarations,
+/// of the template that it is instantiated from, or of a function that it
+/// overrides.
 std::optional<CapturableContract>
 CapturableContracts::annotated(const FunctionDecl *F) const {
   struct Place {
     const FunctionDecl *F;
-    /// What the function overrides on the way here; null: the function itself.
+    /// The function that the original function overrides on the way to F; null
+    /// if F is that function itself.
     const FunctionDecl *Base;
   };
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
@@ -158,7 +160,8 @@ CapturableContracts::annotated(const FunctionDecl *F) const {
     for (const FunctionDecl *D : At.F->redecls())
       for (const auto *A : D->specific_attrs<AnnotateAttr>())
         if (std::optional<CapturableContract> P = meaning(*A)) {
-          // Nobody else can call through the base what says the opposite.
+          // A function that declares the opposite cannot be called through the
+          // base by anyone else.
           if (At.Base && P->K == CapturableContract::Capturable)
             P->Why =
                 formatv("overrides '{0}', which is declared capturable here",

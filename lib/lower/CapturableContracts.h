@@ -8,13 +8,13 @@
 /// \file
 /// A function can be declared capturable: by an annotation, by an option, or by
 /// being an entry point that a library is known to call while it captures. Then
-/// its caller may capture the streams that it receives. It can also be declared
-/// not to be.
+/// its caller may capture the streams that the function receives. A function
+/// can also be declared not capturable.
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef CUDA_CAPTURE_LOWER_PROMISES_H
-#define CUDA_CAPTURE_LOWER_PROMISES_H
+#ifndef CUDA_CAPTURE_LOWER_CAPTURABLECONTRACTS_H
+#define CUDA_CAPTURE_LOWER_CAPTURABLECONTRACTS_H
 
 #include "../kb/KnowledgeBase.h"
 #include "clang/Basic/SourceLocation.h"
@@ -31,23 +31,23 @@ class Stmt;
 
 namespace cuda_capture::lower {
 
-/// What options say about functions whose callers capture.
+/// The options about functions whose callers capture.
 struct CapturableOptions {
-  /// Their names with scopes, as patterns.
+  /// The names of these functions with scopes, as patterns.
   std::vector<llvm::GlobPattern> Functions;
-  /// What the patterns point into.
+  /// The text that the patterns point into.
   std::shared_ptr<const std::string> FunctionsText;
-  /// The mode where nothing says another one: a cudaStreamCaptureMode.
+  /// The default capture mode: a cudaStreamCaptureMode.
   int64_t Mode = 0;
-  /// Libraries whose entry points count as capturable beside those that always
-  /// do.
+  /// Libraries whose entry points count as capturable, in addition to those
+  /// whose entry points always do.
   std::vector<std::string> EntryPoints;
 
-  /// Every function but main and lambdas is declared capturable.
+  /// Whether every function except main and lambdas is declared capturable.
   bool Audit = false;
 
-  /// Reads lists that are separated by ';'. \returns what is wrong with them,
-  /// or nothing.
+  /// These read lists that are separated by ';'.
+  /// \returns an error message, or an empty string if the list is valid.
   std::string setFunctions(llvm::StringRef List);
   std::string setMode(llvm::StringRef Name);
   std::string setEntryPoints(llvm::StringRef List, const KnowledgeBase &KB);
@@ -63,20 +63,21 @@ struct CapturableContract {
   clang::SourceLocation At;
 };
 
-/// The functions that an argument is, or is made of; not those that it calls.
+/// Collects the functions that an argument names or is built from, but not
+/// those that it calls.
 void functionsIn(const clang::Stmt *S,
                  std::vector<const clang::FunctionDecl *> &Found);
-/// Whether an expression, or a constant that it names, names the constant \p
-/// Name.
+/// Whether an expression, or a constant that it names, names the constant
+/// \p Name.
 bool namesConstant(const clang::Stmt *S, llvm::StringRef Name);
 
 class CapturableContracts {
 public:
-  /// Looks at the translation unit, if there is anything to be found.
+  /// Searches the translation unit, unless nothing can be found there.
   CapturableContracts(clang::ASTContext &Ctx, const KnowledgeBase &KB,
                       CapturableOptions Opts);
 
-  /// The contract of \p F.
+  /// Returns the contract of \p F.
   CapturableContract of(const clang::FunctionDecl *F) const;
 
   /// The functions with a body that are declared capturable.
@@ -86,7 +87,7 @@ public:
 
   bool isAudit() const { return Opts.Audit; }
 
-  /// Annotations that make no sense.
+  /// An annotation that makes no sense.
   struct Problem {
     clang::SourceLocation At;
     std::string Text;
@@ -106,11 +107,11 @@ private:
   bool AnyAnnotation = false;
   std::vector<const clang::FunctionDecl *> Found;
   std::vector<Problem> Problems;
-  /// Of entry points, and lambdas whose variable is annotated.
+  /// The contracts of entry points, and of lambdas whose variable is annotated.
   llvm::DenseMap<const clang::FunctionDecl *, CapturableContract> Special;
   mutable llvm::DenseMap<const clang::FunctionDecl *, CapturableContract> Known;
 };
 
 } // namespace cuda_capture::lower
 
-#endif // CUDA_CAPTURE_LOWER_PROMISES_H
+#endif // CUDA_CAPTURE_LOWER_CAPTURABLECONTRACTS_H

@@ -1,4 +1,4 @@
-//===- Constructors.cpp - Objects that are made and destroyed ------------===//
+//===- Constructors.cpp - Objects that are made and destroyed -------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,8 +20,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// Whether an object of this class is numbers that a constructor of the
-/// system's own computes.
+/// Whether an object of this class only holds numbers, which a constructor from
+/// a system header computes.
 static bool isPlainNumbers(const CXXConstructorDecl *Ctor,
                            const SourceManager &SM) {
   const CXXRecordDecl *Class = Ctor->getParent();
@@ -34,7 +34,8 @@ static bool isPlainNumbers(const CXXConstructorDecl *Ctor,
 
 void CallLowering::construct(const CXXConstructExpr *E) {
   const CXXConstructorDecl *Ctor = E->getConstructor();
-  // The dimensions of a launch, say: nothing can be told from them.
+  // Such an object, the dimensions of a launch for example, tells the analysis
+  // nothing.
   if (!IR.ObjectPlaces.count(E) && !Ctor->isCopyOrMoveConstructor() &&
       isPlainNumbers(Ctor, Ctx.getSourceManager()) && !L.api(Ctor)) {
     llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
@@ -45,7 +46,7 @@ void CallLowering::construct(const CXXConstructExpr *E) {
     return;
   if (isPlainCopy(E)) {
     std::optional<ir::Place> From = Exprs.place(E->getArg(0));
-    // A copy that is left out is no other object.
+    // A copy that is elided is not another object.
     if (E->isElidable() && From && From->Base == ir::Place::Local)
       Lives.dropTemporary(From->LocalId);
     IR.assign(Object, From ? ir::Operand::read(*From) : ir::Operand::unknown(),
@@ -75,7 +76,7 @@ void CallLowering::construct(const CXXConstructExpr *E) {
   if (E->getConstructionKind() == CXXConstructionKind::Complete)
     Dynamic.setType(Object, Ctor->getParent());
   else
-    Dynamic.setTypeAtEntry(); // The base is there, now it is an object of this
+    Dynamic.setTypeAtEntry(); // The bases exist; now it is an object of this
                               // class.
   if (Kept)
     Dynamic.passType(Object, E->getType(), *Kept);
@@ -142,7 +143,7 @@ void CallLowering::destroyObject(const CXXDestructorDecl *D, ir::Operand This,
   const size_t First = IR.current().Insts.size();
   std::optional<ir::Place> Object = pointeeOf(This);
   emitCall(D, {std::move(This)}, std::nullopt, false, At, Where);
-  // A pointer to a base.
+  // The pointer may be one to a base class.
   if (isa_and_nonnull<CXXDeleteExpr>(At) && D->isVirtual() && Object &&
       !D->getParent()->isEffectivelyFinal())
     Dynamic.dispatchDestructor(D, *Object, First);

@@ -1,4 +1,4 @@
-//===- ContractFinder.cpp - Which functions are declared capturable ------===//
+//===- ContractFinder.cpp - The functions that are declared capturable ----===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The functions of a translation unit that an annotation, an option or an
-/// entry point of a library makes capturable, and what is wrong with
+/// Finds the functions of a translation unit that an annotation, an option or
+/// an entry point of a library makes capturable, and the problems of
 /// annotations.
 ///
 //===----------------------------------------------------------------------===//
@@ -32,7 +32,7 @@ using namespace cuda_capture::lower;
 using namespace clang;
 using llvm::formatv;
 
-/// The lambda that a variable is initialized with.
+/// Returns the lambda that a variable is initialized with.
 static const CXXMethodDecl *lambdaOf(const Decl *D) {
   const auto *V = dyn_cast<VarDecl>(D);
   if (!V || !V->hasInit() || V->isInvalidDecl())
@@ -42,7 +42,7 @@ static const CXXMethodDecl *lambdaOf(const Decl *D) {
 }
 
 bool lower::namesConstant(const Stmt *S, StringRef Name) {
-  // The initializers of variables form a graph: each is looked at once.
+  // The initializers of variables form a graph, so each is visited once.
   llvm::SmallPtrSet<const VarDecl *, 16> Seen;
   llvm::SmallVector<const Stmt *, 32> Work{S};
   while (!Work.empty()) {
@@ -54,7 +54,7 @@ bool lower::namesConstant(const Stmt *S, StringRef Name) {
     if (!Ref)
       continue;
     const ValueDecl *D = Ref->getDecl();
-    // Most are told apart by their last name, which costs nothing.
+    // The last name tells most of them apart at no cost.
     if (D->getIdentifier() && Name.ends_with(D->getName()) &&
         D->getQualifiedNameAsString() == Name)
       return true;
@@ -65,7 +65,7 @@ bool lower::namesConstant(const Stmt *S, StringRef Name) {
   return false;
 }
 
-/// \p Seen has the variables whose initializers were looked at.
+/// \p Seen holds the variables whose initializers were visited.
 static void functionsIn(const Stmt *S, std::vector<const FunctionDecl *> &Found,
                         llvm::SmallPtrSetImpl<const VarDecl *> &Seen) {
   if (!S)
@@ -85,7 +85,7 @@ static void functionsIn(const Stmt *S, std::vector<const FunctionDecl *> &Found,
       Found.push_back(Call);
     return;
   }
-  // A function that is an argument of a template.
+  // The function may be an argument of a template.
   if (const auto *E = dyn_cast<Expr>(S))
     if (const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
             E->getType()->getAsCXXRecordDecl()))
@@ -95,7 +95,7 @@ static void functionsIn(const Stmt *S, std::vector<const FunctionDecl *> &Found,
             if (!llvm::is_contained(Found, F))
               Found.push_back(F);
   if (const auto *Call = dyn_cast<CallExpr>(S)) {
-    // A lambda that becomes a pointer.
+    // The call may convert a lambda to a pointer.
     if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
         Member && isa_and_nonnull<CXXConversionDecl>(Member->getMethodDecl()))
       functionsIn(Member->getImplicitObjectArgument(), Found, Seen);
@@ -165,7 +165,8 @@ public:
     return true;
   }
 
-  /// What a class inherits of a template of the system is made for it.
+  /// A specialization of a system template that a class derives from is made
+  /// for that class.
   bool VisitCXXRecordDecl(CXXRecordDecl *D) {
     if (Points.empty() || !D->isThisDeclarationADefinition() ||
         D->isDependentContext())
@@ -266,7 +267,8 @@ private:
     }
   }
 
-  /// The functions that \p Given may be are entry points \p As.
+  /// Records that the functions that \p Given may stand for are entry points
+  /// \p As.
   void addFunctionsIn(const Expr *Given, const EntryPoint &As,
                       const std::string &Why) {
     std::vector<const FunctionDecl *> Found;
@@ -275,8 +277,9 @@ private:
       add(F, As, Why);
   }
 
-  /// What a function calls that does nothing but hand on its arguments, as the
-  /// classes do by which C++ programs derive from tables of C; or the function.
+  /// Returns the callee of a function that only passes its arguments on, as do
+  /// the classes by which C++ programs derive from tables of C. Returns \p F
+  /// itself if it is not such a function.
   static const FunctionDecl *meantBy(const FunctionDecl *F) {
     const auto *Body = dyn_cast_or_null<CompoundStmt>(F->getBody());
     if (!Body || Body->size() != 1)
@@ -321,7 +324,7 @@ CapturableContracts::CapturableContracts(ASTContext &Ctx,
                                          const KnowledgeBase &KB,
                                          CapturableOptions Options)
     : Ctx(Ctx), Opts(std::move(Options)) {
-  // The name of the attribute, where it is in use.
+  // The annotations matter only where the name of the attribute is in use.
   const Identifiers Names(Ctx);
   auto IsInUse = [&](StringRef Name) {
     return Name.contains('*') || Names.find(Name);

@@ -1,4 +1,4 @@
-//===- DeclQueries.cpp - What is known of declarations --------------------===//
+//===- DeclQueries.cpp - Queries about declarations -----------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +18,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// The handles among the parameters of \p Row, as bits.
+/// Returns the roles of the handles among the parameters of \p Row, as bits.
 static unsigned handleRoles(const ApiRow &Row) {
   unsigned Result = 0;
   for (const Param &P : Row.Params)
@@ -37,15 +37,15 @@ static unsigned handleRoles(const ApiRow &Row) {
 }
 
 /// Learns which types are streams, events and so on from the declarations that
-/// the rows describe. All functions of a header have one type for each: to read
-/// them all from a precompiled header, as an editor would, takes longer than
-/// the analysis.
+/// the rows describe. All functions of a header use the same type for a role,
+/// so one function per role is enough: reading them all from a precompiled
+/// header, as an editor would, takes longer than the analysis.
 void DeclQueries::collectHandleTypes() {
   const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
   llvm::StringMap<std::array<unsigned, 3>> Headers; // By family.
   for (const ApiRow &Row : KB.rows()) {
     const unsigned Roles = handleRoles(Row);
-    // Where its parameters are is asked of the types.
+    // The positions of its parameters are derived from their types.
     if (!Roles || Row.StreamByType)
       continue;
     // Rows of users need not have a header.

@@ -1,4 +1,4 @@
-//===- DefaultArguments.cpp - Calls that default arguments make ----------===//
+//===- DefaultArguments.cpp - Calls that default arguments make -----------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Default arguments and initializers are no part of Clang's CFG. The caller
+/// Clang's CFG does not contain default arguments and initializers. The caller
 /// makes the calls in them.
 ///
 //===----------------------------------------------------------------------===//
@@ -22,7 +22,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// Whether an expression runs from one end to the other.
+/// Whether an expression is evaluated as a whole, without branches.
 static bool isStraight(const Stmt *S) {
   if (isa<AbstractConditionalOperator, LambdaExpr, StmtExpr>(S))
     return false;
@@ -45,7 +45,8 @@ void CallLowering::callsIn(const Stmt *S) {
 void CallLowering::defaultArguments(llvm::ArrayRef<const Expr *> Args,
                                     SourceLocation Where) {
   // A default argument may have calls that have default arguments. Each is
-  // written once for the outermost: what it does does not depend on how often.
+  // written once for the outermost one: its effect does not depend on how often
+  // it runs.
   const bool IsOutermost = Exprs.SpellingOut.empty();
   for (const Expr *A : Args) {
     const Expr *Default = nullptr;

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A row says what the arguments of a function are, in C. Functions of a
+/// A row describes the arguments of a function in terms of C. Functions of a
 /// program may be C++: they have objects that stand for handles, references,
-/// and results that are no errors. An object that stands for a handle keeps it
-/// in a field that no program can name.
+/// and results that are not error codes. An object that stands for a handle
+/// keeps the handle in a field that no program can name.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +50,8 @@ DescribedCalls::objectOf(const CallExpr *E,
                                             : Exprs.place(Object);
 }
 
-/// What is current in the thread: a stream, the capture mode.
+/// Returns the place of the thread's current value for role \p R: a stream, or
+/// the capture mode.
 static std::optional<ir::Place> registerOf(Role R) {
   if (R == Role::Stream)
     return ir::Place::global(ir::CurrentStreamPlace);
@@ -64,12 +65,12 @@ ir::Operand DescribedCalls::describedArgument(const Expr *E, QualType ParamType,
   bool IsReference = !ParamType.isNull() && ParamType->isReferenceType();
   QualType T = IsReference ? ParamType->getPointeeType() : E->getType();
   bool IsObject = T->isRecordType() && Formal.R != Role::None;
-  // A tag that chooses an overload is no handle.
+  // A tag that chooses an overload is not a handle.
   if (T->isEnumeralType() && analysis::isHandle(Formal.R))
     return ir::Operand::unknown();
   if (!IsReference && !IsObject)
     return Calls.argument(E, QualType());
-  // What it is only shown, and nobody asks for.
+  // A const object without a role is only read, and nothing depends on it.
   if (Formal.R == Role::None && T->isRecordType() && T.isConstQualified())
     return ir::Operand::unknown();
   std::optional<ir::Place> P = Exprs.place(E->IgnoreImplicit());
@@ -83,7 +84,7 @@ ir::Operand DescribedCalls::describedArgument(const Expr *E, QualType ParamType,
   return P ? ir::Operand::read(*P) : Exprs.value(E);
 }
 
-/// A result that stands for a handle, or is one, and not just a number.
+/// Writes a result that stands for a handle, or is one, to \p Dest.
 void DescribedCalls::keepResult(const ApiRow &Row,
                                 llvm::ArrayRef<ir::Operand> Args,
                                 const std::optional<ir::Place> &Object,
@@ -105,8 +106,8 @@ void DescribedCalls::keepResult(const ApiRow &Row,
 }
 
 /// Whether \p E is a device that some object is on. Programs switch to the
-/// device of what they work on, and that is the current one as far as they
-/// work on one device.
+/// device of the objects that they work on. As long as they work on one device,
+/// it is the current one.
 static bool isDeviceOfObject(const Expr *E) {
   E = E->IgnoreImplicit()->IgnoreParens();
   if (const auto *Made = dyn_cast<CXXConstructExpr>(E))
@@ -119,7 +120,7 @@ static bool isDeviceOfObject(const Expr *E) {
   return isa<CXXMemberCallExpr>(Call) || Call->getNumArgs() <= 1;
 }
 
-/// Whether \p E says nothing: it is left out, or -1, which stands for that.
+/// Whether \p E is left out, or is -1, which has the same meaning.
 static bool isLeftOut(const Expr *E, const ASTContext &Ctx) {
   if (isa<CXXDefaultArgExpr>(E->IgnoreImplicit()))
     return true;
@@ -128,7 +129,7 @@ static bool isLeftOut(const Expr *E, const ASTContext &Ctx) {
          E->EvaluateAsInt(R, Ctx) && R.Val.getInt() == -1;
 }
 
-/// The argument of role \p R that a call is given, or null.
+/// Returns the argument of role \p R that a call is given, or null.
 static const Expr *givenArgument(const ApiRow &Row, Role R,
                                  llvm::ArrayRef<const Expr *> Args,
                                  const ASTContext &Ctx) {
@@ -141,7 +142,7 @@ static const Expr *givenArgument(const ApiRow &Row, Role R,
 }
 
 /// Whether the flags of an event that is made may have bit 3, by which
-/// libraries mark events that graphs share with what is outside of them.
+/// libraries mark events that graphs share with the world outside of them.
 static bool mayBeExternal(const ApiRow &Row, llvm::ArrayRef<const Expr *> Args,
                           const ASTContext &Ctx) {
   const Expr *Flags = givenArgument(Row, Role::EventFlags, Args, Ctx);
@@ -152,7 +153,8 @@ static bool mayBeExternal(const ApiRow &Row, llvm::ArrayRef<const Expr *> Args,
          R.Val.getInt()[3];
 }
 
-/// What a call works on that is given nothing else: what is current.
+/// Returns the current value, which a call works on if it is given no other
+/// one.
 ir::Operand DescribedCalls::currentArgument(const ApiRow &Row,
                                             const FunctionDecl *Callee,
                                             llvm::ArrayRef<const Expr *> Args) {
@@ -164,14 +166,14 @@ ir::Operand DescribedCalls::currentArgument(const ApiRow &Row,
                                             : QualType();
     return describedArgument(E, T, {Access::In, Row.CurrentRole});
   }
-  // That of another device cannot be known.
+  // The current stream of another device is unknown.
   if (const Expr *Device = givenArgument(Row, Role::Device, Args, Ctx))
     if (!isDeviceOfObject(Device))
       return ir::Operand::unknown();
   return Register ? ir::Operand::read(*Register) : ir::Operand::unknown();
 }
 
-/// What is current after a call that sets it, or puts it back.
+/// Updates the current value after a call that sets or restores it.
 void DescribedCalls::setCurrent(const ApiRow &Row,
                                 const std::optional<ir::Place> &Object,
                                 llvm::ArrayRef<const Expr *> ArgExprs,
@@ -179,7 +181,7 @@ void DescribedCalls::setCurrent(const ApiRow &Row,
                                 const Stmt *At) {
   if (Row.Current == CurrentUse::None || Row.Current == CurrentUse::Use)
     return;
-  // With the device, what is current changes.
+  // The current stream changes together with the device.
   const bool IsDevice = Row.CurrentRole == Role::Device;
   if (Row.CurrentRole != Role::Mode && !Decls.usesCurrentStream())
     return;
@@ -204,7 +206,7 @@ void DescribedCalls::setCurrent(const ApiRow &Row,
       IR.emit(ir::Instruction::havoc(*Register), nullptr, SourceLocation());
     return;
   }
-  // A call that is given none makes one of its own current.
+  // A call that is given no stream makes one of its own current.
   if (Row.Current == CurrentUse::Set && !Row.paramIndex(Row.CurrentRole))
     IR.emit(ir::Instruction::havoc(*Register), nullptr, SourceLocation());
   for (unsigned I = Row.Implicit; I < Row.Params.size() && I < Args.size(); ++I)
@@ -213,8 +215,8 @@ void DescribedCalls::setCurrent(const ApiRow &Row,
       IR.assign(*Register, Args[I], nullptr);
 }
 
-/// A program that goes on after a call which succeeds only if \p Tensor is on a
-/// device has seen that it is.
+/// Records that a tensor is on a device: the program goes on after a call that
+/// succeeds only in that case.
 void DescribedCalls::proveDevice(const ir::Operand &Where) {
   if (Where.K != ir::Operand::Read)
     return;
@@ -224,7 +226,7 @@ void DescribedCalls::proveDevice(const ir::Operand &Where) {
   T.Value = ir::Operand::binary(
       "==", Where, ir::Operand::constant(int64_t(MemorySpace::Device)));
   T.Targets = {Rest, Dead};
-  // The call throws, and nobody means it to.
+  // On this path the call throws, which the program does not intend.
   IR.F.Blocks[Dead].Term.Throws = IR.F.Blocks[Dead].Term.Guarded = true;
   IR.Current = Rest;
 }
@@ -250,7 +252,7 @@ void DescribedCalls::describedCall(const Lookup &Api,
   const ApiRow &Row = *Api.Row;
   IR.Matters |= canMatter(Row);
   const bool Used = Dest && !(At && Scan.Discarded.count(At));
-  // Where what the result stands for goes.
+  // The place for the object or handle that the result stands for.
   std::optional<ir::Place> Returned;
   if (Row.Returns != ResultKind::None) {
     Returned = Dest ? *Dest : IR.freshTemporary();
@@ -314,14 +316,15 @@ void DescribedCalls::describedCall(const Lookup &Api,
 
   bool IsError =
       Row.ResultIs == ResultMeaning::Error && returnsError(Callee) && !Returned;
-  // Nobody can look at a result that is no error.
+  // A result that is not an error code cannot be checked by the program.
   std::optional<ir::Place> Result =
       IsError ? std::nullopt : std::optional(IR.freshTemporary());
   if (IsError && Used)
     Result = Dest;
-  // What only names something does nothing.
+  // A function that only names a handle has no effect.
   const bool IsGetter = onlyNamesHandle(Row);
-  // An event that ties work to the world outside of a capture is not followed.
+  // The analysis does not follow an event that ties work to the world outside
+  // of a capture.
   const bool IsExternal = Row.This && Row.This->R == Role::Event &&
                           Row.This->Acc == Access::Out && Object &&
                           mayBeExternal(Row, ArgExprs, Ctx);
@@ -334,7 +337,7 @@ void DescribedCalls::describedCall(const Lookup &Api,
                              std::move(Result)),
         At, Where);
   }
-  // It may say whether a stream captures.
+  // The result may tell whether a stream captures.
   if (!IsError && Used && Row.Returns != ResultKind::Made)
     IR.emit(ir::Instruction::havoc(*Dest), At, Where);
   if (Used)
@@ -351,7 +354,7 @@ void DescribedCalls::describedCall(const Lookup &Api,
   if (Used && Row.Returns == ResultKind::Default)
     IR.assign(*Returned, ir::Operand::constant(0), At);
   if (Used && Row.Returns == ResultKind::Same) {
-    // A reference is one to the object: "tensor.add_(other)".
+    // A reference that is returned refers to the object: "tensor.add_(other)".
     if (!Callee->getReturnType()->isReferenceType())
       returnSame(Row, Callee, Args, *Returned, At);
     else if (Object)
@@ -359,13 +362,13 @@ void DescribedCalls::describedCall(const Lookup &Api,
   }
 }
 
-/// The result of a call stands for what the call works on.
+/// Makes the result of a call stand for the object that the call works on.
 void DescribedCalls::returnSame(const ApiRow &Row, const FunctionDecl *Callee,
                                 llvm::ArrayRef<ir::Operand> Args,
                                 const ir::Place &To, const Stmt *At) {
   std::optional<ir::Operand> Same;
-  // Where a copy goes says more than where it comes from; of several others,
-  // the first one that is known.
+  // The destination of a copy says more than its source; among several other
+  // arguments, the first known one decides.
   for (unsigned I = 0; I < Args.size() && I < Row.Params.size(); ++I)
     if (Row.Params[I].R == Row.ReturnedRole &&
         Row.Params[I].Acc == Access::In &&
@@ -374,7 +377,7 @@ void DescribedCalls::returnSame(const ApiRow &Row, const FunctionDecl *Callee,
       Same = Args[I];
   if (!Same)
     return;
-  // "is_cuda()"
+  // This is a call such as "is_cuda()".
   if (Row.ReturnedRole == Role::MemorySpace &&
       Callee->getReturnType()->isBooleanType())
     Same = ir::Operand::binary(
@@ -393,14 +396,14 @@ bool DescribedCalls::copyDescribed(const CXXMethodDecl *D, const ir::Place &To,
     return false;
   std::optional<ir::Place> P = Exprs.place(From);
   IR.assign(To, P ? ir::Operand::read(*P) : ir::Operand::unknown(), At);
-  // What was moved from stands for nothing that could be known.
+  // An object that was moved from stands for an unknown value.
   if (P && T->isRValueReferenceType())
     IR.emit(ir::Instruction::havoc(*P), At, At->getBeginLoc());
   return true;
 }
 
-/// A call that finds a function by its name: if that is written there, the
-/// pointer is the function.
+/// Lowers a call that finds a function by its name. If the name is a literal,
+/// the pointer is that function.
 void DescribedCalls::lookUp(const ApiRow &Row, const CallExpr *E) {
   std::optional<unsigned> Name = Row.paramIndex(Role::FunctionName);
   std::optional<unsigned> Out = Row.paramIndex(Role::Function, Access::Out);

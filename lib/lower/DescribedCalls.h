@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Calls of functions that the knowledge base describes, and the objects that
-/// stand for handles; tensors and where they are in MemorySpaces.cpp.
+/// Lowers calls of functions that the knowledge base describes, and the objects
+/// that stand for handles. Tensors and their memory spaces are in
+/// MemorySpaces.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,27 +25,27 @@ class DescribedCalls : private FunctionParts {
 public:
   explicit DescribedCalls(const FunctionParts &Parts) : FunctionParts(Parts) {}
 
-  /// Emits a call of a function that has a row. \p Object is that of a member
-  /// function.
+  /// Emits a call of a function that has a row. \p Object is the object of a
+  /// member function.
   void describedCall(const Lookup &Api, const clang::FunctionDecl *Callee,
                      std::optional<ir::Place> Object,
                      llvm::ArrayRef<const clang::Expr *> Args,
                      std::optional<ir::Place> Dest, const clang::Stmt *At,
                      clang::SourceLocation Where);
-  /// A call that finds a function by its name: if that is written there, the
-  /// pointer is the function.
+  /// Lowers a call that finds a function by its name. If the name is a literal,
+  /// the pointer is that function.
   void lookUp(const ApiRow &Row, const clang::CallExpr *E);
-  /// Copies or moves an object that stands for something, if that is what the
-  /// function does.
+  /// Copies or moves an object that stands for a handle, if \p D is a function
+  /// that does so.
   bool copyDescribed(const clang::CXXMethodDecl *D, const ir::Place &To,
                      const clang::Expr *From, const clang::Stmt *At);
-  /// The object that a call of a member function is made on, and the arguments
-  /// without it.
+  /// Returns the object that a member function is called on. \p Args receives
+  /// the arguments without the object.
   std::optional<ir::Place>
   objectOf(const clang::CallExpr *E,
            llvm::SmallVectorImpl<const clang::Expr *> &Args);
-  /// What the function is registered for is proved at its entry, once that has
-  /// its terminator.
+  /// Proves, at the entry of the function, the device for which the function is
+  /// registered. The entry block must have its terminator.
   void proveDispatched();
 
 private:
@@ -63,8 +64,7 @@ private:
                   llvm::ArrayRef<ir::Operand> Args, const ir::Place &To,
                   const clang::Stmt *At);
 
-  //===--- Where tensors are (MemorySpaces.cpp)
-  //-----------------------------===//
+  //===--- Where tensors are (MemorySpaces.cpp) ---------------------------===//
   ir::Operand memorySpace(const clang::Expr *E);
   ir::Operand mask(const clang::Expr *Indices);
   void keepMask(const ApiRow &Row, const std::optional<ir::Place> &Object,

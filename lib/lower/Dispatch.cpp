@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A library that chooses among the implementations of an operator by where its
-/// arguments are, calls the one for devices only if some argument is on one. If
-/// there is but one that can be, that one is. Where an implementation is
-/// registered more than once, nothing follows.
+/// A library may choose among the implementations of an operator by where the
+/// arguments are. It then calls the implementation for devices only if some
+/// argument is on a device. If only one argument can be on a device, that
+/// argument is. If an implementation is registered more than once, nothing
+/// follows.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +30,8 @@ using namespace clang;
 
 namespace {
 
-/// All functions that an expression names, also in lambdas: a macro may hand
-/// over one that returns the function.
+/// Collects all functions that an expression names, including those named in
+/// lambdas: a macro may pass a lambda that returns the function.
 void functionsNamed(const Stmt *S, std::vector<const FunctionDecl *> &Found) {
   if (!S)
     return;
@@ -43,8 +44,8 @@ void functionsNamed(const Stmt *S, std::vector<const FunctionDecl *> &Found) {
     functionsNamed(Child, Found);
 }
 
-/// Finds the calls that register functions, and what is said where the
-/// functions that make these calls are handed over.
+/// Finds the calls that register functions, and the functions that make these
+/// calls where they are passed together with a device's constant.
 class Finder : public RecursiveASTVisitor<Finder> {
 public:
   Finder(const SourceManager &SM, std::vector<const EntryPoint *> Points)
@@ -104,7 +105,7 @@ public:
     const EntryPoint *Point;
   };
   std::vector<Call> Calls;
-  /// Functions that are handed over together with a device's constant.
+  /// Functions that are passed together with a device's constant.
   llvm::DenseSet<std::pair<const FunctionDecl *, const EntryPoint *>>
       Registrars;
 
@@ -140,7 +141,8 @@ void DeclQueries::findDispatched() {
   Finder F(Ctx.getSourceManager(), std::move(Points));
   F.TraverseAST(Ctx);
   for (const Finder::Call &C : F.Calls) {
-    // An empty text: also registered for something else.
+    // An empty text says that the function is also registered for something
+    // else.
     std::string &On =
         OnDevice->try_emplace(C.Registered, C.Point->DispatchOn).first->second;
     const bool IsForDevice = !C.Point->DispatchIf.empty() &&
@@ -168,7 +170,7 @@ static bool mentions(QualType T, StringRef Name, unsigned Depth = 0) {
 }
 
 const ParmVarDecl *DeclQueries::dispatchedOn(const FunctionDecl *F) {
-  // Only what is given a tensor is worth the look.
+  // Only functions with a tensor parameter are worth the search.
   if (llvm::none_of(F->parameters(), [&](const ParmVarDecl *P) {
         return saysMemorySpace(P->getType());
       }))

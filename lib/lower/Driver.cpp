@@ -62,7 +62,8 @@ bool lower::usesPerThreadStream(ASTContext &Ctx, Preprocessor *PP,
   return false;
 }
 
-/// The number that a macro is defined as, if it is nothing but that.
+/// Returns the number that a macro is defined as, if its definition is a single
+/// number.
 static std::optional<unsigned> macroNumber(Preprocessor &PP, StringRef Name) {
   const MacroInfo *Macro = PP.getMacroInfo(PP.getIdentifierInfo(Name));
   if (!Macro || !Macro->isObjectLike() || Macro->getNumTokens() != 1)
@@ -107,8 +108,8 @@ lower::lowerTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
   return L;
 }
 
-/// The symbols of functions of this translation unit that other translation
-/// units make worth analysing.
+/// Returns the symbols of the functions of this translation unit that are worth
+/// analysing because of other translation units.
 static llvm::StringSet<> linkedRoots(const link::Program &P,
                                      StringRef MainFile) {
   llvm::StringSet<> Result;
@@ -119,7 +120,8 @@ static llvm::StringSet<> linkedRoots(const link::Program &P,
   return Result;
 }
 
-/// As the plugin without an index, and as the whole program sees it.
+/// Lowers the roots that are found without an index, and those that the whole
+/// program adds.
 static std::unique_ptr<Lowering> lowerLinked(ASTContext &Ctx, Preprocessor *PP,
                                              const KnowledgeBase &KB,
                                              bool ListOverriders,

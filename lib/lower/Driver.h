@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The way from a parsed translation unit to findings, for everybody who has
-/// one: the checks, the tool.
+/// Leads from a parsed translation unit to findings, for the checks as well as
+/// for the tool.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,31 +27,32 @@ class Program;
 
 namespace cuda_capture::lower {
 
-/// The embedded knowledge base, or the one in \p Paths (files or folders,
-/// separated by ';') if that is not empty. Each set of paths is read once per
-/// process.
+/// Returns the embedded knowledge base, or, if \p Paths is not empty, the one
+/// in \p Paths (files or folders, separated by ';'). Each set of paths is read
+/// once per process.
 llvm::Expected<std::shared_ptr<const KnowledgeBase>>
 loadKnowledge(llvm::StringRef Paths);
 
-/// KnowledgeBase::digest of what loadKnowledge() makes of \p Paths, computed
-/// once per process, too.
+/// Returns KnowledgeBase::digest of the knowledge base that loadKnowledge()
+/// returns for \p Paths. The digest is also computed once per process.
 std::string knowledgeDigest(llvm::StringRef Paths);
 
 /// Whether stream 0 is the per-thread default stream. \p PP may be null.
 bool usesPerThreadStream(clang::ASTContext &Ctx, clang::Preprocessor *PP,
                          const KnowledgeBase &KB);
 
-/// Lowers the functions worth it and what they call. \p PP may be null; it
-/// tells which default stream the translation unit was compiled for.
-/// \p ListOverriders: see Lowering.
+/// Lowers the functions that are worth analysing, and the functions that they
+/// call. \p PP may be null; it tells which default stream the translation unit
+/// was compiled for. For \p ListOverriders, see Lowering.
 std::unique_ptr<Lowering>
 lowerTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
                      const KnowledgeBase &KB, bool ListOverriders = false,
                      CapturableOptions Capturable = CapturableOptions());
 
-/// Lowers and analyses. \p Findings point into the result and into \p KB.
-/// \p Others: what other translation units define, if that is known. It must
-/// outlive the result. \p Covered: see analysis::analyze.
+/// Lowers and analyses the translation unit. \p Findings point into the result
+/// and into \p KB. \p Others holds the definitions of other translation units,
+/// if they are known, and must outlive the result. For \p Covered, see
+/// analysis::analyze.
 std::unique_ptr<Lowering>
 analyzeTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
                        const KnowledgeBase &KB, const analysis::Options &Opts,
@@ -60,9 +61,11 @@ analyzeTranslationUnit(clang::ASTContext &Ctx, clang::Preprocessor *PP,
                        const link::Program *Others = nullptr,
                        analysis::Coverage *Covered = nullptr);
 
-/// What the translation unit has to say to others, but for Object::By. The
-/// functions that are analysed with it are marked; names of files are absolute.
-/// \p Overrides: also what overrides virtual functions, for others' calls.
+/// Returns what other translation units need to know of this one, except for
+/// Object::By. The functions that are analysed with this translation unit are
+/// marked; names of files are absolute. If \p Overrides is set, the result also
+/// lists the functions that override virtual ones, for calls in other
+/// translation units.
 std::unique_ptr<ir::Object> exportTranslationUnit(
     clang::ASTContext &Ctx, clang::Preprocessor *PP, const KnowledgeBase &KB,
     CapturableOptions Capturable = CapturableOptions(), bool Overrides = false);

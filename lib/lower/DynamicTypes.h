@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// An object of a class with virtual functions has a field for each: the
-/// function that a call reaches. A virtual call is an invoke of such a field
-/// (Virtual.cpp).
+/// An object of a class with virtual functions has a field for each of them,
+/// which holds the function that a call reaches. A virtual call is an invoke of
+/// such a field (Virtual.cpp).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,25 +25,29 @@ class DynamicTypes : private FunctionParts {
 public:
   explicit DynamicTypes(const FunctionParts &Parts) : FunctionParts(Parts) {}
 
-  /// \p Object is of class \p Class, and of no class that is derived from it.
-  /// \p Owned: it is what a smart pointer at \p Object owns.
+  /// Records that \p Object is of class \p Class, and not of a derived class.
+  /// If \p Owned is set, \p Object is a smart pointer, and the object is the
+  /// one that it owns.
   void setType(const ir::Place &Object, const clang::CXXRecordDecl *Class,
                bool Owned = false);
-  /// While a constructor or destructor runs, the object is of its class.
+  /// Records that the object is of the class of the constructor or destructor
+  /// that is being lowered.
   void setTypeAtEntry();
   void forgetType(const ir::Place &Object, const clang::CXXRecordDecl *Class);
-  /// Makes the unknown call that was emitted last, and what follows it from
-  /// \p First on, the alternative of a call of what the object's type says.
+  /// Turns the instructions from \p First on, which emit an unknown call, into
+  /// the alternative of a call of the function that the object's dynamic type
+  /// determines.
   void dispatch(const clang::CXXMemberCallExpr *E,
                 const clang::CXXMethodDecl *Method, size_t First);
   void dispatchDestructor(const clang::CXXDestructorDecl *D,
                           const ir::Place &Object, size_t First);
-  /// Makes the instructions of the current block from \p First on the
+  /// Turns the instructions of the current block from \p First on into the
   /// alternative of a call of \p Target.
   void makeVirtual(ir::Operand Target, ir::Operand On,
                    std::vector<ir::Operand> Args, size_t First);
-  /// What \p From knows of the type of the object that a smart pointer of type
-  /// \p Pointer will own, kept in a local; if it is to be followed.
+  /// Keeps in a local what \p From knows about the type of the object that a
+  /// smart pointer of type \p Pointer will own. Returns that local, or nullopt
+  /// if the type is not followed.
   std::optional<ir::Place> typeFor(clang::QualType Pointer,
                                    const clang::Expr *From);
   void passType(const ir::Place &To, clang::QualType Pointer,
@@ -55,12 +59,13 @@ public:
     /// See typeFor().
     ir::Place Kept;
   };
-  /// What \p E, to be lowered with \p Args, replaces; nullopt if that is
-  /// nothing whose type is followed.
+  /// Returns the replacement that \p E, which is about to be lowered with
+  /// \p Args, makes; nullopt if it replaces no object whose type is followed.
   std::optional<Replacement>
   replacement(const clang::CallExpr *E,
               llvm::ArrayRef<const clang::Expr *> Args);
-  /// A function that makes what a smart pointer owns knows the type.
+  /// Records the type of the object that a smart pointer owns, if \p Callee
+  /// makes that object and thereby knows its type.
   void makesObject(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
                    const ir::Place &Dest);
 

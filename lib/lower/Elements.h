@@ -1,4 +1,4 @@
-//===- Elements.h - What names an element of a container --------*- C++ -*-===//
+//===- Elements.h - Expressions that name container elements ----*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Expressions that name what is in another object: an element of a container,
-/// or the object that an owner has. They are told by operators and by the names
-/// of member functions, whatever the class is; who asks looks at that.
+/// Recognises expressions that name an object within another one: an element of
+/// a container, or the object that an owner has. They are recognised by
+/// operators and by the names of member functions, whatever the class is;
+/// callers check the class themselves.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +24,14 @@ namespace cuda_capture::lower {
 bool isCalled(const clang::CXXMemberCallExpr *E,
               llvm::ArrayRef<llvm::StringRef> Names);
 
-/// The object that \p E names an element of, or an iterator in: "*it", "it->",
-/// "v[i]", "v.front()"; null if it is something else. A function "get" may
-/// return anything.
+/// Returns the container or the iterator by which \p E names an element: "*it",
+/// "it->", "v[i]", "v.front()"; null if \p E is another expression. A function
+/// "get" may return anything.
 const clang::Expr *containerOf(const clang::Expr *E);
 
-/// The owner that \p E names the object of, or a pointer to it, as \p Pointer
-/// then says: "*o", "o->", "o.get()", "o.value()"; null if it is something
-/// else.
+/// Returns the owner whose object \p E names: "*o", "o->", "o.get()",
+/// "o.value()"; null if \p E is another expression. \p Pointer tells whether
+/// \p E is a pointer to that object.
 const clang::Expr *ownerIn(const clang::Expr *E, bool &Pointer);
 
 } // namespace cuda_capture::lower

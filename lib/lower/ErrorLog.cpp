@@ -19,7 +19,7 @@ using namespace clang;
 namespace {
 class Recorder;
 
-/// The recorders of the engines that are in use: an editor has several.
+/// The recorders of the engines that are in use. An editor has several engines.
 struct Recorders {
   std::mutex Lock;
   std::map<const DiagnosticsEngine *, const Recorder *> Of;
@@ -30,14 +30,14 @@ Recorders &recorders() {
   return All;
 }
 
-/// Stands between an engine and its client.
+/// A consumer that stands between an engine and its client.
 class Recorder : public DiagnosticConsumer {
 public:
   explicit Recorder(DiagnosticsEngine &Diags)
       : Diags(Diags), Client(Diags.getClient()), Owned(Diags.takeClient()),
         StopsAtFatal(!Diags.getFatalsAsError()) {
     if (StopsAtFatal) {
-      // The engine would keep to itself what comes behind.
+      // The engine would suppress the errors after a fatal one.
       Limit = Diags.getDiagnosticOptions().ErrorLimit;
       Diags.setFatalsAsError(true);
       Diags.setErrorLimit(0);
@@ -69,7 +69,7 @@ public:
   }
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
-    // Checks that use the same engine speak of code that was understood.
+    // Checks that use the same engine report on code that was understood.
     if (Level >= DiagnosticsEngine::Error &&
         Info.getID() < diag::DIAG_UPPER_LIMIT && Info.getLocation().isValid())
       Places.push_back(Info.getLocation());
@@ -94,7 +94,7 @@ private:
     Client->HandleDiagnostic(Level, Info);
   }
 
-  /// Whether it is unless it is told not to be.
+  /// Whether a diagnostic is fatal when fatal errors are not demoted.
   bool isFatal(unsigned Id, SourceLocation At) {
     Diags.setFatalsAsError(false);
     const bool Result =
@@ -119,8 +119,9 @@ private:
   DiagnosticsEngine &Diags;
   DiagnosticConsumer *Client;
   std::unique_ptr<DiagnosticConsumer> Owned;
-  /// The client was to see nothing behind a fatal error, nor this many errors;
-  /// 0: any number.
+  /// Whether the client was not to receive anything after a fatal error, and
+  /// after how many errors it was not to receive more. A limit of 0 allows any
+  /// number.
   const bool StopsAtFatal;
   unsigned Limit = 0;
   bool IsFatal = false, IsHidden = false;

@@ -7,7 +7,7 @@
 ///
 /// \file
 /// Clang drops statements that it does not understand from the AST without a
-/// trace. The places of its errors are all that tells where one is missing.
+/// trace. Only the locations of its errors tell where a statement is missing.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,15 +23,15 @@ class DiagnosticsEngine;
 
 namespace cuda_capture::lower {
 
-/// From now on, keeps the places of the errors that \p Diags reports, also of
-/// those behind a fatal one, which nobody is shown: Clang goes on as if it were
-/// none, and makes instances of templates. What its client gets to see stays
-/// the same. To be called before the translation unit is parsed; a second
-/// call does nothing.
+/// Keeps, from now on, the locations of the errors that \p Diags reports,
+/// including those after a fatal error, which no user is shown: Clang goes on
+/// as if that error were not fatal, and instantiates templates. The client of
+/// \p Diags receives the same diagnostics as before. This function must be
+/// called before the translation unit is parsed; a second call does nothing.
 void logErrors(clang::DiagnosticsEngine &Diags);
 
-/// The places of the errors that \p Diags has reported so far; none if
-/// logErrors() was not called.
+/// Returns the locations of the errors that \p Diags has reported so far; an
+/// empty list if logErrors() was not called.
 std::vector<clang::SourceLocation>
 loggedErrors(const clang::DiagnosticsEngine &Diags);
 

@@ -1,4 +1,4 @@
-//===- Expressions.cpp - Expressions to operands and places ---------------===//
+//===- ExprLowering.cpp - Expressions to operands and places --------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,8 @@ using namespace clang;
 // Values
 //===----------------------------------------------------------------------===//
 
-/// The value of an integral constant expression that names or is a literal.
+/// Returns the value of an integral constant expression that names or is a
+/// literal.
 static std::optional<int64_t> constantOf(const Expr *E, ASTContext &Ctx) {
   if (!E->getType()->isIntegralOrEnumerationType() || E->isValueDependent())
     return std::nullopt;
@@ -229,7 +230,8 @@ ir::Operand ExprLowering::binaryValue(const BinaryOperator *E) {
       Branches.choose(E);
       return ir::Operand::read(IR.temporary(E));
     }
-    // Only as a whole condition; its parts are branches.
+    // Such an operator has a value only as a whole condition; its parts are
+    // branches.
     return ir::Operand::unknown();
   case BO_EQ:
   case BO_NE:
@@ -266,8 +268,8 @@ ir::Operand ExprLowering::binaryValue(const BinaryOperator *E) {
 // Writes
 //===----------------------------------------------------------------------===//
 
-/// The value of an expression that designates a function, or a variable that
-/// refers to one.
+/// Returns the value of an expression that designates a function, or a variable
+/// that refers to one.
 ir::Operand ExprLowering::designated(const Expr *E) {
   E = E->IgnoreParens();
   if (auto It = IR.Temporaries.find(E); It != IR.Temporaries.end())
@@ -280,7 +282,7 @@ ir::Operand ExprLowering::designated(const Expr *E) {
   if (const auto *F = dyn_cast_or_null<FunctionDecl>(D))
     return Callables.functionValue(F);
   if (D) {
-    // The reference is the pointer.
+    // The reference is stored as the pointer.
     std::optional<ir::Place> P = place(E);
     if (!P || P->Path.empty() || P->Path.back().K != ir::Step::Deref)
       return ir::Operand::unknown();

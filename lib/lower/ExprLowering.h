@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Expressions as operands and places of CaptureIR: values in ExprLowering.cpp,
-/// places in Places.cpp, initializers and assignments in Writes.cpp, numbers
-/// with a fraction in HostValues.cpp.
+/// Lowers expressions to operands and places of CaptureIR: values in
+/// ExprLowering.cpp, places in Places.cpp, initializers and assignments in
+/// Writes.cpp, floating-point numbers in HostValues.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,28 +25,30 @@ class ExprLowering : private FunctionParts {
 public:
   explicit ExprLowering(const FunctionParts &Parts) : FunctionParts(Parts) {}
 
-  /// What \p E evaluates to. What is nested deeper than ir::MaxNesting is
-  /// unknown.
+  /// Returns the value of \p E. An expression that is nested deeper than
+  /// ir::MaxNesting is unknown.
   ir::Operand value(const clang::Expr *E);
-  /// Where the object is that \p E names or makes; nullopt if that is not
-  /// known.
+  /// Returns the place of the object that \p E names or makes; nullopt if it is
+  /// not known.
   std::optional<ir::Place> place(const clang::Expr *E);
-  /// The variable or binding \p D. \p Captured: it is named in a lambda or a
-  /// region of OpenMP, around which it is declared.
+  /// Returns the place of the variable or binding \p D. \p Captured tells that
+  /// \p D is named in a lambda or a region of OpenMP, around which it is
+  /// declared.
   std::optional<ir::Place> declPlace(const clang::ValueDecl *D, bool Captured);
-  /// The object of a member function; in a lambda, that of the function around
-  /// it.
+  /// Returns the object of a member function; in a lambda, the object of the
+  /// function around it.
   std::optional<ir::Place> thisPlace();
 
-  /// Makes an object or reference of type \p Type at \p To of \p Init.
+  /// Initializes an object or reference of type \p Type at \p To with \p Init.
   void initialize(const ir::Place &To, clang::QualType Type,
                   const clang::Expr *Init);
   void increment(const clang::UnaryOperator *E);
   void compoundAssign(const clang::CompoundAssignOperator *E);
   void variable(const clang::VarDecl *D);
-  /// Tells whether a static local's initializer has run.
+  /// Returns the flag that tells whether a static local's initializer has run.
   ir::Place initializedFlag(const clang::VarDecl *D);
-  /// An expression with errors may write to every variable and member in it.
+  /// Forgets the values of all variables and members in \p E: an expression
+  /// with errors may write to each of them.
   void havocMentioned(const clang::Expr *E);
 
   /// Constants and default arguments whose initializers are being written.
@@ -54,15 +56,15 @@ public:
 
 private:
   ir::Operand castValue(const clang::CastExpr *E);
-  /// Arithmetic that involves floating point: a number that depends on its
-  /// operands in a way that is not followed.
+  /// Returns the value of floating-point arithmetic: a number that depends on
+  /// its operands in a way that is not followed.
   ir::Operand floatingValue(const clang::Expr *E);
   void collectOperands(const clang::Expr *E, std::vector<ir::Operand> &Found);
   ir::Operand unaryValue(const clang::UnaryOperator *E);
   ir::Operand binaryValue(const clang::BinaryOperator *E);
   ir::Operand designated(const clang::Expr *E);
   std::optional<ir::Place> memberPlace(const clang::MemberExpr *E);
-  /// The place of an object that an initializer list makes on the spot.
+  /// Returns the place of an object that an initializer list makes on the spot.
   std::optional<ir::Place> listPlace(const clang::Expr *E);
   void spellOutConstant(const clang::VarDecl *D);
   std::string globalName(const clang::VarDecl *D);

@@ -1,4 +1,4 @@
-//===- FunctionBuilder.cpp - Builds the CaptureIR of one function --------===//
+//===- FunctionBuilder.cpp - Builds the CaptureIR of one function ---------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,7 +33,7 @@ void FunctionBuilder::branch(ir::Operand Condition, unsigned IfTrue,
 }
 
 unsigned FunctionBuilder::newLocal(std::string Name, const VarDecl *D) {
-  // The numbers of temporaries are theirs alone.
+  // Names that are numbers are reserved for temporaries.
   if (D || !llvm::isDigit(Name.front()))
     if (unsigned Count = NameCounts[Name]++)
       Name += "$" + std::to_string(Count);
@@ -67,8 +67,9 @@ ir::Place FunctionBuilder::freshTemporary() {
 
 void FunctionBuilder::assign(const ir::Place &To, ir::Operand V,
                              const Stmt *At) {
-  // Writes to globals outlive the function unseen. What it writes through its
-  // parameters is known from their types; handles matter in themselves.
+  // Callers do not notice writes to globals, which outlive the function. The
+  // types of the parameters tell what the function writes through them, and
+  // handles matter in any case.
   bool Outside = To.Base == ir::Place::Global;
   MayCallUnknown |= Outside && At;
   for (const ir::Step &S : To.Path)
@@ -95,7 +96,7 @@ ir::Instruction &FunctionBuilder::emit(ir::Instruction I, const Stmt *At,
 void FunctionBuilder::join(const ir::Place &Thread, const Expr *At) {
   emit(ir::Instruction::join(ir::Operand::read(Thread)), At,
        At ? At->getBeginLoc() : SourceLocation());
-  // Somebody else has started it.
+  // Another function has started the thread.
   Matters |= Thread.Base == ir::Place::Global ||
              llvm::any_of(Thread.Path, [](const ir::Step &S) {
                return S.K == ir::Step::Deref;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Makes the blocks, locals and instructions of one function, and keeps what
-/// its callers will need to know of it.
+/// Makes the blocks, locals and instructions of one function, and keeps the
+/// traits that its callers rely on.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,32 +22,33 @@ namespace cuda_capture::lower {
 
 class FunctionBuilder {
 public:
-  /// Both must outlive this.
+  /// Both must outlive this object.
   FunctionBuilder(Lowering &L, ir::Function &F) : F(F), L(L) {}
 
   /// Adds a block; the current one stays the same.
   unsigned newBlock();
   ir::Block &current() { return F.Blocks[Current]; }
-  /// Ends the current block: control goes on at \p To.
+  /// Ends the current block with a jump to \p To.
   void jump(unsigned To);
-  /// Ends the current block: control goes on at \p IfTrue or \p IfFalse.
+  /// Ends the current block with a branch to \p IfTrue or \p IfFalse.
   void branch(ir::Operand Condition, unsigned IfTrue, unsigned IfFalse);
 
-  /// Adds a local, of \p D if that is not null.
+  /// Adds a local, which stands for \p D if \p D is not null.
   unsigned newLocal(std::string Name, const clang::VarDecl *D);
-  /// The local of \p D, which is added when it is met first.
+  /// Returns the local of \p D, and adds it if \p D is met for the first time.
   unsigned local(const clang::VarDecl *D);
-  /// The temporary that holds the result of \p S.
+  /// Returns the temporary that holds the result of \p S.
   ir::Place temporary(const clang::Stmt *S);
   ir::Place freshTemporary();
-  /// The object that a constructor call, or a lambda, makes: a variable, a
-  /// member, or a temporary.
+  /// Returns the object that a constructor call or a lambda makes: a variable,
+  /// a member, or a temporary.
   ir::Place objectMadeBy(const clang::Stmt *Init);
 
-  /// Adds \p I, which gets the location \p Where of \p At.
+  /// Adds \p I with the location \p Where of \p At.
   ir::Instruction &emit(ir::Instruction I, const clang::Stmt *At,
                         clang::SourceLocation Where);
-  /// Writes \p V to \p To. \p At is null if the program does not say so.
+  /// Writes \p V to \p To. \p At is null if no statement of the program makes
+  /// this write.
   void assign(const ir::Place &To, ir::Operand V, const clang::Stmt *At);
   /// Waits for the thread that \p Thread stands for.
   void join(const ir::Place &Thread, const clang::Expr *At);
@@ -58,13 +59,14 @@ public:
   unsigned Current = 0;
   /// Whether the function uses handles, so that calls of it are followed.
   bool Matters = false;
-  /// Whether it reaches an unknown callee.
+  /// Whether the function reaches an unknown callee.
   bool MayCallUnknown = false;
-  /// Whether it writes to globals.
+  /// Whether the function writes to globals.
   bool HasSideEffects = false;
-  /// Whether it, or what it calls, calls functions that may be found later.
+  /// Whether the function, or a function that it calls, calls functions that
+  /// may be found later.
   bool Defers = false;
-  /// Where a default argument that is being evaluated is used.
+  /// The location of the call that uses the default argument being evaluated.
   clang::SourceLocation UsedAt;
   /// The local that holds "this", in a member function.
   std::optional<unsigned> ThisLocal;
@@ -72,8 +74,8 @@ public:
   std::optional<unsigned> ReturnLocal;
   /// The variable behind each local; null for temporaries.
   std::vector<const clang::VarDecl *> Variables;
-  /// Where the object that a constructor call makes lives, if that is no
-  /// temporary.
+  /// The place of the object that a constructor call makes, if the object is
+  /// not a temporary.
   llvm::DenseMap<const clang::Stmt *, ir::Place> ObjectPlaces;
   llvm::DenseMap<const clang::Stmt *, unsigned> Temporaries;
 

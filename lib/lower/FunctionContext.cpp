@@ -1,4 +1,4 @@
-//===- FunctionContext.cpp - All that lowers one function -----------------===//
+//===- FunctionContext.cpp - The classes that lower one function ----------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@ using namespace clang;
 
 FunctionContext::FunctionContext(Lowering &L, const FunctionDecl *FD,
                                  ir::Function &F, const Region *Part)
-    // The parts are named before they are there; each uses the others only
-    // while a function is lowered.
+    // The references to the parts are bound before the parts are constructed.
+    // Each part uses the others only while a function is lowered.
     : FunctionParts{{L, L.decls(), L.context(), FD,
                      Part ? Part->Body : FD->getBody(), Builder, Scanned,
                      OwnExprs, OwnCalls, OwnCallables, OwnDynamic},

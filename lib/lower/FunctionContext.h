@@ -1,4 +1,4 @@
-//===- FunctionContext.h - All that lowers one function ---------*- C++ -*-===//
+//===- FunctionContext.h - The classes that lower one function --*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

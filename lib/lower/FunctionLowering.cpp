@@ -60,8 +60,8 @@ bool FunctionLowering::run() {
   IR.F.Blocks.shrink_to_fit();
   IR.F.Locals.shrink_to_fit();
   IR.Variables.shrink_to_fit();
-  // What asks something about a number or two, and does nothing else, may ask
-  // at length.
+  // A function that only answers a question about a few numbers, and has no
+  // effects, may be longer.
   bool IsQuestion =
       FD->getReturnType()->isBooleanType() &&
       llvm::all_of(IR.F.Blocks, [](const ir::Block &B) {
@@ -328,7 +328,7 @@ std::string FunctionLowering::conditionText(const Expr *E) const {
 
 unsigned FunctionLowering::edge(const CFGBlock *To, const Stmt *Term,
                                 bool True) {
-  // One that is never taken leads to an empty block, which is unreachable.
+  // An edge that is never taken leads to an empty block, which is unreachable.
   return To ? Branches.edge(BlockIds[To], Term, True) : IR.newBlock();
 }
 
@@ -438,7 +438,7 @@ void FunctionLowering::terminator(const CFGBlock &B) {
     IR.current().Term = std::move(T);
     return;
   }
-  // Computed goto and the like: any of them.
+  // A computed goto or a similar terminator may reach any successor.
   unsigned Rest = IR.newBlock();
   for (const CFGBlock *To : Successors) {
     if (!To)

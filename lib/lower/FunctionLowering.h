@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Private to lib/lower. Walks the CFG of one function; expressions, calls and
-/// library types are lowered by the classes that FunctionParts.h names.
+/// Private to lib/lower. Walks the CFG of one function. The classes that
+/// FunctionParts.h names lower expressions, calls and library types.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,16 +29,16 @@ public:
   /// \returns false if Clang cannot build a CFG for the function.
   bool run();
 
-  /// What callers need to know of the function: see FunctionBuilder.
+  /// The traits of the function that its callers rely on: see FunctionBuilder.
   bool matters() const { return Builder.Matters; }
   bool mayCallUnknown() const { return Builder.MayCallUnknown; }
   bool hasSideEffects() const { return Builder.HasSideEffects; }
   bool defers() const { return Builder.Defers; }
-  /// Whether the function is so small that following a call of it for its value
-  /// costs nothing.
+  /// Whether the function is so small that following a call of it to learn its
+  /// value costs nothing.
   bool isSimple() const { return Simple; }
-  /// Where the function finds the streams that it is given, once it is lowered
-  /// (ReceivedStreams.cpp).
+  /// Returns the operands by which the function finds the streams that it is
+  /// given. To be called once the function is lowered (ReceivedStreams.cpp).
   std::vector<ir::Operand> receivedStreams();
   std::vector<const clang::VarDecl *> takeVariables() {
     return std::move(Builder.Variables);

@@ -1,5 +1,4 @@
-//===- FunctionParts.h - What lowers one function, and how it is shared *- C++
-//-*-===//
+//===- FunctionParts.h - The classes that lower a function ------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// One function is lowered by several classes, each of which knows the others:
-/// this file names them. A library model gets the smaller set, ModelContext.
+/// Several classes lower one function together, and each of them knows the
+/// others. This file names these classes. A library model gets a smaller set of
+/// them, ModelContext.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,21 +41,21 @@ class MissingStatements;
 class ModelList;
 class ShortCircuits;
 
-/// What a model of a library type works with, as long as one function is
+/// The context that a model of a library type works with while one function is
 /// lowered.
 struct ModelContext {
-  /// What is known about the translation unit: rows, other functions.
+  /// The state of the translation unit: rows, other functions.
   Lowering &L;
-  /// What the knowledge base says about types and functions.
+  /// The queries about types and functions that the knowledge base answers.
   DeclQueries &Decls;
   clang::ASTContext &Ctx;
-  /// The function.
+  /// The function that is lowered.
   const clang::FunctionDecl *FD;
-  /// The part of it that is lowered: its body, or a region of OpenMP.
+  /// The part of the function that is lowered: its body, or a region of OpenMP.
   const clang::Stmt *Code;
   /// Makes instructions, blocks and locals.
   FunctionBuilder &IR;
-  /// What the code tells before it is lowered.
+  /// The facts about the code that are collected before it is lowered.
   const BodyScan &Scan;
   /// Values and places of expressions.
   ExprLowering &Exprs;
@@ -67,12 +67,13 @@ struct ModelContext {
   DynamicTypes &Dynamic;
 };
 
-/// A part of a function that is lowered as one of its own: a region of OpenMP.
+/// A part of a function that is lowered as a function of its own: a region of
+/// OpenMP.
 struct Region {
   const clang::Stmt *Body = nullptr;
-  /// Variables of the function that it has the addresses of.
+  /// The variables of the function whose addresses the region has.
   std::vector<const clang::VarDecl *> Shared;
-  /// Variables of the function of which it has a copy.
+  /// The variables of the function that the region has its own copies of.
   llvm::DenseSet<const clang::VarDecl *> Own;
 };
 

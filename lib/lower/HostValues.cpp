@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Functions of the system that return something else at each call, and what is
-/// computed of that. Translation units that call none of them are spared the
-/// details: no rule looks at such numbers otherwise. The list "host" of the
-/// knowledge base names these functions, and classes of libraries.
+/// Handles functions of the system that return another value at each call, and
+/// the values that are computed from the results. For translation units that
+/// call none of these functions, the details are omitted, because no rule uses
+/// such numbers otherwise. The list "host" of the knowledge base names these
+/// functions, and classes of libraries.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +25,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// Whether a function of this name in \p Around, or in what is within that, is
-/// called.
+/// Whether a function of this name in \p Around, or in a context nested in it,
+/// is called.
 static bool isFunctionInUse(const DeclContext *Around, StringRef Name,
                             ASTContext &Ctx, const Identifiers &Names) {
   auto [First, Rest] = Name.split("::");
@@ -79,8 +80,8 @@ bool DeclQueries::usesHostValues() {
   return *UsesHostValues;
 }
 
-/// As the knowledge base spells functions and classes of the host; empty if \p
-/// F has no such name.
+/// Returns the name of \p F as the knowledge base spells functions and classes
+/// of the host; empty if \p F has no such name.
 static std::string hostName(const NamedDecl *F) {
   std::string Name = F->getNameAsString();
   for (const DeclContext *Around = F->getDeclContext();
@@ -102,7 +103,8 @@ std::string DeclQueries::hostValue(const FunctionDecl *F) {
   return isDrawn(KB.hostValue(Name)) ? Name : "";
 }
 
-/// Whether there is the scope of a function that has to do with \p What.
+/// Whether the translation unit declares the outermost scope of a name whose
+/// host value is \p What.
 static bool hasScopeOf(HostValue What, const KnowledgeBase &KB,
                        ASTContext &Ctx) {
   const Identifiers Names(Ctx);
@@ -170,8 +172,8 @@ bool DeclQueries::knowsScopeGuards() {
   return *KnowsScopeGuards;
 }
 
-/// The class or enumeration that tells what an operator is to make, or the one
-/// that it is a template argument of.
+/// Returns the class or enumeration \p T, which may tell what an operator
+/// makes, and the classes or enumerations among its template arguments.
 static llvm::SmallVector<const TagDecl *, 2> tagsIn(QualType T) {
   llvm::SmallVector<const TagDecl *, 2> Tags;
   const TagDecl *Tag = T.getNonReferenceType()->getAsTagDecl();
@@ -195,7 +197,7 @@ bool DeclQueries::makesScopeGuard(const FunctionDecl *F) const {
 }
 
 bool DeclQueries::isScopeGuard(const CXXRecordDecl *Class) const {
-  // A class of the operator that makes its objects.
+  // The class may be local to the operator that makes its objects.
   if (const auto *F = dyn_cast<FunctionDecl>(Class->getDeclContext()))
     return makesScopeGuard(F);
   return Class->getIdentifier() &&
@@ -210,7 +212,8 @@ bool DeclQueries::isChoice(const FunctionDecl *F) const {
   return KB.hostValue(hostName(F)) == HostValue::Choice;
 }
 
-/// What \p E, arithmetic of floating point, is computed of.
+/// Collects the operands from which \p E, floating-point arithmetic, is
+/// computed.
 void ExprLowering::collectOperands(const Expr *E,
                                    std::vector<ir::Operand> &Found) {
   if (Nesting > ir::MaxNesting) {

@@ -1,4 +1,4 @@
-//===- KernelLaunch.cpp - Launches of kernels ----------------------------===//
+//===- KernelLaunch.cpp - Launches of kernels -----------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A kernel launch is a call of the API: its arguments are the stream, and what
-/// the graph keeps of those of the kernel.
+/// A kernel launch is a call of the API. Its arguments are the stream, and
+/// those arguments of the kernel that the graph keeps.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// The name of the kernel: that of the declaration is the host's, of what
-/// launches it.
+/// Returns the symbol of the kernel itself. The declaration's symbol on the
+/// host is that of the function that launches the kernel.
 static std::string kernelSymbol(ASTContext &Ctx, const FunctionDecl *Kernel) {
   std::unique_ptr<MangleContext> Names(Ctx.createMangleContext());
   if (!Names->shouldMangleDeclName(Kernel))
@@ -36,13 +36,15 @@ static std::string kernelSymbol(ASTContext &Ctx, const FunctionDecl *Kernel) {
 void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   IR.Matters = true;
   const CallExpr *Config = E->getConfig();
-  // <<<grid, block, shared memory, stream>>>; default arguments included.
+  // The configuration is <<<grid, block, shared memory, stream>>>, default
+  // arguments included.
   ir::Operand Stream = Config && Config->getNumArgs() > 3
                            ? Exprs.value(Config->getArg(3))
                            : ir::Operand::constant(0);
-  // Of the kernel's own arguments, pointers that variables hold: what they
-  // point at must outlive the graph; and what is passed by value, where that
-  // may differ from one launch to the next.
+  // Two kinds of the kernel's own arguments are kept: pointers that variables
+  // hold, because the memory that they point at must outlive the graph, and
+  // numbers that are passed by value, where they may differ from one launch to
+  // the next.
   std::vector<ir::Operand> Args{std::move(Stream)};
   size_t Known = 1;
   for (const Expr *Arg : E->arguments()) {

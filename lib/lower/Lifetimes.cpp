@@ -1,4 +1,4 @@
-//===- Lifetimes.cpp - Where the memory of a local is gone ----------------===//
+//===- Lifetimes.cpp - Where the memory of locals ends --------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A graph keeps addresses, and what they point at must live as long. Only the
-/// ends of what has an address that somebody could keep are written: of locals
-/// whose address is taken, of temporaries that are passed by reference, and of
-/// what a pointer points at that is deleted.
+/// A graph keeps addresses, and the memory that they point at must live as long
+/// as the graph. Ends are emitted only for objects whose addresses could be
+/// kept: locals whose address is taken, temporaries that are passed by
+/// reference, and objects that are deleted through a pointer.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// Whether what an object of this type gives the address of, as one of its
-/// elements, is gone when the object is: not so for a view.
+/// Whether the elements whose addresses an object of this type gives end
+/// together with the object. The elements of a view do not.
 static bool
 ownsAllElements(QualType T, ASTContext &Ctx, DeclQueries &Decls,
                 llvm::SmallPtrSetImpl<const CXXRecordDecl *> &Seen) {
@@ -53,8 +53,8 @@ ownsAllElements(QualType T, ASTContext &Ctx, DeclQueries &Decls,
          });
 }
 
-/// Whether \p D is gone before the function is left. The others end at its
-/// exit, once for all returns.
+/// Whether the lifetime of \p D ends before the function is left. Other
+/// variables end at its exit, once for all returns.
 bool Lifetimes::isInScope(const VarDecl *D) const {
   if (!D->hasLocalStorage() || isa<ParmVarDecl>(D) ||
       D->getType()->isReferenceType())
@@ -111,7 +111,7 @@ void Lifetimes::endsAtExit(unsigned Exit) {
   };
   auto IsKept = [&](unsigned Local) {
     const VarDecl *D = IR.Variables[Local];
-    // What is returned by name may be the caller's object.
+    // A variable that is returned by name may be the caller's object.
     return HasAddress[Local] &&
            (D ? !D->isNRVOVariable() && !D->getType()->isReferenceType() &&
                     !(isa<ParmVarDecl>(D) && isPassedByAddress(D->getType())) &&

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Ends of locals and temporaries: memory that a graph refers to must outlive
-/// it.
+/// Emits the ends of locals and temporaries: memory that a graph refers to must
+/// outlive the graph.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,20 +24,21 @@ class Lifetimes : private FunctionParts {
 public:
   explicit Lifetimes(const FunctionParts &Parts) : FunctionParts(Parts) {}
 
-  /// Whether \p D lives in a scope within the function.
+  /// Whether the lifetime of \p D ends with a scope within the function.
   bool isInScope(const clang::VarDecl *D) const;
-  /// The memory of a local is not its own any more after \p Scope.
+  /// Ends the lifetime of the memory of a local after \p Scope.
   void endLocal(unsigned Local, const clang::Stmt *Scope);
-  /// \p Local is a temporary object of its own, and no initializer.
+  /// Records that \p Local is a temporary object of its own, and not an
+  /// initializer.
   void addTemporary(unsigned Local, clang::StorageDuration Duration);
-  /// \p Local is no temporary object after all.
+  /// Records that \p Local is not a temporary object after all.
   void dropTemporary(unsigned Local) { ShortLived.erase(Local); }
-  /// The temporaries of an expression are gone after it.
+  /// Ends the temporaries of an expression after the expression.
   void endTemporaries(const clang::Stmt *Whole);
-  /// What \p Pointer points at is released.
+  /// Ends the object that \p Pointer points at, which is released.
   void endPointee(const ir::Operand &Pointer, const clang::Expr *At);
-  /// Ends what lives as long as the function, and drops the ends of what has no
-  /// address that anybody could keep.
+  /// Ends the objects that live as long as the function, and drops the ends of
+  /// those whose addresses nothing could keep.
   void endsAtExit(unsigned Exit);
 
 private:

@@ -22,7 +22,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// Calls nested deeper than this are not followed; it only bounds the stack.
+/// Calls nested deeper than this are not followed. The limit only bounds the
+/// stack.
 static constexpr unsigned MaxLoweringDepth = 100;
 
 Lowering::Lowering(ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
@@ -43,7 +44,7 @@ bool lower::declares(ASTContext &Ctx, const Identifiers &Names,
                      StringRef Name) {
   llvm::SmallVector<StringRef, 4> Scopes;
   Name.split(Scopes, "::");
-  Scopes.pop_back(); // A constructor, say, is not found by name.
+  Scopes.pop_back(); // For example, a constructor is not found by name.
   const DeclContext *DC = Ctx.getTranslationUnitDecl();
   for (StringRef Scope : Scopes) {
     const IdentifierInfo *Id = Names.find(Scope);
@@ -103,7 +104,8 @@ const Stmt *Lowering::statement(const ir::Loc &L) const {
 SourceLocation Lowering::sourceLocation(const ir::Loc &L) const {
   if (L.Cookie && L.Cookie <= Origins.size())
     return Origins[L.Cookie - 1].first;
-  // Of another translation unit, which Clang may show all the same.
+  // The location is in another translation unit, whose files Clang may be able
+  // to show all the same.
   if (!Others || !L.isValid() || L.Cookie || L.File >= M.Files.size())
     return SourceLocation();
   SourceManager &SM = Ctx.getSourceManager();
@@ -143,7 +145,7 @@ std::string Lowering::sourceText(const Expr *E, size_t MaxLength) const {
   return Text.size() > MaxLength || Text.contains('\n') ? "" : Text.str();
 }
 
-/// The argument that a call is given in place of what is current.
+/// Returns the argument that a call is given in place of the current value.
 static std::optional<unsigned> givenInstead(const ApiRow &Row, unsigned Arg,
                                             const CallExpr &E) {
   for (unsigned P = Row.Implicit; P < Row.Params.size(); ++P)
@@ -156,8 +158,8 @@ static std::optional<unsigned> givenInstead(const ApiRow &Row, unsigned Arg,
 std::string Lowering::argumentText(const ir::Instruction &Call,
                                    unsigned Arg) const {
   const auto *E = dyn_cast_or_null<CallExpr>(statement(Call.At));
-  // The first argument of a launch is its stream, the fourth of four; the
-  // kernel's own follow.
+  // The first argument of a launch is its stream, the fourth of the four in the
+  // configuration; the kernel's own arguments follow.
   if (const auto *Launch = dyn_cast_or_null<CUDAKernelCallExpr>(E)) {
     if (!Arg)
       E = Launch->getConfig();
@@ -166,7 +168,8 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
   const ApiRow *Known = E && Call.K == ir::Instruction::Api
                             ? KB.lookup(Call.Callee).Row
                             : nullptr;
-  // What no program writes comes first; the object is the last of that.
+  // Arguments that no program writes come first; the object is the last of
+  // them.
   if (Known && Known->Implicit) {
     const ApiRow &Row = *Known;
     const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
@@ -191,7 +194,8 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
     else if (!Stream || Arg <= *Stream)
       --Arg;
   }
-  // An overload has its handles elsewhere than the function of the row.
+  // An overload may have its handles in other positions than the function of
+  // the row.
   if (Known && E->getDirectCallee())
     if (auto Order = overloadOrder(E->getDirectCallee(), *Known);
         !Order.empty()) {
@@ -199,7 +203,8 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
         return "";
       Arg = *Order[Arg];
     }
-  // What a binder is called with are not the arguments of what it calls.
+  // The arguments of a call of a binder are not those of the function that the
+  // binder calls.
   if (Call.K == ir::Instruction::Invoke &&
       isa_and_nonnull<CXXOperatorCallExpr>(E) &&
       E->getNumArgs() != Call.Args.size() + 1)
@@ -278,7 +283,7 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   auto [It, New] = Done.try_emplace(Key);
   if (!New)
     return It->second.F;
-  It->second.Known.Matters = true; // Until more is known: recursion.
+  It->second.Known.Matters = true; // Assume so during recursion.
 
   ir::Function Result;
   Result.Name = symbol(Def).str();

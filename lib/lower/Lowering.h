@@ -7,8 +7,9 @@
 ///
 /// \file
 /// Turns functions of a translation unit into their capture skeletons, on
-/// demand: lowering a function lowers what it calls, in headers too. Keeps, for
-/// fix-its and exact locations, the way back from IR to the AST.
+/// demand: lowering a function also lowers the functions that it calls,
+/// including those in headers. Keeps the mapping from IR back to the AST, for
+/// fix-its and exact locations.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -51,42 +52,45 @@ namespace cuda_capture::lower {
 
 class Identifiers;
 
-/// The row of \p F: by its name, and if it is not of the global namespace by
-/// its name with scopes.
-/// \p Name, if it is given, receives what it was found by.
+/// Returns the row of \p F: by its name, or, if \p F is not in the global
+/// namespace, by its name with scopes.
+/// \p Name, if it is given, receives the name that the row was looked up by.
 Lookup findApi(const KnowledgeBase &KB, const clang::FunctionDecl *F,
                std::string *Name = nullptr);
 
 /// Whether the translation unit declares the namespaces and the class that
-/// \p Name, a function's, names.
+/// occur in \p Name, the name of a function.
 bool declares(clang::ASTContext &Ctx, const Identifiers &Names,
               llvm::StringRef Name);
 
 class Lowering {
 public:
-  /// \p PerThread: stream 0 is the per-thread default stream.
-  /// \p ListOverriders: virtual calls say what they may reach.
+  /// \p PerThread tells that stream 0 is the per-thread default stream.
+  /// \p ListOverriders makes virtual calls list the functions that they may
+  /// reach.
   Lowering(clang::ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
            bool ListOverriders = false);
   ~Lowering();
 
   /// \returns the skeleton of \p F, or null if there is no body to lower (no
-  /// definition, dependent, device code). Lowers it if that is not done yet.
+  /// definition, dependent, device code). Lowers \p F if it has not been
+  /// lowered yet.
   const ir::Function *lower(const clang::FunctionDecl *F);
 
   /// The functions lowered so far.
   const ir::Module &module() const { return M; }
 
-  /// To be set before anything is lowered: functions without a body here may be
-  /// defined in \p P, which must outlive this and knows this translation unit
-  /// as \p Main.
+  /// Makes functions without a body in this translation unit be looked up in
+  /// \p P, which must outlive this object and knows this translation unit as
+  /// \p Main. To be called before anything is lowered.
   void setOthers(const link::Program &P, std::string Main) {
     Others = &P;
     MainFile = std::move(Main);
   }
-  /// The same: functions without a body may be found later (ir::isDeferred).
+  /// Makes functions without a body count as functions that may be found later
+  /// (ir::isDeferred). To be called before anything is lowered.
   void deferCalls() { Deferring = true; }
-  /// The number that a macro of the headers stands for.
+  /// A function that returns the number that a macro of the headers stands for.
   using MacroNumbers = std::function<std::optional<unsigned>(llvm::StringRef)>;
   /// To be set before anything is lowered.
   void setMacros(MacroNumbers Numbers) { MacroNumber = std::move(Numbers); }
@@ -95,10 +99,10 @@ public:
   void setContracts(std::unique_ptr<CapturableContracts> P) {
     Contracts = std::move(P);
   }
-  /// The contracts of functions; null if nobody looked.
+  /// The contracts of functions; null if they were not set.
   const CapturableContracts *contracts() const { return Contracts.get(); }
 
-  /// Functions to analyse as if called from outside.
+  /// Adds a root: a function to analyse as if it were called from outside.
   void addRoot(const ir::Function *F) { Roots.push_back(F); }
   llvm::ArrayRef<const ir::Function *> roots() const { return Roots; }
 
@@ -107,54 +111,60 @@ public:
     return Relevant.count(F.Name) != 0;
   }
 
-  /// What callers need to know of \p F; nullopt if it has no body here.
-  /// Lowers it if that is not done yet. What it defers is not considered.
+  /// Returns the traits of \p F that its callers rely on, or nullopt if \p F
+  /// has no body in this translation unit. Lowers \p F if it has not been
+  /// lowered yet. Calls that \p F defers are not considered.
   std::optional<ir::Traits> traits(const clang::FunctionDecl *F);
-  /// Calls \p OnFunction for all that was lowered, in no order.
+  /// Calls \p OnFunction for each function that was lowered, in no particular
+  /// order.
   void forEachLowered(llvm::function_ref<void(const clang::FunctionDecl *,
                                               const ir::Function &)>
                           OnFunction) const;
-  /// Finds a function, here or in other translation units; null if none defines
-  /// it. The instructions of those have no AST.
+  /// Finds a function in this or another translation unit; null if none defines
+  /// it. The instructions of functions from other translation units have no
+  /// AST.
   const ir::Function *find(llvm::StringRef Symbol);
-  /// What the program calls \p F.
+  /// Returns the symbol of \p F.
   llvm::StringRef symbolOf(const clang::FunctionDecl *F) { return symbol(F); }
-  /// Variables of this translation unit alone that were met.
+  /// The variables met so far that belong to this translation unit alone.
   const llvm::StringSet<> &internalVariables() const {
     return InternalVariables;
   }
 
-  /// What an instruction was made from; null for IR that has no AST.
+  /// Returns the statement that an instruction was made from; null for IR that
+  /// has no AST.
   const clang::Stmt *statement(const ir::Loc &L) const;
   clang::SourceLocation sourceLocation(const ir::Loc &L) const;
-  /// The variable behind a local of \p F; null for temporaries.
+  /// Returns the variable behind a local of \p F; null for temporaries.
   const clang::VarDecl *variable(const ir::Function &F, unsigned Local) const;
 
-  /// The definition that \p F was made from; null for IR that has no AST.
+  /// Returns the definition that \p F was made from; null for IR that has no
+  /// AST.
   const clang::FunctionDecl *declaration(const ir::Function &F) const;
 
-  /// An argument of a call as it is written; empty if it is left out, written
-  /// in a macro's body, or too long to name anything.
+  /// Returns an argument of a call as it is written; empty if the argument is
+  /// left out, written in a macro's body, or too long to name anything.
   std::string argumentText(const ir::Instruction &Call, unsigned Arg) const;
   std::string sourceText(const clang::Expr *E, size_t MaxLength) const;
 
-  /// Whether \p F is an API of the knowledge base, and which.
+  /// Returns the row of \p F, if \p F is an API of the knowledge base.
   Lookup api(const clang::FunctionDecl *F) const;
 
-  /// What a programmer calls \p F: its name with its scopes.
+  /// Returns the name that a programmer uses for \p F: its name with its
+  /// scopes.
   static std::string apiName(const clang::FunctionDecl *F);
   static std::string scopesOf(const clang::NamedDecl *D);
 
-  /// The name by which the knowledge base finds \p F.
+  /// Returns the name by which the knowledge base finds \p F.
   ir::Name calleeName(const clang::FunctionDecl *F) const;
 
-  /// The scopes and the name of \p D, without inline and nameless namespaces
-  /// and template arguments.
+  /// Returns the scopes and the name of \p D, without inline and nameless
+  /// namespaces and template arguments.
   static std::string scopedName(const clang::NamedDecl *D);
   const KnowledgeBase &knowledge() const { return KB; }
 
-  /// Calls \p Each with every virtual function of a class of the program, and
-  /// each function with a body that overrides it.
+  /// Calls \p Each with every pair of a virtual function of a class of the
+  /// program and a function with a body that overrides it.
   void
   forEachOverride(llvm::function_ref<void(const clang::CXXMethodDecl *Method,
                                           const clang::CXXMethodDecl *By)>
@@ -162,46 +172,51 @@ public:
 
   //===--- For the classes that lower a function ----------------------------//
   clang::ASTContext &context() { return Ctx; }
-  /// What the knowledge base says about types and functions.
+  /// The queries about types and functions that the knowledge base answers.
   DeclQueries &decls() { return Decls; }
   const DeclQueries &decls() const { return Decls; }
-  /// What callers need to know of a function; see FunctionLowering.
+  /// The traits of a function that its callers rely on; see FunctionLowering.
   struct Summary : ir::Traits {
     bool Visible = false;
-    /// What it does is known when other translation units are.
+    /// Whether the effects of the function are known only when other
+    /// translation units are.
     bool Defers = false;
   };
-  /// Lowers \p F first. While it is being lowered (recursion), it matters.
+  /// Returns the summary of \p F, which is lowered first. While \p F is being
+  /// lowered (recursion), it counts as a function that matters.
   Summary summarize(const clang::FunctionDecl *F);
-  /// Whether \p F, which was lowered, does nothing if this parameter, a number,
-  /// is 0; in the skeleton it is the local \p Local.
+  /// Whether \p F, which was lowered, does nothing if its parameter \p Param, a
+  /// number, is 0. In the skeleton, that parameter is the local \p Local.
   bool isIdleAtZero(const clang::FunctionDecl *F, unsigned Local,
                     unsigned Param) const;
-  /// What a virtual call of \p Method may reach in this translation unit.
+  /// Returns the functions of this translation unit that a virtual call of
+  /// \p Method may reach.
   std::vector<const clang::CXXMethodDecl *>
   overriders(const clang::CXXMethodDecl *Method);
-  /// What it may reach in others.
+  /// Returns the functions of other translation units that such a call may
+  /// reach.
   std::vector<std::string>
   overridersElsewhere(const clang::CXXMethodDecl *Method);
   ir::Name symbol(const clang::FunctionDecl *F);
-  /// \p Text as a name that is kept once.
+  /// Returns \p Text as a name; equal names are stored once.
   ir::Name name(llvm::StringRef Text);
   ir::Loc location(clang::SourceLocation L, const clang::Stmt *Origin);
-  /// The errors in \p Range, as offsets in its file.
+  /// Returns the errors in \p Range, as offsets in its file.
   llvm::SmallVector<unsigned, 4> errorsIn(clang::SourceRange Range) const;
-  /// Whether an error may have cost \p Class, or a part of its objects, a
-  /// member: what becomes of an object is not known then.
+  /// Whether an error may have removed a member from \p Class, or from the
+  /// class of a part of its objects. The fate of such an object is not known.
   bool isIncomplete(const clang::CXXRecordDecl *Class);
   /// Whether functions without a body may be found later.
   bool defersCalls() const { return Deferring; }
-  /// Whether virtual calls say what they may reach.
+  /// Whether virtual calls list the functions that they may reach.
   bool listsOverriders() const { return ListOverriders; }
-  /// Adds a function that stands in no source. Its calls matter.
+  /// Adds a function that no source file contains. Calls of it matter.
   const ir::Function &addMadeUp(ir::Function F);
   /// Adds a region of OpenMP, with the variables behind its locals.
   void addRegion(ir::Function F,
                  std::vector<const clang::VarDecl *> LocalVariables);
-  /// A variable of this translation unit alone was met.
+  /// Records that a variable that belongs to this translation unit alone was
+  /// met.
   void noteInternalVariable(llvm::StringRef Name);
 
 private:
@@ -221,7 +236,7 @@ private:
     Lookup Row;
     ir::Name Name;
   };
-  /// The functions that were asked about.
+  /// The rows and names of the functions that were looked up.
   mutable llvm::DenseMap<const clang::FunctionDecl *, NamedApi> Apis;
   std::vector<std::pair<clang::SourceLocation, const clang::Stmt *>> Origins;
   llvm::StringMap<std::vector<const clang::VarDecl *>> Variables;
@@ -232,18 +247,18 @@ private:
   std::string MainFile;
   bool Deferring = false;
   unsigned Depth = 0;
-  /// A function that the one being lowered calls was not lowered, as calls are
-  /// nested too deep.
+  /// Whether a callee of the function being lowered was not lowered, because
+  /// calls are nested too deep.
   bool IsTooDeep = false;
   const bool ListOverriders;
-  /// By the function that is overridden first; made when it is needed.
+  /// The overriders by their root; made when the map is first needed.
   std::optional<OverriderMap> Overriders;
   const OverriderMap &overridersByRoot();
-  /// Whether a row counts for the version of the headers that is in use.
+  /// Whether a row applies to the version of the headers that is in use.
   bool countsHere(const ApiRow &Row) const;
   MacroNumbers MacroNumber;
 
-  /// The places of the compiler's errors, as sorted offsets in files.
+  /// The locations of the compiler's errors, as sorted offsets in files.
   std::map<clang::FileID, std::vector<unsigned>> Errors;
   void readErrors();
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> IncompleteClasses;
@@ -255,8 +270,8 @@ private:
 /// a C function.
 bool isOverloadOfC(const clang::FunctionDecl *F);
 
-/// Where the parameters that \p Row describes are in such an overload, if its
-/// handles are elsewhere than in the C function; empty if they are not.
+/// Returns the positions, in such an overload, of the parameters that \p Row
+/// describes; empty if its handles are where the C function has them.
 std::vector<std::optional<unsigned>> overloadOrder(const clang::FunctionDecl *F,
                                                    const ApiRow &Row);
 

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a library does with a tensor depends on where the data are, which a
-/// tensor says at run time only. Objects that say it (tensors, devices, options
-/// for tensors to be made) keep it in a field that no program can name. Which
-/// types these are, and what functions do with them, stands in the knowledge
-/// base.
+/// The operations of a library on a tensor depend on where its data are, which
+/// only the tensor tells at run time. Objects that tell the memory space
+/// (tensors, devices, options for tensors to be made) keep it in a field that
+/// no program can name. The knowledge base lists these types, and the effects
+/// of functions on them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// What an optional of type \p T has in it; null if it is none.
+/// Returns the type of the object in an optional of type \p T; null if \p T is
+/// not an optional.
 static QualType optionalOf(DeclQueries &Decls, QualType T) {
   const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       T->getAsCXXRecordDecl());
@@ -55,7 +56,8 @@ bool DeclQueries::saysMemorySpace(QualType T) {
   return MemorySpaceTypes[Tag->getCanonicalDecl()] = Says;
 }
 
-/// What an optional is made of.
+/// Returns the expression that an optional is made of; \p E itself if it makes
+/// no optional.
 static const Expr *givenToOptional(DeclQueries &Decls, const Expr *E) {
   while (true) {
     E = E->IgnoreImplicit()->IgnoreParens();
@@ -82,7 +84,8 @@ ir::Operand DescribedCalls::memorySpace(const Expr *E) {
            : ir::Operand::unknown();
 }
 
-/// A mask among indices that are written one by one: "{Slice(), x > 0}".
+/// Returns the mask among indices that are written one by one: "{Slice(), x >
+/// 0}".
 ir::Operand DescribedCalls::mask(const Expr *Indices) {
   llvm::SmallVector<const Expr *, 4> Rest{Indices};
   while (!Rest.empty()) {
@@ -107,7 +110,8 @@ ir::Operand DescribedCalls::mask(const Expr *Indices) {
   return ir::Operand::unknown();
 }
 
-/// Whether the result of a call is a mask: always, or as its object is one.
+/// Records whether the result of a call is a mask: always, or if its object is
+/// one.
 void DescribedCalls::keepMask(const ApiRow &Row,
                               const std::optional<ir::Place> &Object,
                               const ir::Place &Dest, const Stmt *At) {
@@ -119,7 +123,7 @@ void DescribedCalls::keepMask(const ApiRow &Row,
               ir::Operand::read(handleField(*Object, Role::Mask)), At);
 }
 
-/// The argument whose parameter has the type of a library's handle.
+/// Returns the argument whose parameter has the type of a library's handle.
 ir::Operand DescribedCalls::libraryArgument(const FunctionDecl *Callee,
                                             llvm::ArrayRef<const Expr *> Args) {
   for (unsigned I = 0; I < Args.size() && I < Callee->getNumParams(); ++I) {
@@ -131,7 +135,7 @@ ir::Operand DescribedCalls::libraryArgument(const FunctionDecl *Callee,
                                     L.scopedName(Tag)))
       continue;
     const Expr *E = givenToOptional(Decls, Args[I]);
-    // Copied to be handed over.
+    // The argument may be copied in order to be passed.
     while (const auto *Made = dyn_cast<CXXConstructExpr>(E)) {
       if (Made->getNumArgs() != 1 ||
           !Made->getConstructor()->isCopyOrMoveConstructor())
@@ -147,8 +151,8 @@ ir::Operand DescribedCalls::libraryArgument(const FunctionDecl *Callee,
   return ir::Operand::unknown();
 }
 
-/// The device that a text names, "cuda:1", if it is written in place; nullopt
-/// if a parameter of type \p T takes no text.
+/// Returns the device that a text such as "cuda:1" names, if it is written in
+/// place; nullopt if a parameter of type \p T takes no text.
 static std::optional<ir::Operand> namedDevice(const Expr *E, QualType T,
                                               DeclQueries &Decls,
                                               const KnowledgeBase &KB) {
@@ -175,7 +179,7 @@ static std::optional<ir::Operand> namedDevice(const Expr *E, QualType T,
   }
 }
 
-/// The arguments of a row whose roles follow from their types.
+/// Adds the arguments of a row whose roles follow from their types.
 void DescribedCalls::typedArguments(const ApiRow &Row,
                                     const FunctionDecl *Callee,
                                     llvm::ArrayRef<const Expr *> ArgExprs,
@@ -191,8 +195,8 @@ void DescribedCalls::typedArguments(const ApiRow &Row,
     if (!NonBlocking && T->isBooleanType())
       NonBlocking = ArgExprs[I];
   }
-  // Options that are left out leave things where they are; what is made without
-  // any is made on the host.
+  // If the options are left out, objects stay where they are, and new objects
+  // are made on the host.
   bool Given = Where && !isa<CXXDefaultArgExpr>(Where->IgnoreImplicit());
   ir::Operand Here = Args.empty() ? ir::Operand::unknown() : Args.back();
   if (Row.Place)

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A statement with an error may be no part of the AST, and what is left of a
-/// class with an error may lack its destructor. Where control passes the place
-/// of an error, the skeleton has the instruction "missing". A place too many is
-/// one finding less; one too few may be a finding that is wrong.
+/// The AST may lack a statement with an error, and a class with an error may
+/// lack its destructor. Where control passes the location of an error, the
+/// skeleton has the instruction "missing". One such instruction too many loses
+/// a finding; one too few may cause a wrong finding.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ using namespace cuda_capture::lower;
 using namespace clang;
 
 //===----------------------------------------------------------------------===//
-// Errors and what they are in
+// Errors and the code that contains them
 //===----------------------------------------------------------------------===//
 
 void Lowering::readErrors() {
@@ -42,14 +42,14 @@ void Lowering::readErrors() {
   }
 }
 
-/// The file of \p Range and the offsets of its first and last token; nullopt if
-/// they are not of one file.
+/// Returns the file of \p Range and the offsets of its first and last token;
+/// nullopt if the tokens are not in the same file.
 static std::optional<std::pair<FileID, std::pair<unsigned, unsigned>>>
 offsetsOf(const SourceManager &SM, SourceRange Range) {
   if (Range.isInvalid())
     return std::nullopt;
   auto [File, Begin] = SM.getDecomposedLoc(SM.getFileLoc(Range.getBegin()));
-  // A macro that ends the range is there as a whole.
+  // A macro that ends the range belongs to it as a whole.
   SourceLocation Last = Range.getEnd();
   if (Last.isMacroID())
     Last = SM.getExpansionRange(Last).getEnd();
@@ -73,8 +73,7 @@ llvm::SmallVector<unsigned, 4> Lowering::errorsIn(SourceRange Range) const {
   return Result;
 }
 
-/// Takes away what is in the body of a function that \p In declares, at any
-/// depth.
+/// Removes the errors in bodies of functions that \p In declares, at any depth.
 static void dropBodies(const SourceManager &SM, const DeclContext *In,
                        llvm::SmallVectorImpl<unsigned> &Errors) {
   for (const Decl *D : In->decls()) {
@@ -99,8 +98,8 @@ bool Lowering::isIncomplete(const CXXRecordDecl *Class) {
   if (Errors.empty() || !Class || !Class->hasDefinition())
     return false;
   Class = Class->getDefinition();
-  // A class has no object of its own type; what refers to itself is complete
-  // unless something else says otherwise.
+  // A class contains no object of its own type. A class that refers to itself
+  // counts as complete unless another part says otherwise.
   auto [It, New] = IncompleteClasses.try_emplace(Class, false);
   if (!New)
     return It->second;
@@ -123,7 +122,7 @@ bool Lowering::isIncomplete(const CXXRecordDecl *Class) {
 }
 
 //===----------------------------------------------------------------------===//
-// Statements beside them
+// Statements beside errors
 //===----------------------------------------------------------------------===//
 
 void MissingStatements::missing(const Stmt *At, SourceLocation Where) {
@@ -143,15 +142,15 @@ void MissingStatements::findMissing() {
       MissesAtEntry = true;
 }
 
-/// Whether \p S declares functions or types only, which the CFG leaves out. A
-/// call becomes such a declaration if an unknown type stands in front of it.
+/// Whether \p S declares only functions or types, which the CFG leaves out. A
+/// call becomes such a declaration if an unknown type precedes it.
 static bool declaresNoVariable(const Stmt *S) {
   const auto *D = dyn_cast<DeclStmt>(S);
   return D && llvm::none_of(D->decls(), llvm::IsaPred<VarDecl>);
 }
 
-/// Marks what stands before and behind \p Error, an offset in \p S, among the
-/// statements that the innermost block has. \returns whether there is anything.
+/// Marks the statements before and after \p Error, an offset in \p S, in the
+/// innermost block. \returns whether there are any.
 bool MissingStatements::markBeside(const Stmt *S, unsigned Error) {
   const Stmt *Around = nullptr, *Before = nullptr, *Behind = nullptr;
   for (const Stmt *Child : S->children()) {
@@ -181,7 +180,7 @@ bool MissingStatements::markBeside(const Stmt *S, unsigned Error) {
   return Before || Behind;
 }
 
-/// Something is missing before \p S, or behind it.
+/// Records that a statement is missing before or after \p S.
 void MissingStatements::mark(const Stmt *S, bool IsBefore, bool IsBehind) {
   Marked[S].Before |= IsBefore;
   Marked[S].Behind |= IsBehind;
@@ -193,7 +192,8 @@ void MissingStatements::mark(const Stmt *S, bool IsBefore, bool IsBehind) {
       continue;
     auto [It, New] = MarkedParts.try_emplace(Part, S);
     if (!New && It->second != S) {
-      // Parts of several: something may be missing on each side of each.
+      // The part belongs to several statements: a statement may be missing on
+      // each side of each of them.
       Marked[It->second] = {true, true};
       Marked[S] = {true, true};
     }
@@ -201,9 +201,9 @@ void MissingStatements::mark(const Stmt *S, bool IsBefore, bool IsBehind) {
   }
 }
 
-/// Writes that something is missing where control passes from the marked
-/// statement that \p Last is a part of to the one that \p Next is of. Null:
-/// the begin or the end of a block.
+/// Emits that a statement is missing where control passes from the marked
+/// statement that \p Last is a part of to the one that \p Next is a part of. A
+/// null pointer stands for the begin or the end of a block.
 void MissingStatements::passMarks(const Stmt *Last, const Stmt *Next) {
   const Stmt *From = Last ? MarkedParts.lookup(Last) : nullptr;
   const Stmt *To = Next ? MarkedParts.lookup(Next) : nullptr;

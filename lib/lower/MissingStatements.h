@@ -1,4 +1,4 @@
-//===- MissingStatements.h - What the AST lacks -----------------*- C++ -*-===//
+//===- MissingStatements.h - Statements that the AST lacks ------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Statements that the compiler did not understand are not in the AST: an
-/// instruction says where (Missing.cpp).
+/// The AST lacks statements that the compiler did not understand. An
+/// instruction marks where one is missing (Missing.cpp).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,24 +25,25 @@ public:
   explicit MissingStatements(const FunctionParts &Parts)
       : FunctionParts(Parts) {}
 
-  /// Finds out beside which statements others are missing.
+  /// Finds the statements beside which others are missing.
   void findMissing();
   bool isMissingAtEntry() const { return MissesAtEntry; }
   /// Emits an instruction for a statement that is missing here.
   void missing(const clang::Stmt *At, clang::SourceLocation Where);
-  /// Control gets from \p Last to \p Next; either may be null.
+  /// Emits the marks that control passes between \p Last and \p Next; either
+  /// may be null.
   void passMarks(const clang::Stmt *Last, const clang::Stmt *Next);
 
 private:
   bool markBeside(const clang::Stmt *S, unsigned Error);
   void mark(const clang::Stmt *S, bool IsBefore, bool IsBehind);
 
-  /// On which side of a statement another one is missing.
+  /// The sides of a statement on which another one is missing.
   struct Beside {
     bool Before = false, Behind = false;
   };
   llvm::DenseMap<const clang::Stmt *, Beside> Marked;
-  /// What they consist of, and which of them it is a part of.
+  /// Maps each part of a marked statement to that statement.
   llvm::DenseMap<const clang::Stmt *, const clang::Stmt *> MarkedParts;
   bool MissesAtEntry = false;
 };

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Lowers a translation unit with the calls of what others define left open,
-/// and keeps of it what others, or the analysis, may ask for.
+/// Lowers a translation unit, with calls of functions that other translation
+/// units define left open. Keeps those parts of it that other translation
+/// units, or the analysis, may ask for.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -74,8 +75,8 @@ public:
   }
 
 private:
-  /// Whether another translation unit may call \p F, and has no definition of
-  /// its own.
+  /// Whether another translation unit may call \p F without a definition of its
+  /// own.
   bool isForOthers(const FunctionDecl *F) const {
     switch (Ctx.GetGVALinkageForFunction(F)) {
     case GVA_StrongExternal:
@@ -89,9 +90,10 @@ private:
     return false;
   }
 
-  /// Other translation units may call what is overridden here.
+  /// Adds the overrides of this translation unit, because other ones may call
+  /// the overridden functions.
   void addOverrides() {
-    // What is written is the same in each run.
+    // The order is that of names, so the output is the same in each run.
     std::map<std::string, const CXXMethodDecl *> Methods;
     std::set<std::pair<std::string, std::string>> Known;
     L.forEachOverride(
@@ -151,7 +153,7 @@ private:
       if (const ir::Function *Callee = L.module().find(N))
         Used.push_back(Callee);
     });
-    // Others need to know of a function that it does nothing.
+    // Other translation units also need to know that a function does nothing.
     const bool HasBody = E.Known.Matters || E.Known.Simple ||
                          E.Known.HasSideEffects || E.Root || E.Captured ||
                          Calls;
@@ -175,7 +177,7 @@ private:
   std::unique_ptr<ir::Object> O;
   const analysis::ResolvedCalls Calls;
   analysis::RegionCounter Regions;
-  /// Only its list of files is of use.
+  /// A module of which only the list of files is used.
   ir::Module Files;
   std::vector<const ir::Function *> Wanted;
   llvm::DenseSet<const ir::Function *> Done, IsRoot;

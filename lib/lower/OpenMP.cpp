@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a team or another thread of it runs becomes a function of its own,
-/// which is given the addresses of the variables that it shares with the
-/// function around it: it is called by the thread that gets there, started in
-/// others, and joined where a barrier does so. Of the threads of a team, two
-/// are looked at: the one that begins it, and another one.
+/// Code that a team, or another thread of it, runs becomes a function of its
+/// own, which receives the addresses of the variables that it shares with the
+/// function around it. The thread that reaches the code calls this function;
+/// other threads are started with it and joined at a barrier. The analysis
+/// follows two threads of a team: the one that begins the team, and another
+/// one.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,19 +28,19 @@ using namespace clang;
 
 namespace {
 enum class Team {
-  /// The thread that gets there goes on by itself.
+  /// Only the thread that reaches the code runs it.
   None,
-  /// All of the team run it, and one behind the end.
+  /// All threads of the team run the code, and one goes on after the end.
   All,
-  /// Any of the team run it, once for each round of a loop.
+  /// Any threads of the team run the code, once for each round of a loop.
   Any,
-  /// One of the team runs each part.
+  /// One thread of the team runs each part.
   Parts,
-  /// One of them runs it, or one after the other.
+  /// One thread runs the code, or the threads run it one after the other.
   One,
-  /// The one that begins the team.
+  /// The thread that begins the team runs the code.
   Master,
-  /// One does, now or later.
+  /// One thread runs the code, now or later.
   Later,
 };
 } // namespace
@@ -71,14 +72,15 @@ static Team teamOf(const OMPExecutableDirective &D) {
   }
   if (!isOpenMPParallelDirective(Kind))
     return Team::None;
-  // Who runs which rounds is decided before, unless it is said otherwise.
+  // The threads for the rounds of a loop are chosen in advance, unless a clause
+  // says otherwise.
   if (const auto *Schedule = D.getSingleClause<OMPScheduleClause>())
     if (Schedule->getScheduleKind() != OMPC_SCHEDULE_static)
       return Team::Any;
   return Team::All;
 }
 
-/// The statements that are run one by one.
+/// Returns the statements that are run one by one.
 static std::vector<const Stmt *> partsOf(const OMPExecutableDirective &D) {
   const Stmt *Body = D.getRawStmt();
   if (teamOf(D) != Team::Parts)
@@ -92,7 +94,8 @@ static std::vector<const Stmt *> partsOf(const OMPExecutableDirective &D) {
   return Parts;
 }
 
-/// Calls \p Visit with a statement and all that is in it, regions included.
+/// Calls \p Visit with a statement and all its descendants, including those in
+/// regions.
 template <typename Visitor> static void walk(const Stmt *S, Visitor Visit) {
   if (!S)
     return;
@@ -104,7 +107,7 @@ template <typename Visitor> static void walk(const Stmt *S, Visitor Visit) {
     walk(Child, Visit);
 }
 
-/// Finds what is run as a function of its own.
+/// Finds the regions that become functions of their own.
 void OpenMPRegions::findRegions(const Stmt *S) {
   if (!Ctx.getLangOpts().OpenMP || !S)
     return;
@@ -123,7 +126,7 @@ void OpenMPRegions::findRegions(const Stmt *S) {
     findRegions(Child);
 }
 
-/// The variables of the function around it that a region shares with that.
+/// Returns the variables that a region shares with the function around it.
 std::vector<const VarDecl *>
 OpenMPRegions::sharedIn(const Stmt *Body,
                         const llvm::DenseSet<const VarDecl *> &Own) const {
@@ -157,7 +160,7 @@ OpenMPRegions::sharedIn(const Stmt *Body,
   return Found;
 }
 
-/// The variables of which each thread has a copy.
+/// Returns the variables that each thread has its own copy of.
 static llvm::DenseSet<const VarDecl *>
 privatesOf(const OMPExecutableDirective &D) {
   llvm::DenseSet<const VarDecl *> Found;
@@ -180,7 +183,7 @@ privatesOf(const OMPExecutableDirective &D) {
   return Found;
 }
 
-/// A call of the function that a region becomes.
+/// Returns a call of the function that a region becomes.
 ir::Instruction OpenMPRegions::region(const Stmt *Body,
                                       const OMPExecutableDirective &D) {
   Region Part;
@@ -222,7 +225,7 @@ ir::Instruction OpenMPRegions::region(const Stmt *Body,
   return I;
 }
 
-/// Where threads of a team wait for others.
+/// Emits the point where threads of a team wait for others.
 void OpenMPRegions::waitForTeam(const Stmt *At) {
   ir::Instruction &I = IR.emit(ir::Instruction::unknownCall("omp barrier"), At,
                                At->getBeginLoc());
@@ -240,7 +243,7 @@ void OpenMPRegions::directive(const OMPExecutableDirective *D) {
       waitForTeam(D);
     return;
   }
-  // Whoever comes second waits.
+  // The thread that comes second waits.
   if (Who == Team::Master || Who == Team::One)
     waitForTeam(D);
   std::vector<ir::Place> Started;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A region of OpenMP that a team of threads runs is a function of its own,
-/// which is started for each (OpenMP.cpp).
+/// A region of OpenMP that a team of threads runs becomes a function of its
+/// own, which is started for each thread (OpenMP.cpp).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@ public:
 
   /// Finds the regions in \p S.
   void findRegions(const clang::Stmt *S);
-  /// Whether \p S is a part of a region, and no code of this function.
+  /// Whether \p S is a part of a region, and not code of this function.
   bool isOutlined(const clang::Stmt *S) const { return Outlined.count(S); }
   bool isOutlined(const clang::VarDecl *V) const {
     return OutlinedVariables.count(V);

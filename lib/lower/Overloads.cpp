@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// CUDA's headers have C++ functions of the names of C functions that take
-/// something more, or less, in between: a pool in front of the stream, one set
-/// of attributes in place of an array. A row describes the C function; where
-/// the handles are in an overload, the types say.
+/// CUDA's headers have C++ functions that share their names with C functions
+/// and take additional or fewer parameters in between: a pool before the
+/// stream, one set of attributes in place of an array. A row describes the C
+/// function; the parameter types of an overload tell where its handles are.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// FunctionDecl::isExternC computes the linkage, which takes longer.
+/// Whether \p F is declared in a block of C linkage. FunctionDecl::isExternC
+/// would compute the linkage, which takes longer.
 static bool isPlainC(const FunctionDecl *F) {
   const auto *Around = dyn_cast<LinkageSpecDecl>(F->getDeclContext());
   return Around && Around->getLanguage() == LinkageSpecLanguageIDs::C &&
@@ -29,7 +30,8 @@ static bool isPlainC(const FunctionDecl *F) {
          Around->getDeclContext()->isTranslationUnit();
 }
 
-/// The C function of the same name as \p F, if that is none itself.
+/// Returns the C function of the same name as \p F, if \p F is not a C function
+/// itself.
 static const FunctionDecl *cFunction(const FunctionDecl *F) {
   if (isPlainC(F) || F->isExternC() || !F->getIdentifier() ||
       !F->getDeclContext()->getRedeclContext()->isTranslationUnit())

@@ -1,4 +1,4 @@
-//===- Places.cpp - Where the objects of expressions are -----------------===//
+//===- Places.cpp - The places of the objects of expressions --------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// All members of a union are one object.
+/// Returns the name of a field. All members of a union share one name, because
+/// they are one object.
 static std::string fieldName(const FieldDecl *Field) {
   if (!Field->getParent()->isUnion())
     return Field->getName().str();
@@ -27,7 +28,7 @@ std::optional<ir::Place> ExprLowering::thisPlace() {
   if (!IR.ThisLocal)
     return std::nullopt;
   ir::Place P = ir::Place::local(*IR.ThisLocal);
-  // In a lambda, "this" is the enclosing object's, captured.
+  // In a lambda, "this" is the captured pointer to the enclosing object.
   const auto *Method = cast<CXXMethodDecl>(FD);
   if (Method->getParent()->isLambda())
     P = P.deref().field(L.name("this"));
@@ -178,7 +179,7 @@ std::optional<ir::Place> ExprLowering::place(const Expr *E) {
   case Stmt::OpaqueValueExprClass:
     return place(cast<OpaqueValueExpr>(E)->getSourceExpr());
   case Stmt::CXXOperatorCallExprClass: {
-    // Element access of a container of which no body is available.
+    // This is an element access of a container whose operator has no body here.
     const auto *Call = cast<CXXOperatorCallExpr>(E);
     if (Call->getOperator() == OO_Subscript && Call->getNumArgs() == 2)
       if (std::optional<ir::Place> Object = place(Call->getArg(0)))
@@ -202,7 +203,7 @@ std::optional<ir::Place> ExprLowering::place(const Expr *E) {
     case CK_UserDefinedConversion:
     case CK_ConstructorConversion:
       return place(Cast->getSubExpr());
-    case CK_LValueToRValue: // Of a class, when it is copied.
+    case CK_LValueToRValue: // A class object that is copied.
       if (Cast->getType()->isRecordType())
         return place(Cast->getSubExpr());
       return std::nullopt;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A function receives streams as parameters, in objects that it is given, and
-/// if in none of these, in the object whose member it is. What it finds
-/// elsewhere (in globals, through getters) it obtains itself.
+/// A function receives streams as parameters or in objects that it is given; if
+/// it finds none there, it receives them in the object that it is a member of.
+/// The function obtains streams from elsewhere (globals, getters) itself.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// How deep objects are looked into: a context, and what it is made of.
+/// How deep objects are searched: a context, and the objects that it is made
+/// of.
 static constexpr unsigned MaxObjectDepth = 2;
 
 void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
@@ -50,7 +51,7 @@ void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
   if (Ctx.getSourceManager().isInSystemHeader(Class->getLocation()) ||
       Class->isUnion())
     return;
-  // All bases are at the same place, on however many ways they are inherited.
+  // All bases are at the same place, in however many ways they are inherited.
   llvm::SetVector<const CXXRecordDecl *> Classes;
   Classes.insert(Class);
   for (size_t I = 0; I < Classes.size(); ++I)

@@ -7,9 +7,9 @@
 ///
 /// \file
 /// Clang's CFG branches at "&&", "||" and "?:". Where the value of such an
-/// operator is used, a temporary keeps what its left side, or its condition,
-/// came to. That may be decided far within it: in "a || b ? x : y", a path that
-/// knows a leaves for x at once.
+/// operator is used, a temporary keeps the value of its left side, or of its
+/// condition. That value may be decided deep inside the operand: in "a || b ? x
+/// : y", a path on which a is true goes to x at once.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,8 @@ static const BinaryOperator *asLogical(const Stmt *S) {
   return Op && Op->isLogicalOp() ? Op : nullptr;
 }
 
-/// \p Elements: what the CFG lists, as the operators whose value is used.
+/// \p Elements holds the statements that the CFG lists, which include the
+/// operators whose value is used.
 void ShortCircuits::findMarkers(llvm::ArrayRef<const Expr *> Terms,
                                 const llvm::DenseSet<const Stmt *> &Elements) {
   auto Note = [&](const Expr *Part, const Expr *Whole, bool IsLeft) {
@@ -55,7 +56,7 @@ void ShortCircuits::findMarkers(llvm::ArrayRef<const Expr *> Terms,
     if (Elements.count(T))
       Mark(T);
   }
-  // The value of one may be that of another one on its right.
+  // The value of an operator may be that of another one on its right.
   for (const Expr *T : Terms) {
     const Stmt *Outer = T;
     for (auto In = Operands.find(Outer);
@@ -77,8 +78,8 @@ unsigned ShortCircuits::edge(unsigned To, const Stmt *Term, bool True) {
   };
   if (Term)
     Knows(Term, True);
-  // What is known of an operator that is decided by its left side, those know
-  // that it is a part of.
+  // If the left side decides an operator, the operators that contain it as
+  // their left side know its value, too.
   const BinaryOperator *Decided = Term ? asLogical(Term) : nullptr;
   bool Value = True;
   while (Decided && Value == (Decided->getOpcode() == BO_LOr)) {

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The operators && and || and ?: where their value is used: a local remembers
-/// which arm was taken.
+/// Lowers the operators &&, || and ?: where their value is used: a local
+/// remembers which arm was taken.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,26 +24,29 @@ class ShortCircuits : private FunctionParts {
 public:
   explicit ShortCircuits(const FunctionParts &Parts) : FunctionParts(Parts) {}
 
-  /// Finds the operators among \p Terms, the conditions of blocks, whose value
+  /// Finds, among \p Terms, the conditions of blocks, the operators whose value
   /// is used.
   void findMarkers(llvm::ArrayRef<const clang::Expr *> Terms,
                    const llvm::DenseSet<const clang::Stmt *> &Elements);
-  /// Whether the value of \p E is used, not only branched on.
+  /// Whether the value of \p E is used other than to branch on it.
   bool hasValue(const clang::Expr *E) const { return Markers.count(E); }
-  /// Whether \p E is a part of another operator, and has no value otherwise.
+  /// Whether \p E is an operand of another operator, and its value is not used
+  /// otherwise.
   bool isInner(const clang::Expr *E) const { return Inner.count(E); }
-  /// The block that an edge to the block \p To leads to, through one that sets
-  /// the marker if the terminator \p Term is an operator whose value is used.
+  /// Returns the block that an edge to the block \p To leads to: a new block
+  /// that sets the marker and goes on to \p To, if the terminator \p Term is an
+  /// operator whose value is used.
   unsigned edge(unsigned To, const clang::Stmt *Term, bool True);
   /// Writes the value of an operator where its arms meet.
   void choose(const clang::Expr *E);
 
 private:
-  /// Operators whose value is used, and the local that tells which arm was
-  /// taken.
+  /// Maps each operator whose value is used to the local that tells which arm
+  /// was taken.
   llvm::DenseMap<const clang::Stmt *, unsigned> Markers;
   llvm::DenseSet<const clang::Stmt *> Inner;
-  /// "&&" and "||" that another operator that branches is made of.
+  /// An operator "&&" or "||" that is an operand of another operator that
+  /// branches.
   struct LogicalOperand {
     const clang::Expr *Of;
     bool Negated, IsLeft;

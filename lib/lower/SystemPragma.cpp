@@ -1,4 +1,4 @@
-//===- SystemPragma.cpp - Headers that call themselves system -------------===//
+//===- SystemPragma.cpp - Headers that the pragma makes system headers ----===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,7 +29,7 @@ void lower::ignoreSystemPragma(Preprocessor &PP) {
 }
 
 namespace {
-/// What the files of a translation unit are to it.
+/// Classifies the files of a translation unit.
 class HeaderKinds {
 public:
   explicit HeaderKinds(const Preprocessor &PP)
@@ -67,7 +67,7 @@ private:
                      SM.isInSystemHeader(SM.getLocForEndOfFile(File))
                  ? BelowPragma
                  : User;
-    // Whatever a system header includes is one, too.
+    // A file that a system header includes is a system header, too.
     return Above == BelowPragma && Ref && !isInSystemFolder(Ref->getName())
                ? BelowPragma
                : System;
@@ -107,7 +107,7 @@ std::vector<std::string> lower::headersBelowPragma(const Preprocessor &PP) {
 static bool mentions(StringRef Text, const llvm::StringSet<> &Names) {
   LangOptions Opts;
   Opts.CPlusPlus = true;
-  // The lexer wants a null character behind the text.
+  // The lexer requires a null character after the text.
   const std::string Copy = Text.str();
   Lexer L(SourceLocation(), Opts, Copy.data(), Copy.data(),
           Copy.data() + Copy.size());
@@ -135,7 +135,7 @@ lower::beginningCaptures(llvm::ArrayRef<std::string> Files,
     if (!Text)
       continue;
     const StringRef Content = (*Text)->getBuffer();
-    // To look for a string is faster than to read tokens.
+    // Searching for a string is faster than reading tokens.
     if (llvm::any_of(Names.keys(),
                      [&](StringRef Name) { return Content.contains(Name); }) &&
         mentions(Content, Names))

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// "#pragma GCC system_header" and "#pragma clang system_header" make a system
-/// header of a file, wherever it is found. Nothing is reported in one, so a
-/// header of the program that has the pragma is passed over.
+/// "#pragma GCC system_header" and "#pragma clang system_header" turn a file
+/// into a system header, wherever the file is found. Nothing is reported in
+/// system headers, so a header of the program that has the pragma is passed
+/// over.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,18 +30,19 @@ class KnowledgeBase;
 
 namespace cuda_capture::lower {
 
-/// From now on the pragma means nothing to \p PP. To be called once, before a
-/// file is entered.
+/// Makes \p PP ignore the pragma from now on. To be called once, before a file
+/// is entered.
 void ignoreSystemPragma(clang::Preprocessor &PP);
 
-/// The files that \p PP has read which are system headers for the pragma alone:
-/// they have it, or one of them includes them, and no folder of system headers
-/// has them. As the compiler names them, each once. What comes from a
-/// precompiled header is not among them.
+/// Returns the files that \p PP has read and that are system headers only
+/// because of the pragma: they contain it, or such a file includes them, and
+/// they are in no folder of system headers. Each file is listed once, by the
+/// name that the compiler uses. Files that come from a precompiled header are
+/// not listed.
 std::vector<std::string> headersBelowPragma(const clang::Preprocessor &PP);
 
-/// Those of \p Files that call a function by which a capture begins, by their
-/// words. A file that cannot be read is not among them.
+/// Returns those of \p Files whose words include the name of a function that
+/// begins a capture. A file that cannot be read is left out.
 std::vector<std::string> beginningCaptures(llvm::ArrayRef<std::string> Files,
                                            const KnowledgeBase &KB);
 

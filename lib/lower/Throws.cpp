@@ -1,4 +1,4 @@
-//===- Throws.cpp - Calls that may throw ---------------------------------===//
+//===- Throws.cpp - Calls that may throw ----------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,8 +21,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// Whether \p Callable comes from outside of the function: a parameter, an
-/// element of one, or what is kept in a member or was captured.
+/// Whether \p Callable comes from outside of the function: it is a parameter,
+/// an element of one, a member, or captured.
 bool CallLowering::isHandedIn(const Expr *Callable) const {
   while (true) {
     Callable = Callable->IgnoreParenImpCasts();
@@ -38,7 +38,7 @@ bool CallLowering::isHandedIn(const Expr *Callable) const {
     } else if (const auto *Ref = dyn_cast<DeclRefExpr>(Callable);
                const auto *V =
                    Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr) {
-      // A reference, or the variable of a range loop.
+      // The variable may be a reference, or the variable of a range loop.
       if (isa<ParmVarDecl>(V) || !V->hasLocalStorage() || !V->getInit() ||
           Ref->refersToEnclosingVariableOrCapture())
         break;
@@ -51,8 +51,8 @@ bool CallLowering::isHandedIn(const Expr *Callable) const {
       break;
     }
   }
-  // Functions of a table in another object, as C has them, were not handed to
-  // this one to be run.
+  // Functions of a table in another object, as C programs have them, were not
+  // handed to this function to be run.
   if (const auto *Member = dyn_cast<MemberExpr>(Callable))
     return isa<FieldDecl>(Member->getMemberDecl()) &&
            (!Callable->getType()
@@ -64,7 +64,8 @@ bool CallLowering::isHandedIn(const Expr *Callable) const {
                  Ref->refersToEnclosingVariableOrCapture());
 }
 
-/// Whether \p E runs a callable that was handed to this function and may throw.
+/// Whether \p E may throw because it runs a callable that was handed to this
+/// function.
 bool CallLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
   if (!E || !Ctx.getLangOpts().Exceptions || !Ctx.getLangOpts().CXXExceptions)
     return false;
@@ -77,7 +78,8 @@ bool CallLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
   } else if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
     if (Op->getOperator() != OO_Call)
       return false;
-    // An engine of random numbers, say, runs no code of the program.
+    // Some callables, such as an engine of random numbers, run no code of the
+    // program.
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
     if (Method && !runsCallable(Decls, Method->getParent()) &&
         Ctx.getSourceManager().isInSystemHeader(Method->getLocation()))

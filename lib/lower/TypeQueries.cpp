@@ -48,7 +48,8 @@ std::optional<ir::Place> lower::pointeeOf(const ir::Operand &Pointer) {
   return std::nullopt;
 }
 
-/// An element of an array or container, and not of what its name points at.
+/// Returns an element of an array or container itself, and not of the object
+/// that its name points at.
 ir::Place lower::elementOf(const ir::Place &Array, ir::Operand Index) {
   bool Reference =
       !Array.Path.empty() && Array.Path.back().K == ir::Step::Deref;
@@ -65,7 +66,7 @@ ir::Place lower::handleField(const ir::Place &Object, Role R) {
   return Object.field(("<" + roleName(R) + ">").str());
 }
 
-/// An owner of numbers, which nobody but itself deletes.
+/// Whether \p Class owns numbers that nothing but the owner deletes.
 bool lower::ownsNumbers(DeclQueries &Decls, const CXXRecordDecl *Class) {
   const auto *Pointer = dyn_cast<ClassTemplateSpecializationDecl>(Class);
   if (!Pointer || Decls.libraryType(Pointer) != HostValue::UniqueOwner ||

@@ -26,43 +26,46 @@ namespace cuda_capture::lower {
 
 class DeclQueries;
 
-/// Where an expression begins. Stmt asks the right class, which matters for
-/// operators: their callee is not first.
+/// Returns the location where an expression begins. The call goes through Stmt,
+/// which dispatches to the right class. This matters for operators, whose
+/// callee does not come first.
 inline clang::SourceLocation beginOf(const clang::Stmt *E) {
   return E->getBeginLoc();
 }
 
-/// Whether what \p F returns can be an error code: a number.
+/// Whether the result of \p F can be an error code: a number.
 bool returnsError(const clang::FunctionDecl *F);
 
-/// The field of an object that holds the handle, or the residence, that it
+/// Returns the field that holds the handle, or the residence, that an object
 /// stands for.
 ir::Place handleField(const ir::Place &Object, Role R);
 
-/// Whether a parameter of this type is the caller's object: it is referred to,
-/// or, passed by value, made and destroyed by the caller.
+/// Whether a parameter of this type is the caller's object: the parameter
+/// refers to it, or, if it is passed by value, the caller makes and destroys
+/// it.
 bool isPassedByAddress(clang::QualType T);
 
 /// The element of an array, or of an object that has elements.
 ir::Place elementOf(const ir::Place &Array, ir::Operand Index);
 
-/// The place that a pointer points at; nullopt if nothing is known of it.
+/// The place that a pointer points at; nullopt if the place is not known.
 std::optional<ir::Place> pointeeOf(const ir::Operand &Pointer);
 
-/// Whether \p Class is a unique owner of a number or an array of numbers, with
-/// the deleter of the standard library.
+/// Whether \p Class is a unique owner, with the deleter of the standard
+/// library, of a number or an array of numbers.
 bool ownsNumbers(DeclQueries &Decls, const clang::CXXRecordDecl *Class);
-/// Whether objects of \p Class have elements of their own, which end with them.
+/// Whether objects of \p Class have elements of their own, whose lifetime ends
+/// with the object.
 bool ownsElements(DeclQueries &Decls, const clang::CXXRecordDecl *Class);
-/// Whether objects of \p Class have an object in them, or none.
+/// Whether objects of \p Class are optionals: they contain an object, or none.
 bool isOptional(DeclQueries &Decls, const clang::CXXRecordDecl *Class);
 
-/// The argument that a call returns as it is (std::move, __builtin_expect);
-/// null if it does something else.
+/// Returns the argument that a call returns unchanged (std::move,
+/// __builtin_expect); null if the call does something else.
 const clang::Expr *passedThrough(const clang::CallExpr *E);
 
 /// Whether a constructor call copies or moves an object member by member, or is
-/// left out.
+/// elided.
 bool isPlainCopy(const clang::CXXConstructExpr *E);
 
 } // namespace cuda_capture::lower

@@ -1,4 +1,4 @@
-//===- Unwinding.cpp - What an exception runs on its way ------------------===//
+//===- Unwinding.cpp - The code that an exception runs on its way ---------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,16 +27,16 @@ public:
 
   void walkBody(const FunctionDecl *F) {
     const auto *Type = F->getType()->getAs<FunctionProtoType>();
-    Guards += Type && Type->isNothrow(); // The program ends.
+    Guards += Type && Type->isNothrow(); // An exception ends the program.
     for (const ParmVarDecl *P : F->parameters())
       Guards += mayMatter(P->getType());
     walk(F->getBody());
   }
 
   void walk(const Stmt *S) {
-    if (!S || isa<LambdaExpr>(S)) // Its body is another function.
+    if (!S || isa<LambdaExpr>(S)) // A lambda's body is another function.
       return;
-    // Temporaries live to the end of the expression.
+    // Temporaries live until the end of the expression.
     const unsigned Outside = Guards;
     if (isa<ExprWithCleanups>(S))
       Guards += makesGuard(S);
@@ -50,7 +50,7 @@ public:
         walk(Try->getHandler(I));
       return;
     }
-    // Objects live to the end of the statement that encloses their
+    // Objects live until the end of the statement that encloses their
     // declaration.
     for (const Stmt *Child : S->children())
       walk(Child);
@@ -135,7 +135,8 @@ static bool hasDestructor(QualType T) {
                     (Class->hasTrivialDestructor() || Class->getDestructor()));
 }
 
-/// An object is constructed, unless the error was in how.
+/// Whether \p V lacks its constructor call, because the error was in its
+/// initializer.
 static bool lostItsInitializer(const VarDecl *V) {
   const CXXRecordDecl *Class = V->getType()->getAsCXXRecordDecl();
   return V->hasLocalStorage() && !V->getInit() && Class &&

@@ -1,4 +1,4 @@
-//===- Unwinding.h - What an exception runs on its way ----------*- C++ -*-===//
+//===- Unwinding.h - The code that an exception runs on its way -*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Clang's CFG, as it is built here, has no edges for exceptions. What the
-/// analysis needs to know of them is little: whether one that leaves an
+/// Clang's CFG, as it is built here, has no edges for exceptions. The analysis
+/// needs to know little about them: whether an exception that leaves an
 /// expression is caught in the function, or runs a destructor that may end a
 /// capture.
 ///
@@ -28,17 +28,18 @@ class Stmt;
 
 namespace cuda_capture::lower {
 
-/// The calls, constructions and throws in the body of \p F that are inside a
-/// try block, or while an object lives whose destructor is in user code and
-/// \p Matters says may matter. A container of the standard library counts if
-/// it owns an object of user code.
+/// Returns the calls, constructions and throws in the body of \p F that are
+/// inside a try block, or that run while an object lives whose destructor is in
+/// user code and may matter, according to \p Matters. A container of the
+/// standard library counts if it owns an object of user code.
 llvm::DenseSet<const clang::Stmt *> guardedExpressions(
     const clang::FunctionDecl *F, const clang::SourceManager &SM,
     llvm::function_ref<bool(const clang::CXXDestructorDecl *)> Matters);
 
 /// Whether each object that \p F may destroy has a destructor, and each that it
-/// declares is constructed. In broken code that may be missing, which Clang's
-/// CFG does not expect: after a fatal error no template is instantiated.
+/// declares is constructed. In broken code, destructors and constructions may
+/// be missing, because no template is instantiated after a fatal error. Clang's
+/// CFG does not expect that.
 bool hasAllDestructors(const clang::FunctionDecl *F);
 
 } // namespace cuda_capture::lower

@@ -29,12 +29,13 @@ bool lower::isDeviceOnly(const FunctionDecl *F) {
          (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
 }
 
-/// \p Others have names that are not in the table yet; may be null.
+/// Returns the identifier \p Name, or null. \p Others, which may be null, has
+/// names that are not in the table yet.
 static const IdentifierInfo *lookUp(const ASTContext &Ctx, StringRef Name,
                                     IdentifierInfoLookup *Others) {
   if (auto It = Ctx.Idents.find(Name); It != Ctx.Idents.end())
     return It->second;
-  // IdentifierTable::get would add the name where it is not found.
+  // IdentifierTable::get would add a name that it does not find.
   return Others ? Others->get(Name) : nullptr;
 }
 
@@ -57,7 +58,7 @@ const IdentifierInfo *lower::identifier(const ASTContext &Ctx, StringRef Name) {
 
 bool SystemHeaders::contains(SourceLocation L) {
   const FileID File = SM.getFileID(SM.getExpansionLoc(L));
-  // What is declared by the compiler is nowhere.
+  // Declarations that the compiler makes have no file.
   if (File.isInvalid())
     return SM.isInSystemHeader(L);
   if (File == Last)
@@ -77,8 +78,9 @@ bool SystemHeaders::contains(SourceLocation L) {
 }
 
 namespace {
-/// Most of a translation unit is system headers, and most of the rest function
-/// bodies: an AST visitor looks at both.
+/// Walks the declarations of user code. Most of a translation unit is in system
+/// headers, and most of the rest in function bodies: an AST visitor would visit
+/// both.
 class Walk {
 public:
   Walk(const SourceManager &SM,
@@ -155,8 +157,9 @@ void lower::forEachDefinition(
     ASTContext &Ctx, llvm::function_ref<void(const FunctionDecl *)> OnFunction,
     llvm::function_ref<void(const Expr *)> OnInit) {
   Walk W(Ctx.getSourceManager(), OnFunction, OnInit);
-  // An editor looks at the declarations of the main file only: those before are
-  // in a precompiled header, and to read them takes longer than all the rest.
+  // An editor needs only the declarations of the main file. The earlier ones
+  // are in a precompiled header, and reading them takes longer than all the
+  // rest.
   for (const Decl *D : Ctx.getTraversalScope()) {
     if (const auto *TU = dyn_cast<TranslationUnitDecl>(D))
       W.context(TU);

@@ -25,8 +25,8 @@ class SourceManager;
 
 namespace cuda_capture::lower {
 
-/// Which places are in system headers. SourceManager looks through the includes
-/// for each place anew; here that is done once for a file.
+/// Tells which locations are in system headers. SourceManager searches the
+/// includes anew for each location; this class searches once per file.
 class SystemHeaders {
 public:
   explicit SystemHeaders(const clang::SourceManager &SM) : SM(SM) {}
@@ -36,22 +36,23 @@ public:
 
 private:
   const clang::SourceManager &SM;
-  /// Of files in which no line says something else.
+  /// The answers for files in which no line directive says something else.
   llvm::DenseMap<clang::FileID, bool> Files;
   clang::FileID Last;
   bool LastIs = false;
 };
 
-/// Whether a system header declares \p D. Namespaces and linkage blocks are not
-/// counted, as they may hold declarations of the program's own.
+/// Whether a system header declares \p D. Namespaces and linkage blocks do not
+/// count, because they may hold declarations of the program's own.
 bool isSystemCode(const clang::Decl &D, const clang::SourceManager &SM);
 
-/// Code that only runs on the device makes no API calls of the host.
+/// Whether \p F only runs on the device. Such code makes no API calls of the
+/// host.
 bool isDeviceOnly(const clang::FunctionDecl *F);
 
-/// The names that a translation unit has. Those of a precompiled header count
-/// where declarations of it do: where the context is not limited to others
-/// (ASTContext::getTraversalScope).
+/// The names that a translation unit has. Names of a precompiled header count
+/// where its declarations count: where the context is not limited to other
+/// declarations (ASTContext::getTraversalScope).
 class Identifiers {
 public:
   explicit Identifiers(const clang::ASTContext &Ctx);
@@ -60,21 +61,23 @@ public:
 
 private:
   const clang::ASTContext &Ctx;
-  /// Those that are not in the table until somebody asks; may be null.
+  /// The identifiers that enter the table only when they are looked up; may be
+  /// null.
   clang::IdentifierInfoLookup *Others;
 };
 
-/// What a header of \p Ctx, precompiled or not, or its main file calls \p Name;
-/// null if nothing is called so.
+/// Returns the identifier \p Name if a header of \p Ctx, precompiled or not, or
+/// its main file uses it; null otherwise.
 const clang::IdentifierInfo *identifier(const clang::ASTContext &Ctx,
                                         llvm::StringRef Name);
 
 /// Calls \p OnFunction once with each function that the translation unit
-/// defines for the host, instantiations included, and \p OnInit with what
-/// initialises variables and fields outside of functions. What system headers
-/// define, and templates themselves, are left out, and so is what function
-/// bodies define: the cost is that of the declarations of the user's own files,
-/// or of those that the context is limited to (ASTContext::getTraversalScope).
+/// defines for the host, instantiations included, and \p OnInit with the
+/// initializers of variables and fields outside of functions. Definitions in
+/// system headers and in function bodies, and templates themselves, are left
+/// out. The cost is therefore proportional to the declarations of the user's
+/// own files, or to those that the context is limited to
+/// (ASTContext::getTraversalScope).
 void forEachDefinition(
     clang::ASTContext &Ctx,
     llvm::function_ref<void(const clang::FunctionDecl *)> OnFunction,

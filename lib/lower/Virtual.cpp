@@ -7,11 +7,11 @@
 ///
 /// \file
 /// An object of a class with virtual functions has, like a std::function, a
-/// field for each that no program can name: the function that a call reaches.
-/// They are set where the object is constructed, in constructors and
-/// destructors to what the class itself has. A virtual call is an invoke of
-/// such a field. A smart pointer has such fields for the object that it owns,
-/// which another may replace.
+/// field for each of them that no program can name: it holds the function that
+/// a call reaches. These fields are set where the object is constructed; in
+/// constructors and destructors, they are set to the functions of the class
+/// itself. A virtual call is an invoke of such a field. A smart pointer has
+/// such fields for the object that it owns, which another object may replace.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -111,7 +111,7 @@ static bool hasVirtual(const CXXRecordDecl *Class, const SourceManager &SM) {
 }
 
 /// Calls \p Each with every virtual function of a class, and the function that
-/// overrides it; null if that is none or not certain.
+/// overrides it, which is null if there is none or it is not certain.
 template <typename Callback>
 static void forEachVirtual(const CXXRecordDecl *Class, Callback Each) {
   CXXFinalOverriderMap Overriders;
@@ -156,7 +156,8 @@ void DynamicTypes::forgetType(const ir::Place &Object,
       });
 }
 
-/// While a constructor or destructor runs, the object is of its class.
+/// Records that the object is of the class of the constructor or destructor
+/// that is being lowered.
 void DynamicTypes::setTypeAtEntry() {
   if (!isa<CXXConstructorDecl, CXXDestructorDecl>(FD) || !IR.ThisLocal)
     return;
@@ -172,8 +173,8 @@ void DynamicTypes::makeVirtual(ir::Operand Target, ir::Operand On,
   ir::IndirectCall Indirect;
   Indirect.Target = std::move(Target);
   Indirect.Object = std::move(On);
-  // A function of another translation unit is an alternative itself. Which one
-  // is called is not known here.
+  // A deferred function of another translation unit is itself an invoke. Its
+  // alternatives are taken over, because the called function is unknown here.
   for (auto It = Insts.begin() + First; It != Insts.end(); ++It)
     if (It->K == ir::Instruction::Invoke)
       std::move(It->Indirect->Otherwise.begin(), It->Indirect->Otherwise.end(),
@@ -188,15 +189,17 @@ void DynamicTypes::makeVirtual(ir::Operand Target, ir::Operand On,
   IR.Matters = IR.MayCallUnknown = true;
 }
 
-/// A smart pointer whose object a class, or pointer to one, is reached through.
+/// Returns the smart pointer through which \p Object, an object or a pointer to
+/// one, is reached.
 static const Expr *smartPointer(const Expr *Object) {
   bool Pointer = false;
   const Expr *Smart = ownerIn(Object->IgnoreParenImpCasts(), Pointer);
-  // Its base class may have the function.
+  // A base class of the smart pointer may have the function.
   return Smart ? Smart->IgnoreParenImpCasts() : nullptr;
 }
 
-/// What a smart pointer points at; null if \p T is none.
+/// Returns the class that a smart pointer points at; null if \p T is not a
+/// smart pointer.
 static const CXXRecordDecl *pointee(DeclQueries &Decls, QualType T) {
   const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       T.getNonReferenceType()->getAsCXXRecordDecl());
@@ -239,7 +242,8 @@ void DynamicTypes::dispatch(const CXXMemberCallExpr *E,
     if (!llvm::is_contained(I.candidates(), Symbol))
       I.Indirect->Perhaps.push_back(std::move(Symbol));
   };
-  // The linker adds to it what overrides it elsewhere.
+  // The linker adds the functions that override the method in other translation
+  // units.
   if (L.defersCalls() && Method->isExternallyVisible() &&
       !Method->hasAttr<FinalAttr>() &&
       !Method->getParent()->hasAttr<FinalAttr>())

@@ -1,4 +1,4 @@
-//===- Virtual.h - Which functions override which ---------------*- C++ -*-===//
+//===- Virtual.h - The functions that override virtual ones -----*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,14 +18,15 @@ class FunctionDecl;
 
 namespace cuda_capture::lower {
 
-/// The function that \p Method overrides and that overrides no other one. It
-/// stands for all that a call of any of them may reach.
+/// Returns the root of \p Method: the function that \p Method overrides and
+/// that overrides no other one. The root stands for all functions that a call
+/// of any of them may reach.
 const clang::CXXMethodDecl *rootOf(const clang::CXXMethodDecl *Method);
 
 /// The virtual functions with a body, by their roots.
 using OverriderMap = llvm::DenseMap<const clang::CXXMethodDecl *,
                                     std::vector<const clang::CXXMethodDecl *>>;
-/// Adds \p F, a definition, if it is one of them.
+/// Adds \p F, a definition, if it is a virtual function.
 void addOverrider(const clang::FunctionDecl *F, OverriderMap &To);
 
 } // namespace cuda_capture::lower

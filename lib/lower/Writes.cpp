@@ -1,4 +1,4 @@
-//===- Writes.cpp - Variables and what is written to them ----------------===//
+//===- Writes.cpp - Variables and the writes to them ----------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// The initializer behind the ways to write one: T{...}, (T){...}, a default.
+/// Returns the initializer behind the ways to write one: T{...}, (T){...}, a
+/// default.
 static const Expr *initializerOf(const Expr *E) {
   while (true) {
     const Expr *Inner = E->IgnoreImplicit()->IgnoreParens();
@@ -33,8 +34,8 @@ static const Expr *initializerOf(const Expr *E) {
   }
 }
 
-/// What an expression with errors does to the variables and members in it,
-/// nobody knows.
+/// Forgets the values of the variables and members in an expression with
+/// errors, because its effect on them is unknown.
 void ExprLowering::havocMentioned(const Expr *E) {
   std::vector<const Stmt *> Stack{E};
   while (!Stack.empty()) {
@@ -103,7 +104,7 @@ void ExprLowering::initialize(const ir::Place &To, QualType Type,
         if (I >= List->getNumInits())
           break;
         Calls.defaultArguments(List->getInit(I), List->getBeginLoc());
-        // The elements of a std::array are its own.
+        // A std::array owns its elements.
         const bool IsElements = Decls.libraryType(Type) == HostValue::Array;
         const bool IsPointee =
             !To.Path.empty() && To.Path.back().K == ir::Step::Deref;
@@ -187,13 +188,13 @@ std::string ExprLowering::globalName(const VarDecl *D) {
   return Name;
 }
 
-/// Tells whether a static local's initializer has run.
+/// Returns the flag that tells whether a static local's initializer has run.
 ir::Place ExprLowering::initializedFlag(const VarDecl *D) {
   return ir::Place::global(globalName(D) + "::initialized");
 }
 
-/// Whether objects of this type are, or consist of, pointers to functions,
-/// among others.
+/// Whether objects of this type are pointers to functions, or have some among
+/// their parts.
 static bool isTableOfFunctions(QualType T) {
   llvm::SmallPtrSet<const RecordDecl *, 8> Seen;
   llvm::SmallVector<QualType, 8> Work{T};
@@ -210,7 +211,7 @@ static bool isTableOfFunctions(QualType T) {
   return false;
 }
 
-/// The closure, without captures, that is converted to a function.
+/// Returns the closure, without captures, that is converted to a function.
 static const Expr *convertedLambda(const Expr *E) {
   const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
   if (!Call || !isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl()) ||
@@ -219,22 +220,23 @@ static const Expr *convertedLambda(const Expr *E) {
   return Call->getImplicitObjectArgument();
 }
 
-/// A constant that is initialized before the program runs is written where it
-/// is used: nothing else says what it holds.
+/// Writes the value of a constant that is initialized before the program runs
+/// where the constant is used: nothing else tells its value.
 void ExprLowering::spellOutConstant(const VarDecl *D) {
   if (!D->hasGlobalStorage() || !isTableOfFunctions(D->getType()))
     return;
   bool Constant = D->getType()->isReferenceType() ||
                   Ctx.getBaseElementType(D->getType()).isConstQualified();
   const Expr *Init = D->getAnyInitializer(D);
-  // One that several others refer to is written once for all of them.
+  // A constant that several other ones refer to is written once for all of
+  // them.
   const bool IsOutermost = SpellingOut.empty();
   if (!Constant || !Init || Init->isValueDependent() ||
       !SpellingOut.insert(D).second)
     return;
   const Expr *Core = Init->IgnoreImplicit();
   if (!isa<CXXConstructExpr, CallExpr>(Core) || convertedLambda(Core)) {
-    // This is no write of the function.
+    // The function does not make this write.
     bool Wrote = IR.MayCallUnknown;
     ir::Place To = ir::Place::global(globalName(D));
     if (const Expr *Closure = convertedLambda(Core)) {

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// std::for_each and similar functions run the callable that they are given, on
-/// unknown elements. The model runs it once, as the analysis does the body of a
-/// loop.
+/// unknown elements. The model runs the callable once, just as the analysis
+/// runs the body of a loop once.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +37,8 @@ lower::makeAlgorithmsModel(const ModelContext &C) {
   return std::make_unique<AlgorithmModel>(C);
 }
 
-/// The argument that a function runs, of \p Args. What takes more arguments may
-/// run it in another thread.
+/// Returns which of \p Args arguments a function runs. An overload that takes
+/// more arguments may run the callable in another thread.
 static std::optional<unsigned> callableOf(HostValue Function, unsigned Args) {
   switch (Function) {
   case HostValue::Algorithm:
@@ -55,7 +55,7 @@ static std::optional<unsigned> callableOf(HostValue Function, unsigned Args) {
   }
 }
 
-/// std::call_once: a call under the condition of a flag.
+/// Lowers std::call_once: a call under the condition of a flag.
 bool AlgorithmModel::callOnce(const CallExpr *E) {
   std::optional<ir::Place> Flag = Exprs.place(E->getArg(0));
   if (!Flag)
@@ -86,7 +86,7 @@ bool AlgorithmModel::call(const CallExpr *E, const FunctionDecl *Callee,
                                              nullptr);
   if (!Callables.callWith(Callable, Unknown, std::nullopt, E))
     return false;
-  // Others write to what they are given.
+  // These functions also write to the elements that they are given.
   if (Function == HostValue::Transformation || Function == HostValue::Generator)
     return false;
   if (Dest && !Scan.Discarded.count(E))

@@ -1,4 +1,4 @@
-//===- Arrays.cpp - std::array -------------------------------------------===//
+//===- Arrays.cpp - std::array --------------------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A std::array is the array in it: begin(), data() and end() are addresses of
-/// its elements.
+/// A std::array stands for the array in it: begin(), data() and end() are
+/// addresses of its elements.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@ std::unique_ptr<LibraryModel> lower::makeArraysModel(const ModelContext &C) {
   return std::make_unique<ArrayModel>(C);
 }
 
-/// The number of elements of a std::array; 0 if it is none.
+/// Returns the number of elements of a std::array; 0 if \p T is another type.
 static uint64_t sizeOfArray(DeclQueries &Decls, QualType T) {
   if (Decls.libraryType(T) != HostValue::Array)
     return 0;
@@ -46,7 +46,7 @@ static uint64_t sizeOfArray(DeclQueries &Decls, QualType T) {
 
 bool ArrayModel::call(const CallExpr *E, const FunctionDecl *Callee,
                       const std::optional<ir::Place> &Dest) {
-  // More are not worth to be told apart.
+  // Elements of larger arrays are not worth telling apart.
   static constexpr uint64_t MaxElements = 64;
   const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
   const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;

@@ -1,4 +1,4 @@
-//===- Assertions.cpp - What assertions of test libraries compare ---------===//
+//===- Assertions.cpp - The comparisons of test assertions ----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Assertions of test libraries compare results in functions of their own, and
-/// keep the verdict in an object that is asked next: GoogleTest's
-/// AssertionResult. It has a field that no program can name.
+/// keep the verdict in an object that is queried next: GoogleTest's
+/// AssertionResult. This object has a field that no program can name.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ static ir::Place verdictOf(const ir::Place &Object) {
   return Object.field("<verdict>");
 }
 
-/// Whether \p E is 0, as cudaSuccess and its twins are.
+/// Whether \p E is 0, the value of cudaSuccess and similar constants.
 static bool isZero(const Expr *E, ASTContext &Ctx) {
   Expr::EvalResult Result;
   return !E->isValueDependent() &&
@@ -66,7 +66,8 @@ bool AssertionModel::call(const CallExpr *E, const FunctionDecl *Callee,
     return false;
   const Expr *Left = E->getArg(E->getNumArgs() - 2);
   const Expr *Right = E->getArg(E->getNumArgs() - 1);
-  // Who compares with an error wants it: that is left in doubt.
+  // A comparison with an error code suggests that the program expects the
+  // error, so the outcome stays unknown.
   if (!Left->getType()->isIntegralOrEnumerationType() ||
       !Right->getType()->isIntegralOrEnumerationType() ||
       isZero(Left, Ctx) == isZero(Right, Ctx))

@@ -1,4 +1,4 @@
-//===- Containers.cpp - Elements of containers ---------------------------===//
+//===- Containers.cpp - Elements of containers ----------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Member functions of containers of the standard library that name an element,
-/// as a subscript does, or the address of the first one; and calls that
-/// certainly give the elements other memory, which end what they were.
+/// Lowers member functions of containers of the standard library that name an
+/// element, as a subscript does, or the address of the first one. Also lowers
+/// calls that certainly give the elements other memory, which end the old
+/// elements.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,12 +30,14 @@ public:
             const std::optional<ir::Place> &Dest) override;
 
 private:
-  /// The index of the element of a container that a member function returns.
+  /// Returns the index of the element of a container that a member function
+  /// returns.
   std::optional<ir::Operand> elementNamed(const CXXMemberCallExpr *E);
-  /// The address of the elements that a container owns, if \p E asks for it.
+  /// Returns the address of the elements that a container owns, if \p E asks
+  /// for it.
   std::optional<ir::Place> ownedElements(const Expr *E);
-  /// A call that certainly gives the elements of a container other memory ends
-  /// what they were.
+  /// Ends the elements of a container if \p E certainly gives them other
+  /// memory.
   void endElements(const CallExpr *E);
 };
 } // namespace
@@ -90,8 +93,8 @@ static const VarDecl *variableOf(const Expr *E) {
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
-/// How often \p S names \p V, but for uses that leave its elements where they
-/// are.
+/// Returns how often \p S names \p V, except for uses that leave its elements
+/// where they are.
 static unsigned changes(const Stmt *S, const VarDecl *V) {
   if (!S)
     return 0;
@@ -118,8 +121,8 @@ static unsigned changes(const Stmt *S, const VarDecl *V) {
   return Sum;
 }
 
-/// The number of elements that \p V is made with, and has room for; 0 if that
-/// is not a constant; nullopt if it may have room for more.
+/// Returns the number of elements that \p V is made with and has room for; 0 if
+/// that number is not a constant; nullopt if \p V may have room for more.
 static std::optional<uint64_t> filledWith(const VarDecl *V, ASTContext &Ctx) {
   const auto *Made =
       V->getInit() ? dyn_cast<CXXConstructExpr>(V->getInit()->IgnoreImplicit())
@@ -141,7 +144,8 @@ static std::optional<uint64_t> filledWith(const VarDecl *V, ASTContext &Ctx) {
              : 0;
 }
 
-/// Whether a local vector, full since it was made, has to grow.
+/// Whether \p E makes a local vector, which has been full since it was made,
+/// grow.
 static bool grows(const CXXMemberCallExpr *E, const Stmt *Body,
                   DeclQueries &Decls, ASTContext &Ctx) {
   if (Decls.libraryType(E->getRecordDecl()) != HostValue::Vector)
@@ -191,7 +195,8 @@ std::optional<ir::Place> ContainerModel::ownedElements(const Expr *E) {
 void ContainerModel::endElements(const CallExpr *E) {
   const Expr *Object = nullptr;
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
-    // What it had is released, and what the other one had becomes its own.
+    // The assigned object releases its elements, and takes over those of the
+    // other object.
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Op->getDirectCallee());
     if (Op->getOperator() != OO_Equal || !Method)
       return;

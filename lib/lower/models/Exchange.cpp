@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// std::swap and std::exchange of handles, numbers and plain structs are
+/// Lowers std::swap and std::exchange of handles, numbers and plain structs as
 /// assignments.
 ///
 //===----------------------------------------------------------------------===//
@@ -28,8 +28,7 @@ public:
 
 private:
   OwnerKind ownerKind(QualType T) const { return lower::ownerKind(T, L, Ctx); }
-  /// Whether nothing but its content changes when an object of this type is
-  /// given another value.
+  /// Whether an assignment to an object of this type changes only its content.
   bool isExchangeable(QualType T) const;
 };
 } // namespace
@@ -55,7 +54,7 @@ bool ExchangeModel::call(const CallExpr *E, const FunctionDecl *Callee,
   if (!First)
     return false;
   if (!Swaps) {
-    // What is there comes out before the other value goes in.
+    // The old value is read before the new one is written.
     if (Dest)
       IR.assign(*Dest, ir::Operand::read(*First), nullptr);
     Exprs.initialize(*First, E->getArg(0)->getType(), E->getArg(1));

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A std::initializer_list refers to an array that is written in place. It has
-/// fields that no program can name, for the first element and the end, which
-/// are copied with it.
+/// A std::initializer_list refers to an array that is written in place. The
+/// list has fields that no program can name, for the first element and the end,
+/// which are copied with it.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- LibraryModel.cpp - What is known of types of libraries -------------===//
+//===- LibraryModel.cpp - Models of library types -------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

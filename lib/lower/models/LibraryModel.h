@@ -1,5 +1,4 @@
-//===- models/LibraryModel.h - What is known of types of libraries *- C++
-//-*-===//
+//===- models/LibraryModel.h - Models of library types ----------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The code of a library is not lowered: a model says what its types and
-/// functions do. Each model is one file, and a line of Models.def.
+/// The code of a library is not lowered. Instead, a model describes the
+/// behaviour of its types and functions. Each model has a file of its own and a
+/// line in Models.def.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -33,29 +33,31 @@ public:
   explicit LibraryModel(const ModelContext &C) : ModelContext(C) {}
   virtual ~LibraryModel();
 
-  /// The function begins: its entry block is the current one.
+  /// Called at the beginning of the function, when its entry block is the
+  /// current one.
   virtual void begin() {}
 
-  /// The object that \p E, a call or a std::initializer_list, names.
+  /// Returns the object that \p E, a call or a std::initializer_list, names.
   virtual std::optional<ir::Place> place(const clang::Expr *E);
-  /// What \p E, a call, evaluates to, if it does nothing but name it.
+  /// Returns the value of \p E, a call, if the call only names that value.
   virtual std::optional<ir::Operand> value(const clang::Expr *E);
 
-  /// Lowers the call \p E. \p Callee is null if it has no declared callee;
-  /// \p Dest is where its result goes, if it has one.
-  /// \returns false if there is more to the call than was emitted.
+  /// Lowers the call \p E. \p Callee is null if the call has no declared
+  /// callee; \p Dest is the place for its result, if it has one.
+  /// \returns false if the call does more than was emitted.
   virtual bool call(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
                     const std::optional<ir::Place> &Dest);
   /// Makes the object at \p Object.
-  /// \returns false if there is more to the constructor than was emitted.
+  /// \returns false if the constructor does more than was emitted.
   virtual bool construct(const ir::Place &Object,
                          const clang::CXXConstructExpr *E);
-  /// The object of type \p T at \p From was copied to \p To member by member,
-  /// by an implicit constructor or operator. \p Moves: it may be moved from.
+  /// Called after an implicit constructor or operator copied the object of type
+  /// \p T at \p From to \p To member by member. If \p Moves is set, the object
+  /// at \p From may be moved from.
   virtual void copied(const ir::Place &To, clang::QualType T,
                       const ir::Place &From, bool Moves) {}
   /// Destroys the object that \p This points at.
-  /// \returns false if there is more to the destructor than was emitted.
+  /// \returns false if the destructor does more than was emitted.
   virtual bool destroy(const clang::CXXDestructorDecl *D,
                        const ir::Operand &This, const clang::Stmt *At,
                        clang::SourceLocation Where);
@@ -65,7 +67,8 @@ public:
   std::unique_ptr<LibraryModel> make##NAME##Model(const ModelContext &C);
 #include "Models.def"
 
-/// All models. The first one that knows an object lowers what is done to it.
+/// All models. The first model that knows an object lowers the operations on
+/// it.
 class ModelList {
 public:
   explicit ModelList(const ModelContext &C);

@@ -35,7 +35,7 @@ ir::Place lower::deleterOf(const ir::Place &Owner) {
 }
 
 //===----------------------------------------------------------------------===//
-// What owns something
+// Owners
 //===----------------------------------------------------------------------===//
 
 static const ClassTemplateSpecializationDecl *ownerClass(QualType T) {
@@ -62,7 +62,8 @@ std::optional<QualType> lower::ownDeleter(QualType Owner) {
                                                  : std::nullopt;
 }
 
-/// Whether the deleter of a unique_ptr is a function, which any may be.
+/// Whether the deleter of a unique_ptr is a pointer to a function, which may be
+/// any function.
 static bool hasPointerDeleter(const ClassTemplateSpecializationDecl *Owner) {
   return Owner->getTemplateArgs().size() > 1 &&
          Owner->getTemplateArgs()[1].getKind() == TemplateArgument::Type &&
@@ -86,7 +87,8 @@ OwnerKind lower::ownerKind(QualType T, Lowering &L, ASTContext &Ctx) {
   if (!Object)
     return !Unique && Owned->isScalarType() ? OwnerKind::Optional
                                             : OwnerKind::None;
-  // The type of an object that is reached through a base: see Virtual.cpp.
+  // Virtual.cpp follows the type of an object that is reached through a base
+  // class.
   if (!Object->hasDefinition() || (Unique && Object->isPolymorphic()) ||
       L.decls().isDescribed(Object))
     return OwnerKind::None;
@@ -100,7 +102,7 @@ OwnerKind lower::ownerKind(QualType T, Lowering &L, ASTContext &Ctx) {
 // Constructors and destructors
 //===----------------------------------------------------------------------===//
 
-/// The constructor that takes \p Args; null if that is not certain.
+/// Returns the constructor that takes \p Args; null if it is not certain.
 static const CXXConstructorDecl *
 constructorFor(const CXXRecordDecl *Class, llvm::ArrayRef<const Expr *> Args,
                ASTContext &Ctx) {
@@ -115,7 +117,7 @@ constructorFor(const CXXRecordDecl *Class, llvm::ArrayRef<const Expr *> Args,
           Args[I]->getType(),
           Ctor->getParamDecl(I)->getType().getNonReferenceType());
     if (Ctor->isCopyOrMoveConstructor()) {
-      // Of two, the one for what may be taken.
+      // If there are both, an rvalue selects the move constructor.
       const bool Takes = !Args[0]->isLValue();
       if (!Same || (Ctor->isMoveConstructor() && !Takes))
         continue;
@@ -229,7 +231,7 @@ void OwnedObjects::letGo(const ir::Place &Owner, QualType T, const Stmt *At,
 }
 
 //===----------------------------------------------------------------------===//
-// What an owner has
+// The object of an owner
 //===----------------------------------------------------------------------===//
 
 void OwnedObjects::setPointer(const ir::Place &Owner, QualType T,
@@ -255,11 +257,11 @@ void OwnedObjects::fill(const ir::Place &Owner, QualType T,
   setDestroyer(Owner, T, true);
 }
 
-/// More smart pointers than these are not told apart.
+/// The largest number of smart pointers that are told apart.
 static constexpr unsigned MaxOwners = 256;
 
-/// How many smart pointers an object of type \p T has in its fields, and in
-/// those of its fields. \p Known has what was counted.
+/// Returns how many smart pointers an object of type \p T has in its fields,
+/// directly or nested. \p Known holds the counts so far.
 static unsigned
 countOwners(QualType T, llvm::function_ref<bool(QualType)> IsOwner,
             llvm::DenseMap<const CXXRecordDecl *, unsigned> &Known,
@@ -296,7 +298,7 @@ void OwnedObjects::moveParts(const ir::Place &To, const CXXRecordDecl *Class,
     move(To, Base.getType(), From, Base.getType(), Moves, At);
   for (const FieldDecl *Field : Class->fields()) {
     QualType Part = Field->getType();
-    // In code with errors a class may be in itself.
+    // In code with errors, a class may contain itself.
     if (!Part->isRecordType() || Field->getName().empty() ||
         Field->isInvalidDecl())
       continue;
@@ -321,8 +323,8 @@ void OwnedObjects::move(const ir::Place &To, QualType T, const ir::Place &From,
     if (!Class || !Class->hasDefinition() || Class->isUnion() || To == From ||
         Ctx.getSourceManager().isInSystemHeader(Class->getLocation()))
       return;
-    // A type of which each field has two of another has few classes and many
-    // parts.
+    // If each class has two fields of the next one, a type has few classes but
+    // many parts.
     llvm::DenseMap<const CXXRecordDecl *, unsigned> Known;
     const unsigned Owners = countOwners(
         T, [&](QualType Part) { return ownerKind(Part) != OwnerKind::None; },
@@ -350,7 +352,8 @@ void OwnedObjects::move(const ir::Place &To, QualType T, const ir::Place &From,
       setEmpty(From, Given, At);
     return;
   }
-  // Where both have an object, what their constructors did to them counts.
+  // If both have an object, the effects of the constructors of the objects
+  // decide.
   if (!Moves || ownedType(T).isTriviallyCopyableType(Ctx)) {
     IR.assign(To, ir::Operand::read(From), At);
     return;

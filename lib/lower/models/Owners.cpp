@@ -7,8 +7,8 @@
 ///
 /// \file
 /// A unique owner or an optional makes, moves and destroys an object of the
-/// program, whose constructor and destructor may be what matters: a guard.
-/// OwnedObjects does that; this model says which calls ask for it.
+/// program, whose constructor and destructor may matter: a guard. OwnedObjects
+/// lowers these operations; this model tells which calls perform them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +42,8 @@ public:
 private:
   OwnerKind ownerKind(QualType T) const { return Owned.ownerKind(T); }
   std::optional<ir::Place> ownerPlace(const Expr *Owner);
-  /// The object that an owner has, if \p E names it; or, with \p WantPointer,
-  /// if \p E is a pointer to it.
+  /// Returns the object that an owner has, if \p E names it, or, with
+  /// \p WantPointer, if \p E is a pointer to it.
   std::optional<ir::Place> ownedPlace(const Expr *E, bool WantPointer);
   void valueOr(const ir::Place &Owner, const Expr *Else, const ir::Place &Dest);
   bool makeOwned(const CallExpr *E, const ir::Place &Dest);
@@ -51,7 +51,7 @@ private:
                    const std::optional<ir::Place> &Dest);
   bool compareWithNull(const CXXOperatorCallExpr *E,
                        const std::optional<ir::Place> &Dest);
-  /// A call of a member function of the owner at \p Owner, of type \p T.
+  /// Lowers a call of a member function of the owner at \p Owner, of type \p T.
   bool callMember(const CXXMemberCallExpr *E, const FunctionDecl *Callee,
                   const ir::Place &Owner, QualType T,
                   const std::optional<ir::Place> &Dest);

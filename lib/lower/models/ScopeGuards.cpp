@@ -8,8 +8,8 @@
 /// \file
 /// A scope guard (gsl::final_action, absl::Cleanup) has a copy of the callable
 /// that it is made of, and a field for the function that its destructor runs:
-/// 0 once the guard is dismissed, or moved from. The classes are data: the
-/// list "host" of the knowledge base. Their own code is not looked at.
+/// 0 once the guard is dismissed, or moved from. The list "host" of the
+/// knowledge base names the classes, whose own code is not analysed.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ public:
 
 private:
   bool isScopeGuard(QualType T);
-  /// Gives a guard what its destructor is to run.
+  /// Sets the callable that the destructor of a guard will run.
   void armGuard(const ir::Place &Guard, const Expr *Callable);
 };
 } // namespace
@@ -71,7 +71,7 @@ void ScopeGuardModel::armGuard(const ir::Place &Guard, const Expr *Callable) {
 
 bool ScopeGuardModel::construct(const ir::Place &Guard,
                                 const CXXConstructExpr *E) {
-  // A copy that is left out is handled as any other.
+  // A copy that is elided is handled like any other.
   if (E->isElidable() || !isScopeGuard(E->getType()))
     return false;
   if (E->getConstructor()->isCopyOrMoveConstructor()) {
@@ -112,8 +112,8 @@ bool ScopeGuardModel::call(const CallExpr *E, const FunctionDecl *Callee,
     armGuard(*Dest, E->getArg(1));
     return true;
   }
-  // A function of the library that makes one: gsl::finally(). The class may be
-  // in a namespace within that of the function.
+  // A function of the library may make a guard: gsl::finally(). The class may
+  // be in a namespace within that of the function.
   const QualType Made = Callee->getReturnType();
   const DeclContext *Library =
       Callee->getDeclContext()->getEnclosingNamespaceContext();

@@ -1,4 +1,4 @@
-//===- TestSections.cpp - Sections of tests, of which each run takes one --===//
+//===- TestSections.cpp - Sections of tests, one of which each run takes --===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,9 +7,9 @@
 ///
 /// \file
 /// A test framework runs a function once for each of its sections, which are
-/// written one behind the other. A variable that is given an unknown number
-/// when the function begins tells which of them this run takes; sections within
-/// a section have a variable of their own.
+/// written one after the other. A variable that receives an unknown number when
+/// the function begins tells which section this run takes; sections within a
+/// section have a variable of their own.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,8 @@ public:
             const std::optional<ir::Place> &Dest) override;
 
 private:
-  /// The part of the function that a condition is of, and the variable that
-  /// tells which one is run.
+  /// The number of the section that a condition belongs to, and the variable
+  /// that tells which section is run.
   struct Choice {
     unsigned Local;
     int Number;
@@ -91,7 +91,7 @@ bool TestSectionModel::call(const CallExpr *E, const FunctionDecl *Callee,
   auto It = Choices.find(E);
   if (!Dest || It == Choices.end())
     return false;
-  // Of two, one is taken.
+  // If there are two sections, one of them is taken.
   const auto [Local, Number] = It->second;
   const bool IsOther =
       Number == 2 && llvm::none_of(Choices, [Local = Local](const auto &C) {

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What starts a thread is a call that spawns; the object that joins it has a
-/// field "<thread>", which no program can name, for what stands for the thread.
-/// A container has one for all that it holds: who joins one of them joins all.
+/// A call that starts a thread is a spawn. The object that joins the thread has
+/// a field "<thread>", which no program can name, for the value that stands for
+/// the thread. A container has one such field for all threads that it holds:
+/// joining one of them joins all.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,11 +24,12 @@ using namespace clang;
 namespace {
 enum class Handle {
   None,
-  /// Is joined.
+  /// An object that is joined.
   Thread,
-  /// Is joined, at last by its destructor.
+  /// An object that is joined, at the latest by its destructor.
   JoiningThread,
-  /// Is waited for, at last by its destructor if it comes from std::async.
+  /// An object that is waited for, at the latest by its destructor if it comes
+  /// from std::async.
   Future,
 };
 
@@ -41,16 +43,19 @@ public:
                const Stmt *At, SourceLocation Where) override;
 
 private:
-  /// What an object, or a container of such, keeps of the threads it holds.
+  /// Returns the field that stands for the threads of an object, or of the
+  /// container that the object is in. Sets \p Shared if \p E names an element
+  /// of a container.
   std::optional<ir::Place> threadPlace(const Expr *E, bool &Shared);
   bool spawn(const Expr *Callee, llvm::ArrayRef<const Expr *> Args,
              const ir::Place &Thread, bool Shared, const Expr *At);
-  /// The same for what a thread of kind \p Kind is made of, all of \p Args.
+  /// The same for the arguments \p Args that a thread of kind \p Kind is made
+  /// of.
   bool spawnIn(Handle Kind, llvm::ArrayRef<const Expr *> Args,
                const ir::Place &Thread, bool Shared, const Expr *At);
   bool startAsync(llvm::ArrayRef<const Expr *> Args, const ir::Place &Thread,
                   const Expr *At);
-  /// \p Maker makes a thread, and what owns it.
+  /// Lowers a call of \p Maker, which makes a thread and its owner.
   bool makeOwned(const FunctionDecl *Maker, llvm::ArrayRef<const Expr *> Args,
                  const ir::Place &Thread, const Expr *At);
   bool startThread(llvm::ArrayRef<const Expr *> Args, const Expr *At);
@@ -84,8 +89,8 @@ static Handle handleKind(DeclQueries &Decls, QualType T) {
   return handleKind(Decls, T.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
-/// What a container holds, or a smart pointer points at; null if \p Class is
-/// neither.
+/// Returns the type of the elements of a container, or of the object that a
+/// smart pointer points at; null if \p Class is neither.
 static QualType elementType(const CXXRecordDecl *Class) {
   const auto *Container =
       dyn_cast_or_null<ClassTemplateSpecializationDecl>(Class);
@@ -97,7 +102,8 @@ static QualType elementType(const CXXRecordDecl *Class) {
                                                    : QualType();
 }
 
-/// What the elements of a container are, or point at, however deep.
+/// Returns the kind of the elements of a container, or of the objects that they
+/// point at, however deep.
 static Handle elementKind(DeclQueries &Decls, const CXXRecordDecl *Class,
                           unsigned Depth = 0) {
   QualType T = elementType(Class);
@@ -111,7 +117,7 @@ static Handle elementKind(DeclQueries &Decls, const CXXRecordDecl *Class,
              : elementKind(Decls, T->getAsCXXRecordDecl(), Depth + 1);
 }
 
-/// What an object is, holds, or points at.
+/// Returns the kind of an object, or of the objects that it holds or points at.
 static Handle heldKind(DeclQueries &Decls, QualType T) {
   T = T.getNonReferenceType();
   if (T->isPointerType())
@@ -121,7 +127,8 @@ static Handle heldKind(DeclQueries &Decls, QualType T) {
                               : elementKind(Decls, T->getAsCXXRecordDecl());
 }
 
-/// An object that holds one thread, and gives it by * and ->.
+/// Whether an object of this class holds one thread, and gives access to it by
+/// * and ->.
 static bool isOwner(DeclQueries &Decls, const CXXRecordDecl *Class) {
   switch (Decls.libraryType(Class)) {
   case HostValue::UniqueOwner:
@@ -133,8 +140,8 @@ static bool isOwner(DeclQueries &Decls, const CXXRecordDecl *Class) {
   }
 }
 
-/// Whether an object keeps nothing once another one has taken its thread: not
-/// so for pointers.
+/// Whether an object is empty once another one has taken its thread. Pointers
+/// are not.
 static bool isMovedFrom(DeclQueries &Decls, QualType T) {
   const CXXRecordDecl *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
   return handleKind(Decls, Class) != Handle::None ||
@@ -146,7 +153,8 @@ static bool isOwner(DeclQueries &Decls, QualType T) {
   return isOwner(Decls, T.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
-/// The container that \p E is an element of, or an iterator or reference into.
+/// Returns the container that \p E is an element of, or an iterator or
+/// reference into.
 static const Expr *threadContainerOf(DeclQueries &Decls, const Expr *E) {
   if (const auto *Deref = dyn_cast<UnaryOperator>(E))
     return Deref->getOpcode() == UO_Deref &&
@@ -163,7 +171,7 @@ static const Expr *threadContainerOf(DeclQueries &Decls, const Expr *E) {
     Of = Of->IgnoreParenImpCasts();
     if (isOwner(Decls, Of->getType()))
       return Of;
-    // Of an iterator that a loop over a range makes.
+    // The operand may be an iterator that a loop over a range makes.
     return Op->getOperator() == OO_Star ? threadContainerOf(Decls, Of)
                                         : nullptr;
   }
@@ -183,7 +191,7 @@ static const Expr *threadContainerOf(DeclQueries &Decls, const Expr *E) {
     return nullptr;
   const Expr *Init = V->getInit()->IgnoreParenImpCasts();
   if (V->isImplicit()) {
-    // "__begin" and "__range".
+    // This is "__begin" or "__range".
     const Expr *Of = threadContainerOf(Decls, Init);
     return Of ? Of : Init;
   }
@@ -206,8 +214,8 @@ std::optional<ir::Place> ThreadModel::threadPlace(const Expr *E, bool &Shared) {
   return P->field(ThreadField);
 }
 
-/// Runs \p Callee in a thread that the place \p Thread stands for, with others
-/// if it is \p Shared.
+/// Runs \p Callee in a thread that the place \p Thread stands for; if
+/// \p Shared, the place stands for other threads, too.
 bool ThreadModel::spawn(const Expr *Callee, llvm::ArrayRef<const Expr *> Args,
                         const ir::Place &Thread, bool Shared, const Expr *At) {
   if (!Callables.callByLambda(Callee, Args, At) &&
@@ -215,7 +223,7 @@ bool ThreadModel::spawn(const Expr *Callee, llvm::ArrayRef<const Expr *> Args,
     return false;
   ir::Instruction &I = IR.current().Insts.back();
   if (I.K != ir::Instruction::Call && I.K != ir::Instruction::Invoke)
-    return true; // It is of no matter.
+    return true; // The callee does not matter.
   I.Flags.Spawns = true;
   I.Flags.Throws = I.Flags.Guarded = false;
   if (!Shared) {
@@ -231,7 +239,7 @@ bool ThreadModel::spawn(const Expr *Callee, llvm::ArrayRef<const Expr *> Args,
   return true;
 }
 
-/// What \p From holds goes to \p To.
+/// Moves the thread that \p From holds to \p To.
 bool ThreadModel::moveThread(const Expr *To, const Expr *From) {
   bool Shared = false, FromShared = false;
   std::optional<ir::Place> Target = threadPlace(To, Shared);
@@ -271,8 +279,8 @@ bool ThreadModel::spawnIn(Handle Kind, llvm::ArrayRef<const Expr *> Args,
   return spawn(Args[0], Given, Thread, Shared, At);
 }
 
-/// What owns \p Thread owns the thread of \p From: an object, or what a pointer
-/// points at.
+/// Makes the owner of \p Thread own the thread of \p From, an object or a
+/// pointer to one.
 bool ThreadModel::takeThread(const ir::Place &Thread, const Expr *From) {
   if (heldKind(Decls, From->getType()) == Handle::None)
     return false;
@@ -314,7 +322,7 @@ bool ThreadModel::destroy(const CXXDestructorDecl *D, const ir::Operand &This,
     return false;
   if (std::optional<ir::Place> Object = pointeeOf(This))
     IR.join(Object->field(ThreadField), nullptr);
-  // Its other members end, too.
+  // The other members of the object end, too.
   return false;
 }
 
@@ -344,8 +352,8 @@ bool ThreadModel::makeOwned(const FunctionDecl *Maker,
   return spawnIn(Made, Args, Thread, false, At);
 }
 
-/// A function of C that starts a thread: the last two arguments are what it
-/// runs, and what that is given.
+/// Lowers a call of a C function that starts a thread: its last two arguments
+/// are the function to run and the argument of that function.
 bool ThreadModel::startThread(llvm::ArrayRef<const Expr *> Args,
                               const Expr *At) {
   if (Args.size() < 3)
@@ -360,7 +368,7 @@ bool ThreadModel::startThread(llvm::ArrayRef<const Expr *> Args,
          spawn(Args[Args.size() - 2], {Args.back()}, *Thread, Shared, At);
 }
 
-/// Calls that start, move or join threads.
+/// Lowers calls that start, move or join threads.
 bool ThreadModel::call(const CallExpr *E, const FunctionDecl *Callee,
                        const std::optional<ir::Place> &Dest) {
   if (!Callee)

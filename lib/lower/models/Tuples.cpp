@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A std::pair or std::tuple is an object with a field for each element, and
-/// the functions that make, take apart and assign one are followed without a
-/// look at their code. An element that is a reference is a pointer.
+/// A std::pair or std::tuple is an object with a field for each element. The
+/// functions that make, take apart and assign one are modelled without an
+/// analysis of their code. An element that is a reference is a pointer.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,8 @@ public:
 private:
   void makeElement(const ir::Place &To, QualType T, const Expr *From);
   bool assignTuple(const CXXOperatorCallExpr *E);
-  /// std::apply: calls a function object with the elements of a tuple.
+  /// Lowers std::apply, which calls a function object with the elements of a
+  /// tuple.
   bool applyTuple(const CallExpr *E, const std::optional<ir::Place> &Dest);
 };
 } // namespace
@@ -38,7 +39,7 @@ std::unique_ptr<LibraryModel> lower::makeTuplesModel(const ModelContext &C) {
   return std::make_unique<TupleModel>(C);
 }
 
-/// The types of the elements; empty if \p T is something else.
+/// Returns the types of the elements; an empty list if \p T is another type.
 static llvm::SmallVector<QualType, 4> elementTypes(DeclQueries &Decls,
                                                    QualType T) {
   llvm::SmallVector<QualType, 4> Result;
@@ -58,8 +59,8 @@ static llvm::SmallVector<QualType, 4> elementTypes(DeclQueries &Decls,
   return Result;
 }
 
-/// Whether a copy of an element is the same value. Of what owns something, it
-/// is another object, and the first may be without it.
+/// Whether a copy of an element is the same value. The copy of an owner is
+/// another object, and the original may be left without its own.
 static bool isValue(QualType T, ASTContext &Ctx) {
   return T->isReferenceType() || T.isTriviallyCopyableType(Ctx);
 }
@@ -71,8 +72,8 @@ static ir::Place elementAt(DeclQueries &Decls, const ir::Place &Tuple,
   return Tuple.field("<" + std::to_string(I) + ">");
 }
 
-/// Makes the element of type \p T at \p To of \p From, which a parameter that
-/// is a reference is bound to.
+/// Makes the element of type \p T at \p To from \p From, which a reference
+/// parameter is bound to.
 void TupleModel::makeElement(const ir::Place &To, QualType T,
                              const Expr *From) {
   std::optional<ir::Place> P;
@@ -121,8 +122,8 @@ bool TupleModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
   return true;
 }
 
-/// "std::tie(a, b) = f()": what the elements of the left side refer to, or
-/// what they are, is assigned.
+/// Lowers "std::tie(a, b) = f()", which assigns to the elements of the left
+/// side, or to the objects that they refer to.
 bool TupleModel::assignTuple(const CXXOperatorCallExpr *E) {
   if (E->getOperator() != OO_Equal || E->getNumArgs() != 2)
     return false;

@@ -1,4 +1,4 @@
-//===- Wrappers.cpp - Wrappers and binders of callables ------------------===//
+//===- Wrappers.cpp - Wrappers and binders of callables -------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Wrappers of callables (std::function) are made, assigned, compared with null
-/// and called. Their class says what they hold, and their own code is not
-/// looked at. std::bind and similar functions make binders.
+/// Lowers wrappers of callables (std::function), which are made, assigned,
+/// compared with null and called. Their class tells what they hold, and their
+/// own code is not analysed. std::bind and similar functions make binders.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -36,13 +36,13 @@ std::unique_ptr<LibraryModel> lower::makeWrappersModel(const ModelContext &C) {
   return std::make_unique<WrapperModel>(C);
 }
 
-/// A constructor of a wrapper.
+/// Lowers a constructor of a wrapper.
 bool WrapperModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
   QualType T = E->getType();
   if (!isWrapper(Decls, T) &&
       !(isBinder(Decls, T) && E->getConstructor()->isCopyOrMoveConstructor()))
     return false;
-  // A copy that the compiler writes is handled as any other.
+  // A copy that the compiler generates is handled like any other.
   if (isPlainCopy(E))
     return false;
   unsigned Given = llvm::count_if(
@@ -60,7 +60,7 @@ bool WrapperModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
   return true;
 }
 
-/// An operator of a wrapper.
+/// Lowers an operator of a wrapper.
 bool WrapperModel::callOperator(const CXXOperatorCallExpr *E,
                                 const std::optional<ir::Place> &Dest) {
   const Expr *Wrapper = E->getArg(0)->IgnoreParenImpCasts();
@@ -113,8 +113,8 @@ bool WrapperModel::callOperator(const CXXOperatorCallExpr *E,
   }
 }
 
-/// Calls that are about a callable: of it, of a wrapper, of a function of the
-/// standard library that only calls or wraps it.
+/// Lowers calls that involve a callable: calls of it, of a wrapper, and of a
+/// function of the standard library that only calls or wraps it.
 bool WrapperModel::call(const CallExpr *E, const FunctionDecl *Callee,
                         const std::optional<ir::Place> &Dest) {
   if (!Callee)
