@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The entry to the analysis: interprets functions of CaptureIR abstractly and
-/// returns what violates the rules of capture. Knows no Clang.
+/// The entry to the analysis, which interprets functions of CaptureIR
+/// abstractly and returns the violations of the rules of capture. It does not
+/// depend on Clang.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,45 +24,48 @@ namespace cuda_capture::analysis {
 class CaptureObserver;
 
 struct Options {
-  /// How deep calls are followed.
+  /// The depth to which calls are followed.
   unsigned MaxCallDepth = 64;
-  /// States kept apart at one point before they are joined; fewer of those
-  /// that differ only in variables.
+  /// The number of states that are kept apart at one point before they are
+  /// joined. For states that differ only in variables, the smaller number
+  /// MaxAlike applies.
   unsigned MaxDisjuncts = 24;
   unsigned MaxAlike = 6;
-  /// Instructions interpreted per root function; then it is analysed more
-  /// coarsely, and at last not at all.
+  /// The number of instructions that are interpreted per root function. A root
+  /// that exceeds it is analysed more coarsely, and in the end not at all.
   unsigned MaxSteps = 20000;
-  /// A root that begins or ends a capture, or is run in one, may take so many
-  /// times as many.
+  /// The factor by which MaxSteps is multiplied for a root that begins or ends
+  /// a capture, or is run in one.
   unsigned BudgetFactor = 1;
-  /// leak-on-error: a CUDA call that fails in a region counts, too.
+  /// leak-on-error also considers CUDA calls that fail in a region.
   bool FailingCalls = false;
-  /// Report what rests on something that cannot be known, marked as possible.
-  /// Coverage then has functions, too, that neither begin a capture nor destroy
-  /// a handle.
+  /// Findings that rest on something unknown are reported, too, and marked as
+  /// possible. Coverage then also lists functions that neither begin a capture
+  /// nor destroy a handle.
   bool ReportPossible = false;
-  /// What the program is told about captures, and to which mode it changes its
-  /// thread, does not count: for an audit.
+  /// The analysis ignores what the program is told about captures and the mode
+  /// to which it changes its thread. An audit uses this.
   bool IgnoreGuards = false;
-  /// Is told what captures record.
+  /// The observer, if any, that is told what captures record.
   CaptureObserver *Observer = nullptr;
 };
 
-/// Why a root was not analysed as closely as others. What was found in it
-/// counts all the same; findings may be missing. The first one is the worst.
+/// The reasons why a root was not analysed as closely as others. Its findings
+/// count all the same, but some may be missing. The first reason is the worst.
 enum class GapReason {
-  /// No analysis of the root came to an end: nothing of it is reported.
+  /// No analysis of the root came to an end, so that nothing is reported for
+  /// it.
   GivenUp,
   /// The root is too large for a close analysis.
   Coarse,
-  /// Calls in a capture, or of what begins one, are nested too deep to be
-  /// followed.
+  /// Calls in a capture, or calls of functions that begin one, are nested too
+  /// deep to be followed.
   CallsNotFollowed,
-  /// In a capture, so many paths meet that some were taken for one although
-  /// rules can tell them apart.
+  /// So many paths meet in a capture that some were joined although rules can
+  /// tell them apart.
   PathsJoined,
-  /// Something in the functions that it runs was nested too deep to be kept.
+  /// Something in the functions that the root runs was nested too deep to be
+  /// kept.
   Cut,
 };
 
@@ -71,26 +75,26 @@ struct CoverageGap {
   GapReason Why = GapReason::GivenUp;
   /// The root begins a capture, or may be called in one.
   bool Captures = false;
-  /// How many calls, or places where paths meet.
+  /// The number of calls, or of places where paths meet.
   unsigned Count = 0;
 };
 
-/// The roots that were not analysed completely, each once with the
-/// worst reason, in the order of the roots.
+/// The roots that were not analysed completely, in the order of the roots. Each
+/// occurs once, with its worst reason.
 using Coverage = std::vector<CoverageGap>;
 
-/// Analyses each of \p Roots as if called by unknown code, and
-/// follows calls through \p Find.
+/// Analyses each of \p Roots as if unknown code called it, and follows calls
+/// through \p Find.
 /// \returns the findings, each once, in source order. They point into the
-/// functions and into \p KB.
-/// \p Covered, if it is not null, is told what was not looked at closely.
+/// functions and into \p KB. If \p Covered is not null, it receives the roots
+/// that were not analysed closely.
 std::vector<Finding> analyze(llvm::ArrayRef<const ir::Function *> Roots,
                              FunctionLookup Find, bool PerThreadDefaultStream,
                              const KnowledgeBase &KB,
                              const Options &Opts = Options(),
                              Coverage *Covered = nullptr);
 
-/// All functions of a module as roots.
+/// Analyses all functions of \p M as roots.
 std::vector<Finding> analyze(const ir::Module &M, const KnowledgeBase &KB,
                              const Options &Opts = Options(),
                              Coverage *Covered = nullptr);

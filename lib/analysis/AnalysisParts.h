@@ -35,15 +35,15 @@ struct RootEvidence;
 struct RootRun;
 class Slice;
 
-/// The classes that analyse the roots of a program, and what they share. Each
-/// of them keeps a copy of this list of references.
+/// The classes that analyse the roots of a program, and the data that they
+/// share. Each class keeps a copy of this list of references.
 struct AnalysisParts {
   FunctionLookup Find;
   const Slice &What;
   /// Stream 0 is the per-thread default stream in the whole program.
   bool PerThread;
   const KnowledgeBase &KB;
-  /// Rows of what instructions call.
+  /// The rows of the functions that instructions call.
   const ResolvedCalls &Calls;
   const Options &Opts;
   /// Symbols and locations.

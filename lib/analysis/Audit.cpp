@@ -1,4 +1,4 @@
-//===- Audit.cpp - Which functions can be captured ------------------------===//
+//===- Audit.cpp - Finds the functions that can be captured ---------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,7 @@ using namespace cuda_capture::analysis;
 
 bool analysis::concernsCapture(const ir::Function &F, FunctionLookup Find,
                                const ResolvedCalls &Calls) {
-  // What a member function finds in its object it need not use.
+  // A member function need not use the streams that it finds in its object.
   if (F.Captured && llvm::any_of(F.Captured->Entry.Args, [&](const auto &A) {
         return A.Where.LocalId != 0 || F.Locals.front() != "this";
       }))
@@ -41,7 +41,8 @@ bool analysis::concernsCapture(const ir::Function &F, FunctionLookup Find,
         if (const ir::Operand *Called = I.calledOperand();
             Called && Called->K == ir::Operand::Function)
           Call(Called->Name);
-        // It is handed to what may call it; one that is only kept is not run.
+        // The function is handed to a callee that may call it. A function that
+        // is only stored is not run.
         if (I.K != ir::Instruction::Assign)
           for (const ir::Operand &A : I.Args)
             if (A.K == ir::Operand::Function)
@@ -51,13 +52,13 @@ bool analysis::concernsCapture(const ir::Function &F, FunctionLookup Find,
   return Matters;
 }
 
-/// What is found where the caller captures.
+/// Returns those of \p Found that concern a capture of the caller.
 static std::vector<Finding> ofContract(std::vector<Finding> Found) {
   llvm::erase_if(Found, [](const Finding &F) { return !F.contract(); });
   return Found;
 }
 
-/// Calls in \p F that begin a capture.
+/// Returns the calls in \p F that begin a capture.
 static std::vector<PathStep> beginsIn(const ir::Function &F,
                                       const ResolvedCalls &Calls) {
   std::vector<PathStep> Result;
@@ -71,8 +72,8 @@ static std::vector<PathStep> beginsIn(const ir::Function &F,
 }
 
 namespace {
-/// The three analyses of a unit's functions: what check does, one that lists
-/// what is possible, too, and one that ignores guards.
+/// The three analyses of a unit's functions: the one that check runs, one that
+/// also lists possible findings, and one that ignores guards.
 class Auditor {
 public:
   Auditor(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
@@ -127,7 +128,8 @@ private:
     A.Gap = gapOf(F, Possible.coverage());
     A.Unseen = Possible.unseen(F);
     A.Findings = ofContract(Possible.takeFindings(&F));
-    // Where the look was coarse, more is possible, and is among the findings.
+    // A coarse analysis finds more to be possible, and that is among the
+    // findings.
     if ((A.Gap &&
          (A.Gap->Why == GapReason::GivenUp || A.Gap->Why == GapReason::Cut)) ||
         !A.Unseen.empty() || !A.Findings.empty())
@@ -139,8 +141,8 @@ private:
     return A;
   }
 
-  /// A function that captures by itself is not at fault for what it does around
-  /// its capture.
+  /// Judges a function that has findings. A function that captures by itself is
+  /// not at fault for what it does around its capture.
   void rejected(Audited &A) {
     std::vector<Finding> Nested;
     llvm::copy_if(A.Findings, std::back_inserter(Nested), [](const Finding &F) {

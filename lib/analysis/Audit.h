@@ -1,4 +1,4 @@
-//===- Audit.h - Which functions can be captured ----------------*- C++ -*-===//
+//===- Audit.h - Finds the functions that can be captured -------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Runs functions as if their callers captured, and says of each whether it
-/// can be: with the reasons against it, with the guards that it owes it to, or
-/// with what cannot be known.
+/// Runs functions as if their callers captured, and decides whether each can be
+/// captured. The verdict comes with the reasons against a capture, the guards
+/// that permit it, or the calls whose effect is unknown.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,12 +21,14 @@ namespace cuda_capture::analysis {
 
 class ResolvedCalls;
 
-/// In the order from good to bad.
+/// The verdicts on a function, in the order from good to bad.
 enum class Capturability {
   Capturable,
-  /// Only because it asks whether a capture runs, or changes its thread's mode.
+  /// The function can be captured only because it asks whether a capture runs,
+  /// or because it changes its thread's mode.
   UnderGuard,
-  /// It begins a capture itself: it is there to be called outside of one.
+  /// The function begins a capture itself, so it is meant to be called outside
+  /// of one.
   BeginsCapture,
   Unknown,
   NotCapturable,
@@ -35,26 +37,27 @@ enum class Capturability {
 struct Audited {
   const ir::Function *F = nullptr;
   Capturability Verdict = Capturability::Unknown;
-  /// What breaks the rules: against NotCapturable at once, against UnderGuard
-  /// without its guards; of Unknown what may; of BeginsCapture, the begins that
-  /// would meet the caller's capture.
+  /// The violations of the rules. A function that is NotCapturable violates
+  /// them as it is, one that is UnderGuard would do so without its guards, and
+  /// one that is Unknown may do so. For BeginsCapture, these are the begins
+  /// that would meet the caller's capture.
   std::vector<Finding> Findings;
-  /// Calls of which it is not known what they do under capture, and statements
-  /// that did not parse.
+  /// The calls whose effect under capture is unknown, and the statements that
+  /// did not parse.
   std::vector<std::vector<PathStep>> Unseen;
-  /// Of BeginsCapture: calls in the function that begin a capture.
+  /// For BeginsCapture: the calls in the function that begin a capture.
   std::vector<PathStep> Begins;
-  /// Why the analysis is not complete, if it is not.
+  /// The reason why the analysis is incomplete, if it is.
   std::optional<CoverageGap> Gap;
 };
 
-/// Whether \p F is given a stream, or makes, by itself or through calls, a call
-/// that matters to a capture.
+/// Whether \p F receives a stream or makes, directly or through its callees, a
+/// call that matters to a capture.
 bool concernsCapture(const ir::Function &F, FunctionLookup Find,
                      const ResolvedCalls &Calls);
 
-/// Looks at each of \p Roots that has a contract and concerns captures, in
-/// their order. What the other roots do counts as it does for analyze(): a
+/// Audits each of \p Roots that has a contract and concerns captures, in their
+/// order. The actions of the other roots count as they do for analyze(): a
 /// function that is not capturable has the findings of analyze() with \p Opts.
 std::vector<Audited> audit(llvm::ArrayRef<const ir::Function *> Roots,
                            FunctionLookup Find, bool PerThreadDefaultStream,

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A function that is declared capturable lets its caller capture
-/// the streams that it receives. It is run once more, as a root in which such
-/// a capture runs from the entry to every exit. What its callers ask before
-/// they call it is not known; what it asks itself counts, as anywhere else.
+/// A function that is declared capturable lets its caller capture the streams
+/// that it receives. It is run once more, as a root in which such a capture
+/// runs from the entry to every exit. The conditions that its callers check
+/// before the call are unknown; those that it checks itself count, as anywhere
+/// else.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,7 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
   C.Begin = {Ctx, &Contract.Entry};
   C.Thread = Contract.Beside ? CallTree::NoThread : Ctx;
   C.Mode = Value::constant(Contract.Mode);
-  // The caller may have asked the same setting before it began.
+  // The caller may have checked the same setting before it began the capture.
   C.UnderConfiguration = true;
   auto Add = [&](const Value &V) {
     if (!V.isSymbol() || C.participant(V) || C.Participants.size() == 30)
@@ -39,8 +40,8 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
   };
   for (const ir::Operand &Stream : Contract.Entry.Args)
     Add(Eval.evaluate(Ctx, Stream, S));
-  // If it receives none, it obtains one: which, is not known. Nor is it what
-  // another thread captures.
+  // A function that receives no stream obtains one, but it is unknown which.
+  // Nor is it a stream that another thread captures.
   if (C.Participants.empty())
     C.Participants.push_back({Value::unknown(), 0, std::nullopt, std::nullopt});
   if (!F.Params.empty() && F.Locals.front() == "this")
@@ -51,7 +52,8 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
   C.Origin = C.Participants.front().Stream;
   if (!Contract.Beside)
     Add(Eval.load(U.global(ir::CurrentStreamPlace), S));
-  // They have no work of this function yet that another could fail to see.
+  // The participants have no work of this function yet that another one could
+  // fail to see.
   for (Participant &P : C.Participants)
     P.Sees = (1U << C.Participants.size()) - 1;
   S.Captures.push_back(std::move(C));

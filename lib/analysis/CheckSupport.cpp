@@ -56,7 +56,8 @@ std::optional<Value> ApiCall::arg(Role R, Access A) const {
   return Args[*I];
 }
 
-/// Apart from all handles that are constants of the API.
+/// The first number for the per-thread streams of started threads. It is
+/// distinct from all handles that are constants of the API.
 static constexpr int64_t SpawnedStreams = int64_t(1) << 32;
 
 bool analysis::isPerThreadStream(const Value &Stream) {
@@ -67,7 +68,7 @@ bool analysis::isPerThreadStream(const Value &Stream) {
 Value ApiCall::normalizedStream(Value V) const {
   if (V.isInt(NullStream))
     V.Data = PerThread ? PerThreadStream : LegacyStream;
-  // One handle, and a stream of its own for each thread (CUDA Runtime API,
+  // One handle stands for a stream of its own in each thread (CUDA Runtime API,
   // "Stream synchronization behavior").
   if (V.isInt(PerThreadStream) && Spawned)
     V.Data = SpawnedStreams + int64_t(Thread);
@@ -81,7 +82,8 @@ std::optional<Value> ApiCall::stream(Access A) const {
   if (A == Access::In && throughHandle()) {
     if (!Bound || Bound->Stream.K == Value::Unknown || Bound->Stream.Stale)
       return std::nullopt;
-    // A library has its own idea of the null stream: it was compiled before.
+    // A library resolves the null stream in its own way, because it was
+    // compiled before.
     if (PerThread && Bound->Stream.isInt(NullStream))
       return std::nullopt;
     V = Bound->Stream;
@@ -120,7 +122,7 @@ std::optional<bool> analysis::concernsDevice(const ApiCall &Call) {
     if (Call.Row.Params[I].R == Role::MemorySpace &&
         Call.Row.Params[I].Acc == Access::In)
       Places.push_back(Call.Args[I]);
-  // A library's handle is of a device.
+  // A library's handle belongs to a device.
   if (Places.empty() || Call.Bound)
     return true;
   std::optional<Value> NonBlocking = Call.arg(Role::NonBlocking);
@@ -133,7 +135,7 @@ std::optional<bool> analysis::concernsDevice(const ApiCall &Call) {
       return false;
     return std::nullopt;
   }
-  // A copy that nobody waits for needs pinned memory, and may have it.
+  // A copy for which nobody waits needs pinned memory, and may have it.
   if (NonBlocking->K == Value::Int && !NonBlocking->isInt(0))
     return false;
   if (Places.size() < 2 || Places[0] == Places[1])

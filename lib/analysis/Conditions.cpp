@@ -1,4 +1,4 @@
-//===- Conditions.cpp - What conditions say about a path ------------------===//
+//===- Conditions.cpp - Facts from the conditions of a path ---------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -62,7 +62,7 @@ bool State::assumeSame(const Universe &U, const Value &A, const Value &B) {
   };
   if (!IsHandle(X) || !IsHandle(Y) || X == Y)
     return true;
-  // Nothing else is what was created.
+  // A created handle equals nothing else.
   if (U.symbol(Y.Data).Created)
     std::swap(X, Y);
   if (U.symbol(X.Data).Created && U.areDistinct(X, Y))

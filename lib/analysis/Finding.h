@@ -15,16 +15,17 @@
 
 namespace cuda_capture::analysis {
 
-/// The rules of capture. Each is decided by one check; Checks.def lists them.
+/// The rules of capture, which Checks.def lists. One check decides each rule.
 enum class Rule {
 #define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY) RULE,
 #include "Checks.def"
 };
 
-/// Name of the rule's check, without its module prefix ("unsafe-call").
+/// Returns the name of the rule's check without its module prefix
+/// ("unsafe-call").
 llvm::StringRef ruleName(Rule R);
 
-/// The places at which a check looks. The enumerators are bits of a set.
+/// The points at which a check runs. The enumerators are bits of a set.
 enum class Point : unsigned {
   /// An API call of the program, before its effect is applied.
   Call = 1 << 0,
@@ -41,7 +42,7 @@ constexpr Point operator|(Point A, Point B) {
   return Point(unsigned(A) | unsigned(B));
 }
 
-/// Whether the check of \p R looks at one of \p Points.
+/// Whether the check of \p R runs at one of \p Points.
 bool looksAt(Rule R, Point Points);
 
 /// The kinds of findings, each with a sentence of its own.
@@ -50,7 +51,8 @@ enum class DiagnosticKind {
 #include "DiagnosticKinds.def"
 };
 
-/// Name of a kind that has a remedy of its own ("never-ended"), else empty.
+/// Returns the name of a kind that has a remedy of its own ("never-ended"), or
+/// an empty string for any other kind.
 llvm::StringRef kindName(DiagnosticKind K);
 
 /// The numbers of rules and of kinds.
@@ -73,19 +75,19 @@ enum class Relation {
   Ended,      ///< The capture was ended here.
   OtherBegun, ///< The other capture begins here.
   Throws,     ///< The callable that may throw is run here.
-  Failed,     ///< The call that fails.
+  Failed,     ///< The call fails here.
   Gone,       ///< The memory is gone from here on.
   Launched,   ///< The graph is launched here.
   Kept,       ///< The graph is made here, and outlives the memory.
   HandedOver, ///< The driver is given the function here.
   Drawn,      ///< The host makes the value here.
   Bound,      ///< The library's handle is bound to its stream here.
-  Created,    ///< It is made here, and never bound.
+  Created,    ///< The library's handle is created here, and never bound.
 };
 
 /// How an edit repairs a finding.
 enum class Way {
-  Rewrite,    ///< As the remedy says.
+  Rewrite,    ///< The call is rewritten as the remedy says.
   Hoist,      ///< The call is made in front of the capture.
   Remove,     ///< The call is not made.
   ChangeMode, ///< The capture is begun in another mode.
@@ -94,36 +96,40 @@ enum class Way {
 struct Finding {
   Rule R;
   DiagnosticKind Kind;
-  /// A premise rests on something that cannot be known
+  /// A premise of the finding rests on something unknown
   /// (Options::ReportPossible).
   bool Possible = false;
-  /// The violating call and how it is reached. The last step is the call; the
-  /// first is where the finding is reported: the call in the function that
-  /// also holds (or calls what holds) the other end of the problem.
+  /// The call path to the violating call. The last step is that call. The
+  /// finding is reported at the first step, the call in the function that also
+  /// contains the other end of the problem, or that calls a function which
+  /// contains it.
   std::vector<PathStep> Path;
-  /// Index of the step to report at: 0, or the first step in a lambda that is
-  /// not written in a function on the way.
+  /// The index of the step to report at: 0, or the first step in a lambda that
+  /// is not written in a function on the path.
   unsigned Primary = 0;
   const ApiRow *Row = nullptr;
   Family Fam = Family::Runtime;
-  std::string Callee; ///< As the knowledge base spells it.
-  /// Error the runtime returns, 0: none documented.
+  std::string Callee; ///< The name as the knowledge base spells it.
+  /// The error that the runtime returns, or 0 if none is documented.
   unsigned Error = 0;
-  /// The capture that is violated: the path to its begin, and its mode if
-  /// known. Empty for rules without one.
+  /// The path to the begin of the violated capture, and the mode of that
+  /// capture if it is known. The path is empty for rules without a capture.
   std::vector<PathStep> Begin;
   std::optional<CaptureMode> Mode;
-  /// Other calls that belong to the story, in the order to tell them.
+  /// The other calls that belong to the story, in the order in which to tell
+  /// it.
   std::vector<std::pair<Relation, std::vector<PathStep>>> Related;
-  /// NeverEnded, ModeNotRestored: how the function is left.
+  /// For NeverEnded and ModeNotRestored: the way in which control leaves the
+  /// function.
   const ir::Terminator *Exit = nullptr;
   std::vector<std::pair<const ir::Terminator *, bool>> ExitWhen;
   /// The argument of the violating call that the finding is about.
   std::optional<unsigned> HandleArg;
-  /// It is null, which may be all that is left of a handle.
+  /// The handle is null. A null value may be all that is left of a handle.
   bool IsNull = false;
   Role HandleRole = Role::None;
-  /// The variable whose memory is gone, if it is one, and its function.
+  /// The variable whose memory is gone, and its function, if the memory is that
+  /// of a variable.
   std::optional<ir::Place> Variable;
   const ir::Function *VariableIn = nullptr;
   /// Expressions, in the function of the violating call, that name the origin
@@ -134,8 +140,8 @@ struct Finding {
   /// No other stream is known to have joined the capture so far.
   bool OnlyOrigin = false;
 
-  /// The contract that a function may be called while its caller captures, if
-  /// the capture is that one.
+  /// Returns the contract by which a function may be called while its caller
+  /// captures, if the violated capture is that caller's; null otherwise.
   const ir::Capturable *contract() const {
     if (Begin.empty())
       return nullptr;

@@ -8,9 +8,9 @@
 /// \file
 /// A sorted vector with the interface of std::map that the analysis needs.
 /// States are copied far more often than they change, so copies share one block
-/// of memory until one of them is written. That needs reading and writing to be
-/// told apart: what a map is searched for is constant, and it is written
-/// through the functions that say so. They invalidate iterators.
+/// of memory until one of them is written. Reading and writing must therefore
+/// be told apart: a search yields constant entries, and only the functions that
+/// are made for writing can change them. Those functions invalidate iterators.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -63,8 +63,8 @@ public:
 
   T &operator[](const Key &K) { return *try_emplace(K).first; }
 
-  /// \returns what the map has for \p K, made of \p Init if that is new, and
-  /// whether it is.
+  /// \returns the value for \p K, and whether it is new. A new value is made
+  /// from \p Init.
   template <typename... Args>
   std::pair<T *, bool> try_emplace(const Key &K, Args &&...Init) {
     const_iterator Found = lowerBound(K);
@@ -92,11 +92,11 @@ public:
       truncate(std::move(Entries + At + 1, Entries + size(), Entries + At));
     }
   }
-  /// Erases the entries that \p Drop is true for. \returns whether there were
+  /// Erases the entries for which \p Drop is true. \returns whether there were
   /// any.
   template <typename Predicate> bool eraseIf(Predicate Drop) {
-    // Nothing is copied if nothing changes. The predicate may count: it is
-    // asked once about each.
+    // Nothing is copied if nothing changes. The predicate is called exactly
+    // once for each entry, since it may count its calls.
     const_iterator First = std::find_if(begin(), end(), Drop);
     if (First == end())
       return false;
@@ -117,7 +117,7 @@ public:
     Shared = Copy;
     return true;
   }
-  /// Calls \p Change with the value of each entry that \p Matches is true for.
+  /// Calls \p Change with the value of each entry for which \p Matches is true.
   template <typename Predicate, typename Function>
   void updateIf(Predicate Matches, Function Change) {
     const_iterator First = std::find_if(begin(), end(), Matches);
@@ -130,7 +130,7 @@ public:
         Change(Entries[I].second);
   }
 
-  /// Whether both are, certainly and cheaply, equal.
+  /// Whether a cheap test shows that both maps are equal.
   bool isSameAs(const FlatMap &O) const {
     return Shared == O.Shared || (empty() && O.empty());
   }
@@ -140,7 +140,7 @@ public:
   }
 
 private:
-  /// The entries follow.
+  /// The header of the shared memory block. The entries follow it.
   struct alignas(8) Storage {
     unsigned Users, Size, Capacity;
 
@@ -165,14 +165,14 @@ private:
         begin(), end(), K,
         [](const Entry &E, const Key &K) { return E.first < K; });
   }
-  /// \returns the entries, which are this map's own now, with room for \p More
+  /// Makes the entries this map's own. \returns them, with room for \p More
   /// behind them.
   Entry *write(size_t More = 0) {
     const size_t Needed = size() + More;
     const bool Own = Shared && Shared->Users == 1;
     if (Own && Shared->Capacity >= Needed)
       return Shared->entries();
-    // What was copied to be added to is often added to again.
+    // A map that was copied to be extended is often extended again.
     Storage *New = Storage::make(Own ? 2 * Needed : Needed + 2 * More);
     if (Own)
       New->append(std::make_move_iterator(Shared->entries()),
@@ -191,7 +191,7 @@ private:
   Storage *Shared = nullptr;
 };
 
-/// A set of the same kind.
+/// A set that is implemented in the same way.
 template <typename Key> class FlatSet {
   using Map = FlatMap<Key, std::monostate>;
 
@@ -222,11 +222,12 @@ public:
   const_iterator end() const { return const_iterator(Keys.end()); }
   bool empty() const { return Keys.empty(); }
 
-  /// \returns whether \p K was not there before.
+  /// Adds \p K. \returns whether it was not there before.
   bool insert(const Key &K) {
     return !Keys.count(K) && Keys.try_emplace(K).second;
   }
-  /// Adds all of \p O. \returns whether one of them was not there before.
+  /// Adds all elements of \p O. \returns whether any of them was not there
+  /// before.
   bool insert(const FlatSet &O) {
     if (Keys.isSameAs(O.Keys))
       return false;
@@ -235,7 +236,8 @@ public:
       Changed |= insert(K);
     return Changed;
   }
-  /// Erases those that \p Drop is true for; it is asked once about each.
+  /// Erases the elements for which \p Drop is true, and calls it exactly once
+  /// for each element.
   template <typename Predicate> void eraseIf(Predicate Drop) {
     Keys.eraseIf([&](const auto &Entry) { return Drop(Entry.first); });
   }

@@ -14,32 +14,19 @@ using namespace cuda_capture::analysis;
 
 Interpreter::Interpreter(FunctionLookup Find, const Slice &What, bool PerThread,
                          const ResolvedCalls &Calls, const Options &Opts)
-    : AnalysisParts{Find,
-                    What,
-                    PerThread,
-                    Calls.knowledge(),
-                    Calls,
-                    Opts,
-                    OwnUniverse,
-                    OwnRun,
-                    OwnEvidence,
-                    OwnFrames,
-                    OwnPlans,
-                    OwnCapturing,
-                    OwnGaps,
-                    OwnReports,
-                    OwnNames,
-                    OwnRetract,
-                    OwnEval,
-                    OwnUnknowns,
-                    OwnApis,
-                    OwnMemoryOfGraphs,
-                    OwnHost,
-                    OwnThreads,
-                    OwnRaces,
-                    OwnExits,
-                    OwnDangling,
-                    OwnFixpointEngine},
+    : AnalysisParts{Find,        What,
+                    PerThread,   Calls.knowledge(),
+                    Calls,       Opts,
+                    OwnUniverse, OwnRun,
+                    OwnEvidence, OwnFrames,
+                    OwnPlans,    OwnCapturing,
+                    OwnGaps,     OwnReports,
+                    OwnNames,    OwnRetract,
+                    OwnEval,     OwnUnknowns,
+                    OwnApis,     OwnMemoryOfGraphs,
+                    OwnHost,     OwnThreads,
+                    OwnRaces,    OwnExits,
+                    OwnDangling, OwnFixpointEngine},
       OwnPlans(Find, What), OwnCapturing(Find, Calls), OwnGaps(*this),
       OwnReports(*this), OwnNames(*this), OwnRetract(*this), OwnEval(*this),
       OwnUnknowns(*this), OwnApis(*this), OwnMemoryOfGraphs(*this),
@@ -65,7 +52,7 @@ void Interpreter::runRoot(const ir::Function &F) {
 
 void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
   Gaps.enterRoot();
-  // Where only handles are used, few paths tell all.
+  // A root that only uses handles needs only a few paths.
   if (!InCapture && !Capturing.needsPrecision(F)) {
     Run.Limits = {std::min(Opts.MaxCallDepth, 3U),
                   std::min(Opts.MaxDisjuncts, 6U), std::min(Opts.MaxAlike, 2U),
@@ -77,7 +64,7 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
   Run.Limits = {Opts.MaxCallDepth, Opts.MaxDisjuncts, Opts.MaxAlike,
                 Opts.MaxSteps};
   auto IsSmall = [&] {
-    // An instruction is run some twenty times.
+    // An instruction is run about twenty times.
     return Plans.estimateCost(F, Run.Limits.CallDepth).Size <=
            Run.Limits.Steps / 40;
   };
@@ -89,8 +76,8 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
     if (IsSmall() && tryRoot(F, InCapture))
       return Gaps.noteCuts(F, InCapture);
   }
-  // With one state for each protocol it is ten to thirty times for each round
-  // that it counts for.
+  // With one state for each protocol, an instruction is run ten to thirty times
+  // for each round for which it counts.
   const unsigned Most = Run.Limits.Steps, Coarse = Most / 32;
   Run.Limits.Alike = 1;
   if (Plans.estimateCost(F, Run.Limits.CallDepth).Rounds <= Coarse &&
@@ -111,7 +98,7 @@ void Interpreter::runRoot(const ir::Function &F, bool InCapture) {
                InCapture);
 }
 
-/// \returns false if it took more than Options::MaxSteps.
+/// Runs \p F once. \returns false if that took more than Options::MaxSteps.
 bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
   Run.Steps = 0;
   Run.GaveUp = false;
@@ -136,8 +123,8 @@ bool Interpreter::tryRoot(const ir::Function &F, bool InCapture) {
   FixpointEngine.run(F, Ctx, {Entry});
   if (Opts.Observer)
     Opts.Observer->leaveRoot(*this, /*Finished=*/!Run.GaveUp);
-  // An analysis that was cut short has not seen all paths; what it found may
-  // have been taken back later.
+  // An analysis that was cut short has not run all paths, so its findings might
+  // have been retracted later.
   if (Run.GaveUp) {
     Reports.restore(std::move(Before));
     Races.forgetThreads();

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Analyses roots: owns the classes that do it, and chooses how closely each
-/// root is looked at.
+/// The interpreter analyses roots. It owns the classes that take part, and
+/// chooses how closely it analyses each root.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -40,46 +40,48 @@ namespace cuda_capture::analysis {
 
 class Interpreter : AnalysisParts {
 public:
-  /// Runs what \p What keeps.
+  /// Creates an interpreter that runs the instructions kept by \p What.
   Interpreter(FunctionLookup Find, const Slice &What, bool PerThread,
               const ResolvedCalls &Calls, const Options &Opts);
   Interpreter(const Interpreter &) = delete;
   Interpreter &operator=(const Interpreter &) = delete;
 
-  /// Analyses \p F with unknown arguments, in a thread of default mode; and
-  /// if it is declared capturable, once more in a capture of its caller.
+  /// Analyses \p F with unknown arguments, in a thread of default mode. If \p F
+  /// is declared capturable, analyses it once more in a capture of its caller.
   void runRoot(const ir::Function &F);
 
   /// Analyses \p F in a capture of its caller only.
   void runInCapture(const ir::Function &F) { runRoot(F, /*InCapture=*/true); }
 
-  /// Takes over what the roots of \p Other do with handles of some name, for
-  /// findings that do not hold if another root does something.
+  /// Takes over what the roots of \p Other do with named handles, for findings
+  /// that do not hold if another root does something.
   void useActionsOf(const Interpreter &Other) {
     Evidence.DoneIn = Other.Evidence.DoneIn;
   }
 
-  /// Calls in a capture, made when \p Root was run, of which it is not known
-  /// what they do to the capture.
+  /// Returns the calls in a capture whose effect on the capture is unknown,
+  /// among those that were made when \p Root was run.
   std::vector<std::vector<PathStep>> unseen(const ir::Function &Root) const;
 
-  /// Where the roots were not looked at closely.
+  /// Returns the roots that were not analysed closely.
   const Coverage &coverage() const { return Gaps.gaps(); }
 
-  /// The findings of all roots; with \p Root, all that was found when it was
-  /// run, also what was found at the same places when others were.
+  /// Returns the findings of all roots. If \p Root is given, returns all that
+  /// was found when it was run, including what was found at the same places
+  /// when other roots were run.
   std::vector<Finding> takeFindings(const ir::Function *Root = nullptr) {
     return Reports.takeFindings(Root);
   }
 
-  /// What the classes that analyse share; valid as long as this is.
+  /// Returns the data that the classes of the analysis share. The references
+  /// are valid as long as this interpreter is.
   const AnalysisParts &parts() const { return *this; }
 
 private:
   void runRoot(const ir::Function &F, bool InCapture);
-  /// \returns false if it took more than Options::MaxSteps.
+  /// Runs \p F once. \returns false if that took more than Options::MaxSteps.
   bool tryRoot(const ir::Function &F, bool InCapture);
-  /// The caller of \p F captures, as it declares.
+  /// Begins the capture that, as \p F declares, its caller may run.
   void enterCallersCapture(const ir::Function &F, Context Ctx, State &S);
 
   Universe OwnUniverse;

@@ -1,4 +1,4 @@
-//===- Regions.cpp - How much there is to find fault with -----------------===//
+//===- Regions.cpp - Counts regions and capturable functions --------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Regions.h - How much there is to find fault with ---------*- C++ -*-===//
+//===- Regions.h - Counts regions and capturable functions ------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,22 +15,24 @@
 namespace cuda_capture::analysis {
 
 struct RegionCounts {
-  /// Calls that begin a capture, each once as it is written: instantiations of
-  /// a template have them together.
+  /// The number of calls that begin a capture, each counted once as it is
+  /// written: the instantiations of a template share their calls.
   unsigned Regions = 0;
-  /// Functions that callers may capture, counted the same.
+  /// The number of functions that callers may capture, counted in the same way.
   unsigned Capturable = 0;
 };
 
-/// Counts in the functions of a translation unit.
+/// Counts the regions and capturable functions of a translation unit.
 class RegionCounter {
 public:
   explicit RegionCounter(const ResolvedCalls &Calls) : Calls(Calls) {}
-  /// \returns what was not counted in those before.
+  /// \returns the counts for \p F, without what was counted in earlier
+  /// functions.
   RegionCounts add(const ir::Function &F);
 
 private:
-  /// Text in the form of the printer may have no places: each is another one.
+  /// Whether \p At was not seen before. Text in the form of the printer may
+  /// have no locations, so each missing location counts as a new one.
   static bool isNew(const ir::Loc &At, std::set<ir::Loc> &Seen) {
     return !At.isValid() || Seen.insert(At).second;
   }
@@ -39,7 +41,8 @@ private:
   std::set<ir::Loc> Begins, Contracts;
 };
 
-/// Of a translation unit, or of a program.
+/// Counts the regions and capturable functions of a translation unit or of a
+/// program.
 RegionCounts countRegions(const ir::Module &M, const KnowledgeBase &KB);
 
 } // namespace cuda_capture::analysis

@@ -1,4 +1,4 @@
-//===- ResolvedCalls.h - Rows of what is called -----------------*- C++ -*-===//
+//===- ResolvedCalls.h - The rows of called functions -----------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,18 +15,19 @@
 
 namespace cuda_capture::analysis {
 
-/// What the knowledge base says of the callees of a program. The text of a name
-/// is looked up when the first reader asks for it; copies of the name, as all
-/// instructions of a function have them, get the same answer without it.
-/// Belongs to the thread of the names.
+/// The entries of the knowledge base for the callees of a program. The text of
+/// a name is looked up when the first reader asks for it. Copies of the name,
+/// which all instructions of a function have, get the same answer without a
+/// lookup. An object of this class belongs to the thread of the names.
 class ResolvedCalls {
 public:
   explicit ResolvedCalls(const KnowledgeBase &KB) : KB(KB) {}
   ResolvedCalls(const ResolvedCalls &) = delete;
   ResolvedCalls &operator=(const ResolvedCalls &) = delete;
 
-  /// How \p Callee was found: a function, or else a construct of the language
-  /// (Row->Construct); null if it is neither. The answer stays where it is.
+  /// Returns how \p Callee was found: as a function, or else as a construct of
+  /// the language (Row->Construct). The result is null if it is neither. The
+  /// reference stays valid.
   const Lookup &operator[](const ir::Name &Callee) const {
     const Lookup *&Known = ByName[Callee.id()];
     if (!Known)
@@ -37,7 +38,8 @@ public:
   const KnowledgeBase &knowledge() const { return KB; }
 
 private:
-  /// Keeps the name, so that no other one gets its identity.
+  /// A resolved name. The entry keeps the name, so that no other name gets its
+  /// identity.
   struct Entry {
     ir::Name Callee;
     Lookup Found;

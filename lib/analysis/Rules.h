@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A rule looks at one API call in the state before it and reports what it
-/// forbids. Rules change no state.
+/// A rule examines one API call in the state before that call and reports what
+/// the rule forbids. Rules change no state.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@
 
 namespace cuda_capture::analysis {
 
-/// Runtime error numbers that rules themselves decide on (driver_types.h);
-/// all others come from rows.
+/// Runtime error numbers that the rules themselves choose (driver_types.h). All
+/// others come from rows.
 enum : unsigned {
   NoDocumentedError = 0,
   ErrorInvalidResourceHandle = 400,
@@ -42,42 +42,45 @@ struct ApiCall {
   /// Stream 0 of this call is the per-thread default stream.
   bool PerThread;
   Site At;
-  /// The thread that makes it; see CallTree::threadOf.
+  /// The thread that makes the call; see CallTree::threadOf.
   Context Thread;
   ir::Name Callee;
   std::vector<Value> Args;
-  /// By argument: what a pointer to a handle points at, before the call.
+  /// By argument: the value that a pointer to a handle points at before the
+  /// call.
   std::vector<std::optional<Value>> Pointees;
-  /// The stream that a library's handle among them is bound to, if that is
-  /// known, and how it came to be so.
+  /// The stream to which a library's handle among the arguments is bound, if
+  /// that is known, and how it came to be bound.
   std::optional<Binding> Bound = {};
-  /// The thread was started by another one that is looked at.
+  /// Another thread that is analysed started the thread.
   bool Spawned = false;
-  /// The stream, if that is a field of a structure.
+  /// The stream, if it is a field of a structure.
   std::optional<Value> InStructure = {};
 
-  /// The same call, in the case that \p Actual describes.
+  /// Returns the same call, in the case that \p Actual describes.
   ApiCall in(const ApiRow &Actual) && {
     return {Actual, Fam,     PerThread,       At,
             Thread, Callee,  std::move(Args), std::move(Pointees),
             Bound,  Spawned, InStructure};
   }
 
-  /// Value of the first argument with this role and access; nullopt if the
-  /// row has none, or the call passes fewer arguments.
+  /// Returns the value of the first argument with this role and access, or
+  /// nullopt if the row has no such parameter or the call passes fewer
+  /// arguments.
   std::optional<Value> arg(Role R, Access A = Access::In) const;
-  /// Like arg, for streams: the null stream is resolved to the legacy or the
-  /// per-thread stream, and the latter to that of the thread. Work that is
-  /// given a library's handle and no stream goes to the stream of that.
+  /// Like arg, but for streams: the null stream is resolved to the legacy or
+  /// the per-thread stream, and the per-thread stream to that of the thread.
+  /// Work that is given a library's handle and no stream goes to the stream of
+  /// the handle.
   std::optional<Value> stream(Access A = Access::In) const;
   Value normalizedStream(Value V) const;
   bool onLegacyStream() const;
-  /// Whether a library's handle says which stream the work goes to.
+  /// Whether a library's handle determines the stream to which the work goes.
   bool throughHandle() const;
 };
 
-/// Symbols that stand for random numbers and times which the host made while a
-/// capture ran: what, where, and the begin of that capture.
+/// A random number or a time that the host made while a capture ran: its kind,
+/// the place where it was made, and the begin of that capture.
 struct DrawnValue {
   HostValue What;
   Site At;
@@ -88,14 +91,15 @@ using HostValues = llvm::DenseMap<SymbolId, DrawnValue>;
 /// Whether \p Stream is the per-thread default stream of some thread.
 bool isPerThreadStream(const Value &Stream);
 
-/// Streams, events, graphs and the like, which are created and destroyed.
+/// Whether \p R is the role of a stream, event, graph or the like, which is
+/// created and destroyed.
 bool isHandle(Role R);
 
-/// Whether \p V, an argument of role \p R, is a variable that no call has
-/// created a handle in.
+/// Whether \p V, an argument of role \p R, is a variable in which no call has
+/// created a handle.
 bool isNeverCreated(const Universe &U, const Value &V, Role R);
 
-/// Takes what a rule found. Decides whether it is certain enough.
+/// Receives the findings of a rule, and decides whether each is certain enough.
 class Reporter {
 public:
   struct Details {
@@ -104,24 +108,25 @@ public:
     /// The argument that the finding is about.
     std::optional<unsigned> HandleArg;
     std::vector<std::pair<Relation, Site>> Related;
-    /// The finding does not hold if on some path a loop takes this stream into
-    /// the capture, or joins it.
+    /// The finding does not hold if a loop takes this stream into the capture,
+    /// or joins it, on some path.
     std::optional<Value> UnlessInLoop;
-    /// The finding does not hold if on some path a loop joins this stream; if a
-    /// loop takes it into the capture, if anything may.
+    /// The finding does not hold if a loop joins this stream on some path, or
+    /// if a loop takes this stream into the capture and anything may join it.
     std::optional<Value> UnlessJoined = std::nullopt;
     /// A condition from an unknown call, or a setting of the program, may be a
-    /// guard against it.
+    /// guard against the violation.
     bool UnlessGuarded = false;
     /// The finding does not hold if another function of the program takes this
     /// stream into captures.
     std::optional<Value> UnlessForkedElsewhere = std::nullopt;
-    /// It rests on what is not known.
+    /// The finding rests on something unknown.
     bool OnlyPossible = false;
-    /// The handle is null, which may be all that is left of one.
+    /// The handle is null. A null value may be all that is left of a handle.
     bool IsNull = false;
   };
-  /// \p Running: the violated capture, null for rules without one.
+  /// Reports a violation of \p R. \p Running is the violated capture, or null
+  /// for rules without one.
   virtual void report(Rule R, DiagnosticKind Kind, unsigned Error,
                       const Capture *Running, Details More) = 0;
   void report(Rule R, DiagnosticKind Kind, unsigned Error,
@@ -133,30 +138,33 @@ protected:
   ~Reporter() = default;
 };
 
-/// How the library's handle that \p Call is given came to its stream.
+/// Returns how the library's handle that \p Call is given came to its stream.
 Reporter::Details boundHere(const ApiCall &Call);
 
-/// Whether a call that is about tensors does what its row says: to one on a
-/// device, or, if it copies, between a device and the host, while the host
-/// waits. nullopt if that is not known; true if it is not about tensors.
+/// Whether a call on tensors does what its row says: it acts on a tensor on a
+/// device or, if it copies, copies between a device and the host while the host
+/// waits. Returns nullopt if that is unknown, and true if the call is not about
+/// tensors.
 std::optional<bool> concernsDevice(const ApiCall &Call);
 
-/// Verdict on a call that \p Row calls unsafe, in a capture of this mode.
+/// Returns the verdict on a call that \p Row calls unsafe, in a capture of this
+/// mode.
 Verdict unsafeVerdict(const ApiRow &Row, CaptureMode Mode);
 
 /// Whether a Global capture of another thread prohibits the call.
 bool isUnsafeBesideGlobal(const ApiCall &Call, const State &S,
                           const Universe &U);
 
-/// The mode of a capture or thread, if it is known.
+/// Returns the mode of a capture or thread, if it is known.
 std::optional<CaptureMode> knownMode(const State &S, const Value &Mode);
 
-/// Whether \p Stream is kept by the program, in a global or in the object whose
-/// member function is run, while the caller captures what it hands over.
+/// Whether the program keeps \p Stream in a global, or in the object whose
+/// member function is run, while the caller captures the streams that it hands
+/// over.
 bool isKeptApart(const Universe &U, const Capture &C, const Value &Stream);
 
-/// Whether any participant of the capture is a blocking stream: Error if one
-/// is known to be, Ok if none is, else Unknown.
+/// Whether any participant of the capture is a blocking stream: Error if one is
+/// known to be blocking, Ok if none is, and Unknown otherwise.
 Verdict capturesBlockingStream(const State &S, const Capture &C);
 
 void checkUnsafeCall(const ApiCall &Call, const State &S, const Universe &U,
@@ -176,7 +184,8 @@ void checkIsolation(const ApiCall &Call, const State &S, const Universe &U,
 void checkUseAfterDestroy(const ApiCall &Call, const State &S, Reporter &R);
 void checkInvalidHandle(const ApiCall &Call, const State &S, const Universe &U,
                         Reporter &R);
-/// \p HandedOver: where the driver is given the function that makes the call.
+/// \p HandedOver is the place where the driver is given the function that makes
+/// the call.
 void checkHostCallback(const ApiCall &Call, const Site &HandedOver,
                        Reporter &R);
 void checkHostEffect(const ApiCall &Call, const State &S, const Universe &U,

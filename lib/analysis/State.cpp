@@ -13,7 +13,7 @@ using namespace cuda_capture::analysis;
 bool State::isOutside(const Universe &U, const Value &Stream) const {
   if (Stream.K == Value::Unknown || Stream.Stale)
     return false;
-  // The program asked, and was told that it captures.
+  // The program asked for the status, and was told that the stream captures.
   for (const auto &[Status, Asked] : StatusOf)
     if (Asked.sameAs(Stream))
       if (auto Known = Facts.find(Status);
@@ -23,11 +23,11 @@ bool State::isOutside(const Universe &U, const Value &Stream) const {
   for (const Capture &C : Captures) {
     if (C.S == Capture::Ended)
       continue;
-    // Somebody may have taken it along.
+    // Some call may have taken the stream into the capture.
     if (!C.DependenciesKnown)
       return false;
     for (const Participant &P : C.Participants) {
-      // Whatever the caller captures, it was there before.
+      // Any stream that the caller captures existed before.
       if (C.IsCallers && P.Stream.K == Value::Unknown && Stream.isSymbol() &&
           U.symbol(Stream.Data).Created)
         continue;
@@ -78,8 +78,8 @@ void State::dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live) {
 }
 
 void State::dropUnheld(Universe &U) {
-  // A conjured symbol that nothing holds any more cannot come back, and what is
-  // known about it would only keep states apart.
+  // A conjured symbol that nothing holds any more cannot come back, and the
+  // knowledge about it would only keep states apart.
   U.clearMarks();
   forEachComponent([&](const auto &Of) { Of.hold(U); });
   forEachComponent([&](auto &Of) { Of.dropUnheld(U); });
@@ -128,7 +128,8 @@ void State::rename(Universe &U, SymbolId S) {
 }
 
 void State::forget(Universe &U, SymbolId S) {
-  // Objects that an API call made: not its result, which is number 0.
+  // Only objects that an API call made are renamed, not its result, which is
+  // number 0.
   if (U.symbol(S).K == SymbolInfo::Conjured && U.symbol(S).Which > 0 &&
       !U.symbol(S).FromUnknownCall)
     rename(U, S);

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What is known at one point on one path (a disjunct): variables, conditions
-/// decided so far, captures, and the state of handles. A point of the program
-/// has a small set of them; they are merged when nothing but decided
-/// conditions tells them apart, and joined, absorbing into unknown, when there
-/// are too many.
+/// A disjunct holds what is known at one point on one path: variables,
+/// conditions decided so far, captures, and the state of handles. A point of
+/// the program has a small set of disjuncts. Two are merged when nothing but
+/// decided conditions tells them apart, and joined when there are too many; a
+/// join makes what differs unknown.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@
 
 namespace cuda_capture::analysis {
 
-/// What is known at one point on one path.
+/// The knowledge about one point on one path.
 struct State {
   MemoryMap Memory;
   ThreadCaptureMode ThreadMode;
@@ -63,18 +63,20 @@ struct State {
   PathConditionList PathConditions;
   FactMap Facts;
 
-  // The rest is no component: no operation on states looks at it or changes it.
+  // The remaining members are no components: no operation on states reads or
+  // changes them.
 
-  /// The return statement that was passed, if one was.
+  /// The return statement that the path has passed, if any.
   const ir::Terminator *Left = nullptr;
-  /// What the captures have recorded, if somebody wants to know. It tells no
-  /// states apart; a CaptureObserver merges it.
+  /// The recording of the captures, if an observer wants it. It tells no states
+  /// apart, and a CaptureObserver merges it.
   llvm::IntrusiveRefCntPtr<Recording> Recorded;
 
-  /// The components that operations on states are applied to, in this order.
-  /// A join of memory makes all of them forget symbols, and tells the facts
-  /// what is known of new ones: memory stands before the others, facts behind
-  /// them. Of a handle that several know, the first that is visited counts.
+  /// The components that operations on states are applied to, in this order. A
+  /// join of memory makes all of them forget symbols, and tells the facts what
+  /// is known of new symbols. Memory therefore stands before the others, and
+  /// facts stand behind them. If several components know a handle, the first
+  /// that is visited counts.
   static constexpr auto components() {
     return std::make_tuple(
         &State::Memory, &State::ThreadMode, &State::Device, &State::Missing,
@@ -91,15 +93,15 @@ struct State {
   template <typename Function> void forEachComponent(Function Do) const {
     std::apply([&](auto... Of) { (Do(this->*Of), ...); }, components());
   }
-  /// Whether \p Holds for each component and that of \p O.
+  /// Whether \p Holds is true for each component and its counterpart in \p O.
   template <typename Function>
   bool allComponents(const State &O, Function Holds) const {
     return std::apply(
         [&](auto... Of) { return (Holds(this->*Of, O.*Of) && ...); },
         components());
   }
-  /// Calls \p Change with each component and that of \p O. \returns whether
-  /// one of the calls returned true.
+  /// Calls \p Change with each component and its counterpart in \p O. \returns
+  /// whether one of the calls returned true.
   template <typename Function>
   bool changeComponents(const State &O, Function Change) {
     return std::apply(
@@ -111,17 +113,17 @@ struct State {
         components());
   }
 
-  /// The capture that was begun at \p Begin last, or null.
+  /// Returns the capture that was last begun at \p Begin, or null.
   Capture *capture(const Site &Begin) { return Captures.find(Begin); }
   const Capture *capture(const Site &Begin) const {
     return Captures.find(Begin);
   }
-  /// The running capture that \p Stream takes part in, or null.
+  /// Returns the running capture in which \p Stream takes part, or null.
   const Capture *captureOf(const Value &Stream) const {
     return Captures.of(Stream);
   }
-  /// The capture that an event was recorded in, which may be lost; null if that
-  /// has ended, or if nothing is known of it any more.
+  /// Returns the capture in which \p E was recorded, which may be lost. Returns
+  /// null if that capture has ended, or if nothing is known of it any more.
   const Capture *captureOf(const EventRecord &E) const {
     return E.Captured && !E.CaptureEnded ? Captures.find(*E.Captured) : nullptr;
   }
@@ -130,50 +132,55 @@ struct State {
   /// Whether the current instruction stands in a conditional part of its
   /// function, and not only behind early returns.
   bool underCondition() const { return ControlDependences.isConditional(); }
-  /// What \p V is as far as facts tell; see FactMap::resolve().
+  /// Returns the value that the facts establish for \p V; see
+  /// FactMap::resolve().
   Value resolve(const Value &V) const { return Facts.resolve(V); }
-  /// Whether \p Stream takes part in none of the captures that may run here,
-  /// for sure. Captures, asked statuses and facts decide that together.
+  /// Whether \p Stream certainly takes part in none of the captures that may
+  /// run here. Captures, queried statuses and facts decide that together.
   bool isOutside(const Universe &U, const Value &Stream) const;
 
-  /// Equal in all but conditions and pending findings.
+  /// Whether the states are equal in all but conditions and pending findings.
   bool sameCore(const Universe &U, const State &O) const;
-  /// Equal in all that the rules look at; variables may differ.
+  /// Whether the states are equal in all that the rules examine; variables may
+  /// differ.
   bool sameProtocol(const State &O) const;
-  /// Equal in what variables hold and what is returned.
+  /// Whether the states are equal in the values of variables and in what is
+  /// returned.
   bool sameVariables(const Universe &U, const State &O) const;
-  /// Equal in all that what runs next depends on, but for findings that are
-  /// pending. Early returns that were not taken do not matter.
+  /// Whether the states are equal in all that the code which runs next depends
+  /// on, except for pending findings. Early returns that were not taken do not
+  /// matter.
   bool sameInput(const Universe &U, const State &O) const;
-  /// Whether the same decisions lead to here whose outcomes have not met, but
+  /// Whether the same decisions whose outcomes have not met lead here, except
   /// for early returns.
   bool sameWay(const State &O) const;
-  /// Drops what is known about symbols that nothing holds.
+  /// Drops the knowledge about symbols that nothing holds.
   void dropUnheld(Universe &U);
-  /// Drops the locals of a frame that are not used any more, and what is known
-  /// about symbols that nothing holds.
+  /// Drops the locals of the frame \p Ctx that are not used any more, and the
+  /// knowledge about symbols that nothing holds.
   void dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live);
   /// Keeps only what holds on both of two states with the same core.
   /// \returns true if this state changed.
   bool mergeConditions(const State &O);
-  /// Joins a state with another core. A variable that differs gets a symbol of
-  /// its own, made for this place (\p Ctx, \p Where); the rest of what differs
-  /// becomes unknown.
+  /// Joins this state with one that has another core. A variable that differs
+  /// gets a symbol of its own, made for this place (\p Ctx, \p Where); the rest
+  /// of what differs becomes unknown.
   /// \returns true if this state changed.
   bool join(Universe &U, Context Ctx, const void *Where, const State &O);
-  /// This path and that of \p O cannot be told apart any more: nothing is known
-  /// of what the rules look at and they differ in.
+  /// Forgets everything that the rules examine and in which this path and that
+  /// of \p O differ, because the two cannot be told apart any more.
   /// \returns true if this state changed.
   bool loseWhatDiffers(const State &O);
 
-  /// What another path has ended that reaches the same place as this one may
-  /// have ended here. \returns true if this state changed.
+  /// Notes that a capture which \p O, on another path to the same place, has
+  /// ended may have ended here, too. \returns true if this state changed.
   bool doubtWhatEndedIn(const State &O) {
     return Captures.doubtEndedIn(O.Captures);
   }
 
-  /// A symbol for what an instruction makes, which stands for nothing that it
-  /// made before. See Universe::conjure.
+  /// Returns a symbol for what the instruction \p Maker makes. The symbol does
+  /// not stand for anything that the instruction made before. See
+  /// Universe::conjure.
   SymbolId make(Universe &U, Context Ctx, const void *Maker, unsigned Which,
                 bool FromUnknownCall) {
     bool IsNew = false;
@@ -182,11 +189,12 @@ struct State {
       forget(U, S);
     return S;
   }
-  /// Prepares for an instruction that makes \p S anew: what was made by it
+  /// Prepares for an instruction that makes \p S anew: the value that it made
   /// before (in an earlier iteration) becomes unknown.
   void forget(Universe &U, SymbolId S);
-  /// The outcomes of the conditions that \p Meet holds for meet here: they may
-  /// still cast doubt on what follows (PathConditions).
+  /// Ends the control dependences for which \p Meet is true, because the
+  /// outcomes of their conditions meet here. The conditions may still cast
+  /// doubt on what follows (PathConditions).
   template <typename Predicate> void endConditions(Predicate Meet) {
     llvm::erase_if(ControlDependences, [&](const ControlDependence &C) {
       const bool Ends = Meet(C);
@@ -197,9 +205,9 @@ struct State {
   }
   /// Drops the locals of a frame that has ended, and ends its conditions.
   void dropFrame(const Universe &U, Context Ctx);
-  /// A round of a loop ends in a frame.
+  /// Ends a round of a loop in the frame \p Ctx.
   void endRound(Context Ctx);
-  /// A statement is missing here.
+  /// Notes that a statement is missing here.
   void missStatement();
 
   /// Assumes that \p V is true (non-zero) or false.
@@ -207,12 +215,13 @@ struct State {
   bool assume(const Universe &U, const Value &V, bool True);
 
 private:
-  /// Gives a handle that \p S stood for a symbol of its own, named after where
-  /// it is kept, so that it outlives the next round of the loop that made it.
+  /// Gives the handle that \p S stood for a symbol of its own, named after the
+  /// place that holds the handle, so that it outlives the next round of the
+  /// loop that made it.
   void rename(Universe &U, SymbolId S);
   bool assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal);
   bool assumeSame(const Universe &U, const Value &A, const Value &B);
-  /// What is known of the stream or event \p Old is known of \p New.
+  /// Transfers the knowledge about the stream or event \p Old to \p New.
   void replaceHandle(SymbolId Old, SymbolId New);
   void apiFailed(const ApiResult &Result);
 };

@@ -44,8 +44,8 @@ LocationId Universe::add(LocationInfo Info) {
   return L;
 }
 
-/// Interns a symbol made of its inputs, which it gets origin flags and leaves
-/// from.
+/// Interns a symbol that is made of its inputs and takes its origin flags and
+/// leaves from them.
 SymbolId Universe::derive(SymbolInfo::Kind K, llvm::StringRef Name,
                           llvm::ArrayRef<Value> Inputs, bool FromUnknownCall) {
   llvm::SmallString<64> Key;
@@ -280,8 +280,8 @@ bool Universe::areDistinct(const Value &A, const Value &B) const {
     return (X && X->Created) || (Y && Y->Created);
   if (!X || !Y || X == Y)
     return false;
-  // What a pointer that was made since the entry points at may be anything that
-  // was created since.
+  // A pointer that was made since the entry may point at anything that was
+  // created since.
   auto IsOwn = [&](const SymbolInfo &I) {
     if (I.Created || I.K != SymbolInfo::Initial)
       return I.Created;
@@ -293,7 +293,7 @@ bool Universe::areDistinct(const Value &A, const Value &B) const {
   if (X->K != SymbolInfo::Initial || Y->K != SymbolInfo::Initial)
     return false;
   const LocationInfo &L = Locations[X->Where], &M = Locations[Y->Where];
-  // What a pointer points at is the first element of an array.
+  // A pointer to an array points at its first element.
   auto IsOther = [](LocationId First, const LocationInfo &Element) {
     return Element.K == LocationInfo::Element && Element.Parent == First &&
            Element.Index.K == Value::Int && Element.Index.Data != 0;
@@ -304,7 +304,7 @@ bool Universe::areDistinct(const Value &A, const Value &B) const {
   case LocationInfo::Local:
     return L.Ctx == M.Ctx;
   case LocationInfo::Global:
-    // What is current is in a variable, too.
+    // The current objects, which hidden globals hold, are in variables, too.
     return !ir::isHidden(L.Name) && !ir::isHidden(M.Name);
   case LocationInfo::Field:
     return L.Parent == M.Parent;

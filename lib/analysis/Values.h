@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a variable can hold during interpretation. Two uses of the same symbol
-/// are the same value; two different symbols may or may not be. Symbols and
-/// locations are interned in a \c Universe, so comparing ids compares them.
+/// The values that a variable can hold during interpretation. Two uses of the
+/// same symbol are the same value; two different symbols may or may not be the
+/// same value. Symbols and locations are interned in a \c Universe, so that
+/// comparing their ids is enough.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,8 @@
 
 namespace cuda_capture::analysis {
 
-/// A call string: which call made the current frame, and who made that.
+/// A call string: the call that made the current frame, and the frame that made
+/// that call.
 using Context = unsigned;
 using SymbolId = unsigned;
 using LocationId = unsigned;
@@ -60,7 +62,8 @@ struct Value {
 
   bool isSymbol() const { return K == Symbol; }
   bool isInt(int64_t V) const { return K == Int && Data == V; }
-  /// Same value, whether or not one of them may have been replaced since.
+  /// Whether both are the same value, regardless of whether one of them may
+  /// have been replaced since.
   bool sameAs(const Value &O) const {
     return K == O.K && K != Unknown && Data == O.Data;
   }
@@ -73,36 +76,36 @@ struct Value {
   }
 };
 
-/// Where a symbol comes from.
+/// The origin of a symbol.
 struct SymbolInfo {
   enum Kind : uint8_t {
-    /// What a location held when the root function was entered.
+    /// The value that a location held when the root function was entered.
     Initial,
-    /// Made by an instruction: a created object, a result, something written
-    /// by an unknown callee.
+    /// A value that an instruction made: a created object, a result, or a value
+    /// that an unknown callee wrote.
     Conjured,
     /// An operator applied to values.
     Operation,
-    /// What a pure unknown callee returns for some arguments.
+    /// The value that a pure unknown callee returns for some arguments.
     Getter,
     /// The thread's capture mode at entry.
     ThreadMode,
   } K;
-  /// Derives from a call of an unknown callee. Such a value can
-  /// hide a guard ("am I capturing?").
+  /// The value derives from a call of an unknown callee. Such a value can hide
+  /// a guard ("am I capturing?").
   bool FromUnknownCall = false;
-  /// Derives only from globals and constants.
+  /// The value derives only from globals and constants.
   bool Configuration = false;
-  /// A handle that a call created: it equals no other.
+  /// The symbol is a handle that a call created. It equals no other handle.
   bool Created = false;
   LocationId Where = 0; ///< Initial.
-  unsigned Which = 0;   ///< Conjured: several symbols of one instruction.
+  unsigned Which = 0;   ///< Conjured: tells symbols of one instruction apart.
   SymbolId Itself = 0;
-  /// Conjured: another symbol, or a location, is made of it.
+  /// Conjured: another symbol, or a location, is made of this one.
   bool IsUsed = false;
   const void *Maker = nullptr; ///< Conjured.
   Context Ctx = 0;             ///< Conjured.
-  /// Other than conjured.
+  /// The data of symbols that are not conjured.
   struct Origin {
     ir::List<SymbolId> Leaves;
     ir::Name Name;          ///< Operation: operator; Getter: function.
@@ -110,7 +113,7 @@ struct SymbolInfo {
   };
   ir::Box<Origin> MadeOf;
 
-  /// Conjured symbols that this one is made of (itself included).
+  /// Returns the conjured symbols of which this one is made (including itself).
   llvm::ArrayRef<SymbolId> leaves() const {
     return K == Conjured ? llvm::ArrayRef(Itself)
            : MadeOf      ? llvm::ArrayRef<SymbolId>(MadeOf->Leaves)
@@ -135,7 +138,7 @@ struct LocationInfo {
   LocationId Parent = 0;    ///< Field, Element, AnyElement.
   Value Index;              ///< Element: a number or a symbol.
   LocationId Root = 0;      ///< See Universe::root.
-  LocationId LastPart = 0;  ///< Its parts lie between it and this one.
+  LocationId LastPart = 0;  ///< The highest id of its parts.
   /// Conjured symbols in pointers and indices of the path.
   ir::List<SymbolId> Leaves;
 };
@@ -144,8 +147,8 @@ struct LocationInfo {
 class Universe {
 public:
   SymbolId initial(LocationId Where);
-  /// \p FromUnknownCall: see SymbolInfo. \p IsNew: no state can know the symbol
-  /// yet.
+  /// Returns the symbol for a value that \p Maker makes. For \p FromUnknownCall
+  /// see SymbolInfo. \p IsNew is set if no state can know the symbol yet.
   SymbolId conjure(Context Ctx, const void *Maker, unsigned Which,
                    bool FromUnknownCall, bool *IsNew = nullptr);
   SymbolId operation(llvm::StringRef Op, llvm::ArrayRef<Value> Inputs);
@@ -159,21 +162,23 @@ public:
   LocationId field(LocationId Parent, llvm::StringRef Name);
   LocationId element(LocationId Parent, Value Index);
 
-  /// No instruction that has run makes anything again: those of the next root
-  /// are in contexts of their own.
+  /// Forgets which instructions have made symbols. None of them makes anything
+  /// again, because the instructions of the next root are in contexts of their
+  /// own.
   void forgetMakers() { ConjuredIds.clear(); }
 
   FunctionId function(const ir::Name &Name);
-  /// The symbol of the function that \p V is; empty if that is not certain.
+  /// Returns the symbol of the function that \p V is, or an empty name if that
+  /// is not certain.
   ir::Name functionName(const Value &V) const;
 
-  /// What was marked before is not any more. Sets of symbols are needed so
-  /// often that building one must cost nothing.
+  /// Clears all marks. Sets of symbols are needed so often that building one
+  /// must cost nothing.
   void clearMarks() {
     ++Mark;
     Marks.resize(Symbols.size());
   }
-  /// Marks the conjured symbols that \p V is made of.
+  /// Marks the conjured symbols of which \p V is made.
   void markLeaves(const Value &V) {
     llvm::ArrayRef<SymbolId> Leaves;
     if (V.K == Value::Symbol)
@@ -201,33 +206,33 @@ public:
            Info.Ctx == Ctx && Info.Which == Which;
   }
   const LocationInfo &location(LocationId L) const { return Locations[L]; }
-  /// Whether \p L is a local of the frame \p Ctx, or a part of one.
+  /// Whether \p L is a local of the frame \p Ctx, or a part of such a local.
   bool isLocalOf(LocationId L, Context Ctx) const {
     const LocationInfo &Root = Locations[Locations[L].Root];
     return Root.K == LocationInfo::Local && Root.Ctx == Ctx;
   }
-  /// The local, global or pointee that \p L is a part of.
+  /// Returns the local, global or pointee of which \p L is a part.
   LocationId root(LocationId L) const { return Locations[L].Root; }
   bool isPartOf(LocationId Part, LocationId Whole) const {
     return Part == Whole ||
            (Part > Whole && Part <= Locations[Whole].LastPart &&
             root(Part) == root(Whole) && isWithin(Part, Whole));
   }
-  /// Whether anything has looked at a part of \p L.
+  /// Whether a location was made for any part of \p L.
   bool hasParts(LocationId L) const { return Locations[L].LastPart != L; }
   void markParameter(LocationId L) { Locations[L].IsParameter = true; }
   void markCreated(SymbolId S) { Symbols[S].Created = true; }
-  /// Whether \p V is what a local variable holds that nothing was stored in.
+  /// Whether \p V is the value of a local variable in which nothing was stored.
   bool isUninitialized(const Value &V) const;
-  /// Whether \p S is what the root function found in what its caller, or the
-  /// program, owns.
+  /// Whether \p S is a value that the root function found in memory owned by
+  /// its caller or by the program.
   bool isFromOutside(SymbolId S) const;
-  /// Whether \p V is what a place held at the entry that the caller, or the
-  /// program, owns, and that is named without an index that is not known.
+  /// Whether \p V is the value at the entry of a place that the caller or the
+  /// program owns and that can be named without an unknown index.
   bool isNamedOutside(const Value &V) const;
   /// Whether two values are different handles: one was created, or both were
   /// found in variables side by side (parameters, fields of one object,
-  /// elements of one array), which nobody has two of for one handle.
+  /// elements of one array). Nobody keeps one handle in two such variables.
   bool areDistinct(const Value &A, const Value &B) const;
   /// Whether anything else can depend on a conjured symbol.
   bool isUsed(SymbolId Leaf) const { return Symbols[Leaf].IsUsed; }
@@ -247,8 +252,9 @@ private:
   SymbolId derive(SymbolInfo::Kind K, llvm::StringRef Name,
                   llvm::ArrayRef<Value> Inputs, bool FromUnknownCall);
 
-  // A table for each kind: they are asked all the time. Symbols derived from
-  // others are by the bytes of kind, inputs and name.
+  // Each kind has a table of its own, because lookups are very frequent. The
+  // keys of symbols that derive from others are the bytes of their kind, inputs
+  // and name.
   llvm::DenseMap<LocationId, SymbolId> InitialIds;
   llvm::DenseMap<std::tuple<Context, const void *, unsigned>, SymbolId>
       ConjuredIds;

@@ -7,10 +7,11 @@
 ///
 /// \file
 /// cuda-capture-dangling-memory. A node keeps the addresses that the captured
-/// call was given; what is there is read and written when the graph runs (CUDA
-/// Programming Guide, "Stream Capture"). What is still there is compared with
-/// what a graph refers to (GraphMemory.cpp) where that is launched, or kept by
-/// somebody who outlives it.
+/// call was given, and the memory at these addresses is read and written when
+/// the graph runs (CUDA Programming Guide, "Stream Capture"). This check tests
+/// whether the memory that a graph refers to (GraphMemory.cpp) still exists
+/// where the graph is launched, or where an owner that outlives the memory
+/// keeps the graph.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +47,7 @@ void DanglingMemory::checkLaunch(const BorrowList &Refs, const Site &Launch,
         return Cond.FromUnknownCall;
       });
   for (const Borrow &B : Refs.all()) {
-    // An unknown callee may say whether it was released.
+    // The result of an unknown callee may tell whether the memory was released.
     if (!B.Gone || (B.Released && Doubtful))
       continue;
     RawFinding F;
@@ -68,13 +69,14 @@ void DanglingMemory::checkKept(const RootRun::Exit &Leaving) {
     const std::optional<LocationId> Keeper = MemoryOfGraphs.keeperOf(Handle, S);
     if (!Keeper && !GraphMemory::isReturned(Handle, S))
       continue;
-    // It may be made anew for each launch, unless another path shows that it
-    // is not.
+    // The graph may be made anew for each launch, unless another path shows
+    // that it is not.
     if (Content.Used &&
         (!Keeper || !Evidence.LaunchesKept.count({Run.RootContext, *Keeper})))
       continue;
     for (const Borrow &B : Content.Refs.all()) {
-      // What is released may be so because the graph is not launched any more.
+      // Memory may have been released because the graph is not launched any
+      // more.
       if (!B.Gone || B.Released)
         continue;
       RawFinding F;

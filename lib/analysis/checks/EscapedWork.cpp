@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// cuda-capture-escaped-work. A capture records what is enqueued on the streams
-/// that take part in it. Work on any other stream runs at once, and never
-/// again: the graph lacks it, and nobody is told (CUDA Programming Guide,
-/// "Stream Capture"). So does work on the legacy stream beside a capture of
-/// non-blocking streams.
+/// cuda-capture-escaped-work. A capture records the work that is enqueued on
+/// the streams that take part in it. Work on any other stream runs at once, and
+/// never again: the graph lacks it, and no error is returned (CUDA Programming
+/// Guide, "Stream Capture"). The same holds for work on the legacy stream
+/// beside a capture of non-blocking streams.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,11 +23,11 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
                                 const Universe &U, Reporter &R) {
   if (!S.anyRunning() || Call.Row.Eff != Effect::None)
     return;
-  // Perhaps it was this stream's capture that could not begin.
+  // The capture that could not begin may be that of this stream.
   if (S.Failures.OnAllPaths)
     return;
   const Capture *Running = nullptr;
-  // What another thread does is not meant to be captured.
+  // Work of another thread is not meant to be captured.
   for (const Capture &C : S.Captures)
     if (C.running() && C.Thread == Call.Thread)
       Running = &C;
@@ -39,7 +39,8 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
           ? !Call.PerThread
           : Call.Row.Class == ApiClass::Captured && Call.onLegacyStream();
   if (OnLegacy) {
-    // Beside a blocking stream it is an error, which another rule reports.
+    // Beside a capture of a blocking stream, such work is an error, which
+    // another rule reports.
     for (const Capture &C : S.Captures)
       if (C.running() && capturesBlockingStream(S, C) != Verdict::Ok)
         return;
@@ -57,7 +58,7 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
   if (!Call.throughHandle())
     More.HandleArg = Call.Row.paramIndex(Role::Stream);
   if (!S.isOutside(U, *Stream)) {
-    // Perhaps another function takes it into the caller's capture.
+    // Another function may take the stream into the caller's capture.
     if (!Running->DependenciesKnown || !isKeptApart(U, *Running, *Stream))
       return;
     More.UnlessForkedElsewhere = Stream;

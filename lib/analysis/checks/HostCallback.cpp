@@ -7,9 +7,9 @@
 ///
 /// \file
 /// cuda-capture-host-callback. A host function runs in a thread of the driver,
-/// which must not wait for what it itself drives: no API call is permitted, be
-/// the function enqueued, captured or added to a graph (CUDA Runtime API,
-/// cudaLaunchHostFunc, cudaStreamAddCallback).
+/// which must not wait for the work that it drives itself. No API call is
+/// permitted, whether the function is enqueued, captured or added to a graph
+/// (CUDA Runtime API, cudaLaunchHostFunc, cudaStreamAddCallback).
 ///
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- HostEffect.cpp - What the host does once and not at replay ---------===//
+//===- HostEffect.cpp - Host values that replays do not renew -------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,9 +27,9 @@ void analysis::checkHostEffect(const ApiCall &Call, const State &S,
   const Capture *C = Stream ? S.captureOf(*Stream) : nullptr;
   if (!C || C->S != Capture::Active)
     return;
-  // Of the other arguments, such as sizes, nobody expects new ones.
+  // Nobody expects new values of the other arguments, such as sizes.
   const bool IsLaunch = Call.Row.Construct;
-  // The first argument that is one.
+  // The first drawn value among the arguments.
   const DrawnValue *Found = nullptr;
   auto Look = [&](const Value &V) {
     if (Found || !V.isSymbol() || V.Stale)
@@ -40,14 +40,15 @@ void analysis::checkHostEffect(const ApiCall &Call, const State &S,
         Found = &It->second;
   };
   for (unsigned P = 0; P < Call.Args.size(); ++P) {
-    // Behind those that every launch has, a launch has the kernel's own.
+    // A launch has the kernel's own arguments behind those that every launch
+    // has.
     bool IsKernels = IsLaunch && P >= Call.Row.Params.size();
     Role Is = P < Call.Row.Params.size() ? Call.Row.Params[P].R : Role::None;
     const Value &Given = Call.Args[P];
     if (IsKernels || Is == Role::StoredValue) {
       Look(Given);
     } else if (Is == Role::KernelArguments && Given.K == Value::Reference) {
-      // Given an array, that is a pointer to its first element.
+      // For an array, the argument is a pointer to its first element.
       LocationId Array = Given.Data;
       if (U.location(Array).K == LocationInfo::Element)
         Array = U.location(Array).Parent;

@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// cuda-capture-invalid-handle. A handle that was never created, an event that
-/// is recorded in a stream of another device, or timed against an event of
-/// another one, is rejected (CUDA Runtime API, cudaEventRecord,
-/// cudaEventElapsedTime: cudaErrorInvalidResourceHandle). An event that was
-/// recorded in a capture never completes for the host (cudaErrorCapturedEvent).
+/// cuda-capture-invalid-handle. The runtime rejects a handle that was never
+/// created, an event that is recorded in a stream of another device, and an
+/// event that is timed against an event of another device (CUDA Runtime API,
+/// cudaEventRecord, cudaEventElapsedTime: cudaErrorInvalidResourceHandle). An
+/// event that was recorded in a capture never completes for the host
+/// (cudaErrorCapturedEvent).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,10 +42,10 @@ static void checkCreated(const ApiCall &Call, const Universe &U, Reporter &R) {
   }
 }
 
-/// Two handles of one call that belong to different devices.
+/// Checks for two handles of one call that belong to different devices.
 static void checkDevices(const ApiCall &Call, const State &S, Reporter &R) {
-  // Waiting for another device's event is what events are for (CUDA Runtime
-  // API, cudaStreamWaitEvent).
+  // Events are meant for waiting for another device (CUDA Runtime API,
+  // cudaStreamWaitEvent).
   if (Call.Row.Eff == Effect::WaitEvent)
     return;
   std::optional<int64_t> Device;
@@ -67,7 +68,7 @@ static void checkDevices(const ApiCall &Call, const State &S, Reporter &R) {
   }
 }
 
-/// The host waits for an event whose capture has ended.
+/// Checks for a host wait for an event whose capture has ended.
 static void checkCapturedEvent(const ApiCall &Call, const State &S,
                                Reporter &R) {
   if (Call.Row.Class != ApiClass::Conflicts ||

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// cuda-capture-isolation. What a capturing stream waits for must be part of
-/// the same capture: an event that was recorded outside crosses its border
-/// (cudaErrorStreamCaptureIsolation), one of another capture would merge the
-/// two (cudaErrorStreamCaptureMerge; CUDA Programming Guide, "Prohibited and
-/// Unhandled Operations").
+/// cuda-capture-isolation. An event that a capturing stream waits for must be
+/// part of the same capture. An event that was recorded outside crosses the
+/// border of the capture (cudaErrorStreamCaptureIsolation), and an event of
+/// another capture would merge the two (cudaErrorStreamCaptureMerge; CUDA
+/// Programming Guide, "Prohibited and Unhandled Operations").
 ///
 //===----------------------------------------------------------------------===//
 

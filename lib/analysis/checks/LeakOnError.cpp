@@ -52,7 +52,8 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Terminator &T,
     return;
   for (const Capture &C : S.Captures) {
     if (C.IsCallers) {
-      // Its end has to cope with what is not joined, whoever catches this.
+      // The end of the capture has to cope with unjoined streams, no matter
+      // which function catches the exception.
       if (C.S == Capture::Active && isCertain(S, C.UnderConfiguration) &&
           escapesFrom(Ctx, T.Guarded, C.Begin))
         for (RawFinding &F : unjoinedAtExit(C, S)) {

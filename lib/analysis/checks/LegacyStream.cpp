@@ -7,11 +7,12 @@
 ///
 /// \file
 /// cuda-capture-legacy-stream. While a blocking stream captures, the legacy
-/// default stream would have to wait for it and so may not be used at all, by
-/// name or by a call that implies it (CUDA Programming Guide, "Prohibited and
-/// Unhandled Operations"); beside a non-blocking capture, its work runs at once
-/// and is missing from the graph. The legacy stream itself cannot be captured
-/// (CUDA Runtime API, cudaStreamBeginCapture). No mode changes this.
+/// default stream would have to wait for it. It therefore may not be used at
+/// all, neither by name nor by a call that implies it (CUDA Programming Guide,
+/// "Prohibited and Unhandled Operations"). Beside a non-blocking capture, work
+/// on the legacy stream runs at once and is missing from the graph. The legacy
+/// stream itself cannot be captured (CUDA Runtime API, cudaStreamBeginCapture).
+/// No mode changes this.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +57,7 @@ void analysis::checkLegacyStream(const ApiCall &Call, const State &S,
       std::optional<CaptureMode> Mode = knownMode(S, C->Mode);
       if (Waits && (!Mode || *Mode == CaptureMode::Relaxed))
         break;
-      // Which error a wait gets depends on the stream's kind.
+      // The error that a wait gets depends on the stream's kind.
       R.report(Rule::LegacyStream,
                Waits ? DiagnosticKind::Rejected
                      : DiagnosticKind::RejectedOrEscapes,

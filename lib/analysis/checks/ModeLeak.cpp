@@ -7,9 +7,11 @@
 ///
 /// \file
 /// cuda-capture-mode-leak. cudaThreadExchangeStreamCaptureMode changes the mode
-/// of the thread until somebody changes it again; who does so is to put it back
-/// (CUDA Runtime API, cudaThreadExchangeStreamCaptureMode: "push-pop fashion").
-/// A function that restores the mode on one path forgot it on the others.
+/// of the thread until another call changes it again. The function that changes
+/// the mode is meant to restore it (CUDA Runtime API,
+/// cudaThreadExchangeStreamCaptureMode: "push-pop fashion"). A function that
+/// restores the mode on one path is assumed to have forgotten this on the
+/// others.
 ///
 //===----------------------------------------------------------------------===//
 

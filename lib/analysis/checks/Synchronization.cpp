@@ -7,8 +7,8 @@
 ///
 /// \file
 /// cuda-capture-synchronization. Captured work does not run, so the host can
-/// neither wait for it nor ask how far it is: not through its stream, not
-/// through an event recorded in it, not through the device (CUDA Programming
+/// neither wait for it nor query its progress, be it through its stream,
+/// through an event recorded in it, or through the device (CUDA Programming
 /// Guide, "Prohibited and Unhandled Operations"). No mode permits it.
 ///
 //===----------------------------------------------------------------------===//
@@ -23,8 +23,8 @@ static const Capture *capturedObject(const ApiCall &Call, const State &S) {
   case WaitScope::None:
     return nullptr;
   case WaitScope::Device:
-    // Whether the device waits for other threads' captures of another mode is
-    // not documented.
+    // It is not documented whether the device waits for other threads' captures
+    // of another mode.
     for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C)
       if (C->running() && (C->Thread == Call.Thread ||
                            knownMode(S, C->Mode) == CaptureMode::Global))
@@ -35,7 +35,7 @@ static const Capture *capturedObject(const ApiCall &Call, const State &S) {
     return Stream ? S.captureOf(*Stream) : nullptr;
   }
   case WaitScope::Event: {
-    // Of two events that are timed, one is enough.
+    // If two events are timed, one captured event is enough.
     for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size();
          ++I) {
       const Value &Event = Call.Args[I];

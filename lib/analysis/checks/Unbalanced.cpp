@@ -1,4 +1,4 @@
-//===- Unbalanced.cpp - Begin and end that do not fit ---------------------===//
+//===- Unbalanced.cpp - Begins and ends that do not match -----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,9 +9,9 @@
 /// cuda-capture-unbalanced. A capture ends once, on the stream that it began on
 /// (CUDA Runtime API, cudaStreamEndCapture: cudaErrorStreamCaptureUnmatched; on
 /// a stream that does not capture, cudaErrorIllegalState), and in the thread
-/// that began it unless it is Relaxed (cudaErrorStreamCaptureWrongThread). That
-/// a path never ends it shows at the exits of the function:
-/// ExitChecks::checkExits().
+/// that began it unless it is Relaxed (cudaErrorStreamCaptureWrongThread).
+/// ExitChecks::checkExits() finds the paths that never end a capture, at the
+/// exits of the function.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -48,18 +48,20 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
                ErrorStreamCaptureWrongThread, C);
     return;
   }
-  // A destructor ends only what still runs.
+  // A destructor only ends captures that still run.
   if (isDestructor(Call.Callee))
     return;
   auto Idle = Stream->isSymbol() ? S.Idle.find(Stream->Data) : S.Idle.end();
-  // Where a call has failed, the begin may have been left out for that.
+  // After a failed call, the program may have left out the begin for that
+  // reason.
   if (Idle == S.Idle.end() || S.Failures.OnAllPaths)
     return;
   std::vector<std::pair<Relation, Site>> Related;
-  // Ended in an earlier round of a loop: whether there is another is not known.
+  // This call ended the capture in an earlier round of a loop, and it is
+  // unknown whether there is another round.
   if (Idle->second.Ended == Call.At)
     return;
-  // Two ends under conditions that may exclude each other.
+  // Both ends stand under conditions that may exclude each other.
   if (Idle->second.UnderCondition && S.underCondition())
     return;
   if (Idle->second.Ended)

@@ -1,4 +1,4 @@
-//===- UncheckedResult.cpp - Results that nobody looks at -----------------===//
+//===- UncheckedResult.cpp - Results that nobody checks -------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// cuda-capture-unchecked-result. What went wrong in a capture is told by the
-/// result of its end (cudaErrorStreamCaptureInvalidated) or of the
-/// instantiation; ignored, the graph is missing or stale, and the failure shows
-/// elsewhere. The graph that End returns is a new one: a graph that the
-/// variable held before is lost (CUDA Runtime API, cudaStreamEndCapture).
+/// cuda-capture-unchecked-result. The result of the end of a capture
+/// (cudaErrorStreamCaptureInvalidated), or of the instantiation, tells what
+/// went wrong in the capture. If the program ignores it, the graph is missing
+/// or stale, and the failure shows elsewhere. The end of a capture returns a
+/// new graph, so a graph that the variable held before is lost (CUDA Runtime
+/// API, cudaStreamEndCapture).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -38,12 +39,13 @@ void analysis::checkUncheckedResult(const ApiCall &Call, const State &S,
   if (!Held.isSymbol() || Held.Stale || !S.NewGraphs.count(Held.Data) ||
       S.Destroyed.count(Held.Data))
     return;
-  // The failed call may have been its destruction; or it is captured into.
+  // The failed call may have been the destruction of the graph, or a capture
+  // may record into the graph.
   if (S.Failures.OnSomePath || llvm::any_of(S.Captures, [](const Capture &C) {
         return C.S != Capture::Ended && C.IntoGraph;
       }))
     return;
-  // Another variable may keep it.
+  // Another variable may keep the graph.
   unsigned Holders = 0;
   for (const auto &[Where, V] : S.Memory)
     Holders += V.sameAs(Held);

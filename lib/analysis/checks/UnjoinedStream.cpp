@@ -19,10 +19,10 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Whether a stream that was forked, \p P of \p C, is another one than those
-/// that were captured before. Who forks takes it to be, where several objects
-/// of callers may hold one handle; but then what is recorded under another name
-/// may join it.
+/// Whether \p P, a forked stream of \p C, is different from the streams that
+/// were captured before. Where several objects of callers may hold one handle,
+/// the code that forks a stream takes it to be a different one. In that case,
+/// however, an event that is recorded under another name may join it.
 static bool isAnother(const Participant &P, const Capture &C, const State &S,
                       const Universe &U) {
   if (U.areDistinct(P.Stream, C.Origin))
@@ -52,7 +52,7 @@ void analysis::checkUnjoinedStream(const ApiCall &Call, const State &S,
     return;
   for (unsigned I = 1; I < C->Participants.size(); ++I) {
     const Participant &P = C->Participants[I];
-    // What the driver says to a fork that was given no work is not documented.
+    // It is not documented how the driver treats a fork that was given no work.
     if (!P.Work || !P.Joined || (C->Participants[0].Sees & (1U << I)) ||
         !isAnother(P, *C, S, U))
       continue;
@@ -87,7 +87,7 @@ std::vector<RawFinding> ExitChecks::unjoinedAtExit(const Capture &C,
     for (const auto &[Event, Record] : S.Events) {
       if (!Record.isOf(C.Begin) || !(Record.Sees & Bit))
         continue;
-      // The caller gave the event, to wait for it.
+      // The caller passed the event in order to wait for it.
       IsHandedBack |= U.isFromOutside(Event) &&
                       U.location(U.symbol(Event).Where).IsParameter;
       F.Unless.ByOtherRoot.emplace_back(

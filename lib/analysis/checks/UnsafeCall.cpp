@@ -9,8 +9,9 @@
 /// cuda-capture-unsafe-call. A "potentially unsafe" call is prohibited while
 /// this thread runs a capture that is not Relaxed, unless the thread's own mode
 /// is Relaxed (CUDA Runtime API, cudaThreadExchangeStreamCaptureMode). A Global
-/// capture of another thread prohibits it for a thread of Global mode. Waiting
-/// on, or querying, what takes no part in the capture is one of them.
+/// capture of another thread prohibits such a call for a thread of Global mode.
+/// A wait for, or a query of, a stream or event that takes no part in the
+/// capture is such a call.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,8 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Whether the call is unsafe because of its class or of what it waits for.
+/// Whether the call is unsafe because of its class or of the object that it
+/// waits for.
 static bool isUnsafe(const ApiCall &Call, const State &S, const Universe &U) {
   if (Call.Row.Class == ApiClass::Unsafe)
     return true;
@@ -34,7 +36,7 @@ static bool isUnsafe(const ApiCall &Call, const State &S, const Universe &U) {
     std::optional<Value> Stream = Call.stream();
     if (!Stream || S.captureOf(*Stream))
       return false;
-    // The legacy stream beside a blocking capture is another rule's.
+    // Another rule covers the legacy stream beside a blocking capture.
     if (!Call.onLegacyStream())
       return true;
     for (const Capture &C : S.Captures)
@@ -52,15 +54,17 @@ static bool isUnsafe(const ApiCall &Call, const State &S, const Universe &U) {
       return false;
     if (It == S.Events.end() || !It->second.Captured)
       return true;
-    // Recorded in a capture: synchronization's, or an error of its own kind
-    // once that capture has ended.
+    // For an event that was recorded in a capture, the call violates the
+    // synchronization rule, or is an error of its own kind once that capture
+    // has ended.
     return false;
   }
   }
   return false;
 }
 
-/// A function that is declared not to be capturable, in whatever mode.
+/// Checks a call of a function that is declared not to be capturable, in any
+/// mode.
 static void checkDeclared(const ApiCall &Call, const State &S, Reporter &R) {
   for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C)
     if (C->running() && C->Thread == Call.Thread) {
@@ -70,7 +74,8 @@ static void checkDeclared(const ApiCall &Call, const State &S, Reporter &R) {
     }
 }
 
-/// The thread's initial mode is Global unless the program changes it.
+/// Returns the mode of the thread, if it is known. The initial mode is Global
+/// unless the program changes it.
 static std::optional<CaptureMode> threadMode(const State &S) {
   if (S.ThreadMode.Current.K == Value::Symbol)
     return CaptureMode::Global;

@@ -7,9 +7,9 @@
 ///
 /// \file
 /// cuda-capture-unsupported-operation. Some operations on a capturing stream
-/// have no graph node, and some questions about it no answer; a stream that
-/// captures cannot begin to, nor be destroyed (CUDA Runtime API,
-/// cudaStreamBeginCapture, cudaStreamAddCallback; CUDA Programming Guide,
+/// have no graph node, and some queries of it have no answer. A stream that
+/// captures cannot begin another capture, nor can it be destroyed (CUDA Runtime
+/// API, cudaStreamBeginCapture, cudaStreamAddCallback; CUDA Programming Guide,
 /// "Prohibited and Unhandled Operations").
 ///
 //===----------------------------------------------------------------------===//
@@ -24,7 +24,8 @@ void analysis::checkUnsupportedOperation(const ApiCall &Call, const State &S,
                                          Reporter &R) {
   if (std::optional<Value> Dying = Call.stream(Access::Destroy)) {
     const Capture *C = S.captureOf(*Dying);
-    // A forked stream may go; the work it gave to the graph stays.
+    // A forked stream may be destroyed; the work that it gave to the graph
+    // stays.
     if (C && C->Origin.sameAs(*Dying))
       R.report(Rule::UnsupportedOperation, DiagnosticKind::DestroysOrigin, 0,
                C);
@@ -37,16 +38,17 @@ void analysis::checkUnsupportedOperation(const ApiCall &Call, const State &S,
   if (!C)
     return;
   if (Call.Row.Eff == Effect::BeginCapture) {
-    // In an earlier round of a loop. Something unseen may have decided that
-    // this is the way here.
+    // If both begins are the same call, the capture began in an earlier round
+    // of a loop. An unknown callee may have decided that control came here.
     const bool Again = C->Begin == Call.At;
     if (Again && llvm::any_of(S.PathConditions, [](const ControlDependence &D) {
           return D.FromUnknownCall;
         }))
       return;
-    // A presumed capture may have ended in between, as in a loop that begins
-    // in its first round and ends in its last. Not if each round begins one:
-    // then the way here, by a continue perhaps, has passed the end by.
+    // A presumed capture may have ended in between, as in a loop that begins a
+    // capture in its first round and ends it in its last. This does not hold if
+    // each round begins a capture: then the path to here, perhaps through a
+    // continue, has bypassed the end.
     Reporter::Details More;
     More.OnlyPossible = C->S != Capture::Active && (!Again || C->MayHaveEnded);
     if (!More.OnlyPossible || (!Again && C->MayHaveEnded))

@@ -9,7 +9,7 @@
 /// cuda-capture-use-after-destroy. A destroyed event, stream, graph or
 /// executable graph may not be used again, nor destroyed again (CUDA Runtime
 /// API, cudaEventDestroy and its siblings: "undefined behavior", in practice
-/// cudaErrorInvalidResourceHandle). Needs no capture.
+/// cudaErrorInvalidResourceHandle). The rule also applies outside of captures.
 ///
 //===----------------------------------------------------------------------===//
 

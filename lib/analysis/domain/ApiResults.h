@@ -12,15 +12,15 @@
 
 namespace cuda_capture::analysis {
 
-/// The call that a result is of.
+/// The call that returned a result.
 struct ApiResult {
   Site At;
   bool BeginsCapture = false;
   bool operator==(const ApiResult &O) const { return At == O.At; }
 };
 
-/// The symbols that are results of API calls. What a symbol is the result of
-/// does not depend on the path.
+/// The symbols that are results of API calls. Which call a symbol is the result
+/// of does not depend on the path.
 struct ApiResults : SymbolMap<ApiResults, ApiResult> {
   bool sameInput(const ApiResults &O) const { return *this == O; }
   bool mergeConditions(const ApiResults &O) { return uniteEntries(*this, O); }
@@ -32,8 +32,8 @@ struct ApiResults : SymbolMap<ApiResults, ApiResult> {
   }
 };
 
-/// The symbols that are capture statuses which the program has asked for, and
-/// the stream that it asked about.
+/// The symbols that are capture statuses that the program has queried, and the
+/// stream that each query was about.
 struct CaptureStatuses : SymbolMap<CaptureStatuses, Value> {
   bool sameInput(const CaptureStatuses &O) const { return *this == O; }
   bool mergeConditions(const CaptureStatuses &O) {

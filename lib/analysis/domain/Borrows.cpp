@@ -19,8 +19,8 @@ void BorrowList::add(const Borrow &B) {
       }))
     return;
   auto New = std::make_shared<std::vector<Borrow>>(all().vec());
-  // A call in a later round of a loop is another one: what an earlier round
-  // has added stays.
+  // A call in a later round of a loop is a different call, so the entries that
+  // an earlier round has added stay.
   New->push_back(B);
   List = std::move(New);
 }
@@ -129,7 +129,7 @@ void Borrows::forget(const Universe &U, SymbolId S) {
     return;
   update([&](const Borrow &B) { return U.dependsOn(B.Memory, S); },
          [](Borrow &B) {
-           // That it is gone remains true.
+           // The fact that the memory is gone remains true.
            B.Memory = Value::unknown();
            return B.Gone.has_value();
          });

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Captured work keeps the addresses that it was given, and uses what is there
-/// when the graph runs. They are followed from the call to the graph that the
-/// capture makes, and to what is made of that. States are copied often, and
-/// what a graph refers to changes seldom: the lists are shared.
+/// Captured work keeps the addresses that it was given, and uses the memory
+/// there when the graph runs. The analysis follows these addresses from the
+/// call to the graph that the capture makes, and to anything that is made from
+/// that graph. States are copied often, but the memory that a graph refers to
+/// changes seldom, so copies share their lists.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,18 +25,19 @@ namespace cuda_capture::analysis {
 
 /// An address that a call has put into a graph.
 struct Borrow {
-  /// A reference, or the symbol of a pointer; unknown if that pointer cannot
-  /// be told from others any more.
+  /// A reference, or the symbol of a pointer. It is unknown if that pointer can
+  /// no longer be told apart from others.
   Value Memory;
   Site At;
   unsigned Arg = 0;
   /// The begin of the capture, if there was one.
   std::optional<Site> Begin;
-  /// Where the memory ceased to be what the address was taken of.
+  /// The place where the memory ceased to be the object whose address was
+  /// taken.
   std::optional<Site> Gone;
-  /// It was released by a call, and not by the end of a scope.
+  /// Whether a call released the memory, rather than the end of a scope.
   bool Released = false;
-  /// That was under a condition.
+  /// Whether the memory was released under a condition.
   bool UnderCondition = false;
 
   bool operator==(const Borrow &O) const {
@@ -44,10 +46,10 @@ struct Borrow {
 };
 
 using BorrowTest = llvm::function_ref<bool(const Borrow &)>;
-/// \returns whether to keep it.
+/// \returns whether to keep the borrow.
 using BorrowChange = llvm::function_ref<bool(Borrow &)>;
 
-/// A list that is copied when it is written.
+/// A list of borrows that is copied on write.
 class BorrowList {
 public:
   llvm::ArrayRef<Borrow> all() const {
@@ -61,31 +63,34 @@ public:
   }
   /// Changes the entries that \p Matches holds for.
   void update(BorrowTest Matches, BorrowChange Change);
-  /// Whether both refer to the same variables, gone or not. Other memory tells
-  /// no states apart until it is gone.
+  /// Whether both lists refer to the same variables, gone or not. Other memory
+  /// makes no difference between states until it is gone.
   bool isAlike(const BorrowList &O) const;
-  /// Keeps what both have. \returns true if something was dropped.
+  /// Keeps the entries that both lists have. \returns true if an entry was
+  /// dropped.
   bool intersect(const BorrowList &O);
 
 private:
   std::shared_ptr<const std::vector<Borrow>> List;
 };
 
-/// What a graph, or executable graph, refers to.
+/// The memory that a graph, or an executable graph, refers to.
 struct GraphContent {
   BorrowList Refs;
-  /// Where it was made.
+  /// The place where the graph was made.
   Site Made;
-  /// It was launched, or may have been, in the function that made it, or
-  /// something was made of it: that may be all it is for.
+  /// Whether the graph was launched, or may have been, in the function that
+  /// made it, or another object was made from it. The graph may serve no other
+  /// purpose.
   bool Used = false;
 };
 
 /// Memory that captured work and graphs refer to.
 struct Borrows : Component<Borrows> {
-  /// By the begin of a capture that has not ended.
+  /// The borrows of each capture that has not ended, by the begin of the
+  /// capture.
   FlatMap<Site, BorrowList> Captured;
-  /// By the symbol of a graph or executable graph.
+  /// The content of each graph or executable graph, by its symbol.
   FlatMap<SymbolId, GraphContent> Graphs;
 
   bool empty() const { return Captured.empty() && Graphs.empty(); }
@@ -99,21 +104,23 @@ struct Borrows : Component<Borrows> {
   /// Compares the variables that both refer to; see BorrowList::isAlike().
   bool sameProtocol(const Borrows &O) const;
   bool sameInput(const Borrows &O) const { return Graphs.isSameAs(O.Graphs); }
-  /// Keeps what graphs of both paths refer to.
+  /// Keeps the memory that graphs of both paths refer to.
   bool mergeConditions(const Borrows &O);
   void rename(SymbolId Old, SymbolId New);
   void forget(const Universe &U, SymbolId S);
   void dropUnheld(const Universe &U) { dropUnheldKeys(Graphs, U); }
-  /// What the call was to release is still there.
+  /// Notes that the memory that the failed call should have released still
+  /// exists.
   void callFailed(const ApiResult &Result);
-  /// What was released under a condition may have been released in the last
-  /// round only.
+  /// Notes that memory that was released under a condition may have been
+  /// released in the last round only.
   void endRound(Context, llvm::ArrayRef<ControlDependence>);
-  /// It may release, or use, whatever was borrowed.
+  /// Forgets all borrows: the missing statement may release, or use, any of the
+  /// memory.
   void missStatement() { *this = {}; }
-  /// Whether the call adds something else to \p Before than addresses of memory
-  /// that belongs neither to it nor to the caller, in captures that were begun
-  /// further out.
+  /// Whether the call adds anything to \p Before other than addresses of memory
+  /// that belongs neither to the call nor to the caller, in captures that were
+  /// begun further out.
   bool outlives(const CallScope &Call, const Borrows &Before) const;
 };
 

@@ -13,21 +13,23 @@
 
 namespace cuda_capture::analysis {
 
-/// A stream that takes part in a capture, and whose work it depends on.
+/// A stream that takes part in a capture, and the participants whose work it
+/// depends on.
 struct Participant {
   Value Stream;
-  /// Bit I: what this stream does next depends on all that participant I has
-  /// done so far. Its own bit is set.
+  /// Bit I is set if the next work of this stream depends on all work that
+  /// participant I has done so far. The stream's own bit is set.
   uint32_t Sees = 0;
-  /// The wait that took it into the capture; none for the origin.
+  /// The wait that took the stream into the capture. The origin stream has
+  /// none.
   std::optional<Site> Joined;
-  /// Its latest work, if it has any.
+  /// The latest work of the stream, if it has any.
   std::optional<Site> Work;
-  /// That wait is in a loop, which may come to streams that are captured
+  /// Whether that wait is in a loop that may reach streams that are captured
   /// already.
   bool InLoop = false;
 
-  /// Which work was its latest tells no states apart.
+  /// States do not differ in which work was the latest.
   bool operator==(const Participant &O) const {
     return Stream == O.Stream && Sees == O.Sees &&
            Work.has_value() == O.Work.has_value();
@@ -39,59 +41,65 @@ struct Capture {
   enum Status {
     /// Proved to be running.
     Active,
-    /// Running, unless an unknown callee, or another path to here, has ended it
-    /// or wanted it to fail. What is found meanwhile counts once this path
-    /// reaches the end of the capture.
+    /// Running, unless an unknown callee, or another path to this point, has
+    /// ended the capture or wanted it to fail. Findings that are made meanwhile
+    /// count once this path reaches the end of the capture.
     MayBeActive,
     Ended,
-    /// Nothing can be said any more (an error path, a join of paths that
+    /// Nothing is known any more (an error path, or a join of paths that
     /// disagree).
     Lost,
   };
   Site Begin; ///< Identifies the capture.
-  /// The thread that began it; see CallTree::threadOf.
+  /// The thread that began the capture; see CallTree::threadOf.
   Context Thread = 0;
   Status S = Active;
   Value Origin;
   Value Mode;
-  /// Streams that take part, the origin first.
+  /// The streams that take part, the origin stream first.
   std::vector<Participant> Participants;
-  /// Every stream that takes part, and what each depends on, is known.
+  /// Whether every stream that takes part, and the work that each depends on,
+  /// is known.
   bool DependenciesKnown = true;
-  /// A statement is missing behind the begin; see MissingStatements.
+  /// Whether a statement is missing behind the begin; see MissingStatements.
   bool MissesStatement = false;
-  /// Begun under a condition on globals only; see ControlDependence.
+  /// Whether the capture was begun under a condition on globals only; see
+  /// ControlDependence.
   bool UnderConfiguration = false;
-  /// Begun under a condition that may also decide whether it ends.
+  /// Whether the capture was begun under a condition that may also decide
+  /// whether it ends.
   bool UnderCondition = false;
-  /// Not another path, but an unknown callee may have ended it.
+  /// Whether an unknown callee, and not another path, may have ended the
+  /// capture.
   bool MayHaveEnded = false;
-  /// Rounds of a loop have begun captures of other streams, which may run, too;
-  /// this is the last.
+  /// Whether rounds of a loop have begun captures of other streams, which may
+  /// be running, too. This capture is the last of them.
   bool OneOfSeveral = false;
-  /// A loop destroys streams, of which the origin may be one.
+  /// Whether a loop destroys streams, one of which may be the origin stream.
   bool OriginMayBeGone = false;
-  /// It adds to a graph that was there before.
+  /// Whether the capture adds to a graph that existed before.
   bool IntoGraph = false;
-  /// It is the caller's, and runs from the entry of the root to its exits.
+  /// Whether the capture is the caller's, and runs from the entry of the root
+  /// to its exits.
   bool IsCallers = false;
-  /// Of the caller's: it hands over streams; and the object whose member
-  /// function it calls.
+  /// For a capture of the caller: whether the caller hands over streams, and
+  /// (Self) the object whose member function it calls.
   bool IsHandedOver = false;
   Value Self;
-  /// Lost because this call failed.
+  /// The call whose failure made the capture lost.
   std::optional<Site> Failed;
-  /// An end of another stream that cannot be the right one.
+  /// An end that names another stream, and so cannot be the right one.
   std::optional<Site> WrongEnd;
 
   bool running() const { return S == Active || S == MayBeActive; }
   Participant *participant(const Value &Stream);
   const Participant *participant(const Value &Stream) const;
-  /// \p Of does work at \p At, which nothing else depends on yet.
+  /// Notes that \p Of does work at \p At, which nothing else depends on yet.
   void work(Participant &Of, const Site &At);
-  /// It ends. How it ran tells no states apart any more.
+  /// Ends the capture. How it ran makes no difference between states any more.
   void end();
-  /// It may have ended, or not have begun: see MayBeActive.
+  /// Notes that the capture may have ended, or may not have begun; see
+  /// MayBeActive.
   void doubt() {
     if (IsCallers)
       return;
@@ -111,35 +119,35 @@ struct Capture {
   }
 };
 
-/// The captures that were begun on this path, and that are not forgotten.
+/// The captures that were begun on this path and that are not forgotten.
 struct CaptureList : std::vector<Capture>, Component<CaptureList> {
-  /// The capture that was begun at \p Begin last, or null.
+  /// Returns the capture that was begun last at \p Begin, or null.
   Capture *find(const Site &Begin);
   const Capture *find(const Site &Begin) const;
-  /// The running capture that \p Stream takes part in, or null.
+  /// Returns the running capture that \p Stream takes part in, or null.
   const Capture *of(const Value &Stream) const;
   bool anyRunning() const;
-  /// Nothing is known any more about who waits for whom.
+  /// Notes that nothing is known any more about which streams wait for which.
   void loseDependencies();
   /// Doubts captures that \p O has ended but that run here. \returns true on a
   /// change.
   bool doubtEndedIn(const CaptureList &O);
 
   bool sameProtocol(const CaptureList &O) const { return *this == O; }
-  /// A capture that differs, or that only one path has begun, is lost.
+  /// Makes a capture lost that differs, or that only one path has begun.
   bool join(JoinContext &, const CaptureList &O);
   bool loseWhatDiffers(const CaptureList &O);
-  /// The capture knows the stream as \p New. If both names take part in it, who
-  /// waited for whom is not known any more.
+  /// Makes captures know the stream as \p New. If both names take part in one
+  /// capture, it is no longer known which stream waited for which.
   void replaceHandle(SymbolId Old, SymbolId New);
   void rename(SymbolId Old, SymbolId New);
   void forget(const Universe &U, SymbolId S);
   void hold(Universe &U) const;
   void escape(llvm::function_ref<bool(SymbolId)>);
   void visitHandles(llvm::function_ref<void(const Value &)> Visit) const;
-  /// On the path where a call failed, the runtime's state is anybody's guess: a
-  /// failed begin began nothing, any other failure may have invalidated what
-  /// runs.
+  /// On the path where a call failed, the state of the runtime is unknown: a
+  /// failed begin began nothing, and any other failure may have invalidated the
+  /// running captures.
   void callFailed(const ApiResult &Result);
   void missStatement();
   bool outlives(const CallScope &Call, const CaptureList &Before) const;

@@ -7,9 +7,9 @@
 ///
 /// \file
 /// A state is a list of components: memory, captures, events and so on. Each
-/// says in one file what the operations on states mean for it, and State
-/// applies an operation to all of them. An operation that a component does not
-/// define leaves it as it is.
+/// component defines in one file what the operations on states mean for it, and
+/// State applies an operation to all of them. An operation that a component
+/// does not define leaves the component unchanged.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,23 +28,26 @@ namespace cuda_capture::analysis {
 struct ApiResult;
 struct FactMap;
 
-/// The join of a state with another one, while it goes on.
+/// The context of a join of a state with another one, while the join is in
+/// progress.
 struct JoinContext {
   Universe &U;
-  /// The paths meet at this place. A variable that they disagree on gets a
-  /// symbol that is made for it.
+  /// The place where the paths meet. A variable that they disagree on gets a
+  /// symbol that is made for this place.
   Context Ctx;
   const void *Where;
-  /// What both states know of symbols.
+  /// The facts that each state knows about symbols.
   const FactMap &Mine, &Theirs;
   /// Makes all components of this state forget a symbol.
   llvm::function_ref<void(SymbolId)> Forget;
-  /// The symbols that stand for joined values from here on, and what both
-  /// states know of these values. Memory adds them, the facts take them over.
+  /// The symbols that stand for joined values from here on, and the facts that
+  /// both states know about these values. Memory adds them, and the facts take
+  /// them over.
   llvm::SmallVector<std::pair<SymbolId, Fact>, 8> Common;
 };
 
-/// Tells what belongs to a call: to its frame and to those of its callees.
+/// Tells which values and sites belong to a call, that is, to its frame and to
+/// those of its callees.
 struct CallScope {
   const Universe &U;
   /// The frame that the call stands in.
@@ -55,13 +58,13 @@ struct CallScope {
   llvm::function_ref<bool(const Site &)> Inside;
   /// Whether the site lies further out than the caller.
   llvm::function_ref<bool(const Site &)> FurtherOut;
-  /// What the call returns.
+  /// The value that the call returns.
   Value Returned;
 };
 
-/// The interface of a component, and what it does by default. Components are
-/// called by their own type, so nothing here is virtual. An operation of a
-/// component that makes no symbols and locations may take the universe as
+/// The interface of a component, and its default behaviour. Components are
+/// called by their own type, so nothing here is virtual. If an operation of a
+/// component makes no symbols and no locations, it may take the universe as
 /// constant.
 template <typename Self> struct Component {
   /// Whether the rules cannot tell the two apart.
@@ -70,49 +73,51 @@ template <typename Self> struct Component {
   bool sameVariables(const Universe &, const Self &) const { return true; }
   /// Whether the same decisions, whose outcomes have not met, lead to both.
   bool sameWay(const Self &) const { return true; }
-  /// Whether a callee does the same with both, apart from what sameProtocol()
-  /// and sameVariables() compare.
+  /// Whether a callee behaves the same with both, apart from what
+  /// sameProtocol() and sameVariables() compare.
   bool sameInput(const Self &) const { return true; }
-  /// Keeps what both paths of a join agree on. \returns true on a change.
+  /// Keeps the knowledge that both paths of a join agree on. \returns true on a
+  /// change.
   bool join(JoinContext &, const Self &O) {
     return static_cast<Self *>(this)->mergeConditions(O);
   }
-  /// Merges what two paths with the same core know besides it. \returns true on
-  /// a change.
+  /// Merges the other knowledge of two paths that have the same core.
+  /// \returns true on a change.
   bool mergeConditions(const Self &) { return false; }
-  /// Forgets what the rules look at and the two differ in. \returns true on a
-  /// change.
+  /// Forgets the knowledge that the rules use and that the two differ in.
+  /// \returns true on a change.
   bool loseWhatDiffers(const Self &) { return false; }
-  /// The symbol \p S is about to stand for something else.
+  /// Prepares for the symbol \p S to stand for something else.
   void forget(Universe &, SymbolId) {}
-  /// What is known of the stream or event \p Old becomes known of \p New, which
-  /// keeps what is known of it already.
+  /// Transfers the knowledge about the stream or event \p Old to \p New, which
+  /// keeps the knowledge that it already has.
   void replaceHandle(SymbolId, SymbolId) {}
-  /// The object \p Old gets the symbol \p New, of which nothing is known.
+  /// Gives the object \p Old the symbol \p New, about which nothing is known.
   void rename(SymbolId Old, SymbolId New) {
     static_cast<Self *>(this)->replaceHandle(Old, New);
   }
-  /// The locals of a frame that are not in \p Live are not used any more.
+  /// Drops the locals of a frame that are not in \p Live and so are no longer
+  /// used.
   void dropLocals(const Universe &, Context, const llvm::BitVector &) {}
   /// Marks the symbols that this component keeps alive.
   void hold(Universe &) const {}
-  /// Drops what is known of symbols that are not marked.
+  /// Drops the knowledge about symbols that are not marked.
   void dropUnheld(Universe &) {}
-  /// A round of a loop ends in a frame, where the conditions \p Current decide
-  /// whether control goes on.
+  /// Handles the end of a round of a loop in a frame, where the conditions
+  /// \p Current decide whether control goes on.
   void endRound(Context, llvm::ArrayRef<ControlDependence>) {}
-  /// An unknown callee runs, which may know the symbols that \p MayKnow holds
-  /// for.
+  /// Handles a call of an unknown callee, which may know the symbols that
+  /// \p MayKnow holds for.
   void escape(llvm::function_ref<bool(SymbolId)>) {}
   /// Visits the handles that an unknown callee may replace where they are kept.
   void visitHandles(llvm::function_ref<void(const Value &)>) const {}
-  /// The call has failed whose result is \p Result.
+  /// Handles the failure of the call whose result is \p Result.
   void callFailed(const ApiResult &) {}
-  /// A statement is missing here.
+  /// Handles a missing statement.
   void missStatement() {}
-  /// Whether a call leaves something behind besides its result: what belongs to
-  /// it, or a change of \p Before, the component at its begin, that a later
-  /// call in an equal state cannot take over.
+  /// Whether a call leaves something behind besides its result: things that
+  /// belong to it, or a change of \p Before, the component at its begin, that a
+  /// later call in an equal state cannot take over.
   bool outlives(const CallScope &, const Self &) const { return false; }
 };
 
@@ -137,7 +142,7 @@ template <typename Map> bool uniteEntries(Map &A, const Map &B) {
   return Changed;
 }
 
-/// Moves the entry of \p Old to \p New, unless that has one.
+/// Moves the entry of \p Old to \p New, unless \p New has an entry already.
 template <typename Map> void moveKey(Map &In, SymbolId Old, SymbolId New) {
   auto It = In.find(Old);
   if (It == In.end())
@@ -162,7 +167,7 @@ template <typename Map> void dropUnheldKeys(Map &In, const Universe &U) {
   });
 }
 
-/// A component that maps symbols to what is known of them.
+/// A component that maps symbols to the knowledge about them.
 template <typename Self, typename T>
 struct SymbolMap : FlatMap<SymbolId, T>, Component<Self> {
   void forget(const Universe &U, SymbolId S) { forgetKeys(*this, U, S); }
@@ -175,14 +180,15 @@ struct SymbolMap : FlatMap<SymbolId, T>, Component<Self> {
   }
 };
 
-/// One that maps handles to what the rules look at.
+/// A symbol map from handles to knowledge that the rules use.
 template <typename Self, typename T> struct HandleMap : SymbolMap<Self, T> {
   bool sameProtocol(const Self &O) const { return *this == O; }
   bool join(JoinContext &, const Self &O) { return keepCommon(O); }
   void replaceHandle(SymbolId Old, SymbolId New) { moveKey(*this, Old, New); }
 
 protected:
-  /// Keeps what both know of the same handle. \returns true on a change.
+  /// Keeps the entries that both know for the same handle. \returns true on a
+  /// change.
   bool keepCommon(const Self &O) {
     return keepCommonEntries(static_cast<FlatMap<SymbolId, T> &>(*this),
                              static_cast<const FlatMap<SymbolId, T> &>(O));

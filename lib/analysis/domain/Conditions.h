@@ -18,23 +18,23 @@ namespace cuda_capture::analysis {
 /// A condition that decides whether the current instruction runs at all.
 struct ControlDependence {
   Context Ctx = 0;
-  /// Block where the two outcomes meet again (FlowGraph::PostDominator).
+  /// The block where the two outcomes meet again (FlowGraph::PostDominator).
   unsigned Until = 0;
   const ir::Terminator *Branch = nullptr;
   bool Taken = false;
-  /// The condition derives from a call of an unknown callee.
+  /// Whether the condition derives from a call of an unknown callee.
   bool FromUnknownCall = false;
-  /// The condition depends on globals only.
+  /// Whether the condition depends on globals only.
   bool Configuration = false;
-  /// Otherwise the function returns early, or jumps.
+  /// Whether the function returns early, or jumps, on the other outcome.
   bool EarlyReturn = false;
-  /// Of a switch: which case, the first being 1; 0 is the default.
+  /// For a switch, the case: the first case is 1, and 0 is the default.
   unsigned Case = 0;
-  /// One of several ways that were taken for one.
+  /// Whether this is one of several ways that were merged into one.
   bool OneOfSeveral = false;
-  /// Where the last capture was begun since the program decided this. The
-  /// condition cannot guard against that capture, which runs only because of
-  /// it.
+  /// The begin of the last capture that was begun since the program decided
+  /// this condition. The condition cannot guard against that capture, which
+  /// runs only because of it.
   std::optional<Site> Encloses;
 
   bool operator==(const ControlDependence &O) const {
@@ -43,11 +43,11 @@ struct ControlDependence {
   }
 };
 
-/// What is known about a symbol's number.
+/// The facts that are known about a symbol's number.
 struct Fact {
   std::optional<int64_t> Equal;
   llvm::SmallVector<int64_t, 1> NotEqual; ///< Sorted.
-  /// It is whatever this symbol is: the program compared two handles.
+  /// The symbol whose value this one shares: the program compared two handles.
   std::optional<SymbolId> SameAs;
   bool excludes(int64_t N) const { return llvm::binary_search(NotEqual, N); }
   void exclude(int64_t N) {
@@ -55,7 +55,7 @@ struct Fact {
       NotEqual.insert(llvm::lower_bound(NotEqual, N), N);
   }
   bool rulesOut(int64_t N) const { return Equal ? *Equal != N : excludes(N); }
-  /// What both say.
+  /// Returns the facts that both agree on.
   Fact common(const Fact &O) const {
     Fact Both;
     if (Equal == O.Equal)
@@ -68,7 +68,7 @@ struct Fact {
       for (int64_t N : Either->NotEqual)
         if (rulesOut(N) && O.rulesOut(N))
           Both.exclude(N);
-    // Truth is what most conditions ask for.
+    // Most conditions ask for truth.
     if (rulesOut(0) && O.rulesOut(0))
       Both.exclude(0);
     return Both;

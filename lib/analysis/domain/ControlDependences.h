@@ -25,17 +25,18 @@ struct ControlDependenceList : std::vector<ControlDependence>,
   /// Early returns that were not taken make no difference here, unless they
   /// cast doubt on findings.
   bool sameInput(const ControlDependenceList &O) const;
-  /// Of conditions that only one path has, those stay that the other path has
-  /// another one for: something decided, and it casts doubt if both do.
+  /// Drops a condition that only one path has, unless the other path has a
+  /// different one in its place: then something was decided, and the condition
+  /// casts doubt only if both do.
   bool mergeConditions(const ControlDependenceList &O);
   bool outlives(const CallScope &, const ControlDependenceList &Before) const {
     return *this != Before;
   }
 };
 
-/// Conditions that cast doubt on a finding, decided on the way here, whose
-/// outcomes have met again: a function that a variable holds may have been
-/// chosen by them. States that differ in nothing else merge and forget them.
+/// Conditions that cast doubt on a finding, were decided on the way here, and
+/// whose outcomes have met again. They may have chosen the function that a
+/// variable holds. States that differ in nothing else merge and forget them.
 struct PathConditionList : std::vector<ControlDependence>,
                            Component<PathConditionList> {
   /// Adds \p C, whose outcomes meet, if it casts doubt.

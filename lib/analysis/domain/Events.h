@@ -17,12 +17,15 @@ namespace cuda_capture::analysis {
 struct EventRecord {
   Site At;
   Value Stream;
-  /// Begin of the capture it was recorded in; none: outside of any.
+  /// The begin of the capture that the event was recorded in; nullopt if it was
+  /// recorded outside of any capture.
   std::optional<Site> Captured;
-  /// Where that capture has ended since. What else is known of it goes when its
-  /// stream begins another one, or its begin runs again.
+  /// The place where that capture has ended since. The rest of the knowledge
+  /// about that capture goes when its stream begins another one, or when its
+  /// begin runs again.
   std::optional<Site> CaptureEnded;
-  /// What a stream that waits for it will depend on; see Participant.
+  /// The participants that a stream depends on once it waits for the event; see
+  /// Participant.
   uint32_t Sees = 0;
   /// Whether it was recorded in the capture that was begun at \p Begin last.
   bool isOf(const Site &Begin) const {
@@ -53,7 +56,7 @@ struct EventRecords : HandleMap<EventRecords, EventRecord> {
     eraseIf([&](const auto &Entry) { return MayKnow(Entry.first); });
   }
   void callFailed(const ApiResult &Result) {
-    // Whether an event was captured after all is not known.
+    // It is not known whether the event was captured after all.
     eraseIf([&](const auto &Entry) {
       return Entry.second.CaptureEnded == Result.At ||
              (Result.BeginsCapture && Entry.second.Captured == Result.At);

@@ -1,4 +1,4 @@
-//===- Facts.cpp - What is known of symbols -------------------------------===//
+//===- Facts.cpp - Facts about symbols ------------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -71,7 +71,7 @@ bool FactMap::keepCommon(const FactMap &O) {
     auto Other = O.find(Entry.first);
     return Other == O.end() || Entry.second.common(Other->second) == Fact();
   });
-  const Fact *Other = nullptr; // Of the entry that was asked about last.
+  const Fact *Other = nullptr; // The entry that was looked up last.
   updateIf(
       [&](const auto &Entry) {
         Other = &O.find(Entry.first)->second;
@@ -87,7 +87,7 @@ bool FactMap::keepCommon(const FactMap &O) {
 bool FactMap::contradicts(const FactMap &O) const {
   if (isSameAs(O))
     return false;
-  // Both are sorted.
+  // Both maps are sorted.
   auto Theirs = O.begin();
   for (const auto &[Symbol, Mine] : *this) {
     while (Theirs != O.end() && Theirs->first < Symbol)

@@ -12,35 +12,37 @@
 
 namespace cuda_capture::analysis {
 
-/// What the path says about the numbers that symbols are.
+/// The facts that the path has established about the numbers that symbols stand
+/// for.
 struct FactMap : FlatMap<SymbolId, Fact>, Component<FactMap> {
-  /// What is known of the number that \p V is.
+  /// Returns the facts about the number that \p V is.
   Fact of(const Value &V) const;
-  /// Looks through facts: a symbol known to be a number is that number, and of
-  /// two that are known to be the same it is always the same one.
+  /// Looks through facts: returns the number of a symbol that is known to be a
+  /// number, and always the same one of two symbols that are known to be equal.
   Value resolve(Value V) const;
-  /// Visits each comparison of \p S with a number that this path has decided:
-  /// whether \p S is greater than it or, unless \p Lower, less. \p Holds: it
-  /// is.
+  /// Visits each comparison of \p S with a number that this path has decided.
+  /// Each asks whether \p S is greater than the number or, unless \p Lower,
+  /// less. \p Holds says whether it is.
   void forEachComparison(
       const Universe &U, SymbolId S,
       llvm::function_ref<void(int64_t Number, bool Lower, bool Holds)> Visit)
       const;
-  /// The number that \p S is known to be greater than or, unless \p Lower, less
-  /// than; of several the one that says least.
+  /// Returns the number that \p S is known to be greater than or, unless
+  /// \p Lower, less than. Of several numbers, this is the one that says least.
   std::optional<int64_t> boundOf(const Universe &U, SymbolId S,
                                  bool Lower) const;
-  /// Keeps what both say about a symbol. \returns true on a change.
+  /// Keeps the facts about a symbol that both agree on. \returns true on a
+  /// change.
   bool keepCommon(const FactMap &O);
   /// Whether no path agrees with both.
   bool contradicts(const FactMap &O) const;
 
   bool sameInput(const FactMap &O) const { return *this == O; }
-  /// Takes over what both states know of joined values; what the other state
-  /// says of their symbols is about another round of a loop.
+  /// Takes over the facts that both states know about joined values. The facts
+  /// of the other state about their symbols concern another round of a loop.
   bool join(JoinContext &Join, const FactMap &O);
   bool mergeConditions(const FactMap &O) { return keepCommon(O); }
-  /// Whatever was the same as \p Old is the same as \p New.
+  /// Makes every symbol that was the same as \p Old the same as \p New.
   void replaceHandle(SymbolId Old, SymbolId New);
   void rename(SymbolId Old, SymbolId New) { moveKey(*this, Old, New); }
   void forget(const Universe &U, SymbolId S);

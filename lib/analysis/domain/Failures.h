@@ -14,9 +14,9 @@ namespace cuda_capture::analysis {
 
 /// Whether calls have failed on the way here.
 struct CallFailures : Component<CallFailures> {
-  /// A call has failed on a path that the state stands for.
+  /// Whether a call has failed on one of the paths that the state stands for.
   bool OnSomePath = false;
-  /// A call has failed on all of them.
+  /// Whether a call has failed on all of these paths.
   bool OnAllPaths = false;
 
   bool sameInput(const CallFailures &O) const {
@@ -32,8 +32,8 @@ struct CallFailures : Component<CallFailures> {
   void callFailed(const ApiResult &) { OnSomePath = OnAllPaths = true; }
 };
 
-/// Whether the compiler did not understand a statement on this path. Nothing
-/// that rests on what has not happened before is certain then.
+/// Whether the compiler did not understand a statement on this path. In that
+/// case, no conclusion that something has not happened before is certain.
 struct MissingStatements : Component<MissingStatements> {
   bool Any = false;
 

@@ -12,7 +12,7 @@
 
 namespace cuda_capture::analysis {
 
-/// What is known of a library's handle or plan.
+/// The knowledge about a handle or plan of a library.
 struct Binding {
   /// The stream that its work goes to; the null stream until it is bound.
   Value Stream;
@@ -20,9 +20,10 @@ struct Binding {
   Value PointerMode;
   /// The call that bound or made it.
   Site At;
-  /// It was not bound since it was made.
+  /// Whether the handle has not been bound since it was made.
   bool Fresh = false;
-  /// An unknown callee may know it, and bind it at any time.
+  /// Whether an unknown callee may know the handle, and may bind it at any
+  /// time.
   bool Shared = false;
   bool operator==(const Binding &O) const {
     return Stream == O.Stream && PointerMode == O.PointerMode &&

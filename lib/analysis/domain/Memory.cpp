@@ -1,4 +1,4 @@
-//===- Memory.cpp - What variables hold -----------------------------------===//
+//===- Memory.cpp - The values that variables hold ------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -51,7 +51,7 @@ void MemoryMap::compare(JoinContext &Join, const MemoryMap &O,
         U.location(Pointer.Data).K != LocationInfo::Element)
       Found.Targets.push_back(LocationId(Pointer.Data));
   };
-  // Both are sorted.
+  // Both maps are sorted.
   auto Mine = begin(), Theirs = O.begin();
   while (Mine != end() || Theirs != O.end()) {
     const bool InMine =
@@ -59,13 +59,14 @@ void MemoryMap::compare(JoinContext &Join, const MemoryMap &O,
     const bool InTheirs =
         Theirs != O.end() && (Mine == end() || Theirs->first <= Mine->first);
     const LocationId L = InMine ? Mine->first : Theirs->first;
-    // Most are equal, or were joined here before.
+    // Most entries are equal, or were joined here before.
     if (!InMine || !InTheirs || !(*Mine == *Theirs)) {
       const Value Initial =
           InMine && InTheirs ? Value::unknown() : Value::symbol(U.initial(L));
       const Value &Here = InMine ? Mine->second : Initial;
       const Value &There = InTheirs ? Theirs->second : Initial;
-      // One function, that may have been exchanged on one of the ways.
+      // Both hold the same function, which may have been exchanged on one of
+      // the ways.
       if (Here.K == Value::Function && There.K == Value::Function &&
           Here.Data == There.Data) {
         if (!Here.Stale)
@@ -98,7 +99,7 @@ bool MemoryMap::join(JoinContext &Join, const MemoryMap &O) {
     (*this)[L].Stale = true;
     Changed = true;
   }
-  // Whoever is given the pointer may write there, and nobody would know.
+  // A callee that is given the pointer may write there unnoticed.
   if (!Found.Targets.empty())
     updateIf(
         [&](const auto &Entry) {
@@ -109,7 +110,7 @@ bool MemoryMap::join(JoinContext &Join, const MemoryMap &O) {
         },
         [&](Value &V) { V.Stale = Changed = true; });
   for (auto &[L, Here, Both] : Found.Variables) {
-    // That any element may have been written has no value.
+    // The fact that any element may have been written has no value.
     bool IsNew = false;
     Value Joined =
         U.location(L).K == LocationInfo::AnyElement

@@ -1,4 +1,4 @@
-//===- Memory.h - What variables hold ---------------------------*- C++ -*-===//
+//===- Memory.h - The values that variables hold ----------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,45 +12,50 @@
 
 namespace cuda_capture::analysis {
 
-/// What variables hold. A location without an entry holds its initial value.
+/// Maps locations to the values that they hold. A location without an entry
+/// holds its initial value.
 struct MemoryMap : FlatMap<LocationId, Value>, Component<MemoryMap> {
-  /// The first location that holds \p S and is not named after it.
+  /// Returns the first location that holds \p S and is not named after it.
   std::optional<LocationId> holderOf(const Universe &U, SymbolId S) const;
 
   bool sameVariables(const Universe &U, const MemoryMap &O) const;
-  /// A variable that differs gets a symbol that is made for the place of the
-  /// join; what a pointer points at on one of the paths becomes stale.
+  /// Gives each variable that differs a symbol that is made for the place of
+  /// the join. An object that a pointer points at on one of the paths becomes
+  /// stale.
   bool join(JoinContext &Join, const MemoryMap &O);
   void rename(SymbolId Old, SymbolId New);
   void forget(Universe &U, SymbolId S);
   void dropLocals(const Universe &U, Context Ctx, const llvm::BitVector &Live);
   void hold(Universe &U) const;
   void dropUnheld(Universe &U);
-  /// A handle that is used still is the one that was made; a number may have
-  /// been replaced.
+  /// Notes that numbers may have been replaced; a handle that is still used is
+  /// the one that was made.
   void missStatement();
   bool outlives(const CallScope &Call, const MemoryMap &) const;
 
 private:
-  /// A location that differs in a join, what it holds here, and what both
-  /// states know of that.
+  /// A location that differs in a join, the value that it holds here, and the
+  /// facts that both states know about that value.
   struct Difference {
     LocationId L;
     Value Here;
     Fact Both;
   };
-  /// What a join has to change.
+  /// The changes that a join has to make.
   struct Differences {
     llvm::SmallVector<Difference, 8> Variables;
-    /// They hold one function, which may have been exchanged on one path.
+    /// The locations that hold the same function on both paths, which may have
+    /// been exchanged on one of them.
     llvm::SmallVector<LocationId, 2> Doubtful;
-    /// A pointer points at them on one path, and the joined one may.
+    /// The locations that a pointer points at on one path, and that the joined
+    /// pointer may point at.
     llvm::SmallVector<LocationId, 2> Targets;
   };
-  /// Finds what differs from \p O and was not joined at this place before.
+  /// Finds the differences from \p O that were not joined at this place before.
   void compare(JoinContext &Join, const MemoryMap &O, Differences &Found) const;
-  /// Forgets what is in the locations that \p Drop chooses. If that was an
-  /// element whose index is not known any more, any may have been written.
+  /// Forgets the contents of the locations that \p Drop chooses. If one of them
+  /// was an element whose index is no longer known, any element may have been
+  /// written.
   template <typename Predicate> void dropLocations(Universe &U, Predicate Drop);
 };
 

@@ -12,7 +12,8 @@
 
 namespace cuda_capture::analysis {
 
-/// Graphs that were created, and that no call of the program has seen since.
+/// The graphs that were created, and that no call of the program has seen
+/// since.
 struct NewGraphSet : SymbolMap<NewGraphSet, bool> {
   bool sameInput(const NewGraphSet &O) const { return *this == O; }
   bool mergeConditions(const NewGraphSet &O) {

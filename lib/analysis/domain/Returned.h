@@ -1,4 +1,4 @@
-//===- Returned.h - What a function returns ---------------------*- C++ -*-===//
+//===- Returned.h - The value that a function returns -----------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,10 +12,10 @@
 
 namespace cuda_capture::analysis {
 
-/// Parts of an object: the locations on the way to each, and its value.
+/// The parts of an object: the locations on the way to each, and its value.
 using Parts = std::vector<std::pair<std::vector<LocationId>, Value>>;
 
-/// What the function that just ended returns.
+/// The return value of the function that just ended.
 struct ReturnedObject : Component<ReturnedObject> {
   Value Whole;
   /// The parts, if it is an object.
@@ -41,8 +41,8 @@ struct ReturnedObject : Component<ReturnedObject> {
     for (const auto &[Steps, V] : Members)
       U.markLeaves(V);
   }
-  /// Whether the call returns something that it has made, other than one new
-  /// symbol, for which another call can get one of its own.
+  /// Whether the call returns something that it has made, other than a single
+  /// new symbol, for which another call can get a symbol of its own.
   bool outlives(const CallScope &Call, const ReturnedObject &) const {
     for (const auto &[Steps, V] : Members)
       if (Call.Made(V))

@@ -1,4 +1,4 @@
-//===- Streams.h - What streams and handles are -----------------*- C++ -*-===//
+//===- Streams.h - Properties of streams and handles ------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,9 +22,9 @@ struct BlockingStreams : HandleMap<BlockingStreams, bool> {};
 
 /// A stream that is known not to capture.
 struct IdleStream {
-  /// The end of its last capture; none if it never captured.
+  /// The end of its last capture, or nullopt if it never captured.
   std::optional<Site> Ended;
-  /// It ended under a condition.
+  /// Whether that capture ended under a condition.
   bool UnderCondition = false;
   bool operator==(const IdleStream &O) const {
     return Ended == O.Ended && UnderCondition == O.UnderCondition;
@@ -49,7 +49,8 @@ struct IdleStreams : HandleMap<IdleStreams, IdleStream> {
   }
 };
 
-/// Where a handle was destroyed, and under which conditions.
+/// The place where a handle was destroyed, and the conditions under which this
+/// happened.
 struct Destruction {
   Site At;
   std::vector<ControlDependence> Under;
@@ -66,8 +67,8 @@ struct DestroyedHandles : HandleMap<DestroyedHandles, Destruction> {
   void callFailed(const ApiResult &Result) {
     eraseIf([&](const auto &Entry) { return Entry.second.At == Result.At; });
   }
-  /// What was destroyed under a condition in the loop may have been destroyed
-  /// in the last round only.
+  /// Drops handles that were destroyed under a condition in the loop, as they
+  /// may have been destroyed in the last round only.
   void endRound(Context Ctx, llvm::ArrayRef<ControlDependence> Current) {
     eraseIf([&](const auto &Entry) {
       return llvm::any_of(Entry.second.Under, [&](const ControlDependence &C) {

@@ -21,9 +21,9 @@ enum class CaptureMode { Global = 0, ThreadLocal = 1, Relaxed = 2 };
 /// (cudaThreadExchangeStreamCaptureMode).
 struct ThreadCaptureMode : Component<ThreadCaptureMode> {
   Value Current;
-  /// The exchange that changed the mode from what it was at entry.
+  /// The exchange that changed the mode from its value at entry.
   std::optional<Site> Exchanged;
-  /// That is undone.
+  /// Whether that exchange is undone.
   bool IsRestored = false;
 
   bool sameProtocol(const ThreadCaptureMode &O) const {
@@ -48,7 +48,7 @@ struct ThreadCaptureMode : Component<ThreadCaptureMode> {
       Current = Value::unknown();
   }
   void hold(Universe &U) const { U.markLeaves(Current); }
-  /// A mode that could not be exchanged is what it was.
+  /// A mode that could not be exchanged keeps its value.
   void callFailed(const ApiResult &Result) {
     if (Exchanged == Result.At) {
       Exchanged.reset();

@@ -14,8 +14,8 @@
 
 namespace cuda_capture::analysis {
 
-/// Threads that were started and not joined: what stands for them, and the
-/// frame of the function that they run.
+/// The threads that were started and not joined. Each has a symbol that stands
+/// for it, and the frame of the function that it runs.
 struct StartedThreads : FlatSet<std::pair<SymbolId, Context>>,
                         Component<StartedThreads> {
   bool sameProtocol(const StartedThreads &O) const { return *this == O; }
@@ -30,8 +30,8 @@ struct StartedThreads : FlatSet<std::pair<SymbolId, Context>>,
   }
 };
 
-/// Findings in such a thread about a capture of another one: they count once
-/// the thread is joined while that capture runs.
+/// Findings in a started thread about a capture of another thread. They count
+/// once the started thread is joined while that capture runs.
 struct AwaitingFindings : FlatSet<std::tuple<Context, Site, unsigned>>,
                           Component<AwaitingFindings> {
   bool sameInput(const AwaitingFindings &O) const { return *this == O; }
@@ -39,7 +39,7 @@ struct AwaitingFindings : FlatSet<std::tuple<Context, Site, unsigned>>,
   bool outlives(const CallScope &, const AwaitingFindings &Before) const {
     return *this != Before;
   }
-  /// It may wait for any thread.
+  /// Forgets all findings: the missing statement may wait for any thread.
   void missStatement() { *this = {}; }
 };
 
@@ -47,7 +47,7 @@ struct AwaitingFindings : FlatSet<std::tuple<Context, Site, unsigned>>,
 struct PendingFindings : FlatSet<std::pair<Site, unsigned>>,
                          Component<PendingFindings> {
   bool mergeConditions(const PendingFindings &O) { return insert(O); }
-  /// It may end any capture.
+  /// Forgets all findings: the missing statement may end any capture.
   void missStatement() { *this = {}; }
 };
 

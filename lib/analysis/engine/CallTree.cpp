@@ -42,12 +42,13 @@ bool CallTree::isInside(Context C, Context Outer) const {
 }
 
 /// Whether a finding about the capture is reported outside of the frame \p Ctx:
-/// in the function that began it, or a lambda that that calls.
+/// in the function that began the capture, or in a lambda that this function
+/// calls.
 bool CallTree::isFurtherOut(const Site &Begin, Context Ctx) const {
   return !beganIn(Ctx, Begin) && Frames[Ctx].F->Parent.empty();
 }
 
-/// What is the same about a call in another frame.
+/// Maps a frame of one call to the same frame of another call.
 Context CallTree::inFrame(Context C, Context From, Context To) {
   if (C == From)
     return To;

@@ -1,4 +1,4 @@
-//===- Disjuncts.cpp - Which paths are kept apart -------------------------===//
+//===- Disjuncts.cpp - The paths that are kept apart ----------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The states at a point of the program. Two that differ in nothing but the
-/// conditions decided on the way become one, which keeps what both know. If a
-/// third path is told from each of them by a condition, but not from what they
-/// have in common, they stay two: in
+/// The states at a point of the program. Two states that differ in nothing but
+/// the conditions decided on the way become one, which keeps what both know.
+/// They stay two if a condition tells a third path from each of them, but not
+/// from what they have in common. In the example
 ///
 ///   if (a || b) begin; ... if (a || b) end;
 ///
-/// two paths run what is conditional, and have no condition in common.
+/// two paths run the conditional code without having a condition in common.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Whether what \p A and \p B both know does not tell a path from them that
-/// each of them is told from.
+/// Whether some path in \p All can be told from each of \p A and \p B, but not
+/// from what both of them know.
 template <typename Range>
 static bool losesDistinction(const Universe &U, const Range &All,
                              const State &A, const State &B) {
@@ -43,7 +43,8 @@ static bool losesDistinction(const Universe &U, const Range &All,
            !O.sameCore(U, A);
   });
 }
-/// Makes one state of two with the same core. \returns true if \p D changed.
+/// Merges \p S into \p D, which has the same core. \returns true if \p D
+/// changed.
 bool Engine::merge(Disjunct &D, const State &S) {
   bool Changed = Semantics.merge(D.S, S, /*Join=*/false);
   Changed |= D.S.mergeConditions(S);
@@ -51,7 +52,7 @@ bool Engine::merge(Disjunct &D, const State &S) {
   return Changed;
 }
 
-/// Merges what waited for all paths to arrive.
+/// Merges the states that waited for all paths to arrive.
 void Engine::compact(Disjuncts &In) {
   for (unsigned I = 0; I < In.size(); ++I)
     for (unsigned J = I + 1; J < In.size();) {
@@ -82,7 +83,8 @@ bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
       if (!D.S.sameProtocol(S))
         continue;
       if (D.S.sameVariables(U, S) && D.S.sameWay(S)) {
-        // Paths that are still to arrive may be told from both.
+        // It may be possible to tell paths that are still to arrive from both
+        // states.
         const bool Waits =
             D.Todo && !IsCompact && D.S.Facts.contradicts(S.Facts);
         if (!Waits && !losesDistinction(U, Into, D.S, S))
@@ -99,7 +101,7 @@ bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
       compact(Into);
       continue;
     }
-    // Too many: one of them absorbs the new one.
+    // There are too many states, so one of them absorbs the new one.
     if (!Alike)
       Semantics.joining(Where, S, Closest->S);
     const FactMap Before = Closest->S.Facts;

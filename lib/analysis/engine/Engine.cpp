@@ -27,8 +27,8 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
   if (Live.empty())
     Live = liveLocals(Flow);
   std::vector<Disjuncts> In(F.Blocks.size());
-  // Blocks are taken in reverse post-order, so that a block is not run before
-  // all paths into it have arrived (but for loops).
+  // Blocks are taken in reverse post-order, so that, except in loops, a block
+  // is not run before all paths into it have arrived.
   llvm::BitVector Work(Flow.InOrder.size());
   Disjuncts Exits;
 
@@ -74,8 +74,8 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
           RunOn(B, std::move(D.S));
       continue;
     }
-    // They are kept to compare with what comes later, which may be while this
-    // block is run.
+    // The states are kept for comparison with those that arrive later, possibly
+    // while this block is run.
     States Todo;
     for (Disjunct &D : In[B])
       if (std::exchange(D.Todo, false))
@@ -91,8 +91,9 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
   return Result;
 }
 
-/// What control that goes from \p From to \p To means for \p S. It stays in no
-/// block of which nothing is run. \returns the block that it gets to.
+/// Applies to \p S the step of control from \p From to \p To, and passes
+/// through blocks of which nothing is run. \returns the block at which control
+/// arrives.
 unsigned Engine::arrive(const FlowGraph &Flow, Context Ctx, unsigned From,
                         unsigned To, State &S) {
   while (true) {
@@ -113,10 +114,10 @@ unsigned Engine::arrive(const FlowGraph &Flow, Context Ctx, unsigned From,
   }
 }
 
-/// A round of the loop at \p Head ends. If no condition decides by a counter
-/// whether the loop ends, it would be run with each number in turn: the counter
-/// becomes any number on the side of the first round's number that it counts
-/// to.
+/// Ends a round of the loop at \p Head. If no condition on a counter decides
+/// whether the loop ends, the loop would be run with each number in turn. The
+/// counter therefore becomes any number in its direction of counting from the
+/// number of the first round.
 void Engine::widenCounters(const FlowGraph &Flow, Context Ctx, unsigned Head,
                            State &S) {
   for (const FlowGraph::Counter &Of : Flow.counters(Head)) {
@@ -133,7 +134,8 @@ void Engine::widenCounters(const FlowGraph &Flow, Context Ctx, unsigned Head,
     bool IsNew = false;
     const SymbolId Any =
         U.conjure(Ctx, Maker, Where, /*FromUnknownCall=*/false, &IsNew);
-    // It stays on the side that it counts to of where the first round ended.
+    // The counter does not go back behind its value at the end of the first
+    // round.
     std::optional<int64_t> Bound;
     if (Of.Up != Of.Down)
       Bound = Now.K != Value::Int ? S.Facts.boundOf(U, Any, /*Lower=*/Of.Up)
@@ -152,7 +154,8 @@ void Engine::widenCounters(const FlowGraph &Flow, Context Ctx, unsigned Head,
   }
 }
 
-/// A return statement of the root jumps to its last block.
+/// Notes if \p Block ends with a return statement of the root, which jumps to
+/// its last block.
 void Engine::noteLeft(const ir::Function &F, Context Ctx, unsigned Block,
                       State &S) {
   const ir::Terminator &T = F.Blocks[Block].Term;
@@ -161,7 +164,8 @@ void Engine::noteLeft(const ir::Function &F, Context Ctx, unsigned Block,
     S.Left = &T;
 }
 
-/// Runs a block on the states in \p Current, which become those at its end.
+/// Runs a block on the states in \p Current, and replaces them by the states at
+/// its end.
 void Engine::runBlock(const FlowGraph &Flow, Context Ctx, unsigned Block,
                       States &Current) {
   const ir::Function &F = *Flow.Of.F;
@@ -240,8 +244,8 @@ void Engine::branch(const FlowGraph &Flow, Context Ctx, unsigned Block,
   }
 }
 
-/// Notes that what follows runs only because of this decision: it is part of
-/// the reason for a finding, or casts doubt on it.
+/// Notes that the code which follows runs only because of this decision. The
+/// decision is part of the reason for a finding, or casts doubt on it.
 void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
                      unsigned Target, const Value &Condition, bool Taken,
                      State &S, unsigned Case) {
@@ -250,7 +254,7 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   static const SymbolInfo Nothing = {};
   const SymbolInfo &Info =
       Condition.isSymbol() ? U.symbol(Condition.Data) : Nothing;
-  // Whether a call failed is not a choice of the program.
+  // The program does not choose whether a call fails.
   for (SymbolId Leaf : Info.leaves())
     if (Semantics.isOutcome(Leaf, S))
       return;
@@ -268,7 +272,8 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   Semantics.decided(C, Block, Condition, S);
   if (Until == Target)
     return S.PathConditions.decide(C);
-  // The body of a loop runs, or the loop would not be there.
+  // The body of a loop is assumed to run, because there would be no loop
+  // otherwise.
   if (Way.ComesBack)
     return;
   if (auto Known = llvm::find(S.ControlDependences, C);
@@ -318,8 +323,8 @@ std::optional<Context> Engine::enter(Context Ctx, const ir::Instruction &I,
   return Frames.frame(Ctx, I, Callee);
 }
 
-/// A call of what a variable holds. Unless that is certainly one function, the
-/// callee is unknown.
+/// Applies a call of the function that a variable holds. Unless that is
+/// certainly one function, the callee is unknown.
 void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
   States Result;
   // States that call the same function are run together.
@@ -329,7 +334,7 @@ void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
         S.resolve(Semantics.evaluate(Ctx, I.Indirect->Target, S));
     const ir::Name Name = U.functionName(Target);
     if (!Name.empty() && !I.Flags.Spawns && Semantics.isApi(Name)) {
-      // What chose the function decides whether this call runs.
+      // The conditions that chose the function decide whether this call runs.
       const size_t Before = S.ControlDependences.size();
       S.ControlDependences.insert(S.ControlDependences.end(),
                                   S.PathConditions.begin(),
@@ -341,8 +346,8 @@ void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
       continue;
     }
     const ir::Function *Callee = Name.empty() ? nullptr : Find(Name);
-    // What was the program's own function until a call of an unknown callee is
-    // no callable of which nothing is known.
+    // A variable that held a function of the program until a call of an unknown
+    // callee is not a callable of which nothing is known.
     if (I.Flags.Throws && !Callee && Target.K != Value::Function)
       Semantics.thrown(Ctx, I, S);
     auto Same = llvm::find_if(
@@ -366,7 +371,7 @@ void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
   Current = std::move(Result);
 }
 
-/// Runs what may be called for findings that are possible.
+/// Runs the functions that may be called, to find what is possible.
 void Engine::guess(Context Ctx, const ir::Instruction &I,
                    const States &Current) {
   if (!Semantics.followsGuesses())

@@ -21,8 +21,8 @@ class FunctionPlans;
 class Transfer;
 struct RootRun;
 
-/// Runs functions on sets of states to a fixpoint. What instructions mean, it
-/// asks \c Transfer.
+/// Runs functions on sets of states to a fixpoint. The engine asks \c Transfer
+/// for the meaning of instructions.
 class Engine {
 public:
   Engine(FunctionLookup Find, Universe &U, RootRun &Run, CallTree &Frames,
@@ -46,7 +46,7 @@ public:
   bool addState(Disjuncts &Into, State &&S, Context Ctx, const void *Where);
   void step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
             States &Current);
-  /// \p Callee: null if it is unknown.
+  /// Applies a call of \p Callee, which is null if it is unknown.
   void call(Context Ctx, const ir::Instruction &I, const ir::Function *Callee,
             States &Current);
   std::optional<Context> enter(Context Ctx, const ir::Instruction &I,
@@ -56,22 +56,22 @@ public:
   void bindArguments(Context Ctx, const ir::Instruction &I,
                      const ir::Function &Callee, Context Inner, State &S);
 
-  /// Forgets what calls of the last root led to, and which conditions were
-  /// decided.
+  /// Forgets the outcomes of the calls of the last root, and the conditions
+  /// that were decided.
   void forgetRoot() {
     Calls.clear();
     Undecided.clear();
   }
 
 private:
-  /// What a call led to.
+  /// The remembered outcome of a call.
   struct Remembered {
     Context Inner = 0;
     bool InLoop = false;
-    State Entry; ///< Before the parameters were set.
+    State Entry; ///< The state before the parameters were set.
     std::vector<Value> Args;
     std::vector<Parts> Objects;
-    /// The numbers of the findings in it.
+    /// The numbers of the findings in the call.
     std::vector<unsigned> Found;
     States Exits;
   };
@@ -82,8 +82,8 @@ private:
   void widenCounters(const FlowGraph &Flow, Context Ctx, unsigned Head,
                      State &S);
   void noteLeft(const ir::Function &F, Context Ctx, unsigned Block, State &S);
-  /// Calls \p Out with each block that control goes on to, and the state there;
-  /// it may keep that. Nothing is left of \p S.
+  /// Calls \p Out with each block to which control goes on, and with the state
+  /// there, which \p Out may keep. Consumes \p S.
   void branch(const FlowGraph &Flow, Context Ctx, unsigned Block, State &S,
               llvm::function_ref<void(unsigned, State &)> Out);
   void control(const FlowGraph &Flow, Context Ctx, unsigned Block,
@@ -91,8 +91,8 @@ private:
                unsigned Case = 0);
   bool merge(Disjunct &D, const State &S);
   void compact(Disjuncts &In);
-  /// Binds the arguments and runs \p Callee in its frame \p Inner, or takes
-  /// what the same call led to before.
+  /// Binds the arguments and runs \p Callee in its frame \p Inner, or reuses
+  /// the earlier outcome of the same call.
   States runCall(Context Ctx, const ir::Instruction &I,
                  const ir::Function &Callee, Context Inner, States Entries);
   void follow(Context Ctx, const ir::Instruction &I, const ir::Function *Callee,
@@ -112,7 +112,7 @@ private:
   Transfer &Semantics;
   /// Conditions in loops that had both outcomes.
   llvm::DenseSet<std::pair<Context, const ir::Terminator *>> Undecided;
-  /// Of the root that is being run.
+  /// The remembered calls of the root that is being run.
   std::map<std::pair<Context, const ir::Function *>, std::vector<Remembered>>
       Calls;
 };

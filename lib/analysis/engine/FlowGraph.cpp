@@ -15,7 +15,7 @@ using namespace cuda_capture::analysis;
 /// Most blocks have one or two neighbours.
 using BlockList = llvm::SmallVector<unsigned, 2>;
 
-/// Post-order of the blocks that can be reached from \p Root.
+/// Returns the blocks that can be reached from \p Root, in post-order.
 template <typename Successors>
 static std::vector<unsigned> postOrder(unsigned Size, unsigned Root,
                                        Successors Next) {
@@ -89,8 +89,8 @@ void FlowGraph::computeLoops() {
     for (unsigned S : Of.successors(B))
       Predecessors[S].push_back(B);
   llvm::DenseMap<unsigned, llvm::BitVector> Loops;
-  // An edge back to an earlier block closes a loop, which is what leads to it
-  // from there.
+  // An edge back to an earlier block closes a loop. The loop consists of the
+  // blocks on the paths from that block to the edge.
   for (unsigned B = 0; B < N; ++B)
     for (unsigned Head : Of.successors(B)) {
       if (!IsBack(B, Head))
@@ -118,7 +118,7 @@ void FlowGraph::computeLoops() {
     findCounters(Head, In);
 }
 
-/// The local that \p O reads as a whole.
+/// Returns the local that \p O reads as a whole, if any.
 static std::optional<unsigned> readLocal(const ir::Operand &O) {
   if (O.K != ir::Operand::Read || O.Where.Base != ir::Place::Local ||
       !O.Where.Path.empty())
@@ -134,7 +134,8 @@ static bool reads(const ir::Operand &O, unsigned Local) {
 }
 
 namespace {
-/// A local to which a statement adds a number, and whether that is positive.
+/// A local to which a statement adds a number, and whether that number is
+/// positive.
 struct Count {
   unsigned Local;
   bool Up;
@@ -193,10 +194,10 @@ void FlowGraph::computeOrder() {
 
 void FlowGraph::computePostDominators() {
   unsigned N = Of.F->Blocks.size();
-  // After Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
-  // Algorithm", on the reversed graph with a virtual exit N. A block that ends
-  // the program (no successors, no return) is no way to continue and does not
-  // count.
+  // After Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm", on
+  // the reversed graph with a virtual exit N. A block that ends the program (no
+  // successors, no return) does not count, because control does not continue
+  // there.
   std::vector<BlockList> Reversed(N + 1), Forward(N + 1);
   for (unsigned B = 0; B < N; ++B) {
     for (unsigned S : Of.successors(B)) {
@@ -285,7 +286,7 @@ bool FlowGraph::isInEveryRound(unsigned Block) const {
   auto IsBack = [&](unsigned B, unsigned To) {
     return Order[B] != N && Order[To] <= Order[B];
   };
-  // A loop has a block if that leads back without passing the head.
+  // A block belongs to a loop if it leads back without passing the head.
   for (unsigned B = 0; B < N; ++B)
     for (unsigned To : Of.successors(B))
       if (IsBack(B, To) && Order[To] <= Order[Block] &&
@@ -319,8 +320,8 @@ bool FlowGraph::reaches(unsigned From, unsigned To, unsigned Avoiding) const {
 }
 
 namespace {
-/// The locals that a block uses before it sets them, sets as a whole, or takes
-/// the address of.
+/// The locals that a block uses before it sets them, those that it sets as a
+/// whole, and those whose address it takes.
 struct LocalUses {
   explicit LocalUses(unsigned Size)
       : Used(Size), Set(Size), AddressTaken(Size) {}
@@ -338,7 +339,7 @@ struct LocalUses {
       use(O.Where);
     if (O.K == ir::Operand::Address) {
       use(O.Where);
-      // What is behind a pointer is not the pointer's own place.
+      // Memory behind a pointer is not the pointer's own place.
       bool Behind = false;
       for (const ir::Step &S : O.Where.Path)
         Behind |= S.K == ir::Step::Deref;
@@ -386,7 +387,7 @@ std::vector<llvm::BitVector> analysis::liveLocals(const FlowGraph &Flow) {
       Uses[B].use(*F.Blocks[B].Term.Value);
     Always |= Uses[B].AddressTaken;
   }
-  // Parameters name the caller's streams for notes and fix-its.
+  // Notes and fix-its name the caller's streams by parameters.
   for (unsigned P = 0; P < F.Params.size(); ++P)
     Always.set(P);
 

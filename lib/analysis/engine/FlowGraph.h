@@ -15,7 +15,8 @@
 
 namespace cuda_capture::analysis {
 
-/// What of a function is run: all of it, or what a slice keeps.
+/// The part of a function that is run: all of it, or the part that a slice
+/// keeps.
 class Kept {
 public:
   explicit Kept(const ir::Function &F);
@@ -30,7 +31,8 @@ public:
     return Insts.find_first_in(Begin, Begin + F->Blocks[Block].Insts.size()) !=
            -1;
   }
-  /// Where a condition is left out, the block where its outcomes meet.
+  /// Returns the successors of \p Block, or the block where its outcomes meet
+  /// if its condition is left out.
   llvm::ArrayRef<unsigned> successors(unsigned Block) const {
     return isSkipped(Block) ? llvm::ArrayRef(Meets[Block])
                             : llvm::ArrayRef(F->successors(Block));
@@ -51,7 +53,8 @@ public:
 
 private:
   static constexpr unsigned NotSkipped = ~0U;
-  /// The instructions of all blocks; and the number of the first of each.
+  /// The kept instructions of all blocks, and the number of the first
+  /// instruction of each block.
   llvm::BitVector Insts;
   std::vector<unsigned> First;
   std::vector<unsigned> Meets;
@@ -62,53 +65,57 @@ private:
 struct FlowGraph {
   explicit FlowGraph(Kept Of);
   explicit FlowGraph(const ir::Function &F) : FlowGraph(Kept(F)) {}
-  /// The graph of \p Whole, of which \p Of leaves out instructions, but no
-  /// condition: control flows as before.
+  /// Creates the graph of \p Whole for \p Of, which leaves out instructions but
+  /// no conditions, so that control flows as before.
   FlowGraph(FlowGraph Whole, Kept Of);
 
   static constexpr unsigned None = ~0U;
 
   Kept Of;
-  /// Position of each block in reverse post-order; unreachable blocks last.
+  /// The position of each block in reverse post-order, with unreachable blocks
+  /// last.
   std::vector<unsigned> Order;
   /// The reachable blocks in that order.
   std::vector<unsigned> InOrder;
-  /// Where all paths from a block meet again; None if only after the exit.
+  /// The block where all paths from a block meet again; None if they meet only
+  /// after the exit.
   std::vector<unsigned> PostDominator;
-  /// Whether the function can return from there.
+  /// Whether the function can return from a block.
   std::vector<bool> Returns;
 
   /// Whether a block can be run again in the same call.
   std::vector<bool> InLoop;
-  /// Whether all paths to \p Block have arrived, in reverse post-order, when it
-  /// is come to: no loop can bring others later.
+  /// Whether all paths to \p Block have arrived when it is reached in reverse
+  /// post-order, so that no loop can bring others later.
   bool isRunOnce(unsigned Block) const {
     return !LastInLoop || Order[Block] > *LastInLoop;
   }
-  /// Whether nothing of a block is run, and control goes on to one other.
+  /// Whether nothing of a block is run and control goes on to exactly one other
+  /// block.
   std::vector<bool> Empty;
 
-  /// A local that the rounds of a loop count with: one of its statements adds
-  /// to it, or subtracts from it.
+  /// A local that counts the rounds of a loop: a statement of the loop adds to
+  /// it or subtracts from it.
   struct Counter {
     unsigned Local;
-    /// Which way it counts: one of them, unless it counts both ways.
+    /// The directions in which it counts: one of them, unless it counts both
+    /// ways.
     bool Up = false, Down = false;
-    /// Blocks that leave the loop if their condition, which asks for the
-    /// counter, says so.
+    /// The blocks that may leave the loop, depending on a condition on the
+    /// counter.
     llvm::SmallVector<unsigned, 2> Tests;
   };
-  /// The counters of the loop that \p Head begins.
+  /// Returns the counters of the loop that \p Head begins.
   llvm::ArrayRef<Counter> counters(unsigned Head) const;
 
-  /// Whether the innermost loop around a block has no round without it.
+  /// Whether every round of the innermost loop around \p Block runs \p Block.
   bool isInEveryRound(unsigned Block) const;
 
   /// Whether control can get from \p From to \p To, in any number of steps,
   /// without passing \p Avoiding.
   bool reaches(unsigned From, unsigned To, unsigned Avoiding = None) const;
 
-  /// What it means that control goes from a block to one of its successors.
+  /// The meaning of the control flow from a block to one of its successors.
   struct Edge {
     /// The other way out of the block leaves the function early, or jumps.
     bool EarlyReturn = false;
@@ -124,19 +131,21 @@ private:
   void computeOrder();
   void computePostDominators();
   void computeLoops();
-  /// \p In: the blocks of the loop that \p Head begins.
+  /// Finds the counters of the loop that \p Head begins. \p In are the blocks
+  /// of that loop.
   void findCounters(unsigned Head, const llvm::BitVector &In);
   void findEmpty();
 
   /// Position of the last block that is in a loop.
   std::optional<unsigned> LastInLoop;
   llvm::DenseMap<unsigned, llvm::SmallVector<Counter, 1>> Counters;
-  /// What edge() has answered.
+  /// The earlier results of edge().
   mutable llvm::DenseMap<std::pair<unsigned, unsigned>, Edge> Edges;
 };
 
-/// By block and local: the value of the local on entry to the block may still
-/// be used. Parameters and locals whose address is taken are always live.
+/// Returns, by block and local, whether the value of the local on entry to the
+/// block may still be used. Parameters and locals whose address is taken are
+/// always live.
 std::vector<llvm::BitVector> liveLocals(const FlowGraph &Flow);
 
 } // namespace cuda_capture::analysis

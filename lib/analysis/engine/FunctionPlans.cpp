@@ -1,4 +1,4 @@
-//===- FunctionPlans.cpp - How functions are run, and what that costs -----===//
+//===- FunctionPlans.cpp - How functions are run, and at what cost --------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,10 +19,10 @@ FunctionPlans::Plan &FunctionPlans::plan(const ir::Function &F) {
   return *Known;
 }
 
-/// A function that costs more than a root may that is analysed precisely, where
-/// time is taken for it (Options::BudgetFactor).
+/// The cost above which a function costs more than a root that is analysed
+/// precisely, even with extra time (Options::BudgetFactor).
 static constexpr unsigned LargeCost = 5000;
-/// Deeper than calls are followed.
+/// A depth beyond that to which calls are followed.
 static constexpr unsigned WholeDepth = 64;
 
 /// Counts \p I, and lists the calls in it.
@@ -36,7 +36,7 @@ void FunctionPlans::estimateOwnCost(const ir::Instruction &I, unsigned Rounds,
   Own.Rounds += Rounds;
   if (I.K == ir::Instruction::Call)
     Add(I.Callee);
-  // It is handed to what may call it.
+  // The function is handed to a callee that may call it.
   for (const ir::Operand &A : I.Args)
     if (A.K == ir::Operand::Function)
       Add(A.Name);
@@ -80,7 +80,7 @@ void FunctionPlans::estimateOwnCost(const ir::Function &F) {
 bool FunctionPlans::matters(const ir::Function &F) {
   if (plan(F).Matters)
     return *plan(F).Matters;
-  // The functions of which that is not known yet, and who calls them.
+  // The functions of which that is not known yet, and their callers.
   std::vector<const ir::Function *> Found{&F};
   llvm::DenseMap<const ir::Function *, std::vector<Plan *>> Callers;
   llvm::SmallPtrSet<const ir::Function *, 32> Seen{&F};
@@ -99,7 +99,7 @@ bool FunctionPlans::matters(const ir::Function &F) {
       Add(C.F);
     llvm::for_each(P.MayCall, Add);
   }
-  // What a callee does, its callers do.
+  // The callers of a function do whatever it does.
   std::vector<const ir::Function *> Todo;
   for (const auto &[Callee, Of] : Callers)
     Todo.push_back(Callee);
@@ -167,7 +167,7 @@ FunctionPlans::Cost FunctionPlans::estimateCost(const ir::Function &F,
     }
   }
   BeingEstimated.erase(&F);
-  // Where calls branch so much, what a call led to is taken again. Elsewhere
+  // Where calls branch this much, the outcomes of calls are reused. Elsewhere
   // the state has often changed in between.
   if (Sum.Size / MuchMore > Sum.SizeOnce) {
     Sum.Size = Sum.SizeOnce;

@@ -22,20 +22,22 @@ public:
   FunctionPlans(FunctionLookup Find, const Slice &What)
       : Find(Find), What(What) {}
 
-  /// What running a function takes.
+  /// The cost of running a function.
   struct Cost {
-    /// The number of its instructions, and of those of the calls in it.
+    /// The number of instructions of the function and of the calls in it.
     unsigned Size = 0;
-    /// The same, with what is in a loop counted for two rounds of it.
+    /// The same number, where instructions in a loop count for two rounds of
+    /// it.
     unsigned Rounds = 0;
-    /// Both, if no function ran a second call of another one.
+    /// Both numbers under the assumption that no function ran a second call of
+    /// another one.
     unsigned SizeOnce = 0, RoundsOnce = 0;
   };
 
-  /// A function that is called, or handed to what may call it.
+  /// A function that is called, or that is handed to a callee that may call it.
   struct Callee {
     const ir::Function *F;
-    /// For how many rounds the call counts.
+    /// The number of rounds for which the call counts.
     unsigned Rounds;
   };
 
@@ -43,43 +45,47 @@ public:
   struct Plan {
     explicit Plan(const FlowGraph &Flow) : Flow(Flow) {}
     const FlowGraph &Flow;
-    /// See liveLocals(); found when the function is run.
+    /// The live locals (see liveLocals()), which are computed when the function
+    /// is run.
     std::vector<llvm::BitVector> Live;
-    /// Found when its cost is estimated: its own, and the functions that it
-    /// calls.
+    /// The cost of the function itself, and the functions that it calls. Both
+    /// are found when its cost is estimated.
     std::optional<Cost> Own;
     std::vector<Callee> Callees;
-    /// Functions that its indirect calls may call.
+    /// The functions that its indirect calls may call.
     std::vector<const ir::Function *> MayCall;
-    /// Its own instructions do something that the rules look at, or call an
-    /// unknown callee.
+    /// The instructions of the function itself do something that the rules
+    /// examine, or call an unknown callee.
     bool OwnMatters = false, OwnCallsUnknown = false;
-    /// The same, with the instructions of its callees; found by matters().
+    /// The same including the instructions of its callees; matters() finds it.
     std::optional<bool> Matters;
     bool CallsUnknown = false;
-    /// See isTooLarge(); found when its cost is estimated.
+    /// The result of isTooLarge(), which is found when the cost is estimated.
     bool TooLarge = false, TooLargeKnown = false;
   };
 
   Plan &plan(const ir::Function &F);
-  /// Follows calls to \p Depth. Large numbers are not exact.
+  /// Estimates the cost of \p F, following calls to \p Depth. Large numbers are
+  /// not exact.
   Cost estimateCost(const ir::Function &F, unsigned Depth);
 
-  /// Whether calls of \p F are not followed, but taken for calls of an unknown
-  /// callee: \p F costs more than a root may, neither \p F nor a function that
-  /// it calls does what the rules look at, and one of them calls an unknown
-  /// callee, which may do anything. A library that formats text has such
-  /// functions. A callable that \p F is given may still matter.
+  /// Whether calls of \p F are not followed, but treated as calls of an unknown
+  /// callee. This is so if \p F costs more than a root may, neither \p F nor a
+  /// function that it calls does anything that the rules examine, and one of
+  /// them calls an unknown callee, which may do anything. A library that
+  /// formats text has such functions. A callable that \p F is given may still
+  /// matter.
   bool isTooLarge(const ir::Function &F);
-  /// Whether \p F, or a function that it calls, does what the rules look at: it
-  /// calls the API, starts or joins a thread, or a statement is missing.
+  /// Whether \p F, or a function that it calls, does something that the rules
+  /// examine: it calls the API, starts or joins a thread, or lacks a statement.
   bool matters(const ir::Function &F);
 
 private:
   void estimateOwnCost(const ir::Function &F);
   void estimateOwnCost(const ir::Instruction &I, unsigned Rounds, Plan &P,
                        Cost &Own);
-  /// Notes what \p I does that the rules look at, and what it may call.
+  /// Notes the effects of \p I that the rules examine, and the functions that
+  /// \p I may call.
   void noteEffects(const ir::Instruction &I, Plan &P);
   bool isTooLargeAt(const ir::Function &F, const Cost &Sum);
   FunctionLookup Find;

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A library of headers alone is inlined like the rest of the program. What
-/// formats text there can cost a thousand times as much as a root may, in
-/// functions that call through pointers and never call the API. A call of such
-/// a function (FunctionPlans::isTooLarge) is taken for a call of an unknown
-/// callee, unless it is given a callable that matters to the rules.
+/// A header-only library is inlined like the rest of the program. Its text
+/// formatting can cost a thousand times as much as a root may, in functions
+/// that call through pointers and never call the API. A call of such a function
+/// (FunctionPlans::isTooLarge) is treated as a call of an unknown callee,
+/// unless it is given a callable that matters to the rules.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,9 +31,9 @@ bool Engine::isCallableThatMatters(const Value &V) {
   return F ? Plans.matters(*F) : Semantics.isApi(Name);
 }
 
-/// Whether what \p I calls may get at a callable that does what the rules look
-/// at: in an argument, or in memory that the arguments, other memory or a
-/// global lead to.
+/// Whether the callee of \p I may reach a callable that does something that the
+/// rules examine. It may find that callable in an argument, or in memory to
+/// which the arguments, other memory or a global lead.
 bool Engine::isGivenCallable(Context Ctx, const ir::Instruction &I, State &S) {
   llvm::SmallSet<LocationId, 8> Pointed;
   bool Given = false;

@@ -7,10 +7,10 @@
 ///
 /// \file
 /// Calls are inlined, and a function that calls two others twice each would be
-/// run four times for each level. What a call led to is therefore remembered,
-/// and taken again where the same frame calls the same function with the same
-/// arguments in the same state. Which calls may be remembered,
-/// the transfer functions say.
+/// run four times for each level. The outcome of a call is therefore
+/// remembered, and reused where the same frame calls the same function with the
+/// same arguments in the same state. The transfer functions decide which calls
+/// may be remembered.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Functions that are run faster than looked up, and entries of one function in
-/// one frame.
+/// The cost below which running a function is faster than looking it up, and
+/// the number of entries for one function in one frame.
 static constexpr unsigned MinCost = 8, MaxRemembered = 4;
 
 States Engine::runCall(Context Ctx, const ir::Instruction &I,
@@ -70,7 +70,7 @@ States Engine::runCall(Context Ctx, const ir::Instruction &I,
   New.Found = Semantics.foundSince(Start);
   if (Known.size() == MaxRemembered || Run.GaveUp ||
       Run.Unrepeatable != Before ||
-      // Which of two calls is meant matters where the finding is reported.
+      // It may matter for the report of a finding which of two calls is meant.
       !llvm::all_of(New.Found, [&](unsigned Found) {
         return Semantics.isSameForCalls(Found, Ctx);
       }))

@@ -18,14 +18,15 @@ namespace cuda_capture::analysis {
 
 /// An instruction on the call path, outermost first.
 struct PathStep {
-  const ir::Function *In = nullptr; ///< The function it stands in.
+  const ir::Function *In = nullptr; ///< The function that contains it.
   const ir::Instruction *I = nullptr;
   /// Conditions that decide whether this instruction runs.
   std::vector<std::pair<const ir::Terminator *, bool>> When;
-  /// What it calls: as the knowledge base spells it, or a symbol.
+  /// The callee: the name as the knowledge base spells it, or a symbol.
   std::string Callee = {};
-  /// In findings only: the row of what it calls, if there is one, and that as
-  /// programmers write it, without the version that headers choose.
+  /// In findings only: the row of the callee, if there is one, and the name of
+  /// the callee as programmers write it, without the version that headers
+  /// choose.
   const ApiRow *Row = nullptr;
   std::string Spelling = {};
 };

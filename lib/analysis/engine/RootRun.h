@@ -1,4 +1,4 @@
-//===- RootRun.h - The root that is run -------------------------*- C++ -*-===//
+//===- RootRun.h - The run of a root ----------------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,9 +12,9 @@
 
 namespace cuda_capture::analysis {
 
-/// What is run now.
+/// The run of the current root.
 struct RootRun {
-  /// A return of the root, and the state there.
+  /// A return of the root, and the state at that return.
   struct Exit {
     const ir::Terminator *Return;
     State S;
@@ -23,16 +23,17 @@ struct RootRun {
   /// The root that is being run, and those that were, by the contexts of their
   /// outermost frames. Functions that the driver runs have such frames, too.
   const ir::Function *CurrentRoot = nullptr;
-  /// Returns of the root that is being run.
+  /// The returns of the root that is being run.
   std::vector<Exit> RootExits;
   unsigned Steps = 0;
   bool GaveUp = false;
   struct {
     unsigned CallDepth, Disjuncts, Alike, Steps;
   } Limits = {};
-  /// What runs now is only possible.
+  /// The number of possible calls, which may not happen, that are being run
+  /// now.
   unsigned Guessing = 0;
-  /// Counts what must happen at each call for itself.
+  /// Counts the effects that must happen anew at each call.
   unsigned Unrepeatable = 0;
 };
 

@@ -1,4 +1,4 @@
-//===- Slice.cpp - What of a program the rules depend on ------------------===//
+//===- Slice.cpp - The code that matters to the rules ---------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@ using namespace cuda_capture::analysis;
 
 Slice::~Slice() = default;
 
-/// Who is given the result of a begin may want it to fail, as an assertion
-/// does; such calls are kept.
+/// Marks the calls that are given the result of a begin. The callee may want
+/// the begin to fail, as an assertion does, so these calls are kept.
 void Slice::findBegins() {
   auto Begins = [](const Inst &I) {
     return I.Begins || (I.Callee && I.Callee->Begins);
@@ -52,15 +52,16 @@ void Slice::findBegins() {
 }
 
 //===----------------------------------------------------------------------===//
-// What decides whether a block runs
+// Control dependences of blocks
 //===----------------------------------------------------------------------===//
 
-/// A block from which the program can only end. One from which it runs on for
-/// ever is none.
+/// Finds the dead ends: the blocks from which the program can only end. A block
+/// from which it runs on for ever is not a dead end.
 void Slice::findDeadEnds(Body &B) const {
   const unsigned N = B.F.Blocks.size();
   B.DeadEnds.assign(N, false);
-  // A block is one if all that follow it are: in post-order.
+  // A block is a dead end if all blocks that follow it are, so blocks are taken
+  // in post-order.
   std::vector<unsigned> Blocks;
   for (unsigned I = 0; I < N; ++I)
     if (B.Flow.Order[I] < N)
@@ -93,8 +94,9 @@ void Slice::findControllers(Body &B) const {
       return New;
     };
     for (unsigned S : B.F.successors(Branch)) {
-      // Ferrante, Ottenstein, Warren: what lies between an outcome and the
-      // place where all outcomes meet, in the tree of post-dominators.
+      // After Ferrante, Ottenstein and Warren, a branch controls the blocks
+      // that lie, in the tree of post-dominators, between an outcome and the
+      // block where all outcomes meet.
       for (unsigned X = S; X != Meet && X != FlowGraph::None;
            X = B.Flow.PostDominator[X])
         if (!Add(X))
@@ -114,7 +116,7 @@ void Slice::findControllers(Body &B) const {
 }
 
 //===----------------------------------------------------------------------===//
-// From what matters to what that depends on
+// Dependences of what matters
 //===----------------------------------------------------------------------===//
 
 Slice::Body &Slice::add(const ir::Function &F) {
@@ -177,7 +179,8 @@ Slice::Slice(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
 
 void Slice::changed(Body &B) { B.LastChange = ++Changes; }
 
-/// Whether anything that the visit of \p B depends on has changed since.
+/// Whether anything on which the visit of \p B depends has changed since that
+/// visit.
 bool Slice::isToVisit(const Body &B) const {
   return NameChange > B.Visited || B.LastChange > B.Visited ||
          llvm::any_of(B.Callees, [&](const Body *Callee) {
@@ -220,7 +223,7 @@ bool Slice::isNeeded(const Body &B, const Inst &I) const {
     return true;
   if (I.Writes)
     return llvm::any_of(B.args(I), [&](KeyRange K) { return anyWanted(B, K); });
-  // Another name for something that matters.
+  // The assignment makes another name for something that matters.
   return I.I->K == ir::Instruction::Assign && I.I->Dest->Path.empty() &&
          (I.I->Args[0].K == ir::Operand::Read ||
           I.I->Args[0].K == ir::Operand::Address) &&
@@ -258,7 +261,7 @@ void Slice::keep(Body &B, unsigned Block, unsigned Index) {
     want(B, I.Others);
     if (I.Dest)
       want(B, I.Dest->Needs);
-    // A copy leads to further names, and to what is returned.
+    // A copy leads to further names, and to the value that is returned.
     if (I.Dest && I.I->K == ir::Instruction::Assign)
       want(B, I.Dest->Any);
     if (!I.Callee)
@@ -285,7 +288,7 @@ void Slice::keep(Body &B, unsigned Block, unsigned Index) {
 void Slice::visit(Body &B) {
   for (unsigned Block = 0; Block < B.Insts.size(); ++Block) {
     if (B.Flow.Order[Block] >= B.Insts.size())
-      continue; // Cannot be reached.
+      continue; // The block cannot be reached.
     for (unsigned I = 0; I < B.Insts[Block].size(); ++I)
       if (B.Insts[Block][I].Kept || isNeeded(B, B.Insts[Block][I]))
         keep(B, Block, I);
@@ -300,21 +303,21 @@ void Slice::visit(Body &B) {
       want(B, B.Conditions[Block]);
       keepBlock(B, Block);
     }
-    // Where outcomes do not meet again, they decide how the function is left.
+    // Outcomes that do not meet again decide how control leaves the function.
     if (B.AnyKept && B.F.successors(Block).size() > 1 && !B.DeadEnds[Block] &&
         B.Flow.PostDominator[Block] == FlowGraph::None)
       keepBranch(B, Block);
   }
   if (!B.AnyKept)
     return;
-  // Handles that a function is given name streams for notes and fix-its.
+  // Notes and fix-its name streams by the handles that a function is given.
   for (unsigned P = 0; P < B.F.Params.size(); ++P)
     if (B.F.Params[P] != ir::Type::Other && B.F.Params[P] != ir::Type::Int)
       want(B, Key{Key::Local, P});
 }
 
-/// A branch that ends the program tells something about its variables where it
-/// does not; that is kept if those matter.
+/// Keeps branches that may end the program, if their variables matter. Where
+/// the program continues, such a branch tells something about its variables.
 void Slice::keepExitsOfProgram(Body &B) {
   for (unsigned Block = 0; Block < B.F.Blocks.size(); ++Block)
     if (B.F.successors(Block).size() > 1 && !B.DeadEnds[Block] &&

@@ -1,4 +1,4 @@
-//===- Slice.h - What of a program the rules depend on ----------*- C++ -*-===//
+//===- Slice.h - The code that matters to the rules -------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +8,9 @@
 /// \file
 /// Most of what a function computes has no influence on any rule: the sizes of
 /// tensors, the text of a log, the loop that fills a table. A slice keeps the
-/// calls that rules look at, what decides whether they run, and what their
-/// operands are made of. The interpreter runs nothing else.
+/// calls that rules examine, the conditions that decide whether these calls
+/// run, and the computation of their operands. The interpreter runs nothing
+/// else.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,17 +27,17 @@
 
 namespace cuda_capture::analysis {
 
-/// Tells what a slice keeps of an API call.
+/// Determines which parts of an API call a slice keeps.
 class SliceCriterion {
 public:
   struct ApiUse {
-    /// Rules look at the call, or it changes what they know.
+    /// Rules examine the call, or the call changes what they know.
     bool Seed = false;
-    /// Its result is that of a begin.
+    /// The result of the call is that of a begin.
     bool Begins = false;
-    /// Arguments that matter, if the call does.
+    /// The arguments that matter if the call does.
     llvm::SmallBitVector Matters;
-    /// Arguments that say where a handle is stored.
+    /// The arguments that determine where a handle is stored.
     llvm::SmallBitVector Stores;
   };
   virtual ApiUse use(const ir::Instruction &Api) const = 0;
@@ -47,25 +48,25 @@ protected:
 
 class Slice {
 public:
-  /// Slices \p Roots and what they call, together: what one function stores,
-  /// another one may read. Functions must outlive the slice.
+  /// Slices \p Roots and their callees together, because one function may read
+  /// what another one stores. The functions must outlive the slice.
   Slice(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
         const SliceCriterion &Criterion);
   ~Slice();
 
-  /// What is left of \p F. A function that was not found from the roots is
-  /// left whole.
+  /// Returns the control flow of the part of \p F that the slice keeps. A
+  /// function that was not found from the roots is kept whole.
   const FlowGraph &of(const ir::Function &F) const;
 
 private:
-  /// A variable: a local of the function that is looked at, or the name of a
-  /// global or a field, wherever it is.
+  /// A variable: a local of the function that is being analysed, or the name of
+  /// a global or of a field, wherever it occurs.
   struct Key {
     enum Kind { Local, Name } K;
     unsigned Id;
   };
   using Keys = llvm::SmallVector<Key, 4>;
-  /// Keys that a Body keeps.
+  /// A range of the keys that a Body keeps.
   struct KeyRange {
     unsigned First = 0, Count = 0;
     bool empty() const { return !Count; }
@@ -84,14 +85,15 @@ private:
   void findDeadEnds(Body &B) const;
   void findControllers(Body &B) const;
   void findBegins();
-  /// Finds, or adds, a function by symbol; null if it is unknown.
+  /// Finds or adds a function by its symbol. Returns null if the function is
+  /// unknown.
   Body *body(llvm::StringRef Symbol);
   Body &add(const ir::Function &F);
 
   bool isWanted(const Body &B, Key K) const;
   bool anyWanted(const Body &B, KeyRange K) const;
   bool allWanted(const Body &B, KeyRange K) const;
-  /// More is known to matter of \p B.
+  /// Notes that more of \p B is known to matter.
   void changed(Body &B);
   bool isToVisit(const Body &B) const;
   void want(Body &B, KeyRange K);
@@ -107,19 +109,21 @@ private:
   const SliceCriterion &Criterion;
   static FlowGraph result(Body &B);
 
-  /// Those of functions that were not found are added when they are asked for.
+  /// The flow graphs of the functions. The graph of a function that was not
+  /// found from the roots is added on request.
   mutable llvm::DenseMap<const ir::Function *, std::unique_ptr<const FlowGraph>>
       Results;
-  // While the slice is made; several times as large as what it is made of.
+  // The following data exist only while the slice is made. They are several
+  // times as large as the program that is sliced.
   std::deque<Body> Bodies;
   llvm::DenseMap<const ir::Function *, Body *> ByFunction;
   llvm::StringMap<unsigned> NameIds;
   std::vector<bool> WantedNames;
-  /// Some getter whose body is not available reads what a pointer points at:
-  /// any field may matter to it.
+  /// Some getter without an available body reads the memory that a pointer
+  /// points at, so any field may matter to it.
   bool AnyField = false;
-  /// How often something was found to matter, and the last time that it was
-  /// something that matters to all functions.
+  /// The number of times that something was found to matter, and the last such
+  /// time at which it matters to all functions.
   unsigned Changes = 0, NameChange = 0;
 };
 

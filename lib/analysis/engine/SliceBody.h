@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What Slice.cpp and SliceUses.cpp share.
+/// The data structures that Slice.cpp and SliceUses.cpp share.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -17,35 +17,36 @@
 
 namespace cuda_capture::analysis {
 
-/// Where an instruction stores.
+/// The place to which an instruction stores.
 struct Slice::Store {
-  /// Through a pointer to who knows what, or the thread's mode.
+  /// The store goes through a pointer to something unknown, or sets the
+  /// thread's mode.
   bool Always = false;
-  /// Through a pointer, to a field.
+  /// The store goes through a pointer to a field.
   bool Field = false;
-  /// It matters if one of these does.
+  /// The store matters if one of these keys does.
   KeyRange Any;
-  /// What says where it is.
+  /// The keys that determine the place.
   KeyRange Needs;
 };
 
 struct Slice::Inst {
   const ir::Instruction *I = nullptr;
   bool Kept = false;
-  /// Rules look at it, or it may change what they know.
+  /// Rules examine the instruction, or it may change what they know.
   bool Seed = false;
   /// Its result may be that of a begin.
   bool Begins = false;
-  /// Writes to what its operands point at.
+  /// It writes to the memory that its operands point at.
   bool Writes = false;
-  /// A getter that reads through a pointer.
+  /// It is a getter that reads through a pointer.
   bool ReadsAnything = false;
   std::optional<Store> Dest;
   /// See Body::args.
   unsigned FirstArg = 0, ArgCount = 0;
-  /// Target and object of an invoke.
+  /// The target and the object of an invoke.
   KeyRange Others;
-  /// The functions that are named.
+  /// The functions that the instruction names.
   ir::List<Body *> Named;
   Body *Callee = nullptr;
 };
@@ -60,22 +61,23 @@ struct Slice::Body {
   std::vector<bool> WantedLocals, KeptBlocks, KeptBranches;
   /// Paths from this block end the program.
   std::vector<bool> DeadEnds;
-  /// The branches that decide whether a block runs.
+  /// The branches that decide whether each block runs.
   std::vector<llvm::SmallVector<unsigned, 4>> Controllers;
   /// Locals that hold nothing but numbers.
   std::vector<bool> Numbers;
   /// The functions that it calls.
   std::vector<const Body *> Callees;
-  /// When it was visited, and when it changed; see Slice::Changes.
+  /// The times of its last visit and of its last change; see Slice::Changes.
   unsigned Visited = 0, LastChange = 1;
   bool AnyKept = false;
   bool ResultWanted = false;
-  /// Calls of it may begin a capture.
+  /// Calls of the function may begin a capture.
   bool Begins = false;
   /// Has a loop that never ends: everything in it is kept.
   bool Endless = false;
 
-  /// There are many short lists of keys: they stand one after the other.
+  /// Appends \p K to AllKeys. There are many short lists of keys, so they are
+  /// stored one after the other.
   KeyRange keep(llvm::ArrayRef<Key> K) {
     const KeyRange Result{unsigned(AllKeys.size()), unsigned(K.size())};
     AllKeys.insert(AllKeys.end(), K.begin(), K.end());
@@ -84,7 +86,8 @@ struct Slice::Body {
   llvm::ArrayRef<Key> keys(KeyRange K) const {
     return llvm::ArrayRef(AllKeys).slice(K.First, K.Count);
   }
-  /// By argument; what no rule wants to know of is empty.
+  /// Returns the keys by argument. They are empty for arguments that matter to
+  /// no rule.
   llvm::ArrayRef<KeyRange> args(const Inst &I) const {
     return llvm::ArrayRef(AllArgs).slice(I.FirstArg, I.ArgCount);
   }

@@ -1,4 +1,4 @@
-//===- SliceUses.cpp - What instructions use and set ----------------------===//
+//===- SliceUses.cpp - The variables that instructions use and set --------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -54,7 +54,7 @@ Slice::Store Slice::store(const ir::Place &P, Body &B) {
       if (S.Name == ir::ItselfField)
         break;
       Base.push_back({Key::Name, name(S.Name)});
-      // A part of a variable is the variable's, whatever its name.
+      // A part belongs to its variable, whatever the name of the part.
       if (Result.Field || Any.empty()) {
         Result.Field = true;
         Any.push_back(Base.back());
@@ -95,7 +95,7 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
     Use = Criterion.use(I);
     Result.Seed |= Use.Seed;
     Result.Begins = Use.Begins;
-    // Stores a handle where a pointer points.
+    // The call stores a handle where a pointer points.
     for (unsigned A : Use.Stores.set_bits())
       Result.Seed |= I.Args[A].K != ir::Operand::Address ||
                      store(I.Args[A].Where, B).Always;
@@ -129,7 +129,8 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
     Result.Seed = true;
     break;
   case ir::Instruction::UnknownCall:
-    // What it might do to a capture does not show where the program ends.
+    // The possible effects of the call on a capture do not show where the
+    // program ends.
     Result.Seed |= !I.Flags.System && !I.Flags.Pure && !DeadEnd;
     Result.Writes = !I.Flags.Pure;
     Result.ReadsAnything = I.Flags.Pure && !I.Flags.System &&
@@ -153,7 +154,7 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
       uses(O, Used);
     B.AllArgs.push_back(B.keep(Used));
   }
-  // A function that is named may be called by whoever gets the name.
+  // Any code that gets the name of a function may call it.
   while (!Operands.empty()) {
     const ir::Operand *O = Operands.back();
     Operands.pop_back();

@@ -1,4 +1,4 @@
-//===- CoverageLog.cpp - What was not analysed closely --------------------===//
+//===- CoverageLog.cpp - Places that were not analysed closely ------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,9 +12,10 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// A root that is run twice, once for itself and once in a capture of its
-/// caller, has the worse of two reasons. What a caller of functions that
-/// capture is too large for, those show that are roots, too.
+/// Notes a gap. A root that is run twice, once for itself and once in a capture
+/// of its caller, gets the worse of the two reasons. If a caller is too large,
+/// the captures of the functions that it calls still show when those functions
+/// are run as roots.
 void CoverageLog::noteGap(const ir::Function &F, GapReason Why, bool InCapture,
                           unsigned Count) {
   auto HasBounds = [&](const ir::Block &B) {
@@ -42,7 +43,7 @@ void CoverageLog::noteGap(const ir::Function &F, GapReason Why, bool InCapture,
   NotedGaps.push_back({&F, Why, Captures, Count});
 }
 
-/// What a close analysis of \p F had to leave out.
+/// Records what a close analysis of \p F had to leave out.
 void CoverageLog::noteCuts(const ir::Function &F, bool InCapture) {
   if (!NotFollowed.empty())
     noteGap(F, GapReason::CallsNotFollowed, InCapture, NotFollowed.size());

@@ -1,4 +1,4 @@
-//===- CoverageLog.h - What was not analysed closely ------------*- C++ -*-===//
+//===- CoverageLog.h - Places that were not analysed closely ----*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,7 @@
 
 namespace cuda_capture::analysis {
 
-/// Notes where the roots were not looked at closely.
+/// Records where the analysis of the roots was not close.
 class CoverageLog : AnalysisParts {
 public:
   explicit CoverageLog(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
@@ -35,9 +35,9 @@ public:
                     });
   }
 
-  /// A root is run for the first time.
+  /// Prepares for the first run of a root.
   void enterRoot() { RunsInCapture = false; }
-  /// A root is run anew, with other limits.
+  /// Prepares for another run of a root, with other limits.
   void forgetCuts() {
     NotFollowed.clear();
     JoinedAt.clear();
@@ -49,22 +49,24 @@ public:
   void noteJoined(const void *Where) { JoinedAt.insert(Where); }
   void noteCutFunction(const ir::Function &F) { CutFunctions.insert(&F); }
 
-  /// Where the roots were not looked at closely.
+  /// Returns the places where the analysis of the roots was not close.
   const Coverage &gaps() const { return NotedGaps; }
-  /// Calls in a capture of which it is not known what they do to it.
+  /// Returns the calls in a capture whose effect on the capture is not known.
   const std::set<Site> &unseen() const { return Unseen; }
 
 private:
   Coverage NotedGaps;
   std::set<Site> Unseen;
-  /// Of the root that is being run: calls that are not followed, and places
-  /// where paths are taken for one.
+  /// For the root that is being run: calls that are not followed, and places
+  /// where paths are merged into one.
   llvm::SmallPtrSet<const ir::Instruction *, 4> NotFollowed;
   llvm::SmallPtrSet<const void *, 4> JoinedAt;
-  /// And functions of which something was left out (ir::Function::Cut).
+  /// For the same root: functions from which a part was left out
+  /// (ir::Function::Cut).
   llvm::SmallPtrSet<const ir::Function *, 4> CutFunctions;
-  /// The root, or what it hands to others to call, runs while a capture does:
-  /// it is not only a caller of functions that begin and end one.
+  /// Whether the root, or a function that it hands to others to call, runs
+  /// while a capture does. Such a root is not only a caller of functions that
+  /// begin and end a capture.
   bool RunsInCapture = false;
 };
 

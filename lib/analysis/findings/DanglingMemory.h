@@ -20,9 +20,9 @@ class DanglingMemory : AnalysisParts {
 public:
   explicit DanglingMemory(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
 
-  /// At \p Launch, a graph is launched that refers to \p Refs.
+  /// Checks the launch, at \p Launch, of a graph that refers to \p Refs.
   void checkLaunch(const BorrowList &Refs, const Site &Launch, const State &S);
-  /// The root returns: what outlives it may keep a graph.
+  /// Checks the return of the root: objects that outlive it may keep a graph.
   void checkKept(const RootRun::Exit &Leaving);
 
 private:

@@ -1,4 +1,4 @@
-//===- ExitChecks.h - What shows at exits -----------------------*- C++ -*-===//
+//===- ExitChecks.h - Checks where functions are left -----------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,20 +14,22 @@
 
 namespace cuda_capture::analysis {
 
-/// Looks at the states in which a root, or an exception, leaves a function.
+/// Checks the states in which a root, or an exception, leaves a function.
 class ExitChecks : AnalysisParts {
 public:
   explicit ExitChecks(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
 
-  /// What the rules can only say once a root has been run to all its exits.
+  /// Reports the violations that the rules can only detect once a root has been
+  /// run to all its exits.
   void checkExits();
-  /// An exception is thrown in the frame \p Ctx, by an instruction or by the
-  /// end of a block.
+  /// Checks an exception that is thrown in the frame \p Ctx, by an instruction
+  /// or by the end of a block.
   void checkThrow(Context Ctx, const ir::Instruction &I, State &S);
   void checkThrow(Context Ctx, const ir::Terminator &T, const State &S);
 
 private:
-  /// What \p C still has unjoined where a path leaves.
+  /// Returns findings for the streams of \p C that are still unjoined where a
+  /// path leaves.
   std::vector<RawFinding> unjoinedAtExit(const Capture &C, const State &S);
   void reportExit(RawFinding F, const RootRun::Exit &Leaving,
                   bool Possible = false);

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The checks that look at returns and throws make their findings with these
-/// functions. Exits.cpp decides which exits they are asked about.
+/// The checks of returns and throws make their findings with these functions.
+/// Exits.cpp decides which exits they are asked about.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ namespace cuda_capture::analysis {
 /// value that the analysis does not know may ask whether a capture runs.
 bool isCertain(const State &S, bool UnderConfiguration);
 
-/// A finding about \p C, reported at its begin.
+/// Returns a finding about \p C, reported at its begin.
 RawFinding findingAt(const Capture &C, Rule R, DiagnosticKind Kind,
                      const State &S);
 
@@ -30,12 +30,13 @@ RawFinding findingAt(const Capture &C, Rule R, DiagnosticKind Kind,
 void setExit(RawFinding &F, const ir::Terminator *Exit, Context Ctx,
              const State &S);
 
-/// leak-on-error: a call that failed in \p C makes the function return while
-/// the stream captures.
+/// Returns a finding of leak-on-error: a call that failed in \p C makes the
+/// function return while the stream captures.
 RawFinding leakOnFailure(const Capture &C, const State &S);
 
-/// mode-leak: the path that ends in \p S has changed the thread's capture mode
-/// and not restored it; nullopt if it has not, or if that is not certain.
+/// Returns a finding of mode-leak if the path that ends in \p S has changed the
+/// thread's capture mode and has not restored it. Returns nullopt if the path
+/// has not done so, or if that is not certain.
 std::optional<RawFinding> modeLeak(const State &S, Universe &U);
 
 } // namespace cuda_capture::analysis

@@ -1,4 +1,4 @@
-//===- Exits.cpp - What shows where a function is left --------------------===//
+//===- Exits.cpp - Checks where functions are left ------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -81,8 +81,8 @@ bool ExitChecks::escapesFrom(Context Ctx, bool Guarded,
 }
 
 bool ExitChecks::endsElsewhere(const Site &Begin) const {
-  // Or one that its stream began after it: what leaves that running wants the
-  // caller to have a capture.
+  // A capture that the stream began afterwards counts, too: a path that leaves
+  // that capture running wants its caller to have a capture.
   llvm::SmallVector<Site, 4> Chain{Begin};
   for (unsigned I = 0; I < Chain.size(); ++I) {
     const Site Of = Chain[I];
@@ -117,7 +117,7 @@ void ExitChecks::checkExits() {
         continue;
       const bool Exact = isCertain(S, C.UnderConfiguration);
       if (C.WrongEnd && Exact) {
-        // Neither this path nor a later one ends it where it began.
+        // Neither this path nor a later one ends the capture where it began.
         RawFinding F =
             findingAt(C, Rule::Unbalanced, DiagnosticKind::EndsOther, S);
         F.At = *C.WrongEnd;
@@ -128,10 +128,11 @@ void ExitChecks::checkExits() {
                        Evidence.EndsInLoop.count(C.Begin);
       if (C.WrongEnd || !endsElsewhere(C.Begin) || EndsLater)
         continue;
-      // A begin that failed has begun nothing, but is why the path ends here.
+      // A begin that failed has begun nothing, but it is the reason why the
+      // path ends here.
       if (S.Failures.OnAllPaths && !Opts.FailingCalls)
         continue;
-      // Begin and end under conditions may belong together.
+      // A begin and an end under conditions may belong together.
       reportExit(findingAt(C, Rule::Unbalanced, DiagnosticKind::NeverEnded, S),
                  Leaving,
                  !Exact || C.UnderCondition ||

@@ -24,13 +24,15 @@ bool FindingSet::isExact(const State &S, const Capture *C) const {
   if (!C)
     return true;
   for (const ControlDependence &Cond : S.ControlDependences) {
-    // A condition that the begin stands under is no guard against the capture.
+    // A condition that the begin itself stands under is no guard against the
+    // capture.
     if (Cond.Encloses == C->Begin)
       continue;
     // An unknown callee may tell whether the stream captures.
     if (Cond.FromUnknownCall)
       return false;
-    // Two settings of the program: another place may exclude the combination.
+    // Both depend on settings of the program, and another place may exclude
+    // their combination.
     if (Cond.Configuration && C->UnderConfiguration &&
         !(C->IsCallers && isFirstUse(Cond)))
       return false;
@@ -49,7 +51,7 @@ void FindingSet::name(PathStep &Step, const ir::Name &Callee) const {
   const Lookup &Found = Calls[Callee];
   Step.Callee = Callee.str();
   Step.Row = Found.Row;
-  // Of the driver's functions programs ask for versions by name, too.
+  // Programs also ask for versions of driver functions by name.
   Step.Spelling = Found.isFunction() && Found.Fam != Family::Driver
                       ? Found.Spelling.str()
                       : Step.Callee;
@@ -85,7 +87,7 @@ Finding FindingSet::resolve(const RawFinding &Raw) const {
   if (Raw.Begin && !Calls[Raw.Callee].isFunction())
     F.Fam = Calls[Frames.calleeOf(*Raw.Begin)].Fam;
   F.Path = resolvedPath(Raw.At);
-  // In other states an indirect call may call another function.
+  // An indirect call may call another function in other states.
   name(F.Path.back(), Raw.Callee);
   Context C = Raw.At.Ctx;
   for (auto Step = F.Path.rbegin(); Step != F.Path.rend(); ++Step) {
@@ -100,24 +102,25 @@ Finding FindingSet::resolve(const RawFinding &Raw) const {
     F.Begin = resolvedPath(*Raw.Begin);
   for (const auto &[How, At] : Raw.Related)
     F.Related.emplace_back(How, resolvedPath(At));
-  // The frames that both ends share are not part of the story. With no other
-  // end, the call alone is.
+  // The path omits the frames that both ends share. If there is no other end,
+  // the path is the call alone.
   const std::vector<PathStep> *Other = Raw.Begin ? &F.Begin
                                        : F.Related.empty()
                                            ? nullptr
                                            : &F.Related[0].second;
-  // If it is reported at the begin, the other end is how the function is left.
+  // The other end of a finding that is reported at the begin is the place where
+  // the function is left.
   std::vector<PathStep> Leaving;
   std::optional<Context> OtherCtx;
   if (Raw.Exit && F.Kind != DiagnosticKind::EndsOther)
     OtherCtx = Raw.ExitCtx;
-  // Or the function whose variable it is.
+  // Or the other end is the function that owns the variable.
   if (F.Kind == DiagnosticKind::NeverCreated)
     for (LocationId L : Raw.Variables)
       if (const LocationInfo &Root = U.location(U.root(L));
           Root.K == LocationInfo::Local)
         OtherCtx = Root.Ctx;
-  // Or the one whose memory it is.
+  // Or the other end is the function that owns the memory.
   if (Raw.Memory) {
     OtherCtx = Raw.ExitCtx;
     if (Raw.Memory->K == Value::Reference)
@@ -154,8 +157,8 @@ Finding FindingSet::resolve(const RawFinding &Raw) const {
     Cut(F.Begin);
   for (auto &[How, Steps] : F.Related)
     Cut(Steps);
-  // A lambda is where its author can act, unless it belongs to a function that
-  // is itself only called on the way.
+  // The author can act in a lambda, unless it belongs to a function that is
+  // itself only called on the way.
   for (size_t I = 1; I < F.Path.size() && !F.Primary; ++I) {
     auto IsParent = [&](const PathStep &Step) {
       return Step.In->Name == F.Path[I].In->Parent;
@@ -164,7 +167,7 @@ Finding FindingSet::resolve(const RawFinding &Raw) const {
     if (!F.Path[I].In->Parent.empty() && llvm::none_of(Inner, IsParent))
       F.Primary = I;
   }
-  // And so is a lambda within it.
+  // The same holds for a lambda within that lambda.
   for (size_t I = F.Primary + 1; I < F.Path.size(); ++I)
     if (F.Primary && F.Path[I].In->Parent == F.Path[F.Primary].In->Name)
       F.Primary = I;
@@ -212,7 +215,7 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
     Result.back().Possible = !IsCertain;
   }
   auto Key = [](const Finding &F) {
-    // A host function that is handed over directly, first.
+    // A host function that is handed over directly comes first.
     size_t Way = F.R == Rule::HostCallback ? F.Related[0].second.size() : 0;
     return std::make_tuple(F.Path[F.Primary].I->At, F.R, F.Possible,
                            F.Path.size() - F.Primary, F.Path.back().I->At, Way);
@@ -220,9 +223,9 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
   llvm::stable_sort(Result, [&](const Finding &A, const Finding &B) {
     return Key(A) < Key(B);
   });
-  // Who calls the function that forgets something does not do it again. But
-  // what is declared capturable is told of all that its own capture meets,
-  // whatever is said of the functions that it calls.
+  // A caller of the function that forgets something does not repeat its
+  // mistake. But a function that is declared capturable gets all findings about
+  // its own capture, whatever is reported for the functions that it calls.
   auto IsInner = [](const Finding &Inner, const Finding &Outer) {
     return Inner.R == Outer.R && Inner.Kind == Outer.Kind &&
            (!Inner.Possible || Outer.Possible) &&
@@ -231,7 +234,8 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
                Inner.Path.rbegin(), Inner.Path.rend(), Outer.Path.rbegin(),
                [](const PathStep &A, const PathStep &B) { return A.I == B.I; });
   };
-  // Found first and erased then: erasing moves what is compared with.
+  // The duplicates are found first and erased afterwards, because erasing moves
+  // the findings that others are compared with.
   std::vector<bool> Again;
   for (const Finding &F : Result)
     Again.push_back(llvm::any_of(Result, [&](const Finding &Other) {
@@ -239,9 +243,9 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
     }));
   size_t Next = 0;
   llvm::erase_if(Result, [&](const Finding &) { return Again[Next++]; });
-  // One finding per rule and place of report: the most direct one.
+  // Only the most direct finding remains for each rule and place of report.
   auto Same = [](const Finding &A, const Finding &B) {
-    // A result that is ignored and a graph that is lost are two matters.
+    // An ignored result and a lost graph are two separate matters.
     return A.R == B.R && (A.R != Rule::UncheckedResult || A.Kind == B.Kind) &&
            A.Path[A.Primary].I->At == B.Path[B.Primary].I->At;
   };
@@ -249,7 +253,7 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
   return Result;
 }
 
-/// Keeps a finding that is reported once for its place.
+/// Adds a finding that is reported once for its place.
 unsigned FindingSet::addExitFinding(RawFinding F) {
   assert(looksAt(F.R, Point::Call | Point::Throw | Point::Exit) &&
          "Checks.def does not say that the check looks here");
@@ -262,8 +266,8 @@ unsigned FindingSet::addExitFinding(RawFinding F) {
   return add(K, [&] { return std::move(F); });
 }
 
-/// Whether the function that makes a decision also writes what it asked for:
-/// something is made once, when it is first needed.
+/// Whether the function that makes a decision also writes the variable that it
+/// tests: it makes something once, when it is first needed.
 bool FindingSet::isFirstUse(const ControlDependence &C) const {
   if (!C.Configuration || !C.Branch->Value)
     return false;

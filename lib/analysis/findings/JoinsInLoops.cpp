@@ -1,4 +1,4 @@
-//===- JoinsInLoops.cpp - What loops fork and join ------------------------===//
+//===- JoinsInLoops.cpp - Forks and joins of loops ------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +10,7 @@
 
 using namespace cuda_capture::analysis;
 
-/// The array that \p V was found in.
+/// Returns the array that \p V was found in.
 static std::optional<LocationId> arrayOf(const Universe &U, const Value &V) {
   if (!V.isSymbol() || U.symbol(V.Data).K != SymbolInfo::Initial)
     return std::nullopt;
@@ -44,7 +44,7 @@ void JoinsInLoops::joins(const Universe &U, const Capture &C,
     const Participant &P = C.Participants[I];
     if (!(Event.Sees & (1U << I)) || P.Stream.sameAs(Waits))
       continue;
-    // A fork that has done nothing is not joined by who forks after it.
+    // A stream that forks later does not join a fork that has done no work.
     if (!P.Work && !Event.Stream.sameAs(P.Stream))
       continue;
     Joined.insert(U, C.Begin, P.Stream);
@@ -61,8 +61,9 @@ bool JoinsInLoops::contradicts(const Universe &U, const Site &Begin,
     return true;
   if (!Unjoined)
     return false;
-  // Of what a loop forks, this path may have taken other rounds than a join
-  // anywhere; of what is forked once, than a join in a loop.
+  // If a loop forks the stream, this path may have taken other rounds than a
+  // join anywhere. If the stream is forked once, this path may have taken other
+  // rounds than a join in a loop.
   if (Forked.mayHave(U, Begin, *Unjoined))
     return Lost.count(Begin) || Joined.mayHave(U, Begin, *Unjoined);
   return JoinedInLoop.mayHave(U, Begin, *Unjoined);

@@ -1,4 +1,4 @@
-//===- JoinsInLoops.h - What loops fork and join ----------------*- C++ -*-===//
+//===- JoinsInLoops.h - Forks and joins of loops ----------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// How often a loop runs is mostly not known, nor which elements of an array
-/// its rounds take. That a loop which forks runs once, and one that joins not
-/// at all, is a path that the program does not have. What some path does is
-/// therefore remembered for all of them, and takes findings back.
+/// The analysis mostly does not know how often a loop runs, nor which elements
+/// of an array its rounds take. It may therefore follow a path that the program
+/// does not have: a loop that forks runs once, and a loop that joins does not
+/// run at all. So the forks and joins of any path are remembered for all paths,
+/// and take findings back.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,44 +22,45 @@
 
 namespace cuda_capture::analysis {
 
-/// Streams of captures, which the begins identify.
+/// The streams of captures, which are identified by their begins.
 class StreamsOfCaptures {
 public:
   void insert(const Universe &U, const Site &Begin, const Value &Stream);
-  /// Whether \p Stream may be one of them: an element of an array may be any
-  /// other one.
+  /// Whether \p Stream may be one of the streams. An element of an array may be
+  /// any other element.
   bool mayHave(const Universe &U, const Site &Begin, const Value &Stream) const;
 
 private:
   std::set<std::pair<Site, Value>> Streams;
-  /// Arrays of which an element is one.
+  /// The arrays that have one of the streams as an element.
   std::set<std::pair<Site, LocationId>> Arrays;
 };
 
-/// What happened on any path.
+/// The forks and joins that happened on any path.
 class JoinsInLoops {
 public:
-  /// A loop takes \p Stream into the capture, or begins it with that.
+  /// Notes that a loop takes \p Stream into the capture, or begins the capture
+  /// with it.
   void forks(const Universe &U, const Site &Begin, const Value &Stream) {
     Forked.insert(U, Begin, Stream);
   }
-  /// \p Waits, which takes part in \p C, waits for \p Event.
+  /// Notes that \p Waits, which takes part in \p C, waits for \p Event.
   void joins(const Universe &U, const Capture &C, const Value &Waits,
              const EventRecord &Event, bool InLoop);
-  /// Who depends on whom in a capture is not known any more: it may be that all
-  /// is joined.
+  /// Notes that the dependences in a capture are no longer known: it may be
+  /// that all streams are joined.
   void loses(const Site &Begin, const Site &At, bool InLoop) {
     Lost.insert(Begin);
     if (InLoop)
       LostInLoop.insert({Begin, At});
   }
-  /// The calls in loops, with the begin of the capture, after which nobody
-  /// knows that any more.
+  /// Returns the calls in loops, with the begin of the capture, after which
+  /// these dependences are no longer known.
   const std::set<std::pair<Site, Site>> &lostInLoops() const {
     return LostInLoop;
   }
 
-  /// Whether a finding about a capture cannot be relied on, which does not hold
+  /// Whether a finding about a capture is unreliable. The finding does not hold
   /// if a loop takes \p Escapes into the capture, or if \p Unjoined is joined.
   bool contradicts(const Universe &U, const Site &Begin,
                    const std::optional<Value> &Escapes,

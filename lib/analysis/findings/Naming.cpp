@@ -14,7 +14,8 @@ using namespace cuda_capture::analysis;
 std::optional<ir::Place> Naming::express(Context Ctx, LocationId Where,
                                          const State &S) const {
   const LocationInfo &Info = U.location(Where);
-  // A pointer of this frame to the location, whatever it is.
+  // A pointer of this frame may point to the location, whatever the location
+  // is.
   for (const auto &[Holder, V] : S.Memory) {
     const LocationInfo &H = U.location(Holder);
     if (H.K != LocationInfo::Local || H.Ctx != Ctx || V.Stale)
@@ -26,7 +27,7 @@ std::optional<ir::Place> Naming::express(Context Ctx, LocationId Where,
     if (Points)
       return ir::Place::local(H.LocalId).deref();
   }
-  // A pointer that still holds what it held at entry, such as "this".
+  // Or a pointer may still hold its value at entry, such as "this".
   if (Info.K == LocationInfo::Pointee) {
     const SymbolInfo &Pointer = U.symbol(Info.Pointer);
     if (Pointer.K == SymbolInfo::Initial && !S.Memory.count(Pointer.Where)) {
@@ -44,7 +45,7 @@ std::optional<ir::Place> Naming::express(Context Ctx, LocationId Where,
     return ir::Place::global(Info.Name);
   case LocationInfo::Field:
     if (llvm::StringRef(Info.Name).starts_with("<"))
-      return std::nullopt; // None that a program can name.
+      return std::nullopt; // A program cannot name a hidden field.
     if (std::optional<ir::Place> Parent = express(Ctx, Info.Parent, S))
       return Parent->field(Info.Name);
     return std::nullopt;
@@ -70,14 +71,16 @@ std::vector<ir::Place> Naming::namesOf(Context Ctx, const Value &V,
       if (!llvm::is_contained(Names, *P))
         Names.push_back(*P);
   };
-  // A value that was there from the start is where it was, unless overwritten.
+  // A value that existed from the start is still in its location, unless it was
+  // overwritten.
   const SymbolInfo &Info = U.symbol(V.Data);
   if (Info.K == SymbolInfo::Initial && !S.Memory.count(Info.Where))
     Add(Info.Where);
   for (const auto &[Where, Held] : S.Memory)
     if (Held.sameAs(V) && !Held.Stale)
       Add(Where);
-  // Short names first: a parameter is a better name than a field of a field.
+  // Short names come first: a parameter is a better name than a field of a
+  // field.
   llvm::stable_sort(Names, [](const ir::Place &A, const ir::Place &B) {
     return A.Path.size() < B.Path.size();
   });

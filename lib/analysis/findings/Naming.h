@@ -13,16 +13,18 @@
 
 namespace cuda_capture::analysis {
 
-/// Says how the program names what a value is.
+/// Determines how the program names values.
 class Naming : AnalysisParts {
 public:
   explicit Naming(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
 
-  /// Variables and fields that hold \p V, as the frame \p Ctx names them.
+  /// Returns the variables and fields that hold \p V, as the frame \p Ctx names
+  /// them.
   std::vector<ir::Place> namesOf(Context Ctx, const Value &V,
                                  const State &S) const;
   std::string nameOf(LocationId Where) const;
-  /// The variable, field or array that a handle was found in; may be empty.
+  /// Returns the name of the variable, field or array that a handle was found
+  /// in; may be empty.
   std::string nameOfHandle(const Value &Handle) const;
 
 private:

@@ -1,4 +1,4 @@
-//===- RaceChecks.cpp - Threads that nothing keeps apart ------------------===//
+//===- RaceChecks.cpp - Races between threads -----------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A Global capture prohibits calls in every thread. Where one thread captures
-/// and another one makes such a call, and neither waits for anything before,
-/// the two may meet, and sooner or later they do. What is run with the states
-/// of one thread cannot show that: here it is noted which threads run at the
-/// same time, which calls they make and which captures they begin, and that is
-/// put together when the root has been run.
+/// A Global capture prohibits calls in every thread. If one thread captures and
+/// another thread makes such a call, and neither waits for anything before, the
+/// two may meet, and sooner or later they do. The states of one thread cannot
+/// show that. This file therefore records which threads run at the same time,
+/// which calls they make and which captures they begin, and combines these
+/// records when the root has been run.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ using namespace cuda_capture::analysis;
 bool RaceChecks::mayWait(const ir::Function &F) {
   auto [It, New] = Waiting.try_emplace(&F, false);
   if (!New)
-    return It->second; // For one that calls itself, the others decide.
+    return It->second; // The other calls of a recursive function decide.
   bool Result = false;
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts)
@@ -47,7 +47,7 @@ bool RaceChecks::mayWait(const ir::Instruction &I) {
     switch (KB.hostWait(I.Callee)) {
     case HostWait::Never:
       return false;
-    case HostWait::Perhaps: // To wait changes nothing either.
+    case HostWait::Perhaps: // A wait changes nothing, either.
       return true;
     case HostWait::Unknown:
       return !I.Flags.System || !I.Flags.Pure || !I.Dest;
@@ -72,7 +72,7 @@ bool RaceChecks::mayWait(const ir::Instruction &I) {
 }
 
 namespace {
-/// A place in a function: in front of an instruction, or behind it.
+/// A place in a function, in front of an instruction or behind it.
 struct Place {
   unsigned Block = 0;
   unsigned Index = 0;
@@ -91,7 +91,8 @@ static std::optional<Place> find(const ir::Function &F,
         return Place{B, I};
   return std::nullopt;
 }
-/// The blocks that control reaches from \p Start without passing \p Avoiding.
+/// Returns the blocks that control reaches from \p Start without passing
+/// \p Avoiding.
 static std::vector<bool> reached(const ir::Function &F,
                                  llvm::ArrayRef<unsigned> Start,
                                  unsigned Avoiding) {
@@ -108,13 +109,14 @@ static std::vector<bool> reached(const ir::Function &F,
   }
   return Seen;
 }
-/// Whether only what the function computes by itself decides a branch.
+/// Whether a branch depends only on values that the function computes by
+/// itself.
 bool RaceChecks::isOwnDecision(const ir::Function &F, const ir::Operand &O) {
   if (O.K == ir::Operand::Read) {
     if (readsShared(F, O))
       return false;
     if (!O.Where.Path.empty())
-      return O.Where.LocalId == 0; // Of the closure.
+      return O.Where.LocalId == 0; // A part of the closure.
     for (const ir::Block &B : F.Blocks)
       for (const ir::Instruction &I : B.Insts)
         if (I.Dest && I.Dest->Base == ir::Place::Local &&
@@ -135,8 +137,8 @@ bool RaceChecks::isOwnDecision(const ir::Function &F, const ir::Operand &O) {
          });
 }
 
-/// Whether nothing waits on the way from behind \p From, or the entry, to \p
-/// To, or the exit, when it is reached for the first time.
+/// Whether nothing waits on the way from behind \p From, or the entry, to the
+/// first time that \p To, or the exit, is reached.
 bool RaceChecks::runsOn(const ir::Function &F, const ir::Instruction *From,
                         const ir::Instruction *To) {
   auto Free = [&](unsigned B, unsigned Begin, unsigned End) {
@@ -165,7 +167,7 @@ bool RaceChecks::runsOn(const ir::Function &F, const ir::Instruction *From,
       continue;
     if (!Free(B, 0, F.Blocks[B].Insts.size()))
       return false;
-    // Somebody else may end a loop that comes before.
+    // Another thread may end a loop that comes before.
     const ir::Terminator &T = F.Blocks[B].Term;
     if (F.successors(B).size() > 1 &&
         reached(F, F.successors(B), To ? Z->Block : FlowGraph::None)[B] &&
@@ -175,8 +177,8 @@ bool RaceChecks::runsOn(const ir::Function &F, const ir::Instruction *From,
   return true;
 }
 
-/// Whether the thread that runs in frame \p Thread waits for nobody before it
-/// gets to \p At.
+/// Whether the thread that runs in frame \p Thread reaches \p At without
+/// waiting for another thread.
 bool RaceChecks::runsUpTo(Context Thread, const Site &At) {
   const ir::Instruction *I = At.I;
   for (Context Ctx = At.Ctx;; Ctx = Frames[Ctx].Parent) {
@@ -188,8 +190,8 @@ bool RaceChecks::runsUpTo(Context Thread, const Site &At) {
   }
 }
 
-/// Whether the thread that is at \p From waits for nobody until it gets to
-/// \p To.
+/// Whether the thread that is at \p From reaches \p To without waiting for
+/// another thread.
 bool RaceChecks::runsBetween(const Site &From, const Site &To) {
   auto Up = [&](const Site &S) {
     std::vector<Site> Way{S};
@@ -202,7 +204,7 @@ bool RaceChecks::runsBetween(const Site &From, const Site &To) {
   if (A.back().Ctx != B.back().Ctx)
     return false;
   if (From == To) {
-    // Once more, in the next round of the innermost loop.
+    // The call runs once more, in the next round of the innermost loop.
     for (const Site &S : A) {
       const ir::Function &F = *Frames[S.Ctx].F;
       std::optional<Place> P = find(F, S.I);
@@ -232,13 +234,14 @@ bool RaceChecks::runsBetween(const Site &From, const Site &To) {
 // What threads do
 //===----------------------------------------------------------------------===//
 
-/// Whether only what a thread was given as its own decides whether it gets
-/// here.
+/// Whether it depends only on data that a thread was given as its own whether
+/// the thread gets here.
 bool RaceChecks::isUnconditional(const State &S, Context Thread) const {
   return llvm::none_of(S.ControlDependences, [&](const ControlDependence &C) {
     if (C.FromUnknownCall || C.Configuration)
       return true;
-    // A variable that it shares with others may say when it is its turn.
+    // A variable that the thread shares with others may tell it when its turn
+    // is.
     if (Frames.threadOf(C.Ctx) != Thread || !Frames[Thread].Call)
       return false;
     return !C.Branch->Value || readsShared(*Frames[C.Ctx].F, *C.Branch->Value);
@@ -247,7 +250,7 @@ bool RaceChecks::isUnconditional(const State &S, Context Thread) const {
 
 bool RaceChecks::readsShared(const ir::Function &F, const ir::Operand &O) {
   if (O.K == ir::Operand::Read) {
-    // A closure that was copied is the thread's own.
+    // A closure that was copied belongs to the thread.
     const bool Closure = F.Display == "lambda" && O.Where.LocalId == 0;
     const auto Dereferenced = llvm::count_if(
         O.Where.Path, [](const ir::Step &S) { return S.K == ir::Step::Deref; });
@@ -335,7 +338,7 @@ void RaceChecks::checkRaces() {
           ((Siblings.count({Captures, Calls}) ||
             Siblings.count({Calls, Captures})) &&
            runsUpTo(Captures, Begin) && runsUpTo(Calls, At));
-      // What is certain to happen needs no second word.
+      // A call that is certain to be rejected needs no second finding.
       if (!Meet ||
           Reports.isConfirmed(
               {Rule::UnsafeCall, DiagnosticKind::RejectedElsewhere, At, Begin}))

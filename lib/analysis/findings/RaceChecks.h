@@ -1,4 +1,4 @@
-//===- RaceChecks.h - Threads that nothing keeps apart ----------*- C++ -*-===//
+//===- RaceChecks.h - Races between threads ---------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,14 +15,14 @@
 
 namespace cuda_capture::analysis {
 
-/// Finds calls in one thread that a capture of another one prohibits.
+/// Finds calls in one thread that a capture of another thread prohibits.
 class RaceChecks : AnalysisParts {
 public:
   explicit RaceChecks(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
 
-  /// \p Thread is started at \p At.
+  /// Notes that \p Thread is started at \p At.
   void noteSpawned(const Site &At, Context Thread, const State &S);
-  /// What may meet what another thread does.
+  /// Notes a call that may run at the same time as a call of another thread.
   void noteBeside(const ApiCall &Call, const State &S);
   void checkRaces();
   void forgetThreads();
@@ -38,12 +38,13 @@ private:
   static bool isOwnDecision(const ir::Function &F, const ir::Operand &O);
   static bool readsShared(const ir::Function &F, const ir::Operand &O);
   bool isBeside(Context Thread, const Site &At);
-  /// Where threads are started, the Global captures that begin, and the calls
-  /// that such a capture prohibits to others.
+  /// The places where threads are started, the Global captures that begin, and
+  /// the calls that such a capture prohibits to other threads.
   std::map<Context, Site> SpawnedAt;
   std::set<Site> GlobalBegins;
   std::map<Site, RawFinding> UnsafeCalls;
-  /// One of them, and a thread that may run at that time; and pairs of threads.
+  /// Pairs of one of these begins or calls and a thread that may run at that
+  /// time; and pairs of threads.
   std::set<std::pair<Site, Context>> Beside;
   std::set<std::pair<Context, Context>> Siblings;
   std::map<const ir::Function *, bool> Waiting;

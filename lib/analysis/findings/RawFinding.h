@@ -14,24 +14,27 @@
 
 namespace cuda_capture::analysis {
 
-/// What another function of the program may do with a handle that is kept:
-/// make the stream wait, record an event on it, or wait for the event.
+/// The uses that another function of the program may make of a handle that is
+/// kept: it may make the stream wait, record an event on it, or wait for the
+/// event.
 enum class InterproceduralUse { Forks, Records, Waits };
 
-/// What takes a finding back if some path, or another root, shows it.
+/// The evidence that takes a finding back if some path, or another root, shows
+/// it.
 struct Refutation {
-  /// On any path, this stream joined or left the capture in a loop: whether a
-  /// loop runs, and how often, is not known.
+  /// The finding is taken back if this stream joined or left the capture in a
+  /// loop on any path. Whether a loop runs, and how often, is not known.
   std::optional<Value> InLoop;
   /// See Reporter::Details::UnlessJoined.
   std::optional<Value> Joined;
-  /// The program changes what an executable graph of this name refers to;
-  /// empty: of any name.
+  /// The finding is taken back if the program changes what an executable graph
+  /// of this name refers to. The empty string stands for any name.
   std::optional<std::string> Updated;
-  /// The host waits for this stream in a capture: then its work is meant to be
-  /// done at once.
+  /// The finding is taken back if the host waits for this stream in a capture:
+  /// then the work of the stream is meant to be done at once.
   std::optional<Value> WaitedFor;
-  /// Another root does that with a handle of this name.
+  /// The finding is taken back if another root makes such a use of a handle of
+  /// this name.
   std::vector<std::pair<InterproceduralUse, std::string>> ByOtherRoot;
 };
 
@@ -47,7 +50,7 @@ struct RawFinding {
   std::optional<Site> Begin;
   std::optional<CaptureMode> Mode;
   std::vector<std::pair<Relation, Site>> Related;
-  /// How a function is left, and the frame of that.
+  /// The way in which a function is left, and the frame of that exit.
   const ir::Terminator *Exit = nullptr;
   Context ExitCtx = 0;
   std::vector<std::pair<const ir::Terminator *, bool>> ExitWhen;
@@ -55,10 +58,10 @@ struct RawFinding {
   bool IsNull = false;
   std::vector<ControlDependence> ControlDependences;
   std::vector<ir::Place> StreamNames;
-  /// On every path; see Finding.
+  /// These hold on every path; see Finding.
   bool OnlyCapture = true;
   bool OnlyOrigin = true;
-  /// Where a handle that was never created comes from.
+  /// The locations that a handle that was never created comes from.
   std::vector<LocationId> Variables;
   /// The memory that a graph refers to after it is gone.
   std::optional<Value> Memory;

@@ -1,4 +1,4 @@
-//===- Retraction.cpp - What takes findings back --------------------------===//
+//===- Retraction.cpp - Decides which findings are taken back -------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What one path shows, another path through a loop, or a call in one, may
-/// refute. The whole root is run before that is known, so findings are taken
-/// back behind it.
+/// Another path through a loop, or a call in one, may refute a finding of one
+/// path. This is only known after the whole root has been run, so findings are
+/// taken back afterwards.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// The block of \p F that \p I is in.
+/// Returns the block of \p F that \p I is in.
 static unsigned blockOf(const ir::Function &F, const ir::Instruction *I) {
   for (unsigned B = 0; B < F.Blocks.size(); ++B)
     for (const ir::Instruction &Each : F.Blocks[B].Insts)
@@ -39,7 +39,7 @@ bool Retraction::isInEveryRound(Site At) {
     const unsigned B = blockOf(F, At.I);
     if (Flow.InLoop[B])
       return Flow.isInEveryRound(B);
-    // What is called in the loop may return before.
+    // A function that is called in the loop may return before.
     for (unsigned R = 0; R < F.Blocks.size(); ++R)
       if (F.Blocks[R].Term.K == ir::Terminator::Return && R != B && B != 0 &&
           Flow.reaches(0, R, B))
@@ -52,7 +52,8 @@ bool Retraction::isInEveryRound(Site At) {
 
 bool Retraction::isLoopBefore(const Site &Loop, const Site &At,
                               const Site &Begin) {
-  // The frame that both are reached from, and the calls there.
+  // This searches for the frame that both are reached from, and for the calls
+  // there.
   auto CallIn = [&](Site Of, Context Ctx) -> const ir::Instruction * {
     while (Of.Ctx != Ctx && Frames[Of.Ctx].Call)
       Of = {Frames[Of.Ctx].Parent, Frames[Of.Ctx].Call};
@@ -109,11 +110,12 @@ bool Retraction::isTakenBack(const RawFinding &F) {
     return true;
   if (hasInterproceduralUse(F))
     return true;
-  // Which stream it is was decided before, perhaps together with the capture.
+  // The stream was chosen before, perhaps together with the capture.
   if (F.Kind == DiagnosticKind::CapturesLegacy &&
       Evidence.BegunOnOther.count(F.At))
     return true;
-  // Begun in one round of a loop, and passed by or ended in another.
+  // The capture was begun in one round of a loop, and was passed by or ended in
+  // another.
   if (F.Kind == DiagnosticKind::NestedBegin && F.Begin == F.At &&
       !isInEveryRound(F.At))
     return true;
@@ -130,7 +132,7 @@ bool Retraction::isTakenBack(const RawFinding &F) {
       const ir::Function &Owner = *Frames[Root.Ctx].F;
       if (llvm::isDigit(Owner.Locals[Root.LocalId].front()))
         return true;
-      // Whose variable it is that was passed is not known.
+      // It is not known whose variable was passed.
       if (F.Variables.size() == 1 && Frames[Root.Ctx].Call &&
           Root.LocalId < Owner.Params.size())
         return true;
@@ -142,7 +144,7 @@ bool Retraction::isTakenBack(const RawFinding &F) {
 bool Retraction::mayBeTakenBack(const RawFinding &F) const {
   if (Evidence.MissesStatement.empty())
     return false;
-  // By another root.
+  // Another root may take the finding back.
   if (F.Unless.Updated || !F.Unless.ByOtherRoot.empty() ||
       F.R == Rule::HostEffect)
     return true;

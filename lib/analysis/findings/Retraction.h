@@ -1,4 +1,4 @@
-//===- Retraction.h - What takes findings back ------------------*- C++ -*-===//
+//===- Retraction.h - Decides which findings are taken back -----*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,19 +20,21 @@ public:
 
   /// Whether something on another path takes the finding back.
   bool isTakenBack(const RawFinding &Raw);
-  /// Whether a statement that is missing on another path might do so.
+  /// Whether a statement that is missing on another path might take the finding
+  /// back.
   bool mayBeTakenBack(const RawFinding &Raw) const;
 
 private:
-  /// Whether a loop that does not hold the finding may run a call before it
-  /// after which nobody knows which streams take part in the capture.
+  /// Whether a loop that does not contain the finding may run a call before it,
+  /// after which the streams that take part in the capture are no longer known.
   bool isLostInLoop(const RawFinding &F);
-  /// Whether \p Loop, without passing \p Begin, is followed by \p At, and is in
+  /// Whether \p At follows \p Loop without passing \p Begin, and \p Loop is in
   /// a loop that \p At is not in.
   bool isLoopBefore(const Site &Loop, const Site &At, const Site &Begin);
-  /// Whether a loop that \p At is run in has no round without it.
+  /// Whether every round of the loop that \p At runs in runs \p At.
   bool isInEveryRound(Site At);
-  /// Whether a graph is seen to be launched once, or to be changed before.
+  /// Whether the program is known to launch the graph once, or to change it
+  /// before.
   bool isGraphRenewed(const RawFinding &F) const;
   bool hasInterproceduralUse(const RawFinding &F) const;
 };

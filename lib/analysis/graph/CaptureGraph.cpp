@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Which regions are shown, and all graphs of one in one.
+/// Decides which regions are shown, and merges all graphs of a region into one.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Whether \p Inner is the end of \p Outer, and shorter.
+/// Whether \p Inner is the end of \p Outer and is shorter.
 static bool isInnerPath(const std::vector<PathStep> &Inner,
                         const std::vector<PathStep> &Outer) {
   return Inner.size() < Outer.size() &&
@@ -41,7 +41,7 @@ analysis::captureGraphs(llvm::ArrayRef<const ir::Function *> Roots,
                         const KnowledgeBase &KB, Options Opts,
                         llvm::function_ref<bool(const ir::Function &)> Only) {
   GraphRecorder Recorder;
-  // Nobody waits for an answer while typing, and paths are to be kept apart.
+  // No user waits for an answer while typing, and paths should be kept apart.
   Opts.MaxSteps *= 10;
   Opts.MaxDisjuncts *= 2;
   Opts.Observer = &Recorder;
@@ -65,10 +65,11 @@ analysis::captureGraphs(llvm::ArrayRef<const ir::Function *> Roots,
   for (size_t I = 0; I < All.size(); ++I) {
     const CaptureRegion &R = All[I];
     Kept.push_back(llvm::none_of(All, [&](const CaptureRegion &Other) {
-      // A function that is run twice, for its contract.
+      // The same region is found twice in a function that is run twice, for its
+      // contract.
       if (&Other < &R && isSamePath(Other.Begin, R.Begin))
         return true;
-      // Who calls the function that begins and ends it adds nothing.
+      // A caller of the function that begins and ends the capture adds nothing.
       if (!Other.Ends.empty() && isInnerPath(Other.Begin, R.Begin))
         return true;
       return R.Ends.empty() && !R.IsCallers && !Other.Ends.empty() &&

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a capture would record, without running it: nodes, on which stream each
-/// was captured, and what they depend on.
+/// The graph that a capture would record, without running it: the nodes, the
+/// stream on which each was captured, and their dependences.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,14 +18,15 @@
 
 namespace cuda_capture::analysis {
 
-/// Conditions, and how they were decided.
+/// Conditions, and how each was decided.
 using Conditions = std::vector<std::pair<const ir::Terminator *, bool>>;
 
-/// How a stream is named where its lane begins.
+/// The names of a stream where its lane begins.
 struct StreamName {
-  /// Variables that hold it, outermost function first; may be empty.
+  /// The variables that hold the stream, outermost function first; may be
+  /// empty.
   std::vector<std::pair<ir::Place, const ir::Function *>> Variables;
-  /// The argument of a call that it is.
+  /// The call, and its argument, that the stream is.
   const ir::Instruction *Call = nullptr;
   const ir::Function *In = nullptr;
   std::optional<unsigned> Arg;
@@ -38,45 +39,49 @@ struct GraphLane {
     Unsure,
     /// Nodes that were added to the graph by hand.
     Added,
-    /// Calls that are given no stream.
+    /// Calls that are not given a stream.
     Elsewhere,
   } K = Stream;
   StreamName Name;
   bool IsOrigin = false;
-  /// The wait that took it into the capture.
+  /// The wait that took the stream into the capture.
   std::vector<PathStep> Joined;
 };
 
-/// Whether lanes of two graphs of a region are of one stream.
+/// Whether two lanes, from two graphs of a region, belong to the same stream.
 bool isSameLane(const GraphLane &A, const GraphLane &B);
 
 struct GraphNode {
-  /// The same in all graphs of a region.
+  /// The number of the node, which is the same in all graphs of a region.
   unsigned Id = 0;
-  /// None: a call of which it is not known what it adds, if anything.
+  /// The kind of the node. None stands for a call for which it is not known
+  /// what it adds, if anything.
   NodeKind Kind = NodeKind::None;
   unsigned Lane = 0;
-  /// From the root to the call.
+  /// The calls from the root to this call.
   std::vector<PathStep> Path;
-  /// Of the path, what is in the function that begins the capture, or below.
+  /// The first step of the path that is in the function that begins the
+  /// capture, or below it.
   unsigned FirstStep = 0;
   const ApiRow *Row = nullptr; ///< Null for unknown callees.
   std::string Callee;
-  /// Conditions inside of the region under which it is captured.
+  /// The conditions inside the region under which the node is captured.
   Conditions When;
-  /// Only on some of the ways that this graph stands for.
+  /// Whether the node exists on only some of the ways that this graph stands
+  /// for.
   bool Sometimes = false;
-  /// It is in a loop that runs within the capture: once for each round.
+  /// Whether the node is in a loop that runs within the capture, and so exists
+  /// once for each round.
   bool Repeated = false;
-  /// It is not known whether it is captured.
+  /// Whether it is unknown if the node is captured.
   bool Unsure = false;
-  /// Findings at this call, as indices.
+  /// The findings at this call, as indices.
   std::vector<unsigned> Findings;
 };
 
 struct GraphEdge {
   unsigned From = 0, To = 0; ///< Nodes of the graph.
-  /// From one round of a loop to the next.
+  /// Whether the edge leads from one round of a loop to the next.
   bool Carried = false;
   bool Unsure = false;
 };
@@ -85,38 +90,39 @@ struct GraphEdge {
 struct GraphLink {
   unsigned Id = 0;
   unsigned From = 0, To = 0; ///< Lanes.
-  /// It takes the stream into the capture.
+  /// Whether the wait takes the stream into the capture.
   bool IsFork = false;
   std::vector<PathStep> Path;
-  /// How many nodes come before.
+  /// The number of nodes that come before the link.
   unsigned Before = 0;
 };
 
 /// One of the graphs that a region may record.
 struct CaptureGraph {
   std::vector<GraphLane> Lanes;
-  /// A node comes behind those that it depends on.
+  /// The nodes, each behind those that it depends on.
   std::vector<GraphNode> Nodes;
   std::vector<GraphEdge> Edges;
   std::vector<GraphLink> Links; ///< In the order of the program.
-  /// What is decided on all ways to this graph, and not on all ways through the
-  /// region.
+  /// The conditions that are decided on all ways to this graph, but not on all
+  /// ways through the region.
   Conditions When;
-  /// There were too many: what is not on all ways is among the others.
+  /// Whether several graphs were merged because there were too many. The nodes
+  /// include those that are not on all ways.
   bool Merged = false;
-  /// There were more nodes or edges, which are not shown.
+  /// Whether there were more nodes or edges, which are not shown.
   bool Cut = false;
 };
 
-/// A call that violates a rule and is no node.
+/// A call that violates a rule and that is not a node.
 struct GraphViolation {
   unsigned Finding = 0;
-  /// Nodes and links with lower ids come before.
+  /// The position of the call: nodes and links with lower ids come before it.
   unsigned Order = 0;
-  /// The lane of the stream that it is given, in each graph; none: it is given
-  /// none that takes part.
+  /// The lane, in each graph, of the stream that the call is given; nullopt if
+  /// the call is given no stream that takes part.
   std::vector<std::optional<unsigned>> Lane;
-  /// In each graph: how many of its nodes were captured before.
+  /// The number of nodes, in each graph, that were captured before.
   std::vector<unsigned> Before;
 };
 
@@ -124,42 +130,44 @@ struct GraphViolation {
 struct CaptureRegion {
   const ir::Function *Root = nullptr;
   std::vector<PathStep> Begin;
-  /// How it ends; several, if paths differ. Empty: no path was seen to end it.
+  /// The ends of the capture: several if paths differ, and none if no path is
+  /// known to end it.
   std::vector<std::vector<PathStep>> Ends;
   std::optional<CaptureMode> Mode;
-  /// It adds to a graph that was there before.
+  /// Whether the capture adds to a graph that existed before.
   bool IntoGraph = false;
-  /// The caller of the root captures (ir::Capturable).
+  /// Whether the caller of the root captures (ir::Capturable).
   bool IsCallers = false;
-  /// Of some paths it is not known what they record.
+  /// Whether there are paths for which it is not known what they record.
   bool Incomplete = false;
   std::vector<CaptureGraph> Graphs;
   /// All findings about the region, as indices.
   std::vector<unsigned> Findings;
-  /// Those at calls that are no nodes.
+  /// The violations at calls that are not nodes.
   std::vector<GraphViolation> Violations;
 };
 
-/// What is known of the captures of some functions.
+/// The knowledge about the captures of some functions.
 struct CaptureRegions {
-  /// In source order of their begins. A region that two roots reach in the same
-  /// way, as callers of the function that has all of it, is there once.
+  /// The regions, in source order of their begins. If two roots reach a region
+  /// in the same way, as callers of the function that contains all of it, the
+  /// region is listed once.
   std::vector<CaptureRegion> Regions;
   std::vector<Finding> Findings;
-  /// Roots that were too large.
+  /// The number of roots that were too large.
   unsigned GivenUp = 0;
 };
 
-/// Runs \p Roots as analyze() does. If \p Only is set, regions are those that
-/// are seen from the roots for which it holds, whoever else has them.
+/// Runs \p Roots as analyze() does. If \p Only is set, returns the regions that
+/// the roots for which it holds reach, even if other roots reach them, too.
 CaptureRegions
 captureGraphs(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
               bool PerThreadDefaultStream, const KnowledgeBase &KB,
               Options Opts = Options(),
               llvm::function_ref<bool(const ir::Function &)> Only = nullptr);
 
-/// All graphs of a region in one: what is not in all of them has conditions, or
-/// is marked as unsure.
+/// Returns all graphs of a region as one graph. Anything that is not in all of
+/// them gets conditions, or is marked as unsure.
 CaptureGraph merged(const CaptureRegion &R);
 
 } // namespace cuda_capture::analysis

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Is told what happens to captures while roots are run. It may keep what it
-/// wants in State::Recorded, and changes nothing else of the analysis.
+/// The interface of an observer that is told what happens to captures while
+/// roots are run. It may keep its records in State::Recorded, and changes
+/// nothing else in the analysis.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,26 +24,28 @@ struct AnalysisParts;
 
 class CaptureObserver {
 public:
-  /// A root begins with the state \p Entry, in which its caller may capture.
+  /// Called when a root begins with the state \p Entry, in which its caller may
+  /// capture.
   virtual void enterRoot(const AnalysisParts &In, State &Entry) = 0;
-  /// It has been run. \p Finished: to its end; it was not too large.
+  /// Called when the root has been run. \p Finished says that it was run to its
+  /// end and was not too large.
   virtual void leaveRoot(const AnalysisParts &In, bool Finished) = 0;
-  /// An API call is about to take effect on \p S.
+  /// Called when an API call is about to take effect on \p S.
   virtual void calling(State &S) = 0;
-  /// It has.
+  /// Called when the API call has taken effect.
   virtual void called(const AnalysisParts &In, const ApiCall &Call,
                       State &S) = 0;
-  /// An unknown callee is given the values \p Given at \p At.
+  /// Called when an unknown callee is given the values \p Given at \p At.
   virtual void unseen(const AnalysisParts &In, const Site &At,
                       llvm::ArrayRef<Value> Given, State &S) = 0;
-  /// \p From becomes one state with \p Into. \p Join: although rules can tell
-  /// them apart.
-  /// \returns whether \p Into was changed.
+  /// Called when \p From is merged into \p Into. \p Join says that this happens
+  /// although rules can tell the two apart. \returns whether \p Into was
+  /// changed.
   virtual bool merge(State &Into, const State &From, bool Join) = 0;
-  /// A round of a loop ends, in a block behind \p Head.
+  /// Called when a round of a loop ends, in a block behind \p Head.
   virtual void endRound(const AnalysisParts &In, Context Ctx, unsigned Head,
                         State &S) = 0;
-  /// At the end of \p Block it is decided what \p Asked is.
+  /// Called when the value of \p Asked is decided at the end of \p Block.
   virtual void decided(const AnalysisParts &In, const ControlDependence &C,
                        unsigned Block, const Value &Asked, State &S) = 0;
 

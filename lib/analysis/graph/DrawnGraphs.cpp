@@ -1,4 +1,4 @@
-//===- DrawnGraphs.cpp - What is shown of recorded graphs -----------------===//
+//===- DrawnGraphs.cpp - Draws the recorded graphs ------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -53,7 +53,8 @@ CaptureGraph GraphRecorder::draw(const AnalysisParts &In, const Region &R,
     AddLane(K, nullptr);
   }
 
-  // Behind what they depend on; of those that could come next, the first.
+  // The nodes come behind their dependences. Of the nodes that could come next,
+  // the first is taken.
   std::map<NodeId, unsigned> Waits;
   for (const PathGraph::Node &N : G.Nodes)
     Waits[N.Id] = 0;
@@ -160,7 +161,7 @@ GraphRecorder::take(const AnalysisParts &In, llvm::ArrayRef<Finding> Findings) {
 
     for (unsigned Id = 0; Id < Findings.size(); ++Id) {
       const Finding &F = Findings[Id];
-      // Whether the program looks at a result is no matter of the graph.
+      // Whether the program checks a result does not concern the graph.
       if (F.R == Rule::UncheckedResult)
         continue;
       const ir::Instruction *At = F.Path.back().I;

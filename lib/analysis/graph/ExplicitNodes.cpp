@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Programs may add nodes to the graph that a capture records, and may say on
-/// which nodes a stream's next one depends.
+/// Programs may add nodes to the graph that a capture records, and may say
+/// which nodes the next node of a stream depends on.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -71,8 +71,8 @@ void GraphRecorder::updateDependencies(const AnalysisParts &In,
     PathGraph::Lane &L = G.Lanes[Lane];
     std::optional<NodeSet> After =
         nodesOf(In, G, *Given, Call.Args[Call.Args.size() - 2], S);
-    // cudaStreamSetCaptureDependencies is 1, cudaStreamAddCaptureDependencies
-    // 0.
+    // cudaStreamSetCaptureDependencies is 1, and
+    // cudaStreamAddCaptureDependencies is 0.
     if (Flags.isInt(1)) {
       L.Last = After.value_or(NodeSet());
       L.Unsure = !After;
@@ -87,7 +87,7 @@ void GraphRecorder::updateDependencies(const AnalysisParts &In,
 
 void GraphRecorder::addByHand(const AnalysisParts &In, const ApiCall &Call,
                               NodeKind Kind, State &S) {
-  // A graph that the program made is not the one of a capture.
+  // A graph that the program created is not the graph of a capture.
   std::optional<Value> Graph = Call.arg(Role::Graph);
   if (Graph && Graph->isSymbol() && In.U.symbol(Graph->Data).Created)
     return;
@@ -113,7 +113,8 @@ void GraphRecorder::addByHand(const AnalysisParts &In, const ApiCall &Call,
       continue;
     std::optional<NodeSet> After =
         Given ? nodesOf(In, G, *Given, Count, S) : std::nullopt;
-    // Others than its own it has from who asked for those of a stream.
+    // If the dependences of the call are not known, they come from the
+    // program's query for those of a stream.
     const NodeSet From = After.value_or(G.Asked);
     for (NodeId Other : From)
       if (Other != Id)

@@ -1,4 +1,4 @@
-//===- GraphRecorder.cpp - Records what captures record -------------------===//
+//===- GraphRecorder.cpp - Records the graphs of captures -----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the calls of a capture add to its graph (CUDA Programming Guide,
-/// "Stream Capture"; cudaStreamGetCaptureInfo): a stream has a set of nodes
-/// that its next node depends on. Work is a node that takes the place of that
-/// set; an event that is recorded takes a copy of it, and a wait adds the copy.
+/// Records the nodes and edges that the calls of a capture add to its graph
+/// (CUDA Programming Guide, "Stream Capture"; cudaStreamGetCaptureInfo). A
+/// stream has a set of nodes that its next node depends on. Work is a node that
+/// replaces that set. An event that is recorded takes a copy of the set, and a
+/// wait adds the copy.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +24,8 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Whether a call with these flags is a node, and not the capture's own
-/// bookkeeping; nullopt if that is not known.
+/// Whether a call with these flags is a node, rather than bookkeeping of the
+/// capture itself; nullopt if that is not known.
 static std::optional<bool> isExternal(const ApiCall &Call) {
   std::optional<Value> Flags = Call.arg(Role::EventFlags);
   if (!Flags)
@@ -110,7 +111,7 @@ void GraphRecorder::begin(const AnalysisParts &In, const Capture &C,
       Arg = Call->Row.paramIndex(Role::Stream);
     L.Name = laneName(In, C.Begin, C.Begin, Arg, C.Participants[P].Stream, S);
     LaneNames[L.Name].IsOrigin = true;
-    // What the graph holds already is not known.
+    // The existing content of the graph is not known.
     L.Unsure = C.IntoGraph;
   }
   Region &R = region(C.Begin);
@@ -133,7 +134,7 @@ void GraphRecorder::finish(const Recording::Open &Done,
            G, *this);
 }
 
-/// Captures that a path has lost record nothing any more.
+/// Drops captures that a path has lost, as they no longer record anything.
 void GraphRecorder::calling(State &S) {
   if (!S.Recorded)
     return;
@@ -177,7 +178,8 @@ unsigned GraphRecorder::laneName(const AnalysisParts &In, const Site &Begin,
   N.Name.Call = At.I;
   N.Name.In = In.Frames[At.Ctx].F;
   N.Name.Arg = Arg;
-  // Who holds what begins the capture knows it by a name of its own.
+  // The callers of the function that begins the capture know the stream by
+  // names of their own.
   std::vector<Context> Frames{Begin.Ctx};
   while (In.Frames[Frames.back()].Call)
     Frames.push_back(In.Frames[Frames.back()].Parent);
@@ -341,7 +343,8 @@ void GraphRecorder::record(const ApiCall &Call, State &S) {
   }
 }
 
-/// What comes next in \p Lane depends on what \p From stands for, too.
+/// Makes the next work in \p Lane also depend on the nodes that \p From stands
+/// for.
 static void join(PathGraph &G, const PathGraph::Event &From, unsigned Lane,
                  PathGraph::NodeId Id, bool IsFork, bool Unsure) {
   if (Lane >= G.Lanes.size())
@@ -365,8 +368,9 @@ void GraphRecorder::wait(const AnalysisParts &In, const ApiCall &Call,
   auto Known = Event->isSymbol() && !Event->Stale ? S.Events.find(Event->Data)
                                                   : S.Events.end();
   if (Known == S.Events.end() || Known->second.CaptureEnded) {
-    // It may make the stream depend on anything. Most likely on what was
-    // recorded before a call of an unknown callee, which may know the event.
+    // The wait may make the stream depend on anything. Most likely it depends
+    // on nodes that were recorded before a call of an unknown callee, which may
+    // know the event.
     const Capture *C = S.captureOf(*Stream);
     Recording::Open *O = C ? open(S, C->Begin) : nullptr;
     auto Records = [&](const PathGraph &G) {
@@ -466,7 +470,7 @@ void GraphRecorder::called(const AnalysisParts &In, const ApiCall &Call,
       unknown(Call.At, &Call.Row, Call.Args, S);
     break;
   }
-  // The program asks what the stream depends on.
+  // The program queries the nodes that the stream depends on.
   const Capture *Of = Stream ? S.captureOf(*Stream) : nullptr;
   if (Of && Call.Row.paramIndex(Role::CaptureStatus, Access::Out))
     if (Recording::Open *O = open(S, Of->Begin))

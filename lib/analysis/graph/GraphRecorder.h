@@ -1,4 +1,4 @@
-//===- GraphRecorder.h - Records what captures record -----------*- C++ -*-===//
+//===- GraphRecorder.h - Records the graphs of captures ---------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,13 +7,14 @@
 ///
 /// \file
 /// Watches the interpreter and keeps, beside each state, the graphs that its
-/// captures have recorded on the ways to it (Recording). It changes nothing of
-/// the analysis: states are kept apart and merged as without it, and where they
-/// are merged, the graphs of both are kept, up to a bound.
+/// captures have recorded on the ways to the state (Recording). It does not
+/// change the analysis: states are kept apart and merged as they would be
+/// without it. Where states are merged, the graphs of both are kept, up to a
+/// bound.
 ///
-/// A node is a call, in its frame, in a capture; so there are finitely many,
-/// and a loop is recorded once: edges from what was reached in an earlier round
-/// only are *carried* over.
+/// A node is a call, in its frame, in a capture. So there are finitely many
+/// nodes, and a loop is recorded once: edges from nodes that were only reached
+/// in an earlier round are *carried* over.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -45,18 +46,18 @@ public:
   void decided(const AnalysisParts &In, const ControlDependence &C,
                unsigned Block, const Value &Asked, State &S) override;
 
-  /// What was recorded, as the interpreter knows it.
+  /// Returns the recorded regions, as the interpreter knows them.
   std::vector<CaptureRegion> take(const AnalysisParts &In,
                                   llvm::ArrayRef<Finding> Findings);
 
 private:
   using NodeId = PathGraph::NodeId;
   using NodeSet = PathGraph::NodeSet;
-  /// Lanes of PathGraph::Node that are no streams of the capture.
+  /// The lanes of PathGraph::Node that are not streams of the capture.
   enum : unsigned { FirstGuessed = 64, AddedLane = 62, ElsewhereLane = 63 };
-  /// The lane of \p Stream in the graphs of \p C.
+  /// Returns the lane of \p Stream in the graphs of \p C.
   static std::optional<unsigned> laneOf(const Capture &C, const Value &Stream);
-  /// What is the same of a node in all graphs.
+  /// The properties of a node that are the same in all graphs.
   struct Node {
     Site Begin, At;
     NodeKind Kind = NodeKind::None;
@@ -64,7 +65,7 @@ private:
     std::vector<ControlDependence> When;
     bool Unsure = false;
   };
-  /// Of a call that may break a rule.
+  /// A mark at a call that may break a rule.
   struct Mark {
     std::optional<unsigned> LaneName;
     unsigned Order = 0;
@@ -77,7 +78,7 @@ private:
     std::vector<ControlDependence> Under;
     std::vector<Site> Ends;
     std::vector<PathGraph> Graphs, Disputed, Unended;
-    /// Of paths on which a call failed.
+    /// The graphs of paths on which a call failed.
     std::vector<PathGraph> Failed;
     std::map<std::pair<Context, const ir::Instruction *>, Mark> Marks;
   };
@@ -104,7 +105,7 @@ private:
                  State &S);
   void unknown(const Site &At, const ApiRow *Row, llvm::ArrayRef<Value> Given,
                State &S);
-  /// What the array that \p Nodes points at holds, if that is known.
+  /// Returns the nodes in the array that \p Nodes points at, if they are known.
   std::optional<NodeSet> nodesOf(const AnalysisParts &In, const PathGraph &G,
                                  const Value &Nodes,
                                  const std::optional<Value> &Count,
@@ -115,11 +116,14 @@ private:
   unsigned laneName(const AnalysisParts &In, const Site &Begin, const Site &At,
                     std::optional<unsigned> Arg, const Value &Stream,
                     const State &S);
-  /// \returns whether the graph has the node then: a large one gets no more.
+  /// Adds a node to a graph, but no more nodes to a large one.
+  /// \returns whether the graph has the node afterwards.
   static bool place(PathGraph &G, NodeId Id, unsigned Lane);
-  /// Adds an edge, if there is none between the two and the graph is not large.
+  /// Adds an edge, unless there is one between the two nodes or the graph is
+  /// large.
   static void connect(PathGraph &G, PathGraph::Edge E);
-  /// Whether an edge between the two leads from one round of a loop to another.
+  /// Whether an edge between the two nodes leads from one round of a loop to
+  /// another.
   bool isCarried(const PathGraph &G, NodeId From, NodeId To) const;
   void addNode(PathGraph &G, NodeId Id, unsigned Lane,
                PathGraph::Lane &Stream) const;
@@ -127,7 +131,8 @@ private:
   static bool insert(std::vector<PathGraph> &Graphs, PathGraph New,
                      const GraphRecorder &R);
   bool isInside(const Site &At, const std::pair<Context, unsigned> &Loop) const;
-  /// The nodes of \p G that are in none of \p Loops, and edges between them.
+  /// Returns the nodes of \p G that are in none of \p Loops, and the edges
+  /// between them.
   std::pair<std::vector<PathGraph::Node>, std::vector<PathGraph::Edge>>
   outside(const PathGraph &G,
           llvm::ArrayRef<std::pair<Context, unsigned>> Loops) const;
@@ -135,9 +140,9 @@ private:
   CaptureGraph draw(const AnalysisParts &In, const Region &R,
                     const PathGraph &G, std::vector<NodeId> &Order) const;
 
-  /// More graphs of one capture become one.
+  /// If a capture has more graphs than this, they become one.
   static constexpr size_t MaxGraphs = 16;
-  /// Nobody reads a larger one.
+  /// A larger graph would be unreadable.
   static constexpr size_t MaxNodes = 2000, MaxEdges = 10000;
 
   std::vector<Node> Nodes;
@@ -145,9 +150,9 @@ private:
   std::vector<LaneName> LaneNames;
   std::map<std::tuple<Site, Site, Value>, unsigned> LaneIds;
   std::vector<Region> Regions, OfRoot;
-  /// The blocks of a loop, by frame and the block where rounds begin.
+  /// The blocks of each loop, by its frame and the block where rounds begin.
   std::map<std::pair<Context, unsigned>, llvm::BitVector> Loops;
-  /// Of the instructions of functions with loops.
+  /// The blocks of the instructions of functions with loops.
   llvm::DenseMap<const ir::Instruction *, unsigned> Blocks;
   const AnalysisParts *Watched = nullptr;
 };

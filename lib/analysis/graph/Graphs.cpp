@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Which of the graphs that were recorded on different paths are one. Different
-/// graphs of a capture are kept apart, with the conditions under which each is
-/// recorded. But the rounds of a loop are not
-/// told apart: a graph of which a round was run takes the place of the same
-/// without it, and those that differ only in what is in the loop become one.
+/// Decides which of the graphs that were recorded on different paths are the
+/// same. Different graphs of a capture are kept apart, with the conditions
+/// under which each is recorded. But the rounds of a loop are not told apart: a
+/// graph that has run a round of a loop replaces the same graph without that
+/// round, and graphs that differ only in the nodes inside the loop become one.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -53,19 +53,19 @@ GraphRecorder::outside(const PathGraph &G, llvm::ArrayRef<Loop> Of) const {
   for (const PathGraph::Node &N : G.Nodes)
     if (!IsIn(N.Id))
       Result.first.push_back(N);
-  // What comes behind a loop depends on it, or on what was before.
+  // Nodes behind a loop depend on the loop, or on nodes before it.
   for (const PathGraph::Edge &E : G.Edges)
     if (!IsIn(E.From) && !IsIn(E.To) && Of.empty())
       Result.second.push_back(E);
   return Result;
 }
 
-/// Adds what \p From has more than \p To.
+/// Adds to \p To everything that only \p From has.
 static void unite(PathGraph &To, const PathGraph &From, bool Sometimes) {
   llvm::DenseSet<PathGraph::NodeId> OldNodes;
   for (const PathGraph::Node &N : To.Nodes)
     OldNodes.insert(N.Id);
-  // Lanes of other paths may stand elsewhere.
+  // The lanes of other paths may stand elsewhere.
   std::vector<unsigned> LaneOf, GuessOf;
   auto Take = [](PathGraph::Lane &L, const PathGraph::Lane &Other) {
     for (PathGraph::NodeId Id : Other.Last)
@@ -157,7 +157,7 @@ static void unite(PathGraph &To, const PathGraph &From, bool Sometimes) {
   for (const Loop &L : From.Rounds)
     if (!llvm::is_contained(To.Rounds, L))
       To.Rounds.insert(llvm::lower_bound(To.Rounds, L), L);
-  // What one of them has reached in this round.
+  // One of the graphs has reached these nodes in this round.
   llvm::erase_if(To.Earlier, [&](const auto &E) {
     return llvm::any_of(From.Nodes,
                         [&](const auto &N) { return N.Id == E.first; }) &&
@@ -170,7 +170,7 @@ static void unite(PathGraph &To, const PathGraph &From, bool Sometimes) {
   To.Cut |= From.Cut;
 }
 
-/// Those of \p A that are not in \p B.
+/// Returns the loops of \p A that are not in \p B.
 static std::vector<Loop> without(const std::vector<Loop> &A,
                                  const std::vector<Loop> &B) {
   std::vector<Loop> Result;
@@ -204,7 +204,7 @@ bool GraphRecorder::insert(std::vector<PathGraph> &Graphs, PathGraph New,
     }
     const std::vector<Loop> More = without(New.Rounds, Old.Rounds),
                             Less = without(Old.Rounds, New.Rounds);
-    // A loop runs, or it would not be there.
+    // A loop is assumed to run, as the program would not have it otherwise.
     if (Less.empty() && !More.empty() &&
         R.outside(Old, More).first == R.outside(New, More).first) {
       It = Graphs.erase(It);
@@ -286,7 +286,7 @@ void GraphRecorder::endRound(const AnalysisParts &In, Context Ctx,
   }
   const ir::Function &F = *In.Frames[Ctx].F;
   for (Recording::Open &O : own(S).Captures) {
-    // A capture of every round.
+    // Each round begins a capture of its own.
     if (isInside(O.Begin, L))
       continue;
     std::vector<PathGraph> Before = std::move(O.Graphs);
@@ -298,7 +298,7 @@ void GraphRecorder::endRound(const AnalysisParts &In, Context Ctx,
         if (const std::pair<NodeId, Loop> E{N.Id, L};
             isInside(Nodes[N.Id].At, L) && !llvm::is_contained(G.Earlier, E))
           G.Earlier.push_back(E);
-      // What this round has decided, the next one decides again.
+      // The next round decides again what this round has decided.
       llvm::erase_if(G.Decided, [&](const PathGraph::Decision &D) {
         if (D.Ctx != Ctx)
           return D.Ctx > Ctx;
@@ -322,7 +322,7 @@ void GraphRecorder::decided(const AnalysisParts &In, const ControlDependence &C,
     if (Flow.edge(Block, To).ComesBack)
       return;
   for (Recording::Open &O : own(S).Captures) {
-    // The other outcome of the same was taken on some of the ways to here.
+    // Some of the ways to here took the other outcome of the same condition.
     auto Contradicts = [&](const PathGraph &G) {
       return llvm::any_of(G.Decided, [&](const PathGraph::Decision &D) {
         return D.Taken != C.Taken && !Asked.Stale && !D.Asked.Stale &&

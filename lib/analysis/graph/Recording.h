@@ -1,4 +1,4 @@
-//===- Recording.h - What the captures of a path have recorded --*- C++ -*-===//
+//===- Recording.h - The recorded graphs of a path --------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The graphs that the captures which run in a state have recorded so far, one
-/// for each way to get there. GraphRecorder keeps them; a run that draws no
-/// graphs has none.
+/// The graphs that the captures that run in a state have recorded so far, one
+/// for each way to that state. GraphRecorder keeps them. A run that draws no
+/// graphs has no recordings.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,14 +26,14 @@ namespace cuda_capture::analysis {
 /// A graph that is being recorded, on some ways to a point of the program.
 struct PathGraph {
   using NodeId = unsigned;
-  /// Sorted.
+  /// A sorted set of nodes.
   using NodeSet = llvm::SmallVector<NodeId, 2>;
 
-  /// A node, and the lane that it is in.
+  /// A node and its lane.
   struct Node {
     NodeId Id = 0;
     unsigned Lane = 0;
-    /// Only on some of the ways.
+    /// Whether the node exists on only some of the ways.
     bool Sometimes = false;
     bool operator==(const Node &O) const {
       return Id == O.Id && Lane == O.Lane && Sometimes == O.Sometimes;
@@ -41,27 +41,28 @@ struct PathGraph {
   };
   struct Edge {
     NodeId From = 0, To = 0;
-    /// From one round of a loop to the next.
+    /// Whether the edge leads from one round of a loop to the next.
     bool Carried = false;
-    /// It may be missing, or others may be.
+    /// Whether the edge may be missing, or others may be.
     bool Unsure = false;
     bool operator==(const Edge &O) const {
       return From == O.From && To == O.To && Carried == O.Carried &&
              Unsure == O.Unsure;
     }
   };
-  /// A stream; those that take part come first, as Capture::Participants.
+  /// A stream. The streams that take part come first, in the order of
+  /// Capture::Participants.
   struct Lane {
-    unsigned Name = 0; ///< Of GraphRecorder.
-    /// What its next node depends on.
+    unsigned Name = 0; ///< A lane name of GraphRecorder.
+    /// The nodes that its next node depends on.
     NodeSet Last;
-    /// That may be more, or less.
+    /// Whether the next node may depend on more nodes, or on fewer.
     bool Unsure = false;
     bool operator==(const Lane &O) const {
       return Name == O.Name && Last == O.Last && Unsure == O.Unsure;
     }
   };
-  /// What waits for the event depends on these.
+  /// A recorded event. Work that waits for it depends on the nodes After.
   struct Event {
     SymbolId Handle = 0;
     Site At;
@@ -75,7 +76,7 @@ struct PathGraph {
   };
   /// A wait that made one lane depend on another.
   struct Link {
-    NodeId Id = 0; ///< Of the wait, in the order of nodes.
+    NodeId Id = 0; ///< The id of the wait, in the order of nodes.
     unsigned From = 0, To = 0;
     bool IsFork = false;
     bool operator==(const Link &O) const {
@@ -93,28 +94,28 @@ struct PathGraph {
     }
   };
 
-  std::vector<Node> Nodes; ///< By id.
-  std::vector<Edge> Edges; ///< By ids.
+  std::vector<Node> Nodes; ///< Sorted by id.
+  std::vector<Edge> Edges; ///< Sorted by ids.
   std::vector<Lane> Lanes;
-  /// Streams of which it is not known whether they take part, and what they
-  /// are.
+  /// Streams for which it is not known whether they take part, and their lanes.
   std::vector<std::pair<Value, Lane>> Guessed;
   std::vector<Event> Events;
-  std::vector<Link> Links; ///< By id.
-  /// Handles of nodes that were added to the graph by hand.
+  std::vector<Link> Links; ///< Sorted by id.
+  /// The handles of nodes that were added to the graph by hand.
   std::vector<std::pair<SymbolId, NodeId>> Handles;
-  /// What the lane depended on that the program has asked about last.
+  /// The dependences of the lane that the program has queried last.
   NodeSet Asked;
   std::vector<Decision> Decided;
-  /// Loops of which a round was run: their frame, and the block where rounds
+  /// The loops that have run a round: their frame, and the block where rounds
   /// begin. Sorted.
   std::vector<std::pair<Context, unsigned>> Rounds;
-  /// Nodes that were reached in an earlier round of these loops, and not again
-  /// in this one.
+  /// The nodes that were reached in an earlier round of these loops, but not
+  /// again in this round.
   std::vector<std::pair<NodeId, std::pair<Context, unsigned>>> Earlier;
-  /// It is several graphs in one: there were too many.
+  /// Whether this is several graphs merged into one because there were too
+  /// many.
   bool Merged = false;
-  /// It has more nodes or edges, which were too many.
+  /// Whether there were more nodes or edges, which were too many to keep.
   bool Cut = false;
 
   bool sameGraph(const PathGraph &O) const {
@@ -131,12 +132,12 @@ inline void add(PathGraph::NodeSet &To, PathGraph::NodeId Id) {
     To.insert(It, Id);
 }
 
-/// Of all captures that run.
+/// The recordings of all captures that run.
 struct Recording : llvm::RefCountedBase<Recording> {
   struct Open {
     Site Begin;
     std::vector<PathGraph> Graphs;
-    /// What was recorded where paths were joined that disagree.
+    /// Whether the graphs were recorded where paths that disagree were joined.
     bool Joined = false;
   };
   std::vector<Open> Captures;

@@ -26,7 +26,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 namespace {
-/// Decides how certain a rule's report of one call is, and keeps it.
+/// Decides how certain a rule's report of one call is, and keeps the report.
 class CallReporter : public Reporter, AnalysisParts {
 public:
   CallReporter(const AnalysisParts &Parts, const ApiCall &Call, State &S,
@@ -39,7 +39,7 @@ public:
                  Reports.isExact(S, Running) &&
                  (!More.Destroyed || Reports.isExactUse(S, *More.Destroyed)) &&
                  (!More.UnlessGuarded || !isGuarded(S)) &&
-                 // What is missing may set the mode of the thread.
+                 // A missing statement may set the mode of the thread.
                  (!S.Missing.Any || R != Rule::UnsafeCall ||
                   Kind == DiagnosticKind::DeclaredNotCapturable);
     if (More.Destroyed)
@@ -62,7 +62,8 @@ public:
     F.OnlyOrigin &= Running && Running->Participants.size() == 1;
     if (!Exact)
       return;
-    // Who ends the capture there is wrong whenever the others run.
+    // An end of the capture in this thread is wrong whenever the other threads
+    // run.
     if (Awaited && Kind != DiagnosticKind::WrongThread)
       Threads.awaitJoin(*Awaited, Running->Begin, Id, S);
     else if (Running && Running->S == Capture::MayBeActive &&
@@ -133,7 +134,7 @@ void ApiTransfer::applyNone(const ApiCall &Call, State &S) {
   if (Call.Row.Class == ApiClass::Captured)
     work(Call, S);
   else if (Call.Row.Class == ApiClass::Control)
-    // What it does to the dependencies is not described.
+    // The row does not describe what the call does to the dependencies.
     loseDependencies(Call.At, S);
 }
 
@@ -141,7 +142,7 @@ void ApiTransfer::applySetDevice(const ApiCall &Call, State &S) {
   S.Device.Id = Call.arg(Role::Device).value_or(Value::unknown());
 }
 
-/// Whoever edits dependencies by hand is not followed.
+/// The analysis does not follow dependencies that are edited by hand.
 void ApiTransfer::applyUpdateDependencies(const ApiCall &Call, State &S) {
   if (Call.Row.Class == ApiClass::Control)
     loseDependencies(Call.At, S);
@@ -151,7 +152,7 @@ void ApiTransfer::applyUpdateDependencies(const ApiCall &Call, State &S) {
 void ApiTransfer::applyInstantiate(const ApiCall &, State &) {}
 void ApiTransfer::applyLaunchGraph(const ApiCall &, State &) {}
 void ApiTransfer::applyUpdateGraph(const ApiCall &, State &) {}
-/// An assignment follows, if the name is known.
+/// If the name is known, an assignment follows the call.
 void ApiTransfer::applyLookUp(const ApiCall &, State &) {}
 void ApiTransfer::applyLastError(const ApiCall &, State &) {}
 
@@ -159,8 +160,9 @@ void ApiTransfer::applyLastError(const ApiCall &, State &) {}
 // Calls
 //===----------------------------------------------------------------------===//
 
-/// What one path gives no handle to may be given one by a path through a loop,
-/// or under a condition that means the same as another one.
+/// Notes the arguments of the call that are created handles. A variable that
+/// gets no handle on one path may get one on a path through a loop, or under a
+/// condition that means the same as another one.
 void ApiTransfer::noteHandles(const ApiCall &Call) {
   for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size(); ++I)
     if (const Param &P = Call.Row.Params[I];
@@ -217,7 +219,7 @@ void ApiTransfer::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
     return Eval.assignResult(
         Ctx, I, Eval.conjure(Ctx, I, 0, /*FromUnknownCall=*/false, S), S);
   CallReporter R(*this, Call, S, Concerns.has_value());
-  // What is forbidden to a host function anyway breaks no other rule.
+  // A call that a host function must not make anyway breaks no other rule.
   if (Host.handedOver()) {
     checkHostCallback(Call, *Host.handedOver(), R);
   } else {
@@ -239,7 +241,7 @@ void ApiTransfer::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
     Host.handOver(Call, S);
   }
 
-  // The call's result: 0 until a branch says otherwise.
+  // The call's result counts as 0 until a branch decides otherwise.
   SymbolId Result = S.make(U, Ctx, &I, 0, /*FromUnknownCall=*/false);
 
   outParameters(Call, S);
@@ -265,7 +267,7 @@ void ApiTransfer::destroy(const ApiCall &Call, State &S) {
     if (Role.Acc != Access::Destroy || !Handle.isSymbol() || Handle.Stale)
       continue;
     if (Role.R == cuda_capture::Role::Memory) {
-      // While something is captured, it is rejected, or work of the graph.
+      // During a capture, the call is rejected or becomes work of the graph.
       if (!S.anyRunning())
         MemoryOfGraphs.release(Handle, Call.At, S);
       continue;
@@ -279,7 +281,8 @@ void ApiTransfer::destroy(const ApiCall &Call, State &S) {
         if (C.Origin.sameAs(Handle)) {
           C.S = Capture::Lost;
         } else if (!U.areDistinct(C.Origin, Handle)) {
-          // Perhaps it is the origin; of those that a loop destroys, one is.
+          // The handle may be the origin stream. If a loop destroys several
+          // handles, one of them is.
           C.doubt();
           if (Frames[Call.At.Ctx].InLoop) {
             C.S = Capture::Lost;

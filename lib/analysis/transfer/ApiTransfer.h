@@ -22,14 +22,14 @@ public:
            State &S);
   void api(const ApiCall &Call, const ir::Instruction &I, State &S);
 
-  /// From the call at \p At on, it is not known any more which streams depend
-  /// on which.
+  /// Notes that from the call at \p At on, the dependencies between streams are
+  /// unknown.
   void loseDependencies(const Site &At, State &S);
 
 private:
   /// The transfer function of an effect.
   using Effector = void (ApiTransfer::*)(const ApiCall &, State &);
-  /// By effect.
+  /// The transfer function of each effect.
   static const Effector Effects[];
   void applyNone(const ApiCall &Call, State &S);
 #define EFFECT(NAME, TEXT, WORDS) void apply##NAME(const ApiCall &, State &);
@@ -47,9 +47,10 @@ private:
 
   void destroy(const ApiCall &Call, State &S);
   void work(const ApiCall &Call, State &S);
-  /// What is known of the handle that a call is given.
+  /// Returns what is known of the binding of the handle that a call is given.
   std::optional<Binding> bindingOf(const ApiCall &Call, const State &S) const;
-  /// The row of the call, or that of the case that it certainly is.
+  /// Returns the row of the call, or the row of the case that certainly
+  /// applies.
   const ApiRow &actualRow(const ApiCall &Call, const State &S) const;
   std::optional<bool> goesToHost(const ApiCall &Call) const;
   Binding *bindingToChange(const ApiCall &Call, State &S);

@@ -1,4 +1,4 @@
-//===- CaptureCriterion.cpp - What rules look at --------------------------===//
+//===- CaptureCriterion.cpp - The calls that matter to rules --------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,7 +22,7 @@ SliceCriterion::ApiUse CaptureCriterion::use(const ir::Instruction &Api) const {
   }
   Use.Seed = isLookedAt(*Row);
   Use.Begins = Row->Eff == Effect::BeginCapture;
-  // What is beyond the row is what a kernel gets.
+  // The arguments beyond the row are those of a kernel.
   const unsigned Known = std::min(Api.Args.size(), Row->Params.size());
   Use.Matters.resize(Known);
   Use.Stores.resize(Known);

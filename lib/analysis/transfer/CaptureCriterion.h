@@ -1,4 +1,4 @@
-//===- CaptureCriterion.h - What rules look at ------------------*- C++ -*-===//
+//===- CaptureCriterion.h - The calls that matter to rules ------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@
 
 namespace cuda_capture::analysis {
 
-/// A slice keeps what rules look at.
+/// The criterion by which a slice keeps what rules examine.
 class CaptureCriterion final : public SliceCriterion {
 public:
   explicit CaptureCriterion(const ResolvedCalls &Calls) : Calls(Calls) {}

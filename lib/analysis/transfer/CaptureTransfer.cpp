@@ -1,4 +1,4 @@
-//===- CaptureTransfer.cpp - What instructions mean here ------------------===//
+//===- CaptureTransfer.cpp - Instructions and captures --------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -119,7 +119,8 @@ void CaptureTransfer::spawn(Context Ctx, const ir::Instruction &I,
   Threads.spawn(Ctx, I, Callee, Current);
 }
 
-/// The object of an invoke is an argument if the function has a place for it.
+/// Returns the arguments of the call. The object of an invoke is an argument if
+/// the function has a parameter for it.
 static llvm::SmallVector<const ir::Operand *, 8>
 argumentsOf(const ir::Instruction &I, const ir::Function &Callee) {
   static const ir::Operand Unknown;
@@ -157,7 +158,7 @@ void CaptureTransfer::returned(Context Ctx, const ir::Instruction &I,
                                State &S) {
   Value V = S.Returned.Whole;
   S.Returned.Whole = Value::unknown();
-  // A value that cannot be followed still is one value.
+  // An unknown result is still one value, so it gets a symbol.
   if (I.Dest && V.K == Value::Unknown)
     V = Eval.conjure(Ctx, I, 0, /*FromUnknownCall=*/false, S);
   Eval.assignResult(Ctx, I, V, S);
@@ -202,8 +203,8 @@ bool CaptureTransfer::isOutcome(SymbolId Symbol, const State &S) const {
   return S.Results.count(Symbol);
 }
 
-/// An early exit from the function that began the capture gives up; from one
-/// that is called in the region, it may be a guard.
+/// An early exit from the function that began the capture gives up. An early
+/// exit from a function that is called in the region may be a guard.
 bool CaptureTransfer::ignoresEarlyExit(Context Ctx, const State &S) const {
   return llvm::any_of(S.Captures, [&](const Capture &C) {
     return C.running() && !C.IsCallers && Frames.beganIn(Ctx, C.Begin);
@@ -217,7 +218,8 @@ void CaptureTransfer::decided(const ControlDependence &C, unsigned Block,
 }
 
 bool CaptureTransfer::merge(State &Into, const State &From, bool Join) {
-  // A path on which a call failed adds no graphs to those of one without.
+  // A path on which a call failed adds no graphs to those of a path without
+  // failures.
   if (!Join && Into.Failures.OnAllPaths != From.Failures.OnAllPaths) {
     if (Into.Failures.OnAllPaths)
       Into.Recorded = From.Recorded;

@@ -1,4 +1,4 @@
-//===- CaptureTransfer.h - What instructions mean here ----------*- C++ -*-===//
+//===- CaptureTransfer.h - Instructions and captures ------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,8 @@
 
 namespace cuda_capture::analysis {
 
-/// What instructions mean for captures: hands each to the class that knows.
+/// The meaning of instructions for captures. This class hands each instruction
+/// to the class that handles it.
 class CaptureTransfer final : public Transfer, AnalysisParts {
 public:
   explicit CaptureTransfer(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
@@ -60,7 +61,7 @@ public:
 
 private:
   void assign(Context Ctx, const ir::Instruction &I, State &S);
-  /// Whether \p V came to be in \p Outer or what that has called.
+  /// Whether \p V was made in \p Outer or in a frame that was called from it.
   bool isMadeIn(const Value &V, Context Outer) const;
   bool isMadeIn(LocationId L, Context Outer) const;
 };

@@ -13,16 +13,16 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Whether a capture is begun, a handle destroyed, or a function handed to the
-/// driver, in \p F or what it calls.
+/// Whether \p F or a function that it calls begins a capture, destroys a
+/// handle, or hands a function to the driver.
 bool CapturingFunctions::needsPrecision(const ir::Function &F) {
   auto [It, New] = Precise.try_emplace(&F, false);
   if (!New)
     return It->second;
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts) {
-      // A virtual call is one of a function that is named where the object is
-      // made, or the callee is unknown.
+      // A virtual call either calls a function that is named where the object
+      // is made, or its callee is unknown.
       bool Needs = I.K == ir::Instruction::Invoke && I.alternatives().empty();
       for (const ir::Operand &A : I.Args)
         if (A.K == ir::Operand::Function)
@@ -63,7 +63,7 @@ bool CapturingFunctions::bounds(const ir::Instruction &I) const {
                       [&](const auto &Other) { return bounds(Other); });
 }
 
-/// Whether \p F, or what it calls, begins or ends a capture.
+/// Whether \p F or a function that it calls begins or ends a capture.
 bool CapturingFunctions::beginsCapture(const ir::Function &F) const {
   std::vector<const ir::Function *> Todo{&F};
   llvm::SmallPtrSet<const ir::Function *, 32> Seen{&F};

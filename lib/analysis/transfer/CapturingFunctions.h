@@ -15,7 +15,8 @@
 
 namespace cuda_capture::analysis {
 
-/// Tells from its instructions what a function may do with captures.
+/// Determines, from the instructions of a function, what it may do with
+/// captures.
 class CapturingFunctions {
 public:
   CapturingFunctions(FunctionLookup Find, const ResolvedCalls &Calls)

@@ -12,7 +12,7 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// What \p Pointer points at.
+/// Returns the location that \p Pointer points at, if it is known.
 std::optional<LocationId> Evaluator::objectOf(const Value &Pointer) {
   if (Pointer.K == Value::Reference)
     return LocationId(Pointer.Data);
@@ -21,7 +21,8 @@ std::optional<LocationId> Evaluator::objectOf(const Value &Pointer) {
   return std::nullopt;
 }
 
-/// Stands for all that an object holds, where its parts are not known.
+/// Returns the location that stands for the whole content of an object whose
+/// parts are unknown.
 LocationId Evaluator::contentOf(LocationId Object) {
   return U.field(Object, "<content>");
 }
@@ -39,7 +40,8 @@ void Evaluator::assignResult(Context Ctx, const ir::Instruction &I, Value V,
     store(*To, V, S);
 }
 
-/// Only the mode at entry and numbers are modes that are known.
+/// Sets the thread mode to \p V. Only the mode at entry and numbers are known
+/// modes.
 void Evaluator::setThreadMode(const Value &V, State &S) {
   if (Opts.IgnoreGuards)
     return;
@@ -60,9 +62,9 @@ Value Evaluator::load(LocationId Where, State &S) {
   if (Kind == LocationInfo::AnyElement)
     return Value::unknown();
   if (Kind == LocationInfo::Element && mayBeWritten(Where, S)) {
-    // Whatever it is, it is one value.
+    // The element is unknown, but it is one value.
     static const char Element = 0;
-    // What it was before is forgotten: since then something was written, or the
+    // Its previous value is forgotten: something has been written since, or the
     // index stands for another number.
     const Value Content =
         Value::symbol(S.make(U, 0, &Element, Where, /*FromUnknownCall=*/false));
@@ -78,7 +80,8 @@ Value Evaluator::load(LocationId Where, State &S) {
       continue;
     if (!Whole->second.isSymbol())
       return Value::unknown();
-    // A part of an object that was copied as a whole: a part of the original.
+    // A part of an object that was copied as a whole equals the same part of
+    // the original.
     if (const SymbolInfo &Origin = U.symbol(Whole->second.Data);
         Origin.K == SymbolInfo::Initial) {
       LocationId Part = Origin.Where;
@@ -98,8 +101,8 @@ Value Evaluator::load(LocationId Where, State &S) {
   return Value::symbol(U.initial(Where));
 }
 
-/// A variable that a condition asks for, and of which nothing is known, has one
-/// value from now on: the next condition that asks gets the same answer.
+/// Gives a symbol to each unknown variable that the condition reads, so that
+/// the next condition that reads it gets the same answer.
 void Evaluator::nameUnknown(Context Ctx, const ir::Operand &Condition,
                             State &S) {
   for (const ir::Operand &Part : Condition.Operands)
@@ -117,7 +120,7 @@ void Evaluator::nameUnknown(Context Ctx, const ir::Operand &Condition,
   S.Memory[*Where] = Value::symbol(Named);
 }
 
-/// Whether an element was written that may be this one.
+/// Whether a write has set an element that may be this one.
 bool Evaluator::mayBeWritten(LocationId Where, const State &S) const {
   const LocationInfo &Element = U.location(Where);
   return llvm::any_of(S.Memory, [&](const auto &Entry) {
@@ -147,8 +150,8 @@ void Evaluator::store(LocationId Where, Value V, State &S) {
     S.Memory.eraseIf([&](const auto &Entry) {
       return Entry.first != Where && U.isPartOf(Entry.first, Where);
     });
-  // Writing one element of unknown index may write any; writing a known one
-  // may write one of unknown index.
+  // A write to an element of unknown index may write any element, and a write
+  // to an element of known index may write one of unknown index.
   if (Info.K == LocationInfo::AnyElement || Info.K == LocationInfo::Element)
     S.Memory.updateIf(
         [&](const auto &Entry) {
@@ -160,12 +163,12 @@ void Evaluator::store(LocationId Where, Value V, State &S) {
                           Info.Index.K == Value::Int && O.Index.K == Value::Int;
           return !Distinct;
         },
-        // Perhaps this one was written.
+        // The write may have changed this element.
         [](Value &Old) { Old.Stale = true; });
   S.Memory[Where] = Info.K == LocationInfo::AnyElement ? Value::unknown() : V;
 }
 
-/// The known fields and elements of an object that is read as a whole.
+/// Returns the known fields and elements of an object that is read as a whole.
 Parts Evaluator::partsOf(Context Ctx, const ir::Operand &O, State &S) {
   Parts Result;
   if (O.K != ir::Operand::Read)
@@ -194,7 +197,7 @@ void Evaluator::storeParts(LocationId To, const Parts &Copied, State &S) {
   }
 }
 
-/// The part of \p Parent that \p Step is of its own parent.
+/// Returns the part of \p Parent that corresponds to \p Step in its own parent.
 LocationId Evaluator::sameStep(LocationId Parent, LocationId Step) {
   const LocationInfo &Info = U.location(Step);
   return Info.K == LocationInfo::Field ? U.field(Parent, Info.Name)
@@ -367,8 +370,9 @@ Value Evaluator::evaluateBinary(llvm::StringRef Op, Value L, Value R) {
       return L;
     }
   }
-  // One form of each comparison, so that a condition and its opposite are known
-  // as such: a number on the right of an equality, and only "greater than".
+  // Comparisons are brought into one form each, so that a condition and its
+  // opposite are known as such: a number is on the right of an equality, and
+  // inequalities use only "greater than".
   if (Equality && (L.K == Value::Int || (R.isSymbol() && L.Data > R.Data)))
     std::swap(L, R);
   if (Op == "!=" && R.isSymbol()) {

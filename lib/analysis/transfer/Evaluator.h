@@ -21,7 +21,7 @@ public:
 
   Value evaluate(Context Ctx, const ir::Operand &O, State &S);
   Value evaluateBinary(llvm::StringRef Op, Value L, Value R);
-  /// \returns nullopt if it cannot be known which location is meant.
+  /// \returns the location that \p P denotes, or nullopt if it is unknown.
   std::optional<LocationId> locate(Context Ctx, const ir::Place &P, State &S);
   void setThreadMode(const Value &V, State &S);
   Value load(LocationId Where, State &S);
@@ -35,11 +35,11 @@ public:
   std::optional<LocationId> objectOf(const Value &Pointer);
   LocationId contentOf(LocationId Object);
 
-  /// The address of \p Where was stored, or given to an unknown callee: a
-  /// pointer that is not known may point at it.
+  /// Notes that the address of \p Where was stored, or given to an unknown
+  /// callee, so that an unknown pointer may point at it.
   void noteEscaped(LocationId Where) { Escaped.insert(Where); }
   bool isEscaped(LocationId Where) const { return Escaped.count(Where); }
-  /// A pure function was asked about the content of \p Object.
+  /// Notes that a pure function was asked about the content of \p Object.
   void noteContentRead(LocationId Object) { ContentRead.insert(Object); }
   bool isContentRead(LocationId Object) const {
     return ContentRead.count(Object);
@@ -49,10 +49,10 @@ private:
   bool mayBeWritten(LocationId Where, const State &S) const;
   LocationId sameStep(LocationId Parent, LocationId Step);
   const LocationId ThreadModeLocation = U.global(ir::ThreadModePlace);
-  /// Objects whose content a pure function has been asked about.
+  /// The objects about whose content a pure function has been asked.
   llvm::DenseSet<LocationId> ContentRead;
-  /// Variables whose address was stored, or given to an unknown callee: a
-  /// pointer that is not known may point at them.
+  /// The variables whose address was stored, or given to an unknown callee, so
+  /// that an unknown pointer may point at them.
   llvm::DenseSet<LocationId> Escaped;
 };
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A node keeps the addresses that the captured call was given. They are
-/// followed from the call to the capture, its graph and what is instantiated
-/// from it; and it is noted which memory is gone.
+/// A node keeps the addresses that the captured call was given. The analysis
+/// follows them from the call to the capture, its graph and the executable
+/// graphs that are instantiated from it, and notes which memory is gone.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// The handle that \p Call returns through a parameter.
+/// Returns the handle that \p Call returns through a parameter.
 std::optional<SymbolId> GraphMemory::madeBy(const ApiCall &Call, Role R) {
   std::optional<unsigned> P = Call.Row.paramIndex(R, Access::Out);
   if (!P || *P >= Call.Args.size())
@@ -33,7 +33,7 @@ std::optional<SymbolId> GraphMemory::madeBy(const ApiCall &Call, Role R) {
   return U.conjure(Call.At.Ctx, Call.At.I, *P + 1, /*FromUnknownCall=*/false);
 }
 
-/// A handle, if it is certain which.
+/// Returns the handle \p V, if it is certain which handle it is.
 static std::optional<SymbolId> certain(const std::optional<Value> &V) {
   if (!V || !V->isSymbol() || V->Stale)
     return std::nullopt;
@@ -74,7 +74,8 @@ void GraphMemory::addReferences(const ApiCall &Call, State &S) {
   for (unsigned P = 0; P < Call.Args.size(); ++P) {
     const Value &V = Call.Args[P];
     if (P >= Call.Row.Params.size()) {
-      // The arguments of a kernel are copied; what they point at is not.
+      // The arguments of a kernel are copied, but not the memory that they
+      // point at.
       if (Call.Row.Construct && V.isSymbol())
         Add(V, P);
       continue;
@@ -107,7 +108,7 @@ void GraphMemory::endReferences(const ApiCall &Call, const Site &Begin,
   auto It = S.Borrowed.Captured.find(Begin);
   if (It == S.Borrowed.Captured.end())
     return;
-  // What a library makes of a capture may be ready to launch.
+  // A library may make a graph of a capture that is ready to launch.
   for (Role Made : {Role::Graph, Role::Exec})
     if (std::optional<SymbolId> Graph = madeBy(Call, Made))
       S.Borrowed.Graphs.insert_or_assign(*Graph, {It->second, Call.At, false});
@@ -122,7 +123,7 @@ void GraphMemory::updateReferences(const ApiCall &Call, State &S) {
     S.Borrowed.Graphs.clear();
     return;
   }
-  // Which one it is in other functions, its name tells.
+  // The name of a handle tells which graph it is in other functions.
   const SymbolInfo &Info = U.symbol(*Exec);
   if (Info.K == SymbolInfo::Initial)
     Evidence.UpdatesAnyGraph |= Names.nameOf(Info.Where).empty();
@@ -158,7 +159,7 @@ void GraphMemory::launchReferences(const ApiCall &Call, State &S) {
     return;
   std::optional<Value> Stream = Call.stream();
   if (const Capture *C = Stream ? S.captureOf(*Stream) : nullptr) {
-    // It becomes a part of the other graph, and does not run.
+    // The graph becomes a part of the captured graph, and does not run.
     BorrowList Refs = It->second.Refs;
     S.Borrowed.Captured[C->Begin].add(Refs);
     return;
@@ -177,7 +178,7 @@ void GraphMemory::references(const ApiCall &Call, State &S) {
     return launchReferences(Call, S);
   if (Call.Row.Eff == Effect::UpdateGraph)
     return updateReferences(Call, S);
-  // What is made of a graph refers to the same.
+  // A handle that is made of a graph refers to the same memory.
   std::optional<SymbolId> From = certain(Call.arg(Role::Graph));
   if (!From)
     return;
@@ -190,7 +191,7 @@ void GraphMemory::references(const ApiCall &Call, State &S) {
       S.Borrowed.Graphs[*From].Used = true;
       S.Borrowed.Graphs.insert_or_assign(*Made, std::move(Content));
     }
-  // A child is copied.
+  // A child graph is copied.
   if (Call.Row.Eff != Effect::None)
     return;
   unsigned First = *Call.Row.paramIndex(Role::Graph);
@@ -214,8 +215,9 @@ void GraphMemory::references(const ApiCall &Call, State &S) {
 // Lifetimes
 //===----------------------------------------------------------------------===//
 
-/// Whether it is certain that a pointer is to memory which was allocated by the
-/// program, and not by a graph: that may be released between launches.
+/// Whether a pointer certainly points to memory that the program, and not a
+/// graph, has allocated. Memory that a graph has allocated may be released
+/// between launches.
 bool GraphMemory::isAllocated(const Value &Pointer) const {
   if (Pointer.K == Value::Reference)
     return true;
@@ -297,7 +299,7 @@ void GraphMemory::passReferences(const ir::Instruction &I,
       moveReferences(V.Data, S);
   if (I.Flags.System)
     return;
-  // It may change what a graph refers to, or launch it.
+  // The callee may change what a graph refers to, or launch the graph.
   S.Borrowed.Graphs.eraseIf([&](const auto &Entry) {
     const Value Graph = Value::symbol(Entry.first);
     return llvm::any_of(Given,
@@ -321,7 +323,7 @@ void GraphMemory::passReferences(const ir::Instruction &I,
 }
 
 //===----------------------------------------------------------------------===//
-// Who keeps a graph
+// Keepers of graphs
 //===----------------------------------------------------------------------===//
 
 std::optional<LocationId> GraphMemory::keeperOf(const Value &Graph,

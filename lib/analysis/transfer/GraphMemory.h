@@ -20,24 +20,26 @@ class GraphMemory : AnalysisParts {
 public:
   explicit GraphMemory(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
 
-  /// What \p Call adds to a capture or graph, makes of one, or launches.
+  /// Applies \p Call to the references: it may add to a capture or graph, make
+  /// something of one, or launch one.
   void references(const ApiCall &Call, State &S);
   void endReferences(const ApiCall &Call, const Site &Begin, State &S);
-  /// An instruction that ends a lifetime.
+  /// Applies an instruction that ends a lifetime.
   void end(Context Ctx, const ir::Instruction &I, State &S);
-  /// The memory that \p Pointer points at is given back.
+  /// Notes that the memory that \p Pointer points at is released.
   void release(const Value &Pointer, const Site &At, State &S);
-  /// An unknown callee gets at these.
+  /// Applies a call of an unknown callee that can access these values and
+  /// objects.
   void passReferences(const ir::Instruction &I, llvm::ArrayRef<Value> Given,
                       llvm::ArrayRef<LocationId> Objects, State &S);
-  /// What \p Object owns may belong to another one now.
+  /// Notes that the memory owned by \p Object may belong to another object now.
   void moveReferences(LocationId Object, State &S);
-  /// The variable from outside of the root that holds \p Graph.
+  /// Returns the variable from outside of the root that holds \p Graph.
   std::optional<LocationId> keeperOf(const Value &Graph, const State &S) const;
   /// Whether the root returns \p Graph.
   static bool isReturned(const Value &Graph, const State &S);
 
-  /// A captured call allocates the memory that \p Made points at.
+  /// Notes that a captured call allocates the memory that \p Made points at.
   void noteGraphAllocated(SymbolId Made) { GraphAllocated.insert(Made); }
 
 private:
@@ -46,7 +48,7 @@ private:
   void launchReferences(const ApiCall &Call, State &S);
   std::optional<SymbolId> madeBy(const ApiCall &Call, Role R);
   bool isAllocated(const Value &Pointer) const;
-  /// Memory that a captured call allocates.
+  /// The memory that captured calls allocate.
   llvm::DenseSet<SymbolId> GraphAllocated;
 };
 

@@ -1,4 +1,4 @@
-//===- HostCode.cpp - What the host does ----------------------------------===//
+//===- HostCode.cpp - Host functions and host values ----------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Some API calls hand the driver a function, and what to pass to it. It runs
-/// later, in a thread of the driver: on the objects that it is given, but under
-/// none of the conditions, and in none of the captures, of the caller.
+/// Some API calls hand the driver a function and the data to pass to it. The
+/// function runs later, in a thread of the driver. It works on the objects that
+/// it is given, but under none of the conditions, and in none of the captures,
+/// of the caller.
 ///
-/// What the host makes in a capture (random numbers, times) it makes once.
+/// The values that the host makes in a capture (random numbers, times) are made
+/// only once.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +43,7 @@ Value HostCode::resultOf(Context Ctx, const ir::Instruction &I, State &S) {
   if (!Running)
     return Eval.conjure(
         Ctx, I, 0, /*FromUnknownCall=*/!I.Flags.System && !I.Flags.Spawns, S);
-  // What is made in another capture is another symbol.
+  // A value that is made in another capture gets another symbol.
   unsigned Number =
       DrawnIn.try_emplace(Running->Begin, DrawnIn.size()).first->second;
   ++Run.Unrepeatable;
@@ -72,11 +74,11 @@ void HostCode::noteGraphUse(const ApiCall &Call) {
 // Functions that the driver runs
 //===----------------------------------------------------------------------===//
 
-/// Host functions of one root, and states that each is run in. More are not
-/// looked at.
+/// The maximum number of host functions of one root, and of the states in which
+/// each is run. Further ones are ignored.
 static constexpr unsigned MaxHostFunctions = 32, MaxHostStates = 4;
 
-/// What was stored in a field of the structure at \p Pointer.
+/// Returns the value that was stored in a field of the structure at \p Pointer.
 std::optional<Value> HostCode::held(const Value &Pointer,
                                     const FieldRole &Field, const State &S) {
   std::optional<LocationId> Where = Eval.objectOf(Pointer);
@@ -89,7 +91,7 @@ std::optional<Value> HostCode::held(const Value &Pointer,
 }
 
 void HostCode::handOver(const ApiCall &Call, const State &S) {
-  // One that a host function hands over is an error already.
+  // A host function that hands over a function is an error already.
   if (HandedOver || !Call.Row.takesCallback())
     return;
   ++Run.Unrepeatable;
@@ -122,7 +124,7 @@ void HostCode::handOver(const ApiCall &Call, const State &S) {
   Entry.Memory = S.Memory;
   Entry.Facts = S.Facts;
   Entry.ThreadMode.Current = Value::symbol(U.threadMode());
-  // It is kept here until there is a frame for it.
+  // The data are kept in State::Returned until there is a frame for them.
   Entry.Returned.Whole = Given(Role::UserData);
   It->second.push_back(std::move(Entry));
 }
@@ -137,7 +139,7 @@ void HostCode::runHostFunctions() {
       U.markParameter(U.local(Ctx, P));
     for (State &Entry : Entries) {
       Value Data = std::exchange(Entry.Returned.Whole, Value::unknown());
-      // The driver passes it last, whatever comes before.
+      // The driver passes the data as the last argument.
       if (!F->Params.empty() && Data.K != Value::Unknown)
         Eval.store(U.local(Ctx, F->Params.size() - 1), Data, Entry);
     }

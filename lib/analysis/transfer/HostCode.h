@@ -1,4 +1,4 @@
-//===- HostCode.h - What the host does --------------------------*- C++ -*-===//
+//===- HostCode.h - Host functions and host values --------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,30 +20,33 @@ class HostCode : AnalysisParts {
 public:
   explicit HostCode(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
 
-  /// The symbol of what an unknown callee returns.
+  /// Returns the symbol of the value that an unknown callee returns.
   Value resultOf(Context Ctx, const ir::Instruction &I, State &S);
-  /// Whether \p V derives from a random number, or a time.
+  /// Whether \p V derives from a random number or a time.
   bool isDrawn(const Value &V) const;
   void noteGraphUse(const ApiCall &Call);
-  /// If \p Call hands the driver a function, keeps that, to be run later.
+  /// If \p Call hands the driver a function, keeps that function, to be run
+  /// later.
   std::optional<Value> held(const Value &Pointer, const FieldRole &Field,
                             const State &S);
   void handOver(const ApiCall &Call, const State &S);
   void runHostFunctions();
 
-  /// What the host drew while a capture ran.
+  /// Returns the values that the host drew while a capture ran.
   const HostValues &drawn() const { return Drawn; }
   void forgetHandedOver() { HostFunctions.clear(); }
-  /// Where the driver was given the function that is being run, if it was.
+  /// Returns the place where the driver was given the function that is being
+  /// run, if it was given that function.
   const std::optional<Site> &handedOver() const { return HandedOver; }
 
 private:
   std::optional<Site> HandedOver;
   HostValues Drawn;
-  /// Numbers of the captures that they were drawn in.
+  /// The numbers of the captures in which the values were drawn.
   std::map<Site, unsigned> DrawnIn;
-  /// Functions that the root hands to the driver, and where; what is known
-  /// there. State::Returned is what the driver passes to the function.
+  /// The functions that the root hands to the driver, the places where it does
+  /// so, and the states there. State::Returned holds the value that the driver
+  /// passes to the function.
   std::map<std::pair<Site, const ir::Function *>, States> HostFunctions;
 };
 

@@ -1,4 +1,4 @@
-//===- OutParameters.cpp - What calls store through pointers --------------===//
+//===- OutParameters.cpp - Values that calls store through pointers -------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 void ApiTransfer::outParameters(const ApiCall &Call, State &S) {
-  // A kernel is given values, and the driver stores nothing for it.
+  // A kernel receives values, and the driver stores nothing for it.
   const bool IsLaunch = Call.Row.Construct;
   if (!IsLaunch)
     for (unsigned P = 0; P < Call.Args.size(); ++P)
@@ -24,7 +24,7 @@ void ApiTransfer::outParameters(const ApiCall &Call, State &S) {
   for (unsigned P = 0; P < Call.Row.Params.size() && P < Call.Args.size();
        ++P) {
     const Param &Formal = Call.Row.Params[P];
-    // applyGetStream stores that one.
+    // applyGetStream stores the bound stream.
     const bool IsBoundStream =
         Formal.R == Role::Stream && Call.Row.Eff == Effect::GetStream;
     if (Formal.Acc == Access::Out && !IsBoundStream)
@@ -32,7 +32,8 @@ void ApiTransfer::outParameters(const ApiCall &Call, State &S) {
   }
 }
 
-/// The call may store anything where an argument points that has no role.
+/// Applies the effect of an argument without a role. The call may store
+/// anything where it points.
 void ApiTransfer::undescribedParameter(const ApiCall &Call, unsigned P,
                                        State &S) {
   if (Call.Args[P].K != Value::Reference ||
@@ -62,8 +63,7 @@ void ApiTransfer::undescribedParameter(const ApiCall &Call, unsigned P,
         Eval.conjure(Call.At.Ctx, *Call.At.I, 100 + P, IsQuestion, S);
 }
 
-/// The call makes or answers something, and stores it where the argument
-/// points.
+/// Stores the value that the call makes or answers where the argument points.
 void ApiTransfer::outParameter(const ApiCall &Call, unsigned P, State &S) {
   const Role R = Call.Row.Params[P].R;
   Value Made = Eval.conjure(Call.At.Ctx, *Call.At.I, P + 1, false, S);
@@ -87,7 +87,8 @@ void ApiTransfer::outParameter(const ApiCall &Call, unsigned P, State &S) {
     Eval.store(*Where, Made, S);
 }
 
-/// Where an argument points; nullopt if that is unknown.
+/// Returns the location to which an argument points, or nullopt if it is
+/// unknown.
 std::optional<LocationId> ApiTransfer::outLocation(const Value &Pointer,
                                                    State &S) {
   std::optional<LocationId> Where;
@@ -95,7 +96,7 @@ std::optional<LocationId> ApiTransfer::outLocation(const Value &Pointer,
     Where = LocationId(Pointer.Data);
   else if (Pointer.isSymbol())
     Where = U.pointee(Pointer.Data);
-  // A pointer that is not what the caller gave may point at any variable.
+  // A pointer that does not come from the caller may point at any variable.
   bool Anywhere = !Where;
   if (Where)
     if (const LocationInfo &Root = U.location(U.root(*Where));
@@ -103,8 +104,8 @@ std::optional<LocationId> ApiTransfer::outLocation(const Value &Pointer,
       Anywhere = !U.isFromOutside(Root.Pointer);
   if (Anywhere) {
     Evidence.WritesAnywhere.insert(Run.RootContext);
-    // What was null may not be any more: the loop over a list of addresses
-    // may have got to this one.
+    // A null variable may not be null any more, because a loop over a list of
+    // addresses may have reached it.
     S.Memory.updateIf(
         [&](const auto &Entry) {
           return Entry.second.isInt(0) && Eval.isEscaped(Entry.first);
@@ -114,8 +115,8 @@ std::optional<LocationId> ApiTransfer::outLocation(const Value &Pointer,
   return Where;
 }
 
-/// Whether the legacy stream waits for a stream that the call makes. Without
-/// flags it does (cudaStreamCreate); bit 0 of the flags is
+/// Notes whether the legacy stream waits for a stream that the call makes. It
+/// does so without flags (cudaStreamCreate). Bit 0 of the flags is
 /// cudaStreamNonBlocking.
 void ApiTransfer::noteBlocking(const ApiCall &Call, const Value &Made,
                                State &S) {
@@ -135,7 +136,7 @@ void ApiTransfer::createHandle(const ApiCall &Call, Role R, const Value &Made,
     S.NewGraphs[Made.Data] = true;
   if (S.Device.Id.K == Value::Int)
     S.DeviceOf[Made.Data] = S.Device.Id.Data;
-  // One that is created when it is first needed may long have been.
+  // A stream that is created when it is first needed may have existed for long.
   if (R == Role::Stream && !S.underCondition())
     S.Idle[Made.Data] = {};
 }
@@ -147,8 +148,8 @@ void ApiTransfer::createLibraryHandle(const ApiCall &Call, const Value &Made,
   S.Bound[Made.Data] = {Zero, Zero, Call.At, /*Fresh=*/true, false};
 }
 
-/// What a question for the status of a stream answers: a number if that is
-/// certain, or else \p Made.
+/// Returns the result of a query for the status of a stream: a number if the
+/// result is certain, or \p Made otherwise.
 Value ApiTransfer::captureStatus(const ApiCall &Call, const Value &Made,
                                  State &S) {
   std::optional<Value> Stream = Call.stream();

@@ -1,9 +1,14 @@
-
+//===- RepeatedCalls.cpp - Calls that were run before ---------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a call led to may be taken again (Memo.cpp) if nothing that it made
-/// outlives it but the result, and findings in it are those of a capture that
-/// was begun further out: they are reported there, whichever of the calls is
+/// The outcome of a call may be reused (Memo.cpp) if nothing but the result
+/// outlives the call, and all findings in it concern a capture that was begun
+/// further out. Such findings are reported there, whichever of the calls is
 /// meant.
 ///
 //===----------------------------------------------------------------------===//
@@ -51,8 +56,9 @@ bool CaptureTransfer::isMadeIn(const Value &V, Context Outer) const {
   return false;
 }
 
-/// Whether all that \p Left knows, but for its result, was there before the
-/// frame \p Inner, and captures and borrowed memory are those of \p Before.
+/// Whether everything that \p Left knows, except for its result, was there
+/// before the frame \p Inner, and captures and borrowed memory are those of
+/// \p Before.
 bool CaptureTransfer::leavesNothing(const State &Before, const State &Left,
                                     Context Inner) const {
   const Context Caller = Frames[Inner].Parent;
@@ -103,7 +109,7 @@ State CaptureTransfer::replay(const State &Left, Context Was, Context Inner,
   }
   if (!isMadeIn(Left.Returned.Whole, Was))
     return S;
-  // The result is one of its own.
+  // Each call has a result of its own.
   const SymbolInfo Old = U.symbol(Left.Returned.Whole.Data);
   const SymbolId Result = Left.Returned.Whole.Data;
   S.Results.erase(Result);

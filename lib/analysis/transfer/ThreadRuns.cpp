@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a thread runs is run where the thread is started, with a mode of its
-/// own. When it really runs is not known: anywhere from there to its join. So
-/// what it finds out about a capture of another thread counts if that capture
-/// still runs at the join, and what the others find out about what it has done
-/// counts after the join.
+/// The analysis runs the function of a thread where the thread is started, with
+/// a mode of its own. In reality the thread runs at an unknown time between its
+/// start and its join. A finding in the thread about a capture of another
+/// thread therefore counts if that capture still runs at the join, and findings
+/// in other threads about what this thread has done count after the join.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,8 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Whether a thread left the captures of the others as they were, and none of
-/// its own.
+/// Whether a thread left the captures of the other threads unchanged, and left
+/// no capture of its own running.
 static bool keepsCaptures(const State &Before, const State &After) {
   return llvm::all_of(After.Captures, [&](const Capture &C) {
     const Capture *Old = Before.capture(C.Begin);
@@ -44,7 +44,7 @@ static bool losesCapture(const State &Before, const State &After) {
     return C.running() && New && New->S == Capture::Lost && !New->running();
   });
 }
-/// Keeps the events that a thread has not recorded, which do not see the work
+/// Keeps the events that a thread has not recorded. They do not see the work
 /// that it has enqueued since.
 static void keepRecorded(FlatMap<SymbolId, EventRecord> &Mine,
                          const FlatMap<SymbolId, EventRecord> &Theirs) {
@@ -63,8 +63,8 @@ static void keepRecorded(FlatMap<SymbolId, EventRecord> &Mine,
       },
       [&](EventRecord &E) { E.Sees = Seen; });
 }
-/// What the starting thread knows while the other one runs: what that changes
-/// is not certain.
+/// Sets the state of the starting thread while the other one runs: everything
+/// that the other one changes is uncertain.
 void ThreadRuns::afterSpawn(State &S, const States &Exits) {
   for (const State &E : Exits) {
     auto Differs = [&](LocationId L) {
@@ -107,7 +107,7 @@ void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
       Unknowns.callUnknown(Ctx, I, S);
     return;
   }
-  // All threads that one place starts are one.
+  // All threads that one place starts count as one.
   const Value Thread =
       Value::symbol(U.conjure(Ctx, &I, 0, /*FromUnknownCall=*/false));
   Engine::Disjuncts Result;
@@ -118,7 +118,8 @@ void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
     Entry.ThreadMode.Current = Value::constant(int64_t(CaptureMode::Global));
     Entry.ThreadMode.Exchanged.reset();
     Entry.Device.Id = Value::unknown();
-    // Each thread has a current stream of its own: at first the default one.
+    // Each thread has a current stream of its own, which is at first the
+    // default stream.
     const LocationId Stream = U.global(ir::CurrentStreamPlace);
     Entry.Memory[Stream] = Value::constant(NullStream);
     auto Outer = std::exchange(FoundInThread, {});
@@ -130,7 +131,8 @@ void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
       else
         E.Memory.erase(Stream);
     // A thread that only uses captures, or never ends, leaves the path of the
-    // other alone. One that failed is not what the program is about.
+    // other alone. A path on which the thread failed is not the purpose of the
+    // program.
     States Changing;
     for (State &E : Exits)
       if (!keepsCaptures(S, E))
@@ -140,7 +142,8 @@ void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
                      [&](const State &E) { return losesCapture(S, E); });
     if (Changing.empty()) {
       afterSpawn(S, Exits);
-      // What it has enqueued is in the graph, as if it had run at once.
+      // The work that the thread has enqueued is in the graph, as if the thread
+      // had run at once.
       if (Opts.Observer && !Exits.empty()) {
         auto Loses = [&](const State &E) { return losesCapture(S, E); };
         if (!llvm::all_of(Exits, Loses))
@@ -210,8 +213,9 @@ void ThreadRuns::awaitJoin(Context Thread, const Site &Begin, unsigned Found,
   FoundInThread.insert({Thread, Begin, Found});
 }
 
-/// \p Ending is ended by \p Thread: what that has found before counts, what
-/// others find may come later.
+/// Settles the findings that await a join when \p Thread ends \p Ending:
+/// earlier findings in that thread count, while those of other threads may come
+/// later.
 void ThreadRuns::settleAwaiting(const Capture &Ending, Context Thread,
                                 State &S) {
   S.Awaiting.eraseIf([&](const auto &Entry) {
@@ -239,7 +243,7 @@ bool ThreadRuns::isOrdered(const State &S, Context Thread,
     const Context Other = Frames.threadOf(At.Ctx);
     if (Other == Thread)
       continue;
-    // What a thread that started this one has done, it may undo by now.
+    // A thread that started this one may have undone its actions by now.
     if (S.Threads.isLive(Other) || (!Running && Spawned))
       return false;
   }

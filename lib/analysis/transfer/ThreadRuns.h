@@ -15,7 +15,7 @@
 
 namespace cuda_capture::analysis {
 
-/// Runs what a thread runs where it is started.
+/// Runs the function of a thread at the place where the thread is started.
 class ThreadRuns : AnalysisParts {
 public:
   explicit ThreadRuns(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
@@ -25,17 +25,17 @@ public:
   void join(Context Ctx, const Value &Thread, State &S);
   void awaitJoin(Context Thread, const Site &Begin, unsigned Found, State &S);
   void settleAwaiting(const Capture &Ending, Context Thread, State &S);
-  /// Whether a finding in \p Thread holds however the threads that run are
-  /// scheduled. It also depends on \p Awaited, if that is set, being joined
-  /// while the capture runs.
+  /// Whether a finding in \p Thread holds regardless of how the running threads
+  /// are scheduled. If \p Awaited is set, the finding also requires that
+  /// \p Awaited is joined while the capture runs.
   bool isOrdered(const State &S, Context Thread, const Capture *Running,
                  const Reporter::Details &More,
                  std::optional<Context> &Awaited) const;
 
 private:
   void afterSpawn(State &S, const States &Exits);
-  /// What a thread that is being run has found so far, on whatever path: not
-  /// all of them lead to its end. See State::Awaiting.
+  /// The findings so far of the thread that is being run, on all its paths. Not
+  /// all of these paths lead to its end. See State::Awaiting.
   std::set<std::tuple<Context, Site, unsigned>> FoundInThread;
 };
 

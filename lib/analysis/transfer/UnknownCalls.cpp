@@ -17,8 +17,8 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// The object that a call which is given \p Pointer can write to. A pointer to
-/// an element is one to its array.
+/// Returns the object to which a call that is given \p Pointer can write. A
+/// pointer to an element counts as a pointer to its array.
 std::optional<LocationId> UnknownCalls::target(const Value &Pointer) {
   if (Pointer.isSymbol())
     return U.pointee(Pointer.Data);
@@ -29,8 +29,9 @@ std::optional<LocationId> UnknownCalls::target(const Value &Pointer) {
                                            : LocationId(Pointer.Data);
 }
 
-/// What a call can write to that is given \p Args, and pointers in objects that
-/// it can get at.
+/// Returns the objects to which a call can write if it is given \p Given: those
+/// that these values point at, and those that pointers in reachable objects
+/// point at.
 llvm::SmallVector<LocationId, 8>
 UnknownCalls::reachable(llvm::ArrayRef<Value> Given, const State &S) {
   llvm::SmallVector<LocationId, 8> Objects;
@@ -48,11 +49,13 @@ UnknownCalls::reachable(llvm::ArrayRef<Value> Given, const State &S) {
   return Objects;
 }
 
-/// A call of an unknown callee. It may do anything to memory that it can
-/// reach and end any capture; system functions know nothing of captures.
+/// Applies a call of an unknown callee. The callee may change any memory that
+/// it can reach, and may end any capture. System functions know nothing of
+/// captures.
 void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
                                State &S) {
-  // A thread ends no capture of another, unless that is relaxed.
+  // A thread does not end a capture of another thread, unless the capture is
+  // relaxed.
   const bool System = I.Flags.System || I.Flags.Spawns;
   if (!System && !I.Flags.Pure)
     Gaps.noteUnseen({Ctx, &I}, S);
@@ -77,8 +80,9 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
     Gaps.noteUnseen({Ctx, &I}, S);
   if (Opts.Observer && !System && !I.Flags.Pure)
     Opts.Observer->unseen(*this, {Ctx, &I}, Given, S);
-  // What is given the result of a begin may want it to fail, as an assertion
-  // does that expects an error. Whether a capture runs shows when it ends.
+  // A callee that is given the result of a begin may want the begin to fail, as
+  // an assertion that expects an error does. The end of the capture shows
+  // whether it runs.
   for (const Value &A : Args) {
     Value Given = A.K == Value::Reference ? Eval.load(A.Data, S) : A;
     auto Result =
@@ -117,7 +121,8 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
           const Value Now = Eval.conjure(Ctx, I, Which++, !System, S);
           S.Memory[Eval.contentOf(*Object)] = Now;
         }
-    // A handle that is still where it was found has no entry of its own yet.
+    // A handle that is still in the place where it was found has no entry of
+    // its own yet.
     auto Materialize = [&](const Value &Handle) {
       if (!Handle.isSymbol())
         return;
@@ -130,7 +135,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
     llvm::SmallVector<Value, 8> Seen = Given;
     auto MayReach = [&](LocationId Where) {
       if (!System) {
-        // What is current in the thread is put back by whoever changes it.
+        // Any code that changes a current object of the thread restores it.
         const LocationInfo &Root = U.location(U.root(Where));
         if (Root.K != LocationInfo::Local &&
             !(Root.K == LocationInfo::Global && ir::isHidden(Root.Name)))
@@ -152,13 +157,13 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
                       .starts_with(ir::VirtualFields);
         },
         [](Value &V) { V.Stale = true; });
-    // A variable that nothing was stored in may have got a value.
+    // A variable in which nothing was stored may have got a value.
     for (LocationId Object : Objects)
       if (U.location(Object).K == LocationInfo::Local &&
           !S.Memory.count(Object))
         S.Memory[Object] =
             Eval.conjure(Ctx, I, Which++, /*FromUnknownCall=*/false, S);
-    // It may use, or destroy, a graph that it can get at.
+    // The callee may use or destroy a graph that it can reach.
     S.NewGraphs.eraseIf([&](const auto &Entry) {
       auto IsGraph = [&](const Value &V) {
         return V.isSymbol() && V.Data == Entry.first;
@@ -172,8 +177,8 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
       MemoryOfGraphs.passReferences(I, Given, Objects, S);
     if (!System) {
       Apis.loseDependencies({Ctx, &I}, S);
-      // It may begin a capture on a stream that it knows, or record an event.
-      // Whatever was not created here it may know.
+      // The callee may begin a capture on a stream that it knows, or record an
+      // event. It may know every handle that was not created here.
       auto MayKnow = [&](SymbolId Handle) {
         return !U.symbol(Handle).Created ||
                llvm::any_of(Seen, [&](const Value &V) {
@@ -183,7 +188,8 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
       S.forEachComponent([&](auto &Of) { Of.escape(MayKnow); });
     }
   }
-  // Numbers and handles that a function pointer is given the address of.
+  // A call through a function pointer may change numbers and handles whose
+  // address it is given.
   if (I.K == ir::Instruction::Invoke)
     for (unsigned A = 0; A < I.Args.size(); ++A) {
       if (Args[A].K != Value::Reference || !S.Memory.count(Args[A].Data))

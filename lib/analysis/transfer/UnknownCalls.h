@@ -13,7 +13,7 @@
 
 namespace cuda_capture::analysis {
 
-/// Applies what a call of an unknown callee may do.
+/// Applies the possible effects of a call of an unknown callee.
 class UnknownCalls : AnalysisParts {
 public:
   explicit UnknownCalls(const AnalysisParts &Parts) : AnalysisParts(Parts) {}

@@ -31,8 +31,9 @@ void ApiTransfer::applyBeginCapture(const ApiCall &Call, State &S) {
     if (Replaced && Old.S != Capture::Ended) {
       C.MayHaveEnded |= Old.running();
       C.OneOfSeveral |= Old.OneOfSeveral || !Old.Origin.sameAs(*Stream);
-      // What was recorded in an earlier round is not of this capture, and how
-      // that of the earlier round went is not known.
+      // An event that was recorded in an earlier round does not belong to this
+      // capture, and the outcome of the capture of the earlier round is
+      // unknown.
       if (!C.OneOfSeveral)
         S.Events.eraseIf(
             [&](const auto &E) { return E.second.isOf(Old.Begin); });
@@ -54,9 +55,11 @@ void ApiTransfer::applyBeginCapture(const ApiCall &Call, State &S) {
   C.Participants.push_back({C.Origin, 1, std::nullopt, std::nullopt});
   for (const auto &[Sym, Known] : S.Facts)
     C.UnderConfiguration |= U.symbol(Sym).Configuration;
-  // An early return in front of it does not decide whether it ends.
+  // An early return in front of the begin does not decide whether the capture
+  // ends.
   C.UnderCondition = S.underCondition();
-  // A path that ends it, or does not, may be of another way to here.
+  // A path that ends the capture, or does not, may belong to another way to
+  // this begin.
   if (llvm::any_of(S.ControlDependences, [](const ControlDependence &Cond) {
         return Cond.OneOfSeveral && !Cond.EarlyReturn;
       }))
@@ -112,7 +115,8 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
   Threads.settleAwaiting(*Ending, Call.Thread, S);
   if (Ending->Thread != Call.Thread &&
       knownMode(S, Ending->Mode) != CaptureMode::Relaxed) {
-    // It fails, or may, and whether the capture goes on is not documented.
+    // The call fails or may fail, and it is not documented whether the capture
+    // goes on.
     Ending->S = Capture::Lost;
     return;
   }
@@ -153,7 +157,7 @@ void ApiTransfer::applyExchangeMode(const ApiCall &Call, State &S) {
       S.ThreadMode.Current.isInt(int64_t(CaptureMode::Global))) {
     S.ThreadMode.IsRestored = S.ThreadMode.Exchanged.has_value();
   } else if (Old == AtEntry && knownMode(S, S.ThreadMode.Current)) {
-    // Both halves may stand under conditions that belong together.
+    // Both exchanges may stand under conditions that belong together.
     if (S.underCondition())
       return;
     S.ThreadMode.Exchanged = Call.At;

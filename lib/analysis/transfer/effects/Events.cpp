@@ -13,7 +13,7 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// \p C, a capture of \p S, to be changed.
+/// Returns \p C, a capture of \p S, as one that can be changed.
 static Capture *mutableCapture(State &S, const Capture *C) {
   return C ? S.capture(C->Begin) : nullptr;
 }
@@ -24,12 +24,12 @@ void ApiTransfer::applyRecordEvent(const ApiCall &Call, State &S) {
     return;
   noteInterproceduralUse(InterproceduralUse::Records, *Stream);
   if (!Event->isSymbol()) {
-    // Perhaps it was any of them.
+    // The call may have recorded any of the events.
     S.Events.clear();
     return;
   }
   std::optional<Value> Flags = Call.arg(Role::EventFlags);
-  // A stream that may be in a capture: so may the event.
+  // If the stream may be in a capture, so may the event.
   bool IsClear = S.captureOf(*Stream) || S.isOutside(U, *Stream);
   if (!IsClear || (Flags && !Flags->isInt(0))) {
     S.Events.erase(SymbolId(Event->Data));
@@ -64,14 +64,14 @@ void ApiTransfer::applyWaitEvent(const ApiCall &Call, State &S) {
   noteInterproceduralUse(InterproceduralUse::Waits, *Event);
   auto It = Event->isSymbol() ? S.Events.find(Event->Data) : S.Events.end();
   // An event that cannot be followed may bring any stream into a capture, or
-  // join any.
+  // join any stream.
   if (It == S.Events.end() || Event->Stale || Stream->K == Value::Unknown) {
     loseDependencies(Call.At, S);
     return;
   }
   if (!It->second.Captured)
     return;
-  // What comes of waiting for an event of a capture that has ended is not
+  // The effect of waiting for an event of a capture that has ended is not
   // documented.
   if (It->second.CaptureEnded) {
     loseDependencies(Call.At, S);
@@ -95,7 +95,7 @@ void ApiTransfer::applyWaitEvent(const ApiCall &Call, State &S) {
     loseDependencies(Call.At, S);
     return;
   }
-  // It has no work yet that anything could fail to see.
+  // The stream has no work yet that anything could fail to see.
   const uint32_t Bit = 1U << Joined->Participants.size();
   for (Participant &P : Joined->Participants)
     P.Sees |= Bit;
@@ -108,7 +108,8 @@ void ApiTransfer::applyWaitEvent(const ApiCall &Call, State &S) {
     S.Idle.erase(SymbolId(Stream->Data));
 }
 
-/// A call that enqueues work: a node of the graph if its stream captures.
+/// Applies a call that enqueues work. The work becomes a graph node if its
+/// stream captures.
 void ApiTransfer::work(const ApiCall &Call, State &S) {
   std::optional<Value> Stream = Call.stream();
   Capture *C = Stream ? mutableCapture(S, S.captureOf(*Stream)) : nullptr;

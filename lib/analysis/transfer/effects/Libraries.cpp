@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A handle or plan carries the stream that its work goes to, and where scalar
-/// results are put. Until the program says otherwise that is the null stream,
-/// and the host (cuBLAS, cublasSetStream and cublasSetPointerMode; its sisters
-/// say the same).
+/// A handle or plan carries the stream to which its work goes, and the place
+/// for scalar results. Until the program sets others, these are the null stream
+/// and the host (cuBLAS, cublasSetStream and cublasSetPointerMode; its sister
+/// libraries say the same).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// The handle that \p Call is given, if it is one value.
+/// Returns the handle that \p Call is given, if it is one value.
 static std::optional<SymbolId> handleOf(const ApiCall &Call) {
   std::optional<Value> Handle = Call.arg(Role::Library);
   if (!Handle || !Handle->isSymbol() || Handle->Stale)
@@ -35,8 +35,8 @@ std::optional<Binding> ApiTransfer::bindingOf(const ApiCall &Call,
   return It->second;
 }
 
-/// The binding of the handle that \p Call is given, to be changed; null if it
-/// may be any.
+/// Returns the binding of the handle that \p Call is given, to be changed, or
+/// null if it may be any handle.
 Binding *ApiTransfer::bindingToChange(const ApiCall &Call, State &S) {
   std::optional<SymbolId> Handle = handleOf(Call);
   if (!Handle) {
@@ -49,7 +49,7 @@ Binding *ApiTransfer::bindingToChange(const ApiCall &Call, State &S) {
   Binding &To = S.Bound[*Handle];
   if (!Known)
     To.Stream = To.PointerMode = Value::unknown();
-  // Who else knows the handle may bind it.
+  // Other code that knows the handle may bind it.
   To.Shared |= !U.symbol(*Handle).Created;
   return &To;
 }
@@ -98,7 +98,7 @@ const ApiRow &ApiTransfer::actualRow(const ApiCall &Call,
     switch (Case.When) {
     case RowCase::IsNull:
     case RowCase::IsNotNull: {
-      // The first arguments are none that a program writes.
+      // The first arguments are implicit: a program does not write them.
       const size_t Index = size_t(Call.Row.Implicit) + Case.Argument;
       if (Index >= Call.Args.size())
         return false;
