@@ -32,8 +32,8 @@ Warning Diagnoser::diagnose(const analysis::Finding &F) {
   }
   for (fixits::Repair &Way : Ways) {
     std::string Text = report::alternative(Way.How, Way.Mode);
-    // clang-tidy applies neither of two equal edits. One that is on the
-    // warning goes first, so then it does not matter.
+    // clang-tidy applies neither of two equal edits. This does not matter if
+    // there is an edit on the warning, because that edit goes first.
     const bool IsOffered = !Text.empty() && Way.Mode && !IsSure &&
                            !Modes.insert({F.R, Way.At, *Way.Mode}).second;
     if (Way.How == analysis::Way::Rewrite)

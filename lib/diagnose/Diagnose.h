@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What is said of a finding, in which order, and which edits go with which
-/// sentence: for all who report findings of a parsed translation unit.
+/// Defines the sentences for a finding, their order, and the edits that go with
+/// each sentence, for all tools that report findings of a parsed translation
+/// unit.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,12 +25,13 @@ namespace cuda_capture::diagnose {
 struct Warning {
   /// The warning, its notes, and then the remedy, at the place of the warning.
   report::Message Words;
-  /// Of the warning: sure, and safe to apply unseen.
+  /// The edits of the warning, which are sure and safe to apply unseen.
   std::vector<clang::FixItHint> Edits;
-  /// Of the remedy: as it says, but for a person to choose.
+  /// The edits of the remedy, which do what it says but are for a person to
+  /// choose.
   std::vector<clang::FixItHint> RemedyEdits;
 
-  /// What else a person may choose; a note after the remedy.
+  /// Another edit that a person may choose, as a note after the remedy.
   struct Alternative {
     std::string Text;
     clang::SourceLocation At; ///< Invalid: the place of the warning.
@@ -52,7 +54,7 @@ private:
   const lower::Lowering &L;
   clang::ASTContext &Ctx;
   const Language Lang;
-  /// Where another mode is already offered.
+  /// The places where another mode is already offered.
   std::set<
       std::tuple<analysis::Rule, clang::SourceLocation, analysis::CaptureMode>>
       Modes;

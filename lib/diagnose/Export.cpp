@@ -43,7 +43,7 @@ std::optional<report::Edit> diagnose::editOf(const FixItHint &Hint,
                                              const LangOptions &LangOpts) {
   OptionalFileEntryRef Entry =
       SM.getFileEntryRefForID(SM.getFileID(Hint.RemoveRange.getBegin()));
-  // What clang-tidy takes for the bytes of a hint.
+  // clang-tidy determines the bytes of a hint in this way.
   tooling::Replacement R(SM, Hint.RemoveRange, Hint.CodeToInsert, LangOpts);
   if (!R.isApplicable() || !Entry)
     return std::nullopt;
@@ -71,7 +71,7 @@ report::Diagnostic diagnose::exported(const analysis::Finding &F,
     std::vector<report::Edit> Result;
     for (const FixItHint &Hint : Hints) {
       std::optional<report::Edit> E = editOf(Hint, SM, Ctx.getLangOpts());
-      // A part of an edit is none.
+      // A partial edit is no edit.
       if (!E)
         return std::vector<report::Edit>();
       Result.push_back(std::move(*E));

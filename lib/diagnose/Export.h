@@ -17,19 +17,19 @@ class SourceManager;
 
 namespace cuda_capture::diagnose {
 
-/// Where \p At stands in its file; of what a macro makes, where the macro is
-/// used. What \c #line says does not count.
+/// Returns the position of \p At in its file. A location in a macro expansion
+/// gets the position where the macro is used. \c #line directives are ignored.
 report::Position positionOf(clang::SourceLocation At,
                             const clang::SourceManager &SM);
 
-/// The bytes that \p Hint changes; nothing if they are in no file.
+/// Returns the bytes that \p Hint changes, or nullopt if they are in no file.
 std::optional<report::Edit> editOf(const clang::FixItHint &Hint,
                                    const clang::SourceManager &SM,
                                    const clang::LangOptions &LangOpts);
 
-/// \p W, which \p L was asked about \p F.
-/// \p Elsewhere: where instructions stand that \p L did not make, as those of
-/// other translation units.
+/// Returns the diagnostic for \p W, the warning about \p F from \p L.
+/// \p Elsewhere gives the positions of instructions that \p L did not make,
+/// such as those of other translation units.
 report::Diagnostic exported(const analysis::Finding &F, const Warning &W,
                             const lower::Lowering &L,
                             const clang::ASTContext &Ctx,

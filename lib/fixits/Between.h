@@ -13,17 +13,18 @@
 namespace cuda_capture::fixits {
 
 /// The statements from the begin of a capture to the violating call, where the
-/// begin always runs before the call: it is a statement, and runs
-/// unconditionally, of a block that holds the call, too.
+/// begin always runs before the call: the begin is a statement that runs
+/// unconditionally in a block that also holds the call.
 struct Between {
   static std::optional<Between> of(const CallSite &Site);
 
   StmtPath ToBegin, ToCall;
-  size_t Block = 0; ///< Index, in both paths, of the block that they share.
+  size_t Block = 0; ///< The index, in both paths, of the block that they share.
 
-  /// The statement that begins the capture.
+  /// Returns the statement that begins the capture.
   const clang::Stmt *begin() const { return ToBegin[Block + 1]; }
-  /// From the one that begins to the one that holds the call.
+  /// Returns the statements from the one that begins the capture to the one
+  /// that holds the call.
   std::vector<const clang::Stmt *> statements() const;
 };
 

@@ -1,4 +1,4 @@
-//===- CallSite.cpp - A finding where it can be repaired ------------------===//
+//===- CallSite.cpp - The call that a fix-it repairs ----------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -67,7 +67,7 @@ const CallExpr *fixits::directCall(const analysis::PathStep &Step,
   const auto *Call = dyn_cast_or_null<CallExpr>(L.statement(Step.I->At));
   if (!Call || isa<CUDAKernelCallExpr>(Call))
     return Call;
-  // Other calls of the same variable may reach another function.
+  // Other calls through the same variable may reach another function.
   const auto *Ref =
       dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreParenImpCasts());
   return Ref && isa<FunctionDecl>(Ref->getDecl()) ? Call : nullptr;
@@ -158,7 +158,8 @@ static const Expr *withoutWrapping(const Stmt *S) {
   return E;
 }
 
-/// check(call): a function that gets nothing but the call's result.
+/// Whether \p E is check(call), where the function gets nothing but the call's
+/// result.
 static bool checks(const Expr *E, const CallExpr *Call) {
   const auto *Check = dyn_cast<CallExpr>(E);
   if (!Check || isa<CXXOperatorCallExpr>(Check) ||
@@ -171,7 +172,8 @@ static bool checks(const Expr *E, const CallExpr *Call) {
   return true;
 }
 
-/// The use of a macro is NAME(call), or there are literals behind the call.
+/// Whether the use of a macro is NAME(call), possibly with literals behind the
+/// call.
 static bool isCheckMacro(const SourceText &Source, const Span &Use,
                          const Span &Call) {
   unsigned Before = 0;
@@ -220,7 +222,7 @@ CallSite::wholeStatement(const StmtPath &Path) const {
       !(S->getBeginLoc().isMacroID() && Inner->Begin > Text->Begin &&
         Inner->End < Text->End && isCheckMacro(Source, *Text, *Inner)))
     return std::nullopt;
-  // The semicolon; a macro may do without.
+  // The text includes the semicolon, which a macro may not have.
   StringRef Rest = SM.getBufferData(Text->File).substr(Text->End);
   size_t Blanks = Rest.size() - Rest.ltrim().size();
   if (Rest.ltrim().starts_with(";"))

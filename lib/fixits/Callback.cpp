@@ -19,7 +19,8 @@ using namespace clang;
 
 namespace {
 
-/// The places where a function is named, and calls by name that may reach it.
+/// Collects the places where a function is named, and the calls by name that
+/// may reach it.
 class References : public RecursiveASTVisitor<References> {
 public:
   References(const FunctionDecl *F, const SourceManager &SM)
@@ -60,7 +61,7 @@ public:
         !adapt(Call->getArg(Known.Argument)))
       return std::nullopt;
     Repair R;
-    // What the first launch has freed, the second one would use.
+    // The second launch would use data that the first launch has freed.
     R.Sure = !UsesData || hasLastingData();
     R.Edits = std::move(Edits);
     R.Edits.insert(R.Edits.begin(),
@@ -76,7 +77,7 @@ private:
            livesOn(Site, Site.Call->getArg(*Data));
   }
 
-  /// The type of the callbacks that the new function takes.
+  /// Finds the type of the callbacks that the new function takes.
   bool findWanted(llvm::StringRef New) {
     for (const NamedDecl *D :
          Site.Ctx.getTranslationUnitDecl()->lookup(&Site.Ctx.Idents.get(New)))
@@ -94,8 +95,8 @@ private:
     return Wanted;
   }
 
-  /// Arguments that the new function does not have are the last ones, and do
-  /// nothing.
+  /// Drops the arguments that the new function does not have. They are the last
+  /// ones, and do nothing.
   bool dropArguments() {
     const CallExpr *Call = Site.Call;
     unsigned Kept = Call->getNumArgs() - Site.F.Row->Rewrite.Drop.size();
@@ -136,7 +137,7 @@ private:
         Conversion &&
         isa_and_nonnull<CXXConversionDecl>(Conversion->getDirectCallee()))
       E = Conversion->getImplicitObjectArgument()->IgnoreParenImpCasts();
-    // +[] {}: names the same function.
+    // An expression such as +[] {} names the same function.
     if (const auto *Op = dyn_cast<UnaryOperator>(E);
         Op && (Op->getOpcode() == UO_Plus || Op->getOpcode() == UO_AddrOf))
       return adapt(Op->getSubExpr());
@@ -157,7 +158,7 @@ private:
     if (!Lambda.isGenericLambda())
       return dropParameters(*F);
     UsesData = false;
-    // [](auto...) takes anything, if it does not look at it.
+    // [](auto...) takes any arguments, if it does not use them.
     const FunctionDecl *Pattern =
         Lambda.getDependentCallOperator()->getTemplatedDecl();
     return Pattern->getNumParams() == 1 &&
@@ -214,7 +215,7 @@ private:
     return Named.Places.size() == 1 && dropParameters(*Definition);
   }
 
-  /// Takes away the first parameters of \p F, which it does not use.
+  /// Removes the first parameters of \p F, which it does not use.
   bool dropParameters(const FunctionDecl &F) {
     unsigned Dropped = Known.DropParams;
     if (F.isVariadic() || Wanted->isVariadic() || Dropped == 0 ||
@@ -243,13 +244,13 @@ private:
     return true;
   }
 
-  /// The data come last.
+  /// Whether \p F uses its data, which are its last parameter.
   static bool usesData(const FunctionDecl &F) {
     return F.getParamDecl(F.getNumParams() - 1)->isReferenced();
   }
 
-  /// Names and types, and a comma behind each parameter: nothing was made by a
-  /// macro.
+  /// Whether \p Text has only names and types, and a comma behind each
+  /// parameter, so that no macro made any of it.
   bool isList(const Span &Text, unsigned Count) const {
     unsigned Commas = 0;
     tok::TokenKind Last = tok::unknown;
@@ -266,7 +267,7 @@ private:
   const SourceText &Source;
   const CallbackFix &Known;
   const FunctionProtoType *Wanted = nullptr;
-  /// The callback looks at what it is given.
+  /// Whether the callback uses the data that it is given.
   bool UsesData = true;
   std::vector<FixItHint> Edits;
 };

@@ -1,4 +1,4 @@
-//===- EachLaunch.cpp - What is legal in each launch of a graph -----------===//
+//===- EachLaunch.cpp - Whether each graph launch is legal ----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,7 +24,7 @@ enum : int64_t {
 // Host memory
 //===----------------------------------------------------------------------===//
 
-/// How often \p S names \p V.
+/// Returns how often \p S names \p V.
 static unsigned countNames(const Stmt *S, const VarDecl *V) {
   if (!S)
     return 0;
@@ -98,14 +98,14 @@ static bool findsHostMemory(const CallSite &Site) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The graph allocates and frees the memory of a variable.
+/// Checks that the graph allocates and frees the memory of a variable.
 class GraphMemory {
 public:
   GraphMemory(const CallSite &Site, llvm::StringRef Stream)
       : Site(Site), Stream(Stream), Body(Site.Function->getBody()) {}
 
-  /// The call allocates what its argument \p I points at: the same capture
-  /// frees it, and nothing outside uses it.
+  /// Whether the same capture frees the memory that the call allocates for its
+  /// argument \p I, and nothing outside uses it.
   bool isFreed(unsigned I) {
     Allocation = Site.Call;
     V = variable(Site.Call->getArg(I), /*IsAddress=*/true);
@@ -115,7 +115,8 @@ public:
     return isInOneCapture();
   }
 
-  /// The call frees its argument \p I: the same capture has allocated it.
+  /// Whether the same capture has allocated the memory of argument \p I, which
+  /// the call frees.
   bool isAllocated(unsigned I) {
     Free = Site.Call;
     V = variable(Site.Call->getArg(I), /*IsAddress=*/false);
@@ -126,7 +127,7 @@ public:
   }
 
 private:
-  /// The local that an argument is, or is the address of.
+  /// Returns the local that an argument is, or is the address of.
   const VarDecl *variable(const Expr *E, bool IsAddress) const {
     E = E->IgnoreParenCasts();
     if (IsAddress) {
@@ -170,8 +171,8 @@ private:
       find(Child, What);
   }
 
-  /// Allocated and freed by two statements of one block, between which the
-  /// capture does not end; nothing else names the variable.
+  /// Whether two statements of one block allocate and free the memory, the
+  /// capture does not end between them, and nothing else names the variable.
   bool isInOneCapture() {
     std::optional<WholeStatement> First =
         Site.wholeStatement(pathTo(Body, Allocation));
@@ -192,11 +193,11 @@ private:
       if (S == Last->S)
         return Inside == countNames(Body, V);
     }
-    return false; // It is freed first.
+    return false; // The memory is freed first.
   }
 
-  /// A launch, a call of the API that leaves the capture running, or a check of
-  /// the result of one.
+  /// Whether \p Call is a launch, a call of the API that leaves the capture
+  /// running, or a check of the result of such a call.
   bool isPlain(const CallExpr *Call) const {
     if (isa<CUDAKernelCallExpr>(Call))
       return true;
@@ -258,7 +259,7 @@ bool fixits::isLegalInEachLaunch(const CallSite &Site, llvm::StringRef Stream) {
   const CallExpr *Call = Site.Call;
   if (!Site.Function || !Site.Function->hasBody() || !findsHostMemory(Site))
     return false;
-  // The user data of a function that the host runs.
+  // This is the user data of a function that the host runs.
   if (std::optional<unsigned> Data = Row.paramIndex(Role::UserData);
       Data && *Data < Call->getNumArgs() && !livesOn(Site, Call->getArg(*Data)))
     return false;

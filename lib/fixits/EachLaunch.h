@@ -1,4 +1,4 @@
-//===- EachLaunch.h - What is legal in each launch of a graph ---*- C++ -*-===//
+//===- EachLaunch.h - Whether each graph launch is legal --------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// An edit that makes a call a node of the graph makes it happen once for each
-/// launch, and long after the capture. It is sure only if that is right each
-/// time: the host memory that the node uses lives on, and what it allocates is
-/// free again.
+/// An edit that makes a call a node of the graph makes the call happen once for
+/// each launch, and long after the capture. The edit is sure only if the call
+/// is right each time: the host memory that the node uses lives on, and the
+/// memory that it allocates is free again.
 ///
 //===----------------------------------------------------------------------===//
 

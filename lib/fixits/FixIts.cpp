@@ -17,7 +17,7 @@ std::vector<Repair> fixits::repairs(const analysis::Finding &F,
   std::vector<Repair> Result;
   if (F.R == analysis::Rule::UseAfterDestroy || !F.Row)
     return Result;
-  // What another thread does is not meant to be captured.
+  // The work of another thread is not meant to be captured.
   if (llvm::any_of(F.Path, [](const analysis::PathStep &Step) {
         return Step.I->Flags.Spawns;
       }))
@@ -26,8 +26,8 @@ std::vector<Repair> fixits::repairs(const analysis::Finding &F,
   auto Add = [&](std::optional<Repair> R) {
     if (!R)
       return;
-    // A function that is also called elsewhere may not need the change; and
-    // there is one best way.
+    // A function that is also called elsewhere may not need the change. Also,
+    // there is only one best way.
     R->Sure &= F.Path.size() == 1 && Result.empty();
     Result.push_back(std::move(*R));
   };

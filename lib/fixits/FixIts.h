@@ -16,23 +16,24 @@ namespace cuda_capture::fixits {
 
 /// A way to repair a finding.
 struct Repair {
-  /// What it does; any but Rewrite needs a sentence of its own.
+  /// The kind of repair. Any kind but Rewrite needs a sentence of its own.
   analysis::Way How = analysis::Way::Rewrite;
-  /// Of the capture, if that is what changes.
+  /// The new mode of the capture, if the repair changes it.
   std::optional<analysis::CaptureMode> Mode = std::nullopt;
   std::vector<clang::FixItHint> Edits = {};
-  /// The edit keeps what the program relies on. Otherwise it is one way out
-  /// among others, to be chosen by a person.
+  /// Whether the edit keeps what the program relies on. Otherwise it is one
+  /// possible remedy among others, which a person has to choose.
   bool Sure = false;
-  /// Where the sentence belongs; invalid: where the finding is reported.
+  /// The place where the sentence belongs. If invalid, it is the place where
+  /// the finding is reported.
   clang::SourceLocation At = {};
 };
 
-/// The edits that the knowledge base has for the violating call, best first:
-/// only the first may be sure, and each is certain to compile. The stream is
-/// passed where it was left out, the call replaced by its stream-ordered form
-/// or moved in front of the capture, a wait removed, or the capture begun in
-/// another mode.
+/// Returns the edits that the knowledge base has for the violating call, best
+/// first. Only the first may be sure, and each is certain to compile. A repair
+/// passes the stream where it was left out, replaces the call by its
+/// stream-ordered form, moves it in front of the capture, removes a wait, or
+/// begins the capture in another mode.
 std::vector<Repair> repairs(const analysis::Finding &F,
                             const lower::Lowering &L, clang::ASTContext &Ctx);
 

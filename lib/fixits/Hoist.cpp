@@ -22,7 +22,7 @@ public:
   explicit Hoister(const CallSite &Site) : Site(Site), Source(Site.Source) {}
 
   std::optional<Repair> run() {
-    // Another capture would prohibit the call there, too.
+    // Another capture would prohibit the call there as well.
     if (Site.F.R != analysis::Rule::UnsafeCall || !Site.F.OnlyCapture ||
         Site.isInstantiated() || !(Around = Between::of(Site)))
       return std::nullopt;
@@ -49,7 +49,7 @@ public:
   }
 
 private:
-  /// The capture is begun by a statement on a line of its own.
+  /// Whether a statement on a line of its own begins the capture.
   bool beginsALine() {
     const Stmt *Begin = Around->begin();
     if (!isa<Expr>(Begin) && !isa<DeclStmt>(Begin) &&
@@ -68,7 +68,7 @@ private:
     return Above.has_value();
   }
 
-  /// In the block of the begin, or a plain block in it.
+  /// Whether the call is in the block of the begin, or in a plain block in it.
   bool isInBlock() const {
     for (size_t I = Around->Block; I < Moved->Depth; ++I)
       if (!isa<CompoundStmt>(Around->ToCall[I]))
@@ -76,7 +76,7 @@ private:
     return true;
   }
 
-  /// What a pointer points at may have other names.
+  /// Whether \p A is a stored pointer: its target may have other names.
   static bool isStoredPointer(const Expr *A) {
     A = A->IgnoreParenCasts();
     return A->getType()->isPointerType() && A->isLValue();
@@ -95,8 +95,9 @@ private:
     return File == Range.File ? Offset : 0;
   }
 
-  /// The variables exist in front of the begin, but for one whose declaration
-  /// is the statement before the call, and moves with it.
+  /// Whether the variables exist in front of the begin. One of them may be
+  /// declared by the statement before the call, and then its declaration moves
+  /// with the call.
   bool findDeclaration() {
     const VarDecl *Late = nullptr;
     for (const auto *Set : {&Used.Read, &Used.Touched, &Used.Named})
@@ -129,7 +130,7 @@ private:
     return true;
   }
 
-  /// Nothing happens at its declaration.
+  /// Whether nothing happens at the declaration of \p V.
   bool isSimple(const VarDecl *V) const {
     if (!V->hasLocalStorage() || V->hasAttrs() || !V->getIdentifier() ||
         !V->getType()->isScalarType() || V->getType().isVolatileQualified())
@@ -139,7 +140,8 @@ private:
                                 Expr::NPCK_NotNull;
   }
 
-  /// Nothing that the variable could hide, or collide with, has its name.
+  /// Whether no declaration that the variable could hide, or collide with, has
+  /// its name.
   bool isOnlyName(llvm::StringRef Name) const {
     for (const Decl *D : Site.Function->decls())
       if (const auto *N = dyn_cast<NamedDecl>(D);
@@ -154,14 +156,16 @@ private:
     };
     unsigned Begin =
         Site.SM.getFileOffset(Site.SM.getFileLoc(Declaration->getBeginLoc()));
-    // In between, and where it is visible now and was not before.
+    // This covers the text in between, and the text where the variable becomes
+    // visible and was not before.
     return Source.tokens({Range.File, Where, Begin}, IsOther) &&
            Source.tokens({Range.File, End(Moved->Parent),
                           End(Around->ToCall[Around->Block])},
                          IsOther);
   }
 
-  /// decltype(v) names what the expressions do not show.
+  /// Whether the text has a decltype(v), which names variables that the
+  /// expressions do not show.
   bool asksForAType() const {
     return !Source.tokens(Range, [](const Token &T) {
       return !T.is(tok::raw_identifier) ||
@@ -181,9 +185,9 @@ private:
   std::optional<WholeStatement> Moved;
   const DeclStmt *Declaration = nullptr;
   Operands Used;
-  Span Range;           ///< What is moved.
-  unsigned Where = 0;   ///< To here.
-  unsigned BeginAt = 0; ///< The line of the begin.
+  Span Range;           ///< The text that is moved.
+  unsigned Where = 0;   ///< The offset that the text moves to.
+  unsigned BeginAt = 0; ///< The offset of the line of the begin.
 };
 
 } // namespace

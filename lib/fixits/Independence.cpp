@@ -1,4 +1,4 @@
-//===- Independence.cpp - What a moved call depends on --------------------===//
+//===- Independence.cpp - Dependences of a moved call ---------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -47,7 +47,8 @@ bool Operands::addObject(const Expr *E, bool IsRead, const ASTContext &Ctx) {
   return false;
 }
 
-/// v.size(): tells something of an object of the standard library.
+/// Returns \p E as a call such as v.size(), which queries an object of the
+/// standard library.
 static const CXXMemberCallExpr *asGetter(const Expr *E,
                                          const SourceManager &SM) {
   const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
@@ -136,8 +137,8 @@ bool Independence::returnsOnFailure(const Stmt *S) const {
   return Then && isa<ReturnStmt>(Then) && (isApi(Tested) || isResult(Tested));
 }
 
-/// Whether \p E is a variable that only holds results of calls: of the type of
-/// what the begin returns.
+/// Whether \p E is a variable that only holds results of calls, that is, has
+/// the type that the begin returns.
 bool Independence::isResult(const Expr *E) const {
   const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
   const auto *Begin =
@@ -154,7 +155,7 @@ bool Independence::isFreeReference(const Expr *E, const ValueDecl *D,
     return false;
   if (!(V && Used.Read.count(V)) && !Used.ReadFields.count(D))
     return true;
-  // Read, and not more.
+  // The reference only reads the variable.
   const auto *Load = dyn_cast_or_null<ImplicitCastExpr>(Parent);
   return (Load && Load->getCastKind() == CK_LValueToRValue) ||
          E->getType().isConstQualified();
@@ -175,7 +176,7 @@ bool Independence::isFreeCall(const CallExpr *Call) const {
     case ApiClass::Unsafe:
       return Row.Row->Rewrite.Hoist;
     case ApiClass::Neutral:
-      // What selects the device or context has arguments.
+      // Calls that select the device or context have arguments.
       return (Row.Row->Eff == Effect::None ||
               Row.Row->Eff == Effect::LastError) &&
              (InMacro || Call->getNumArgs() == 0);
@@ -187,7 +188,7 @@ bool Independence::isFreeCall(const CallExpr *Call) const {
     return true;
   if (InMacro && F->getIdentifier() && SM.isInSystemHeader(F->getLocation()))
     return true;
-  // check(call, "file", line): looks at the result of a call.
+  // check(call, "file", line) checks the result of a call.
   if (isa<CXXMemberCallExpr>(Call) || Call->getNumArgs() == 0 ||
       !(isApi(Call->getArg(0)) || InMacro))
     return false;
@@ -197,7 +198,7 @@ bool Independence::isFreeCall(const CallExpr *Call) const {
   });
 }
 
-/// *p or p[i] where that is a pointer again.
+/// Whether \p S is *p or p[i] where the result is a pointer again.
 static bool isPointerBehindPointer(const Stmt *S) {
   const auto *E = dyn_cast<Expr>(S);
   if (!E || !E->getType()->isPointerType())
@@ -208,8 +209,8 @@ static bool isPointerBehindPointer(const Stmt *S) {
   return Op && Op->getOpcode() == UO_Deref;
 }
 
-/// Whether \p S, between the begin and the call, could as well come behind the
-/// call.
+/// Whether \p S, which stands between the begin and the call, could equally
+/// well come behind the call.
 bool Independence::isFree(const Stmt *S, const Stmt *Parent, bool InLoop) {
   if (!S || isOwn(S))
     return true;
@@ -223,7 +224,7 @@ bool Independence::isFree(const Stmt *S, const Stmt *Parent, bool InLoop) {
   }
   bool Exits = isa<ReturnStmt, CXXThrowExpr, GotoStmt, CoreturnStmt>(S) ||
                (isa<BreakStmt, ContinueStmt>(S) && !InLoop);
-  // Macros leave if a call fails.
+  // Macros leave the function if a call fails.
   if (Exits && !inMacroBody(S->getBeginLoc()))
     return false;
   if (isa<LabelStmt, IndirectGotoStmt, AsmStmt, CXXNewExpr, CXXDeleteExpr,
@@ -233,7 +234,7 @@ bool Independence::isFree(const Stmt *S, const Stmt *Parent, bool InLoop) {
   if (isa<UnaryExprOrTypeTraitExpr>(S))
     return true;
   if (const auto *DS = dyn_cast<DeclStmt>(S)) {
-    // A name could mean something else in front of it.
+    // In front of the declaration, a name could mean something else.
     for (const Decl *D : DS->decls())
       if (!isa<VarDecl>(D) || cast<VarDecl>(D)->isStaticLocal())
         return false;
@@ -258,8 +259,8 @@ bool Independence::isFree(const Stmt *S, const Stmt *Parent, bool InLoop) {
     if (!isFreeCall(Call))
       return false;
   }
-  // What is read or written through a pointer, or written elsewhere, may be
-  // what the call writes or reads.
+  // Data that are read or written through a pointer, or written elsewhere, may
+  // be the data that the call writes or reads.
   if (Used.Shared && isPointerBehindPointer(S))
     return false;
   const Expr *Written = nullptr;
@@ -284,7 +285,7 @@ bool Independence::isFree(const Stmt *S, const Stmt *Parent, bool InLoop) {
 //===--- Names for the same thing -----------------------------------------===//
 
 /// Whether a variable that the call uses has another name by the time of the
-/// call: its address was kept, or a reference bound to it.
+/// call, because its address was kept or a reference was bound to it.
 bool Independence::escapes(const Stmt *S, StmtPath &Path, bool WholeFunction) {
   if (!S || Arrived)
     return false;
@@ -335,8 +336,8 @@ bool Independence::escapes(const Stmt *S, StmtPath &Path, bool WholeFunction) {
   return Result;
 }
 
-/// Collects the variables that \p S, but for its call, declares and uses.
-/// \returns false if it has to do with more of the function than these.
+/// Collects the variables that \p S, apart from its call, declares and uses.
+/// \returns false if \p S involves more of the function than these.
 static bool collect(const Stmt *S, const CallExpr *Call,
                     llvm::SmallPtrSetImpl<const VarDecl *> &Declared,
                     llvm::SmallPtrSetImpl<const VarDecl *> &Referred) {
@@ -357,8 +358,8 @@ static bool collect(const Stmt *S, const CallExpr *Call,
   });
 }
 
-/// Whether what the call allocates is freed in the order of a stream: only what
-/// was allocated so belongs to a graph.
+/// Whether the memory that the call allocates is freed in the order of a
+/// stream. Only memory that was allocated in that order belongs to a graph.
 bool Independence::isFreedInStream(const Stmt *S) const {
   if (!S)
     return false;

@@ -1,4 +1,4 @@
-//===- Independence.h - What a moved call depends on ------------*- C++ -*-===//
+//===- Independence.h - Dependences of a moved call -------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,18 +13,19 @@
 
 namespace cuda_capture::fixits {
 
-/// What the arguments of a call use.
+/// The variables and fields that the arguments of a call use.
 struct Operands {
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Read;
-  /// Their address is passed, or a member is called on them.
+  /// The variables whose address is passed, or on which a member is called.
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Touched;
-  /// Only their types matter: sizeof(a).
+  /// The variables of which only the types matter: sizeof(a).
   llvm::SmallPtrSet<const clang::VarDecl *, 4> Named;
   llvm::SmallPtrSet<const clang::ValueDecl *, 4> ReadFields, TouchedFields;
-  /// Others could write to them without naming them.
+  /// Whether other code could write to them without naming them.
   bool Shared = false;
 
-  /// False if \p E does more than to compute from variables.
+  /// Adds the operands of \p E. Returns false if \p E does more than compute
+  /// from variables.
   bool add(const clang::Expr *E, const clang::ASTContext &Ctx);
 
 private:

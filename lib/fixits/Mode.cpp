@@ -13,7 +13,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::fixits;
 using namespace clang;
 
-/// The enumerator for a mode among those of \p Modes.
+/// Returns the enumerator for mode \p M among those of \p Modes.
 static const EnumConstantDecl *enumerator(const EnumDecl *Modes,
                                           analysis::CaptureMode M) {
   for (const EnumConstantDecl *C : Modes->enumerators())
@@ -22,8 +22,8 @@ static const EnumConstantDecl *enumerator(const EnumDecl *Modes,
   return nullptr;
 }
 
-/// The edit that begins the capture in mode \p M, if the mode is an enumerator
-/// that is written in the call, or left out.
+/// Returns the edit that begins the capture in mode \p M, if the mode is an
+/// enumerator that is written in the call, or is left out.
 static std::optional<FixItHint> setMode(const CallSite &Site,
                                         const CallExpr *Begin,
                                         const Expr *Given,
@@ -61,8 +61,8 @@ static std::optional<FixItHint> setMode(const CallSite &Site,
 
 std::vector<Repair> fixits::changeMode(const CallSite &Site) {
   const analysis::Finding &F = Site.F;
-  // What a call waits for may belong to the capture, which no mode permits; and
-  // another capture would prohibit the call all the same.
+  // A call may wait for work of the capture, which no mode permits. Also,
+  // another capture would still prohibit the call.
   if (F.R != analysis::Rule::UnsafeCall || !F.Mode || !F.OnlyCapture ||
       F.Row->Class != ApiClass::Unsafe || F.Begin.empty())
     return {};

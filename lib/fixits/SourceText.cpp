@@ -1,4 +1,4 @@
-//===- SourceText.cpp - What can be edited, and how -----------------------===//
+//===- SourceText.cpp - The editable text of a program --------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -129,8 +129,9 @@ std::optional<Span> SourceText::wholeLines(const Span &S) const {
   Span Rest = restOfLine(S);
   if (!text(Rest).trim().empty() || Result.Begin == 0)
     return std::nullopt;
-  // From line end to line end: a removal that ends in front of blanks would
-  // take one of them along when Clang merges the edits of a finding.
+  // The span goes from line end to line end. A removal that ends in front of
+  // blanks would take one of them along when Clang merges the edits of a
+  // finding.
   --Result.Begin;
   Result.End = Rest.End;
   return Result;

@@ -1,4 +1,4 @@
-//===- SourceText.h - What can be edited, and how ---------------*- C++ -*-===//
+//===- SourceText.h - The editable text of a program ------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -34,39 +34,41 @@ public:
   explicit SourceText(const clang::ASTContext &Ctx)
       : SM(Ctx.getSourceManager()), Options(Ctx.getLangOpts()) {}
 
-  /// \p Loc as a place in a file that can be edited: not in a macro's body, not
-  /// in a system header.
+  /// Returns \p Loc as a place in a file that can be edited, which excludes the
+  /// bodies of macros and system headers.
   std::optional<clang::SourceLocation>
   editable(clang::SourceLocation Loc) const;
-  /// Behind the last token of \p E.
+  /// Returns the location behind the last token of \p E.
   std::optional<clang::SourceLocation> endOf(const clang::Expr *E) const;
 
-  /// Where something is written: in a file, and if macros take part in it, then
-  /// whole uses of them. None in system headers.
+  /// Returns the span where the range is written. The span is in one file and,
+  /// if macros take part, covers whole uses of them. System headers have no
+  /// spans.
   std::optional<Span> spanOf(clang::SourceRange Range) const;
   llvm::StringRef text(const Span &S) const;
   clang::SourceLocation location(clang::FileID File, unsigned Offset) const;
 
-  /// Calls \p Each with every token and comment in \p S until it says false.
+  /// Calls \p Each with every token and comment in \p S until it returns false.
   /// \returns whether it never did.
   bool tokens(const Span &S,
               llvm::function_ref<bool(const clang::Token &)> Each) const;
-  /// Neither comments nor preprocessor directives in it.
+  /// Whether \p S has neither comments nor preprocessor directives.
   bool isPlain(const Span &S) const;
   bool hasDirective(const Span &S) const;
 
-  /// The lines of \p S, from the end of the line above, if nothing else is on
-  /// them, and no comment is directly above: it would lose what it speaks of.
+  /// Returns the lines of \p S, from the end of the line above, if nothing else
+  /// is on them and no comment is directly above. Such a comment would lose its
+  /// subject.
   std::optional<Span> wholeLines(const Span &S) const;
-  /// What follows \p S on its line.
+  /// Returns the text that follows \p S on its line.
   Span restOfLine(const Span &S) const;
   unsigned lineBegin(clang::FileID File, unsigned Offset) const;
-  /// The blanks that the line begins with.
+  /// Returns the blanks that the line begins with.
   llvm::StringRef indentation(clang::FileID File, unsigned Offset) const;
   llvm::StringRef newline(clang::FileID File) const;
-  /// Where the lines begin that consist of a comment "//" and are directly
-  /// above the line that begins at \p Offset; none if there is a comment of the
-  /// other kind.
+  /// Returns the offset at which the lines begin that consist of a "//" comment
+  /// and are directly above the line that begins at \p Offset; nullopt if there
+  /// is a comment of the other kind.
   std::optional<unsigned> aboveComments(clang::FileID File,
                                         unsigned Offset) const;
 

@@ -105,7 +105,7 @@ private:
         return V->getName().str();
       return std::nullopt;
     }
-    // this->stream: a member of the same class, or a lambda's capture.
+    // this->stream is a member of the same class, or a capture of a lambda.
     if (In.Locals[P.LocalId] != "this" || Path.size() < 2 ||
         Path[0].K != ir::Step::Deref || Path[1].K != ir::Step::Field)
       return std::nullopt;
@@ -169,7 +169,7 @@ private:
     return rename(R);
   }
 
-  /// A call that takes a stream, and got none or stream 0.
+  /// Repairs a call that takes a stream but got none, or got stream 0.
   bool passStream(Repair &R) {
     std::optional<unsigned> Index = F.Row->paramIndex(Role::Stream);
     std::optional<std::string> Stream = streamName();

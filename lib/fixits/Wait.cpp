@@ -49,8 +49,8 @@ static bool isMoreThanOrder(const Stmt *S, const CallSite &Site) {
 
 std::optional<Repair> fixits::removeWait(const CallSite &Site) {
   const analysis::Finding &F = Site.F;
-  // With more than one stream, the wait may order work between them; in a
-  // function of its own it may serve others.
+  // With more than one stream, the wait may order work between them. In a
+  // function of its own, the wait may serve others.
   if (F.R != analysis::Rule::Synchronization || !F.OnlyOrigin ||
       !F.OnlyCapture || F.Path.size() != 1 || Site.isInstantiated())
     return std::nullopt;
@@ -70,7 +70,7 @@ std::optional<Repair> fixits::removeWait(const CallSite &Site) {
     R.Edits = {Site.Source.remove(*Lines)};
   else if (!isa<CompoundStmt>(S->Parent) &&
            Site.Source.isPlain(Site.Source.restOfLine(S->Text)))
-    // The arm of a condition, or the body of a loop.
+    // The statement is the arm of a condition, or the body of a loop.
     R.Edits = {Site.Source.replace(S->Text, "{}")};
   else
     return std::nullopt;

@@ -1,4 +1,4 @@
-//===- Box.h - A value that is seldom there ---------------------*- C++ -*-===//
+//===- Box.h - A space-saving optional value --------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,8 @@
 namespace cuda_capture::ir {
 
 /// A std::optional that takes no more room than a pointer while it is empty.
-/// Copies are deep, and boxes equal if both are empty or their values equal.
+/// Copies are deep. Two boxes are equal if both are empty or if their values
+/// are equal.
 template <typename T> class Box {
 public:
   Box() = default;

@@ -158,7 +158,7 @@ bool Function::operator==(const Function &O) const {
 }
 
 namespace {
-/// Keeps to MaxNesting.
+/// Cuts operands that are nested deeper than MaxNesting.
 class NestingBound {
 public:
   explicit NestingBound(Function &F) : F(F) {}
@@ -175,7 +175,7 @@ public:
   }
 
 private:
-  /// Whether something in it is on a level deeper than \p Left levels.
+  /// Whether something in the operand is deeper than \p Left levels.
   static bool isDeeper(const Operand &O, unsigned Left) {
     if (!Left)
       return true;
@@ -222,7 +222,7 @@ private:
       return;
     for (Step &S : P.Path)
       if (S.Which) {
-        // Copies of the place share it.
+        // Copies of the place share the index.
         S.Which = std::make_shared<Operand>(*S.Which);
         bound(*S.Which, Level);
       }
@@ -247,7 +247,7 @@ Function &Module::add(Function F) {
 }
 
 unsigned Module::fileIndex(llvm::StringRef File) {
-  // The list may have been filled by others.
+  // Other code may have filled the list.
   for (unsigned I = FileIds.size(); I < Files.size(); ++I)
     FileIds.try_emplace(Files[I], I);
   auto [It, New] = FileIds.try_emplace(File, Files.size());

@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// CaptureIR: what is left of a program when only stream capture matters. A
-/// function is its capture skeleton: calls of the knowledge base with their
-/// handles, calls of functions that matter, copies of handles, conditions on
-/// them, exits. The text form (Printer.h, Parser.h) is exact: printing and
-/// parsing round-trip.
+/// CaptureIR is what remains of a program when only stream capture matters. A
+/// function is represented by its capture skeleton: calls of the knowledge base
+/// with their handles, calls of functions that matter, copies of handles,
+/// conditions on handles, and exits. The text form (Printer.h, Parser.h) is
+/// exact: printing and parsing round-trip.
 ///
-/// Storage is a \c Place: a local or global, then a path of fields, elements
-/// and dereferences. Variables are mutable; there is no SSA form. All objects
-/// have value semantics.
+/// Storage is a \c Place: a local or global, followed by a path of fields,
+/// elements and dereferences. Variables are mutable; there is no SSA form. All
+/// objects have value semantics.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +42,8 @@ struct Loc {
   unsigned File = 0;
   unsigned Line = 0;
   unsigned Column = 0;
-  /// For the producer's own use (the lowering finds its AST node by it).
-  /// Neither printed nor compared.
+  /// For the producer's own use: the lowering uses it to find its AST node. The
+  /// cookie is neither printed nor compared.
   unsigned Cookie = 0;
 
   bool isValid() const { return Line != 0; }
@@ -60,7 +60,7 @@ struct Loc {
   }
 };
 
-/// What a parameter holds, as far as capture is concerned.
+/// The kind of value that a parameter holds, with respect to capture.
 enum class Type { Other, Int, Stream, Event, Graph, Exec };
 
 /// The global place that stands for the capture mode of the running thread: no
@@ -71,24 +71,24 @@ constexpr llvm::StringLiteral ThreadModePlace = "<thread mode>";
 /// in the running thread.
 constexpr llvm::StringLiteral CurrentStreamPlace = "<current stream>";
 
-/// What the names of the fields begin with that hold the virtual functions of
-/// an object: they stay what they are whatever is done to it.
+/// The prefix of the names of the fields that hold the virtual functions of an
+/// object. These fields keep their values whatever is done to the object.
 constexpr llvm::StringLiteral VirtualFields = "<virtual ";
 
-/// A field that is the object itself. Between a dereference and an index it
-/// says that an array was referred to: p[0] is *p if p points to one object,
-/// but not if it is a reference to an array.
+/// A field that is the object itself. Between a dereference and an index, it
+/// says that the program referred to an array: p[0] is *p if p points to one
+/// object, but not if it is a reference to an array.
 constexpr llvm::StringLiteral ItselfField = "";
 
-/// Whether no program can name this field of its object: a part of what the
-/// object stands for.
+/// Whether no program can name this field of its object. Such a field is a part
+/// of what the object stands for.
 inline bool isHidden(llvm::StringRef Field) {
   return Field == ItselfField || Field.front() == '<';
 }
 
 struct Operand;
 
-/// One step from a place to a part of it, or to what it points at.
+/// One step from a place to a part of it, or to the target of a pointer in it.
 struct Step {
   enum Kind { Field, Index, Deref } K;
   ir::Name Name;                  ///< Field only.
@@ -174,28 +174,28 @@ struct Operand {
   bool operator==(const Operand &O) const;
 };
 
-/// Operands nest up to so many levels, one that stands for itself being one: an
-/// operand of another one, and an index in its place, is a level deeper. So
-/// whoever walks over them may recurse.
+/// The maximum nesting of operands. An operand that stands for itself is one
+/// level. An operand of another operand, or an index in its place, is one level
+/// deeper. The bound makes it safe to walk over operands recursively.
 constexpr unsigned MaxNesting = 256;
 
-/// What is known of a call of a function that is not in the knowledge base
+/// The properties of a call of a function that is not in the knowledge base
 /// (Call, Invoke, UnknownCall). All are false in other instructions.
 struct CallFlags {
   /// UnknownCall: the callee is a function of the system's own libraries, which
   /// knows no stream of this program.
   bool System = false;
-  /// UnknownCall: the callee returns the same for the same arguments (a
+  /// UnknownCall: the callee returns the same value for the same arguments (a
   /// getter).
   bool Pure = false;
-  /// The callee runs a callable that was handed to the function, and that may
+  /// The callee runs a callable that was handed to the function and that may
   /// throw.
   bool Throws = false;
-  /// What is thrown in the call is caught in this function, or runs a
-  /// destructor that matters.
+  /// An exception that is thrown in the call is caught in this function, or
+  /// runs a destructor that matters.
   bool Guarded = false;
   /// Call and Invoke: the callee runs in a thread of its own. Dest gets the
-  /// thread, to be joined.
+  /// thread, which is to be joined.
   bool Spawns = false;
 
   bool any() const { return System || Pure || Throws || Guarded || Spawns; }
@@ -207,41 +207,42 @@ struct CallFlags {
 
 struct IndirectCall;
 
-/// One instruction. The factories below make each kind with the operands that
-/// it has; verify() refuses all others.
+/// One instruction. The factories below make each kind with its own operands.
+/// verify() rejects all other combinations.
 struct Instruction {
   enum Kind : uint8_t {
     /// Dest = Args[0].
     Assign,
-    /// A call that the knowledge base has a row for; Callee is its name.
+    /// A call of a function that has a row in the knowledge base. Callee is its
+    /// name.
     Api,
-    /// A call of a function of this program; Callee is its symbol. A function
+    /// A call of a function of this program. Callee is its symbol. A function
     /// that is not in the module (yet) is an unknown callee.
     Call,
-    /// An indirect call: of the knowledge base, of this program, or of an
-    /// unknown callee. Callee is empty.
+    /// An indirect call of a function of the knowledge base, of this program,
+    /// or of an unknown callee. Callee is empty.
     Invoke,
     /// A call of an unknown callee; Callee is for display.
     UnknownCall,
     /// Dest gets a value that cannot be known.
     Havoc,
-    /// The lifetime of Dest ends: its memory is not its own any more.
+    /// The lifetime of Dest ends: its memory no longer belongs to it.
     End,
     /// The threads that Args[0] stands for have ended.
     Join,
-    /// The compiler did not understand a statement here, which is missing: it
-    /// may have done anything.
+    /// The compiler did not understand a statement here, so the statement is
+    /// missing. It may have done anything.
     Missing,
   } K = Assign;
   CallFlags Flags;
-  /// End: what Dest owns is gone, and not Dest itself.
+  /// End: the content that Dest owns is gone, but not Dest itself.
   bool Content = false;
   Box<Place> Dest;
   Name Callee;
   List<Operand> Args;
-  /// Api: the function that is launched, a constant; empty otherwise.
+  /// Api: the function that is launched, a constant. It is empty otherwise.
   Box<Operand> Launched;
-  /// Set if, and only if, this is an Invoke.
+  /// Set if and only if this is an Invoke.
   Box<IndirectCall> Indirect;
   Loc At;
 
@@ -260,31 +261,34 @@ struct Instruction {
   static Instruction join(Operand Thread, Loc At = {});
   static Instruction missing(Loc At = {});
 
-  /// The operand that is called by an Invoke, or launched by an Api; else null.
+  /// Returns the operand that is called by an Invoke, or launched by an Api, or
+  /// null otherwise.
   const Operand *calledOperand() const;
   Operand *calledOperand();
-  /// The object of an Invoke; null if there is none.
+  /// Returns the object of an Invoke, or null if there is none.
   const Operand *object() const;
-  /// What is done instead of an Invoke if its target is not certain; empty for
-  /// all others.
+  /// Returns the instructions that replace an Invoke if its target is not
+  /// certain. The result is empty for all other instructions.
   llvm::ArrayRef<Instruction> alternatives() const;
   llvm::MutableArrayRef<Instruction> alternatives();
-  /// Functions that the target of an Invoke may be; empty for all others.
+  /// Returns the functions that the target of an Invoke may be. The result is
+  /// empty for all other instructions.
   llvm::ArrayRef<Name> candidates() const;
 
   bool operator==(const Instruction &O) const;
 };
 
-/// What an Invoke calls.
+/// The callee of an Invoke.
 struct IndirectCall {
-  /// Holds the function.
+  /// The operand that holds the function.
   Operand Target;
-  /// The object, for a target that has a parameter "this".
+  /// The object, if the target has a parameter "this".
   Box<Operand> Object;
-  /// Functions that the target may be, if it is not certain.
+  /// The functions that the target may be, if it is not certain.
   List<Name> Perhaps;
-  /// What to do instead if the target is not certain; nothing: a call of
-  /// an unknown callee. Holds no Invoke.
+  /// The instructions that replace the call if the target is not certain. If
+  /// there are none, the call is one of an unknown callee. They contain no
+  /// Invoke.
   List<Instruction> Otherwise;
 
   bool operator==(const IndirectCall &O) const {
@@ -333,14 +337,15 @@ struct Terminator {
   } K = Unreachable;
   /// Unreachable: an exception is thrown.
   bool Throws = false;
-  /// It is caught in this function, or runs a destructor that matters.
+  /// The exception is caught in this function, or runs a destructor that
+  /// matters.
   bool Guarded = false;
   /// Branch and Switch: the condition. Return: the value, if any.
   Box<Operand> Value;
   /// Goto: {target}. Branch: {if true, if false}. Switch: {cases..., default}.
   std::vector<unsigned> Targets;
   List<int64_t> Cases; ///< Switch: one fewer than Targets.
-  /// The condition as the programmer wrote it, for notes; may be empty.
+  /// The condition as the programmer wrote it, for notes. It may be empty.
   Name Text;
   Loc At;
 
@@ -360,13 +365,14 @@ struct Capturable {
   /// The mode of the caller's capture: a cudaStreamCaptureMode.
   int64_t Mode = 0;
   /// Stands for the begin of that capture. Its arguments are the streams that
-  /// take part, as the function finds them; its place is that of the contract.
+  /// take part, as the function finds them. Its location is that of the
+  /// contract.
   Instruction Entry;
-  /// Who says so, after the name of the function: "is declared capturable
-  /// here".
+  /// The origin of the contract, as a text that follows the name of the
+  /// function: "is declared capturable here".
   std::string Why;
-  /// Not its caller captures but another thread, at the same time. Entry has no
-  /// arguments.
+  /// Whether another thread captures at the same time, rather than the caller.
+  /// In that case, Entry has no arguments.
   bool Beside = false;
 
   bool operator==(const Capturable &O) const {
@@ -377,22 +383,25 @@ struct Capturable {
 
 struct Function {
   std::string Name;    ///< Unique in the program (a mangled name).
-  std::string Display; ///< As a programmer calls it.
-  /// Names of all locals; the first Params.size() are the parameters.
+  std::string Display; ///< The name that a programmer uses.
+  /// The names of all locals. The first Params.size() locals are the
+  /// parameters.
   std::vector<ir::Name> Locals;
   std::vector<Type> Params;
   std::vector<Block> Blocks; ///< Blocks[0] is the entry.
-  /// Symbol of the function that a lambda's body is written in; else empty.
+  /// The symbol of the function that a lambda's body is written in. It is empty
+  /// for other functions.
   std::string Parent;
-  /// It is called while its caller captures, or may be.
+  /// Set if the function is called while its caller captures, or may be.
   std::optional<Capturable> Captured;
-  /// Something in it is nested too deep to be kept: a call is taken for one
-  /// of an unknown callee, or an operand for unknown.
+  /// Whether something in the function is nested too deep to be kept. Such a
+  /// call is treated as one of an unknown callee, and such an operand as
+  /// unknown.
   bool Cut = false;
   Loc At;
 
   bool operator==(const Function &O) const;
-  /// Blocks that control can continue with after \p B.
+  /// Returns the blocks that control can continue with after \p B.
   const std::vector<unsigned> &successors(unsigned B) const {
     return Blocks[B].Term.Targets;
   }
@@ -402,7 +411,8 @@ struct Function {
 struct Module {
   std::string Name; ///< Main source file.
   std::vector<std::string> Files;
-  /// Stream 0 is the per-thread default stream in this translation unit.
+  /// Whether stream 0 is the per-thread default stream in this translation
+  /// unit.
   bool PerThreadDefaultStream = false;
   std::deque<Function> Functions; ///< Addresses stay valid when it grows.
 
@@ -417,9 +427,9 @@ private:
   llvm::StringMap<unsigned> FileIds;
 };
 
-/// Checks what the types above cannot: block targets and locals exist, switch
-/// cases match their targets, a function has an entry.
-/// \returns an empty string, or what is wrong.
+/// Checks the rules that the types above cannot enforce: block targets and
+/// locals exist, switch cases match their targets, and a function has an entry.
+/// \returns an empty string, or a description of the problem.
 std::string verify(const Function &F);
 
 } // namespace cuda_capture::ir

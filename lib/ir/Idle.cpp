@@ -58,8 +58,8 @@ private:
     return P.Base == Place::Local && P.Path.empty();
   }
 
-  /// How often each local is written, as a whole or in part; whoever has its
-  /// address may write it.
+  /// Counts how often each local is written, as a whole or in part. Code that
+  /// has the address of a local may write to it.
   static std::vector<unsigned> countWrites(const Function &F) {
     std::vector<unsigned> Result(F.Locals.size());
     for (const Block &B : F.Blocks)
@@ -90,7 +90,7 @@ private:
     case Operand::Int:
       return O.Value;
     case Operand::Read:
-      // A reference is read through.
+      // The value of a reference is read through it.
       if (O.Where.Base != Place::Local || O.Where.Path.size() > 1 ||
           (O.Where.Path.size() == 1 && O.Where.Path[0].K != Step::Deref))
         return std::nullopt;
@@ -128,7 +128,7 @@ private:
   }
 
   const Function &F;
-  /// What locals hold, where that is certain.
+  /// The values that locals hold, where they are certain.
   std::vector<std::optional<int64_t>> Known;
 };
 

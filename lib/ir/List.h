@@ -1,4 +1,4 @@
-//===- List.h - A vector that is seldom long --------------------*- C++ -*-===//
+//===- List.h - A vector that takes little space ----------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -87,7 +87,7 @@ public:
   bool operator!=(const List &O) const { return !(*this == O); }
 
 private:
-  /// The elements follow.
+  /// The header of the elements, which follow it.
   struct alignas(8) Header {
     unsigned Size;
     unsigned Capacity;

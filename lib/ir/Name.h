@@ -1,4 +1,4 @@
-//===- Name.h - A string that its copies share ------------------*- C++ -*-===//
+//===- Name.h - A string with shared copies ---------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,8 +17,8 @@
 
 namespace cuda_capture::ir {
 
-/// A string that nobody changes. A copy takes no more room than a pointer, so a
-/// name that is kept once may be used in any number of places. Copies of one
+/// An immutable string. A copy takes no more room than a pointer, so a name
+/// that is stored once may be used in any number of places. All copies of one
 /// name belong to one thread.
 class Name {
 public:
@@ -50,8 +50,9 @@ public:
   size_t size() const { return ref().size(); }
   char front() const { return ref().front(); }
 
-  /// The same for all copies of a name as long as one of them lives; names that
-  /// were made apart differ, even if they read alike.
+  /// Returns an identity that is the same for all copies of a name as long as
+  /// one of them lives. Names that were made separately differ, even if they
+  /// read alike.
   const void *id() const { return Held; }
 
   bool operator==(const Name &O) const {
@@ -64,7 +65,7 @@ public:
   bool operator!=(const char *O) const { return ref() != O; }
 
 private:
-  /// Its characters follow.
+  /// The header of the characters, which follow it.
   struct Text {
     unsigned Uses;
     unsigned Size;

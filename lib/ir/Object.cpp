@@ -9,8 +9,9 @@
 //   header   = size:u64 numbers...
 //   bodies   = the text of each function, its files being numbers
 //
-// Numbers are ULEB128, texts a number and bytes. The digest is of all behind
-// it, so that whatever is read was once written.
+// Numbers are ULEB128; a text is a number followed by bytes. The digest covers
+// everything behind it, so a file that can be read is one that was once
+// written.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,8 @@ using namespace cuda_capture::ir;
 using llvm::StringRef;
 
 static constexpr StringRef Magic = "ccir";
-/// To be raised when the form of the file, or the text of IR, changes.
+/// The format version, which must be raised when the form of the file, or the
+/// text of IR, changes.
 static constexpr uint32_t Format = 3;
 static constexpr size_t PrefixSize = 4 + 4 + 8, HeaderSizeSize = 8;
 
@@ -52,7 +54,7 @@ unsigned Object::file(StringRef Path) {
   return It->second;
 }
 
-/// Whether a call that was left open is pure if nobody defines its function.
+/// Whether a deferred call is pure if its function is not defined anywhere.
 static bool isGetter(const Instruction &I) {
   return isDeferred(I) &&
          llvm::all_of(I.alternatives(), [](const Instruction &Other) {
@@ -140,7 +142,7 @@ private:
 };
 } // namespace
 
-/// The flags of a function in one number, and back.
+/// Packs the flags of a function into one number; the inverse follows.
 static uint64_t packed(const FunctionEntry &E) {
   const Traits &T = E.Known;
   return uint64_t(E.L) | T.Matters << 2 | T.MayCallUnknown << 3 |
@@ -213,7 +215,7 @@ void Object::write(llvm::raw_ostream &OS) const {
 //===--- Reading ----------------------------------------------------------===//
 
 namespace {
-/// Reads numbers; after the first that is wrong, nothing is valid.
+/// Reads numbers. After the first invalid number, nothing is valid.
 class Reader {
 public:
   explicit Reader(StringRef Header)
@@ -232,7 +234,7 @@ public:
     return Bad ? 0 : N;
   }
   StringRef text() { return D.getBytes(At, number()); }
-  /// Every element takes a byte at least.
+  /// Every element takes at least one byte.
   template <typename Fn> void list(Fn One) {
     uint64_t N = number();
     if (N > Header.size())

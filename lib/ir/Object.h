@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// An object (.ccir) is what a translation unit has to say to others: its
-/// functions, a table of what each does and mentions, and their bodies as text.
-/// The linker reads the tables of all and the bodies of few. What it makes of
-/// objects, an index (.ccidx), has the same form.
+/// An object (.ccir) is what a translation unit tells to others: its functions,
+/// a table of what each function does and mentions, and their bodies as text.
+/// The linker reads the tables of all objects but the bodies of few. The index
+/// (.ccidx) that it makes from objects has the same form.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,26 +27,28 @@ class raw_ostream;
 
 namespace cuda_capture::ir {
 
-/// What callers need to know of a function.
+/// The traits of a function that its callers rely on.
 struct Traits {
-  /// A call can change something that matters to capture.
+  /// Whether a call can change something that matters to capture.
   bool Matters = false;
-  /// It reaches unknown callees, or writes to globals.
+  /// Whether the function reaches unknown callees, or writes to globals.
   bool MayCallUnknown = false;
-  /// It is so small that following a call for its value costs nothing.
+  /// Whether the function is so small that following a call for its value costs
+  /// nothing.
   bool Simple = false;
-  /// Followed where it is simple, but no reason to follow others.
+  /// The function is followed where it is simple, but this is no reason to
+  /// follow others.
   bool HasSideEffects = false;
 };
 
-/// Who else may have a function of this name.
+/// Which other translation units may have a function of this name.
 enum class Linkage : uint8_t {
-  Internal, ///< Other translation units have others.
-  Weak,     ///< Others may have the same: inline functions, templates.
-  Strong,   ///< No other of the program has it.
+  Internal, ///< Other translation units have other functions of this name.
+  Weak,     ///< Others may have the same function: inline functions, templates.
+  Strong,   ///< No other translation unit of the program has it.
 };
 
-/// A name in a function, by its index in Object::names().
+/// A name in a function, by its index in Object::Names.
 struct Reference {
   enum Kind : uint8_t {
     Called,   ///< A call.
@@ -65,32 +67,36 @@ struct Reference {
 
 /// A line of the table of functions.
 struct FunctionEntry {
-  unsigned Name = 0; ///< Index in Object::names().
+  unsigned Name = 0; ///< Index in Object::Names.
   Linkage L = Linkage::Strong;
   Traits Known;
-  /// It mentions a function that can be the first half of a violation.
+  /// Whether the function mentions a function that can be the first half of a
+  /// violation.
   bool Starts = false;
-  /// It is analysed as if called from outside.
+  /// Whether the function is analysed as if called from outside.
   bool Root = false;
-  /// It is, too, if it reaches one that starts something.
+  /// Whether the function is also analysed that way if it reaches a function
+  /// for which Starts is set.
   bool Rootable = false;
-  /// It is declared capturable.
+  /// Whether the function is declared capturable.
   bool Captured = false;
-  /// Calls in it that begin a capture, and are not counted elsewhere.
+  /// The number of calls in the function that begin a capture and are not
+  /// counted elsewhere.
   unsigned Regions = 0;
-  /// Where it is defined, by its index in Object::Files.
+  /// The file that defines the function, by its index in Object::Files.
   unsigned File = 0;
-  /// Of an index: the translation unit that it is from, by its index in
-  /// Object::units().
+  /// In an index, the translation unit that the function is from, by its index
+  /// in Object::Units.
   unsigned Unit = 0;
   std::vector<Reference> References;
-  /// Where its body is among the bodies, in bytes; there is none if it is
-  /// empty, as nothing but what is in this table matters to callers.
+  /// The position of the body among the bodies, in bytes. An empty range means
+  /// that there is no body, because only the contents of this table matter to
+  /// callers.
   uint64_t Offset = 0, Size = 0;
 };
 
-/// A virtual function that others may call, and one that overrides it, at any
-/// distance, by their indices in Object::Names.
+/// A virtual function that others may call, and a function that overrides it,
+/// at any distance, by their indices in Object::Names.
 struct Override {
   unsigned Method = 0, By = 0;
 
@@ -102,8 +108,9 @@ struct Override {
   }
 };
 
-/// Says whether two files belong together: of another format, version of the
-/// program, or knowledge, nothing can be used.
+/// Identifies the producer of a file, to tell whether two files belong
+/// together. A file of another format, version of the program, or knowledge
+/// cannot be used.
 struct Producer {
   std::string Version;   ///< productVersion().
   std::string Knowledge; ///< A digest.
@@ -112,10 +119,10 @@ struct Producer {
   }
 };
 
-/// The version of this program.
+/// Returns the version of this program.
 llvm::StringRef productVersion();
 
-/// A file that was written, or what is to be.
+/// A file that was written, or one that is to be written.
 class Object {
 public:
   enum Kind : uint8_t { TranslationUnit, Index } K = TranslationUnit;
@@ -125,19 +132,19 @@ public:
     std::string Name;
     bool PerThreadDefaultStream = false;
   };
-  /// One, or those that an index was made of.
+  /// The only translation unit, or those that an index was made from.
   std::vector<UnitEntry> Units;
   std::vector<std::string> Files;
-  /// Of an index: digests of the code of Files when it was made
-  /// (SourceText::digest); 0: not known. Otherwise empty.
+  /// In an index, the digests of the code of Files when the index was made
+  /// (SourceText::digest), where 0 means unknown. Otherwise empty.
   std::vector<uint64_t> Contents;
-  /// Of an index: where the lines of that code stood. Otherwise empty.
+  /// In an index, the positions of the lines of that code. Otherwise empty.
   std::vector<std::vector<LineRun>> Lines;
   std::vector<std::string> Names;
-  /// Names of variables that are of this translation unit alone.
+  /// The names of variables that belong to this translation unit alone.
   std::vector<unsigned> InternalVariables;
   std::vector<FunctionEntry> Functions;
-  /// Sorted.
+  /// The overrides, sorted.
   std::vector<Override> Overrides;
 
   /// \returns the index of \p Text in Names.
@@ -146,32 +153,34 @@ public:
   /// \returns the index of \p Path in Files.
   unsigned file(llvm::StringRef Path);
 
-  /// Adds \p F, a function of \p M, with a body; of \p Entry, what the body
-  /// tells is filled in: name, references, and place.
+  /// Adds \p F, a function of \p M, with a body. Fills in the fields of
+  /// \p Entry that follow from the body: the name, the references, and the
+  /// position.
   void add(const Module &M, Function F, FunctionEntry Entry);
-  /// Adds a function of which nobody needs the body.
+  /// Adds a function whose body is not needed.
   void addBodiless(llvm::StringRef Symbol, FunctionEntry Entry);
 
-  /// Equal objects are equal files.
+  /// Writes the object. Equal objects give equal files.
   void write(llvm::raw_ostream &OS) const;
 
-  /// Reads all but the bodies. The result keeps \p Data.
-  /// \returns an error that names the file and says what is wrong with it:
-  /// no such file, another version, damaged.
+  /// Reads everything but the bodies. The result keeps \p Data.
+  /// \returns an error that names the file and says what is wrong with it: no
+  /// such file, another version, damaged.
   static llvm::Expected<std::unique_ptr<Object>>
   read(std::unique_ptr<llvm::MemoryBuffer> Data);
 
-  /// The same for a file on disk.
+  /// Reads a file on disk in the same way.
   static llvm::Expected<std::unique_ptr<Object>> open(llvm::StringRef File);
 
-  /// Reads the body of function \p Index; its locations are in files of \p M.
+  /// Reads the body of function \p Index. Its locations are in files of \p M.
   llvm::Expected<Function> body(unsigned Index, Module &M) const;
 
 private:
   std::vector<Reference> referencesIn(Function &F);
 
   std::unique_ptr<llvm::MemoryBuffer> Data;
-  /// While an object is made; and when it was read.
+  /// The bodies while an object is made; and the bodies of an object that was
+  /// read.
   std::string Written;
   llvm::StringRef Bodies;
   llvm::StringMap<unsigned> NameIds, FileIds;

@@ -16,7 +16,7 @@ using llvm::Twine;
 
 namespace {
 
-/// Recursive descent over the text; the first error stops everything.
+/// A recursive-descent parser. The first error stops everything.
 class Parser {
 public:
   Parser(StringRef Text, StringRef Source, Module &M)
@@ -140,8 +140,7 @@ private:
     return number<unsigned>();
   }
 
-  //===--- Grammar
-  //---------------------------------------------------------===//
+  //===--- Grammar --------------------------------------------------------===//
 
   void module() {
     expect("module");
@@ -195,7 +194,8 @@ private:
     M.add(std::move(F));
   }
 
-  /// Streams that are not listed are those among the parameters.
+  /// Parses a contract. If it lists no streams, they are those among the
+  /// parameters.
   void captured() {
     Capturable C;
     C.Entry = Instruction::unknownCall("");
@@ -355,7 +355,7 @@ private:
 
   Instruction instruction(bool IsAlternative = false) {
     Instruction I = instructionWithoutLoc(IsAlternative);
-    // That of an invoke stands in front of its alternatives.
+    // The location of an Invoke stands in front of its alternatives.
     if (I.K != Instruction::Invoke)
       I.At = loc();
     return I;
@@ -495,11 +495,12 @@ private:
     return true;
   }
 
-  /// "!" opens a location and also negates; a location is a name, a colon.
+  /// Whether a location starts here. "!" opens a location but also negates. A
+  /// location is a name followed by a colon.
   bool startsLoc() {
     if (peek() != '!')
       return false;
-    // "!fn:1:1" is in a file of that name.
+    // "!fn:1:1" is a location in a file of that name.
     StringRef After = Text.substr(Pos + 1);
     if (After.consume_front("fn") && !After.empty() &&
         (llvm::isSpace(After.front()) || After.front() == '@'))

@@ -1,4 +1,4 @@
-//===- SourceText.cpp - What a compiler reads of a source -----------------===//
+//===- SourceText.cpp - Source code without comments ----------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -53,7 +53,7 @@ private:
     }
   }
 
-  /// The word that ends here.
+  /// Returns the word that ends here.
   StringRef wordBefore() const {
     size_t Begin = At;
     while (Begin && isWord(Text[Begin - 1]))
@@ -61,7 +61,7 @@ private:
     return Text.slice(Begin, At);
   }
 
-  /// Whether what stands here is between digits.
+  /// Whether the current character is between digits.
   bool isInNumber() const {
     const StringRef Before = wordBefore();
     return !Before.empty() && llvm::isDigit(Before.front());
@@ -134,7 +134,7 @@ private:
   SourceText Result;
   size_t At = 0;
   unsigned Line = 1;
-  /// There is code on this line; and a blank behind it.
+  /// Whether there is code on this line, and whether a blank follows it.
   bool HasCode = false, Blank = false;
 };
 } // namespace
@@ -148,7 +148,8 @@ SourceText cuda_capture::ir::sourceTextOf(StringRef Text) {
 }
 
 SourceText cuda_capture::ir::sourceTextIn(StringRef File) {
-  // Whoever wrote the object chose the name: a device may have no end.
+  // The name comes from the writer of the object, and a device file may have no
+  // end.
   if (!llvm::sys::fs::is_regular_file(File))
     return {};
   auto Text = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
@@ -159,7 +160,7 @@ SourceText cuda_capture::ir::sourceTextIn(StringRef File) {
 unsigned cuda_capture::ir::movedLine(llvm::ArrayRef<LineRun> Before,
                                      llvm::ArrayRef<LineRun> Now,
                                      unsigned Line) {
-  // Which line of code it is, or is the next.
+  // The number of this line of code, or of the next one.
   unsigned Number = 0;
   for (const LineRun &R : Before) {
     if (Line < R.First)

@@ -1,4 +1,4 @@
-//===- SourceText.h - What a compiler reads of a source ---------*- C++ -*-===//
+//===- SourceText.h - Source code without comments --------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Tells whether a file says the same as when an index was made: comments and
-/// blanks mean nothing, but move what is behind them to other lines.
+/// Tells whether a file has the same code as when an index was made. Comments
+/// and blanks have no meaning, but they move the code behind them to other
+/// lines.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,7 @@
 
 namespace cuda_capture::ir {
 
-/// Lines that follow each other, and have code.
+/// Consecutive lines that have code.
 struct LineRun {
   unsigned First = 0, Count = 0;
   bool operator==(const LineRun &O) const {
@@ -32,19 +33,22 @@ struct LineRun {
 /// A source without its comments, and with one blank where there were some.
 struct SourceText {
   std::string Code;
-  /// Where each line of it stood.
+  /// The lines on which the code stood.
   std::vector<LineRun> Lines;
 
-  /// 0 stands for a file that cannot be read, and is the digest of none.
+  /// Returns a digest of the code. 0 stands for a file that cannot be read, and
+  /// no code has that digest.
   uint64_t digest() const;
 };
 
 SourceText sourceTextOf(llvm::StringRef Text);
 
-/// The same for a file; empty, with the digest 0, if it cannot be read.
+/// Returns the same for a file; empty, with the digest 0, if the file cannot be
+/// read.
 SourceText sourceTextIn(llvm::StringRef File);
 
-/// Where line \p Line of \p Before is in \p Now, which have the same code.
+/// Returns the line of \p Now that corresponds to \p Line of \p Before, which
+/// has the same code.
 unsigned movedLine(llvm::ArrayRef<LineRun> Before, llvm::ArrayRef<LineRun> Now,
                    unsigned Line);
 

@@ -1,4 +1,4 @@
-//===- Walk.cpp - What a function of CaptureIR mentions -------------------===//
+//===- Walk.cpp - Names that CaptureIR mentions ---------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Walk.h - What a function of CaptureIR mentions -----------*- C++ -*-===//
+//===- Walk.h - Names that CaptureIR mentions -------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,18 +16,18 @@ namespace cuda_capture::ir {
 /// How a function mentions a name.
 enum class Mention {
   Calls,  ///< It calls this function, which is in its module.
-  Defers, ///< It calls this function if that is found (see isDeferred).
+  Defers, ///< It calls this function if it is found (see isDeferred).
   Names,  ///< It takes the function's address, or may call it.
   Api,    ///< It calls this function of the knowledge base.
   Global, ///< The name of a global variable.
 };
 
-/// Whether \p I is a call of a function that another translation unit may have:
-/// what follows "else" takes its place if none has it.
+/// Whether \p I is a call of a function that another translation unit may have.
+/// The part after "else" replaces the call if no unit has it.
 bool isDeferred(const Instruction &I);
 
-/// Calls \p OnName for each name of a function or global that \p F mentions. It
-/// may be changed.
+/// Calls \p OnName for each name of a function or global that \p F mentions.
+/// The callback may change the name.
 void forEachName(Function &F, llvm::function_ref<void(Name &, Mention)> OnName);
 
 /// Calls \p OnLoc for each location in \p F.

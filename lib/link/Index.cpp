@@ -1,4 +1,4 @@
-//===- Index.cpp - Indexes that a process reads once ----------------------===//
+//===- Index.cpp - Indexes that are read once per process -----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,8 @@ using namespace cuda_capture::link;
 using llvm::StringRef;
 
 namespace {
-/// An index that was read, and what tells the file from a later one.
+/// An index that was read, and the properties that tell its file from a later
+/// one.
 struct Known {
   llvm::sys::fs::UniqueID Id;
   llvm::sys::TimePoint<> Written;
@@ -32,7 +33,8 @@ static llvm::Error wrong(const llvm::Twine &What) {
 
 static llvm::Expected<Known> readIndex(StringRef File) {
   Known Result;
-  // Of a file that is replaced meanwhile, too early a time: it is read again.
+  // If the file is replaced meanwhile, this time is too early, and the file is
+  // read again.
   llvm::sys::fs::file_status Status;
   std::error_code Failed = llvm::sys::fs::status(File, Status);
   if (Failed)
@@ -40,7 +42,7 @@ static llvm::Expected<Known> readIndex(StringRef File) {
   Result.Id = Status.getUniqueID();
   Result.Written = Status.getLastModificationTime();
   Result.Size = Status.getSize();
-  // Not mapped: somebody may write to the file while it is kept.
+  // The file is not mapped, because it may be written to while it is kept.
   auto Data = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false,
                                           /*IsVolatile=*/true);

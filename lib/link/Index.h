@@ -1,4 +1,4 @@
-//===- Index.h - Indexes that a process reads once --------------*- C++ -*-===//
+//===- Index.h - Indexes that are read once per process ---------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,11 +12,11 @@
 
 namespace cuda_capture::link {
 
-/// The index in \p File, linked, with files ignored that were changed since
-/// (Program::ignoreChangedFiles). An editor asks at each edit: the file is read
-/// again only if it is another one. Thread-safe.
-/// \returns an error that names the file if it cannot be read, is no index, or
-/// was not made by \p By.
+/// Returns the index in \p File, linked. Files that were changed since are
+/// ignored (Program::ignoreChangedFiles). An editor asks at each edit, so the
+/// file is read again only if it is a different one. Thread-safe.
+/// \returns an error that names the file if it cannot be read, is not an index,
+/// or was not made by \p By.
 llvm::Expected<Program> openIndex(llvm::StringRef File, const ir::Producer &By);
 
 } // namespace cuda_capture::link

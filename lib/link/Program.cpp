@@ -44,13 +44,14 @@ bool Program::isRoot(const Node &N) const {
   return E.Size && (E.Root || E.Captured || (E.Rootable && N.Reaches));
 }
 
-/// What is one translation unit's own; no symbol of a program has this sign.
+/// Returns the symbol of a name that belongs to one translation unit alone. No
+/// symbol of a program contains this sign.
 std::string Program::ownName(StringRef Name, unsigned Unit) const {
   return (Name + "#" + llvm::Twine(Unit)).str();
 }
 
-/// Makes a node for each function: for each definition of its own, and one for
-/// all definitions that are the same.
+/// Makes a node for each function: one for each definition that belongs to its
+/// own unit, and one for all definitions that are the same.
 void Program::define() {
   llvm::StringMap<unsigned> Strong;
   for (const Input &In : Linked->Inputs)
@@ -72,7 +73,8 @@ void Program::define() {
       N.Unit = In.FirstUnit + E.Unit;
       N.Known = E.Known;
       const unsigned Definitions = IsIndex ? 1 : Strong.lookup(Name);
-      // That of a function which is defined elsewhere for all is not used.
+      // This definition is not used, because the function is defined elsewhere
+      // for all units.
       if (!IsIndex && E.L == Linkage::Weak && Definitions == 1)
         continue;
       const bool Own =
@@ -110,13 +112,15 @@ void Program::findOverriders() {
   }
 }
 
-/// What a function does includes what those do that it calls.
+/// Propagates traits from callees to callers: the actions of a function include
+/// those of its callees.
 void Program::propagate() {
   struct Edge {
     NodeId Caller;
     bool Calls;
   };
-  // Callers by callee, in one piece: First[N] is where those of N begin.
+  // The callers by callee, in one array: First[N] is the index of the first
+  // caller of N.
   std::vector<unsigned> First(Linked->Nodes.size() + 1);
   auto ForEachEdge = [&](auto Use) {
     for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id) {
@@ -156,7 +160,8 @@ void Program::propagate() {
   };
   Spread([](const Node &N) { return N.Known.Matters; },
          [](Node &Caller, bool Calls) {
-           // One that it only hands on is followed where it is simple.
+           // A caller that only hands such a function on is followed where the
+           // caller is simple.
            Caller.Known.HasSideEffects |= !Calls;
            return Caller.Known.Matters |= Calls;
          });
@@ -272,7 +277,8 @@ void Program::rename(ir::Function &F, const Node &N) const {
   });
 }
 
-/// What was left open becomes what the lowering would have made of it.
+/// Replaces each call that was left open by the instructions that the lowering
+/// would have made of it.
 template <typename List> void Program::close(List &Insts) const {
   bool Any = false;
   for (ir::Instruction &I : Insts) {
@@ -339,8 +345,7 @@ void Program::addOverriders(ir::Function &F) const {
       llvm::StringSet<> Known;
       for (const ir::Name &Symbol : Perhaps)
         Known.insert(Symbol);
-      // Those of the function that is called are those of what overrides it,
-      // too.
+      // The overriders of the called function include those of its overriders.
       for (size_t N = 0, End = Perhaps.size(); N < End; ++N)
         for (const std::string &Symbol : overriders(Perhaps[N]))
           if (Known.insert(Symbol).second)
@@ -389,7 +394,7 @@ std::optional<ir::Function> Program::body(StringRef Symbol,
 
 //===--- Index ------------------------------------------------------------===//
 
-/// Whether a caller is to follow \p N.
+/// Whether callers should follow \p N.
 bool Program::hasUse(const Node &N) const {
   return entry(N).Size &&
          (N.Known.Matters || N.Known.Simple || N.Known.HasSideEffects);
@@ -449,7 +454,7 @@ std::unique_ptr<ir::Object> Program::index() const {
     if (F)
       Result->add(Files, std::move(*F), std::move(E));
     else if (N.Shared && !N.Known.MayCallUnknown) {
-      // A change may make it do something.
+      // A change of the file may make the function do something.
       const ir::Object &From = *Linked->Inputs[N.Object].Held;
       E.File = From.Files.empty() ? 0 : Result->file(From.Files[E.File]);
       Result->addBodiless(N.Symbol, std::move(E));

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Links objects: finds out which function is meant by a name, what each does
-/// when all are known, and which are to be analysed. Reads bodies on demand,
-/// and closes in them the calls that were left open. Knows no Clang.
+/// Links objects: determines which function each name means, what each function
+/// does when all are known, and which functions are to be analysed. Reads
+/// bodies on demand, and closes the calls in them that were left open. Does not
+/// depend on Clang.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,17 +23,19 @@
 
 namespace cuda_capture::link {
 
-/// The functions of a code base, which may be of several programs: a name that
-/// several translation units define is each one's own, and of no other.
+/// The functions of a code base, which may belong to several programs. If
+/// several translation units define a name, each definition belongs to its own
+/// unit and to no other.
 class Program {
 public:
-  /// To be called before link(). Either objects of translation units, or one
-  /// index.
+  /// Adds an object. Must be called before link(), either with the objects of
+  /// translation units or with one index.
   void add(std::unique_ptr<ir::Object> O);
   void link();
 
-  /// The same program, linked from an index, for another analysis, which may be
-  /// in another thread: what has become of files is found out anew.
+  /// Returns the same program, linked from an index, for another analysis,
+  /// which may be in another thread. The new program checks again whether files
+  /// have changed.
   Program again() const {
     Program Result;
     Result.Linked = Linked;
@@ -40,43 +43,47 @@ public:
     return Result;
   }
 
-  /// The translation units, in the order in which they were added.
+  /// Returns the number of translation units, which are in the order in which
+  /// they were added.
   size_t numUnits() const { return Linked->Units.size(); }
   const ir::Object::UnitEntry &unit(unsigned I) const {
     return *Linked->Units[I].Entry;
   }
-  /// Symbols of the functions of a unit to analyse as if called from outside,
-  /// in the order of the unit. A function that several units have is of the
-  /// first.
+  /// Returns the symbols of the functions of a unit to analyse as if called
+  /// from outside, in the order of the unit. A function that several units have
+  /// belongs to the first of them.
   std::vector<std::string> roots(unsigned Unit) const;
-  /// Calls in functions of a unit that begin a capture.
+  /// Returns the number of calls in functions of a unit that begin a capture.
   unsigned regions(unsigned Unit) const { return Linked->Units[Unit].Regions; }
-  /// Functions of a unit that are declared capturable.
+  /// Returns the number of functions of a unit that are declared capturable.
   unsigned capturable(unsigned Unit) const {
     return Linked->Units[Unit].Capturable;
   }
   size_t numFunctions() const { return Linked->Nodes.size(); }
 
-  /// \returns nullopt if nobody defines \p Symbol, or several do.
+  /// Returns the traits of \p Symbol, or nullopt if no unit or several units
+  /// define it.
   std::optional<ir::Traits> traits(llvm::StringRef Symbol) const;
 
-  /// The function \p Symbol, with all calls closed; its locations are in files
-  /// of \p M. Null if nobody defines it, or its body does nothing.
+  /// Returns the function \p Symbol, with all calls closed. Its locations are
+  /// in files of \p M. Returns nullopt if no unit defines it, or if its body
+  /// does nothing.
   std::optional<ir::Function> body(llvm::StringRef Symbol, ir::Module &M) const;
 
-  /// Bodies say of virtual calls what all translation units override, for
-  /// findings that are possible; otherwise they say nothing of it.
+  /// Makes bodies list, for virtual calls, the overriders of all translation
+  /// units, for findings that are possible. Otherwise bodies list no
+  /// overriders.
   void listOverriders() { ListsOverriders = true; }
-  /// What overrides \p Method in other units than \p But, and matters; nothing
-  /// unless overriders are listed.
+  /// Returns the functions that override \p Method in units other than \p But,
+  /// and that matter. The result is empty unless overriders are listed.
   std::vector<std::string> overriders(llvm::StringRef Method,
                                       llvm::StringRef But = "") const;
 
-  /// What is in files whose code was changed since the index was made counts as
-  /// not defined. They are read when they are asked for. Other changes move
-  /// functions to other lines.
+  /// Treats functions in files whose code was changed since the index was made
+  /// as not defined. The files are read when their functions are asked for.
+  /// Other changes move functions to other lines.
   void ignoreChangedFiles() { ChecksFiles = true; }
-  /// The files that were found changed so far.
+  /// Returns the files that were found changed so far.
   std::vector<std::string> changedFiles() const;
 
   /// A function whose body could not be read.
@@ -88,11 +95,12 @@ public:
     /// "main.cu: cannot read the compiled body of 'f': ...".
     std::string str() const;
   };
-  /// What went wrong with bodies so far, each once: objects that were changed
-  /// on disk, or that this program wrote and does not understand.
+  /// Returns the problems with bodies so far, each once: objects that were
+  /// changed on disk, or that this program wrote and does not understand.
   const std::vector<Problem> &problems() const { return Problems; }
 
-  /// What other translation units may ask for, as an index.
+  /// Returns, as an index, the functions that other translation units may ask
+  /// for.
   std::unique_ptr<ir::Object> index() const;
 
 private:
@@ -104,16 +112,17 @@ private:
     unsigned Unit = 0;
     ir::Traits Known;
     bool Reaches = false;
-    /// Other units may name it.
+    /// Whether other units may name the function.
     bool Shared = false;
     llvm::StringRef Symbol;
   };
   struct Input {
     std::unique_ptr<ir::Object> Held;
     unsigned FirstUnit = 0;
-    /// What each of its names means.
+    /// The meaning of each of its names.
     std::vector<NodeId> Meaning;
-    /// Made when a body is read, perhaps by several threads.
+    /// The names that bodies use. They are made when a body is read, perhaps by
+    /// several threads.
     struct BodyNames {
       std::once_flag Made;
       llvm::StringMap<unsigned> Ids;
@@ -140,27 +149,28 @@ private:
   static const Input::BodyNames &names(const Input &In);
   static NodeId meaning(const Input &In, llvm::StringRef Name);
   std::string ownName(llvm::StringRef Name, unsigned Unit) const;
-  /// \p AsWritten: nothing is said of overriders that the body has not.
+  /// Reads the body of \p N. \p AsWritten: overriders that the body itself does
+  /// not have are not added.
   std::optional<ir::Function> body(const Node &N, ir::Module &M,
                                    bool AsWritten) const;
   void addOverriders(ir::Function &F) const;
   void rename(ir::Function &F, const Node &N) const;
   template <typename List> void close(List &Insts) const;
 
-  /// What does not change any more when an index was linked.
+  /// The data that no longer change once an index was linked.
   struct Tables {
     std::vector<Input> Inputs;
     std::vector<Unit> Units;
     std::vector<Node> Nodes;
-    /// By the name that it has in the program.
+    /// The nodes by the name that each has in the program.
     llvm::StringMap<NodeId> BySymbol;
-    /// Of each virtual function what overrides it.
+    /// The functions that override each virtual function.
     llvm::StringMap<std::vector<NodeId>> Overriders;
   };
   std::shared_ptr<Tables> Linked = std::make_shared<Tables>();
   bool ListsOverriders = false;
   bool ChecksFiles = false;
-  /// Whether a file of the index is as it was.
+  /// Whether each file of the index is unchanged.
   mutable llvm::DenseMap<unsigned, bool> Unchanged;
   /// A file of the index with the same code on other lines.
   struct MovedFile {
@@ -177,15 +187,16 @@ class Bodies {
 public:
   explicit Bodies(const Program &P) : P(P) {}
 
-  /// Null if nobody defines \p Symbol.
+  /// Returns null if no unit defines \p Symbol.
   const ir::Function *find(llvm::StringRef Symbol);
-  /// The roots of a unit; those of the unit before, and whatever was found
-  /// since, may be gone.
+  /// Returns the roots of a unit. The roots of the previous unit, and all
+  /// functions that were found since, may be gone.
   std::vector<const ir::Function *> roots(unsigned Unit);
   const ir::Module &module() const { return *M; }
 
 private:
-  /// What is read again now and then takes less time than memory would cost.
+  /// The number of functions that are kept. Reading a function again now and
+  /// then takes less time than the memory would cost.
   static constexpr size_t MaxKept = 20000;
 
   const Program &P;

@@ -16,8 +16,8 @@ static uint64_t weight(const Sources::File &F) {
   return F.Bytes * (F.IsOwn ? 10 : 1);
 }
 
-/// Whether what the files \p C of \p S have would be the same without what \p
-/// Around has said before, which is that they are there.
+/// Whether what the files \p C of \p S have would be the same without what
+/// \p Around has said before, which is that they are there.
 static bool isIndependent(const Sources &S, llvm::ArrayRef<unsigned> C,
                           llvm::ArrayRef<unsigned> Around, unsigned Line) {
   std::vector<Id> Words;

@@ -26,7 +26,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 //===----------------------------------------------------------------------===//
-// What runs without waiting
+// Code that runs without waiting
 //===----------------------------------------------------------------------===//
 
 /// Whether a function, or what it calls, may wait for another thread.
@@ -231,11 +231,11 @@ bool RaceChecks::runsBetween(const Site &From, const Site &To) {
 }
 
 //===----------------------------------------------------------------------===//
-// What threads do
+// Actions of threads
 //===----------------------------------------------------------------------===//
 
-/// Whether it depends only on data that a thread was given as its own whether
-/// the thread gets here.
+/// Whether only data that the thread was given as its own decide whether it
+/// gets here.
 bool RaceChecks::isUnconditional(const State &S, Context Thread) const {
   return llvm::none_of(S.ControlDependences, [&](const ControlDependence &C) {
     if (C.FromUnknownCall || C.Configuration)

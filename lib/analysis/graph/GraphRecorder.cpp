@@ -149,7 +149,7 @@ void GraphRecorder::calling(State &S) {
 }
 
 //===----------------------------------------------------------------------===//
-// What calls add
+// Nodes that calls add
 //===----------------------------------------------------------------------===//
 
 GraphRecorder::NodeId GraphRecorder::node(const Site &Begin, const Site &At,
