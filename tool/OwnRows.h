@@ -16,8 +16,8 @@
 /// behind the arguments of templates, are not.
 std::vector<std::string> certainWords(llvm::StringRef Name);
 
-/// Rows of functions that are not built in and whose names no file of \p
-/// Program spells: neither a source nor a header that it may include. Such a
+/// Rows of functions that are not built in and whose names no file of
+/// \p Program spells: neither a source nor a header that it may include. Such a
 /// row has no effect. Nothing if it is not certain that all files were read.
 std::vector<cuda_capture::report::ConfigurationNotice>
 rowsWithoutFunction(const cuda_capture::KnowledgeBase &KB,

@@ -50,8 +50,8 @@ struct Settings {
   std::vector<std::string> Arguments;
 };
 
-/// Of the command line, once that is parsed, and where it says nothing of \p
-/// Configured. An error is complete and says what to do.
+/// Of the command line, once that is parsed, and where it says nothing of
+/// \p Configured. An error is complete and says what to do.
 llvm::Expected<Settings> readSettings(const TidyOptions &Configured = {});
 
 /// What --effort may be.
