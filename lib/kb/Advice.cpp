@@ -28,7 +28,8 @@ using namespace kb;
 //===--- Conditions -------------------------------------------------------===//
 
 namespace {
-/// What may be asked of the place of a finding, and what it asks.
+/// A member of AdviceCondition about the place of a finding, and the value that
+/// the member must have.
 struct Scope {
   std::optional<bool> AdviceCondition::*Field;
   bool Value;
@@ -102,7 +103,8 @@ void KnowledgeBaseReader::Impl::remedy(const Context &C, const json &V,
   A.SuccessRate = O.rate("success_rate");
   when(C, O, A.When);
   O.finish();
-  // One for all cases, and any number for some.
+  // A finding has at most one remedy for all cases, but any number for some
+  // cases.
   if (A.When.size() || define(C, O.at("for"), "remedy", For))
     KB->Known.Remedies[For].push_back(std::move(A));
 }
@@ -136,7 +138,7 @@ Advice KnowledgeBaseReader::Impl::advice(const Context &C, const json &V,
   return A;
 }
 
-/// The Chinese texts of a list of advice.
+/// Adds the Chinese texts to a list of advice.
 void KnowledgeBaseReader::Impl::translate(const Context &C, Object &O,
                                           StringRef Key, StringRef What,
                                           std::vector<Advice> &Advices) {

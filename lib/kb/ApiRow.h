@@ -1,4 +1,4 @@
-//===- ApiRow.h - What a row says of a call ---------------------*- C++ -*-===//
+//===- ApiRow.h - A row of the API table ------------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A row of the API table: one API with all its spellings, what a call of it
-/// does to streams, events and captures, and when it is legal.
+/// A row of the API table describes one API with all its spellings: what a call
+/// of it does to streams, events and captures, and when the call is legal.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 
 namespace cuda_capture {
 
-/// What a call does with a parameter, and what that is.
+/// A parameter of a call: its role, and how the call accesses it.
 struct Param {
   Access Acc = Access::In;
   Role R = Role::None;
@@ -43,29 +43,33 @@ struct Evidence {
   std::string Quote;
 };
 
-/// The callbacks of the new function have fewer parameters.
+/// A change of the callback that a rewritten call passes: the new function
+/// passes fewer arguments to its callback.
 struct CallbackFix {
-  unsigned Argument = 0;   ///< Which argument is the callback.
-  unsigned DropParams = 0; ///< How many of its first parameters are gone.
+  unsigned Argument = 0;   ///< Index of the callback.
+  unsigned DropParams = 0; ///< Number of its first parameters to drop.
 };
 
-/// Mechanical repair of a call: rename the callee, append or drop arguments; or
-/// take the call elsewhere.
+/// The mechanical repair of a call. It renames the callee and appends or drops
+/// arguments, or it moves or removes the call.
 struct Fix {
   /// Old callee to new callee; the names are from the same family.
   llvm::StringMap<std::string> Rename;
-  /// Roles of the arguments to append, in order; only Role::Stream now.
+  /// Roles of the arguments to append, in order. Only Role::Stream is possible
+  /// now.
   std::vector<Role> Append;
-  /// True if the call also waited for its effect, so that the host may rely on
-  /// it: then the rewriting is an alternative and not the sure fix where data
-  /// goes to the host.
+  /// True if the old call also waited for its effect, so that the host may rely
+  /// on the wait. Where data go to the host, the rewritten call is then only an
+  /// alternative and not a certain fix.
   bool DropsWait = false;
-  /// Arguments that the new callee does not have.
+  /// Indices of the arguments that the new callee does not take.
   std::vector<unsigned> Drop;
   std::optional<CallbackFix> Callback;
-  /// It does the same in front of the capture, if all that it uses is there.
+  /// The call has the same effect in front of the capture, provided that
+  /// everything it uses is available there.
   bool Hoist = false;
-  /// A wait that captured work does without, being in order.
+  /// The call is a wait that captured work does not need, because captured work
+  /// is in order.
   bool Remove = false;
 };
 
@@ -78,24 +82,26 @@ struct ApiRow {
     Family Fam;
   };
   std::vector<Name> Names; ///< Never empty.
-  /// It is a construct of the language (a kernel launch) and no function.
+  /// The row describes a construct of the language (such as a kernel launch)
+  /// and not a function.
   bool Construct = false;
   std::string Header;
-  /// The header is a library's: it may be missing, and need not be described
-  /// completely.
+  /// The header belongs to a library. It may be missing, and the rows need not
+  /// describe it completely.
   bool OfLibrary = false;
   std::vector<Param> Params;
   std::vector<FieldRole> Fields;
   ApiClass Class = ApiClass::Unknown;
-  /// Class to apply when the stream or event argument takes no part in a
-  /// capture (cudaStreamSynchronize of another stream: Unsafe).
+  /// The class that applies when the stream or event argument takes no part in
+  /// a capture. For example, cudaStreamSynchronize of another stream is Unsafe.
   ApiClass Otherwise = ApiClass::Neutral;
   WaitScope Waits = WaitScope::None;
   Effect Eff = Effect::None;
-  /// What the row says of the node; see nodeKind.
+  /// The kind of graph node that the row names; see nodeKind.
   NodeKind Node = NodeKind::None;
-  /// Verdict per capture mode (Global, ThreadLocal, Relaxed) where the class's
-  /// own rule does not hold; nullopt: class rule.
+  /// The verdicts for the capture modes Global, ThreadLocal and Relaxed that
+  /// replace the rule of the class. Where the element is nullopt, the rule of
+  /// the class holds.
   std::optional<Verdict> ModeOverride[3];
   /// Runtime error number (900...), 0 if none.
   unsigned Error = 0;
@@ -103,65 +109,74 @@ struct ApiRow {
   Verdict Invalidates = Verdict::Unknown;
   /// Whether a function that the driver runs on the host may make this call.
   Verdict InHostFunction = Verdict::Error;
-  /// For an event that was never recorded, the call does nothing.
+  /// The call does nothing if its event was never recorded.
   bool IfRecorded = false;
-  /// The streams and events that it is given must be of one device.
+  /// The streams and events that are passed to the call must belong to one
+  /// device.
   bool SameDevice = false;
-  /// What the object of a member function stands for. Unless the object only
-  /// keeps the handle that an argument is, it is also the first of Params.
+  /// The role of the object of a member function. The object is also the first
+  /// element of Params, unless it only keeps a handle that is passed as an
+  /// argument (KeepsArgument).
   std::optional<Param> This;
   bool KeepsArgument = false;
-  /// The first of Params is the argument that has the type of a stream,
-  /// wherever it stands; the others follow in their order.
+  /// The first element of Params describes the argument that has the type of a
+  /// stream, regardless of its position. The other elements follow in their
+  /// order.
   bool StreamByType = false;
-  /// The last of Params is the argument that has the type of a library's
-  /// handle, wherever it stands.
+  /// The last element of Params describes the argument that has the type of a
+  /// library's handle, regardless of its position.
   bool LibraryByType = false;
   ResultMeaning ResultIs = ResultMeaning::Error;
-  /// What holds instead if a condition is certain; the first one wins.
+  /// The rows that replace this one if their conditions certainly hold. The
+  /// first such case wins.
   std::vector<RowCase> Cases;
-  /// What the call does with what is current in the thread.
+  /// The use that the call makes of the handle, mode or device that is current
+  /// in its thread.
   CurrentUse Current = CurrentUse::None;
   Role CurrentRole = Role::None;
-  /// What the result stands for.
+  /// The meaning of the result of the call.
   ResultKind Returns = ResultKind::None;
   Role ReturnedRole = Role::None;
-  /// Arguments that no program writes come first: where the result goes, what
-  /// is current, the object.
+  /// The number of leading elements of Params that no program writes as
+  /// arguments: the destination of the result, the current handle, mode or
+  /// device, and the object.
   unsigned Implicit = 0;
-  /// The stream that it makes is a non-blocking one.
+  /// The call creates a non-blocking stream.
   bool MakesNonBlocking = false;
-  /// Its overloads have nothing in common but types: of its arguments, the
-  /// first one of each type that has a role has that role.
+  /// The overloads have only the types of their parameters in common. For each
+  /// type that has a role, the first argument of that type has the role.
   bool Typed = false;
-  /// Where the data are afterwards, whatever is given.
+  /// The place of the data after the call, regardless of its arguments.
   std::optional<MemorySpace> Place;
   /// The result is a tensor of truth values.
   bool MakesMask = false;
-  /// The call succeeds only for what is on a device.
+  /// The call succeeds only if its operand is on a device.
   bool ProvesDevice = false;
-  /// Who rejects the call, if that is not the runtime.
+  /// The library that rejects the call, if it is not the runtime that does.
   std::string By;
   std::string Since;   ///< First CUDA version, may be empty.
   std::string Removed; ///< First CUDA version without it, may be empty.
-  /// The row counts only if the numbers that these macros of the headers stand
-  /// for are a version before \c Before; no macros: always.
+  /// The row applies only if the values of these header macros form a version
+  /// before \c Before. Without macros, the row always applies.
   std::vector<std::string> VersionMacros;
   std::string Before;
   /// Id of the error entry to cite; may be empty.
   std::string Entry;
-  std::string RemedyEn; ///< What to do instead, an imperative clause.
+  std::string RemedyEn; ///< The remedy, an imperative clause.
   std::string RemedyZh; ///< The same in Chinese; may be empty.
   Fix Rewrite;
   std::vector<Evidence> Sources;
   std::string Confidence; ///< high, medium or low.
 
-  /// Index of the first parameter with this role and access, or nullopt.
+  /// Returns the index of the first parameter with this role and access, or
+  /// nullopt if there is none.
   std::optional<unsigned> paramIndex(Role R, Access A = Access::In) const;
-  /// Whether the driver is handed a function that it will run on the host.
+  /// Whether a call passes the driver a function that the driver will run on
+  /// the host.
   bool takesCallback() const;
-  /// What the call becomes where its stream captures, or what it adds to the
-  /// graph that it is given; None: it makes no node, or that is not known.
+  /// Returns the kind of graph node that the call becomes while its stream
+  /// captures, or that it adds to the graph passed to it. Returns None if the
+  /// call makes no node, or if the kind of node is unknown.
   NodeKind nodeKind() const {
     return Node == NodeKind::None && Class == ApiClass::Captured &&
                    Eff == Effect::None
@@ -170,7 +185,7 @@ struct ApiRow {
   }
 };
 
-/// A row that takes the place of another if that is certain.
+/// A row that takes the place of another row if its condition certainly holds.
 struct RowCase {
   enum Condition {
 #define CASE_CONDITION(NAME, TEXT, WORDS) NAME,
@@ -180,19 +195,19 @@ struct RowCase {
   const ApiRow *Row = nullptr;
 };
 
-/// How a name was found: its row, the spelling without version or stream
-/// suffixes, and what the suffix says.
+/// The result of looking up a name: its row, its spelling without version or
+/// stream suffixes, and the meaning of the suffix.
 struct Lookup {
   const ApiRow *Row = nullptr;
   Family Fam = Family::Runtime;
   llvm::StringRef Spelling;
   /// The suffix asks for the per-thread default stream (_ptsz, _ptds, _spt).
   bool PerThreadDefaultStream = false;
-  /// The name of the row that matched: Spelling, unless that version has a
-  /// layout of its own.
+  /// The name in the row that matched. It is Spelling, unless this version of
+  /// the function has a parameter layout of its own.
   llvm::StringRef Matched;
   explicit operator bool() const { return Row; }
-  /// Whether it is a function, and no construct of the language.
+  /// Whether the name denotes a function, and not a construct of the language.
   bool isFunction() const { return Row && !Row->Construct; }
 };
 

@@ -18,7 +18,7 @@ bool cuda_capture::startsSomething(const ApiRow &Row) {
   case Effect::Instantiate:
   case Effect::RecordEvent:
   case Effect::UpdateGraph:
-  case Effect::LookUp: // Of any of the others.
+  case Effect::LookUp: // It may look up any of the others.
     return true;
   case Effect::None:
   case Effect::LaunchGraph:
@@ -50,7 +50,7 @@ bool cuda_capture::canMatter(const ApiRow &Row) {
     return Row.ReturnedRole != Role::MemorySpace;
   return Row.Eff != Effect::None || Row.takesCallback() ||
          llvm::any_of(Row.Params, [](const Param &P) {
-           // Which device is current concerns nobody but who asks.
+           // Asking which device is current concerns only the caller.
            bool Asked = P.R == Role::Device && P.Acc == Access::Out;
            return P.R != Role::None && P.R != Role::Memory && !Asked;
          });

@@ -13,14 +13,15 @@
 ///   startsSomething   candidates, scan   a violation can begin with
 ///   canMatter         lowering           a violation can have to do with
 ///   isLookedAt        slices             rules read, or that changes states
-///   onlyNamesHandle   lowering           hands out a handle that is there
+///   onlyNamesHandle   lowering           hands out an existing handle
 ///   mattersToCapture  audit              uses a stream, or may be illegal
 ///
-/// Whatever starts something can matter and is looked at. A wait starts
-/// nothing: it breaks a rule only in a capture that another call begins. A
-/// creation of a stream can matter, as it says which handles differ, and is not
-/// looked at: a slice keeps it if it keeps a use of the stream. A change of the
-/// current device is looked at, and cannot make a function matter by itself.
+/// Every call that starts something can matter and is looked at. A wait starts
+/// nothing: it breaks a rule only in a capture that another call begins. The
+/// creation of a stream can matter, because it tells which handles differ. It
+/// is not looked at: a slice keeps it if the slice keeps a use of the stream. A
+/// change of the current device is looked at, but it cannot make a function
+/// matter by itself.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -38,21 +39,22 @@ namespace cuda_capture {
 bool startsSomething(const ApiRow &Row);
 
 /// Whether a call of this API can be part of a violation, or changes what is
-/// known about handles. A function without such a call, and without a call of
-/// one that has it, is lowered to nothing.
+/// known about handles. A function is lowered to nothing if neither it nor any
+/// function that it calls makes such a call.
 bool canMatter(const ApiRow &Row);
 
-/// Whether rules look at a call of this API, or it changes what they know. A
-/// slice keeps such calls, and what these depend on.
+/// Whether the rules inspect calls of this API, or such calls change the states
+/// that the rules inspect. A slice keeps such calls, and everything that they
+/// depend on.
 bool isLookedAt(const ApiRow &Row);
 
-/// Whether a call of this API does nothing but give a handle that is already
-/// there another name, as a getter or a cast does. Lowering copies the handle
-/// and emits no call.
+/// Whether a call of this API only gives another name to a handle that already
+/// exists, as a getter or a cast does. Lowering copies the handle and emits no
+/// call.
 bool onlyNamesHandle(const ApiRow &Row);
 
-/// Whether a call of this API concerns a capture that runs: it uses a stream,
-/// or is not certain to be legal then.
+/// Whether a call of this API concerns an active capture: the call uses a
+/// stream, or is not certain to be legal during a capture.
 bool mattersToCapture(const ApiRow &Row);
 
 } // namespace cuda_capture

@@ -15,7 +15,7 @@ using namespace llvm;
 
 namespace cuda_capture {
 
-// Written by kb-embed at build time.
+// kb-embed writes these at build time.
 extern const char EmbeddedKnowledge[];
 extern const unsigned long EmbeddedKnowledgeSize;
 
@@ -29,7 +29,7 @@ static Error damaged() {
 }
 
 Expected<std::shared_ptr<const KnowledgeBase>> KnowledgeBase::embedded() {
-  // Taking it apart at the end of the program would only cost time.
+  // Destroying the knowledge at the end of the program would only cost time.
   static const std::shared_ptr<const KnowledgeBase> &KB =
       *new std::shared_ptr<const KnowledgeBase>(KnowledgeImage::read(image()));
   if (!KB)
@@ -61,7 +61,7 @@ std::string KnowledgeBase::digest(ArrayRef<std::string> Paths) {
   if (Paths.empty())
     return All;
   std::vector<std::string> Files;
-  // What cannot be read was said when it was loaded.
+  // Files that cannot be read were reported when they were loaded.
   if (auto Known = layered(Paths, Measurements::Skip, &Files); !Known)
     consumeError(Known.takeError());
   for (const std::string &File : Files)

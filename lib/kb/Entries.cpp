@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Error names, spellings of functions, and error entries; Advice.cpp reads
-/// what to do about them. Compiled with exceptions because the JSON library
+/// Reads error names, spellings of functions, and error entries. Advice.cpp
+/// reads the remedies. Compiled with exceptions because the JSON library
 /// throws.
 ///
 //===----------------------------------------------------------------------===//
@@ -168,7 +168,7 @@ void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
 
 //===--- Error entries ----------------------------------------------------===//
 
-/// What was corrected in an imported entry; kept for the record.
+/// Reads the corrections of an imported entry, which are kept for the record.
 void KnowledgeBaseReader::Impl::corrections(const Context &C, Object &O,
                                             const json &V, ErrorEntry &E) {
   O.array("corrections", [&](const json &J, const Place &At) {
@@ -204,7 +204,7 @@ void KnowledgeBaseReader::Impl::entry(const Context &C, const json &V,
   E.Number = O.number("number").value_or(0);
   E.SignatureEn = O.str("signature", Required).str();
   E.SignatureZh = O.str("signature_zh", Optional, true).str();
-  // What goes wrong without a message cannot be found in a log.
+  // An error without a message cannot be found in a log.
   bool Silent = O.boolean("silent").value_or(false);
   E.Regex = regex(C, O, "regex", Silent ? Optional : Required);
   if (Silent && !E.Regex.empty())

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What is known of errors: their numbers and names, causes, and remedies, and
-/// in which situations a remedy applies.
+/// The knowledge about errors: their numbers, names, causes and remedies, and
+/// the situations in which a remedy applies.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,10 +25,11 @@ namespace cuda_capture {
 /// Languages of causes and remedies.
 enum class Language { English, Chinese };
 
-/// "en" or "zh"; nullopt if it is neither.
+/// Returns the language that \p Name ("en" or "zh") denotes; nullopt for any
+/// other name.
 std::optional<Language> languageOf(llvm::StringRef Name);
 
-/// What is true of a finding, for the choice of a remedy.
+/// The properties of a finding that determine which remedy applies.
 struct Situation {
   /// Capture mode: 0 Global, 1 ThreadLocal, 2 Relaxed; nullopt if unknown.
   std::optional<unsigned> Mode;
@@ -43,55 +44,56 @@ struct Situation {
   bool ThroughHandle = false;
 };
 
-/// When advice applies. Of each list one must hold; an empty one always does.
+/// The condition under which advice applies. At least one element of each list
+/// must hold; an empty list always holds.
 struct AdviceCondition {
   unsigned Modes = 0;   ///< Bit set of Situation::Mode.
   unsigned Classes = 0; ///< Bit set of ApiClass.
   std::vector<std::string> Checks;
-  std::vector<std::string> Apis; ///< One of each row's names is enough.
+  std::vector<std::string> Apis; ///< One name of each row suffices.
   std::optional<bool> StreamInScope;
   std::optional<bool> BesideBegin;
   std::optional<bool> ThroughHandle;
 
   bool holds(const Situation &S) const;
-  /// How many things it asks for.
+  /// Returns the number of requirements.
   unsigned size() const;
 };
 
 /// A way out of an error, or a way that is known to lead nowhere.
 struct Advice {
-  /// What to do, as a sentence or clause.
+  /// The action to take, as a sentence or clause.
   std::string En, Zh;
   /// A heading for \c En; may be empty.
   std::string Title;
   std::string WhyFails;
-  /// 0: not measured.
+  /// The rates are 0 if they were not measured.
   double SuccessRate = 0;
   double FailRate = 0;
   AdviceCondition When;
-  /// Advice that belongs to a finding: the error entry to cite.
+  /// The error entry to cite, for advice that belongs to a finding.
   std::string Entry;
   /// False for advice that evidence disproves: kept for the record, never
   /// shown.
   bool Shown = true;
 
-  /// In \p L, or in English where there is no translation.
+  /// Returns the text in \p L, or in English if there is no translation.
   llvm::StringRef text(Language L) const;
 };
 
-/// What was wrong in an entry that was imported.
+/// A correction of an imported entry.
 struct Correction {
   std::string Field; ///< JSON pointer.
   std::string Was, Now, Evidence;
 };
 
-/// What is known of one error.
+/// The knowledge about one error.
 struct ErrorEntry {
   std::string Id;
   unsigned Number = 0;
   std::string SignatureEn, SignatureZh;
-  /// Extended regular expression that finds the message in a log. Empty for
-  /// what fails without a message.
+  /// An extended regular expression that finds the message in a log. It is
+  /// empty for an error that has no message.
   std::string Regex;
   /// Texts as they appear in logs; not in the embedded knowledge.
   std::vector<std::string> Samples;
@@ -120,16 +122,17 @@ struct ErrorCode {
   llvm::StringRef name(Family F) const;
 };
 
-/// What a constant is called by each interface; empty: it has none.
+/// The names of a constant in each interface. A name is empty if the interface
+/// does not have the constant.
 struct Constant {
   std::string Runtime, Driver, Hip;
 
   llvm::StringRef name(Family F) const;
 };
 
-/// What texts about stream capture say, and what is wrong.
+/// A claim in texts about stream capture that is known to be wrong.
 struct WrongClaim {
-  std::string Regex; ///< Finds the claim, whatever the case of its letters.
+  std::string Regex; ///< Finds the claim, ignoring case.
   std::string Fact;
   std::string Evidence;
 };

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What is written and what is read is said once, by describe(): it takes a
+/// The format of an image is described once, by describe(), which takes a
 /// writer or a reader. Structures are taken apart with structured bindings, so
-/// that the compiler finds the field that somebody adds and forgets here.
+/// that the compiler finds a field that somebody adds and forgets here.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,8 @@ static void putNumber(std::string &Out, uint64_t N) {
   Out += static_cast<char>(N);
 }
 
-/// Takes a number off \p In; 0 and an empty \p In if there is none.
+/// Takes a number off \p In. If there is none, returns 0 and leaves \p In
+/// empty.
 static uint64_t takeNumber(StringRef &In) {
   uint64_t N = 0;
   for (unsigned Shift = 0; Shift < 64 && !In.empty(); Shift += 7) {
@@ -46,7 +47,7 @@ static uint64_t takeNumber(StringRef &In) {
   return 0;
 }
 
-/// Writes a section. A text that occurs again is written once.
+/// Writes a section. A text that occurs several times is written once.
 class ImageWriter {
 public:
   static constexpr bool Reads = false;
@@ -75,7 +76,8 @@ private:
   std::string Numbers;
 };
 
-/// Reads a section. What is damaged gives no more than it has bytes.
+/// Reads a section. A damaged section never yields more elements than it has
+/// bytes.
 class ImageReader {
 public:
   static constexpr bool Reads = true;
@@ -106,7 +108,8 @@ public:
     else
       fail();
   }
-  /// Each element of a list, and each character, has a byte at least.
+  /// Whether the rest of the section can hold \p Count elements. Each element
+  /// of a list, and each character, takes at least one byte.
   bool canHave(uint64_t Count) {
     if (Count > Rest.size())
       fail();
@@ -200,7 +203,8 @@ template <typename A, typename T> void describe(A &Ar, std::deque<T> &V) {
   describeList(Ar, V);
 }
 
-/// In the order of the keys: the same knowledge is the same image.
+/// The entries are written in the order of their keys, so that equal knowledge
+/// gives equal images.
 template <typename A, typename T> void describe(A &Ar, StringMap<T> &V) {
   std::vector<std::pair<std::string, T>> Sorted;
   for (const auto &Item : V)
@@ -266,7 +270,7 @@ template <typename A> void describe(A &Ar, ApiRow &V) {
               Sources, Confidence);
 }
 
-/// The rows of cases follow, in order.
+/// The rows of the cases follow separately, in the same order.
 template <typename A> void describe(A &Ar, RowCase &V) {
   auto &[When, Argument, Row] = V;
   describeAll(Ar, When, Argument);
@@ -333,7 +337,7 @@ std::string KnowledgeImage::write(const KnowledgeBase &KB) {
       CaseRows.push_back(*Case.Row);
   for (std::deque<ApiRow> *List : {&Rows, &CaseRows})
     for (ApiRow &Row : *List)
-      // Who is told a remedy may ask for its sources.
+      // A user who is shown a remedy may ask for its sources.
       if (Row.RemedyEn.empty())
         Row.Sources.clear();
       else
@@ -354,7 +358,8 @@ std::string KnowledgeImage::write(const KnowledgeBase &KB) {
   ImageWriter OfErrors;
   Errors E = KB.errors();
   for (ErrorEntry &Entry : E.Entries)
-    // One that is kept for the record is of no use without the record.
+    // An entry that is kept for the record is useless without its samples and
+    // corrections.
     if (Entry.SupersededBy.empty()) {
       Entry.Samples.clear();
       Entry.Corrections.clear();
@@ -414,7 +419,7 @@ std::shared_ptr<KnowledgeBase> KnowledgeImage::readWhole(StringRef Image) {
 }
 
 const KnowledgeBase::ErrorKnowledge &KnowledgeBase::errors() const {
-  // kb-embed has read what it wrote: this cannot fail.
+  // This cannot fail, because kb-embed has read the image that it wrote.
   std::call_once(Decoded, [&] {
     if (!Undecoded.empty())
       KnowledgeImage::readErrors(Undecoded, Known);

@@ -7,10 +7,11 @@
 ///
 /// \file
 /// Internal to lib/kb: the form in which knowledge is built into the product.
-/// kb-embed reads and validates JSON, and writes what the product needs at run
-/// time as an image: two sections, one of functions and one of errors, each a
-/// table of its texts followed by numbers. The section of errors is decoded
-/// when somebody asks about an error. No JSON is parsed at a start.
+/// kb-embed reads and validates JSON, and writes the part that the product
+/// needs at run time as an image. The image has two sections, one for functions
+/// and one for errors. Each section is a table of its texts followed by
+/// numbers. The section of errors is decoded when it is first asked for. The
+/// product parses no JSON when it starts.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,16 +24,17 @@ namespace cuda_capture {
 
 class KnowledgeImage {
 public:
-  /// What the product needs of \p KB. Measurements are left out, and so is what
-  /// only those read who work on the data: quotes, samples and corrections,
-  /// unless an entry is kept for its corrections.
+  /// Returns an image of the part of \p KB that the product needs. The image
+  /// omits measurements. It also omits the quotes, samples and corrections,
+  /// which are only for people who work on the data, unless an entry is kept
+  /// for its corrections.
   static std::string write(const KnowledgeBase &KB);
 
-  /// The knowledge of an image; null if that is damaged. \p Image must outlive
-  /// the result.
+  /// Returns the knowledge in \p Image, or null if the image is damaged.
+  /// \p Image must outlive the result.
   static std::shared_ptr<KnowledgeBase> read(llvm::StringRef Image);
 
-  /// The same, with the errors decoded.
+  /// Like read(), but also decodes the errors.
   static std::shared_ptr<KnowledgeBase> readWhole(llvm::StringRef Image);
 
 private:

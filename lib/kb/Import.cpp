@@ -27,7 +27,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-/// Compares one entry with what is known.
+/// Compares one entry with the knowledge base.
 class Examiner {
 public:
   Examiner(json &Entry, const KnowledgeBase &KB) : Entry(Entry), KB(KB) {}
@@ -95,7 +95,7 @@ private:
     size_t Index = 0;
     if (Parts.size() < 3 || Parts[2].getAsInteger(10, Index))
       return;
-    // A translation belongs to what it translates.
+    // A translation belongs to the list that it translates.
     Parts[1].consume_back("_zh");
     auto List = Entry.find(Parts[1].str());
     if ((Parts[1] == "workarounds" || Parts[1] == "dead_ends") &&
@@ -119,7 +119,7 @@ private:
     const ErrorCode *Owner = nullptr;
     for (const ErrorCode &E : KB.errorCodes())
       for (StringRef Key : {"signature", "regex"})
-        // Short ones are parts of others.
+        // Short messages are parts of others.
         if (E.Message.size() >= 12 && text(Key).contains(E.Message) &&
             (!Owner || Owner->Message.size() < E.Message.size()))
           Owner = &E;
@@ -141,7 +141,7 @@ private:
            "the codes of CUDA 13.0");
   }
 
-  /// All texts of \p V, which stands at the pointer \p At.
+  /// Checks all texts of \p V, which is at the pointer \p At.
   void texts(const std::string &At, const json &V) {
     if (V.is_string())
       return claims(At, textOf(V));
@@ -231,7 +231,8 @@ private:
 
 } // namespace
 
-/// The entry with the keys in the order in which a person reads them.
+/// Returns the text of the entry, with its keys in the order in which a person
+/// reads them.
 static std::string write(const json &Entry) {
   static constexpr StringLiteral First[] = {
       "id",           "number",          "signature",
@@ -242,7 +243,8 @@ static std::string write(const json &Entry) {
       "workarounds",  "workarounds_zh"};
   static constexpr StringLiteral Last = "corrections";
   ordered_json Out = ordered_json::object();
-  // Its own insertion looks at all keys that are there; these differ.
+  // The insertion of ordered_json compares a key with all existing ones, which
+  // is not necessary because these keys are distinct.
   auto &Members = Out.get_ref<ordered_json::object_t &>();
   for (StringRef Key : First)
     if (auto It = Entry.find(Key.str()); It != Entry.end())

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Takes in error entries that others wrote. What they say is compared with
-/// what is known of errors: names and numbers that do not exist, messages of
-/// other numbers, claims that are known to be wrong. Advice that rests on
-/// something wrong is kept, marked not to be shown.
+/// Imports error entries that other people wrote. The entries are compared with
+/// the knowledge about errors to find names and numbers that do not exist,
+/// messages that belong to other numbers, and claims that are known to be
+/// wrong. Advice that rests on something wrong is kept, but marked not to be
+/// shown.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,9 +24,9 @@ namespace cuda_capture {
 struct ImportedEntry {
   std::string Id;
   std::string Text; ///< The entry with its corrections, as JSON.
-  /// What is wrong, and on record in the entry.
+  /// The errors in the entry, which the entry records as corrections.
   std::vector<Correction> Flags;
-  /// What cannot be relied on, though nothing disproves it.
+  /// The statements that are not reliable, although nothing disproves them.
   std::vector<std::string> Notes;
 };
 
@@ -33,12 +34,11 @@ struct ImportedEntry {
 llvm::Expected<std::vector<ImportedEntry>>
 importEntries(llvm::StringRef File, const KnowledgeBase &KB);
 
-/// The same from memory; \p File stands in messages.
+/// Reads the entry, or the list of entries, in \p Text. Messages name \p File.
 llvm::Expected<std::vector<ImportedEntry>>
 importText(llvm::StringRef Text, llvm::StringRef File, const KnowledgeBase &KB);
 
-/// Whether \p Id is one that an entry may have: "domain/name". It becomes a
-/// path.
+/// Whether \p Id is valid for an entry: "domain/name". The id becomes a path.
 bool isEntryId(llvm::StringRef Id);
 
 } // namespace cuda_capture

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Problems, parsing and typed access. Compiled with exceptions because the
-/// JSON library throws.
+/// The implementation of problems, parsing and typed access. Compiled with
+/// exceptions because the JSON library throws.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -214,8 +214,8 @@ bool isName(StringRef S) {
   }
 }
 
-/// "ns::f(type *": a scope, anything but quotes, a parenthesis, and the same
-/// again.
+/// Whether \p S has the form "ns::f(type *": a scope, any text without quotes,
+/// a parenthesis, and again any text without quotes.
 static bool isSignatureName(StringRef S) {
   StringRef Outermost = S.split("::").first;
   return Outermost.size() < S.find('(') && isName(Outermost) &&
@@ -245,7 +245,7 @@ bool isFunctionName(StringRef S) {
   Name = Last == StringRef::npos ? S : S.drop_front(Last + 2);
   if (!Scope.empty())
     Name.consume_front("~");
-  // A pattern that names nothing would mean every function.
+  // A pattern that consists only of wildcards would match every function.
   return IsName(Name) && S.find_first_not_of("*?:~") != StringRef::npos;
 }
 

@@ -32,12 +32,13 @@ using nlohmann::json;
 
 //===--- Problems and where they are --------------------------------------===//
 
-/// What is wrong with the documents read so far; counts what is over a limit.
+/// The problems of the documents read so far. Problems beyond a limit are only
+/// counted.
 class Problems {
 public:
   void add(llvm::StringRef Where, const llvm::Twine &Reason);
   bool empty() const { return Lines.empty(); }
-  /// All problems as one error, a line each.
+  /// Returns all problems as one error, one line for each.
   llvm::Error take();
 
 private:
@@ -45,8 +46,8 @@ private:
   size_t More = 0;
 };
 
-/// Place of a value in a document; rendered as a JSON pointer (RFC 6901) in URI
-/// fragment form only when a problem is reported.
+/// The place of a value in a document. It is rendered as a JSON pointer (RFC
+/// 6901) in URI fragment form only when a problem is reported.
 struct Place {
   const Place *Up = nullptr;
   llvm::StringRef Key;
@@ -63,20 +64,20 @@ struct Place {
 
 //===--- Text to JSON values ----------------------------------------------===//
 
-/// Parses \p Text, or reports why not: a syntax error, a duplicated key or
-/// excessive nesting.
+/// Parses \p Text, or reports why it cannot be parsed: a syntax error, a
+/// duplicated key or excessive nesting.
 std::optional<json> parse(llvm::StringRef Text, llvm::StringRef File,
                           Problems &P);
 
 //===--- Checked access to JSON values ------------------------------------===//
 
-/// One allowed text of an enumeration and what it means.
+/// An allowed text of an enumeration and its value.
 template <typename T> struct EnumName {
   llvm::StringLiteral Text;
   T Value;
 };
 
-/// The text of \p Value in \p Table; "" if it has none.
+/// Returns the text of \p Value in \p Table, or "" if it has none.
 template <typename T, size_t N>
 llvm::StringRef nameOf(T Value, const EnumName<T> (&Table)[N]) {
   for (const EnumName<T> &E : Table)
@@ -85,7 +86,7 @@ llvm::StringRef nameOf(T Value, const EnumName<T> (&Table)[N]) {
   return "";
 }
 
-/// One document and where its problems go.
+/// One document, and the list that its problems are added to.
 struct Context {
   Problems &P;
   llvm::StringRef File;
@@ -95,7 +96,8 @@ struct Context {
   void notAllowed(const Place &At, llvm::StringRef Text, llvm::StringRef What,
                   llvm::ArrayRef<llvm::StringRef> Allowed) const;
 
-  /// Value of an enumeration; reports what is allowed.
+  /// Returns the value that \p Text spells in \p Table; if there is none,
+  /// reports the allowed texts.
   template <typename T, size_t N>
   std::optional<T> oneOf(const Place &At, llvm::StringRef Text,
                          llvm::StringRef What,
@@ -113,13 +115,13 @@ struct Context {
 
 enum Presence { Optional, Required };
 
-/// The text of a string; \p V must be one.
+/// Returns the text of \p V, which must be a string.
 inline llvm::StringRef textOf(const json &V) {
   return V.get_ref<const std::string &>();
 }
 
-/// The lists that a document may hold; without any of them it may be an error
-/// entry.
+/// The lists that a document may hold. A document without any of them may be an
+/// error entry.
 inline constexpr llvm::StringLiteral Lists[] = {
     "rows",   "codes", "suffixes", "perThreadMacros", "errors",    "remedies",
     "claims", "host",  "types",    "entryPoints",     "constants", "places"};
@@ -134,7 +136,7 @@ inline bool isEntry(const json &V) {
          (V.contains("id") || V.contains("signature") || V.contains("regex"));
 }
 
-/// An object whose keys must all be asked for.
+/// A JSON object. The reader must ask for all of its keys.
 class Object {
 public:
   Object(const Context &C, const json &V, const Place &At);
@@ -142,14 +144,16 @@ public:
 
   Place at(llvm::StringRef Key) const { return Place(At, Key); }
 
-  /// The value of a key, or null if it is absent.
+  /// Returns the value of a key, or null if the key is absent.
   const json *get(llvm::StringRef Key, Presence Need = Optional);
 
-  /// A string; empty if it is absent, or null where that is allowed.
+  /// Returns a string. The result is empty if the key is absent, or if its
+  /// value is null and \p Null allows that.
   llvm::StringRef str(llvm::StringRef Key, Presence Need = Optional,
                       bool Null = false);
 
-  /// Value of an enumeration, if it is there and allowed.
+  /// Returns the value of an enumeration, if the key is present and its text
+  /// allowed.
   template <typename T, size_t N>
   std::optional<T> oneOf(llvm::StringRef Key, const EnumName<T> (&Table)[N],
                          Presence Need = Optional) {
@@ -165,11 +169,11 @@ public:
 
   std::optional<bool> boolean(llvm::StringRef Key, Presence Need = Optional);
 
-  /// A whole number from 0 to \p Max.
+  /// Returns a whole number from 0 to \p Max.
   std::optional<unsigned> number(llvm::StringRef Key, Presence Need = Optional,
                                  unsigned Max = 99999);
 
-  /// A number from 0 to 1, 0 if it is absent.
+  /// Returns a number from 0 to 1, or 0 if the key is absent.
   double rate(llvm::StringRef Key);
 
   /// Calls \p Each with every element of an array.
@@ -191,11 +195,12 @@ private:
   llvm::SmallVector<llvm::StringRef, 40> Known;
 };
 
-/// True for an identifier, qualified or not.
+/// Whether \p S is an identifier, qualified or not.
 bool isName(llvm::StringRef S);
 
-/// True for the name of a function, qualified or not, a destructor's and an
-/// operator's included; '*' and '?' stand for any text and any character.
+/// Whether \p S is the name of a function, qualified or not. Destructors and
+/// operators count, too. In \p S, '*' stands for any text and '?' for any
+/// character.
 bool isFunctionName(llvm::StringRef S);
 
 } // namespace cuda_capture::kb

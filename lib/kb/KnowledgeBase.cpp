@@ -26,7 +26,7 @@ bool ApiRow::takesCallback() const {
   return any_of(Params, IsCallback) || any_of(Fields, IsCallback);
 }
 
-/// Whether \p Name is that of a function, and nothing else.
+/// Whether \p Name is a plain identifier.
 static bool isIdentifier(StringRef Name) {
   return all_of(Name, [](char C) { return isAlnum(C) || C == '_'; });
 }
@@ -38,7 +38,7 @@ Error KnowledgeBase::index(const ApiRow &Row) {
       Constructs[Name] = &Row;
       continue;
     }
-    // Most are.
+    // Most names are plain identifiers.
     if (isIdentifier(Name)) {
       ByName[Name] = {&Row, I};
       continue;
@@ -62,7 +62,8 @@ Error KnowledgeBase::index(const ApiRow &Row) {
   return Error::success();
 }
 
-/// What an outermost scope begins with that \p Name may mean.
+/// Records the outermost scope of \p Name, or the beginning of the outermost
+/// scopes that \p Name may mean.
 void KnowledgeBase::addScope(StringRef Name) {
   StringRef Outermost = Name.split("::").first;
   if (!isPattern(Outermost)) {
@@ -77,7 +78,7 @@ void KnowledgeBase::addScope(StringRef Name) {
 Lookup KnowledgeBase::lookup(StringRef Name) const {
   Lookup L;
   const StringRef Whole = Name;
-  // Takes one suffix off; false if there is none.
+  // Strips one suffix. Returns false if there is none.
   auto Strip = [&](StringRef &N) {
     for (const SuffixRule &S : Suffixes)
       if (N.size() > S.Suffix.size() && N.ends_with(S.Suffix)) {
@@ -111,13 +112,14 @@ Lookup KnowledgeBase::lookup(StringRef Name) const {
   L.Row = Row;
   L.Fam = Row->Names[Index].Fam;
   L.Spelling = L.Matched = Row->Names[Index].Spelling;
-  // A row may carry a versioned name of its own (another layout).
+  // A row may have a versioned name of its own, because that version has
+  // another layout.
   while (Strip(L.Spelling))
     ;
   return L;
 }
 
-/// Whether \p Name is \p Pattern, in which '*' stands for any text.
+/// Whether \p Name matches \p Pattern, in which '*' stands for any text.
 static bool fits(StringRef Name, StringRef Pattern) {
   auto [Begin, Rest] = Pattern.split('*');
   if (Begin.size() == Pattern.size())
@@ -190,7 +192,8 @@ const ApiRow *KnowledgeBase::construct(StringRef Name) const {
   return Constructs.lookup(Name);
 }
 
-/// What something with a name in each interface is called in that of \p F.
+/// Returns the name in the interface \p F of something that has a name in each
+/// interface.
 template <typename T> static StringRef spelledIn(Family F, const T &Named) {
   switch (F) {
   case Family::Runtime:
@@ -325,7 +328,7 @@ unsigned AdviceCondition::size() const {
 
 std::vector<std::string> similarNames(StringRef Name,
                                       ArrayRef<std::string> Known) {
-  // One edit for each four characters, as compilers do.
+  // Allow one edit for every four characters, as compilers do.
   unsigned Limit = std::max<unsigned>(1, Name.size() / 4);
   std::string Lower = Name.lower();
   std::vector<std::pair<unsigned, StringRef>> Near;

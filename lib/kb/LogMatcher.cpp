@@ -15,16 +15,17 @@ using namespace llvm;
 
 namespace cuda_capture {
 
-/// A longer line is read in pieces.
+/// The maximum length of a row. A longer line is read in pieces.
 static constexpr size_t MaxRow = 16 << 10;
-/// The end of a piece is the begin of the next one.
+/// The length of the end of a piece that the next piece begins with.
 static constexpr size_t Overlap = 1 << 10;
 static constexpr size_t MaxRegex = 2000;
-/// An entry is not looked for any more once it was found so often.
+/// The number of occurrences of an entry after which the search for it stops.
 static constexpr uint64_t MaxCount = 1000;
-/// So many occurrences of a literal in a row are looked at.
+/// The number of occurrences of a literal in a row that are considered.
 static constexpr unsigned MaxHits = 8;
-/// Shorter literals are found too often to be of use.
+/// The minimum length of a literal. Shorter ones are found too often to be
+/// useful.
 static constexpr size_t MinLiteral = 4;
 
 //===--- Expressions ------------------------------------------------------===//
@@ -66,7 +67,7 @@ bool isUsableRegex(StringRef Text, std::string &Problem) {
     Problem = "an expression may have at most 2000 bytes";
     return false;
   }
-  // Whether the groups that are open, outermost first, repeat something.
+  // For each open group, outermost first, whether it contains a repetition.
   SmallVector<bool, 16> Repeats(1, false);
   for (StringRef Rest = Text; !Rest.empty();) {
     Item I = takeItem(Rest);
@@ -76,7 +77,8 @@ bool isUsableRegex(StringRef Text, std::string &Problem) {
       Repeats.push_back(false);
     else if (I.K == Item::Special && I.Text == ")" && Repeats.size() > 1)
       ClosesRepetition = Repeats.pop_back_val();
-    // To tell the rounds apart may take quadratic time in each of the groups.
+    // Telling the iterations apart may take quadratic time in each of the
+    // groups.
     if (ClosesRepetition && IsRepeated) {
       Problem = "a repetition within a repetition is not allowed";
       return false;
@@ -118,7 +120,7 @@ std::vector<std::string> requiredLiterals(StringRef Regex) {
   unsigned Depth = 0;
   for (StringRef Rest = Regex; !Rest.empty();) {
     Item I = takeItem(Rest);
-    // What may be absent is no part of the run.
+    // An item that may be absent is not part of the run.
     bool Optional = !Rest.empty() && (Rest[0] == '*' || Rest[0] == '?');
     if (I.K == Item::Plain && Depth == 0 && !Optional) {
       Run += I.Text.back();
@@ -139,7 +141,7 @@ std::vector<std::string> requiredLiterals(StringRef Regex) {
   return Result;
 }
 
-/// \p Regex with blanks that match the end of a line, too.
+/// Returns \p Regex changed so that its blanks also match the end of a line.
 static std::string acrossLines(StringRef Regex) {
   std::string Result;
   while (!Regex.empty()) {
@@ -153,7 +155,7 @@ static std::string acrossLines(StringRef Regex) {
 
 LogMatcher::LogMatcher(const KnowledgeBase &KB) : Next(256, 0), Accepts(1) {
   for (const ErrorEntry &E : KB.entries()) {
-    // What is superseded is reported as what supersedes it.
+    // The entry that supersedes this one is reported instead of it.
     if (E.Regex.empty() || !E.SupersededBy.empty())
       continue;
     unsigned Index = Patterns.size();
@@ -185,8 +187,9 @@ void LogMatcher::addLiteral(StringRef Text, unsigned PatternIndex) {
     Accepts[S].push_back({PatternIndex, Text.size()});
 }
 
-/// Aho and Corasick: where a literal does not go on, the longest end of what
-/// was read that begins another one does.
+/// Links the states as Aho and Corasick do. Where a literal does not continue,
+/// the automaton continues with the longest suffix of the text read that begins
+/// another literal.
 void LogMatcher::linkStates() {
   std::vector<uint32_t> Fallback(Accepts.size(), 0);
   std::deque<uint32_t> Queue;
@@ -227,7 +230,7 @@ void LogMatcher::feed(StringRef Part) {
                        : Escape::None;
       break;
     case Escape::Control:
-      // Parameters end with a letter; anything odd ends them, too.
+      // Parameters end with a letter. Any unexpected character also ends them.
       if (C == '\n')
         put(C);
       if (!(C >= 0x20 && C < 0x40))
@@ -247,14 +250,14 @@ void LogMatcher::feed(StringRef Part) {
 
 void LogMatcher::put(char C) {
   switch (C) {
-  case '\0': // As in UTF-16.
+  case '\0': // UTF-16 contains NUL bytes.
     return;
   case '\n':
     endRow();
     ++Rows[2].Line;
     return;
   case '\r':
-    // A progress bar writes its line again.
+    // A progress bar rewrites its line.
     return endRow();
   case ' ':
   case '\t':
@@ -289,7 +292,8 @@ void LogMatcher::step(char C) {
 
 std::vector<unsigned> LogMatcher::candidates() const {
   const Row &R = Rows[1];
-  // Whether a longer literal, here or reaching into the next row, covers it.
+  // Whether a longer literal, in this row or reaching into the next one, covers
+  // \p H.
   auto IsPart = [&](const Hit &H) {
     size_t Begin = H.End - std::min(H.End, H.Length);
     return any_of(R.Hits,
@@ -299,14 +303,14 @@ std::vector<unsigned> LogMatcher::candidates() const {
                   }) ||
            any_of(Rows[2].Hits, [&](const Hit &L) {
              size_t Before = L.Length - std::min(L.End, L.Length);
-             // The blank between the rows is part of it.
+             // The blank between the rows is part of the literal.
              return Before > 0 && !Rows[2].GoesOn && L.Length > H.Length &&
                     R.Text.size() + 1 <= Begin + Before;
            });
   };
   std::vector<unsigned> Result = Always;
   for (const Hit &H : R.Hits)
-    // What is part of a longer message is not a message of its own.
+    // A part of a longer message is not a message of its own.
     if (Patterns[H.PatternIndex].Found.Count < MaxCount &&
         !is_contained(Result, H.PatternIndex) && !IsPart(H))
       Result.push_back(H.PatternIndex);
@@ -342,7 +346,8 @@ void LogMatcher::evaluate() {
   std::vector<unsigned> Wanted = candidates();
   if (Wanted.empty())
     return;
-  // What a piece of a line shares with its neighbours is in it already.
+  // A piece of a line already contains the text that it shares with its
+  // neighbours.
   std::string Window;
   if (!Middle.GoesOn)
     Window = Rows[0].Text + '\n';
@@ -355,7 +360,8 @@ void LogMatcher::evaluate() {
     match(Patterns[P], Window, From, To);
 }
 
-/// "engine.cu:42" or "engine.cu(42)" in \p Text, as the former.
+/// Returns the source location in \p Text, which has the form "engine.cu:42" or
+/// "engine.cu(42)", in the first form.
 static std::string sourceIn(StringRef Text) {
   static const Regex Source(
       "([A-Za-z0-9_./+-]+\\.(cu|cuh|cpp|cc|cxx|h|hpp|hip))"
@@ -364,16 +370,17 @@ static std::string sourceIn(StringRef Text) {
   return Source.match(Text, &Parts) ? (Parts[1] + ":" + Parts[3]).str() : "";
 }
 
-/// Counts what begins or ends in \p Window from \p From to \p To.
+/// Counts the matches that begin or end in \p Window from \p From to \p To.
 void LogMatcher::match(Pattern &P, StringRef Window, size_t From, size_t To) {
   SmallVector<StringRef, 4> Parts;
-  // What is known to be there is not looked for any more.
+  // The search for an entry stops after enough matches.
   for (size_t Next = 0; Next < Window.size() && P.Found.Count < MaxCount;) {
     if (!P.Find.match(Window.substr(Next), &Parts) || Parts[0].empty())
       return;
     size_t At = Parts[0].data() - Window.data();
     Next = At + Parts[0].size();
-    // Neighbours are in several windows; a match counts once.
+    // A row is in the windows of its neighbours, too, but a match counts only
+    // once.
     uint64_t End = Rows[1].Start + Next - From;
     if (At >= To || Next <= From || End <= P.LatestEnd)
       continue;
@@ -384,7 +391,8 @@ void LogMatcher::match(Pattern &P, StringRef Window, size_t From, size_t To) {
     P.Found.Entry = P.Entry;
     P.Found.Position = End;
     P.Found.Line = In.Line;
-    // As much of the line as is readable, and what follows if it is wrapped.
+    // The excerpt is as much of the line as is readable, and the following text
+    // if the message is wrapped.
     size_t Before = Window.rfind('\n', At);
     Before = Before == StringRef::npos ? 0 : Before + 1;
     size_t After = std::min(Window.find('\n', Next), Window.size());
@@ -397,7 +405,7 @@ void LogMatcher::match(Pattern &P, StringRef Window, size_t From, size_t To) {
 
 std::vector<LogMatch> LogMatcher::finish() {
   endRow();
-  // What was read last waits for a row behind it.
+  // The last row that was read still waits for a following row.
   evaluate();
   std::vector<LogMatch> Result;
   for (Pattern &P : Patterns)

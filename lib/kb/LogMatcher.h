@@ -7,11 +7,11 @@
 ///
 /// \file
 /// Finds the messages of error entries in a log of any size. The log is read
-/// once, byte by byte: an automaton looks for literal parts of all expressions
-/// at the same time, and an expression runs only where such a part was seen.
-/// Colours, carriage returns and NUL bytes are left out, runs of blanks are one
-/// blank, and a blank of an expression matches the end of a line, so that
-/// messages are found that were wrapped.
+/// once, byte by byte. An automaton searches for literal parts of all
+/// expressions at the same time, and an expression runs only where such a part
+/// was found. Colours, carriage returns and NUL bytes are dropped, and a run of
+/// blanks counts as one blank. A blank of an expression also matches the end of
+/// a line, so that wrapped messages are found.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,23 +24,25 @@
 
 namespace cuda_capture {
 
-/// Whether \p Text is an expression that an entry may have: extended POSIX
-/// syntax without back references and repetition counts, whose cost cannot be
-/// bounded. If not, \p Problem says why.
+/// Whether an entry may have the expression \p Text. It must have extended
+/// POSIX syntax without back references and repetition counts, whose cost
+/// cannot be bounded. If the result is false, \p Problem says why.
 bool isUsableRegex(llvm::StringRef Text, std::string &Problem);
 
-/// A literal text for each alternative of \p Regex, one of which is part of
-/// whatever it matches. Empty if there is none for some alternative.
+/// Returns a literal text for each alternative of \p Regex. Every match of
+/// \p Regex contains one of these texts. The result is empty if an alternative
+/// has no literal.
 std::vector<std::string> requiredLiterals(llvm::StringRef Regex);
 
 /// The occurrences of one entry in a log.
 struct LogMatch {
   const ErrorEntry *Entry = nullptr;
-  uint64_t Line = 0;     ///< Of the first one, from 1.
-  uint64_t Position = 0; ///< Where it ends; to sort by.
+  uint64_t Line = 0;     ///< Line of the first one, from 1.
+  uint64_t Position = 0; ///< End of the first one, for sorting.
   uint64_t Count = 0;    ///< Counting ends at 1000, or soon after.
-  std::string Excerpt;   ///< The line of the first one, fit to be printed.
-  /// A source file and line that the log names beside it; may be empty.
+  std::string Excerpt;   ///< Printable line of the first one.
+  /// The source file and line that the log names beside the first one; may be
+  /// empty.
   std::string Source;
 };
 
@@ -51,7 +53,8 @@ public:
   /// Reads the next part of the log; parts may end anywhere.
   void feed(llvm::StringRef Part);
 
-  /// All matches, in the order of their first lines. To be called once.
+  /// Returns all matches, in the order of their first lines. It must be called
+  /// only once.
   std::vector<LogMatch> finish();
 
 private:
@@ -71,7 +74,7 @@ private:
     std::string Text;
     uint64_t Line = 1;
     uint64_t Start = 0; ///< Position in the text of all rows.
-    /// It begins with what the row before ends with.
+    /// Whether the row begins with the end of the previous row.
     bool GoesOn = false;
     std::vector<Hit> Hits;
   };
@@ -81,10 +84,10 @@ private:
   void linkStates();
   void put(char C);
   void step(char C);
-  /// The patterns that are worth a look in Rows[1].
+  /// Returns the patterns that may match in Rows[1].
   std::vector<unsigned> candidates() const;
   void endRow(bool LineGoesOn = false);
-  /// Runs the expressions that Rows[1] asks for.
+  /// Runs the expressions that may match in Rows[1].
   void evaluate();
   void match(Pattern &P, llvm::StringRef Window, size_t From, size_t To);
 
@@ -92,7 +95,7 @@ private:
   /// Patterns without a literal: they run on every row.
   std::vector<unsigned> Always;
 
-  // The automaton: 256 successors for each state.
+  // The automaton. Each state has 256 successors.
   std::vector<uint32_t> Next;
   struct Literal {
     unsigned PatternIndex;
@@ -101,13 +104,14 @@ private:
   std::vector<std::vector<Literal>> Accepts;
   uint32_t State = 0;
 
-  // The row before, the one to be evaluated, the one that is being read.
+  // The previous row, the row to be evaluated, and the row that is being read.
   Row Rows[3];
   bool Blank = true; ///< The latest character was a blank.
   Escape Esc = Escape::None;
 };
 
-/// \p Text with what a terminal would act on, and what is not UTF-8, replaced.
+/// Returns \p Text after replacing the characters that a terminal would act on
+/// and the bytes that are not UTF-8.
 std::string printable(llvm::StringRef Text);
 
 } // namespace cuda_capture

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What drivers were seen to do. Compiled with exceptions because the JSON
+/// Reads measurements of drivers. Compiled with exceptions because the JSON
 /// library throws.
 ///
 //===----------------------------------------------------------------------===//
@@ -34,7 +34,7 @@ constexpr EnumName<MeasuredOrigin> Origins[] = {
     {"blocking", MeasuredOrigin::Blocking},
     {"nonblocking", MeasuredOrigin::NonBlocking},
     {"per-thread", MeasuredOrigin::PerThread}};
-/// Of "thread": whether it is another one.
+/// The values of the key "thread", and whether they mean another thread.
 constexpr EnumName<bool> Threads[] = {{"same", false}, {"other", true}};
 constexpr EnumName<MeasuredState> States[] = {
     {"-", MeasuredState::None},
@@ -56,13 +56,14 @@ StringRef measuredName(MeasuredMode M) { return nameOf(M, MeasuredModes); }
 StringRef measuredName(MeasuredOrigin O) { return nameOf(O, Origins); }
 StringRef measuredName(MeasuredState S) { return nameOf(S, States); }
 
-/// What is absent may also be null.
+/// Returns the value of \p Key, or null if it is absent. A null value counts as
+/// absent.
 static const json *present(Object &O, StringRef Key) {
   const json *J = O.get(Key);
   return J && !J->is_null() ? J : nullptr;
 }
 
-/// A return code; -1 where the probe itself could not go on.
+/// Returns a return code. It is -1 where the probe itself could not continue.
 static std::optional<int> returnCode(const Context &C, const json &V,
                                      const Place &At) {
   if (V.is_number_integer()) {
@@ -91,7 +92,7 @@ static std::optional<bool> boolean(const Context &C, Object &O, StringRef Key) {
   return std::nullopt;
 }
 
-/// An object of strings, in the order of their names.
+/// Returns the strings of an object, in the order of their names.
 static std::vector<std::pair<std::string, std::string>>
 texts(const Context &C, Object &O, StringRef Key) {
   std::vector<std::pair<std::string, std::string>> Result;
@@ -112,7 +113,7 @@ texts(const Context &C, Object &O, StringRef Key) {
   return Result;
 }
 
-/// True for "WORD X" with a number for X.
+/// Whether \p Text is \p Word followed by a number.
 static bool isNumbered(StringRef Text, StringRef Word) {
   return Text.consume_front(Word) && !Text.empty() && all_of(Text, isDigit);
 }
@@ -202,7 +203,8 @@ void KnowledgeBaseReader::Impl::measuredCase(const Context &C, const json &V,
   Case.Facts = texts(C, O, "facts");
   O.finish();
 
-  // The other keys say the same as the id; one that was edited is of no use.
+  // The other keys must agree with the id. A case with an edited key or id is
+  // useless.
   auto Text = [&](const char *Key) {
     auto It = V.find(Key);
     return It != V.end() && It->is_string() ? textOf(*It) : StringRef();

@@ -1,4 +1,4 @@
-//===- Measurement.h - What a driver was seen to do -------------*- C++ -*-===//
+//===- Measurement.h - What a driver was observed to do ---------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Measurements: what a driver on a device returned for calls that were made
-/// while a stream was being captured. They are evidence for rows, and nothing
-/// that the checks look at. docs/knowledge-base.md describes the files.
+/// while a stream was being captured. They are evidence for rows; the checks do
+/// not use them. docs/knowledge-base.md describes the files.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,15 +26,17 @@
 
 namespace cuda_capture {
 
-/// Mode that the capture was begun in; None: there was no capture.
+/// The mode that the capture was begun in; None if there was no capture.
 enum class MeasuredMode { None, Global, ThreadLocal, Relaxed };
 
-/// Stream that the capture was begun on.
+/// The stream that the capture was begun on.
 enum class MeasuredOrigin { Blocking, NonBlocking, PerThread };
 
-/// State of the stream or event that the call was given.
+/// The state of the stream or event that was passed to the call.
 enum class MeasuredState {
-  None, ///< Given neither; a stream that it may take all the same: the origin.
+  /// The call was passed neither. If it may nevertheless take a stream, it was
+  /// the origin stream.
+  None,
   // Streams.
   Origin,
   Forked, ///< Joined the capture through an event.
@@ -50,12 +52,12 @@ enum class MeasuredState {
   External, ///< Recorded in the capture as an external event.
 };
 
-/// How the files of measurements spell them.
+/// Returns the spelling of the values in the files of measurements.
 llvm::StringRef measuredName(MeasuredMode M);
 llvm::StringRef measuredName(MeasuredOrigin O);
 llvm::StringRef measuredName(MeasuredState S);
 
-/// Device and software of a measurement.
+/// The device and software of a measurement.
 struct MeasuredDevice {
   std::string Name, Capability, Driver;
   unsigned DriverApi = 0, Runtime = 0; ///< 13000: CUDA 13.0.
@@ -67,42 +69,45 @@ struct MeasuredCode {
   std::string Name;
 };
 
-/// One call, made once, in a process of its own. What is absent was not
-/// reached.
+/// One call, made once, in a process of its own. A member without a value was
+/// not reached.
 struct MeasuredCase {
   std::string Id;  ///< API[:VARIANT]/MODE/ORIGIN/THREAD/STATE.
   std::string Api; ///< A function, or the construct "launch".
   std::string Variant;
   MeasuredMode Mode = MeasuredMode::None;
   MeasuredOrigin Origin = MeasuredOrigin::NonBlocking;
-  bool OtherThread = false; ///< Another thread than the capturing one called.
+  bool OtherThread = false; ///< A thread other than the capturing one called.
   MeasuredState State = MeasuredState::None;
   std::string Call; ///< Source text of the call.
   /// "ok" (the process came to its end), "timeout", "signal NAME", "exit N",
-  /// "garbled" (it said what no probe says), or "setup": the case could not be
-  /// set up.
+  /// "garbled" (its output is not that of a probe), or "setup" (the case could
+  /// not be set up).
   std::string Outcome;
-  /// Of other outcomes: what it was about to do, and what went wrong.
+  /// For outcomes other than "ok": what the process was about to do, and what
+  /// went wrong.
   std::string Phase, Reason;
-  /// What begin and end of the capture and the call returned.
+  /// The return codes of the begin of the capture, the call, and the end of the
+  /// capture.
   std::optional<int> Begin, Code, End;
   std::string CodeName;
-  /// Of the capture after the call: "none", "active" or "invalidated";
-  /// "error-N" if it could not be asked.
+  /// The status of the capture after the call: "none", "active" or
+  /// "invalidated", or "error-N" if the status could not be queried.
   std::string Status;
   std::vector<std::string> Nodes; ///< Kinds of the nodes of the graph.
-  /// What was returned by the set-up inside the capture, undoing it, waiting
-  /// for all work that was not captured, asking whether that was done, and by
-  /// instantiation and launch of the graph.
+  /// The return codes of the set-up inside the capture, of undoing it, of
+  /// waiting for all work that was not captured, of asking whether that work
+  /// was done, and of the instantiation and the launch of the graph.
   std::optional<int> Enter, Leave, Drain, Unreadable, Instantiate, Launch;
   /// Whether the work of the call was done before, and after, the launch.
   std::optional<bool> Before, After;
-  /// Steps of a call that is several, and what else was learnt; by name.
+  /// The steps of a case that consists of several calls, and the other facts
+  /// learnt, by name.
   std::vector<std::pair<std::string, MeasuredCode>> Steps;
   std::vector<std::pair<std::string, std::string>> Facts;
 };
 
-/// One file.
+/// One file of measurements.
 struct Measurement {
   std::string File;
   MeasuredDevice Device;
@@ -113,8 +118,8 @@ struct Measurement {
   std::deque<MeasuredCase> Cases;
 };
 
-/// Reads measurements (files or folders), and nothing else. Errors are those of
-/// KnowledgeBase::load().
+/// Reads files or folders that hold measurements and nothing else. It reports
+/// errors as KnowledgeBase::load() does.
 llvm::Expected<std::deque<Measurement>>
 loadMeasurements(llvm::ArrayRef<std::string> Paths);
 

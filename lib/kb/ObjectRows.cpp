@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What C++ adds to a row: what an object stands for, what a result is, and
-/// what a thread has as its current stream, capture mode or device.
+/// Reads the keys of a row that C++ requires: what an object stands for, what a
+/// result is, and the current stream, capture mode or device of a thread.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,9 @@ namespace cuda_capture {
 
 using namespace kb;
 
-/// What the object of a member function stands for: like a parameter, or
-/// "keep:ROLE" if it keeps the argument of that role.
+/// Reads what the object of a member function stands for. The value is like
+/// that of a parameter, or "keep:ROLE" if the object keeps the argument of that
+/// role.
 void KnowledgeBaseReader::Impl::thisParam(const Context &C, const json &V,
                                           const Place &At, ApiRow &Row) {
   if (!V.is_string())
@@ -48,7 +49,8 @@ void KnowledgeBaseReader::Impl::thisParam(const Context &C, const json &V,
   }
 }
 
-/// The keys of a row that are about objects, after its parameters.
+/// Reads the keys of a row about objects. The parameters of the row must have
+/// been read before.
 void KnowledgeBaseReader::Impl::objects(const Context &C, Object &O,
                                         const Place &At, ApiRow &Row) {
   Row.Typed = O.boolean("typed").value_or(false);
@@ -61,7 +63,8 @@ void KnowledgeBaseReader::Impl::objects(const Context &C, Object &O,
   if (const json *J = O.get("this"))
     thisParam(C, *J, O.at("this"), Row);
 
-  // "use:stream", "out:stream": what is done, and with what.
+  // Reads an action and the role that it concerns, as in "use:stream" or
+  // "out:stream".
   auto Pair = [&](const char *Key, StringRef Text, const auto &Whats,
                   auto &What, Role &R) {
     auto [Action, Of] = Text.split(':');

@@ -1,4 +1,4 @@
-//===- Prediction.cpp - What rows say of measured calls -------------------===//
+//===- Prediction.cpp - What rows predict of measured calls ---------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +10,7 @@
 using namespace cuda_capture;
 
 std::optional<bool> cuda_capture::onCapturingStream(const MeasuredCase &Case) {
-  // cudaStreamPerThread is another stream in another thread.
+  // cudaStreamPerThread denotes a different stream in each thread.
   bool PerThread = Case.Origin == MeasuredOrigin::PerThread;
   switch (Case.State) {
   case MeasuredState::Blocking:
@@ -28,7 +28,8 @@ std::optional<bool> cuda_capture::onCapturingStream(const MeasuredCase &Case) {
   }
 }
 
-/// Whether what a call of class Conflicts waits for is part of the capture.
+/// Whether the work that a call of class Conflicts waits for is part of the
+/// capture.
 static std::optional<bool> waitsForCapture(const ApiRow &Row,
                                            const MeasuredCase &Case) {
   switch (Row.Waits) {
@@ -37,8 +38,8 @@ static std::optional<bool> waitsForCapture(const ApiRow &Row,
   case WaitScope::Device:
     return true;
   case WaitScope::Stream:
-    // The stream of a call that is not asked with all kinds of streams may be
-    // one that takes no part.
+    // If the call was not measured with each kind of stream, its stream may be
+    // one that takes no part in the capture.
     if (Case.State == MeasuredState::None || isEvent(Case.State))
       break;
     return onCapturingStream(Case);
@@ -54,8 +55,8 @@ static Prediction rejected(const ApiRow &Row, unsigned Error) {
 
 static const Prediction Allowed = {Prediction::Allowed, 0, Verdict::Ok};
 
-/// What the class itself says. \p IsRows: it is the class of the row, and not
-/// the one that it has otherwise.
+/// Returns the prediction of \p Class itself. \p IsRows is true if that is the
+/// class of the row, and false if it is the row's other class.
 static Prediction predictClass(const ApiRow &Row, ApiClass Class, bool IsRows,
                                const MeasuredCase &Case) {
   if (IsRows && !Case.OtherThread && Case.Mode != MeasuredMode::None)
@@ -75,7 +76,7 @@ static Prediction predictClass(const ApiRow &Row, ApiClass Class, bool IsRows,
   case ApiClass::Captured:
     if (onCapturingStream(Case) != true)
       return {};
-    // Not every event can be waited for in a capture.
+    // A call in a capture cannot wait for every event.
     if (isEvent(Case.State) && Row.Eff != Effect::RecordEvent &&
         !(Row.Eff == Effect::WaitEvent &&
           Case.State == MeasuredState::Captured))
@@ -87,7 +88,7 @@ static Prediction predictClass(const ApiRow &Row, ApiClass Class, bool IsRows,
       return rejected(Row, ErrorStreamCaptureUnsupported);
     return Allowed;
   case ApiClass::LegacyImplicit:
-    // Code for which stream 0 is the per-thread default stream.
+    // In this code, stream 0 may be the per-thread default stream.
     if (Case.State == MeasuredState::PerThread ||
         Case.State == MeasuredState::Origin)
       return {};

@@ -1,4 +1,4 @@
-//===- Prediction.h - What rows say of measured calls -----------*- C++ -*-===//
+//===- Prediction.h - What rows predict of measured calls -------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the rows of the knowledge base say a driver does with one call.
+/// Predictions by the rows of the knowledge base of how a driver treats one
+/// call.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,46 +28,51 @@ enum : int {
 /// Whether the call was given an event.
 inline bool isEvent(MeasuredState S) { return S >= MeasuredState::Never; }
 
-/// Whether the call's stream is part of the capture; nullopt: unknown. A call
-/// that is given an event, or nothing in particular, has the origin.
+/// Whether the call's stream is part of the capture; nullopt if that is
+/// unknown. The stream of a call that is passed an event, or neither a stream
+/// nor an event, is the origin stream.
 std::optional<bool> onCapturingStream(const MeasuredCase &Case);
 
-/// What a row says about one case.
+/// The prediction of a row for one case.
 struct Prediction {
   enum Kind {
-    Unknown, ///< Nothing.
+    /// The row does not predict an outcome.
+    Unknown,
     Allowed,
     Rejected,
   };
   Kind Outcome = Unknown;
-  /// Error number of a rejected call, 0 if the row does not say.
+  /// The error number of a rejected call, or 0 if the row does not name one.
   unsigned Error = 0;
-  /// Whether the call invalidates the capture: Error yes, Ok no.
+  /// Whether the call invalidates the capture: Error means that it does, Ok
+  /// that it does not.
   Verdict Invalidates = Verdict::Unknown;
-  /// The work becomes a node of the graph, and is not done at once.
+  /// The work becomes a node of the graph, and is not executed at once.
   bool IsNode = false;
 };
 
-/// What \p Row says about \p Case, from the class, its modes and error:
+/// Returns the prediction of \p Row for \p Case, from the row's class, modes
+/// and error:
 ///
-/// - A mode that the row has a verdict for: that, for a call in the capturing
-///   thread, wherever the class would apply.
+/// - A mode that the row has a verdict for: that verdict, for a call in the
+///   capturing thread, wherever the class would apply.
 /// - \c Neutral: allowed.
 /// - \c Captured: allowed on a stream of the capture; 906 on the legacy stream
-///   while a blocking stream captures. What other streams and events do is not
-///   said, but an event of the capture may be waited for and any be recorded.
+///   while a blocking stream captures. There is no prediction for other streams
+///   and events, except that the call may wait for an event of the capture, and
+///   may record any event.
 /// - \c Unsafe: 900 in a Global capture from every thread, in a ThreadLocal one
 ///   from the capturing thread; allowed otherwise.
-/// - \c Conflicts: rejected in every mode from every thread if what it waits
-///   for is part of the capture; a device always is. Otherwise as a row of its
-///   other class.
+/// - \c Conflicts: rejected in every mode from every thread if the call waits
+///   for something that is part of the capture, as a device always is.
+///   Otherwise, the prediction is that of the row's other class.
 /// - \c LegacyImplicit: 906 while a blocking stream captures.
 /// - \c Unsupported: rejected on a stream of the capture, allowed elsewhere.
 /// - \c Control, \c Unknown, and everything without a capture: nothing.
 ///
-/// Whoever names the legacy stream to wait for it, or for what is unsupported,
-/// gets 906, too, while a blocking stream captures. An allowed call leaves the
-/// capture as it was.
+/// A call that names the legacy stream in order to wait for it, or for an
+/// unsupported operation, also returns 906 while a blocking stream captures. An
+/// allowed call leaves the capture as it was.
 Prediction predict(const ApiRow &Row, const MeasuredCase &Case);
 
 } // namespace cuda_capture

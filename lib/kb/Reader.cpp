@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Files, documents, and what holds them together. Compiled with exceptions
-/// because the JSON library throws; none leaves this file.
+/// Reads files and documents, and checks the references between them. Compiled
+/// with exceptions because the JSON library throws; no exception leaves this
+/// file.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,9 +26,10 @@ namespace cuda_capture {
 
 using namespace kb;
 
-/// Name of the folders that are entered only for measurements.
+/// The name of the folders that are entered only for measurements.
 static constexpr StringLiteral MeasuredFolder = "measured";
-/// Name of the folders of JSON Schemas, which describe knowledge and are none.
+/// The name of the folders of JSON Schemas, which describe knowledge but do not
+/// contain any.
 static constexpr StringLiteral SchemaFolder = "schema";
 
 std::unique_ptr<MemoryBuffer> readKnowledgeFile(StringRef Path, Problems &P) {
@@ -51,7 +53,7 @@ std::unique_ptr<MemoryBuffer> readKnowledgeFile(StringRef Path, Problems &P) {
                                       /*IsVolatile=*/true);
   if (!Buffer)
     return Fail(Buffer.getError().message());
-  // It may have grown since.
+  // The file may have grown since its size was checked.
   if ((*Buffer)->getBufferSize() > MaxKnowledgeFileSize)
     return Fail("too large");
   return std::move(*Buffer);
@@ -172,8 +174,8 @@ bool KnowledgeBaseReader::Impl::define(const Context &C, const Place &At,
   return New;
 }
 
-/// Takes in what \p Base says of names, numbers and so on that nothing was said
-/// of. It was validated when it was built in.
+/// Adds the statements of \p Base about names, numbers and other items that no
+/// document has defined. \p Base was validated when it was built in.
 void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
   if (Standalone)
     return;
@@ -212,7 +214,7 @@ void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
       KB->Places.emplace_back(std::move(Name), Where);
   for (const auto &Item : Base.HostValues)
     KB->HostValues.try_emplace(Item.getKey(), Item.second);
-  // Behind the reader's own, which are found first.
+  // These follow the reader's own, which are found first.
   append_range(KB->HostWaits, std::move(Base.HostWaits));
 
   const size_t Own = KB->EntryPoints.size();
@@ -232,7 +234,8 @@ void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
     }
   for (auto &Item : Base.Known.Remedies)
     for (Advice &A : Item.second)
-      // One for all cases, and any number for some.
+      // A finding has at most one remedy for all cases, but any number for some
+      // cases.
       if (A.When.size() || IsNew("remedy", Item.getKey()))
         KB->Known.Remedies[Item.getKey()].push_back(std::move(A));
   for (Constant &E : Base.Known.Constants)
@@ -260,7 +263,8 @@ void KnowledgeBaseReader::Impl::references() {
 
 /// An entry that is superseded must lead to one that is not.
 void KnowledgeBaseReader::Impl::supersession() {
-  // Those that were followed; while the value is true, they still are.
+  // The entries that were followed. The value is true for those on the current
+  // path.
   StringMap<bool> Followed;
   for (const ErrorEntry &First : KB->Known.Entries) {
     std::vector<StringRef> Path;
@@ -303,7 +307,7 @@ KnowledgeBaseReader::Impl::finishMeasurements() {
   return std::move(KB->Measured);
 }
 
-/// Runs \p Read; whatever the JSON library or the allocator throws becomes an
+/// Runs \p Read. An exception of the JSON library or the allocator becomes an
 /// error.
 template <typename Fn> static std::invoke_result_t<Fn> guarded(Fn &&Read) {
   std::string What;

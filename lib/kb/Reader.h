@@ -17,7 +17,7 @@
 
 namespace cuda_capture {
 
-/// A larger file is not read.
+/// The size of the largest file that is read.
 constexpr uint64_t MaxKnowledgeFileSize = 16 << 20;
 
 class KnowledgeBaseReader {
@@ -28,12 +28,13 @@ public:
   static Result readPaths(llvm::ArrayRef<std::string> Paths,
                           KnowledgeBase::Measurements What);
 
-  /// Reads files and folders over \p Base, which is used up.
+  /// Reads files and folders over \p Base, which is consumed.
   static Result readOver(llvm::ArrayRef<std::string> Paths,
                          KnowledgeBase::Measurements What, KnowledgeBase &Base,
                          std::vector<std::string> *Files = nullptr);
 
-  /// The same with one document; \p Name stands for the file in messages.
+  /// Reads one document over \p Base, which is consumed. Messages name the
+  /// document \p Name.
   static Result readTextOver(llvm::StringRef Text, llvm::StringRef Name,
                              KnowledgeBase &Base);
 
@@ -41,11 +42,11 @@ public:
   static llvm::Expected<std::deque<Measurement>>
   readMeasurements(llvm::ArrayRef<std::string> Paths);
 
-  /// Reads one document; \p Name stands for the file in messages.
+  /// Reads one document. Messages name it \p Name.
   static Result readText(llvm::StringRef Text, llvm::StringRef Name);
 
-  /// Whether a document holds nothing but well-formed knowledge; what it cites
-  /// need not exist.
+  /// Checks that a document holds nothing but well-formed knowledge. The
+  /// entries and names that it cites need not exist.
   static llvm::Error checkEntry(llvm::StringRef Text, llvm::StringRef Name);
 
 private:

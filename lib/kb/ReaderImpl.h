@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Internal to lib/kb: what the files that read knowledge share.
+/// Internal to lib/kb: the declarations that the files that read knowledge
+/// share.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +21,8 @@
 
 namespace cuda_capture {
 
-/// The content of a file that is regular and not too large; null, and a problem
-/// in \p P, if it cannot be read.
+/// Returns the content of a regular file that is not too large. If it cannot be
+/// read, adds a problem to \p P and returns null.
 std::unique_ptr<llvm::MemoryBuffer> readKnowledgeFile(llvm::StringRef Path,
                                                       kb::Problems &P);
 
@@ -34,14 +35,14 @@ public:
 
   void path(llvm::StringRef Path);
   void text(llvm::StringRef Text, llvm::StringRef File);
-  /// Puts \p Base, which is used up, under what was read so far: what is
-  /// defined stays as it is. Does nothing if a document said that it stands
-  /// alone.
+  /// Adds \p Base, which is consumed, below everything that was read so far:
+  /// existing definitions stay unchanged. Does nothing if a document said that
+  /// it is standalone.
   void base(KnowledgeBase &Base);
   Result finish();
-  /// Instead of finish(), for a document that is no complete knowledge.
+  /// Replaces finish() for a document that is not complete knowledge.
   Result partial();
-  /// Instead of finish(), for a reader of measurements only.
+  /// Replaces finish() for a reader of measurements only.
   llvm::Expected<std::deque<Measurement>> finishMeasurements();
   const std::vector<std::string> &files() const { return FilesRead; }
 
@@ -51,7 +52,8 @@ private:
   void document(const kb::Context &C, const kb::json &V);
   void references();
   void supersession();
-  /// Reports a second definition; true if this is the first.
+  /// Reports a second definition of \p Name. Returns true if this is the first
+  /// one.
   bool define(const kb::Context &C, const kb::Place &At, llvm::StringRef What,
               llvm::StringRef Name);
 
@@ -67,8 +69,9 @@ private:
               ApiRow &Row);
   /// Whether the value of this key of a row may name this role.
   static bool mayStandIn(llvm::StringRef Key, Role R);
-  /// The role that \p Text names in the value of \p Key. A problem if it is no
-  /// role, or one that may not stand there.
+  /// Returns the role that \p Text names in the value of \p Key. Reports a
+  /// problem if \p Text is not a role, or names a role that may not stand
+  /// there.
   static std::optional<Role> roleIn(const kb::Context &C, const kb::Place &At,
                                     llvm::StringRef Key, llvm::StringRef Text);
 
@@ -118,7 +121,7 @@ private:
   void measuredCase(const kb::Context &C, const kb::json &V,
                     const kb::Place &At, Measurement &Result);
 
-  /// A name that must exist once everything is read.
+  /// A name that must exist once all files are read.
   struct Reference {
     std::string Where;
     std::string Entry;
@@ -128,14 +131,15 @@ private:
 
   std::shared_ptr<KnowledgeBase> KB;
   kb::Problems P;
-  /// Where each name, construct, entry, code and suffix was first defined.
+  /// The place where each name, construct, entry, code and suffix was first
+  /// defined.
   llvm::StringMap<std::string> Defined;
   std::vector<Reference> References;
   std::vector<std::string> FilesRead;
   KnowledgeBase::Measurements What;
-  /// Whether there is nothing but what was read.
+  /// Whether the documents stand alone, without a base.
   bool Standalone = false;
-  /// Any other knowledge is a problem.
+  /// Whether knowledge other than measurements is a problem.
   bool OnlyMeasurements;
 };
 

@@ -21,19 +21,22 @@ using namespace cuda_capture;
 
 namespace {
 
-/// A case in a capture with the one without, its baseline.
+/// A case in a capture, and the corresponding case without a capture, its
+/// baseline.
 struct Sample {
   const MeasuredCase *Case;
   const MeasuredCase *Baseline;
 
-  /// A query that is not ready has succeeded, if that is its baseline.
+  /// Whether the call succeeded. A query that returns "not ready" has succeeded
+  /// if its baseline does so, too.
   bool succeeded() const {
     return *Case->Code == 0 ||
            (*Case->Code == ErrorNotReady && *Baseline->Code == ErrorNotReady);
   }
 };
 
-/// The cases of a file by what they have in common with their baseline.
+/// The cases of a file without a capture, by the call that they share with the
+/// cases in a capture.
 class Baselines {
 public:
   explicit Baselines(const Measurement &M) {
@@ -42,9 +45,9 @@ public:
         ByCall[{C.Api, C.Variant}].push_back(&C);
   }
 
-  /// That with the same argument, origin stream and thread; if there is none,
-  /// with the same kind of stream, and at last any: what a call returns without
-  /// a capture hardly depends on them.
+  /// Returns the baseline with the same argument, origin stream and thread. If
+  /// there is none, returns one with the same kind of stream, and at last any:
+  /// the result of a call without a capture hardly depends on them.
   const MeasuredCase *find(const MeasuredCase &C) const {
     auto It = ByCall.find({C.Api, C.Variant});
     if (It == ByCall.end())
@@ -80,7 +83,8 @@ static std::string codeText(const MeasuredCase &C) {
   return codeText(*C.Code, C.CodeName);
 }
 
-/// Why the case proves nothing about captures; empty if it does.
+/// Returns the reason why the case proves nothing about captures; empty if the
+/// case proves something.
 static std::string whyInconclusive(const MeasuredCase &C,
                                    const MeasuredCase *Baseline) {
   if (C.Outcome != "ok")
@@ -100,7 +104,8 @@ static std::string whyInconclusive(const MeasuredCase &C,
   return "";
 }
 
-/// "VARIANT: MODE/ORIGIN/THREAD/STATE", without what says nothing.
+/// Returns "VARIANT: MODE/ORIGIN/THREAD/STATE", without the parts that are
+/// empty.
 static std::string label(const MeasuredCase &C) {
   std::string Text = C.Variant.empty() ? "" : C.Variant + ": ";
   Text += formatv("{0}/{1}/{2}", measuredName(C.Mode), measuredName(C.Origin),
@@ -111,7 +116,8 @@ static std::string label(const MeasuredCase &C) {
   return Text;
 }
 
-/// How the case differs from what was predicted, or empty.
+/// Returns how the case differs from the prediction; empty if it does not
+/// differ.
 static std::string difference(const KnowledgeBase &KB, Family Fam,
                               const Prediction &P, const Sample &S) {
   const MeasuredCase &C = *S.Case;
@@ -147,13 +153,13 @@ static std::string difference(const KnowledgeBase &KB, Family Fam,
 
 namespace {
 
-/// How a call did in a set of cases.
+/// The behaviour of a call in a set of cases.
 enum class Behaviour { NotMeasured, Allowed, Unsafe, Rejected, Mixed };
 
 } // namespace
 
 static Behaviour behaviour(ArrayRef<Sample> Samples) {
-  // Of each mode: whether it was seen to be allowed, and to be rejected.
+  // For each mode, whether the call was allowed, and whether it was rejected.
   bool Ok[4] = {}, Bad[4] = {}, Only900 = true;
   for (const Sample &S : Samples) {
     (S.succeeded() ? Ok : Bad)[unsigned(S.Case->Mode)] = true;
@@ -168,7 +174,8 @@ static Behaviour behaviour(ArrayRef<Sample> Samples) {
     return Behaviour::NotMeasured;
   if (!AnyBad)
     return Behaviour::Allowed;
-  // Only Relaxed tells unsafe calls from those that no mode permits.
+  // Only the mode Relaxed distinguishes unsafe calls from those that no mode
+  // permits.
   if (!AnyOk && Bad[R])
     return Behaviour::Rejected;
   if (Only900 && Bad[G] && !Ok[G] && !Ok[T] && Ok[R] && !Bad[R])
@@ -176,10 +183,10 @@ static Behaviour behaviour(ArrayRef<Sample> Samples) {
   return Behaviour::Mixed;
 }
 
-/// The class that fits what a function did in the capturing thread, in words;
-/// empty if none does. \p Row may be null.
+/// Returns in words the class that fits the behaviour of a function in the
+/// capturing thread; empty if no class does. \p Row may be null.
 static std::string suggestion(const ApiRow *Row, ArrayRef<Sample> Samples) {
-  // Arguments that are part of the capture, and others.
+  // The cases whose argument is part of the capture, and the others.
   std::vector<Sample> Inside, Outside, Blocking, NonBlocking;
   bool Streams = false, Events = false, Nodes = false;
   for (const Sample &S : Samples) {
@@ -191,7 +198,8 @@ static std::string suggestion(const ApiRow *Row, ArrayRef<Sample> Samples) {
     Streams |= !IsEvent && C.State != MeasuredState::None;
     bool IsInside = IsEvent ? C.State == MeasuredState::Captured
                             : onCapturingStream(C) == true;
-    // The legacy stream while a blocking one captures is the rule for all.
+    // The rule for the legacy stream while a blocking stream captures is the
+    // same for all classes.
     if (!IsInside && C.State == MeasuredState::Legacy && !S.succeeded() &&
         *C.Code == ErrorStreamCaptureImplicit)
       continue;
@@ -203,7 +211,8 @@ static std::string suggestion(const ApiRow *Row, ArrayRef<Sample> Samples) {
     return *S.Case->Code == ErrorStreamCaptureImplicit;
   };
   if (!Streams && !Events) {
-    // A per-thread origin may count as blocking or not: let the others decide.
+    // A per-thread origin may count as blocking or not, so let the other
+    // origins decide.
     erase_if(Blocking, [](const Sample &S) {
       return S.Case->Origin == MeasuredOrigin::PerThread;
     });
@@ -239,8 +248,8 @@ static std::string suggestion(const ApiRow *Row, ArrayRef<Sample> Samples) {
   return "";
 }
 
-/// "VARIANT/STATE: MODE CODE, MODE CODE; ..." of cases that differ in these and
-/// the kind of the origin only.
+/// Returns "VARIANT/STATE: MODE CODE, MODE CODE; ..." for cases that differ
+/// only in these and the kind of the origin.
 static std::string measuredText(ArrayRef<Sample> Samples) {
   std::map<std::tuple<StringRef, MeasuredState>,
            std::map<MeasuredMode, std::map<MeasuredOrigin, const Sample *>>>
@@ -292,7 +301,7 @@ cuda_capture::reconcile(const KnowledgeBase &KB,
   std::map<const ApiRow *, RowState> Rows;
   StringSet<> WithoutRow;
 
-  // By function, and within it by file.
+  // The cases by function, and for each function by file.
   std::map<StringRef, std::map<size_t, std::vector<const MeasuredCase *>>>
       ByApi;
   std::vector<Baselines> BaselinesOf;
@@ -343,7 +352,7 @@ cuda_capture::reconcile(const KnowledgeBase &KB,
         RowState &State = Rows[L.Row];
         State.Conclusive = true;
         Prediction P = predict(*L.Row, *C);
-        // Such a spelling uses the per-thread stream instead.
+        // A spelling with this suffix uses the per-thread stream instead.
         if (L.PerThreadDefaultStream &&
             L.Row->Class == ApiClass::LegacyImplicit)
           P = {};

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Compares what the rows of the knowledge base say with what a driver was seen
-/// to do.
+/// Compares the rows of the knowledge base with the measured behaviour of a
+/// driver.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,27 +22,28 @@ class raw_ostream;
 
 namespace cuda_capture {
 
-/// What came of a comparison. The lines are sorted, by function first.
+/// The result of a comparison. The lines are sorted, by function first.
 struct Reconciliation {
   std::vector<std::string> Differences;
-  /// Rows of class unknown, and functions without a row: what was measured, and
-  /// the class that it suggests.
+  /// The measurements, and the class that they suggest, of rows of class
+  /// unknown and of functions without a row.
   std::vector<std::string> Unknown, NoRow;
-  /// Cases that prove nothing, and why.
+  /// The cases that prove nothing, and the reasons.
   std::vector<std::string> Inconclusive;
 
-  /// Rows, each in one of these.
+  /// The numbers of rows. Each row counts in one of these.
   unsigned RowsAgree = 0, RowsDiffer = 0, RowsUnknown = 0, RowsNotMeasured = 0;
   unsigned RowsSilent = 0; ///< Measured only where the row says nothing.
   unsigned ApisWithoutRow = 0;
-  /// Cases in a capture, each in one of these or Inconclusive.
+  /// The numbers of cases in a capture. Each case counts in one of these or is
+  /// in Inconclusive.
   unsigned CasesAgree = 0, CasesDiffer = 0, CasesNotPredicted = 0;
 };
 
 Reconciliation reconcile(const KnowledgeBase &KB,
                          const std::deque<Measurement> &Measurements);
 
-/// Prints everything, inconclusive cases only if \p Verbose.
+/// Prints the whole result, but inconclusive cases only if \p Verbose.
 void print(llvm::raw_ostream &OS, const Reconciliation &R, bool Verbose);
 
 } // namespace cuda_capture

@@ -1,4 +1,4 @@
-//===- RowCases.cpp - What rows say of calls, and in which cases ----------===//
+//===- RowCases.cpp - How calls behave, and in which cases ----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The keys of a row that say how its call behaves, which each of its cases has
-/// anew. Compiled with exceptions because the JSON library throws.
+/// Reads the keys of a row that say how its call behaves. Each case of the row
+/// has these keys, too. Compiled with exceptions because the JSON library
+/// throws.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,8 @@ namespace cuda_capture {
 
 using namespace kb;
 
-/// \returns whether \p O says what the call waits for.
+/// Reads how the call behaves. Returns whether \p O says what the call waits
+/// for.
 bool KnowledgeBaseReader::Impl::verdict(const Context &C, Object &O,
                                         ApiRow &Row) {
   Row.Class =

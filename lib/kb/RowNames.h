@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The names of functions in rows: plain ones, patterns, and signatures, which
-/// ask for the type of the first parameter.
+/// The forms of function names in rows: plain names, patterns, and signatures,
+/// which ask for the type of the first parameter.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 
 namespace cuda_capture {
 
-/// Whether a name asks for the type of the first parameter.
+/// Whether \p Name asks for the type of the first parameter.
 inline bool isSignature(llvm::StringRef Name) {
   size_t Open = Name.find('(');
   if (Open != llvm::StringRef::npos &&
@@ -27,7 +27,8 @@ inline bool isSignature(llvm::StringRef Name) {
     Open = Name.find('(', Open + 1);
   return Open != llvm::StringRef::npos && Open && Name[Open - 1] != ' ';
 }
-/// Whether the name of a function in a row is a pattern for several.
+/// Whether the name of a function in a row is a pattern that may match several
+/// functions.
 inline bool isPattern(llvm::StringRef Name) {
   if (isSignature(Name))
     return true;
@@ -35,13 +36,13 @@ inline bool isPattern(llvm::StringRef Name) {
          !Name.contains("operator");
 }
 
-/// Whether a function is a destructor, by its name with scopes.
+/// Whether \p Name, a function name with its scopes, is that of a destructor.
 inline bool isDestructor(llvm::StringRef Name) { return Name.contains("::~"); }
 
-/// Whether a call is named with the type of its first parameter, because a row
-/// asks for that: "ns::C<int>::f(const int *)".
+/// Whether \p Name names a call with the type of its first parameter, because a
+/// row asks for that type: "ns::C<int>::f(const int *)".
 bool isSignatureOfCall(llvm::StringRef Name);
-/// The name in such a signature: "ns::C::f".
+/// Returns the plain name in the signature of a call: "ns::C::f".
 std::string plainName(llvm::StringRef Signature);
 
 } // namespace cuda_capture

@@ -1,4 +1,4 @@
-//===- RowTables.h - How rows spell what they say ---------------*- C++ -*-===//
+//===- RowTables.h - The spellings of enumerators in rows -------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,7 +27,7 @@ inline constexpr EnumName<llvm::StringLiteral> Constructs[] = {
 #define CONSTRUCT(NAME, TEXT, WORDS) {TEXT, NAME},
 #include "Vocabulary.def"
 };
-/// With the indices that modes have in ApiRow, Advice and EntryPoint.
+/// The capture modes, with their indices in ApiRow, Advice and EntryPoint.
 inline constexpr EnumName<unsigned> CaptureModes[] = {
 #define CAPTURE_MODE(NAME, TEXT, WORDS) {TEXT, unsigned(ModeIndex::NAME)},
 #include "Vocabulary.def"
@@ -40,7 +40,7 @@ inline constexpr EnumName<Verdict> ModeVerdicts[] = {
 #define VERDICT(NAME, TEXT, INVALIDATES) {TEXT, Verdict::NAME},
 #include "Vocabulary.def"
 };
-/// Of "invalidates": yes is the error.
+/// The values of the key "invalidates". "yes" is Verdict::Error.
 inline constexpr EnumName<Verdict> YesNo[] = {
 #define VERDICT(NAME, TEXT, INVALIDATES) {INVALIDATES, Verdict::NAME},
 #include "Vocabulary.def"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Rows of the API table and the rules between their fields. Compiled with
-/// exceptions because the JSON library throws.
+/// Reads rows of the API table and checks the rules between their fields.
+/// Compiled with exceptions because the JSON library throws.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ using namespace kb;
 
 namespace {
 
-/// True for "", "12" and "12.3".
+/// Whether \p S is a version such as "12" or "12.3", or empty.
 bool isVersion(StringRef S) {
   if (S.empty())
     return true;
@@ -36,7 +36,8 @@ bool isVersion(StringRef S) {
 
 } // namespace
 
-/// Whether \p Word is one of those in \p Words, which have blanks between them.
+/// Whether \p Word is one of the words in \p Words, which are separated by
+/// blanks.
 static bool hasWord(StringRef Words, StringRef Word) {
   return is_contained(split(Words, ' '), Word);
 }
@@ -268,7 +269,7 @@ void KnowledgeBaseReader::Impl::evidence(const Context &C, const json &V,
     Row.Sources.push_back(std::move(E));
 }
 
-/// Rules between the fields of a row.
+/// Checks the rules between the fields of a row.
 void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
                                          const ApiRow &Row, bool HasWaits,
                                          bool HasOtherwise) {
@@ -430,7 +431,7 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
   rowRules(C, At, Row, HasWaits, V.contains("otherwise"));
   refer(C, At, Row);
   if (!Construct.empty()) {
-    // A construct has no name in the program; messages need one.
+    // A construct has no name in the program, but messages need one.
     Row.Names.push_back({Construct.str(), Family::Runtime});
     Row.Construct = true;
   }

@@ -1,4 +1,4 @@
-//===- Schema.cpp - Documents against JSON Schema -------------------------===//
+//===- Schema.cpp - Validation against the JSON Schema --------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The only file that includes valijson, which takes long to compile and
-/// throws.
+/// The only file that includes valijson, which takes long to compile and throws
+/// exceptions.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,14 +27,14 @@ using namespace llvm;
 
 namespace cuda_capture {
 
-// Written by CMake.
+// CMake writes these.
 extern const char KnowledgeSchema[];
 extern const char ErrorSchema[];
 
 using Adapter = valijson::adapters::NlohmannJsonAdapter;
 
-/// Takes out the expressions: the standard library's overflow the stack on long
-/// texts.
+/// Removes the regular expressions from \p Schema, because those of the
+/// standard library overflow the stack on long texts.
 static void removePatterns(kb::json &Schema) {
   if (Schema.is_object())
     if (auto It = Schema.find("pattern"); It != Schema.end() && It->is_string())
@@ -63,7 +63,7 @@ static const valijson::Schema &errorSchema() {
   return *S;
 }
 
-/// "<root>", "[rows]", "[0]" to "#/rows/0".
+/// Converts "<root>", "[rows]", "[0]" to "#/rows/0".
 static std::string pointer(const std::vector<std::string> &Context) {
   std::string Result = "#";
   for (StringRef Part : drop_begin(Context)) {
@@ -76,16 +76,17 @@ static std::string pointer(const std::vector<std::string> &Context) {
   return Result;
 }
 
-/// Whether \p Place is \p Outer or in it.
+/// Whether \p Place is \p Outer or inside it.
 static bool isWithin(StringRef Place, StringRef Outer) {
   return Place.consume_front(Outer) &&
          (Place.empty() || Place.starts_with("/"));
 }
 
-/// More problems of one document are not looked at: each is compared with all.
+/// The number of problems of one document that are considered. It is limited
+/// because each problem is compared with all others.
 static constexpr size_t MaxFound = 1000;
 
-/// Adds what is wrong with \p V, which stands at the pointer \p At.
+/// Adds the problems of \p V, which is at the pointer \p At.
 static void validate(const kb::json &V, const valijson::Schema &S, StringRef At,
                      std::vector<SchemaProblem> &Found) {
   try {
@@ -128,7 +129,7 @@ std::vector<SchemaProblem> checkSchema(StringRef Text) {
       for (size_t I = 0; I != List->size(); ++I)
         validateEntry((*List)[I], "#/errors/" + utostr(I), Found);
   }
-  // A value that is wrong makes wrong what it is in.
+  // An invalid value also makes the values that contain it invalid.
   std::vector<SchemaProblem> Innermost;
   for (const SchemaProblem &P : Found)
     if (none_of(Found,
@@ -146,7 +147,7 @@ void addSchemaProblems(const std::vector<std::string> &Files,
                        std::vector<std::string> &Lines) {
   const size_t FromReader = Lines.size();
   for (const std::string &File : Files) {
-    kb::Problems Unreadable; // The reader said so.
+    kb::Problems Unreadable; // The reader reported these.
     std::unique_ptr<MemoryBuffer> Buffer = readKnowledgeFile(File, Unreadable);
     if (!Buffer)
       continue;

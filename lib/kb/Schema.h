@@ -1,4 +1,4 @@
-//===- Schema.h - Documents against JSON Schema -----------------*- C++ -*-===//
+//===- Schema.h - Validation against the JSON Schema ------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The shape of the documents as JSON Schema says it (kb/schema), for everybody
-/// who writes some. The product reads without it: what the reader accepts, and
-/// what the schema accepts, is the same but for what a schema cannot say.
+/// Checks documents against the JSON Schema of their form (kb/schema), which is
+/// for everyone who writes documents. The product reads documents without it.
+/// The reader and the schema accept the same documents, except for rules that a
+/// schema cannot express.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,12 +27,14 @@ struct SchemaProblem {
   std::string Reason;
 };
 
-/// Problems of one document, which may be an error entry; none if it has no
-/// schema (measurements) or is no JSON, which the reader says.
+/// Returns the problems of one document, which may be an error entry. There are
+/// none if the document has no schema (measurements), or if it is not JSON,
+/// which the reader reports.
 std::vector<SchemaProblem> checkSchema(llvm::StringRef Text);
 
-/// Adds to \p Lines, problems of the reader ("FILE:POINTER: REASON"), what the
-/// schema finds in \p Files at places that the reader did not complain of.
+/// Adds the problems that the schema finds in \p Files to \p Lines, which holds
+/// the problems of the reader ("FILE:POINTER: REASON"). It skips the places
+/// that the reader complained about.
 void addSchemaProblems(const std::vector<std::string> &Files,
                        std::vector<std::string> &Lines);
 

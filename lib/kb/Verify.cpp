@@ -34,7 +34,7 @@ public:
     for (const ErrorCode &E : KB.errorCodes())
       code(E);
     Result.Functions = Api.Functions.size();
-    // Versions of a function have their problems in common.
+    // Several versions of a function may have the same problem.
     sort(Result.Problems);
     Result.Problems.erase(llvm::unique(Result.Problems), Result.Problems.end());
     sort(Result.WithoutRow);
@@ -53,7 +53,8 @@ private:
   void fix(const ApiRow &Row);
   void code(const ErrorCode &E);
 
-  /// Whether \p Type is a handle that every row must give a role, or "-".
+  /// Whether \p Type is a handle type. A row must give a role, or "-", to each
+  /// parameter of such a type.
   bool isHandleType(StringRef Type) const {
     for (Role R : {Role::Stream, Role::Event, Role::Graph, Role::Exec})
       if (is_contained(KB.types(R), Type))
@@ -71,9 +72,9 @@ private:
 
   const KnowledgeBase &KB;
   const DeclaredApi &Api;
-  /// Headers that need not be described completely.
+  /// The headers that rows need not describe completely.
   std::set<StringRef> Libraries;
-  /// Names of rows that some declared function resolves to.
+  /// The names in rows that some declared function resolves to.
   std::set<StringRef> Declared;
   Verification Result;
 };
@@ -128,7 +129,7 @@ void Verifier::parameter(StringRef Name, StringRef Type, unsigned Index,
   auto Pointee = [](StringRef T) {
     return T.consume_back("*") ? T.rtrim() : StringRef();
   };
-  // An array of semaphores, or of nodes, is handed over as they are.
+  // The access In also covers an array of semaphores or nodes.
   bool Ok = ByPointer ? Fits(Pointee(Type)) : Fits(Type);
   if ((P.R == Role::Semaphore || P.R == Role::Node) && P.Acc == Access::In)
     Ok |= Fits(Pointee(Type));
@@ -145,7 +146,7 @@ void Verifier::row(const ApiRow &Row) {
   bool Proven = false;
   const std::string Version = formatv("{0}.{1}", Api.Major, Api.Minor).str();
   for (const ApiRow::Name &N : Row.Names) {
-    // Of libraries with namespaces, no header is read.
+    // No header of a library with namespaces is read.
     if (N.Fam == Family::Hip || Row.Header.empty() ||
         (Row.OfLibrary && !Api.Headers.count(Row.Header)) ||
         N.Spelling.find("::") != std::string::npos)
@@ -168,10 +169,11 @@ void Verifier::row(const ApiRow &Row) {
   fix(Row);
 }
 
-/// What a call is rewritten to must exist, and take the stream at the end.
+/// Checks that the function that a call is rewritten to exists, and takes the
+/// stream as its last parameter.
 void Verifier::fix(const ApiRow &Row) {
   for (const auto &[Old, New] : Row.Rewrite.Rename) {
-    // Which version of a function a program gets is a matter of macros.
+    // Macros determine which version of a function a program gets.
     auto Find = [&](StringRef Name) -> const DeclaredFunction * {
       for (const auto &[Spelling, F] : Api.Functions) {
         Lookup L = KB.lookup(Spelling);
@@ -182,7 +184,7 @@ void Verifier::fix(const ApiRow &Row) {
     };
     const DeclaredFunction *From = Find(Old), *To = Find(New);
     if (!From)
-      continue; // Of another family, or reported already.
+      continue; // It is of another family, or was reported before.
     if (!To)
       problem(rowOf(Old),
               formatv("is renamed to {0}, which is not there", New));

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Proves the rows and error names of a knowledge base against what the headers
-/// of one CUDA version declare (docs/knowledge-base.md). Who reads the headers
-/// is another matter: nothing here knows a compiler.
+/// Verifies the rows and error names of a knowledge base against the
+/// declarations in the headers of one CUDA version (docs/knowledge-base.md).
+/// The headers are read elsewhere: this file does not depend on a compiler.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,15 +26,15 @@ struct DeclaredFunction {
   std::string Name;
   /// Name of the header, without folder.
   std::string Header;
-  /// Types of the parameters as they are written, without "enum", "struct" and
-  /// "const".
+  /// The types of the parameters as they are written, without "enum", "struct"
+  /// and "const".
   std::vector<std::string> Params;
-  /// A version that programs compiled against these headers do not get: it may
-  /// have fewer parameters than its row says.
+  /// The declaration is a version that programs compiled against these headers
+  /// do not get. It may have fewer parameters than its row says.
   bool Old = false;
 };
 
-/// What was found in the headers of one version.
+/// The declarations in the headers of one version.
 struct DeclaredApi {
   /// The headers that were read.
   std::set<std::string> Headers;
@@ -44,13 +44,14 @@ struct DeclaredApi {
 };
 
 struct Verification {
-  /// What rows and error names say otherwise, sorted; one sentence each.
+  /// The contradictions between the headers and the rows and error names,
+  /// sorted. Each one is a sentence.
   std::vector<std::string> Problems;
   /// Functions of the headers that have no row, sorted.
   std::vector<std::string> WithoutRow;
   unsigned Functions = 0; ///< Functions in the headers.
-  unsigned Rows = 0;      ///< Rows that they prove.
-  unsigned Codes = 0;     ///< Error numbers that they prove.
+  unsigned Rows = 0;      ///< Rows that the headers prove.
+  unsigned Codes = 0;     ///< Error numbers that the headers prove.
 };
 
 /// Compares the rows of the runtime and driver families.

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The enumerations in which rows speak. Their values, how rows spell them, and
-/// what each means are in Vocabulary.def.
+/// The enumerations that rows use. Vocabulary.def lists their values, the
+/// spellings of the values in rows, and the meanings.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ enum class Family {
 #include "Vocabulary.def"
 };
 
-/// How a call behaves while a stream captures. The classes are those of
-/// docs/knowledge-base.md; sources stand in each row's evidence.
+/// The behaviour of a call while a stream captures. docs/knowledge-base.md
+/// describes the classes; each row names its sources in its evidence.
 enum class ApiClass {
 #define API_CLASS(NAME, TEXT, WORDS) NAME,
 #include "Vocabulary.def"
@@ -38,105 +38,107 @@ enum class Verdict {
 #include "Vocabulary.def"
 };
 
-/// What a call of class Conflicts waits for.
+/// The work that a call of class Conflicts waits for.
 enum class WaitScope {
   None,
 #define WAIT_SCOPE(NAME, TEXT, WORDS) NAME,
 #include "Vocabulary.def"
 };
 
-/// What a call does with a parameter.
+/// The kind of access of a call to a parameter.
 enum class Access {
 #define ACCESS(NAME, TEXT) NAME,
 #include "Vocabulary.def"
 };
 
-/// What a parameter is. Only what the analysis looks at has a role.
+/// The role of a parameter. Only parameters that the analysis uses have one.
 enum class Role {
 #define ROLE(NAME, TEXT, ACCESSES, KEYS) NAME,
 #include "Vocabulary.def"
 };
 
-/// Effects that parameter roles alone do not express.
+/// The effects of calls that parameter roles alone do not express.
 enum class Effect {
   None,
 #define EFFECT(NAME, TEXT, WORDS) NAME,
 #include "Vocabulary.def"
 };
 
-/// What a call becomes in the graph of a capture; the types of nodes of
-/// cudaGraphNodeType, and what has no type of its own.
+/// The kind of node that a call becomes in the graph of a capture: the types of
+/// cudaGraphNodeType, and the nodes without a type of their own.
 enum class NodeKind : uint8_t {
-  /// No node, or one of a library; see ApiRow::nodeKind.
+  /// The call makes no node, or one of a library; see ApiRow::nodeKind.
   None,
 #define NODE_KIND(NAME, TEXT, WORDS) NAME,
 #include "Vocabulary.def"
 };
 
-/// What a call does with a handle, mode or device that is current in its
-/// thread.
+/// The use that a call makes of the handle, mode or device that is current in
+/// its thread.
 enum class CurrentUse {
   None,
 #define CURRENT_USE(NAME, TEXT) NAME,
 #include "Vocabulary.def"
 };
 
-/// What the result of a call stands for.
+/// The object that the result of a call stands for.
 enum class ResultKind {
   None,
 #define RESULT_KIND(NAME, TEXT) NAME,
 #include "Vocabulary.def"
 };
 
-/// What a function returns.
+/// The meaning of the value that a function returns.
 enum class ResultMeaning {
 #define RESULT_MEANING(NAME, TEXT) NAME,
 #include "Vocabulary.def"
 };
 
-/// Where the data of a tensor are, as numbers of the program: those of the
-/// enumeration that names devices. Any other number is another kind of device.
+/// The place of a tensor's data. The values are those of the program's
+/// enumeration of kinds of devices; any other value is another kind of device.
 enum class MemorySpace : int64_t {
 #define MEMORY_SPACE(NAME, TEXT) NAME,
 #include "Vocabulary.def"
 };
 
-/// How certain the evidence makes a row.
+/// The certainty of a row, judged by its evidence.
 enum class Confidence {
 #define CONFIDENCE(NAME, TEXT) NAME,
 #include "Vocabulary.def"
 };
 
-/// What the list "host" says of a function or class that is no API: what it
-/// returns, what objects of the class are, what the function does.
+/// The statement of the list "host" about a function or class that is not an
+/// API: what the function returns or does, or what the objects of the class
+/// are.
 enum class HostValue {
   None,
 #define HOST_VALUE(NAME, TEXT) NAME,
 #include "Vocabulary.def"
 };
 
-/// Whether a function that is no API may wait for another thread.
+/// Whether a function that is not an API may wait for another thread.
 enum class HostWait {
   Unknown,
 #define HOST_WAIT(NAME, TEXT) NAME,
 #include "Vocabulary.def"
 };
 
-// Constructs of the language that have rows.
+// The constructs of the language that have rows.
 #define CONSTRUCT(NAME, TEXT, WORDS) constexpr llvm::StringLiteral NAME = TEXT;
 #include "Vocabulary.def"
 
-/// Whether the result is something new at each call.
+/// Whether the result is a new one at each call.
 inline bool isDrawn(HostValue V) {
   return V == HostValue::Random || V == HostValue::Time;
 }
 
-/// How a row spells a class ("unsafe"), a role ("stream") and an access
-/// ("out").
+/// Returns the spelling of a class ("unsafe"), a role ("stream") or an access
+/// ("out") in rows.
 llvm::StringRef className(ApiClass C);
 llvm::StringRef roleName(Role R);
 llvm::StringRef accessName(Access A);
-/// As the key "node" of rows says it; "" for none.
+/// Returns the spelling of \p K as a value of the key "node" of rows; "" for
+/// NodeKind::None.
 llvm::StringRef nodeKindName(NodeKind K);
 
 } // namespace cuda_capture

@@ -50,7 +50,8 @@ AnalysedStamp report::stampsOf(const Results &R) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The order in a file. What is inserted in front of a range comes first.
+/// The order of the edits of a file. An insertion in front of a range comes
+/// before an edit of the range.
 struct InOrder {
   bool operator()(const Edit &A, const Edit &B) const {
     return std::tie(A.Offset, A.Length, A.Text) <
@@ -61,15 +62,15 @@ struct InOrder {
 using EditsOfFile = std::set<Edit, InOrder>;
 } // namespace
 
-/// Whether it matters which of two different edits of a file is made first.
-/// What is inserted in front of, or behind, a range leaves that alone.
+/// Whether the order of two different edits of a file matters. It does not
+/// matter for a range and an insertion in front of it or behind it.
 static bool areAtOdds(const Edit &A, const Edit &B) {
   if (!A.Length && !B.Length)
     return A.Offset == B.Offset;
   return A.Offset < B.Offset + B.Length && B.Offset < A.Offset + A.Length;
 }
 
-/// Line ends like those that are there.
+/// Returns \p Text with line ends like those in \p Contents.
 static std::string withLineEnds(StringRef Text, StringRef Contents) {
   size_t End = Contents.find('\n');
   if (End == StringRef::npos || !End || Contents[End - 1] != '\r')
@@ -95,9 +96,9 @@ static std::string edited(StringRef Contents, const EditsOfFile &Edits) {
 }
 
 namespace {
-/// A file that may be written, as it is now.
+/// A file that may be written, in its current state.
 struct OldFile {
-  std::string RealPath; ///< Where links lead to.
+  std::string RealPath; ///< The target of links.
   sys::fs::file_status Status;
   std::string Contents;
 };
@@ -115,7 +116,8 @@ static Expected<OldFile> readFile(StringRef Path) {
     return problem(EC);
   if (File.Status.type() != sys::fs::file_type::regular_file)
     return createStringError(inconvertibleErrorCode(), "is no regular file");
-  // Root may write what nobody shall.
+  // Also check the permissions, because root can write files that nobody
+  // should.
   if (!(File.Status.permissions() & sys::fs::all_write) ||
       sys::fs::access(Real, sys::fs::AccessMode::Write))
     return createStringError(inconvertibleErrorCode(), "is read-only");
@@ -128,7 +130,7 @@ static Expected<OldFile> readFile(StringRef Path) {
 }
 
 /// Writes the new contents beside \p File.
-/// \returns the name of what was written.
+/// \returns the name of the new file.
 static Expected<std::string> writeBeside(const OldFile &File,
                                          StringRef Contents) {
   SmallString<256> Model = sys::path::parent_path(File.RealPath);
@@ -146,7 +148,8 @@ static Expected<std::string> writeBeside(const OldFile &File,
     EC = OS.error();
     OS.clear_error();
   }
-  // Only root can give a file away; for others it is theirs already.
+  // Only root can change the owner of a file. For other users, the new file
+  // already belongs to them.
   if (!EC && ::fchown(Temp->FD, File.Status.getUser(), File.Status.getGroup()))
     consumeError(problem(std::error_code(errno, std::generic_category())));
   if (!EC)
@@ -166,7 +169,7 @@ static Expected<std::string> writeBeside(const OldFile &File,
 static std::error_code replace(const OldFile &File, StringRef Temp) {
   sys::fs::file_status Now;
   std::error_code EC = sys::fs::status(File.RealPath, Now);
-  // An editor may have saved it in the meantime.
+  // An editor may have saved the file in the meantime.
   if (!EC &&
       (Now.getUniqueID() != File.Status.getUniqueID() ||
        Now.getSize() != File.Status.getSize() ||
@@ -178,7 +181,7 @@ static std::error_code replace(const OldFile &File, StringRef Temp) {
     sys::fs::remove(Temp);
     return EC;
   }
-  // The new name, too, shall be there after a power cut.
+  // Synchronize the folder, so that the new name also survives a power cut.
   int Folder = ::open(sys::path::parent_path(File.RealPath).str().c_str(),
                       O_RDONLY | O_DIRECTORY);
   if (Folder >= 0) {
@@ -205,8 +208,8 @@ public:
   AppliedEdits run() {
     readFiles();
     dropFindingsAtOdds();
-    // A file that cannot be written takes its findings along, and these what
-    // they would have changed elsewhere.
+    // If a file cannot be written, its findings are dropped, and with them the
+    // edits that they would have made elsewhere.
     std::map<std::string, std::string> Temps;
     while (!writeTemps(Temps)) {
       for (auto &[Path, Temp] : Temps)
@@ -271,7 +274,8 @@ private:
         if (uint64_t(E.Offset) + E.Length > It->second.Contents.size())
           refuse(E.File, "has changed since it was analysed");
       }
-    // Two names of one file would each be written without the other's edits.
+    // If one file has two names, each name would be written without the edits
+    // of the other.
     std::map<std::string, std::string> Names;
     for (auto &[Path, File] : Files) {
       auto [It, New] = Names.try_emplace(File.RealPath, Path);

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Makes the edits that are safe to make unseen. A file is as it was or as it
-/// shall be, whatever happens in between.
+/// Makes the edits that are safe to make without review. Each file has either
+/// its old or its new contents, even if the process is interrupted.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,29 +21,34 @@
 
 namespace cuda_capture::report {
 
-/// Tells contents of a file from others.
+/// Returns a stamp that distinguishes the contents of a file from other
+/// contents.
 std::string stampOf(llvm::StringRef Contents);
 
-/// The stamp of a file at its analysis; none: it is not known, and the edits
-/// are taken to fit.
+/// A function that returns the stamp that a file had when it was analysed. If
+/// the result is nullopt, the stamp is unknown, and the edits are assumed to
+/// fit.
 using AnalysedStamp =
     std::function<std::optional<std::string>(llvm::StringRef File)>;
 
-/// As \p R knows it. What several processes have read differently fits no file.
+/// Returns the stamps that \p R knows. If several processes read different
+/// contents of a file, its stamp fits no contents.
 AnalysedStamp stampsOf(const Results &R);
 
 struct AppliedEdits {
-  unsigned Findings = 0;          ///< Whose edits were made.
-  std::vector<std::string> Files; ///< That were written, in order.
-  /// Why others were not made: sentences, each of which names a place.
+  unsigned Findings = 0;          ///< Findings whose edits were made.
+  std::vector<std::string> Files; ///< The files written, in order.
+  /// The reasons why other edits were not made. Each one is a sentence that
+  /// names a place.
   std::vector<std::string> Problems;
 };
 
-/// Makes the sure edits of \p R, each finding's as a whole or not at all, and
-/// equal ones once. Of findings whose edits are at odds, none's is made. Files
-/// are written next to where they are and then renamed; links are followed,
-/// permissions are kept; a hard link becomes a file of its own. Paths are shown
-/// from \p Root.
+/// Makes the sure edits of \p R. The edits of a finding are made as a whole or
+/// not at all, and equal edits are made once. If the edits of several findings
+/// conflict, none of these findings' edits are made. A file is written next to
+/// its old place and then renamed. Links are followed and permissions are kept,
+/// but a hard link becomes a file of its own. Paths are shown relative to
+/// \p Root.
 AppliedEdits applySureEdits(const Results &R, const AnalysedStamp &Stamp,
                             llvm::StringRef Root);
 

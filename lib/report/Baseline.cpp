@@ -1,4 +1,4 @@
-//===- Baseline.cpp - Findings that are accepted as they are --------------===//
+//===- Baseline.cpp - Findings that are accepted --------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -46,15 +46,16 @@ std::string BaselineEntry::str() const {
   return formatv("{0}{1}: {2} [{3}]", File, In, Text, Check).str();
 }
 
-/// Wrapped text is the same text.
+/// Returns \p Text without line breaks, because wrapped text counts as the same
+/// text.
 static std::string normalized(StringRef Text) {
   SmallVector<StringRef, 32> Words;
   SplitString(Text, Words);
   return join(Words, " ");
 }
 
-/// The path from \p Root to \p Path, both absolute and without dots; nothing if
-/// it leads out of \p Root.
+/// Returns the path from \p Root to \p Path, both absolute and without dots;
+/// nullopt if it leads out of \p Root.
 static std::optional<std::string> below(StringRef Path, StringRef Root) {
   auto P = sys::path::begin(Path), PE = sys::path::end(Path);
   for (auto R = sys::path::begin(Root), RE = sys::path::end(Root); R != RE;
@@ -67,7 +68,7 @@ static std::optional<std::string> below(StringRef Path, StringRef Root) {
   return std::string(Result);
 }
 
-/// The path from \p Root to \p Path.
+/// Returns the path from \p Root to \p Path.
 static std::string outOf(StringRef Path, StringRef Root) {
   auto P = sys::path::begin(Path), PE = sys::path::end(Path);
   auto R = sys::path::begin(Root), RE = sys::path::end(Root);
@@ -91,7 +92,7 @@ Baseline::Baseline(StringRef Of) : Folder(Of), RealFolder(realPath(Of)) {}
 std::string Baseline::relative(StringRef Path) const {
   if (std::optional<std::string> Short = below(Path, Folder))
     return *Short;
-  // The one may be reached through a link and the other not.
+  // One of the paths may go through a link and the other one not.
   const std::string Real = realPath(Path);
   if (std::optional<std::string> Short = below(Real, RealFolder))
     return *Short;
@@ -99,7 +100,7 @@ std::string Baseline::relative(StringRef Path) const {
 }
 
 BaselineEntry Baseline::entryFor(const Diagnostic &D) const {
-  // JSON holds Unicode only.
+  // JSON can only hold Unicode.
   return {D.At.isValid() ? utf8(relative(D.At.File)) : "",
           D.Check,
           utf8(D.Function),

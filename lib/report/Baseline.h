@@ -1,4 +1,4 @@
-//===- Baseline.h - Findings that are accepted as they are ------*- C++ -*-===//
+//===- Baseline.h - Findings that are accepted ------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A baseline lists findings that are known. It knows them by check, file,
+/// A baseline lists findings that are known. It identifies them by check, file,
 /// function and text, but not by line, so that it survives changes elsewhere in
-/// the file; of findings that are equal, it has a number. Paths are relative to
-/// the folder of the baseline, with slashes.
+/// the file. It counts findings that are equal. Paths are relative to the
+/// folder of the baseline, with slashes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,46 +24,49 @@
 
 namespace cuda_capture::report {
 
-/// To be raised if findings are known by something else.
+/// The version of the format. Raise it if findings are identified by other
+/// properties.
 inline constexpr unsigned BaselineVersion = 1;
 
-/// What a baseline knows findings by.
+/// The properties that identify findings in a baseline.
 struct BaselineEntry {
   std::string File; ///< Relative.
   std::string Check;
   std::string Function;
-  std::string Text; ///< Blanks are one space each.
-  /// When it is found at all: see Diagnostic.
+  std::string Text; ///< Each run of blanks is one space.
+  /// The conditions under which the finding is found; see Diagnostic.
   bool Possible = false;
   bool OnFailure = false;
 
   bool operator<(const BaselineEntry &O) const;
-  /// In a line for a person.
+  /// Returns the entry as one line for a person to read.
   std::string str() const;
 };
 
 class Baseline {
 public:
-  /// \p Folder: of the file that it is read from or written to, absolute.
+  /// \p Folder is the absolute path of the folder of the file that the baseline
+  /// is read from or written to.
   explicit Baseline(llvm::StringRef Folder);
 
-  /// All of \p Findings.
+  /// Returns a baseline of all \p Findings.
   static Baseline of(const std::vector<Diagnostic> &Findings,
                      llvm::StringRef Folder);
   static llvm::Expected<Baseline>
   read(llvm::StringRef Text, llvm::StringRef File, llvm::StringRef Folder);
-  /// The same for the same findings, in an order that keeps differences small.
+  /// Returns the text of the baseline. The text is the same for the same
+  /// findings, and in an order that keeps differences small.
   std::string write() const;
 
-  /// What \p D is known by.
+  /// Returns the entry that identifies \p D.
   BaselineEntry entryFor(const Diagnostic &D) const;
 
-  /// Removes from \p Findings, in their order, those that are listed.
-  /// \returns how many; the entries for them are used up.
+  /// Removes the listed findings from \p Findings, in their order, and uses up
+  /// their entries. Returns the number of removed findings.
   size_t remove(std::vector<Diagnostic> &Findings);
 
-  /// The entries that are not used up, if \p Judge says that their findings
-  /// would have been found.
+  /// Returns the entries that are not used up and whose findings, according to
+  /// \p Judge, would have been found.
   std::vector<BaselineEntry>
   unused(llvm::function_ref<bool(const BaselineEntry &)> Judge) const;
 
@@ -71,7 +74,7 @@ private:
   std::string relative(llvm::StringRef Path) const;
 
   std::string Folder, RealFolder;
-  /// How many findings are like that.
+  /// The number of findings for each entry.
   std::map<BaselineEntry, unsigned> Entries;
 };
 

@@ -1,4 +1,4 @@
-//===- ChangedLines.cpp - What was changed since a revision ---------------===//
+//===- ChangedLines.cpp - The lines changed since a revision --------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,7 +33,7 @@ static std::string realPath(StringRef Path) {
 // Git
 //===----------------------------------------------------------------------===//
 
-/// What git prints; an error if it fails.
+/// Runs git and returns its output, or an error if it fails.
 static Expected<std::string> git(StringRef Folder,
                                  ArrayRef<StringRef> Arguments) {
   ErrorOr<std::string> Program = sys::findProgramByName("git");
@@ -75,7 +75,7 @@ Expected<ChangedLines> ChangedLines::since(StringRef Revision,
   if (!Root)
     return Failed(Root.takeError());
   const StringRef Top = StringRef(*Root).rtrim("\n");
-  // Nothing that a user gives is taken for an option.
+  // Git must not take the user's text for an option.
   const std::string Commit =
       (Revision.take_back(3) == "..." ? Revision.drop_back(3) : Revision)
           .str() +
@@ -94,7 +94,7 @@ Expected<ChangedLines> ChangedLines::since(StringRef Revision,
       return Failed(failure("it has no commit in common with HEAD"));
     }
   }
-  // What the user's configuration makes of patches is for eyes.
+  // The user's configuration formats patches for human readers, so override it.
   Expected<std::string> Patch =
       git(Top, {"diff", "--unified=0", "--inter-hunk-context=0", "--no-color",
                 "--no-ext-diff", "--no-textconv", "--no-relative",
@@ -121,11 +121,12 @@ Expected<ChangedLines> ChangedLines::since(StringRef Revision,
 // Patches
 //===----------------------------------------------------------------------===//
 
-/// A name as git writes it: in quotes, with escapes, where it has characters
-/// that are not plain; nothing if it is not one.
+/// Returns the name that git writes as \p Written: in quotes, with escapes, if
+/// it has characters that are not plain. Returns nullopt if \p Written is not a
+/// name.
 static std::optional<std::string> nameIn(StringRef Written) {
   if (!Written.consume_front("\"")) {
-    // A tab ends names with blanks.
+    // A tab ends a name that contains blanks.
     Written.consume_back("\t");
     return Written.str();
   }
@@ -157,7 +158,7 @@ static std::optional<std::string> nameIn(StringRef Written) {
   return Written.starts_with("\"") ? std::optional(Name) : std::nullopt;
 }
 
-/// "12" or "12,3": a first line and how many there are.
+/// Reads "12" or "12,3": the first line and the number of lines.
 static bool readRange(StringRef Text, unsigned &First, unsigned &Count) {
   auto [Begin, Size] = Text.split(',');
   Count = 1;
@@ -172,7 +173,8 @@ Expected<ChangedLines> ChangedLines::parse(StringRef Patch, StringRef Root) {
   auto Wrong = [&](const Twine &What) {
     return failure("line " + Twine(Number) + " of the patch: " + What);
   };
-  // Lines of a hunk are skipped by their number: they may look like anything.
+  // The lines of a hunk are skipped by their number, because they may look like
+  // anything.
   uint64_t Skip = 0;
   while (!Patch.empty()) {
     StringRef Line;
@@ -192,7 +194,7 @@ Expected<ChangedLines> ChangedLines::parse(StringRef Patch, StringRef Root) {
       std::optional<std::string> Name = nameIn(Line);
       if (!Name)
         return Wrong("a name that git does not write");
-      // A file that is gone has no lines.
+      // A deleted file has no lines.
       File = StringRef(*Name).starts_with("b/")
                  ? (Root + "/" + StringRef(*Name).drop_front(2)).str()
                  : "";
@@ -213,7 +215,7 @@ Expected<ChangedLines> ChangedLines::parse(StringRef Patch, StringRef Root) {
 }
 
 void ChangedLines::add(StringRef File, Range R) {
-  // The text of a link is not that of the file it leads to.
+  // The text of a link is not the text of the file that it leads to.
   if (sys::fs::is_symlink_file(File))
     return;
   Files[realPath(File)].push_back(R);

@@ -1,4 +1,4 @@
-//===- ChangedLines.h - What was changed since a revision -------*- C++ -*-===//
+//===- ChangedLines.h - The lines changed since a revision ------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,17 +14,17 @@
 
 namespace cuda_capture::report {
 
-/// Lines of files in the working tree.
+/// A set of lines of files in the working tree.
 class ChangedLines {
 public:
-  /// Asks git what differs between \p Revision and the working tree of the
-  /// repository that \p Folder is in: changed lines, and all lines of files
-  /// that git does not know and does not ignore. "REVISION..." is the commit
-  /// where HEAD left REVISION.
+  /// Asks git for the difference between \p Revision and the working tree of
+  /// the repository that \p Folder is in: the changed lines, and all lines of
+  /// files that git neither tracks nor ignores. "REVISION..." denotes the
+  /// commit where HEAD branched off REVISION.
   static llvm::Expected<ChangedLines> since(llvm::StringRef Revision,
                                             llvm::StringRef Folder);
 
-  /// Reads a patch of git without context, of files below \p Root.
+  /// Reads a git patch without context lines, for files below \p Root.
   static llvm::Expected<ChangedLines> parse(llvm::StringRef Patch,
                                             llvm::StringRef Root);
 
@@ -36,7 +36,8 @@ private:
   };
   void add(llvm::StringRef File, Range R);
 
-  /// By real path: programs and git may go through different links.
+  /// The changed lines by the real path of their file, because programs and git
+  /// may use different links.
   llvm::StringMap<std::vector<Range>> Files;
   llvm::StringMap<std::string> RealPaths;
 };

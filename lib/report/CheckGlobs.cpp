@@ -12,9 +12,10 @@ using namespace cuda_capture::report;
 using llvm::StringLiteral;
 using llvm::StringRef;
 
-/// Whether \p Text is \p Pattern, in which '*' stands for any text.
+/// Whether \p Text matches \p Pattern, in which '*' stands for any text.
 static bool fits(StringRef Pattern, StringRef Text) {
-  // Where to go on if what follows the latest '*' does not fit.
+  // The positions at which to continue if the pattern after the latest '*' does
+  // not match.
   size_t Star = StringRef::npos, Retry = 0, P = 0, T = 0;
   while (T < Text.size()) {
     if (P < Pattern.size() && Pattern[P] == '*') {
@@ -34,8 +35,8 @@ static bool fits(StringRef Pattern, StringRef Text) {
 }
 
 CheckGlobs::CheckGlobs(StringRef List, bool KeepNegative) {
-  // One pattern at least: an empty list contains the empty name, like any
-  // empty pattern. A comma at the end begins no pattern.
+  // There is at least one pattern: an empty list contains the empty name, as
+  // any empty pattern does. A comma at the end does not begin a pattern.
   do {
     List = List.trim();
     const bool IsPositive = !List.consume_front("-");
@@ -62,7 +63,8 @@ llvm::ArrayRef<StringLiteral> cuda_capture::report::allChecks() {
   return Names;
 }
 
-/// All checks come first, where the list does not say what does.
+/// Returns the patterns of \p List. Unless the list begins with a positive
+/// pattern, a pattern for all checks comes first.
 static std::string selection(StringRef List) {
   if (List.trim().empty())
     return "*";

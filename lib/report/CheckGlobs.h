@@ -15,12 +15,12 @@
 
 namespace cuda_capture::report {
 
-/// A list of patterns as clang-tidy has them: separated by commas or line ends,
-/// '*' stands for any text, '-' in front takes away, and the last pattern that
-/// fits counts.
+/// A list of patterns in the form that clang-tidy uses. Commas or line ends
+/// separate the patterns, '*' stands for any text, and a '-' in front makes a
+/// pattern negative. The last pattern that matches counts.
 class CheckGlobs {
 public:
-  /// \p KeepNegative: patterns that take away count; else they are left out.
+  /// If \p KeepNegative is false, negative patterns are ignored.
   explicit CheckGlobs(llvm::StringRef List, bool KeepNegative = true);
 
   bool contains(llvm::StringRef Check) const;
@@ -33,17 +33,17 @@ private:
   std::vector<Glob> Globs;
 };
 
-/// The names of all checks.
+/// Returns the names of all checks.
 llvm::ArrayRef<llvm::StringLiteral> allChecks();
 
-/// What \c --checks=LIST selects. A list that begins with '-' takes away from
-/// all checks; an empty one selects all.
+/// The checks that \c --checks=LIST selects. A list that begins with '-'
+/// removes checks from the set of all checks. An empty list selects all checks.
 class CheckSelection {
 public:
   explicit CheckSelection(llvm::StringRef List);
 
   bool contains(llvm::StringRef Check) const;
-  /// No check is selected: a misspelt name, most likely.
+  /// Whether no check is selected. This is most likely due to a misspelt name.
   bool isEmpty() const;
 
 private:

@@ -1,4 +1,4 @@
-//===- CheckTexts.cpp - What the checks are, from their pages -------------===//
+//===- CheckTexts.cpp - Texts of the checks from their pages --------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,7 +28,8 @@ StringRef report::embeddedFile(StringRef Name) {
 // Markdown
 //===----------------------------------------------------------------------===//
 
-/// Where the code that begins at \p At ends, or \p At if none begins there.
+/// Returns the end of the code that begins at \p At, or \p At if no code begins
+/// there.
 static size_t skipCode(StringRef Text, size_t At) {
   size_t Ticks = Text.substr(At).find_first_not_of('`');
   if (!Ticks || Ticks == StringRef::npos)
@@ -46,7 +47,8 @@ static size_t skipCode(StringRef Text, size_t At) {
   return At;
 }
 
-/// Passes on the text, and each link to \p Link; code is text.
+/// Returns \p Text with each link replaced by the result of \p Link. Code
+/// counts as text.
 static std::string
 replaceLinks(StringRef Text,
              function_ref<std::string(StringRef Shown, StringRef To)> Link) {
@@ -75,8 +77,8 @@ static bool isWord(StringRef Text, size_t I) {
   return I < Text.size() && isAlnum(Text[I]);
 }
 
-/// Where the emphasis ends whose text begins at \p At, behind \p Mark; npos if
-/// that is just a character.
+/// Returns the end of the emphasis whose text begins at \p At, behind \p Mark;
+/// npos if the mark is just a character.
 static size_t endOfEmphasis(StringRef Text, size_t At, StringRef Mark) {
   if (At >= Text.size() || isSpace(Text[At]) ||
       (At > Mark.size() && isWord(Text, At - Mark.size() - 1)))
@@ -143,7 +145,7 @@ std::string report::withAbsoluteLinks(StringRef Markdown, StringRef Page,
 // The pages
 //===----------------------------------------------------------------------===//
 
-/// A sentence of the summary in Checks.def.
+/// Returns the summary in Checks.def as a sentence.
 static std::string summaryOf(StringRef Markdown) {
   std::string Text = plainText(Markdown);
   if (!Text.empty())
@@ -151,7 +153,8 @@ static std::string summaryOf(StringRef Markdown) {
   return Text + ".";
 }
 
-/// Lines of a paragraph become one; items of a list stay lines.
+/// Joins the lines of each paragraph to one line. The items of a list stay
+/// separate lines.
 static std::string joinLines(StringRef Text) {
   SmallVector<StringRef, 32> Lines;
   Text.trim().split(Lines, '\n');

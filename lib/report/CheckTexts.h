@@ -1,4 +1,4 @@
-//===- CheckTexts.h - What the checks are, from their pages -----*- C++ -*-===//
+//===- CheckTexts.h - Texts of the checks from their pages ------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Names and descriptions of the checks for reports. Their one source is
+/// Names and descriptions of the checks for reports. Their only source is
 /// docs/checks, which is built in.
 ///
 //===----------------------------------------------------------------------===//
@@ -24,23 +24,24 @@ struct CheckText {
   std::string Name;    ///< "cuda-capture-unsafe-call".
   std::string Page;    ///< "checks/unsafe-call.md", in docs/.
   std::string Summary; ///< One plain sentence.
-  /// What the page says before its first section, without markup.
+  /// The text of the page before its first section, without markup.
   std::string Description;
-  /// The page without its heading; links lead nowhere outside of docs/.
+  /// The page without its heading. Its links do not lead outside of docs/.
   llvm::StringRef Markdown;
 };
 
-/// All checks, in the order of lib/analysis/Checks.def.
+/// Returns all checks, in the order of lib/analysis/Checks.def.
 const std::vector<CheckText> &checkTexts();
 
-/// The check of this name; null if there is none.
+/// Returns the check with this name, or null if there is none.
 const CheckText *checkText(llvm::StringRef Name);
 
-/// Markdown without its marks: links, emphasis, code.
+/// Returns \p Markdown without its markup for links, emphasis and code.
 std::string plainText(llvm::StringRef Markdown);
 
-/// \p Markdown of \p Page with its links made absolute; with an empty \p Docs
-/// (an address that ends in a slash) they become what they show.
+/// Returns \p Markdown, a text of \p Page, with absolute links. \p Docs is the
+/// address of docs/ and ends in a slash; if it is empty, each link is replaced
+/// by its text.
 std::string withAbsoluteLinks(llvm::StringRef Markdown, llvm::StringRef Page,
                               llvm::StringRef Docs);
 

@@ -32,7 +32,8 @@ public:
       List.push_back(issue(D.Check, D.Text,
                            D.Possible || D.OnFailure ? "minor" : "major",
                            D.At.File, D.At.Line, Print(D), body(D)));
-    // A report without findings is green: what was not seen must show.
+    // A report without findings is green, so it must show what was not
+    // analysed.
     for (const Unit &U : R.Units)
       if (U.S != Unit::Analysed && U.S != Unit::Skipped)
         List.push_back(issue(
@@ -59,7 +60,7 @@ private:
       I["content"] = {{"body", Body}};
     I["categories"] = Json::array({"Bug Risk"});
     I["severity"] = Severity;
-    // Findings that are alike are told apart by their order.
+    // Similar findings are distinguished by their order.
     std::string Hash = formatv("{0:x-16}", xxh3_64bits(StringRef(Print)));
     I["fingerprint"] = Hash + "-" + std::to_string(++Prints[Hash]);
     I["location"] = {{"path", pathBelow(File, Run.Root)},
@@ -67,7 +68,7 @@ private:
     return I;
   }
 
-  /// Markdown: how the program gets there, and what to do.
+  /// Returns Markdown that says how the program gets there, and what to do.
   std::string body(const Diagnostic &D) const {
     std::string Result;
     for (const DiagnosticNote &N : D.Notes) {
@@ -82,7 +83,7 @@ private:
   }
 
   const RunInfo &Run;
-  StringMap<unsigned> Prints; ///< How many issues had each.
+  StringMap<unsigned> Prints; ///< Number of issues with each.
 };
 } // namespace
 

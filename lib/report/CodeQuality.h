@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Results as a code quality report: the part of Code Climate's format that
-/// GitLab shows in merge requests.
+/// Writes results as a code quality report, in the part of Code Climate's
+/// format that GitLab shows in merge requests.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@
 
 namespace cuda_capture::report {
 
-/// Writes all findings, those that are equal with different fingerprints, and
-/// the sources that could not be analysed. Paths are relative to the root.
+/// Writes all findings, and the sources that could not be analysed. Equal
+/// findings get different fingerprints. Paths are relative to the root.
 void writeCodeQuality(llvm::raw_ostream &OS, const Results &R,
                       const RunInfo &Run, const Fingerprint &Print);
 

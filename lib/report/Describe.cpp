@@ -21,7 +21,7 @@ Diagnostic report::describe(const analysis::Finding &F, const Message &M,
   D.Text = M.Text;
   D.At = Where(M.At);
   D.Function = F.Path[F.Primary].In->Display;
-  // That mark is no function.
+  // This mark is not a function.
   if (F.Callee != NotCapturable)
     D.Callee = F.Callee;
   D.Possible = F.Possible;

@@ -14,22 +14,24 @@
 
 namespace cuda_capture::report {
 
-/// Where an instruction stands in the files of the program.
+/// A function that returns the position of an instruction in the files of the
+/// program.
 using PlaceOf = llvm::function_ref<Position(const ir::Loc &)>;
 
-/// Name of the rule's check, as clang-tidy knows it.
+/// Returns the name of the rule's check in clang-tidy.
 std::string checkName(analysis::Rule R);
 
-/// \p F in the words \p M. Has no edits and no alternatives, which need the
-/// source; the note with the remedy is the last.
+/// Returns \p F as a diagnostic with the text \p M. It has no edits and no
+/// alternatives, which require the source. Its last note is the one with the
+/// remedy.
 Diagnostic describe(const analysis::Finding &F, const Message &M,
                     const KnowledgeBase &KB, PlaceOf Where);
 
-/// A root that was not analysed completely, in words.
+/// Describes a root that was not analysed completely.
 Gap describe(const analysis::CoverageGap &G, PlaceOf Where);
 
-/// Says that \p File was not looked at, which begins a capture and is a system
-/// header for its "#pragma system_header".
+/// Returns a gap which says that \p File was not analysed. The file begins a
+/// capture, but is a system header because of its "#pragma system_header".
 Gap passedOver(llvm::StringRef File);
 
 } // namespace cuda_capture::report

@@ -1,4 +1,4 @@
-//===- Diagnostic.h - What a run has to say, as data ------------*- C++ -*-===//
+//===- Diagnostic.h - The output of a run, as data --------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Findings in words, with their edits, as plain data: what the processes of a
-/// run tell each other, and what every form of output is made from. Knows
-/// neither Clang nor the analysis.
+/// Findings as texts with their edits, in plain data. The processes of a run
+/// exchange these data, and every form of output is made from them. This header
+/// depends on neither Clang nor the analysis.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ struct Position {
   bool isValid() const { return Line != 0; }
 };
 
-/// \c Length bytes from \c Offset on become \c Text.
+/// An edit that replaces \c Length bytes from \c Offset on with \c Text.
 struct Edit {
   std::string File; ///< An absolute path without "..".
   unsigned Offset = 0;
@@ -40,16 +40,18 @@ struct Edit {
 struct DiagnosticNote {
   enum Kind {
     Path,        ///< How the program gets to the violation.
-    Remedy,      ///< What to do about it.
-    Alternative, ///< What else a person may choose.
-    Changed,     ///< Which line of the path was changed, where it is not the
-                 ///< line of the finding: why --diff reports it.
+    Remedy,      ///< A remedy for the violation.
+    Alternative, ///< Another repair that a person may choose.
+    /// The changed line of the path that makes --diff report the finding, if it
+    /// is not the line of the finding.
+    Changed,
   } K = Path;
   std::string Text;
   Position At;
-  /// What the note speaks of, to be chosen by a person.
+  /// The edits that the note describes, for a person to choose.
   std::vector<Edit> Edits;
-  /// Of a path: comes before the place of the finding, and not behind it.
+  /// Whether a note of a path comes before the place of the finding, and not
+  /// after it.
   bool Before = false;
 };
 
@@ -57,23 +59,24 @@ struct Diagnostic {
   std::string Check; ///< "cuda-capture-unsafe-call".
   std::string Text;
   Position At;
-  /// The function that \c At is in, as a programmer calls it.
+  /// The function that \c At is in, in the form in which a programmer writes
+  /// it.
   std::string Function;
-  /// The call that violates the rule, as the knowledge base spells it; may be
-  /// empty.
+  /// The call that violates the rule, in the spelling of the knowledge base;
+  /// may be empty.
   std::string Callee;
-  /// Rests on something that cannot be known.
+  /// The finding depends on something unknown.
   bool Possible = false;
-  /// Holds only where a call fails that seldom does.
+  /// The finding holds only if a call fails that seldom does.
   bool OnFailure = false;
-  /// What the runtime returns, 0 and empty: nothing is documented.
+  /// The error that the runtime returns; 0 and empty if none is documented.
   unsigned Error = 0;
   std::string ErrorName;
-  /// Id of the entry of the knowledge base; may be empty.
+  /// The id of the entry in the knowledge base; may be empty.
   std::string Entry;
-  /// In the order to print them.
+  /// The notes, in the order in which to print them.
   std::vector<DiagnosticNote> Notes;
-  /// A sure fix, safe to apply unseen; may be empty.
+  /// A sure fix, which is safe to apply without review; may be empty.
   std::vector<Edit> Edits;
 };
 
@@ -81,76 +84,81 @@ struct Diagnostic {
 /// findings may be missing.
 struct Gap {
   enum Kind {
-    GivenUp,          ///< No analysis of the function came to an end.
+    GivenUp,          ///< No analysis of the function finished.
     Coarse,           ///< The function is too large for a close analysis.
     CallsNotFollowed, ///< Calls in a capture are nested too deep.
-    PathsJoined,      ///< In a capture, paths were taken for one.
-    Simplified,       ///< Something is nested too deep, and taken as unknown.
+    PathsJoined,      ///< Paths in a capture were merged into one.
+    Simplified,       ///< Too deeply nested code is taken as unknown.
     Errors,           ///< Statements did not parse.
-    PassedOver,       ///< The code is none that findings are reported in.
+    PassedOver,       ///< Findings are not reported in such code.
   } K = GivenUp;
-  /// That there are no findings says nothing: without any, the run fails.
+  /// Whether the absence of findings proves nothing. If so, a run without
+  /// findings fails.
   bool Serious = false;
-  /// Of the function, or of the first place that it is about; of a file as a
-  /// whole, without a line.
+  /// The position of the function, or of the first affected place. It has no
+  /// line if the gap is a file as a whole.
   Position At;
-  /// As a programmer calls it; empty: the file as a whole.
+  /// The function in the form in which a programmer writes it; empty if the gap
+  /// is the file as a whole.
   std::string Function;
-  /// Why, and what to do: "'f' is too large to be analysed: ...". A line.
+  /// One line that gives the reason and the remedy: "'f' is too large to be
+  /// analysed: ...".
   std::string Text;
 };
 
-/// What became of a translation unit.
+/// The outcome of the analysis of a translation unit.
 struct Unit {
   enum State {
     Analysed,
     Skipped,   ///< It cannot reach a region.
     Malformed, ///< It has errors; what was parsed was analysed.
-    Failed,    ///< Nothing of it could be analysed.
+    Failed,    ///< No part of it could be analysed.
     Crashed,   ///< Its process ended by a signal.
     TimedOut,
   } S = Analysed;
   std::string File; ///< An absolute path without "..".
-  /// The first error, or what ended its process; empty if all is well.
+  /// The first error, or the reason why its process ended; empty if there was
+  /// no problem.
   std::string Problem;
   unsigned Regions = 0;    ///< Calls that begin a capture.
   unsigned Capturable = 0; ///< Functions that callers may capture.
 };
 
-/// What a file was when it was analysed.
+/// The state of a file when it was analysed.
 struct AnalysedFile {
   std::string File;  ///< An absolute path without "..".
-  std::string Stamp; ///< Of its content, see stampOf().
+  std::string Stamp; ///< Stamp of its contents; see stampOf().
 };
 
-/// Something in the configuration of a run that has no effect: a name that is
-/// misspelt, most likely.
+/// Something in the configuration of a run that has no effect, most likely
+/// because a name is misspelt.
 struct ConfigurationNotice {
-  /// What was meant is plain; else it may be right as it is.
+  /// Whether the intended meaning is clear. Otherwise, the configuration may be
+  /// right as it is.
   bool IsWarning = true;
-  /// In the file that has it, if a file has it.
+  /// The position in the configuration file, if a file contains it.
   Position At;
-  /// "unknown option 'X'; did you mean 'Y'?". A line.
+  /// One line, such as "unknown option 'X'; did you mean 'Y'?".
   std::string Text;
 };
 
-/// What a run has found.
+/// The results of a run.
 struct Results {
   std::vector<Unit> Units;
-  /// Each once, in the order of their places.
+  /// The findings without duplicates, in the order of their places.
   std::vector<Diagnostic> Findings;
-  /// Those that sure edits are for.
+  /// The files that sure edits change.
   std::vector<AnalysedFile> Files = {};
-  /// Each once, in the order of their places; see addGaps().
+  /// The gaps without duplicates, in the order of their places; see addGaps().
   std::vector<Gap> Gaps = {};
-  /// Each once.
+  /// The notices without duplicates.
   std::vector<ConfigurationNotice> Notices = {};
 };
 
-/// Adds those of \p More that \p R does not have.
+/// Adds those gaps of \p More that \p R does not contain yet.
 void addGaps(Results &R, std::vector<Gap> More);
 
-/// Whether what was not analysed makes a run without findings fail.
+/// Whether the gaps make a run without findings fail.
 bool lacksCoverage(const Results &R);
 
 } // namespace cuda_capture::report

@@ -1,4 +1,4 @@
-//===- DrawnRegion.cpp - What a region records, in words ------------------===//
+//===- DrawnRegion.cpp - The contents of a region in words ----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,7 +31,7 @@ static std::string conditions(const Conditions &When) {
     Text += (Text.empty() ? "" : " and ") + One;
     All.push_back(std::move(One));
   }
-  // Decided by what has no text.
+  // The conditions that decide may have no text.
   return Text.empty() && !When.empty() ? "under a condition" : Text;
 }
 
@@ -45,7 +45,8 @@ static std::string laneText(const GraphLane &L, const GraphNames &Names) {
   case GraphLane::Unsure:
     break;
   }
-  // As it is written there, if that is as far out as it has a name.
+  // Prefer the source text of the argument, if the outermost function in which
+  // the stream has a name is that of the call.
   if (L.Name.Call && L.Name.Arg && Names.Argument &&
       !L.Name.Variables.empty() && L.Name.Variables[0].second == L.Name.In)
     if (std::string Text = Names.Argument(*L.Name.Call, *L.Name.Arg);
@@ -67,7 +68,7 @@ static std::string laneText(const GraphLane &L, const GraphNames &Names) {
   return "a stream";
 }
 
-/// How the source names a kernel, its parameters left out.
+/// Returns the name of a kernel in the source, without its parameters.
 static std::string kernelText(const std::string &Symbol) {
   llvm::ItaniumPartialDemangler Parts;
   if (Parts.partialDemangle(Symbol.c_str()))
@@ -78,7 +79,7 @@ static std::string kernelText(const std::string &Symbol) {
   return Result;
 }
 
-/// What is called, if nobody knows its name better.
+/// Returns the name of the callee, for calls that have no better name.
 static std::string calleeText(const ir::Instruction &Call,
                               llvm::StringRef Callee) {
   if (Call.Launched)
@@ -104,7 +105,7 @@ static DrawnGraph describe(const CaptureGraph &G, const GraphNames &Names,
     Lane.IsOrigin = L.IsOrigin;
     Lane.IsUnsure = L.K != GraphLane::Stream;
     const std::string Name = Lane.Name;
-    // Two streams of one name are told apart.
+    // Distinguish streams that have the same name.
     unsigned Same = llvm::count_if(Result.Lanes, [&](const DrawnLane &Other) {
       return Other.Name == Name ||
              llvm::StringRef(Other.Name).starts_with(Name + " #");

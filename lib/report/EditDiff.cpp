@@ -1,4 +1,4 @@
-//===- EditDiff.cpp - What edits change, line by line ---------------------===//
+//===- EditDiff.cpp - The effect of edits, line by line -------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,10 +14,10 @@ using namespace cuda_capture;
 using namespace cuda_capture::report;
 
 namespace {
-/// Lines that edits touch, from the first to the last.
+/// The lines that edits touch, from the first to the last.
 struct Change {
   unsigned First, Last;
-  size_t Offset; ///< Up to where the new text is written.
+  size_t Offset; ///< The end of the old text that Text covers.
   std::string Text;
 };
 } // namespace
@@ -48,7 +48,7 @@ std::vector<DiffLine> report::diffOf(const SourceFile &File,
     if (End > File.text().size())
       return {};
     unsigned First = File.place(E.Offset).Line, Last = File.place(End).Line;
-    // Lines that follow each other are shown together.
+    // Adjacent lines are shown together.
     if (Changes.empty() || Changes.back().Last + 1 < First)
       Changes.push_back({First, Last, beginOf(File, First), ""});
     Change &C = Changes.back();
@@ -61,7 +61,7 @@ std::vector<DiffLine> report::diffOf(const SourceFile &File,
   }
 
   std::vector<DiffLine> Result;
-  unsigned Next = 1; // The first old line that is not written.
+  unsigned Next = 1; // The first old line that is not written yet.
   auto Same = [&](unsigned From, unsigned To) {
     From = std::max(From, Next);
     if (From > Next && Next > 1)
@@ -85,7 +85,7 @@ std::vector<DiffLine> report::diffOf(const SourceFile &File,
     SmallVector<StringRef, 8> New = linesOf(C.Text);
     if (C.Text.empty())
       New.clear();
-    // Lines at both ends that an edit only touches.
+    // The lines at both ends that an edit touches but does not change.
     size_t Front = 0, Back = 0, Most = std::min(Old.size(), New.size());
     while (Front < Most && Old[Front] == New[Front])
       ++Front;

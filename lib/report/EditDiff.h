@@ -1,4 +1,4 @@
-//===- EditDiff.h - What edits change, line by line -------------*- C++ -*-===//
+//===- EditDiff.h - The effect of edits, line by line -----------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,8 +18,9 @@ struct DiffLine {
   std::string Text;
 };
 
-/// What edits of \p File, which do not overlap, make of its lines, with
-/// \p Context lines around; empty if they do not fit the file.
+/// Returns the changes that \p Edits, which must not overlap, make to the lines
+/// of \p File, with \p Context lines around them. The result is empty if the
+/// edits do not fit the file.
 std::vector<DiffLine> diffOf(const SourceFile &File, std::vector<Edit> Edits,
                              unsigned Context = 2);
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Texts that are files of the source tree and part of the binary.
+/// Files of the source tree whose texts are part of the binary.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,10 +23,11 @@ struct EmbeddedFile {
   llvm::StringRef Text;
 };
 
-/// Written by cmake/EmbedFiles.cmake at build time.
+/// Returns all embedded files. cmake/EmbedFiles.cmake writes this function at
+/// build time.
 llvm::ArrayRef<EmbeddedFile> embeddedFiles();
 
-/// The text of a file; the name is known to be there.
+/// Returns the text of a file, which must exist.
 llvm::StringRef embeddedFile(llvm::StringRef Name);
 
 } // namespace cuda_capture::report

@@ -30,7 +30,7 @@ struct Shown {
 };
 } // namespace
 
-/// The first character of \p Text, which is not empty.
+/// Returns the first character of \p Text, which must not be empty.
 static Shown showFirst(StringRef Text) {
   const auto *Begin = reinterpret_cast<const UTF8 *>(Text.data());
   const unsigned Size = getNumBytesForUTF8(*Begin);
@@ -67,7 +67,7 @@ std::string cuda_capture::report::printable(StringRef Text) {
 
 namespace {
 
-/// A line as it is shown.
+/// A line in the form in which it is shown.
 class DisplayLine {
 public:
   explicit DisplayLine(StringRef Line) {
@@ -85,17 +85,17 @@ public:
     Columns.push_back(Column);
   }
 
-  /// Where byte \p B is shown; the line's end is a byte, too.
+  /// Returns the column of byte \p B. The end of the line counts as a byte.
   unsigned columnOf(size_t B) const { return Columns[B]; }
   unsigned width() const { return Columns.back(); }
 
-  /// What is shown in columns from \p First to before \p Last.
+  /// Returns the text in the columns from \p First to before \p Last.
   std::string slice(unsigned First, unsigned Last) const {
     std::string Text;
     for (const auto &[Column, Shown] : Cells) {
       if (Column < First || Column >= Last)
         continue;
-      // A wide character may begin before.
+      // A wide character may begin before \p First.
       if (Text.empty())
         Text.assign(Column - First, ' ');
       Text += Shown;
@@ -114,7 +114,8 @@ private:
 // Lines
 //===----------------------------------------------------------------------===//
 
-/// Puts \p Text into \p Line at \p Column, or behind what is there already.
+/// Puts \p Text into \p Line at \p Column, or behind the text that is already
+/// there.
 static void put(std::string &Line, unsigned &Width, unsigned Column,
                 StringRef Text) {
   if (Width && Column <= Width)
@@ -125,8 +126,8 @@ static void put(std::string &Line, unsigned &Width, unsigned Column,
   Width = Column + Shown.width();
 }
 
-/// A part of \p Line, which may have escapes of bytes but no wide characters,
-/// from column \p First on.
+/// Returns the part of \p Line from column \p First to before \p Last. \p Line
+/// may have escapes of bytes but no wide characters.
 static std::string cut(StringRef Line, unsigned First, unsigned Last) {
   DisplayLine Shown(Line);
   return StringRef(Shown.slice(First, Last)).rtrim(' ').str();
@@ -139,7 +140,7 @@ Excerpt cuda_capture::report::excerptOf(const SourceFile &File,
   Excerpt E;
   std::optional<StringRef> Line = File.line(At.Line);
   std::optional<size_t> Offset = File.offset(At);
-  // An empty line is none that anything was said of.
+  // No diagnostic is about an empty line.
   if (!Offset || Line->trim().empty())
     return E;
   const size_t LineBegin = *Offset - (At.Column - 1);
@@ -173,7 +174,7 @@ Excerpt cuda_capture::report::excerptOf(const SourceFile &File,
     E.Source = StringRef(E.Source).rtrim(' ').str();
     return E;
   }
-  // A third of what is shown leads to the caret.
+  // The first third of the shown text leads to the caret.
   Width = std::max(Width, 20u);
   const unsigned First =
       Caret < Width * 2 / 3 ? 0 : std::min(Caret - Width / 3, Whole - Width);

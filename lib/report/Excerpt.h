@@ -12,19 +12,21 @@
 
 namespace cuda_capture::report {
 
-/// \p Text with everything a terminal would not show as a character written as
-/// "<U+001B>" or, if it is no UTF-8, "<FF>". Line ends are one space.
+/// Returns \p Text in a printable form. Everything that a terminal would not
+/// show as a character is written as "<U+001B>" or, if it is not UTF-8, as
+/// "<FF>". A line end becomes one space.
 std::string printable(llvm::StringRef Text);
 
-/// Lines without line ends. Empty if there is nothing to show.
+/// The lines of an excerpt, without line ends. They are empty if there is
+/// nothing to show.
 struct Excerpt {
   std::string Source;
-  std::string Marks; ///< A caret, and what is removed.
-  std::string Hint;  ///< What is inserted, where it goes.
+  std::string Marks; ///< A caret, and marks below removed text.
+  std::string Hint;  ///< The inserted text, below its place.
 };
 
-/// The line of \p At, and what of \p Edits is about that line alone.
-/// \p Width: columns that the lines may have.
+/// Returns the line of \p At, with those of \p Edits that concern only that
+/// line. \p Width is the maximum number of columns of the lines.
 Excerpt excerptOf(const SourceFile &File, const Position &At,
                   const std::vector<Edit> &Edits, unsigned Width);
 

@@ -49,7 +49,8 @@ static bool areSame(const std::vector<Edit> &A, const std::vector<Edit> &B) {
 }
 
 void cuda_capture::report::normalize(Results &R) {
-  // The best of those in one place comes first, whatever order they came in.
+  // The best finding at each place comes first, regardless of the original
+  // order.
   llvm::stable_sort(R.Findings, [](const Diagnostic &A, const Diagnostic &B) {
     if (placeOf(A) != placeOf(B))
       return placeOf(A) < placeOf(B);
@@ -61,7 +62,7 @@ void cuda_capture::report::normalize(Results &R) {
   });
   std::vector<Diagnostic> Kept;
   for (Diagnostic &D : R.Findings) {
-    // What is nowhere may be anything.
+    // Findings without a place are not the same unless their texts are.
     const bool IsSame = !Kept.empty() && placeOf(Kept.back()) == placeOf(D) &&
                         (D.At.isValid() || Kept.back().Text == D.Text);
     if (!IsSame)
@@ -86,7 +87,7 @@ static Expected<Baseline> readBaseline(StringRef File) {
                         sys::path::parent_path(File));
 }
 
-/// All of it or nothing.
+/// Writes the whole baseline or nothing.
 static Error writeBaseline(const Results &R, StringRef File) {
   auto Failed = [&](const Twine &Why) {
     return createStringError(inconvertibleErrorCode(),
@@ -112,7 +113,7 @@ static Error writeBaseline(const Results &R, StringRef File) {
   return Error::success();
 }
 
-/// Whether nothing that findings may rest on was left out.
+/// Whether everything that findings may depend on was analysed.
 static bool isComplete(const Results &R) {
   return llvm::all_of(R.Units, [](const Unit &U) {
     return U.S == Unit::Analysed || U.S == Unit::Skipped;
@@ -129,15 +130,17 @@ static bool isOfLevel(bool Possible, bool OnFailure, Level L) {
 }
 
 namespace {
-/// Which findings have changed lines in their paths. Several translation units
-/// may have one finding, with paths of their own; a changed line in one of
-/// these is enough, whichever of them is reported.
+/// Finds out which findings have changed lines in their paths. Several
+/// translation units may have the same finding, each with its own path. A
+/// changed line in one of these paths suffices, whichever of the findings is
+/// reported.
 class ChangedFindings {
 public:
   explicit ChangedFindings(ChangedLines Lines) : Lines(std::move(Lines)) {}
 
-  /// To be called before equal findings are removed. \p Counts: whether a
-  /// finding is one that may be reported.
+  /// Records the changed lines of the findings in \p R. It must be called
+  /// before equal findings are removed. \p Counts says whether a finding may be
+  /// reported.
   void look(const Results &R, function_ref<bool(const Diagnostic &)> Counts) {
     for (const Diagnostic &D : R.Findings) {
       if (!Counts(D))
@@ -158,7 +161,8 @@ public:
     return K.AtFinding || !K.InPath.empty();
   }
 
-  /// Says of a finding which line was changed, if it is not its own.
+  /// Adds a note to a finding that says which line was changed, if it is not
+  /// the line of the finding itself.
   void explain(Diagnostic &D) {
     const Known &K = Findings[key(D)];
     if (K.AtFinding || K.InPath.empty())
@@ -207,7 +211,7 @@ Expected<FilterCounts> cuda_capture::report::apply(Results &R,
                                  allChecks().front() +
                                  "', and a list that begins with '-' takes "
                                  "away from all");
-  // What may fail comes first.
+  // The steps that may fail come first.
   std::optional<ChangedFindings> Changed;
   if (!O.Since.empty()) {
     Expected<ChangedLines> Asked = ChangedLines::since(O.Since, O.Folder);
@@ -235,7 +239,7 @@ Expected<FilterCounts> cuda_capture::report::apply(Results &R,
   if (O.HonourNoLint)
     Counts.Silenced =
         keepIf(R, [&](const Diagnostic &D) { return !Comments.silences(D); });
-  // The findings that a baseline is about do not depend on what changed.
+  // The findings in a baseline do not depend on the changed lines.
   if (!O.NewBaseline.empty()) {
     if (Error E = writeBaseline(R, O.NewBaseline))
       return Expected<FilterCounts>(std::move(E));

@@ -16,53 +16,56 @@
 
 namespace cuda_capture::report {
 
-/// How much is reported; each level has what the one before it has.
+/// How much is reported. Each level includes the one before it.
 enum class Level {
-  Exact,    ///< What is certain.
-  Possible, ///< What rests on something that cannot be known, too.
-  Strict,   ///< What holds only where a call fails, too.
+  Exact,    ///< Findings that are certain.
+  Possible, ///< Also findings that depend on something unknown.
+  Strict,   ///< Also findings that hold only if a call fails.
 };
 
-/// The level called \p Name: "exact", "possible" or "strict".
+/// Returns the level called \p Name: "exact", "possible" or "strict".
 std::optional<Level> levelOf(llvm::StringRef Name);
 
 struct FilterOptions {
   /// Patterns of checks, as CheckSelection reads them.
   std::string Checks;
   Level L = Level::Exact;
-  /// Comments silence findings.
+  /// Whether comments silence findings.
   bool HonourNoLint = true;
-  /// Report only findings that have a line in their path, which includes the
-  /// line that is reported, that was changed since this revision; empty: all.
+  /// If not empty, report only findings with a line in their path that was
+  /// changed since this revision. The path includes the reported line.
   std::string Since;
-  /// Files of known findings, absolute: to read, and to write; empty: none.
+  /// The absolute paths of the files of known findings to read and to write;
+  /// empty if there is none.
   std::string Baseline, NewBaseline;
-  /// The results are those of the whole program: what a baseline lists would
-  /// have been found in them.
+  /// Whether the results are those of the whole program, so that every finding
+  /// in a baseline would have been found.
   bool IsWhole = true;
-  /// Where git is asked; absolute.
+  /// The absolute path of the folder that git is run in.
   std::string Folder;
 };
 
-/// What became of findings that are not reported.
+/// The numbers of findings that are not reported, by reason.
 struct FilterCounts {
-  size_t Silenced = 0;  ///< By comments.
-  size_t Known = 0;     ///< Of a baseline.
+  size_t Silenced = 0;  ///< Silenced by comments.
+  size_t Known = 0;     ///< Listed in a baseline.
   size_t Unchanged = 0; ///< No line of their paths was changed.
-  /// What a baseline lists and is not found any more: an error.
+  /// The findings that a baseline lists and that are not found any more, which
+  /// is an error.
   std::vector<BaselineEntry> Stale;
 };
 
-/// Removes equal findings from \p R and puts the others in order: by place, and
-/// then by check. Of findings of one check in one place, as translation units
-/// have them of a header, a certain one is kept, and then one with few notes;
-/// its edits are kept if all others have them, too.
+/// Removes duplicate findings from \p R, and sorts the others by place and then
+/// by check. Several translation units may have findings of one check at one
+/// place in a header. Of these, a certain finding is preferred, and then one
+/// with few notes. Its edits are kept if all the others have them, too.
 void normalize(Results &R);
 
-/// Removes from \p R, normalized, what is not to be reported. Writes the new
-/// baseline if there shall be one; then all findings are known.
-/// \returns an error if something is wrong with the options, or with what they
-/// name; then \p R is as it was, or in part.
+/// Removes the findings that are not to be reported from \p R, which must be
+/// normalized. Writes the new baseline if one is requested; then all findings
+/// are known.
+/// \returns an error if something is wrong with the options or with the files
+/// that they name. \p R is then unchanged or partly filtered.
 llvm::Expected<FilterCounts> apply(Results &R, const FilterOptions &O);
 
 } // namespace cuda_capture::report

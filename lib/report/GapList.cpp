@@ -1,4 +1,4 @@
-//===- GapList.cpp - What a run did not analyse completely ----------------===//
+//===- GapList.cpp - The gaps in the analysis of a run --------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,7 @@ void report::addGaps(Results &R, std::vector<Gap> More) {
     return std::make_tuple(Key(A), B.Serious) <
            std::make_tuple(Key(B), A.Serious);
   });
-  // Instantiations of a template, and what several files include, are there
+  // Instantiations of a template, and code that several files include, occur
   // more than once.
   R.Gaps.erase(
       std::unique(R.Gaps.begin(), R.Gaps.end(),

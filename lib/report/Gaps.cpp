@@ -1,4 +1,4 @@
-//===- Gaps.cpp - What was not analysed, in words -------------------------===//
+//===- Gaps.cpp - Gaps in the analysis, in words --------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

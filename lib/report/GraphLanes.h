@@ -13,9 +13,10 @@
 
 namespace cuda_capture::report {
 
-/// The first graph of \p R, best drawn with all ways in one, in the order of
-/// the program. \p Result says which of Results::Findings a finding of the
-/// analysis is; without it, lanes refer to none.
+/// Returns the first graph of \p R, in the order of the program. \p R should be
+/// drawn with all ways in one graph. \p Result returns the index in
+/// Results::Findings of a finding of the analysis. Without it, lanes refer to
+/// no findings.
 LanesOfRegion
 lanesOf(const DrawnRegion &R,
         llvm::function_ref<std::optional<unsigned>(unsigned Finding)> Result =

@@ -57,14 +57,15 @@ static std::string text(const Position &At) {
              : std::string();
 }
 
-/// "capture 1 in 'forward'".
+/// Returns a title such as "capture 1 in 'forward'".
 static std::string title(const DrawnRegion &R, size_t Number) {
   return formatv(R.IsCallers ? "capture {0} by the caller of '{1}'"
                              : "capture {0} in '{1}'",
                  Number, R.Function);
 }
 
-/// "begins at a.cu:3:3 in global mode, ends at a.cu:9:3".
+/// Returns a text such as "begins at a.cu:3:3 in global mode, ends at
+/// a.cu:9:3".
 static std::string extent(const DrawnRegion &R) {
   std::string Text;
   if (R.Root != R.Function)
@@ -83,7 +84,8 @@ static std::string extent(const DrawnRegion &R) {
   return Text;
 }
 
-/// "graph 1 of 2, if 'bias': 3 nodes, 2 edges, 1 stream".
+/// Returns a heading such as "graph 1 of 2, if 'bias': 3 nodes, 2 edges, 1
+/// stream".
 static std::string heading(const DrawnRegion &R, size_t Index) {
   const DrawnGraph &G = R.Graphs[Index];
   std::string Text = "graph";
@@ -102,7 +104,7 @@ static std::string heading(const DrawnRegion &R, size_t Index) {
                  "stream");
 }
 
-/// What is behind the name of a node, in parts.
+/// Returns the parts of the text behind the name of a node.
 static std::vector<std::string> remarks(const DrawnNode &N) {
   std::vector<std::string> Result;
   if (!N.When.empty())
@@ -213,7 +215,8 @@ void report::writeGraphText(raw_ostream &OS,
 // DOT
 //===----------------------------------------------------------------------===//
 
-/// A string of the DOT language. A line break is "\n" in it.
+/// Returns \p Text as a string of the DOT language, in which a line break is
+/// "\n".
 static std::string quoted(StringRef Text) {
   std::string Result = "\"";
   for (char C : Text) {
@@ -277,7 +280,7 @@ static void writeDot(raw_ostream &OS, const DrawnGraph &G, StringRef Prefix) {
                     N.Violations.empty() ? ""
                                          : " color=\"red\" fontcolor=\"red\"");
     }
-    // A cluster without nodes is not drawn.
+    // DOT does not draw a cluster without nodes.
     if (IsEmpty)
       OS << formatv("      {0} [style=\"invis\" shape=\"point\"];\n",
                     Id("lane", L));
@@ -288,7 +291,7 @@ static void writeDot(raw_ostream &OS, const DrawnGraph &G, StringRef Prefix) {
     OS << formatv("    {0} [shape=\"note\" color=\"red\" fontcolor=\"red\" "
                   "label={1}];\n",
                   Id("violation", I + 1), quoted(text(V.At) + "\n" + V.Text));
-    // Beside the last node before it.
+    // Draw the violation beside the last node before it.
     for (unsigned N = std::min<size_t>(V.Before, G.Nodes.size()); N-- > 0;)
       if (!V.Lane || G.Nodes[N].Lane == *V.Lane) {
         OS << formatv("    {0} -> {1} [style=\"dotted\" color=\"red\" "

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a region would record, in words and as plain data, and its forms: text,
-/// DOT (as cudaGraphDebugDotPrint writes it) and JSON. The same input gives the
-/// same output.
+/// The graph that a region would record, as words in plain data, and its output
+/// forms: text, DOT (as cudaGraphDebugDotPrint writes it) and JSON. The same
+/// input gives the same output.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,85 +22,88 @@
 namespace cuda_capture::report {
 
 struct DrawnLane {
-  /// As the program calls the stream, or what the lane is for.
+  /// The program's name for the stream, or the purpose of the lane.
   std::string Name;
   bool IsOrigin = false;
-  /// It is not known whether what is in it belongs to the graph.
+  /// It is unknown whether the contents of the lane belong to the graph.
   bool IsUnsure = false;
 };
 
 struct DrawnNode {
   unsigned Lane = 0;
-  std::string Type;  ///< "kernel"; "?" if that is not known.
+  std::string Type;  ///< "kernel"; "?" if it is unknown.
   std::string Label; ///< The kernel, or the function that is called.
   Position At;
-  /// The calls on the way from the function that begins the capture.
+  /// The calls on the path from the function that begins the capture.
   std::vector<std::pair<std::string, Position>> Way;
   std::string When; ///< "if 'bias'", may be empty.
   bool Repeated = false, Sometimes = false, Unsure = false;
   std::vector<std::string> Violations;
-  std::vector<unsigned> Findings; ///< Of CaptureRegions::Findings.
+  std::vector<unsigned> Findings; ///< Indices in CaptureRegions::Findings.
 };
 
 struct DrawnLink {
   unsigned From = 0, To = 0; ///< Lanes.
   bool IsFork = false;
   Position At;
-  unsigned Before = 0; ///< How many nodes come before.
-  unsigned Order = 0;  ///< Among links and violations.
+  unsigned Before = 0; ///< Number of nodes that come before.
+  unsigned Order = 0;  ///< Position among links and violations.
 };
 
-/// A call that breaks a rule and is no node.
+/// A call that breaks a rule and is not a node.
 struct DrawnViolation {
   std::string Text;
   std::string Label; ///< The function that is called.
   Position At;
   std::optional<unsigned> Lane;
   unsigned Before = 0, Order = 0;
-  std::optional<unsigned> Finding; ///< Of CaptureRegions::Findings.
+  std::optional<unsigned> Finding; ///< Index in CaptureRegions::Findings.
 };
 
 struct DrawnGraph {
   std::vector<DrawnLane> Lanes;
-  std::vector<DrawnNode> Nodes; ///< Behind those that they depend on.
+  std::vector<DrawnNode> Nodes; ///< After their dependencies.
   std::vector<analysis::GraphEdge> Edges;
   std::vector<DrawnLink> Links;
   std::vector<DrawnViolation> Violations;
   std::string When;
   bool Merged = false, Cut = false;
 
-  /// Calls one of them for each that comes directly before node \p Node, in
-  /// the order of the program.
+  /// Calls \p Link or \p Violation for each link or violation that comes
+  /// directly before node \p Node, in the order of the program.
   void
   between(unsigned Node, llvm::function_ref<void(const DrawnLink &)> Link,
           llvm::function_ref<void(const DrawnViolation &)> Violation) const;
 
-  /// Those of one run: no calls of which nothing is known, no rounds of loops.
+  /// The numbers of nodes and edges of one run. They do not count unknown calls
+  /// and repetitions in loops.
   unsigned nodeCount() const;
   unsigned edgeCount() const;
 };
 
 struct DrawnRegion {
-  std::string Function; ///< That begins the capture.
-  std::string Root;     ///< From which it is seen.
+  std::string Function; ///< The function that begins the capture.
+  std::string Root;     ///< The root that the region was found from.
   Position Begin;
   std::vector<Position> Ends;
-  std::string Mode; ///< "global"; empty if not known.
+  std::string Mode; ///< "global"; empty if unknown.
   bool IntoGraph = false, IsCallers = false, Incomplete = false;
   std::vector<DrawnGraph> Graphs;
 };
 
-/// What only the source knows.
+/// Names and places that only the source provides.
 struct GraphNames {
-  /// How an argument of a call is written; empty if that is not known.
+  /// Returns the source text of an argument of a call; empty if it is unknown.
   llvm::function_ref<std::string(const ir::Instruction &Call, unsigned Arg)>
       Argument = nullptr;
-  /// The name of what a call calls; empty: that in the IR.
+  /// Returns the name of the callee of a call; empty if it is the name in the
+  /// IR.
   llvm::function_ref<std::string(const ir::Instruction &Call)> Callee = nullptr;
   llvm::function_ref<Position(const ir::Loc &)> Place = nullptr;
 };
 
-/// \p AllInOne: one graph, with conditions, instead of one for each way.
+/// Returns the data to draw \p R. If \p AllInOne is true, there is one graph
+/// with conditions, instead of one for each way.
 DrawnRegion describe(const analysis::CaptureRegion &R,
                      llvm::ArrayRef<analysis::Finding> Findings,
                      const KnowledgeBase &KB, const GraphNames &Names,

@@ -1,4 +1,4 @@
-//===- HtmlPage.cpp - The frame of pages that we write --------------------===//
+//===- HtmlPage.cpp - The frame of generated pages ------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,8 +14,9 @@
 using namespace llvm;
 using namespace cuda_capture;
 
-/// Marks that turn the direction of what follows, by which text can seem to be
-/// another: U+202A to U+202E and U+2066 to U+2069.
+/// Whether \p Text begins with a mark that changes the direction of the
+/// following text: U+202A to U+202E and U+2066 to U+2069. Such marks can make a
+/// text look like another one.
 static bool turnsAround(StringRef Text) {
   return Text.size() >= 3 && Text[0] == '\xe2' &&
          ((Text[1] == '\x80' && Text[2] >= '\xaa' && Text[2] <= '\xae') ||
@@ -64,7 +65,7 @@ std::string report::html(StringRef Text) {
   return Result;
 }
 
-/// By which a browser knows what it may run.
+/// Returns the hash by which a browser recognizes the code that it may use.
 static std::string hash(StringRef Text) {
   SHA256 Hash;
   Hash.update(Text);

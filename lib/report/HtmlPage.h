@@ -1,4 +1,4 @@
-//===- HtmlPage.h - The frame of pages that we write ------------*- C++ -*-===//
+//===- HtmlPage.h - The frame of generated pages ----------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What all our pages have in common: one file that loads nothing, with the
-/// style and the script of lib/report/html, which alone may run in it.
+/// The common parts of all generated pages. A page is one file that loads
+/// nothing. It contains the style and the script of lib/report/html, and
+/// nothing else may run in it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +21,11 @@
 
 namespace cuda_capture::report {
 
-/// \p Text for an element or an attribute in quotes. What is no text, such as
-/// control characters, is replaced.
+/// Escapes \p Text for an element or an attribute in quotes. Anything that is
+/// not text, such as a control character, is replaced.
 std::string html(llvm::StringRef Text);
 
-/// Writes a page; \p Body writes what is inside of it.
+/// Writes a page. \p Body writes its contents.
 void writeHtmlPage(llvm::raw_ostream &OS, llvm::StringRef Title,
                    llvm::function_ref<void()> Body);
 

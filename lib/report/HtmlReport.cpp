@@ -18,7 +18,7 @@ using namespace llvm;
 using namespace cuda_capture;
 using namespace cuda_capture::report;
 
-/// Up to so many findings are open at first.
+/// The maximum number of findings with which all of them are open at first.
 static constexpr size_t MostOpen = 20;
 
 static StringRef shortName(StringRef Check) {
@@ -128,7 +128,7 @@ private:
     OS << "</section>\n";
   }
 
-  /// No finding is no proof: what was looked at?
+  /// Writes what was analysed, because the absence of findings proves nothing.
   void nothing(size_t Troubled) {
     if (!Begun && !Capturable)
       OS << "<p class=\"banner warn\">Nothing was found since there was "
@@ -258,7 +258,7 @@ private:
        << "</div>\n</details>\n";
   }
 
-  /// The steps as a list that leads to their lines, and the lines.
+  /// Writes the steps as a list with links to their lines, and the lines.
   void path(const Diagnostic &D, StringRef Id) {
     std::vector<ShownStep> Steps;
     auto Add = [&](bool Before) {
@@ -277,7 +277,7 @@ private:
       OS << "<ol class=\"path\">\n";
       for (size_t I = 0; I < Steps.size(); ++I) {
         std::string Name = (Id + "-" + Twine(I + 1)).str();
-        // What the finding says stands above.
+        // The text of the finding is shown above.
         std::string Text =
             Steps[I].Finding ? "<b>the finding</b>" : html(Steps[I].Text);
         if (Shown[I])
@@ -399,7 +399,7 @@ private:
   const std::vector<LanesOfRegion> &Regions;
   std::map<Unit::State, size_t> Units;
   size_t Begun = 0, Capturable = 0;
-  /// Findings that a picture has, and its number.
+  /// The findings that a picture shows, and the number of the picture.
   std::map<size_t, size_t> DrawnIn;
 };
 } // namespace

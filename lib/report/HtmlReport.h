@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Results as a page of its own that loads nothing: findings with source, path
-/// and diffs, and captures drawn as lanes.
+/// Writes results as a self-contained page that loads nothing. It shows
+/// findings with source, path and diffs, and captures drawn as lanes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,21 +26,21 @@ void writeHtmlReport(llvm::raw_ostream &OS, const Results &R,
 
 /// The parts of a page that show source (HtmlSource.cpp).
 
-/// A place with what happens there.
+/// A place, and the text that says what happens there.
 struct ShownStep {
   Position At;
   std::string Text;
   bool Finding = false; ///< The finding itself.
 };
 
-/// Writes the lines around \p Steps. Step I gets the name \p Id, "-", I + 1.
-/// \returns for each step whether it is among them.
+/// Writes the lines around \p Steps. The name of step I is \p Id, "-", I + 1.
+/// \returns for each step whether the lines include it.
 std::vector<bool> writeExcerpts(llvm::raw_ostream &OS,
                                 const std::vector<ShownStep> &Steps,
                                 llvm::StringRef Id, const RunInfo &Run,
                                 SourceFiles &Sources);
 
-/// Writes what \p Edits change.
+/// Writes the changes that \p Edits make.
 void writeDiffs(llvm::raw_ostream &OS, const std::vector<Edit> &Edits,
                 const RunInfo &Run, SourceFiles &Sources);
 

@@ -16,19 +16,20 @@ using namespace llvm;
 using namespace cuda_capture;
 using namespace cuda_capture::report;
 
-/// Lines that are longer are cut around what is of interest.
+/// The maximum length of a line. Longer lines are cut around the part of
+/// interest.
 static constexpr size_t LongestLine = 400;
 
 using Ranges = std::vector<std::pair<size_t, size_t>>;
 
-/// Writes \p Line; \p Marked are bytes of it, in order.
+/// Writes \p Line. \p Marked are the ranges of its bytes to mark, in order.
 static void writeLine(raw_ostream &OS, StringRef Line, const Ranges &Marked) {
   size_t Begin = 0, End = Line.size();
   if (Line.size() > LongestLine) {
     if (!Marked.empty() && Marked[0].first > LongestLine / 2)
       Begin = Marked[0].first - LongestLine / 2;
     End = std::min(End, Begin + LongestLine);
-    // Not within a character.
+    // Do not cut within a character.
     while (Begin && (Line[Begin] & 0xc0) == 0x80)
       --Begin;
     while (End < Line.size() && (Line[End] & 0xc0) == 0x80)
@@ -138,7 +139,7 @@ std::vector<bool> report::writeExcerpts(raw_ostream &OS,
                                         SourceFiles &Sources) {
   std::vector<bool> Shown(Steps.size());
   std::vector<StringRef> Files;
-  for (bool Finding : {true, false}) // Its own file comes first.
+  for (bool Finding : {true, false}) // The finding's file comes first.
     for (const ShownStep &S : Steps)
       if (S.Finding == Finding && !llvm::is_contained(Files, S.At.File))
         Files.push_back(S.At.File);
@@ -162,7 +163,8 @@ std::vector<bool> report::writeExcerpts(raw_ostream &OS,
   return Shown;
 }
 
-/// What of a changed line differs from the line that it comes from or becomes.
+/// Returns the parts of a changed line that differ from the line that it comes
+/// from or becomes.
 static Ranges difference(ArrayRef<DiffLine> Lines, size_t At) {
   DiffLine::Kind K = Lines[At].K;
   if (K != DiffLine::Old && K != DiffLine::New)
@@ -218,7 +220,7 @@ void report::writeDiffs(raw_ostream &OS, const std::vector<Edit> &Edits,
         OS << "<span class=\"gap\">&#8942;</span>\n";
         continue;
       }
-      // The marks are text: not only the colour tells.
+      // The marks are text, so that the colour is not the only distinction.
       const char *Class = L.K == DiffLine::Old   ? "line old"
                           : L.K == DiffLine::New ? "line new"
                                                  : "line";

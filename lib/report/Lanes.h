@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a capture records, in the order of the program, on lanes: one for each
-/// stream. Plain data, from which a report draws a picture.
+/// The work that a capture records, in the order of the program, on one lane
+/// for each stream. These are plain data, from which a report draws a picture.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,33 +24,33 @@ struct LaneEvent {
   enum Kind {
     Begin, ///< The capture begins on the lane.
     Node,  ///< Work on the lane, which the graph records if it takes part.
-    Call,  ///< Another call that is given the stream.
+    Call,  ///< Another call that takes the stream.
     Fork,  ///< Lane \c To comes to depend on the lane and takes part.
     Join,  ///< Lane \c To comes to depend on the lane.
     End,   ///< The capture ends on the lane.
   } K = Node;
   unsigned Lane = 0;          ///< An index of LanesOfRegion::Lanes.
-  std::optional<unsigned> To; ///< Of a fork or a join.
+  std::optional<unsigned> To; ///< The other lane of a fork or join.
   std::string Label;          ///< "kernel scale", "waits for event 'e'".
   Position At;
-  /// What is wrong here, in a sentence; empty if nothing is.
+  /// A sentence that describes the violation here; empty if there is none.
   std::string Violation;
-  /// An index of Results::Findings: that sentence at length.
+  /// The index in Results::Findings of the full description of the violation.
   std::optional<unsigned> Finding;
 };
 
 struct LanesOfRegion {
   std::string Function; ///< The function that begins the capture.
   Position At;          ///< Where it begins.
-  std::string Mode;     ///< "global"; empty if not known.
-  std::string When;     ///< "if 'bias'": the way of these events; may be empty.
-  /// Streams as the program calls them; the first is the one that captures.
+  std::string Mode;     ///< "global"; empty if unknown.
+  std::string When;     ///< "if 'bias'": condition of the way; may be empty.
+  /// The program's names of the streams. The first is the one that captures.
   std::vector<std::string> Lanes;
   std::vector<LaneEvent> Events; ///< From the first to the last.
 };
 
-/// Draws \p Region as SVG to be part of a page; \p Number makes its names in
-/// the page unique, and \p Root is what paths are shown from.
+/// Draws \p Region as SVG that becomes part of a page. \p Number makes its
+/// names unique in the page. Paths are shown relative to \p Root.
 void writeLanesSvg(llvm::raw_ostream &OS, const LanesOfRegion &Region,
                    unsigned Number, llvm::StringRef Root);
 

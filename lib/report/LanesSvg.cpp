@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Time goes down: an event is a row, with its text on the right, so that names
-// may be long. A stream is a column. Its line is solid while it takes part.
+// Time runs downwards. An event is a row, with its text on the right, so that
+// names may be long. A stream is a column. Its line is solid while the stream
+// takes part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,7 @@ public:
   Drawing(raw_ostream &OS, const LanesOfRegion &Region, unsigned Number,
           StringRef Root)
       : OS(OS), Region(Region), Number(Number), Root(Root) {
-    // Nothing that a caller gets wrong may be drawn outside of the picture.
+    // Mistakes of a caller must not draw anything outside of the picture.
     for (const LaneEvent &E : Region.Events)
       if (E.Lane < Region.Lanes.size() &&
           (!E.To || *E.To < Region.Lanes.size()))
@@ -60,7 +61,8 @@ private:
   static constexpr size_t MaxLabel = 60; ///< In bytes.
 
   unsigned x(unsigned Lane) const { return Margin + Lane * LaneWidth; }
-  /// The names of the lanes come first, each in a row of its own.
+  /// Returns the position of a row. The names of the lanes come first, each in
+  /// a row of its own.
   unsigned y(size_t Row) const {
     return Margin + (Region.Lanes.size() + Row) * RowHeight;
   }
@@ -93,7 +95,8 @@ private:
                    counted(Region.Lanes.size(), "stream"));
   }
 
-  /// Instances of templates may have names of many lines.
+  /// Shortens a label, because instances of templates may have names of many
+  /// lines.
   static std::string shortened(StringRef Label) {
     if (Label.size() <= MaxLabel)
       return Label.str();
@@ -109,7 +112,8 @@ private:
     std::string Text = shortened(E.Label);
     if (E.K == LaneEvent::Fork || E.K == LaneEvent::Join || Text.empty())
       Text = kind(E) + (Text.empty() ? "" : ": ") + Text;
-    // The first clause; all of it is in the words for the event.
+    // Show only the first clause. The title of the event has the whole
+    // sentence.
     if (!E.Violation.empty())
       Text += " \xe2\x80\x94 " + StringRef(E.Violation).split(';').first.str();
     return Text;
@@ -144,7 +148,7 @@ private:
     return Text;
   }
 
-  /// Whether a lane has events behind one, other than the end.
+  /// Whether lane \p L has events after event \p I, other than the end.
   bool isUsedBehind(unsigned L, unsigned I) const {
     return llvm::any_of(
         llvm::drop_begin(Events, I + 1), [L](const LaneEvent *E) {
@@ -152,8 +156,8 @@ private:
         });
   }
 
-  /// The line of a lane: solid from where it comes to take part to where it
-  /// does not any more, and else dashed.
+  /// Draws the line of a lane. It is solid from where the lane begins to take
+  /// part to where it stops, and dashed elsewhere.
   void lane(unsigned L) {
     unsigned From = Margin + L * RowHeight;
     OS << formatv("<text class=\"name\" x=\"{0}\" y=\"{1}\">{2}</text>\n",
@@ -174,7 +178,7 @@ private:
           (E.K == LaneEvent::Join && E.Lane == L && L) || E.K == LaneEvent::End;
       if (Enters == Leaves || Enters == Takes)
         continue;
-      // A fork gets there a row later.
+      // A fork reaches the lane one row later.
       Line(y(I) + (E.K == LaneEvent::Fork ? RowHeight : 0), Takes);
       Takes = Enters;
     }
@@ -184,13 +188,14 @@ private:
                   L % 6, x(L), From);
   }
 
-  /// From one lane to another, for a fork or a join: down into its row.
+  /// Draws the edge from one lane to another for a fork or a join, down into
+  /// the row of the event.
   void edge(unsigned I) {
     const LaneEvent &E = *Events[I];
     if (!E.To || *E.To == E.Lane)
       return;
     unsigned X = x(E.Lane), To = x(*E.To), Y = y(I);
-    // Other streams' marks in between are passed by below.
+    // The edge passes below the marks of the streams in between.
     unsigned Below = Y + RowHeight / 2;
     OS << formatv("<path class=\"{0} lane{1}\" d=\"M{2} {3}Q{2} {4} {5} "
                   "{4}T{6} {7}\"/>\n",
@@ -199,7 +204,8 @@ private:
                   (X + To) / 2, To, Y + RowHeight);
   }
 
-  /// The shape tells the kind, and the colour the lane.
+  /// Draws the mark of an event. The shape shows its kind, and the colour its
+  /// lane.
   void mark(const LaneEvent &E, unsigned X, unsigned Y) {
     unsigned Lane = E.Lane % 6;
     if (!E.Violation.empty()) {

@@ -70,7 +70,7 @@ Message Renderer::run() {
                   : formatv("capture of {0} begins here", Stream).str(),
          F.Begin[0].I->At,
          /*Before=*/true});
-  // A finding at the begin itself needs no note of it.
+  // A finding at the begin of the capture needs no note about it.
   if (F.Kind == DiagnosticKind::NeverEnded || F.R == Rule::LeakOnError ||
       isAgain())
     M.Notes.clear();
@@ -339,7 +339,7 @@ std::string Renderer::argumentAt(const PathStep &Step,
   std::string Text = Written ? Written(*Step.I, *I) : "";
   if (Text.empty())
     Text = spell(Step.I->Args[*I], *Step.In);
-  // What an out-parameter is for is the variable.
+  // An out-parameter stands for the variable that it points at.
   StringRef Name = StringRef(Text).ltrim('&');
   return Name.empty() || llvm::isDigit(Name.front()) ? ""
                                                      : ("'" + Name + "'").str();

@@ -14,18 +14,20 @@ using llvm::StringRef;
 
 namespace {
 
-/// A comment that was found.
+/// A comment that silences findings.
 struct Mark {
   StringRef Keyword; ///< "NOLINT", "NOLINTBEGIN"...
-  size_t At;         ///< Of the keyword.
-  /// Its list of checks, as written; nothing: all checks.
+  size_t At;         ///< Offset of the keyword.
+  /// The list of checks, as written; nullopt if the comment is for all checks.
   std::optional<StringRef> Checks;
 
-  /// Patterns that take away would silence less by saying more.
+  /// Returns the positive patterns. Negative patterns are left out, because
+  /// with them a longer list would silence less.
   CheckGlobs globs() const {
     return CheckGlobs(Checks.value_or("*"), /*KeepNegative=*/false);
   }
-  /// A begin and its end must have the same list, but for blanks.
+  /// Returns the list of checks without blanks around them. A begin and its end
+  /// must have the same list, except for such blanks.
   std::optional<std::string> list() const {
     if (!Checks)
       return std::nullopt;
@@ -79,7 +81,8 @@ const std::vector<NoLint::Region> &NoLint::regions(const SourceFile &File) {
   auto [It, New] = Known.try_emplace(&File);
   if (!New)
     return It->second;
-  // The innermost begin is ended first; ends that do not fit mean nothing.
+  // An end belongs to the innermost open begin. Ends that do not match are
+  // ignored.
   std::vector<Mark> Open;
   for (const Mark &M : marksIn(File.text())) {
     if (M.Keyword == "NOLINTBEGIN") {

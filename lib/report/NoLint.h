@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// clang-tidy's NOLINT, NOLINTNEXTLINE and NOLINTBEGIN ... NOLINTEND, which say
-/// the same here: read from the text of the file, wherever they stand in it.
-/// The lines of notes do not count, and what is wrong with comments is not
-/// reported.
+/// Implements clang-tidy's NOLINT, NOLINTNEXTLINE and NOLINTBEGIN ...
+/// NOLINTEND, with the same meaning. They are read from the text of the file,
+/// at any place in it. The lines of notes do not count, and mistakes in the
+/// comments are not reported.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@ public:
   bool silences(const Diagnostic &D);
 
 private:
-  /// Between a begin and its end.
+  /// The part of a file between a begin and its end.
   struct Region {
     size_t Begin, End;
     CheckGlobs Checks;

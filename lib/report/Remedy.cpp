@@ -29,7 +29,7 @@ Situation report::situationOf(const Finding &F) {
   return S;
 }
 
-/// Advice for findings of this rule and kind.
+/// Returns the advice for findings of this rule and kind.
 static llvm::ArrayRef<Advice> ownAdvice(const Finding &F,
                                         const KnowledgeBase &KB) {
   StringRef Kind = kindName(F.Kind);
@@ -49,7 +49,7 @@ static const ErrorEntry *entryOf(const Finding &F, const KnowledgeBase &KB) {
   return KB.entry(F.Error);
 }
 
-/// Entries are sentences; a remedy is a clause.
+/// Turns the text of an entry, which is a sentence, into a clause for a remedy.
 static std::string clause(StringRef Text) {
   if (!Text.consume_back("."))
     Text.consume_back("。");
@@ -59,7 +59,7 @@ static std::string clause(StringRef Text) {
   return Result;
 }
 
-/// \p Text with the names that \p To has for functions and constants.
+/// Returns \p Text with the names that \p To has for functions and constants.
 static std::string inWordsOf(Family To, StringRef Text,
                              const KnowledgeBase &KB) {
   std::string Result;
@@ -82,7 +82,8 @@ Choice report::choose(const Finding &F, const KnowledgeBase &KB, Language L) {
   Choice Best;
   Best.Entry = entryOf(F, KB);
   const Situation S = situationOf(F);
-  // Smaller is better: origin, failures, conditions that are left out.
+  // A smaller rank is better. It consists of the origin, the negated success
+  // rate, and the negated number of conditions.
   using Rank = std::tuple<unsigned, double, int>;
   std::optional<Rank> BestRank;
   auto Offer = [&](unsigned Origin, const Advice &A) {

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Chooses, among what the knowledge base advises, what fits a finding.
+/// Chooses the advice of the knowledge base that fits a finding.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,12 +22,13 @@ struct Choice {
   const ErrorEntry *Entry = nullptr;
 };
 
-/// What fits the finding best. Advice for this kind of finding comes first,
-/// then the entry's advice for just this call, then the row's, then the entry's
-/// for any call; among equals what helps most often, then what asks for most.
+/// Returns the advice that fits the finding best. Advice for this kind of
+/// finding comes first, then the entry's advice for this call only, then the
+/// row's, then the entry's for any call. Among equals, the advice with the
+/// highest success rate comes first, then the advice with the most conditions.
 Choice choose(const analysis::Finding &F, const KnowledgeBase &KB, Language L);
 
-/// What of a finding the conditions of advice ask for.
+/// Returns the properties of a finding that the conditions of advice ask for.
 Situation situationOf(const analysis::Finding &F);
 
 } // namespace cuda_capture::report

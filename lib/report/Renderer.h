@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Message.cpp has the notes of a message, and the names of what they speak of;
-/// Sentences.cpp has the sentence of each kind of finding.
+/// Message.cpp has the notes of a message, and the names of the things that the
+/// notes mention. Sentences.cpp has the sentence of each kind of finding.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,23 +27,25 @@ public:
   Message run();
 
 private:
-  /// A function as programmers call it: which version they get, and with which
-  /// types, is a matter of headers.
+  /// Returns the name of a called function as programmers write it, without its
+  /// version and its types, which the headers determine.
   std::string shown(const analysis::PathStep &Call) const;
 
-  /// What a step calls: a function of the program, or at last the API.
+  /// Returns the callee of a step: a function of the program, or the API in the
+  /// last step.
   std::string calledBy(size_t Step) const;
 
-  /// What is called at last.
+  /// Returns the callee of the last step.
   std::string callee() const;
 
   std::string relationText(analysis::Relation How,
                            const std::vector<analysis::PathStep> &Steps) const;
 
-  /// Whether it happens before the call of the finding.
+  /// Whether the related step happens before the call of the finding.
   static bool isBefore(analysis::Relation How);
 
-  /// The variable whose memory is gone, quoted; empty if it has no name.
+  /// Returns the variable whose memory is gone, quoted; empty if it has no
+  /// name.
   std::string variable() const;
 
   /// Whether memory is gone because its scope ends.
@@ -51,10 +53,10 @@ private:
 
   std::string goneText(const analysis::PathStep &Step) const;
 
-  /// What holds the graph that a call makes, quoted.
+  /// Returns the variable that holds the graph that a call makes, quoted.
   std::string keeper(const analysis::PathStep &Step) const;
 
-  /// What a captured call refers to.
+  /// Returns the object that a captured call refers to.
   std::string referent() const;
 
   std::string hostFunction() const;
@@ -66,71 +68,75 @@ private:
 
   std::string stepText(const analysis::PathStep &Step, size_t Index) const;
 
-  /// The caller's may be of a stream that has no name here.
+  /// Returns a text for the capture. The capture of a caller may be on a stream
+  /// that has no name here.
   std::string theCapture() const;
 
-  /// The function that may be called while its caller captures.
+  /// Returns the function that may be called while its caller captures.
   std::string contractFunction() const;
 
   std::string contractStream() const;
 
   bool isLaunch() const;
 
-  /// The argument with this role in a call, quoted, or \p Otherwise.
+  /// Returns the argument with this role in a call, quoted, or \p Otherwise.
   std::string argumentText(const analysis::PathStep &Step, Role R,
                            llvm::StringRef Otherwise) const;
 
-  /// \p Text, the quoted argument of a call; what is a member of another class
-  /// than the report's, with the name of that class.
+  /// Returns \p Text, the quoted argument of a call. If it is a member of a
+  /// class other than that of the report, the name of that class is added.
   std::string qualified(const analysis::PathStep &Step, Role R,
                         std::string Text) const;
 
-  /// The class of a member function, or the namespace of another one.
+  /// Returns the class of a member function, or the namespace of any other
+  /// function.
   static llvm::StringRef scopeOf(const ir::Function &In);
 
-  /// An argument of a call, quoted; empty if it has no short name.
+  /// Returns an argument of a call, quoted; empty if it has no short name.
   std::string argumentAt(const analysis::PathStep &Step,
                          std::optional<unsigned> I) const;
 
-  /// "call to 'f' reaches 'api'", or without detour "call to 'api'".
+  /// Returns "call to 'f' reaches 'api'", or "call to 'api'" for a direct call.
   std::string subject() const;
 
-  /// The argument that the finding is about, with its kind: "event 'e'".
+  /// Returns the argument that the finding is about, with its kind: "event
+  /// 'e'".
   std::string handle() const;
 
-  /// The subject, and what it does.
+  /// Returns the subject, followed by what it does.
   std::string subjectThat(const std::string &Does) const;
 
   std::string whileCapturing() const;
 
   std::string errorText() const;
 
-  /// Whether a begin finds the stream capturing since it was there before, by
-  /// the same calls.
+  /// Whether the begin of a capture finds the stream already capturing because
+  /// the same calls have begun a capture before.
   bool isAgain() const;
 
   std::string rejection() const;
 
-  /// What is wrong, in a sentence.
+  /// Returns a sentence that describes the violation.
   std::string sentence() const;
 
-  /// The call is rejected; \p Where says more about the call.
+  /// Returns the sentence that the call is rejected. \p Where says more about
+  /// the call.
   std::string rejected(llvm::StringRef Where = "") const;
 
-  // The sentences of each check, for all kinds of findings that it reports;
-  // lib/report/sentences has a file for each.
+  // These functions return the sentences of each check, for all kinds of
+  // findings that it reports. lib/report/sentences has a file for each check.
 #define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY)                   \
   std::string sentenceOf##RULE() const;
 #include "../analysis/Checks.def"
 
-  /// The stream that the call ends, with its kind.
+  /// Returns the stream whose capture the call ends, with its kind.
   std::string endedStream() const;
 
   const analysis::Finding &F;
   const KnowledgeBase &KB;
   ArgumentText Written;
   Language L;
-  /// Set if it is the caller of a function that captures.
+  /// Set if the capture is that of the caller of a function.
   const ir::Capturable *Contract;
   std::string Stream;
 };

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What is written and what is read is said once, in Fields; a field of a
-/// structure that is not mentioned there does not compile. Compiled with
-/// exceptions because the JSON library throws.
+/// The format is described once, in Fields, for the writer and the reader. A
+/// field of a structure that is not mentioned there does not compile. Compiled
+/// with exceptions because the JSON library throws.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ namespace cuda_capture::report {
 using kb::EnumName;
 using kb::json;
 
-/// The key of the version, which says what the document is, too.
+/// The key of the version, which also identifies the kind of document.
 static constexpr StringLiteral VersionKey = "cudaCaptureResults";
 
 //===----------------------------------------------------------------------===//
@@ -175,8 +175,8 @@ template <> struct Fields<Results> {
 json toJson(bool V) { return V; }
 json toJson(unsigned V) { return V; }
 
-/// JSON holds Unicode only. Any other text is an object with its bytes, which
-/// no text is.
+/// Returns \p V as a JSON string. Because JSON can only hold Unicode, any other
+/// text becomes an object with its bytes, which cannot be confused with a text.
 json toJson(const std::string &V) {
   const auto *Begin = reinterpret_cast<const UTF8 *>(V.data());
   if (isLegalUTF8String(&Begin, Begin + V.size()))
@@ -222,7 +222,8 @@ public:
   Reader(const kb::Context &C, const json &J, const kb::Place &At)
       : C(C), O(C, J, At) {}
 
-  /// An object must have all fields, and no others.
+  /// Reads the fields of an object. The object must have all fields, and no
+  /// others.
   template <typename T> void fields(T &V) {
     Fields<T>::visit(*this, V);
     O.finish();
@@ -269,7 +270,7 @@ private:
     kb::Object Bytes(C, J, At);
     StringRef Hex = Bytes.str("hex", kb::Required);
     Bytes.finish();
-    // An odd digit would mean a half byte.
+    // An odd number of digits would mean half a byte.
     if (Hex.size() % 2 || !tryGetFromHex(Hex, V))
       C.problem(Bytes.at("hex"), "two hexadecimal digits for each byte "
                                  "expected");
@@ -299,7 +300,8 @@ Expected<Results> readResults(StringRef Text, StringRef File) {
   if (!J)
     return P.take();
   kb::Place Root;
-  // What another version has or lacks says nothing.
+  // Check the version first. Problems in the fields of another version mean
+  // nothing.
   if (J->is_object()) {
     auto Version = J->find(VersionKey.data());
     if (Version == J->end() || !Version->is_number_unsigned()) {

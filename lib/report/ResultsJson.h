@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// How the processes of a run hand results to each other, and how results are
-/// kept. No format for other programs: it changes with the structures.
+/// The format in which the processes of a run exchange results, and in which
+/// results are kept. It is not a format for other programs, because it changes
+/// with the structures.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,19 +21,18 @@
 
 namespace cuda_capture::report {
 
-/// To be raised with every change of what is written.
+/// The version of the format. Raise it with every change of the output.
 inline constexpr unsigned ResultsVersion = 2;
 
-/// How documents name what became of a translation unit.
+/// Returns the name of a translation unit's state in documents.
 llvm::StringRef nameOf(Unit::State S);
 
-/// \p R as one line, the same for the same results. Texts that are not UTF-8,
-/// as paths may be, are kept byte by byte.
+/// Returns \p R as one line, which is the same for the same results. Texts that
+/// are not UTF-8, as paths may be, are kept byte by byte.
 std::string writeResults(const Results &R);
 
-/// What writeResults() made of results.
-/// \returns what is wrong with \p Text and where, a line for each problem, in
-/// the name of \p File.
+/// \returns the results, or an error with a line for each problem in \p Text
+/// and its place. Messages name \p File.
 llvm::Expected<Results> readResults(llvm::StringRef Text, llvm::StringRef File);
 
 } // namespace cuda_capture::report

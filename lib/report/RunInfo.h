@@ -12,17 +12,19 @@
 
 namespace cuda_capture::report {
 
-/// What reports say of a run besides its results.
+/// The information about a run that reports contain besides its results.
 struct RunInfo {
-  std::string Version; ///< Of the program: "0.1.0".
+  std::string Version; ///< Version of the program: "0.1.0".
   /// The folder that paths are shown from: an absolute path without "..".
   std::string Root;
-  /// Where docs/ is on the web, with a slash at the end; empty: nowhere.
+  /// The address of docs/ on the web, with a slash at the end; empty if there
+  /// is none.
   std::string Docs;
-  /// What the program says to its caller: 0 no finding, 1 findings, 2 it could
-  /// not analyse.
+  /// The exit code of the program: 0 if there is no finding, 1 if there are
+  /// findings, 2 if the analysis was not possible.
   int ExitCode = 0;
-  /// All sources were analysed, and all functions that capture completely.
+  /// Whether all sources were analysed, and all functions that capture were
+  /// analysed completely.
   bool Complete = true;
 };
 

@@ -37,7 +37,8 @@ std::string report::percentEncoded(StringRef Path) {
   return Result;
 }
 
-/// The first words of a text without markup, for those that want few.
+/// Returns the first words of a text without markup, for readers that accept
+/// only short texts.
 static std::string shortened(StringRef Text, size_t Limit) {
   if (Text.size() <= Limit)
     return Text.str();
@@ -47,7 +48,7 @@ static std::string shortened(StringRef Text, size_t Limit) {
 
 static Json text(StringRef Text) { return Json{{"text", Text.str()}}; }
 
-/// "cuda-capture-unsafe-call": "CudaCaptureUnsafeCall".
+/// Converts "cuda-capture-unsafe-call" to "CudaCaptureUnsafeCall".
 static std::string pascalCase(StringRef Name) {
   std::string Result;
   for (size_t I = 0; I < Name.size(); ++I)
@@ -103,7 +104,7 @@ private:
 
   static Json descriptor(StringRef Id, StringRef Text) {
     Json D{{"id", Id.str()}, {"name", pascalCase(Id)}};
-    // Code scanning wants all of them.
+    // Code scanning requires all of them.
     for (const char *Key : {"shortDescription", "fullDescription", "help"})
       D[Key] = text(Text);
     return D;
@@ -113,7 +114,7 @@ private:
     Json R{{"id", Check.Name},
            {"name", pascalCase(Check.Name)},
            {"shortDescription", text(Check.Summary)},
-           // Code scanning takes no more.
+           // Code scanning does not accept longer texts.
            {"fullDescription", text(shortened(Check.Description, 1000))}};
     if (!Run.Docs.empty())
       R["helpUri"] = Run.Docs + Check.Page;
@@ -217,11 +218,11 @@ private:
       Where["logicalLocations"] = Json::array(
           {{{"fullyQualifiedName", D.Function}, {"kind", "function"}}});
     R["locations"] = Json::array({std::move(Where)});
-    // Findings that are alike are told apart by their order.
+    // Similar findings are distinguished by their order.
     std::string Value = formatv("{0:x-16}", xxh3_64bits(StringRef(Print(D))));
     Value += ":" + std::to_string(++Prints[Value]);
     R["partialFingerprints"] = {{"cudaCapture/v1", Value},
-                                // Code scanning looks at this one.
+                                // Code scanning uses this one.
                                 {"primaryLocationLineHash", Value}};
     Json &Related = R["relatedLocations"] = Json::array();
     for (const DiagnosticNote &N : D.Notes)
@@ -249,7 +250,8 @@ private:
     return R;
   }
 
-  /// What happens before, the finding, and what it leads to.
+  /// Returns the steps before the finding, the finding, and the steps that it
+  /// leads to.
   Json steps(const Diagnostic &D) {
     Json List = Json::array();
     auto Add = [&](const Position &At, StringRef Text) {
@@ -320,7 +322,7 @@ private:
     Json Result{{"artifactLocation", artifactLocation(At.File)}};
     const SourceFile *F = Sources.get(At.File);
     if (!F || !At.isValid() || At.Line > F->lines()) {
-      // Code scanning shows nothing that has no line.
+      // Code scanning does not show results without a line.
       Result["region"] = {{"startLine", std::max(At.Line, 1u)},
                           {"startColumn", At.Column ? At.Column : 1}};
       return Result;
@@ -343,7 +345,7 @@ private:
     std::string Lines;
     for (unsigned I = First; I <= Last; ++I) {
       StringRef Line = F.lineOrNothing(I);
-      if (I == 1) // A byte order mark is none of the text.
+      if (I == 1) // Skip the byte order mark.
         Line.consume_front("\xef\xbb\xbf");
       Lines += (Line + "\n").str();
     }
@@ -362,7 +364,7 @@ private:
   const RunInfo &Run;
   SourceFiles &Sources;
   const Fingerprint &Print;
-  StringMap<unsigned> Prints; ///< How many results had each.
+  StringMap<unsigned> Prints; ///< Number of results with each.
 };
 } // namespace
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Results as SARIF 2.1.0, for code scanning and viewers.
+/// Writes results as SARIF 2.1.0, for code scanning and viewers.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,16 +19,18 @@
 
 namespace cuda_capture::report {
 
-/// What stays the same of a finding while lines move. Findings that are alike
-/// may have the same. Any text: its hash is written.
+/// A function that returns a text that identifies a finding and stays the same
+/// while lines move. Similar findings may have the same text. It may be any
+/// text, because its hash is written.
 using Fingerprint = std::function<std::string(const Diagnostic &)>;
 
 /// Writes a log with one run. Files in the root get relative addresses, and
-/// columns are those of editors.
+/// columns are counted as editors do.
 void writeSarif(llvm::raw_ostream &OS, const Results &R, const RunInfo &Run,
                 SourceFiles &Sources, const Fingerprint &Print);
 
-/// \p Path as (a part of) an address: what has a meaning there is encoded.
+/// Returns \p Path as an address or a part of one. Characters with a special
+/// meaning in an address are encoded.
 std::string percentEncoded(llvm::StringRef Path);
 
 } // namespace cuda_capture::report

@@ -1,4 +1,4 @@
-//===- Sentences.cpp - What the sentences of the checks share -------------===//
+//===- Sentences.cpp - Common parts of the checks' sentences --------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SourceFiles.cpp - The files that diagnostics speak of --------------===//
+//===- SourceFiles.cpp - The files that diagnostics refer to --------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,7 +32,7 @@ std::optional<StringRef> SourceFile::line(unsigned Number) const {
 
 std::optional<size_t> SourceFile::offset(const Position &P) const {
   std::optional<StringRef> Line = line(P.Line);
-  // Behind its last character a line has a place, too.
+  // A line also has a place behind its last character.
   if (!Line || !P.Column || P.Column > Line->size() + 1)
     return std::nullopt;
   return Starts[P.Line - 1] + P.Column - 1;
@@ -73,7 +73,7 @@ const SourceFile *SourceFiles::get(StringRef Path) {
     if (auto Content = Read(Path))
       It->second = std::make_unique<SourceFile>(std::move(Content));
   } else if (New) {
-    // Not mapped: an editor may change the file meanwhile.
+    // The file is not mapped, because an editor may change it meanwhile.
     if (auto Content = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
                                                    /*RequiresNull=*/false,
                                                    /*IsVolatile=*/true))

@@ -1,4 +1,4 @@
-//===- Spell.cpp - Places and values as in the source -------------------===//
+//===- Spell.cpp - Places and values as in the source ---------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@ using namespace cuda_capture::report;
 using llvm::formatv;
 using llvm::StringRef;
 
-/// A call of an unknown callee, as "object.getter()".
+/// Returns a call of an unknown callee in the form "object.getter()".
 static std::string spellCall(const ir::Instruction &I, const ir::Function &F) {
   if (I.K != ir::Instruction::UnknownCall || I.Args.size() > 1)
     return "";
@@ -28,7 +28,7 @@ static std::string spellCall(const ir::Instruction &I, const ir::Function &F) {
                         : formatv("{0}.{1}()", Object, Name).str();
 }
 
-/// The call whose result a temporary holds.
+/// Returns the call whose result the temporary \p Local holds.
 static std::string spellCall(unsigned Local, const ir::Function &F) {
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts) {
@@ -69,7 +69,8 @@ std::string report::spell(const ir::Place &P, const ir::Function &F) {
       break;
     }
     case ir::Step::Deref:
-      // References read like what they refer to; "this" goes without saying.
+      // A reference is spelled like the object that it refers to, and "this" is
+      // left out.
       if (I + 1 < P.Path.size() && P.Path[I + 1].K == ir::Step::Field &&
           !ir::isHidden(P.Path[I + 1].Name)) {
         ++I;

@@ -13,7 +13,7 @@
 
 namespace cuda_capture::report {
 
-/// Whether no program names this local.
+/// Whether this local is a temporary, which has no name in the program.
 inline bool isTemporary(llvm::StringRef Local) {
   return !Local.empty() && llvm::isDigit(Local.front());
 }

@@ -1,4 +1,4 @@
-//===- Summary.cpp - What a run looked at ---------------------------------===//
+//===- Summary.cpp - The summary of a run ---------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::report;
 using namespace llvm;
 
-/// Problems that are listed one by one.
+/// The maximum number of problems that are listed one by one.
 static constexpr size_t MaxListed = 20;
 
 StringRef cuda_capture::report::problemOf(const Unit &U) {
@@ -52,7 +52,7 @@ public:
     Lost = Units[Unit::Failed] + Units[Unit::Crashed] + Units[Unit::TimedOut];
   }
 
-  /// What keeps a run from being a success, beside findings.
+  /// Prints the reasons other than findings why a run is not a success.
   void problems() {
     notices();
     lost();
@@ -122,7 +122,8 @@ private:
          << " more that were not analysed completely; --json has them all\n";
   }
 
-  /// "2 functions were not analysed completely"; empty if all were.
+  /// Returns a text such as "2 functions were not analysed completely"; empty
+  /// if all were.
   std::string partlySeen() const {
     std::string Text;
     if (PartlySeenFunctions)
@@ -150,7 +151,7 @@ private:
       OS << "  ... and " << Left.Stale.size() - MaxListed << " more\n";
   }
 
-  /// How many files came to which end.
+  /// Returns the number of files with each outcome.
   std::string parts() const {
     static constexpr std::pair<Unit::State, StringLiteral> Names[] = {
         {Unit::Analysed, "analysed"},

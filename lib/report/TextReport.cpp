@@ -56,7 +56,7 @@ std::string cuda_capture::report::shownPath(StringRef Path, StringRef Folder) {
 
 namespace {
 
-/// Clang's colours.
+/// Prints findings in Clang's colours.
 class Printer {
 public:
   Printer(raw_ostream &OS, const TextOptions &O) : OS(OS), O(O) {}
@@ -96,7 +96,9 @@ private:
     reset();
   }
 
-  /// \p Again: even if it is what was quoted last, and shows nothing new.
+  /// Prints an excerpt of the source at \p At. If \p Again is true, it is
+  /// printed even if the same place was quoted last and the excerpt shows
+  /// nothing new.
   void excerpt(const Position &At, const std::vector<Edit> &Edits, bool Again) {
     const bool Known = At.File == Last.File && At.Line == Last.Line &&
                        At.Column == Last.Column;
@@ -125,7 +127,8 @@ private:
     reset();
   }
 
-  /// Null if it cannot be read, or is not what was analysed.
+  /// Returns the file of \p At; null if it cannot be read, or differs from the
+  /// analysed one.
   const SourceFile *source(const Position &At) {
     if (!At.isValid())
       return nullptr;

@@ -16,42 +16,44 @@ namespace cuda_capture::report {
 
 enum class ColorWhen { Auto, Always, Never };
 
-/// What \c --color=NAME means: "auto", "always" or "never".
+/// Returns the meaning of \c --color=NAME: "auto", "always" or "never".
 std::optional<ColorWhen> colorOf(llvm::StringRef Name);
 
-/// Whether \p OS gets colours. By itself a terminal does that can show them,
-/// unless the environment sets NO_COLOR.
+/// Whether to write colours to \p OS. With ColorWhen::Auto, a terminal that can
+/// show colours gets them, unless the environment sets NO_COLOR.
 bool useColor(ColorWhen When, const llvm::raw_ostream &OS);
 
 struct TextOptions {
   bool Color = false;
-  /// Paths are relative to it where that is shorter; absolute.
+  /// The absolute path of a folder. Paths are shown relative to it where that
+  /// is shorter.
   std::string Folder;
-  /// Columns for a line of source; longer ones are cut around their mark.
+  /// The maximum number of columns of a source line. Longer lines are cut
+  /// around their mark.
   unsigned Width = 160;
-  /// Files that were changed later are not quoted: they may be different from
-  /// what was analysed.
+  /// The time when the analysis began. Files that were changed later are not
+  /// quoted, because they may differ from the analysed ones.
   std::optional<llvm::sys::TimePoint<>> Began;
 };
 
-/// \p Path as it is shown to people in \p Folder.
+/// Returns \p Path in the form in which it is shown to people in \p Folder.
 std::string shownPath(llvm::StringRef Path, llvm::StringRef Folder);
 
-/// What is said of a translation unit that was not analysed, or only in part;
-/// empty if all is well.
+/// Returns the message for a translation unit that was not analysed, or only in
+/// part; empty if there was no problem.
 llvm::StringRef problemOf(const Unit &U);
 
-/// Findings, with their notes and what they speak of in the source.
+/// Prints the findings, with their notes and the source that they refer to.
 void printFindings(llvm::raw_ostream &OS, const Results &R,
                    const TextOptions &O);
 
-/// What could not be analysed, and entries of a baseline that are not found any
-/// more: what a run fails for, beside findings.
+/// Prints the reasons other than findings why a run fails: the parts that could
+/// not be analysed, and the entries of a baseline that are not found any more.
 void printProblems(llvm::raw_ostream &OS, const Results &R,
                    const FilterCounts &Left, const TextOptions &O);
 
-/// What the run looked at, and at last a line that says what was found, and in
-/// how much.
+/// Prints what the run analysed, and finally a line that says what was found,
+/// and in how much code.
 void printSummary(llvm::raw_ostream &OS, const Results &R,
                   const FilterCounts &Left, const TextOptions &O);
 

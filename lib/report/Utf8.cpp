@@ -1,4 +1,4 @@
-//===- Utf8.cpp - Text that is none ---------------------------------------===//
+//===- Utf8.cpp - Replacement of invalid UTF-8 ----------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

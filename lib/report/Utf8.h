@@ -1,4 +1,4 @@
-//===- Utf8.h - Text that is none -------------------------------*- C++ -*-===//
+//===- Utf8.h - Replacement of invalid UTF-8 --------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,9 @@
 
 namespace cuda_capture::report {
 
-/// \p Text with what is no UTF-8 in it replaced, as printJson() does: what is
-/// quoted from sources need not be text, and formats want it to be.
+/// Returns \p Text with everything that is not UTF-8 replaced, as printJson()
+/// does. Quotations from sources need not be text, but the output formats
+/// require text.
 std::string utf8(llvm::StringRef Text);
 
 } // namespace cuda_capture::report
