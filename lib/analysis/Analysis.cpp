@@ -24,6 +24,8 @@ analysis::analyze(llvm::ArrayRef<const ir::Function *> Roots,
   Interpreter Interp(Find, What, PerThreadDefaultStream, Calls, Opts);
   for (const ir::Function *F : Roots)
     Interp.runRoot(*F);
+  if (!Opts.Observer)
+    Interp.runInEarlierCaptures();
   if (Covered)
     *Covered = Interp.coverage();
   return Interp.takeFindings();

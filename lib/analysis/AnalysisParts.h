@@ -18,6 +18,7 @@ class CallTree;
 class CapturingFunctions;
 class CoverageLog;
 class DanglingMemory;
+class EarlierCaptures;
 class Engine;
 class Evaluator;
 class ExitChecks;
@@ -60,6 +61,7 @@ struct AnalysisParts {
   Evaluator &Eval;
   UnknownCalls &Unknowns;
   ApiTransfer &Apis;
+  EarlierCaptures &Earlier;
   GraphMemory &MemoryOfGraphs;
   HostCode &Host;
   ThreadRuns &Threads;

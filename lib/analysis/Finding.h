@@ -116,6 +116,9 @@ struct Finding {
   /// capture if it is known. The path is empty for rules without a capture.
   std::vector<PathStep> Begin;
   std::optional<CaptureMode> Mode;
+  /// The path to the end of the violated capture if nothing that the function
+  /// does has begun that capture. Begin is then empty.
+  std::vector<PathStep> End;
   /// The other calls that belong to the story, in the order in which to tell
   /// it.
   std::vector<std::pair<Relation, std::vector<PathStep>>> Related;

@@ -30,6 +30,7 @@
 #include "transfer/ApiTransfer.h"
 #include "transfer/CaptureTransfer.h"
 #include "transfer/CapturingFunctions.h"
+#include "transfer/EarlierCaptures.h"
 #include "transfer/Evaluator.h"
 #include "transfer/GraphMemory.h"
 #include "transfer/HostCode.h"
@@ -51,7 +52,13 @@ public:
   void runRoot(const ir::Function &F);
 
   /// Analyses \p F in a capture of its caller only.
-  void runInCapture(const ir::Function &F) { runRoot(F, /*InCapture=*/true); }
+  void runInCapture(const ir::Function &F) {
+    runRoot(F, {EntryCapture::Callers, {}});
+  }
+
+  /// Analyses the roots that end a capture which they have not begun once more,
+  /// in that capture. All roots must have been run.
+  void runInEarlierCaptures();
 
   /// Takes over what the roots of \p Other do with named handles, for findings
   /// that do not hold if another root does something.
@@ -78,9 +85,19 @@ public:
   const AnalysisParts &parts() const { return *this; }
 
 private:
-  void runRoot(const ir::Function &F, bool InCapture);
+  /// The capture that runs at the entry of a root.
+  struct EntryCapture {
+    enum Kind {
+      None,
+      Callers, ///< The capture that the root declares; see CallersCapture.cpp.
+      Earlier, ///< The capture that its end shows.
+    } K = None;
+    EarlierCaptures::End Shown = {};
+  };
+
+  void runRoot(const ir::Function &F, const EntryCapture &Running);
   /// Runs \p F once. \returns false if that took more than Options::MaxSteps.
-  bool tryRoot(const ir::Function &F, bool InCapture);
+  bool tryRoot(const ir::Function &F, const EntryCapture &Running);
   /// Begins the capture that, as \p F declares, its caller may run.
   void enterCallersCapture(const ir::Function &F, Context Ctx, State &S);
 
@@ -97,6 +114,7 @@ private:
   Evaluator OwnEval;
   UnknownCalls OwnUnknowns;
   ApiTransfer OwnApis;
+  EarlierCaptures OwnEarlier;
   GraphMemory OwnMemoryOfGraphs;
   HostCode OwnHost;
   ThreadRuns OwnThreads;

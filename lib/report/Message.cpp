@@ -53,11 +53,12 @@ static StringRef handleName(Role R) {
 Renderer::Renderer(const Finding &F, const KnowledgeBase &KB,
                    ArgumentText Written, Language L)
     : F(F), KB(KB), Written(Written), L(L), Contract(F.contract()) {
+  const std::vector<PathStep> &Known = F.Begin.empty() ? F.End : F.Begin;
   if (Contract)
     Stream = contractStream();
-  else if (!F.Begin.empty())
-    Stream = qualified(F.Begin.back(), Role::Stream,
-                       argumentText(F.Begin.back(), Role::Stream, "a stream"));
+  else if (!Known.empty())
+    Stream = qualified(Known.back(), Role::Stream,
+                       argumentText(Known.back(), Role::Stream, "a stream"));
 }
 
 Message Renderer::run() {
@@ -82,6 +83,12 @@ Message Renderer::run() {
       M.Notes.push_back({stepText(F.Path[I], I), F.Path[I].I->At});
   if (F.Exit && F.Exit->At.isValid() && F.Kind != DiagnosticKind::EndsOther)
     M.Notes.push_back({exitText(), F.Exit->At});
+  if (!F.End.empty())
+    M.Notes.push_back({formatv("capture of {0} ends here; it was begun before "
+                               "'{1}' was called",
+                               Stream, F.End[0].In->Display)
+                           .str(),
+                       F.End[0].I->At});
   Choice Best = choose(F, KB, L);
   std::string Page = formatv("docs/checks/{0}.md", ruleName(F.R));
   if (Best.Entry)

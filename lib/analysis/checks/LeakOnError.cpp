@@ -32,8 +32,8 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
   if (Run.Guessing || S.Missing.Any)
     return;
   for (const Capture &C : S.Captures) {
-    if (C.IsCallers || !C.running() || !Reports.isExact(S, &C) ||
-        !escapesFrom(Ctx, I.Flags.Guarded, C.Begin))
+    if (C.IsCallers || C.ShownByEnd || !C.running() ||
+        !Reports.isExact(S, &C) || !escapesFrom(Ctx, I.Flags.Guarded, C.Begin))
       continue;
     RawFinding F =
         findingAt(C, Rule::LeakOnError, DiagnosticKind::LeaksOnThrow, S);

@@ -82,6 +82,9 @@ struct Capture {
   /// Whether the capture is the caller's, and runs from the entry of the root
   /// to its exits.
   bool IsCallers = false;
+  /// Whether the capture was begun before the root was called, as its end
+  /// shows. Begin is then the place of that end. See EarlierCaptures.
+  bool ShownByEnd = false;
   /// For a capture of the caller: whether the caller hands over streams, and
   /// (Self) the object whose member function it calls.
   bool IsHandedOver = false;

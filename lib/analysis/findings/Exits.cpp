@@ -104,6 +104,8 @@ void ExitChecks::checkExits() {
     const State &S = Leaving.S;
     Dangling.checkKept(Leaving);
     for (const Capture &C : S.Captures) {
+      if (C.ShownByEnd)
+        continue;
       if (C.IsCallers) {
         if (isCertain(S, C.UnderConfiguration))
           for (RawFinding &F : unjoinedAtExit(C, S))

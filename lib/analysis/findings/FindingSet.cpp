@@ -157,6 +157,8 @@ Finding FindingSet::resolve(const RawFinding &Raw) const {
     Cut(F.Begin);
   for (auto &[How, Steps] : F.Related)
     Cut(Steps);
+  if (Raw.ShownByEnd)
+    std::swap(F.Begin, F.End);
   // The author can act in a lambda, unless it belongs to a function that is
   // itself only called on the way.
   for (size_t I = 1; I < F.Path.size() && !F.Primary; ++I) {
@@ -206,6 +208,9 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
   std::vector<Finding> Result;
   for (unsigned Id = 0; Id < Raw.size(); ++Id) {
     if (Root && Frames.rootOf(Raw[Id].At) != Root)
+      continue;
+    // A capture that is only inferred may not run on another path.
+    if (Raw[Id].ShownByEnd && !Certain.count(Id))
       continue;
     const bool IsCertain =
         Certain.count(Id) && !Retract.mayBeTakenBack(Raw[Id]);

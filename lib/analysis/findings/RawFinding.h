@@ -48,6 +48,8 @@ struct RawFinding {
   ir::Name Callee;
   unsigned Error = 0;
   std::optional<Site> Begin;
+  /// Begin is the end of the capture; see Capture::ShownByEnd.
+  bool ShownByEnd = false;
   std::optional<CaptureMode> Mode;
   std::vector<std::pair<Relation, Site>> Related;
   /// The way in which a function is left, and the frame of that exit.

@@ -15,6 +15,7 @@
 #include "../findings/RaceChecks.h"
 #include "../findings/RootEvidence.h"
 #include "../graph/CaptureObserver.h"
+#include "EarlierCaptures.h"
 #include "Evaluator.h"
 #include "GraphMemory.h"
 #include "HostCode.h"
@@ -46,6 +47,11 @@ public:
       More.Related.emplace_back(Relation::Destroyed, More.Destroyed->At);
     std::optional<Context> Awaited;
     Exact = Exact && Threads.isOrdered(S, Call.Thread, Running, More, Awaited);
+    // What may not hold is not said about a capture that is only inferred. Its
+    // mode is unknown.
+    if (Running && Running->ShownByEnd &&
+        (!Exact || Running->Begin == Call.At || dependsOnMode(Call.Row)))
+      return;
     if (!Exact && !Opts.ReportPossible)
       return;
     Site Other = Running                ? Running->Begin
@@ -80,6 +86,12 @@ private:
     });
   }
 
+  static bool dependsOnMode(const ApiRow &Row) {
+    return llvm::any_of(Row.ModeOverride, [](const auto &Verdict) {
+      return Verdict && *Verdict != cuda_capture::Verdict::Error;
+    });
+  }
+
   RawFinding make(Rule R, DiagnosticKind Kind, unsigned Error,
                   const Capture *Running, Details More) {
     RawFinding F;
@@ -107,6 +119,7 @@ private:
     F.ControlDependences = S.ControlDependences;
     if (Running) {
       F.Begin = Running->Begin;
+      F.ShownByEnd = Running->ShownByEnd;
       F.Mode = knownMode(S, Running->Mode);
       F.StreamNames = Names.namesOf(Call.At.Ctx, Running->Origin, S);
     }
@@ -235,6 +248,10 @@ void ApiTransfer::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
     checkUseAfterDestroy(Call, S, R);
     checkInvalidHandle(Call, S, U, R);
     noteHandles(Call);
+    for (unsigned P = 0; P < Row->Params.size() && P < Call.Args.size(); ++P)
+      if (Row->Params[P].R == Role::Graph &&
+          Row->Params[P].Acc != Access::Destroy)
+        Earlier.noteUse(Call.Args[P]);
     checkUncheckedResult(Call, S, R);
     checkHostEffect(Call, S, U, Host.drawn(), R);
     Host.noteGraphUse(Call);

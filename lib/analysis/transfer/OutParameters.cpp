@@ -8,6 +8,7 @@
 #include "../engine/RootRun.h"
 #include "../findings/RootEvidence.h"
 #include "ApiTransfer.h"
+#include "EarlierCaptures.h"
 #include "Evaluator.h"
 #include "GraphMemory.h"
 #include "llvm/ADT/STLExtras.h"
@@ -155,6 +156,7 @@ Value ApiTransfer::captureStatus(const ApiCall &Call, const Value &Made,
   std::optional<Value> Stream = Call.stream();
   if (Opts.IgnoreGuards || !Stream)
     return Made;
+  EarlierCaptures::mayBeginNow(S);
   const Capture *C = S.captureOf(*Stream);
   // cudaStreamCaptureStatusActive is 1.
   if (C && C->S == Capture::Active)

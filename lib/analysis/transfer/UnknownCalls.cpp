@@ -9,6 +9,7 @@
 #include "../findings/CoverageLog.h"
 #include "../graph/CaptureObserver.h"
 #include "ApiTransfer.h"
+#include "EarlierCaptures.h"
 #include "Evaluator.h"
 #include "GraphMemory.h"
 #include "HostCode.h"
@@ -87,7 +88,12 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
     Value Given = A.K == Value::Reference ? Eval.load(A.Data, S) : A;
     auto Result =
         Given.isSymbol() ? S.Results.find(Given.Data) : S.Results.end();
-    if (Result == S.Results.end() || !Result->second.BeginsCapture)
+    if (!System)
+      Earlier.noteUse(A);
+    if (Result == S.Results.end())
+      continue;
+    Earlier.noteExpectedError(Given, S);
+    if (!Result->second.BeginsCapture)
       continue;
     if (Capture *C = S.capture(Result->second.At))
       C->doubt();
@@ -186,6 +192,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
                });
       };
       S.forEachComponent([&](auto &Of) { Of.escape(MayKnow); });
+      EarlierCaptures::mayBeginNow(S);
     }
   }
   // A call through a function pointer may change numbers and handles whose

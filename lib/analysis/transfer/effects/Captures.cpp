@@ -9,6 +9,7 @@
 #include "../../findings/FindingSet.h"
 #include "../../findings/RootEvidence.h"
 #include "../ApiTransfer.h"
+#include "../EarlierCaptures.h"
 #include "../Evaluator.h"
 #include "../GraphMemory.h"
 #include "../ThreadRuns.h"
@@ -22,6 +23,7 @@ void ApiTransfer::applyBeginCapture(const ApiCall &Call, State &S) {
   if (!Stream || Call.onLegacyStream())
     return;
   Evidence.BegunOnOther.insert(Call.At);
+  Earlier.forgetIfReplaced(Call, S);
   Capture C;
   llvm::erase_if(S.Captures, [&](const Capture &Old) {
     // The stream's earlier captures are over, or this call fails.
@@ -79,6 +81,8 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
   std::optional<Value> Stream = Call.stream();
   if (!Stream)
     return;
+  Earlier.noteEnd(Call, S);
+  Earlier.forgetIfReplaced(Call, S);
   Capture *Ending = nullptr;
   unsigned Running = 0;
   for (Capture &C : S.Captures) {
@@ -108,7 +112,8 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
   S.Pending.eraseIf([&](const auto &Entry) {
     if (Entry.first != Ending->Begin)
       return false;
-    if (Ending->running())
+    if (Ending->running() &&
+        (!Ending->ShownByEnd || Earlier.isOnEveryPath(Entry.second, S)))
       Reports.confirm(Entry.second);
     return true;
   });

@@ -1,0 +1,148 @@
+//===- EarlierCaptures.cpp - Captures begun before the root ---------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "EarlierCaptures.h"
+#include "../engine/CallTree.h"
+#include "../engine/RootRun.h"
+#include "../findings/FindingSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+void EarlierCaptures::noteEnd(const ApiCall &Call, const State &S) {
+  const std::optional<Value> Stream = Call.stream();
+  // A capture of another round of a loop, or one that another path has begun,
+  // may be the one that ends.
+  if (!S.Captures.empty() || S.Missing.Any || Frames[Call.At.Ctx].InLoop ||
+      Call.Spawned || Run.Guessing || !Stream || Stream->Stale ||
+      !U.isNamedOutside(*Stream)) {
+    Begun.insert(Call.At.I);
+    return;
+  }
+  Unbegun.try_emplace(Call.At, Shown{Run.CurrentRoot, *Stream});
+  const std::optional<Value> Graph = Call.arg(Role::Graph, Access::Out);
+  if (!Graph || Graph->K != Value::Reference ||
+      U.location(U.root(Graph->Data)).K != LocationInfo::Local)
+    Used.insert(Call.At);
+}
+
+void EarlierCaptures::noteUse(const Value &V) {
+  if (!V.isSymbol())
+    return;
+  const SymbolInfo &Info = U.symbol(V.Data);
+  if (Info.K == SymbolInfo::Conjured)
+    Used.insert({Info.Ctx, static_cast<const ir::Instruction *>(Info.Maker)});
+}
+
+void EarlierCaptures::noteExpectedError(const Value &Result, const State &S) {
+  if (!Result.isSymbol())
+    return;
+  if (auto Of = S.Results.find(Result.Data); Of != S.Results.end())
+    ExpectedToFail.insert(Of->second.At);
+}
+
+void EarlierCaptures::leaveRoot() {
+  Finished.insert(Run.RootContext);
+  for (const RootRun::Exit &Leaving : Run.RootExits) {
+    for (const auto &[Where, V] : Leaving.S.Memory)
+      if (U.location(U.root(Where)).K != LocationInfo::Local)
+        noteUse(V);
+    noteUse(Leaving.S.Returned.Whole);
+    for (const auto &[Steps, V] : Leaving.S.Returned.Members)
+      noteUse(V);
+  }
+}
+
+/// Whether \p O compares what one of \p Places holds with something other than
+/// success, which is 0.
+static bool comparesWithError(const ir::Operand &O,
+                              llvm::ArrayRef<ir::Place> Places) {
+  if (O.K != ir::Operand::Not && O.K != ir::Operand::Binary)
+    return false;
+  auto IsResult = [&](const ir::Operand &Of) {
+    return Of.K == ir::Operand::Read && llvm::is_contained(Places, Of.Where);
+  };
+  auto IsSuccess = [](const ir::Operand &Of) {
+    return Of.K == ir::Operand::Int && Of.Value == 0;
+  };
+  if (O.K == ir::Operand::Binary)
+    for (unsigned Side : {0, 1})
+      if (IsResult(O.Operands[Side]) && !IsSuccess(O.Operands[1 - Side]))
+        return true;
+  return llvm::any_of(O.Operands, [&](const ir::Operand &Part) {
+    return comparesWithError(Part, Places);
+  });
+}
+
+/// Whether \p F compares the result of its call \p End with an error.
+static bool mayExpectError(const ir::Function &F, const ir::Instruction &End) {
+  if (!End.Dest)
+    return false;
+  std::vector<ir::Place> Places{*End.Dest};
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts)
+      if (I.K == ir::Instruction::Assign && I.Args[0].K == ir::Operand::Read &&
+          llvm::is_contained(Places, I.Args[0].Where))
+        Places.push_back(*I.Dest);
+  auto Compares = [&](const ir::Operand &O) {
+    return comparesWithError(O, Places);
+  };
+  return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+    return (B.Term.Value && Compares(*B.Term.Value)) ||
+           llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
+             return llvm::any_of(I.Args, Compares);
+           });
+  });
+}
+
+std::vector<EarlierCaptures::End> EarlierCaptures::ends() const {
+  std::vector<End> Result;
+  for (const auto &[At, Known] : Unbegun)
+    if (Finished.count(Frames.outermost(At.Ctx)) && !Begun.count(At.I) &&
+        Used.count(At) && !ExpectedToFail.count(At) &&
+        !mayExpectError(*Frames[At.Ctx].F, *At.I))
+      Result.push_back({Known.Root, At, Known.Stream});
+  return Result;
+}
+
+void EarlierCaptures::enter(const End &Shown, State &S) const {
+  Capture C;
+  C.ShownByEnd = true;
+  C.Begin = Shown.At;
+  C.Thread = Frames.outermost(Shown.At.Ctx);
+  C.S = Capture::MayBeActive;
+  C.Origin = Shown.Stream;
+  C.Participants.push_back({C.Origin, 1, std::nullopt, std::nullopt});
+  // The caller may have forked other streams, and may have checked the same
+  // setting before it began the capture.
+  C.DependenciesKnown = false;
+  C.UnderConfiguration = true;
+  S.Captures.push_back(std::move(C));
+}
+
+void EarlierCaptures::forgetIfReplaced(const ApiCall &Call, State &S) const {
+  const std::optional<Value> Stream = Call.stream();
+  llvm::erase_if(S.Captures, [&](const Capture &C) {
+    return C.ShownByEnd && C.Begin != Call.At &&
+           (!Stream || !U.areDistinct(C.Origin, *Stream));
+  });
+}
+
+void EarlierCaptures::mayBeginNow(State &S) {
+  for (const Capture &C : S.Captures)
+    if (C.ShownByEnd)
+      S.Pending.eraseIf(
+          [&](const auto &Entry) { return Entry.first == C.Begin; });
+}
+
+bool EarlierCaptures::isOnEveryPath(unsigned Id, const State &S) const {
+  return llvm::all_of(Reports[Id].ControlDependences,
+                      [&](const ControlDependence &C) {
+                        return llvm::is_contained(S.ControlDependences, C);
+                      });
+}
