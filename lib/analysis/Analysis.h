@@ -27,9 +27,9 @@ struct Options {
   /// The depth to which calls are followed.
   unsigned MaxCallDepth = 64;
   /// The number of states that are kept apart at one point before they are
-  /// joined. For states that differ only in variables, the smaller number
-  /// MaxAlike applies.
+  /// joined.
   unsigned MaxDisjuncts = 24;
+  /// The number of such states that differ only in variables.
   unsigned MaxAlike = 6;
   /// The number of instructions that are interpreted per root function. A root
   /// that exceeds it is analysed more coarsely, and in the end not at all.

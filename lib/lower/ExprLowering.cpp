@@ -260,14 +260,6 @@ ir::Operand ExprLowering::binaryValue(const BinaryOperator *E) {
   }
 }
 
-//===----------------------------------------------------------------------===//
-// Places
-//===----------------------------------------------------------------------===//
-
-//===----------------------------------------------------------------------===//
-// Writes
-//===----------------------------------------------------------------------===//
-
 /// Returns the value of an expression that designates a function, or a variable
 /// that refers to one.
 ir::Operand ExprLowering::designated(const Expr *E) {

@@ -110,6 +110,9 @@ struct Capture {
       S = MayBeActive;
     MayHaveEnded = true;
   }
+  /// The place of the begin determines the members that are not compared, but
+  /// for Failed and WrongEnd: these places are only reported, and do not keep
+  /// states apart.
   bool operator==(const Capture &O) const {
     return Begin == O.Begin && S == O.S && Origin == O.Origin &&
            Mode == O.Mode && Participants == O.Participants &&

@@ -48,7 +48,7 @@ struct ThreadCaptureMode : Component<ThreadCaptureMode> {
       Current = Value::unknown();
   }
   void hold(Universe &U) const { U.markLeaves(Current); }
-  /// A mode that could not be exchanged keeps its value.
+  /// Makes the mode unknown on the path where the exchange failed.
   void callFailed(const ApiResult &Result) {
     if (Exchanged == Result.At) {
       Exchanged.reset();
