@@ -104,6 +104,14 @@ struct Finding {
   /// contains the other end of the problem, or that calls a function which
   /// contains it.
   std::vector<PathStep> Path;
+  /// Another call that violates the same rule and would be reported at the same
+  /// place.
+  struct OtherCall {
+    std::vector<PathStep> Path; ///< The last step is the call.
+    bool SameKind;              ///< Its kind is that of the finding.
+    bool Possible;              ///< It rests on something unknown.
+  };
+  std::vector<OtherCall> Others;
   /// The index of the step to report at: 0, or the first step in a lambda that
   /// is not written in a function on the path.
   unsigned Primary = 0;

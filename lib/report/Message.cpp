@@ -81,6 +81,7 @@ Message Renderer::run() {
   for (size_t I = 0; I < F.Path.size(); ++I)
     if (I != F.Primary)
       M.Notes.push_back({stepText(F.Path[I], I), F.Path[I].I->At});
+  addOthers(M.Notes);
   if (F.Exit && F.Exit->At.isValid() && F.Kind != DiagnosticKind::EndsOther)
     M.Notes.push_back({exitText(), F.Exit->At});
   if (!F.End.empty())
@@ -111,10 +112,12 @@ std::string Renderer::calledBy(size_t Step) const {
   return callee();
 }
 
-std::string Renderer::callee() const {
-  return F.Callee == NotCapturable ? F.Path.back().I->Args[0].Name.str()
-                                   : shown(F.Path.back());
+std::string Renderer::calleeAt(const PathStep &Call) const {
+  return Call.Callee == NotCapturable ? Call.I->Args[0].Name.str()
+                                      : shown(Call);
 }
+
+std::string Renderer::callee() const { return calleeAt(F.Path.back()); }
 
 std::string Renderer::relationText(Relation How,
                                    const std::vector<PathStep> &Steps) const {
@@ -270,6 +273,60 @@ std::string Renderer::stepText(const PathStep &Step, size_t Index) const {
           : formatv("'{0}' calls '{1}' here", Step.In->Display, calledBy(Index))
                 .str();
   return Text + conditions(Step.When);
+}
+
+/// Returns how many steps before its last one \p Path begins with that \p Shown
+/// begins with, too.
+static size_t sharedSteps(llvm::ArrayRef<PathStep> Path,
+                          llvm::ArrayRef<PathStep> Shown) {
+  const auto *Last = Path.end() - 1;
+  const auto *First =
+      std::mismatch(
+          Path.begin(), Last, Shown.begin(), Shown.end(),
+          [](const PathStep &A, const PathStep &B) { return A.I == B.I; })
+          .first;
+  return First - Path.begin();
+}
+
+void Renderer::addOthers(std::vector<Note> &Notes) const {
+  constexpr size_t MaxOthers = 8;
+  const std::vector<PathStep> *Before = &F.Path;
+  for (const analysis::Finding::OtherCall &Other :
+       llvm::ArrayRef(F.Others).take_front(MaxOthers)) {
+    // The notes so far have the calls that a path shares with the finding, or
+    // with the path before it.
+    const size_t Shared = std::max(sharedSteps(Other.Path, F.Path),
+                                   sharedSteps(Other.Path, *Before));
+    addOther(Other, Shared, Notes);
+    Before = &Other.Path;
+  }
+  if (F.Others.size() > MaxOthers)
+    Notes.push_back({formatv("the same applies to {0} more calls on the way",
+                             F.Others.size() - MaxOthers)
+                         .str(),
+                     F.Path[F.Primary].I->At});
+}
+
+void Renderer::addOther(const analysis::Finding::OtherCall &Other, size_t Shown,
+                        std::vector<Note> &Notes) const {
+  const llvm::StringRef Verdict =
+      Other.SameKind   ? Other.Possible ? "to which the same may apply"
+                                        : "to which the same applies"
+      : Other.Possible ? "which may violate the same rule"
+                       : "which violates the same rule";
+  for (const PathStep &Step : llvm::ArrayRef(Other.Path).drop_front(Shown)) {
+    const bool IsLast = &Step == &Other.Path.back();
+    const std::string Callee =
+        IsLast ? calleeAt(Step) : std::next(&Step)->In->Display;
+    std::string Text =
+        IsLast && Step.Callee == KernelLaunch
+            ? formatv("'{0}' launches a kernel here", Step.In->Display).str()
+            : formatv("'{0}' calls '{1}' here", Step.In->Display, Callee).str();
+    Text += conditions(Step.When);
+    if (IsLast)
+      Text += (", " + Verdict).str();
+    Notes.push_back({Text, Step.I->At});
+  }
 }
 
 std::string Renderer::theCapture() const {

@@ -38,6 +38,9 @@ private:
   /// Returns the callee of the last step.
   std::string callee() const;
 
+  /// Returns the callee of a call of the API.
+  std::string calleeAt(const analysis::PathStep &Call) const;
+
   std::string relationText(analysis::Relation How,
                            const std::vector<analysis::PathStep> &Steps) const;
 
@@ -67,6 +70,14 @@ private:
   conditions(const std::vector<std::pair<const ir::Terminator *, bool>> &When);
 
   std::string stepText(const analysis::PathStep &Step, size_t Index) const;
+
+  /// Adds notes for the calls in Finding::Others, up to eight of them, and one
+  /// that tells how many remain.
+  void addOthers(std::vector<Note> &Notes) const;
+  /// Adds notes for the steps of \p Other behind the first \p Shown, which have
+  /// notes.
+  void addOther(const analysis::Finding::OtherCall &Other, size_t Shown,
+                std::vector<Note> &Notes) const;
 
   /// Returns a text for the capture. The capture of a caller may be on a stream
   /// that has no name here.

@@ -204,6 +204,39 @@ std::vector<LocationId> FindingSet::variablesOf(const ApiCall &Call,
   return Result;
 }
 
+/// Keeps one finding for each rule and place of report. \p Sorted has those of
+/// one rule and place side by side, and the certain and most direct one first.
+///
+/// That one is kept. The other violating calls are added to it
+/// (Finding::Others), so that it does not hide them.
+static std::vector<Finding> mergeSamePlace(std::vector<Finding> Sorted) {
+  std::vector<Finding> Kept;
+  // An ignored result and a lost graph are two separate matters.
+  auto AreSame = [](const Finding &A, const Finding &B) {
+    return A.R == B.R && (A.R != Rule::UncheckedResult || A.Kind == B.Kind) &&
+           A.Path[A.Primary].I->At == B.Path[B.Primary].I->At;
+  };
+  for (Finding &F : Sorted) {
+    if (Kept.empty() || !AreSame(Kept.back(), F)) {
+      Kept.push_back(std::move(F));
+      continue;
+    }
+    Finding &First = Kept.back();
+    auto IsSameCall = [&](const std::vector<PathStep> &Path) {
+      return Path.back().I->At == F.Path.back().I->At;
+    };
+    const bool IsTold =
+        F.Exit || First.Exit || IsSameCall(First.Path) ||
+        llvm::any_of(First.Others, [&](const Finding::OtherCall &Other) {
+          return IsSameCall(Other.Path);
+        });
+    if (!IsTold)
+      First.Others.push_back({std::move(F.Path), F.Kind == First.Kind,
+                              F.Possible && !First.Possible});
+  }
+  return Kept;
+}
+
 std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
   std::vector<Finding> Result;
   for (unsigned Id = 0; Id < Raw.size(); ++Id) {
@@ -248,14 +281,7 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
     }));
   size_t Next = 0;
   llvm::erase_if(Result, [&](const Finding &) { return Again[Next++]; });
-  // Only the most direct finding remains for each rule and place of report.
-  auto Same = [](const Finding &A, const Finding &B) {
-    // An ignored result and a lost graph are two separate matters.
-    return A.R == B.R && (A.R != Rule::UncheckedResult || A.Kind == B.Kind) &&
-           A.Path[A.Primary].I->At == B.Path[B.Primary].I->At;
-  };
-  Result.erase(std::unique(Result.begin(), Result.end(), Same), Result.end());
-  return Result;
+  return mergeSamePlace(std::move(Result));
 }
 
 /// Adds a finding that is reported once for its place.

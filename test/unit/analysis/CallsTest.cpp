@@ -289,4 +289,24 @@ TEST(Calls, WhatAnInvokePerhapsReachesIsPossible) {
             "unsafe-call 10\nunsafe-call 11\n");
 }
 
+TEST(Calls, PossibleViolationsBehindACertainOneAreOthers) {
+  const auto M =
+      textModule(inRegion("  call @g() !m:10:1\n") +
+                 "func @g() {\nb0:\n  api cudaFree(%p) !m:20:1\n"
+                 "  invoke ?() perhaps @h !m:21:1\n  ret\n}\n"
+                 "func @h() {\nb0:\n  api cudaFree(%q) !m:30:1\n  ret\n}\n");
+  std::vector<Finding> Certain = findingsIn(*M, {});
+  ASSERT_EQ(Certain.size(), 1u);
+  EXPECT_TRUE(Certain[0].Others.empty());
+  Options Possible;
+  Possible.ReportPossible = true;
+  std::vector<Finding> All = findingsIn(*M, Possible);
+  ASSERT_EQ(All.size(), 1u);
+  EXPECT_FALSE(All[0].Possible);
+  ASSERT_EQ(All[0].Others.size(), 1u);
+  EXPECT_TRUE(All[0].Others[0].Possible);
+  EXPECT_TRUE(All[0].Others[0].SameKind);
+  EXPECT_EQ(All[0].Others[0].Path.size(), 3u);
+}
+
 } // namespace

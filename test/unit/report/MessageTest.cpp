@@ -61,6 +61,70 @@ TEST(Message, PathAndConditionAreNotes) {
             std::string::npos);
 }
 
+/// Returns a module in which @f calls @g between a begin and an end, and @g
+/// does
+/// \p Body.
+std::string behindOneCall(const std::string &Body) {
+  return "func @f(%s: stream) \"build\" {\nb0:\n"
+         "  api cudaStreamBeginCapture(%s, 0) !m:1:1\n"
+         "  call @g(?, %s) !m:10:1\n"
+         "  api cudaStreamEndCapture(%s, &%q)\n  ret\n}\n"
+         "func @g(%n: int, %s: stream) \"Pool::grow\" {\nb0:\n" +
+         Body + "}\n";
+}
+
+std::vector<std::string> othersOf(const report::Message &M) {
+  std::vector<std::string> Result;
+  for (const report::Note &N : M.Notes)
+    if (llvm::StringRef(N.Text).contains("the same applies"))
+      Result.push_back(N.Text);
+  return Result;
+}
+
+TEST(Message, NotesNameOtherCallsBehindTheSamePlace) {
+  using Texts = std::vector<std::string>;
+  const std::string Module = behindOneCall(
+      "  api cudaMalloc(&%p, 4) !m:20:1\n  br (%n > 3), b1, b2 \"n > 3\"\n"
+      "b1:\n  api cudaFree(%p) !m:21:1\n  call @h() !m:22:1\n  goto b2\n"
+      "b2:\n  ret\n");
+  const report::Message M =
+      messageOf(Module + "func @h() {\nb0:\n  api cudaMalloc(&%p, 4) !m:30:1\n"
+                         "  ret\n}\n");
+  EXPECT_NE(M.Text.find("reaches 'cudaMalloc'"), std::string::npos) << M.Text;
+  EXPECT_EQ(othersOf(M),
+            (Texts{"'Pool::grow' calls 'cudaFree' here when 'n > 3', to which "
+                   "the same applies",
+                   "'h' calls 'cudaMalloc' here, to which the same applies"}));
+  // The call that leads to the last one has a note, too, and the call that all
+  // of them share has none but the warning.
+  std::vector<std::string> All;
+  for (const report::Note &N : M.Notes)
+    All.push_back(N.Text);
+  EXPECT_EQ(All.size(), 5u);
+  EXPECT_EQ(All[3], "'Pool::grow' calls 'h' here when 'n > 3'");
+}
+
+TEST(Message, OnlyTheFirstOthersHaveNotes) {
+  std::string Body;
+  for (int I = 0; I < 12; ++I)
+    Body += "  api cudaMalloc(&%p" + std::to_string(I) +
+            ", 4) !m:" + std::to_string(20 + I) + ":1\n";
+  const std::vector<std::string> Others =
+      othersOf(messageOf(behindOneCall(Body + "  ret\n")));
+  ASSERT_EQ(Others.size(), 9u);
+  EXPECT_EQ(Others.back(), "the same applies to 3 more calls on the way");
+}
+
+TEST(Message, OneCallIsNamedOnce) {
+  // Two paths lead to the same call, from one place.
+  const report::Message M = messageOf(
+      behindOneCall("  br (%n > 3), b1, b2 \"n > 3\"\n"
+                    "b1:\n  call @h() !m:21:1\n  goto b3\n"
+                    "b2:\n  call @h() !m:22:1\n  goto b3\nb3:\n  ret\n") +
+      "func @h() {\nb0:\n  api cudaMalloc(&%p, 4) !m:30:1\n  ret\n}\n");
+  EXPECT_TRUE(othersOf(M).empty());
+}
+
 TEST(Message, TheRemedyFitsScopeAndLanguage) {
   // The stream has a name where the memory is allocated.
   const char *Beside = "func @f(%s: stream) {\nb0:\n"
