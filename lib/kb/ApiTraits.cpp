@@ -61,7 +61,8 @@ bool cuda_capture::isLookedAt(const ApiRow &Row) {
                    [](const RowCase &C) { return isLookedAt(*C.Row); }))
     return true;
   if ((Row.Eff != Effect::None && Row.Eff != Effect::LastError) ||
-      (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown))
+      (Row.Class != ApiClass::Neutral && Row.Class != ApiClass::Unknown) ||
+      !Row.Fields.empty())
     return true;
   return llvm::any_of(Row.Params, [](const Param &P) {
     return P.R != Role::None && P.R != Role::Memory && P.Acc != Access::Out;

@@ -197,7 +197,7 @@ std::string Renderer::variable() const {
 }
 
 bool Renderer::endsItself(const PathStep &Step) {
-  // One of the system does not end its object.
+  // The end of a variable, and not only of the content that it owns.
   return Step.I->K == ir::Instruction::End && Step.I->Dest->Path.empty() &&
          !Step.I->Content;
 }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Finding.h"
 #include "report/CheckTexts.h"
 #include "report/EditDiff.h"
 #include "report/HtmlPage.h"
@@ -28,7 +29,7 @@ bool has(StringRef Text, StringRef Part) { return Text.contains(Part); }
 //===----------------------------------------------------------------------===//
 
 TEST(CheckTexts, EachCheckHasItsTexts) {
-  ASSERT_EQ(checkTexts().size(), 16u);
+  ASSERT_EQ(checkTexts().size(), cuda_capture::analysis::NumRules);
   for (const CheckText &Check : checkTexts()) {
     EXPECT_GT(Check.Summary.size(), 20u) << Check.Name;
     EXPECT_EQ(Check.Summary.back(), '.') << Check.Name;
@@ -269,7 +270,7 @@ TEST(Sarif, Rules) {
   json::Value V = sarif(Results());
   const json::Value &Rules = at(V, "runs/0/tool/driver/rules");
   ASSERT_TRUE(Rules.getAsArray());
-  EXPECT_EQ(Rules.getAsArray()->size(), 16u);
+  EXPECT_EQ(Rules.getAsArray()->size(), cuda_capture::analysis::NumRules);
   EXPECT_EQ(at(Rules, "0/name"), "CudaCaptureUnsafeCall");
   EXPECT_EQ(at(Rules, "0/helpUri"),
             "https://docs.example/checks/unsafe-call.md");
