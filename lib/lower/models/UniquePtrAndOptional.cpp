@@ -1,4 +1,4 @@
-//===- Owners.cpp - The model of owners and optionals ---------------------===//
+//===- UniquePtrAndOptional.cpp - The model of owners and optionals --------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,9 +22,9 @@ using namespace cuda_capture::lower;
 using namespace clang;
 
 namespace {
-class OwnerModel final : public LibraryModel {
+class UniquePtrAndOptionalModel final : public LibraryModel {
 public:
-  explicit OwnerModel(const ModelContext &C) : LibraryModel(C), Owned(C) {}
+  explicit UniquePtrAndOptionalModel(const ModelContext &C) : LibraryModel(C), Owned(C) {}
   std::optional<ir::Place> place(const Expr *E) override {
     return ownedPlace(E, /*WantPointer=*/false);
   }
@@ -60,16 +60,16 @@ private:
 };
 } // namespace
 
-std::unique_ptr<LibraryModel> lower::makeOwnersModel(const ModelContext &C) {
-  return std::make_unique<OwnerModel>(C);
+std::unique_ptr<LibraryModel> lower::makeUniquePtrAndOptionalModel(const ModelContext &C) {
+  return std::make_unique<UniquePtrAndOptionalModel>(C);
 }
 
-std::optional<ir::Place> OwnerModel::ownerPlace(const Expr *Owner) {
+std::optional<ir::Place> UniquePtrAndOptionalModel::ownerPlace(const Expr *Owner) {
   return Owner->getType()->isPointerType() ? pointeeOf(Exprs.value(Owner))
                                            : Exprs.place(Owner);
 }
 
-std::optional<ir::Place> OwnerModel::ownedPlace(const Expr *E,
+std::optional<ir::Place> UniquePtrAndOptionalModel::ownedPlace(const Expr *E,
                                                 bool WantPointer) {
   bool Pointer = false;
   const Expr *Owner = ownerIn(E, Pointer);
@@ -87,7 +87,7 @@ std::optional<ir::Place> OwnerModel::ownedPlace(const Expr *E,
   return Kind == OwnerKind::Unique ? pointerOf(*P).deref() : valueOf(*P);
 }
 
-std::optional<ir::Operand> OwnerModel::value(const Expr *E) {
+std::optional<ir::Operand> UniquePtrAndOptionalModel::value(const Expr *E) {
   std::optional<ir::Place> P = ownedPlace(E, /*WantPointer=*/true);
   if (!P)
     return std::nullopt;
@@ -97,7 +97,7 @@ std::optional<ir::Operand> OwnerModel::value(const Expr *E) {
   return ir::Operand::read(std::move(*P));
 }
 
-bool OwnerModel::destroy(const CXXDestructorDecl *D, const ir::Operand &This,
+bool UniquePtrAndOptionalModel::destroy(const CXXDestructorDecl *D, const ir::Operand &This,
                          const Stmt *At, SourceLocation Where) {
   QualType T = D->getFunctionObjectParameterType();
   if (ownerKind(T) == OwnerKind::None)
@@ -107,7 +107,7 @@ bool OwnerModel::destroy(const CXXDestructorDecl *D, const ir::Operand &This,
   return true;
 }
 
-bool OwnerModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
+bool UniquePtrAndOptionalModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
   QualType T = E->getType();
   const OwnerKind Kind = ownerKind(T);
   if (Kind == OwnerKind::None)
@@ -155,7 +155,7 @@ bool OwnerModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
   return true;
 }
 
-bool OwnerModel::assignOwner(const CXXOperatorCallExpr *E,
+bool UniquePtrAndOptionalModel::assignOwner(const CXXOperatorCallExpr *E,
                              const std::optional<ir::Place> &Dest) {
   QualType T = E->getArg(0)->getType();
   const OwnerKind Kind = ownerKind(T);
@@ -181,7 +181,7 @@ bool OwnerModel::assignOwner(const CXXOperatorCallExpr *E,
   return true;
 }
 
-bool OwnerModel::makeOwned(const CallExpr *E, const ir::Place &Dest) {
+bool UniquePtrAndOptionalModel::makeOwned(const CallExpr *E, const ir::Place &Dest) {
   QualType T = E->getType();
   const bool Optional = ownerKind(T) == OwnerKind::Optional;
   const CXXRecordDecl *Class = ownedType(T)->getAsCXXRecordDecl();
@@ -199,7 +199,7 @@ bool OwnerModel::makeOwned(const CallExpr *E, const ir::Place &Dest) {
   return true;
 }
 
-void OwnerModel::valueOr(const ir::Place &Owner, const Expr *Else,
+void UniquePtrAndOptionalModel::valueOr(const ir::Place &Owner, const Expr *Else,
                          const ir::Place &Dest) {
   unsigned Full = IR.newBlock(), Empty = IR.newBlock(), Join = IR.newBlock();
   IR.branch(ir::Operand::read(hasOf(Owner)), Full, Empty);
@@ -213,7 +213,7 @@ void OwnerModel::valueOr(const ir::Place &Owner, const Expr *Else,
   IR.Current = Join;
 }
 
-bool OwnerModel::compareWithNull(const CXXOperatorCallExpr *E,
+bool UniquePtrAndOptionalModel::compareWithNull(const CXXOperatorCallExpr *E,
                                  const std::optional<ir::Place> &Dest) {
   if (!Dest || E->getNumArgs() != 2 ||
       (E->getOperator() != OO_EqualEqual &&
@@ -234,7 +234,7 @@ bool OwnerModel::compareWithNull(const CXXOperatorCallExpr *E,
   return false;
 }
 
-bool OwnerModel::call(const CallExpr *E, const FunctionDecl *Callee,
+bool UniquePtrAndOptionalModel::call(const CallExpr *E, const FunctionDecl *Callee,
                       const std::optional<ir::Place> &Dest) {
   if (!Callee)
     return false;
@@ -264,7 +264,7 @@ bool OwnerModel::call(const CallExpr *E, const FunctionDecl *Callee,
   return P && callMember(Member, Callee, *P, T, Dest);
 }
 
-bool OwnerModel::callMember(const CXXMemberCallExpr *E,
+bool UniquePtrAndOptionalModel::callMember(const CXXMemberCallExpr *E,
                             const FunctionDecl *Callee, const ir::Place &Owner,
                             QualType T, const std::optional<ir::Place> &Dest) {
   const OwnerKind Kind = ownerKind(T);

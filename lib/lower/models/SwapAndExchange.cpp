@@ -1,4 +1,4 @@
-//===- Exchange.cpp - Functions that hand values on -----------------------===//
+//===- SwapAndExchange.cpp - The model of std::swap and std::exchange ------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,7 +20,7 @@ using namespace cuda_capture::lower;
 using namespace clang;
 
 namespace {
-class ExchangeModel final : public LibraryModel {
+class SwapAndExchangeModel final : public LibraryModel {
 public:
   using LibraryModel::LibraryModel;
   bool call(const CallExpr *E, const FunctionDecl *Callee,
@@ -33,16 +33,16 @@ private:
 };
 } // namespace
 
-std::unique_ptr<LibraryModel> lower::makeExchangeModel(const ModelContext &C) {
-  return std::make_unique<ExchangeModel>(C);
+std::unique_ptr<LibraryModel> lower::makeSwapAndExchangeModel(const ModelContext &C) {
+  return std::make_unique<SwapAndExchangeModel>(C);
 }
 
-bool ExchangeModel::isExchangeable(QualType T) const {
+bool SwapAndExchangeModel::isExchangeable(QualType T) const {
   return T->isScalarType() || ownerKind(T) == OwnerKind::Unique ||
          (T->isRecordType() && T.isTriviallyCopyableType(Ctx));
 }
 
-bool ExchangeModel::call(const CallExpr *E, const FunctionDecl *Callee,
+bool SwapAndExchangeModel::call(const CallExpr *E, const FunctionDecl *Callee,
                          const std::optional<ir::Place> &Dest) {
   const HostValue Function = Decls.libraryFunction(Callee);
   const bool Swaps = Function == HostValue::Swap;
