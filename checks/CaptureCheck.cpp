@@ -57,7 +57,8 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
   readCapturable();
 }
 
-/// An option that is misspelt would be none, without a word.
+/// Warns about misspelt names of options and checks, which would otherwise be
+/// ignored without a message.
 void CaptureCheck::nameUnknownOptions() {
   if (!Shared->complainOnce("names"))
     return;
@@ -73,7 +74,8 @@ void CaptureCheck::nameUnknownOptions() {
     configurationDiag("%0") << Text;
 }
 
-/// clang-tidy does not export its own reader of flags to plugins.
+/// Returns the value of a flag. clang-tidy does not export its own parser of
+/// flags to plugins.
 bool CaptureCheck::flag(StringRef Name, StringRef Value) {
   if (Value.equals_insensitive("true") || Value == "1")
     return true;
@@ -84,7 +86,8 @@ bool CaptureCheck::flag(StringRef Name, StringRef Value) {
   return false;
 }
 
-/// Every check is asked; one of them complains.
+/// Returns the language that an option names. All checks read the option, but
+/// only one of them warns about a wrong value.
 cuda_capture::Language CaptureCheck::language(StringRef Value) {
   if (std::optional<cuda_capture::Language> L = languageOf(Value))
     return *L;
@@ -116,13 +119,13 @@ void CaptureCheck::readCapturable() {
         << EntryPointsOption << Wrong;
 }
 
-/// Where it is said what concerns all of a file: editors show nothing that has
-/// no place.
+/// Returns the place for messages about a whole file. Editors do not show
+/// messages without a place.
 static SourceLocation beginOf(const SourceManager &SM) {
   return SM.getLocForStartOfFile(SM.getMainFileID());
 }
 
-/// The command that makes an index.
+/// Returns the command that creates \p Index.
 static std::string commandFor(StringRef Index) {
   StringRef Folder = llvm::sys::path::parent_path(Index);
   if (llvm::sys::path::filename(Folder) != ".cuda-capture")
@@ -137,7 +140,8 @@ void CaptureCheck::readIndex(const SourceManager &SM) {
     return;
   if (File.empty())
     File = SharedAnalysis::findIndex(Context->getCurrentBuildDirectory());
-  // clangd does not say so, but runs where the compiler does.
+  // clangd does not set the build directory, but its working directory is that
+  // of the compiler.
   if (File.empty())
     if (auto Here = SM.getFileManager()
                         .getVirtualFileSystem()
@@ -178,13 +182,14 @@ void CaptureCheck::registerPPCallbacks(const SourceManager &, Preprocessor *PP,
     lower::ignoreSystemPragma(*PP);
 }
 
-/// One of the checks waits for the translation unit, for all.
+/// Only one check registers matchers. Its first match reports the findings of
+/// all checks.
 void CaptureCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {
   if (!Shared->addWaiting(this))
     return;
   Finder->addMatcher(ast_matchers::translationUnitDecl().bind("tu"), this);
-  // clangd shows what the main file declares, and nothing around that. Whatever
-  // comes first will do.
+  // clangd does not match the translation unit, but only the declarations of
+  // the main file. The first match of any kind starts the report.
   if (areDiagsSelfContained()) {
     Finder->addMatcher(ast_matchers::functionDecl().bind("f"), this);
     Finder->addMatcher(ast_matchers::lambdaExpr().bind("l"), this);
@@ -209,7 +214,7 @@ void CaptureCheck::report(ASTContext &Ctx, const SourceManager &SM) {
     diag(beginOf(SM), "the index of other translation units is used in part: "
                       "%0; 'cuda-capture check' makes a new one")
         << Problem;
-  // One of the checks says what is wrong with annotations.
+  // Only the first check reports the problems with annotations.
   for (const lower::CapturableContracts::Problem &P : Shared->takeProblems())
     diag(P.At, "%0") << P.Text;
   if (!Shared->hasKnowledge())
@@ -241,8 +246,9 @@ void CaptureCheck::sayWhatIsMissing(const lower::Lowering &L,
   }
 }
 
-/// clangd takes remarks for notes on the diagnostic before. There it is a
-/// warning, of which InformationPrefix makes an information.
+/// clangd takes a remark for a note on the previous diagnostic. In clangd, the
+/// text is therefore a warning, which InformationPrefix turns into an
+/// information.
 void CaptureCheck::remark(SourceLocation At, const llvm::Twine &Text) {
   if (areDiagsSelfContained())
     diag(At, "%0") << (InformationPrefix + Text).str();

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// All checks are this one class: a check selects its rule's findings from the
-/// analysis that the checks of a translation unit share (SharedAnalysis.h).
+/// All checks are instances of this class. A check selects the findings of its
+/// rule from the analysis that all checks of a translation unit share
+/// (SharedAnalysis.h).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,6 +30,7 @@ namespace cuda_capture::checks {
 
 class SharedAnalysis;
 
+/// A check of one rule.
 class CaptureCheck : public clang::tidy::ClangTidyCheck {
 public:
   CaptureCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context,
@@ -49,7 +51,7 @@ private:
   void readCapturable();
   void readIndex(const clang::SourceManager &SM);
   void report(clang::ASTContext &Ctx, const clang::SourceManager &SM);
-  /// Says what is no finding, and is to be known all the same.
+  /// Reports a text that is not a finding, but that the user should know.
   void remark(clang::SourceLocation At, const llvm::Twine &Text);
   void sayWhatIsPassedOver(const clang::SourceManager &SM);
   void sayWhatIsMissing(const lower::Lowering &L,
@@ -69,7 +71,7 @@ private:
   clang::tidy::ClangTidyContext *Context;
 };
 
-/// A check as the module's factory wants it: constructible from two arguments.
+/// A check with the constructor that the module's factory calls.
 template <analysis::Rule Selected> class RuleCheck : public CaptureCheck {
 public:
   RuleCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context)

@@ -16,8 +16,9 @@ using namespace cuda_capture;
 using namespace cuda_capture::checks;
 using namespace clang;
 
-/// A module built for another LLVM loads, is listed, and finds nothing, since
-/// the layouts of clang-tidy's classes differ. Better no run than that.
+/// Ends the program if it uses another LLVM than this module was built for.
+/// Such a module would load and be listed but find nothing, because the layouts
+/// of clang-tidy's classes differ.
 static void requireMatchingLLVM() {
   std::string Host = getClangFullVersion();
   std::string Wanted = "version " CUDA_CAPTURE_LLVM_MAJOR ".";
@@ -28,7 +29,8 @@ static void requireMatchingLLVM() {
                << "; use clang-tidy-" << CUDA_CAPTURE_LLVM_MAJOR
                << ", or build the checks for this LLVM (-DLLVM_VERSION=...)\n";
   llvm::errs().flush();
-  // The host is in the middle of its own start; nothing of it may run on.
+  // The program is still being initialized; none of its code may run after
+  // this.
   std::_Exit(EXIT_FAILURE);
 }
 
@@ -46,7 +48,8 @@ public:
 };
 } // namespace
 
-// The registry's own header moves between LLVM releases; its name does not.
+// The header that declares the registry moves between LLVM releases, but the
+// name of the registry stays the same.
 static llvm::Registry<tidy::ClangTidyModule>::Add<CaptureModule>
     Register("cuda-capture-module",
              "Finds illegal and silently wrong CUDA stream-capture code.");

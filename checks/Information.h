@@ -1,4 +1,4 @@
-//===- Information.h - What clangd shows as an information ------*- C++ -*-===//
+//===- Information.h - Informations for clangd ------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,7 @@
 
 namespace cuda_capture::checks {
 
-/// What the checks say to clangd begins so where it is no finding.
+/// The beginning of a message to clangd that is not a finding.
 constexpr llvm::StringRef InformationPrefix = "information: ";
 
 } // namespace cuda_capture::checks

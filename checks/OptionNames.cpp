@@ -26,7 +26,8 @@ static constexpr llvm::StringLiteral CheckNames[] = {
 #include "../lib/analysis/Checks.def"
 };
 
-/// All names that mean something: each check takes the shared ones, too.
+/// Returns all names of options. A shared option may also have the name of a
+/// check in front.
 static std::vector<std::string> allNames() {
   std::vector<std::string> Result(std::begin(Shared), std::end(Shared));
   for (StringRef Check : CheckNames)
@@ -37,7 +38,8 @@ static std::vector<std::string> allNames() {
   return Result;
 }
 
-/// The text of \p Names that is nearest to \p Name; empty if none is near.
+/// Returns the element of \p Names that is most similar to \p Name; empty if
+/// none is similar.
 static StringRef nearest(StringRef Name, ArrayRef<std::string> Names) {
   StringRef Nearest;
   unsigned Distance = std::max<size_t>(2, Name.size() / 5) + 1;

@@ -14,7 +14,7 @@
 
 namespace cuda_capture::checks {
 
-// Options that all checks share; they have no prefix.
+// All checks share these options, whose names have no prefix.
 inline constexpr llvm::StringLiteral KnowledgeBaseOption =
     "CudaCaptureKnowledgeBase";
 inline constexpr llvm::StringLiteral ReportPossibleOption =
@@ -29,15 +29,15 @@ inline constexpr llvm::StringLiteral IgnoreSystemPragmaOption =
     "CudaCaptureIgnoreSystemPragma";
 inline constexpr llvm::StringLiteral IndexOption = "CudaCaptureIndex";
 
-/// Of cuda-capture-leak-on-error.
+/// Only cuda-capture-leak-on-error has this option.
 inline constexpr llvm::StringLiteral FailingCallsOption = "FailingCalls";
 
-/// What is wrong with each pattern of a list of checks (Checks, --checks) that
-/// is about ours and selects none of them.
+/// Returns the problems of a list of checks (Checks, --checks): its patterns
+/// that look like names of our checks, but select none of them.
 std::vector<std::string> problemsWithChecks(llvm::StringRef List);
 
-/// What is wrong with a name in CheckOptions; empty if it is one of our
-/// options, or nothing of ours.
+/// Returns the problem of a name in CheckOptions; empty if the name is one of
+/// our options, or does not look like one.
 std::string problemWithOption(llvm::StringRef Name);
 
 } // namespace cuda_capture::checks

@@ -24,8 +24,8 @@ SharedAnalysis::get(clang::tidy::ClangTidyContext *Context) {
                   std::weak_ptr<SharedAnalysis>>
       Running;
   std::lock_guard<std::mutex> Guard(Lock);
-  // The context is reused for the next translation unit, the checks are not:
-  // when they are gone, so is the analysis.
+  // The context is reused for the next translation unit, but the checks are
+  // not. When all checks have been destroyed, so has their analysis.
   for (auto It = Running.begin(); It != Running.end();)
     It = It->second.expired() ? Running.erase(It) : std::next(It);
   std::weak_ptr<SharedAnalysis> &Known = Running[Context];

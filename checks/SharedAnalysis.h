@@ -25,79 +25,88 @@ namespace cuda_capture::checks {
 
 class CaptureCheck;
 
-/// The analysis of one translation unit, made when the first check asks for it.
-/// Lives as long as a check of that translation unit does.
+/// The analysis of one translation unit, which is made when the first check
+/// asks for it. It lives as long as any check of that translation unit.
 class SharedAnalysis {
 public:
-  /// The analysis of the translation unit that \p Context is for. Thread-safe:
-  /// an editor runs several at once.
+  /// Returns the analysis of the current translation unit of \p Context. This
+  /// function is thread-safe, because an editor runs several analyses at once.
   static std::shared_ptr<SharedAnalysis>
   get(clang::tidy::ClangTidyContext *Context);
 
-  /// Loads the knowledge base: the embedded one, or that of \p Paths (separated
-  /// by ';') if it is not empty.
-  /// \returns what is wrong with it, the first time it is asked; then nothing.
+  /// Loads the knowledge base: the embedded one, or that in \p Paths (separated
+  /// by ';') if this is not empty. Only the first call loads it. \returns the
+  /// error message of the first call; empty if it succeeds, and for all other
+  /// calls.
   std::string load(llvm::StringRef Paths);
 
-  /// True the first time that something is wrong with \p Option: the checks
-  /// share the options, and one of them shall say so.
+  /// Returns true on the first call for \p Option. The checks share the
+  /// options, and only one of them should warn about a wrong value.
   bool complainOnce(llvm::StringRef Option) {
     return Complaints.insert(Option).second;
   }
 
-  /// Uses the index in \p File: what other translation units define.
-  /// \returns what is wrong with it; it is not used then.
+  /// Uses the index in \p File, which describes the functions that other
+  /// translation units define. \returns the error message; empty if the index
+  /// is used.
   std::string useIndex(llvm::StringRef File);
-  /// The nearest index above \p Folder where 'cuda-capture check' leaves it: in
-  /// the build folder, which may be a folder "build"; empty if there is none.
+  /// Returns the path of the nearest index in \p Folder or above it.
+  /// 'cuda-capture check' writes an index to the build folder, which may be a
+  /// folder "build". Returns an empty string if there is none.
   static std::string findIndex(llvm::StringRef Folder);
-  /// The index that is used; empty: none.
+  /// Returns the path of the index in use; empty if there is none.
   const std::string &index() const { return IndexPath; }
-  /// Files that were changed since the index was made, and of which something
-  /// was asked; once, valid once there are findings.
+  /// Returns the files that were changed since the index was made, if the
+  /// analysis asked for their functions. Call this after findings(). Only the
+  /// first call returns the files.
   std::vector<std::string> takeChangedFiles();
 
-  /// Functions of the index that could not be read, once; valid once there are
-  /// findings.
+  /// Returns the functions of the index that could not be read. Call this after
+  /// findings(). Only the first call returns them.
   std::vector<std::string> takeUnreadable();
 
-  /// To be set before the findings are asked for.
+  /// Returns the options of the analysis, which must be set before findings()
+  /// is called.
   analysis::Options &options() { return Opts; }
 
-  /// To be set before the findings are asked for, too.
+  /// Returns the options for capturable functions, which must also be set
+  /// before findings() is called.
   lower::CapturableOptions &capturable() { return Capturable; }
 
-  /// What is wrong with annotations, once; valid once there are findings.
+  /// Returns the problems with annotations. Call this after findings(). Only
+  /// the first call returns them.
   std::vector<lower::CapturableContracts::Problem> takeProblems();
 
-  /// Where the analysis did not look closely, once; valid once there are
-  /// findings.
+  /// Returns the code that was not analysed completely. Call this after
+  /// findings(). Only the first call returns it.
   analysis::Coverage takeCoverage() { return std::exchange(Covered, {}); }
 
-  /// Keeps a check until there is something to look at. \returns whether it is
-  /// the first.
+  /// Adds a check that waits for the translation unit. \returns whether it is
+  /// the first one.
   bool addWaiting(CaptureCheck *Check) {
     Waiting.push_back(Check);
     return Waiting.size() == 1;
   }
-  /// The checks that wait; once.
+  /// Returns the waiting checks and removes them from the list.
   std::vector<CaptureCheck *> takeWaiting() {
     return std::exchange(Waiting, {});
   }
 
   void setPreprocessor(clang::Preprocessor *P) { PP = P; }
 
-  /// True once: the pragma is switched off for all checks.
+  /// Returns true on the first call only: one check switches the pragma off for
+  /// all.
   bool isFirstToIgnorePragma() { return !std::exchange(PragmaIgnored, true); }
 
-  /// Headers that begin captures and are passed over as "#pragma system_header"
-  /// makes them system headers; once, to be asked when all is parsed.
+  /// Returns the headers that begin captures but are not analysed, because
+  /// "#pragma system_header" makes them system headers. Call this after
+  /// parsing. Only the first call returns them.
   std::vector<std::string> takePassedOver();
 
-  /// The findings of all rules. Empty if there is no knowledge base.
+  /// Returns the findings of all rules; none if there is no knowledge base.
   const std::vector<analysis::Finding> &findings(clang::ASTContext &Ctx);
 
-  /// Valid once there are findings.
+  /// Returns the lowering. Call this after findings().
   const lower::Lowering &lowering() const { return *L; }
   const KnowledgeBase &knowledge() const { return *KB; }
   bool hasKnowledge() const { return KB != nullptr; }

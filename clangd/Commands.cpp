@@ -36,8 +36,8 @@ std::string clangd::translateDatabase(StringRef Text,
   for (const compdb::BadCommand &B : Bad)
     Log.push_back(B.File + ": " + B.Why);
   compdb::Translator T(settings());
-  // Clang understands a command of nvcc in part at best: without one, a source
-  // is read as where there is no database.
+  // Clang understands a command of nvcc only in part. A source whose command
+  // cannot be translated is therefore read as if there were no database.
   std::vector<compdb::Command> Usable;
   for (compdb::Command &C : *Commands) {
     Expected<compdb::Command> Translated = T.translate(C);
@@ -56,8 +56,8 @@ std::string clangd::translateDatabase(StringRef Text,
   return OS.str();
 }
 
-/// The toolkit to edit without a database with. An editor that no shell
-/// started has no nvcc in its PATH.
+/// Returns the toolkit for sources without a database. An editor that was not
+/// started from a shell has no nvcc in its PATH.
 static std::optional<compdb::Toolkit> usualToolkit(const compdb::Machine &On,
                                                    StringRef Directory) {
   if (std::optional<compdb::Toolkit> T =
@@ -69,8 +69,9 @@ static std::optional<compdb::Toolkit> usualToolkit(const compdb::Machine &On,
   return std::nullopt;
 }
 
-/// Whether Clang reads the toolkit's headers as CUDA: before 22 it includes one
-/// that CUDA 13 has no more, and other things have changed, too.
+/// Whether Clang can read the toolkit's headers as CUDA. Before 22, Clang
+/// includes a header that CUDA 13 no longer has, and other headers have
+/// changed, too.
 static bool canRead(const compdb::Machine &On, const compdb::Toolkit &T) {
   return CLANG_VERSION_MAJOR >= 22 ||
          On.exists(T.Include + "/texture_fetch_functions.h");
@@ -95,11 +96,11 @@ clangd::withoutDatabase(std::vector<std::string> Arguments, StringRef Directory,
   if (IsCuda && !NamesLanguage)
     insert(Arguments, {"-x", "cuda"});
   if (!IsCuda && Extension != ".hip") {
-    // Sources of the host that call the runtime.
+    // Sources of the host may call the runtime.
     insert(Arguments, {"-idirafter", T ? T->Include : S.Share + "/include"});
     return Arguments;
   }
-  // The words of a user say where CUDA is.
+  // The user's own options say where CUDA is.
   const bool NamesHeaders = any_of(Arguments, [](StringRef A) {
     return A.starts_with("--cuda-path") || A == "-nocudainc" ||
            A == "-nogpuinc";

@@ -14,13 +14,13 @@
 
 namespace cuda_capture::clangd {
 
-/// compile_commands.json with its commands of nvcc translated. What cannot be
-/// read stays as it is: clangd says what is wrong with it. \p Log gets what
-/// somebody should know of the translation.
+/// Translates the commands in the text of a compile_commands.json for Clang. A
+/// text that cannot be parsed is returned as it is: clangd reports what is
+/// wrong with it. Messages about the translation are appended to \p Log.
 std::string translateDatabase(llvm::StringRef Text,
                               std::vector<std::string> &Log);
 
-/// The command by which a file is parsed that no database has: \p Arguments,
+/// Returns the command for a file that no database contains: \p Arguments,
 /// which clangd made up, with the flags and headers of CUDA and HIP.
 std::vector<std::string> withoutDatabase(std::vector<std::string> Arguments,
                                          llvm::StringRef Directory,

@@ -13,7 +13,8 @@
 using namespace cuda_capture;
 using namespace llvm;
 
-/// Where the folder docs/ is: on the web, or else on this machine.
+/// Returns the address of the folder docs/ on the web, or else on this machine;
+/// empty if there is none.
 static std::string docsAddress() {
   if (StringRef(CUDA_CAPTURE_DOCS_URL) != "")
     return CUDA_CAPTURE_DOCS_URL;
@@ -31,8 +32,8 @@ static void linkDiagnostic(json::Object &Diagnostic) {
   std::optional<StringRef> Code = Diagnostic.getString("code");
   if (!Code || !Code->consume_front("cuda-capture-"))
     return;
-  // What is no finding, but keeps a file without findings from being one that
-  // has none. clangd begins a message with a capital letter.
+  // An information is not a finding, but tells why a file may have none. clangd
+  // capitalizes the first letter of a message.
   constexpr int Information = 3;
   if (std::optional<StringRef> Text = Diagnostic.getString("message");
       Text && Text->consume_front_insensitive(checks::InformationPrefix)) {

@@ -12,9 +12,9 @@
 
 namespace cuda_capture::clangd {
 
-/// Makes the diagnostics of our checks refer to our pages. \p Message is what a
-/// language server sends: the parameters of a notification, or a reply. clangd
-/// itself takes all checks for its own, which have their pages elsewhere.
+/// Links the diagnostics of our checks to our pages. \p Message is the content
+/// of a message from a language server: the parameters of a notification, or a
+/// reply. clangd itself links all checks to its own pages.
 void linkToOurPages(llvm::json::Value &Message);
 
 } // namespace cuda_capture::clangd

@@ -1,4 +1,4 @@
-//===- Hooks.cpp - Where clangd asks us -----------------------------------===//
+//===- Hooks.cpp - Hooks into clangd --------------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// clangd is a library without headers and without places for others' code. The
-/// linker leads some calls of its functions here (`--wrap`, CMakeLists.txt
-/// collects the names), and the functions themselves stay reachable. If another
-/// LLVM has one of them no more, the program does not link.
+/// clangd is a library without headers and without extension points. The linker
+/// redirects some calls of its functions to this file (`--wrap`; CMakeLists.txt
+/// collects the names), from which the original functions can still be called.
+/// If another LLVM does not have one of these functions, the program does not
+/// link.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,7 @@ namespace tooling = clang::tooling;
 
 std::string cuda_capture::clangd::ResourceDir;
 
-//===--- What clangd declares ---------------------------------------------===//
+//===--- Declarations of clangd -------------------------------------------===//
 
 namespace clang::clangd {
 
@@ -60,17 +61,17 @@ enum JSONStreamStyle { Standard, Delimited };
 
 using namespace clang::clangd;
 
-/// Declares a function of clangd that is led here, and the one that it was.
+/// Declares the hook of a function of clangd, and the original function.
 #define HOOK(RESULT, NAME, SYMBOL, ...)                                        \
   RESULT original##NAME(__VA_ARGS__) asm("__real_" SYMBOL);                    \
   RESULT hooked##NAME(__VA_ARGS__) asm("__wrap_" SYMBOL);
 
-//===--- Which checks run -------------------------------------------------===//
+//===--- Selection of checks ----------------------------------------------===//
 
 using TidyProvider =
     function_ref<void(clang::tidy::ClangTidyOptions &, StringRef)>;
 
-// CMake reads names that are on one line.
+// CMake only finds names that are on one line.
 // clang-format off
 HOOK(clang::tidy::ClangTidyOptions, TidyOptions,
      "_ZN5clang6clangd21getTidyOptionsForFileEN4llvm12function_refIFvRNS_4tidy16ClangTidyOptionsENS1_9StringRefEEEES6_",
@@ -79,7 +80,7 @@ HOOK(std::optional<bool>, IsFast,
      "_ZN5clang6clangd15isFastTidyCheckEN4llvm9StringRefE", StringRef Check)
 // clang-format on
 
-/// Ours come first, so that any word about them in a configuration counts.
+/// Our checks come first, so that a configuration can deselect them.
 clang::tidy::ClangTidyOptions hookedTidyOptions(TidyProvider Provider,
                                                 StringRef File) {
   clang::tidy::ClangTidyOptions Result = originalTidyOptions(Provider, File);
@@ -88,15 +89,15 @@ clang::tidy::ClangTidyOptions hookedTidyOptions(TidyProvider Provider,
   return Result;
 }
 
-/// clangd knows how long its own checks take; test/bench/clangd-latency knows
-/// it of ours.
+/// clangd knows how long its own checks take; test/bench/clangd-latency
+/// measures ours.
 std::optional<bool> hookedIsFast(StringRef Check) {
   return Check.starts_with("cuda-capture-") ? true : originalIsFast(Check);
 }
 
-//===--- How sources are compiled -----------------------------------------===//
+//===--- Compile commands -------------------------------------------------===//
 
-// CMake reads names that are on one line.
+// CMake only finds names that are on one line.
 // clang-format off
 HOOK(std::unique_ptr<tooling::JSONCompilationDatabase>, LoadDatabase,
      "_ZN5clang7tooling23JSONCompilationDatabase14loadFromBufferEN4llvm9StringRefERNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEENS0_21JSONCommandLineSyntaxE",
@@ -139,9 +140,9 @@ std::string hookedResourcesPath(const char *Program, void *InProgram) {
   return Ours.empty() ? originalResourcesPath(Program, InProgram) : Ours;
 }
 
-//===--- What clients are told --------------------------------------------===//
+//===--- Messages to clients ----------------------------------------------===//
 
-// CMake reads names that are on one line.
+// CMake only finds names that are on one line.
 // clang-format off
 HOOK(std::string, Version, "_ZN5clang6clangd13versionStringB5cxx11Ev")
 HOOK(std::unique_ptr<Transport>, Transport,
@@ -156,7 +157,7 @@ std::string hookedVersion() {
 }
 
 namespace {
-/// Passes messages on, with links to our pages.
+/// Passes messages on, and adds links to our pages.
 class LinkingTransport : public Transport {
 public:
   explicit LinkingTransport(std::unique_ptr<Transport> To)

@@ -1,4 +1,4 @@
-//===- Hooks.h - Where clangd asks us -----------------------------*- C++ -*-=//
+//===- Hooks.h - Hooks into clangd ------------------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 
 namespace cuda_capture::clangd {
 
-/// Clang's resource directory, where --resource-dir names none. To be set
-/// before clangd runs.
+/// Clang's resource directory, or empty to use clangd's own choice. It must be
+/// set before clangd runs.
 extern std::string ResourceDir;
 
 } // namespace cuda_capture::clangd

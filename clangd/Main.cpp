@@ -17,12 +17,13 @@
 using namespace cuda_capture;
 using namespace llvm;
 
-// clangd comes without headers.
+// clangd has no public headers.
 namespace clang::clangd {
 int clangdMain(int Argc, char *Argv[]);
 } // namespace clang::clangd
 
-/// The value of an option, if it is there; empty if it is not to be seen here.
+/// Returns the value of an option, or nullopt if the option is not given. The
+/// value is empty if it is missing.
 static std::optional<std::string> valueOf(StringRef Option,
                                           ArrayRef<StringRef> Arguments) {
   for (size_t I = 0; I < Arguments.size(); ++I) {
@@ -40,7 +41,8 @@ static std::optional<std::string> valueOf(StringRef Option,
   return std::nullopt;
 }
 
-/// Finds Clang's own headers. \returns an error that ends the program.
+/// Finds Clang's own headers. \returns an error, with which the program should
+/// end, if there are none.
 static Error findHeaders(ArrayRef<StringRef> Arguments) {
   const compdb::Machine On = compdb::Machine::real();
   constexpr StringLiteral Option = "resource-dir";

@@ -1,9 +1,12 @@
-# Files as text in the binary: what a page or a report is made of stays a file
-# of its own, to be read and edited as what it is.
+# Embeds files as text in the binary, so that the parts of a page or report are
+# files of their own, which can be read and edited as what they are.
 #
-#   capture_embed_files(OUT FILE...)   writes OUT, which defines embeddedFiles()
+#   capture_embed_files(OUT HEADER FILE...)
 #
-# A name is the file's, after its folder: "checks/unsafe-call.md".
+#   writes OUT, which includes HEADER and defines embeddedFiles().
+#
+# The name of an embedded file is that of its folder and its own, such as
+# "checks/unsafe-call.md".
 
 if(CMAKE_SCRIPT_MODE_FILE)
   set(LIST "")
@@ -13,7 +16,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
     get_filename_component(FOLDER ${FOLDER} NAME)
     file(READ ${FILE} TEXT HEX)
     string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" TEXT "${TEXT}")
-    # Lines of a length that editors and compilers are used to.
+    # Break the lines at a length that editors and compilers can handle.
     string(REGEX REPLACE "(................................................................)"
       "\\1\"\n \"" TEXT "${TEXT}")
     string(APPEND LIST "    {\"${FOLDER}/${NAME}\", StringLiteral(\n \"${TEXT}\")},\n")

@@ -1,12 +1,13 @@
 # Finds the LLVM to build for: the newest supported one, or the one that
 # -DLLVM_VERSION=NN or -DClang_DIR=... asks for. Sets LLVM_* and CLANG_* as the
-# packages do, and CAPTURE_LLVM_MAJOR, CAPTURE_LLVM_BINDIR, CAPTURE_RESOURCE_DIR.
+# packages of LLVM do, and CAPTURE_LLVM_MAJOR, CAPTURE_LLVM_BINDIR and
+# CAPTURE_RESOURCE_DIR.
 
 file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/SupportedLLVM.txt CAPTURE_SUPPORTED_LLVM
   REGEX "^[0-9]+$")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
   ${CMAKE_CURRENT_LIST_DIR}/SupportedLLVM.txt)
-# The variable that the LLVM package itself sets has the same name as our option.
+# The package of LLVM sets a variable that has the same name as this option.
 set(_wanted "${LLVM_VERSION}")
 string(REGEX MATCH "^[0-9]+" _wanted "${_wanted}")
 
@@ -32,7 +33,8 @@ if(NOT Clang_DIR)
     endif()
   endforeach()
 endif()
-# Elsewhere it may be any version: only if none was asked for by number.
+# An LLVM in another folder may have any version, so it is used only if no
+# version was asked for, or if Clang_DIR names it.
 if(NOT Clang_FOUND AND (Clang_DIR OR NOT _wanted))
   find_package(Clang CONFIG QUIET)
 endif()

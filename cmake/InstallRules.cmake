@@ -1,12 +1,13 @@
-# What `cmake --install` puts where. The prefix can be moved afterwards: the tool
-# looks for its headers beside itself. integrations/debian makes packages of it.
+# The rules for `cmake --install`. The prefix can be moved after the
+# installation, because the tool looks for its headers relative to itself.
+# integrations/debian makes packages with these rules.
 include(CMakePackageConfigHelpers)
 
 set(CAPTURE_INSTALL_SHARE ${CMAKE_INSTALL_DATADIR}/cuda-capture-tidy)
 
 install(TARGETS CudaCaptureTidy DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS cuda-capture DESTINATION ${CMAKE_INSTALL_BINDIR})
-# Not everybody can build it.
+# The target exists only if clangd's libraries are installed.
 if(TARGET cuda-capture-clangd)
   install(TARGETS cuda-capture-clangd DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()

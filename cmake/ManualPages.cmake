@@ -1,6 +1,6 @@
-# Manual pages and completions of the programs, made from what they say of
-# themselves: with their own names, and with the version of LLVM behind them, as
-# packages have them. Without Python there are none.
+# Makes manual pages and completions of the programs from their own help. One
+# set is for the plain names of the programs, the other for names with the
+# version of LLVM, as in packages. Without Python, none are made.
 find_package(Python3 3.8 COMPONENTS Interpreter QUIET)
 if(NOT Python3_FOUND)
   message(STATUS "Python not found: no manual pages and no completions")
@@ -16,7 +16,7 @@ endif()
 list(APPEND _programs
   ${CMAKE_SOURCE_DIR}/integrations/pre-commit/cuda-capture-hook)
 set(_scripts ${CMAKE_SOURCE_DIR}/integrations/shell)
-# SOURCE_DATE_EPOCH makes it any other.
+# The environment variable SOURCE_DATE_EPOCH sets another date.
 string(TIMESTAMP _date "%Y-%m-%d" UTC)
 set(CAPTURE_MANUALS ${CMAKE_BINARY_DIR}/manuals)
 add_custom_command(OUTPUT ${CAPTURE_MANUALS}/stamp

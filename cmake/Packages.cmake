@@ -1,7 +1,7 @@
 # `cpack` in the build folder makes a package for Debian and Ubuntu. As with
-# their LLVM, each major version has a package and a prefix of its own, and what
-# is outside of the prefix has the version behind its name; so they can be
-# installed side by side.
+# their packages of LLVM, each major version has a package and a prefix of its
+# own, and files outside of the prefix have the version in their names. Several
+# versions can thus be installed side by side.
 set(CUDA_CAPTURE_MAINTAINER "cuda-capture-tidy <maintainers@cuda-capture-tidy.org>"
   CACHE STRING "Whom packages name as their maintainer")
 
@@ -22,12 +22,12 @@ set(CPACK_VERBATIM_VARIABLES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER "${CUDA_CAPTURE_MAINTAINER}")
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
-# Clang's own headers, and Python for the commit hook.
+# The tool needs Clang's own headers, and the commit hook needs Python.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
   "libclang-common-${CAPTURE_LLVM_MAJOR}-dev, python3 (>= 3.8)")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-tidy-${CAPTURE_LLVM_MAJOR}")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "pre-commit, graphviz")
-# The libraries of LLVM that the tool is linked to.
+# The package depends on the libraries of LLVM to which the tool is linked.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/integrations/debian/Layout.cmake)
 set(CPACK_CAPTURE_SOURCE ${CMAKE_SOURCE_DIR})

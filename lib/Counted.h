@@ -13,7 +13,8 @@
 
 namespace cuda_capture {
 
-/// \p One for one thing, else its plural: \p Many, or \p One with an "s".
+/// Returns \p One if \p N is 1, else the plural: \p Many, or \p One with an "s"
+/// if \p Many is empty.
 inline std::string pluralIf(size_t N, llvm::StringRef One,
                             llvm::StringRef Many = "") {
   if (N == 1)
@@ -21,7 +22,8 @@ inline std::string pluralIf(size_t N, llvm::StringRef One,
   return Many.empty() ? One.str() + "s" : Many.str();
 }
 
-/// "1 file", "2 files". All messages that count things are made with it.
+/// Returns a number and its noun, such as "1 file" or "2 files". All messages
+/// that count something use this function.
 inline std::string counted(size_t N, llvm::StringRef One,
                            llvm::StringRef Many = "") {
   return std::to_string(N) + " " + pluralIf(N, One, Many);

@@ -1,4 +1,4 @@
-//===- Absences.cpp - Where files were looked for -------------------------===//
+//===- Absences.cpp - Paths at which no file was found --------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -49,10 +49,10 @@ llvm::vfs::directory_iterator AbsenceRecorder::dir_begin(const Twine &Folder,
   return Result;
 }
 
-//===--- A short form -----------------------------------------------------===//
+//===--- The short form ---------------------------------------------------===//
 
-// A line is "?FOLDER//NAME/NAME...": neither has two slashes in a row, and
-// names have none.
+// A line is "?FOLDER//NAME/NAME...". A folder and a name have no two slashes in
+// a row, and a name has no slash at all.
 
 const std::string &Absences::missingFolder(StringRef Folder) {
   auto [It, New] = Folders.try_emplace(Folder);
@@ -69,7 +69,7 @@ void Absences::add(StringRef Path) {
   if (Path.contains('\n'))
     return;
   llvm::SmallString<256> Clean(Path);
-  // What ".." leads to, links say.
+  // Keep "..": it may follow a link and thus lead to another folder.
   path::remove_dots(Clean, /*remove_dot_dot=*/false);
   std::string Missing = missingFolder(path::parent_path(Clean));
   if (Missing.empty())
@@ -106,7 +106,7 @@ std::string Absences::lines() const {
   return Result;
 }
 
-//===--- Looking again ----------------------------------------------------===//
+//===--- Checking again ---------------------------------------------------===//
 
 bool AbsenceChecker::holds(StringRef Line) {
   if (!Line.consume_front("?") || !Line.contains("//"))
@@ -119,7 +119,8 @@ bool AbsenceChecker::holds(StringRef Line) {
     std::error_code E;
     for (fs::directory_iterator I(Path, E), End; !E && I != End; I.increment(E))
       Present.insert(path::filename(I->path()).lower());
-    // What cannot be listed is asked for one by one.
+    // If a folder cannot be listed, each name in it is looked up. The empty
+    // name marks such a folder.
     if (E && E != std::errc::no_such_file_or_directory &&
         E != std::errc::not_a_directory)
       Present.insert("");
@@ -128,7 +129,7 @@ bool AbsenceChecker::holds(StringRef Line) {
   while (!Rest.empty()) {
     StringRef Name;
     std::tie(Name, Rest) = Rest.split('/');
-    // A link may lead nowhere.
+    // The name may be that of a link to nothing.
     if ((AskForEach || Present.contains(Name.lower())) &&
         fs::exists(Path + "/" + Name))
       return false;

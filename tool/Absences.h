@@ -1,4 +1,4 @@
-//===- Absences.h - Where files were looked for -----------------*- C++ -*-===//
+//===- Absences.h - Paths at which no file was found ------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What is made of a source depends on files that are not there, too: a header
-/// that appears in a folder that is searched earlier is included instead. So
-/// the paths at which a compilation looked for a file in vain are recorded, and
-/// what was made of the source is used only as long as nothing is there.
+/// The result for a source also depends on files that do not exist: a header
+/// that appears in a folder that is searched earlier is included instead.
+/// Therefore the paths at which a compilation found no file are recorded, and
+/// its result is used only as long as there is nothing at these paths.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ public:
   llvm::vfs::directory_iterator dir_begin(const llvm::Twine &Folder,
                                           std::error_code &E) override;
 
-  /// Absolute paths.
+  /// Returns the absolute paths at which nothing was found.
   const llvm::StringSet<> &paths() const { return Paths; }
 
 private:
@@ -45,40 +45,41 @@ private:
   llvm::StringSet<> Paths;
 };
 
-/// Paths at which nothing is, in a short form: of a folder that is not there
-/// either, its name says it of all that it would hold.
+/// Paths at which nothing exists, in a short form: if the folder of a path does
+/// not exist either, the path of that folder stands for all paths below it.
 class Absences {
 public:
-  /// \p Path is absolute.
+  /// Adds \p Path, which must be absolute.
   void add(llvm::StringRef Path);
-  /// Takes what lines() made.
+  /// Adds the paths in \p Lines, which lines() has returned.
   void addLines(llvm::StringRef Lines);
 
-  /// Whether \p Line is one of lines().
+  /// Whether \p Line looks like one of lines().
   static bool isLine(llvm::StringRef Line) { return Line.starts_with("?"); }
 
-  /// A line for each folder, each with its line end.
+  /// Returns a line for each folder, each with its line end.
   std::string lines() const;
 
 private:
-  /// The topmost folder above \p Folder, or itself, that is not there; empty:
-  /// it is there.
+  /// Returns \p Folder, or the topmost folder above it, that does not exist;
+  /// empty if \p Folder exists.
   const std::string &missingFolder(llvm::StringRef Folder);
 
   std::map<std::string, std::set<std::string>, std::less<>> Names;
   llvm::StringMap<std::string> Folders;
 };
 
-/// Looks whether there is still nothing where there was nothing. Reads each
-/// folder once.
+/// Checks whether there is still nothing at recorded paths. Reads each folder
+/// once.
 class AbsenceChecker {
 public:
-  /// \p Line: one of Absences::lines(), without its line end.
+  /// Whether nothing exists at the paths of \p Line, which is one of
+  /// Absences::lines() without its line end.
   bool holds(llvm::StringRef Line);
 
 private:
-  /// The names in a folder, in small letters: some file systems make no
-  /// difference.
+  /// The names in each folder in lower case, because some file systems ignore
+  /// the case.
   llvm::StringMap<llvm::StringSet<>> Folders;
 };
 

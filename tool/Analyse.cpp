@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The last step of a build that runs 'compile' by itself: links objects,
-/// analyses the program, and reports. Reads no source, but for the comments
-/// that silence findings and the lines that are quoted; so there are no edits.
+/// The last step of a build that runs 'compile' by itself. It links the
+/// objects, analyses the program, and reports the findings. It reads sources
+/// only for the lines that reports quote and the comments that silence
+/// findings, so there are no edits.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -113,7 +114,7 @@ static ExitCode run(Sources &S) {
     return couldNotRun("--effort: a number from 1 to " +
                        llvm::Twine(MaxEffort) + " expected");
   Opts.BudgetFactor = Effort;
-  // What is selected is counted, too.
+  // All checks are analysed here; report::apply() applies --checks.
   const LinkedOptions How{**KB, Opts, *Lang, report::CheckSelection("")};
   if (Opts.ReportPossible)
     P.listOverriders();

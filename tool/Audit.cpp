@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Sources are compiled and linked as by 'check', so that both say the same of
-/// a function; but every function is declared capturable.
+/// Sources are compiled and linked as for 'check', so that both commands agree
+/// on each function. However, every function is treated as declared capturable.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,9 +29,9 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 using llvm::formatv;
 
-/// \p Name without what stands in pairs of angle brackets.
+/// Returns \p Name without the text in angle brackets, except for operators.
 static std::string withoutTemplateArguments(llvm::StringRef Name) {
-  // The brackets of an operator are none, nor is an arrow.
+  // The name of an operator may have angle brackets or an arrow.
   if (Name.contains("operator"))
     return Name.str();
   std::string Result;
@@ -59,19 +59,20 @@ cl::opt<unsigned> Timeout("timeout", cl::value_desc("SECONDS"), cl::init(600),
                           cl::desc("For each source; 0: as long as it takes"),
                           cl::cat(toolCategory()), cl::sub(auditCommand()));
 
-/// Collects what is said of the functions of a program.
+/// Collects the results for the functions of a program.
 class Collector {
 public:
   void addUnit(const link::Program &P, unsigned Unit, link::Bodies &Bodies,
                const Settings &Set);
 
-  /// The functions in the order of their places, each once.
+  /// Returns a report that has each function once, in the order of their
+  /// places.
   AuditReport finish(std::vector<report::Unit> Units);
 
 private:
   using Key = std::tuple<std::string, unsigned, unsigned, std::string>;
-  /// Instantiations of a template have one key; functions that a macro makes at
-  /// one place do not.
+  /// Instantiations of a template have the same key. Functions that a macro
+  /// makes at one place do not.
   static Key keyOf(const AuditNote &Where) {
     return {Where.File, Where.Line, Where.Column,
             withoutTemplateArguments(Where.Text)};
@@ -83,7 +84,7 @@ private:
   std::set<Key> Others;
 };
 
-/// Puts what is known of the functions of a unit into words.
+/// Describes the functions of a unit in words.
 class Words {
 public:
   Words(link::Bodies &Bodies, const Settings &Set) : Bodies(Bodies), Set(Set) {}
@@ -114,7 +115,7 @@ AuditedFunction::Reason Words::reason(const Finding &F) const {
   R.Number = F.Error;
   if (F.Error)
     R.Error = Set.KB->errorName(F.Error, F.Fam).str();
-  // That it is audited goes without saying.
+  // A note on the contract is left out, because every function is audited.
   const ir::Loc &Contracts = F.contract()->Entry.At;
   for (const report::Note &N : M.Notes)
     if (N.At != Contracts)
@@ -122,7 +123,7 @@ AuditedFunction::Reason Words::reason(const Finding &F) const {
   return R;
 }
 
-/// The calls that lead to the last one of \p Path.
+/// Returns notes on the calls that lead to the last one of \p Path.
 std::vector<AuditNote> Words::steps(const std::vector<PathStep> &Path) const {
   std::vector<AuditNote> Result;
   for (size_t I = 0; I + 1 < Path.size(); ++I)
@@ -140,7 +141,7 @@ AuditedFunction::Reason Words::begins(const std::vector<PathStep> &Path) const {
   return R;
 }
 
-/// A call of which nobody knows what it does, or a statement with errors.
+/// Describes a call with an unknown effect, or a statement with errors.
 AuditedFunction::Reason Words::unseen(const std::vector<PathStep> &Path) {
   const PathStep &Last = Path.back();
   std::string Callee = Last.Callee.empty() ? std::string("a function pointer")
@@ -192,7 +193,7 @@ AuditedFunction Words::describe(const Audited &A) {
   }
   for (const std::vector<PathStep> &Path : A.Unseen) {
     Reason R = unseen(Path);
-    // Once is enough for each function that is called.
+    // One reason suffices for each function that is called.
     if (llvm::none_of(F.Reasons, [&](const Reason &Other) {
           return Other.What.Text == R.What.Text;
         }))
@@ -202,8 +203,8 @@ AuditedFunction Words::describe(const Audited &A) {
 }
 
 void Collector::add(AuditedFunction F) {
-  // A header's functions are in every source that includes it, and a template
-  // may be instantiated more than once: the worst of them counts.
+  // Each source that includes a header has the functions of the header, and a
+  // template may be instantiated more than once. The worst verdict counts.
   auto [It, New] = Known.try_emplace(keyOf(F.Where), Functions.size());
   if (New)
     Functions.push_back(std::move(F));

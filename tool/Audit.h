@@ -12,41 +12,43 @@
 #include "../lib/report/Diagnostic.h"
 #include "Commands.h"
 
-/// A line of the report, and where it points.
+/// A text of the report, and its place in the sources.
 struct AuditNote {
   std::string Text, File;
   unsigned Line = 0, Column = 0;
 };
 
-/// A function, and what is said of it.
+/// A function with its verdict and the reasons for it.
 struct AuditedFunction {
   cuda_capture::analysis::Capturability Verdict;
-  AuditNote Where; ///< Text: its name.
+  AuditNote Where; ///< The text is the name of the function.
   struct Reason {
     AuditNote What;
     std::string Check;   ///< Name of the check, if a rule is broken.
-    std::string Error;   ///< Of the runtime; empty if there is none.
-    unsigned Number = 0; ///< Its number.
+    std::string Error;   ///< Error of the runtime; empty if there is none.
+    unsigned Number = 0; ///< Number of that error.
     std::vector<AuditNote> Path;
   };
   std::vector<Reason> Reasons;
 };
 
-/// What an audit has to say.
+/// The result of an audit.
 struct AuditReport {
-  /// The functions that have to do with captures, in the order of their places.
+  /// The functions that matter to captures, in the order of their places.
   std::vector<AuditedFunction> Functions;
-  /// How many functions beside those were looked at.
+  /// The number of other functions that were audited.
   size_t NumOthers = 0;
-  /// What became of the sources.
+  /// The sources and their states.
   std::vector<cuda_capture::report::Unit> Units;
 
-  /// Whether all sources were analysed, without errors.
+  /// Whether all sources were analysed without errors, or did not need to be
+  /// analysed.
   bool isComplete() const;
 };
 
 enum class AuditFormat { Text, Json, Html };
 
+/// Writes \p Report to \p OS.
 void printAudit(llvm::raw_ostream &OS, const AuditReport &Report,
                 AuditFormat Format);
 

@@ -23,7 +23,7 @@ using llvm::formatv;
 using llvm::raw_ostream;
 using nlohmann::ordered_json;
 
-/// In the order of the summary.
+/// The verdicts in the order of the summary.
 static constexpr Capturability Verdicts[] = {
     Capturability::Capturable, Capturability::UnderGuard,
     Capturability::NotCapturable, Capturability::BeginsCapture,
@@ -67,7 +67,8 @@ bool AuditReport::isComplete() const {
   });
 }
 
-/// Relative to the current folder where that is shorter.
+/// Returns the place of \p N, relative to the current folder if that is
+/// shorter; empty if \p N has no place.
 static std::string place(const AuditNote &N) {
   static const std::string Folder = [] {
     llvm::SmallString<256> Path;
@@ -96,7 +97,7 @@ static std::string summary(const AuditReport &Report) {
   return Text;
 }
 
-/// Of functions that are not listed; empty if all are.
+/// Describes the functions that are not listed; empty if all functions are.
 static std::string others(const AuditReport &Report) {
   const size_t N = Report.NumOthers;
   if (N)
@@ -109,14 +110,14 @@ static std::string others(const AuditReport &Report) {
              : "";
 }
 
-/// Reasons of a function that people are shown; JSON has all.
+/// The number of reasons of a function that text and pages show. JSON has all.
 static constexpr size_t MaxShown = 8;
 
 static llvm::ArrayRef<AuditedFunction::Reason> shown(const AuditedFunction &F) {
   return llvm::ArrayRef(F.Reasons).take_front(MaxShown);
 }
 
-/// How many reasons are not shown, in words; empty if all are.
+/// Says how many reasons are not shown; empty if all are.
 static std::string more(const AuditedFunction &F) {
   return F.Reasons.size() > MaxShown
              ? formatv("... and {0}; --json lists all",
@@ -125,7 +126,8 @@ static std::string more(const AuditedFunction &F) {
              : "";
 }
 
-/// What a guard spares is said as it would be without it.
+/// Returns the words before a reason. A reason behind a guard describes the
+/// function without the guard.
 static const char *introduction(Capturability V) {
   return V == Capturability::UnderGuard ? "without the guard: " : "";
 }

@@ -1,4 +1,4 @@
-//===- Cache.cpp - What earlier runs have compiled ------------------------===//
+//===- Cache.cpp - The results of earlier runs ----------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,19 +19,19 @@ using namespace cuda_capture;
 namespace fs = llvm::sys::fs;
 using llvm::StringRef;
 
-// A manifest says what an object was made of, line by line: a digest, a blank
-// and a file; where files were looked for in vain (Absences); and ThisObject, a
-// blank and the digest of the object, if there is one. An empty line and the
-// status follow. Before all of it, and before what was found, stands its own
-// digest: a file that was damaged is as none.
+// A manifest lists what an object was made from, one item per line: a digest, a
+// blank and a file; the paths at which no file was found (Absences); and, if
+// there is an object, ThisObject, a blank and the digest of the object. An
+// empty line and the status follow. Manifests and findings begin with a digest
+// of the rest, so that a damaged file counts as missing.
 static constexpr StringRef Manifest = ".manifest", Object = ".ccir",
                            Findings = ".findings";
 static constexpr StringRef ThisObject = "object";
-/// LLVM removes no other files.
+/// LLVM removes only files with this prefix.
 static constexpr StringRef Prefix = "llvmcache-";
 
-/// Removes what runs had begun to write when they were killed. To write a file
-/// takes moments.
+/// Removes the unfinished files of runs that were killed. No run takes ten
+/// minutes to write a file.
 static void removeUnfinished(StringRef Folder) {
   std::error_code E;
   for (fs::directory_iterator I(Folder, E), End; !E && I != End;
@@ -52,7 +52,7 @@ llvm::Expected<Cache> Cache::open(StringRef Folder) {
   fs::make_absolute(Path);
   const bool IsNew = !fs::exists(Path);
   std::error_code Error = fs::create_directories(Path);
-  // Nobody wants to commit it.
+  // Nobody should commit the cache.
   if (!Error && IsNew)
     llvm::consumeError(writeFile((Path.str() + "/.gitignore").str(),
                                  [](llvm::raw_ostream &OS) { OS << "*\n"; }));
@@ -66,8 +66,8 @@ llvm::Expected<Cache> Cache::open(StringRef Folder) {
 }
 
 Cache::Cache(std::string Folder) : Folder(std::move(Folder)) {
-  // Permissions do not tell: root has all of them, on disks that are read-only,
-  // too.
+  // Permissions do not tell whether the folder can be written to: root has all
+  // permissions, even on a read-only disk.
   llvm::Expected<fs::TempFile> Probe =
       fs::TempFile::create(path("probe", ".%%%%%%%%"));
   if (Probe)
@@ -121,7 +121,7 @@ static std::optional<std::string> readSealed(StringRef Path) {
   return Content.str();
 }
 
-/// If something cannot be kept, it is made again.
+/// Errors are ignored, because content that cannot be kept can be made again.
 static void writeSealed(StringRef Path, const std::string &Content) {
   llvm::consumeError(writeFile(Path, [&](llvm::raw_ostream &OS) {
     OS << Cache::digest(Content) << '\n' << Content;
@@ -161,7 +161,7 @@ std::optional<Cache::Entry> Cache::find(StringRef Key,
       report::readResults(Json, path(Key, Manifest));
   auto [Named, Digest] = Lines.rsplit('\n').second.split(' ');
   if (Named != ThisObject) {
-    // Nothing came of it.
+    // The source could not be compiled.
     if (R && R->Units.size() == 1)
       return Entry{nullptr, std::move(R->Units.front()), std::move(R->Gaps)};
     llvm::consumeError(R.takeError());
@@ -189,7 +189,7 @@ Cache::linesFor(llvm::ArrayRef<StringRef> Files,
   std::string Lines;
   for (StringRef File : Files) {
     fs::file_status Known;
-    // What was changed meanwhile may not be what was read.
+    // A file that was changed meanwhile may differ from the one that was read.
     if (fs::status(File, Known) ||
         Known.getLastModificationTime() >= Begin - std::chrono::seconds(1) ||
         contentDigest(File).empty() || File.contains('\n'))
@@ -206,7 +206,7 @@ Cache::take(StringRef Key, StringRef Made, StringRef Status,
   if (!Text)
     return llvm::createStringError(Text.getError(),
                                    "its process wrote nothing");
-  // Nothing may have been read.
+  // The list of files may be empty.
   StringRef List, Json = (*Text)->getBuffer();
   if (!Json.consume_front("\n"))
     std::tie(List, Json) = Json.split("\n\n");
@@ -238,13 +238,13 @@ Cache::take(StringRef Key, StringRef Made, StringRef Status,
     else
       Files.push_back(Line);
   std::optional<std::string> Lines = linesFor(Files, Begin);
-  // What depends on no file at all would be kept for ever.
+  // A result that depends on no file would be kept for ever.
   if (!Lines || Files.empty())
     return Result;
-  // No manifest stands beside an object that it does not belong to.
+  // A manifest must never stand beside an object that it does not describe.
   fs::remove(path(Key, Manifest));
   if (HasObject && fs::rename(Made, path(Key, Object))) {
-    // It lies in another file system.
+    // The object lies in another file system.
     auto Content =
         llvm::MemoryBuffer::getFile(Made, /*IsText=*/false,
                                     /*RequiresNullTerminator=*/false);
@@ -285,7 +285,7 @@ std::optional<std::string> Cache::text(StringRef Key) {
   std::optional<std::string> All = readSealed(path(Key, Manifest));
   if (!All)
     return std::nullopt;
-  // It has no line ends.
+  // The text has no line ends.
   return StringRef(*All).rsplit('\n').second.str();
 }
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The command line of 'check'; what it does is WholeProgram's.
+/// The command line of 'check'. WholeProgram does the work.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +44,7 @@ template <typename T> struct Option : cl::opt<T> {
       : cl::opt<T>(M..., cl::cat(toolCategory()), cl::sub(checkCommand())) {}
 };
 
-// What is looked at.
+// Options for the analysis.
 Option<unsigned> Jobs("j", cl::value_desc("N"), cl::Prefix, cl::init(0),
                       cl::desc("Sources to compile at a time; default: as "
                                "many as there are cores"));
@@ -69,12 +69,12 @@ Option<bool> NoPreambles(
     "no-preambles",
     cl::desc("Parse headers that sources begin with for each of them again"));
 
-// Tests are small.
+// Tests need a small value, because their headers are small.
 Option<unsigned> PreambleGain("preamble-gain", cl::init(1000000), cl::Hidden,
                               cl::desc("What a preamble must save, by the "
                                        "lengths of its headers"));
 
-// What is reported.
+// Options for the choice of findings.
 Option<std::string>
     Checks("checks", cl::value_desc("GLOBS"),
            cl::desc("Checks to report, as clang-tidy's option: separated by "
@@ -95,7 +95,7 @@ Option<bool> AllowIncomplete(
     cl::desc("Exit with 0 if nothing is found, although functions that capture "
              "were not analysed completely"));
 
-// How.
+// Options for the output.
 Option<std::string> Color("color", cl::value_desc("WHEN"), cl::init("auto"),
                           cl::desc("auto (default), always or never"));
 Option<bool> Quiet("quiet", cl::desc("Print findings and problems only"));
@@ -125,12 +125,13 @@ Option<std::string>
 
 static std::string currentFolder() {
   llvm::SmallString<256> Folder;
-  // An error shows where a path is made absolute.
+  // An error will show up when a path is made absolute.
   (void)fs::current_path(Folder);
   return std::string(Folder);
 }
 
-/// The repository that the run is started in, or the folder.
+/// Returns the repository in which the run is started, or else the current
+/// folder.
 static std::string rootFolder() {
   std::string Here = currentFolder();
   for (llvm::StringRef F = Here; !F.empty(); F = path::parent_path(F))
@@ -175,7 +176,7 @@ lanes(const report::Results &R, const std::vector<RegionInProgram> &Regions) {
   return Result;
 }
 
-/// Writes what the options ask for besides text.
+/// Writes the reports that the options ask for, except for the text.
 static llvm::Error writeReports(const report::Results &R,
                                 const std::vector<RegionInProgram> &Regions,
                                 bool Complete, int Code) {
@@ -216,7 +217,7 @@ static llvm::Error writeReports(const report::Results &R,
   });
 }
 
-/// \returns how many findings were repaired.
+/// Applies the safe edits. \returns the number of findings that were repaired.
 static size_t fix(const report::Results &R) {
   report::AppliedEdits Made =
       report::applySureEdits(R, report::stampsOf(R), currentFolder());

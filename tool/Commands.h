@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the commands share. Each has a file of its own, with its options and
-/// its own parsing of the command line.
+/// Declarations for all commands. Each command has a file of its own, with its
+/// options.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -17,26 +17,27 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 
-/// Exit codes of all commands.
+/// The exit codes of all commands.
 enum ExitCode {
   ExitOk = 0,
-  ExitFound = 1, ///< The command looks for something, and found it.
+  ExitFound = 1, ///< The command looked for something and found it.
   ExitCouldNotRun = 2,
 };
 
-/// Of all options that help shows.
+/// Returns the category of all options that the help shows.
 llvm::cl::OptionCategory &toolCategory();
 
-/// What the help begins with.
+/// The beginning of the help.
 constexpr const char *ToolOverview =
     "Finds illegal and silently wrong CUDA stream-capture code.\n";
 
-/// What the option --kb is for, which means the same in all commands.
+/// The description of the option --kb.
 constexpr const char *LayeredKnowledgeText =
     "Files or folders with rows of your own, separated by ';', over the "
     "embedded knowledge base";
 
-/// Prints that the knowledge base cannot be used, and why.
+/// Prints that the knowledge base cannot be used, and why. Returns
+/// ExitCouldNotRun.
 ExitCode badKnowledge(llvm::Error E);
 
 #endif // CUDA_CAPTURE_TOOL_COMMANDS_H

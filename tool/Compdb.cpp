@@ -30,7 +30,8 @@ static ExitCode fail(const Twine &Reason) {
 }
 
 ExitCode runCompdbCommand(int Argc, const char **Argv) {
-  // Not global: commands that compile have a -p, too, that is all commands'.
+  // These are not global, because the commands that compile have a -p, too,
+  // which is registered for all commands.
   static cl::opt<std::string> BuildPath(
       "p", cl::value_desc("BUILD"),
       cl::desc("The folder with compile_commands.json; default: the nearest "
@@ -73,7 +74,7 @@ ExitCode runCompdbCommand(int Argc, const char **Argv) {
       compdb::readDatabase(File, T, Bad);
   if (!Commands)
     return fail(toString(Commands.takeError()));
-  // Whoever reads it meanwhile sees the old one or the new one.
+  // A process that reads the file meanwhile sees the old one or the new one.
   if (Error E = writeFile(Output, [&](raw_ostream &OS) {
         compdb::writeDatabase(OS, *Commands);
       }))

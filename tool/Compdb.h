@@ -13,7 +13,7 @@
 /// Whether the command line asks for a translated compile database.
 bool isCompdbCommand(int Argc, const char **Argv);
 
-/// Parses and runs it.
+/// Parses such a command line and runs the command.
 ExitCode runCompdbCommand(int Argc, const char **Argv);
 
 #endif // CUDA_CAPTURE_TOOL_COMPDB_H

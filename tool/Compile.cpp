@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The two steps that a build system may run by itself: a source becomes an
-/// object, objects become an index.
+/// The two steps that a build system may run by itself: 'compile' makes an
+/// object from a source, and 'link' makes an index from objects.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +65,7 @@ cl::opt<std::string>
                cl::cat(toolCategory()), cl::sub(compileCommand()));
 } // namespace
 
-/// A name in a rule for Make.
+/// Returns the name of a file as a rule for Make spells it.
 static std::string escaped(llvm::StringRef File) {
   std::string Result;
   for (char C : File) {
@@ -78,7 +78,7 @@ static std::string escaped(llvm::StringRef File) {
   return Result;
 }
 
-/// Rows of the user's own, which are read too.
+/// Adds the files with the user's own rows, which are also read.
 static void addKnowledge(std::vector<std::string> &Files, const Settings &Set) {
   for (const std::string &Path : Set.KnowledgePaths) {
     if (!llvm::sys::fs::is_directory(Path)) {
@@ -149,7 +149,7 @@ static ExitCode compileSource(Sources &S) {
             writeFile(Output, [&](llvm::raw_ostream &OS) { O->write(OS); }))
       return couldNotRun(llvm::toString(std::move(E)));
   }
-  // Why nothing came of it may be in it, too.
+  // The source may be the reason why there is no object.
   if (!O && llvm::sys::fs::exists(U.File))
     Outcome.FilesRead.push_back(U.File);
   addKnowledge(Outcome.FilesRead, *Set);

@@ -1,4 +1,4 @@
-//===- CompilerCommands.cpp - Commands that are given sources -------------===//
+//===- CompilerCommands.cpp - Commands that take sources ------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,8 @@ ExitCode couldNotRun(const llvm::Twine &Why) {
   return ExitCouldNotRun;
 }
 
-/// The command that is nearest to \p Name, in quotes; empty if none is near.
+/// Returns the name of the command that is most similar to \p Name, in quotes;
+/// empty if none is similar.
 static std::string nearestCommand(llvm::StringRef Name) {
   std::string Result;
   unsigned Least = 3;
@@ -32,7 +33,7 @@ static std::string nearestCommand(llvm::StringRef Name) {
 
 ExitCode runCompilerCommand(int Argc, const char **Argv) {
   llvm::StringRef First = Argc > 1 ? Argv[1] : "";
-  // A name that is none would be a source of no command.
+  // Otherwise an unknown name would count as a source without a command.
   if (!First.empty() && First.front() != '-' && First.front() != '@' &&
       llvm::none_of(cl::getRegisteredSubcommands(),
                     [&](cl::SubCommand *C) { return C->getName() == First; })) {

@@ -1,4 +1,4 @@
-//===- CompilerCommands.h - Commands that are given sources -----*- C++ -*-===//
+//===- CompilerCommands.h - Commands that take sources ----------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,19 +11,19 @@
 #include "Commands.h"
 #include "Sources.h"
 
-/// A command that takes files, and flags for them or a database.
+/// A command that takes files, and either flags for them or a compile database.
 struct CompilerCommand {
   llvm::cl::SubCommand &Name;
   ExitCode (*Run)(Sources &S);
   NeedOfCommands Need = NeedOfCommands::OfSources;
 };
 
-/// Each is defined in the file of its command.
+/// The file of each command defines its object.
 extern const CompilerCommand AnalyseCommand, AuditCommand, CheckCommand,
     CompileCommand, DiagnoseCommand, DumpIRCommand, GraphCommand, LinkCommand;
 
-/// Parses and runs one of them. Also answers --help and --version, and a
-/// command line without a command.
+/// Parses a command line and runs one of these commands. Also handles --help,
+/// --version, and a command line without a command.
 ExitCode runCompilerCommand(int Argc, const char **Argv);
 
 /// Prints "error: ..." and returns ExitCouldNotRun.

@@ -1,4 +1,4 @@
-//===- Demand.cpp - Which sources have to be parsed -----------------------===//
+//===- Demand.cpp - Sources that must be parsed ---------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,16 +18,18 @@
 using namespace cuda_capture;
 using llvm::StringRef;
 
-//===--- What starts something --------------------------------------------===//
+//===--- Starts -----------------------------------------------------------===//
 
-/// The names in a name with scopes that are certain; patterns are not.
+/// Returns a start that requires the certain words of a scoped name; see
+/// certainWords().
 static scan::Start spelled(StringRef Name) {
   scan::Start Result;
   Result.All = certainWords(Name);
   return Result;
 }
 
-/// Of a pattern for names with scopes: what the last name ends with.
+/// Returns a start that requires a name with the same ending as the last name
+/// in a pattern for scoped names.
 static scan::Start lastOf(StringRef Pattern) {
   scan::Start Result;
   StringRef Tail = Pattern.trim();
@@ -55,7 +57,7 @@ static std::vector<scan::Start> startsOf(const Settings &Set) {
     if (E.Always || llvm::is_contained(Set.Capturable.EntryPoints, E.Library) ||
         llvm::is_contained(Set.Capturable.EntryPoints, "all"))
       Result.push_back(spelled(E.Name));
-  // Of an annotation, whatever it is spelt by.
+  // An annotation may be spelt by any macro, but the macro spells this name.
   Result.push_back({{"annotate"}, std::nullopt});
   if (Set.Capturable.FunctionsText)
     for (StringRef Rest = *Set.Capturable.FunctionsText; !Rest.empty();) {
@@ -86,7 +88,7 @@ ScannedSources::ScannedSources(std::vector<DemandedSource> List)
 
 ScannedSources::~ScannedSources() = default;
 
-/// Those that can be listed.
+/// Returns the names of starts that can be listed.
 static std::vector<std::string> startNames(const KnowledgeBase &KB) {
   std::vector<std::string> Result;
   for (const ApiRow &Row : KB.rows())
@@ -99,7 +101,7 @@ Demand ScannedSources::demand() {
   Demand Result;
   if (Sources.empty())
     return Result;
-  // The knowledge is the program's.
+  // All sources of a program have the same knowledge base.
   const KnowledgeBase &KB = *Sources.front().Set->KB;
   auto IsStart = [&](StringRef Name) {
     Lookup Found = KB.lookup(Name);

@@ -1,4 +1,4 @@
-//===- Demand.h - Which sources have to be parsed ---------------*- C++ -*-===//
+//===- Demand.h - Sources that must be parsed -------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,41 +18,44 @@ namespace cuda_capture::scan {
 struct Leading;
 } // namespace cuda_capture::scan
 
-/// A command of a program, and what holds for its source.
+/// A compile command of a program, and the settings for its source.
 struct DemandedSource {
   const cuda_capture::compdb::Command *Command = nullptr;
   std::string File; ///< Absolute.
   const Settings *Set = nullptr;
 };
 
+/// The sources that must be parsed, and the files on which this depends.
 struct Demand {
-  /// For each command, whether captures may have to do with its source.
+  /// Whether captures may have to do with the source of each command.
   std::vector<bool> Needed;
-  /// What this was decided by.
+  /// The files that were read to decide this.
   std::vector<std::string> FilesRead;
-  /// Absolute paths at which files were looked for in vain.
+  /// Absolute paths at which no file was found.
   std::vector<std::string> Absent;
-  /// Rows of the user's own that no function of the program has.
+  /// The user's own rows that match no function of the program.
   std::vector<cuda_capture::report::ConfigurationNotice> Notices;
 };
 
-/// The words of sources and of their headers. Each file is read once, which
-/// takes a small part of the time of parsing it.
+/// Reads the words of sources and of their headers. Each file is read once,
+/// which takes a small part of the time for parsing it.
 class ScannedSources {
 public:
-  /// What is pointed at lives as long as this.
+  /// The commands and settings that \p Sources points to must outlive this
+  /// object.
   explicit ScannedSources(std::vector<DemandedSource> Sources);
   ~ScannedSources();
 
   const DemandedSource &operator[](size_t I) const { return Sources[I]; }
 
-  /// Which sources have to be parsed. What the words do not tell is needed.
+  /// Decides which sources must be parsed. A source must be parsed if its words
+  /// leave this open.
   Demand demand();
 
-  /// What a source begins with (scan::leading).
+  /// Returns the headers that a source begins with; see scan::leading().
   std::vector<cuda_capture::scan::Leading> leading(size_t I);
-  /// The same number for sources whose commands differ in nothing but the names
-  /// of files.
+  /// Returns a number that is the same for sources whose commands differ only
+  /// in the names of files.
   unsigned group(size_t I) const;
 
 private:

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The findings of one source, with their edits, as data. A process of its own
-/// for each source, started by 'check': only Clang's AST has what edits need,
-/// and whatever happens to it, it costs one source.
+/// Writes the findings of one source, with their edits, as data. 'check' starts
+/// this in a process of its own for each source: edits need Clang's AST, and a
+/// crash then affects one source only.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +44,8 @@ cl::opt<std::string> IndexFile("index", cl::value_desc("FILE"),
                                cl::sub(diagnoseCommand()));
 } // namespace
 
-/// As they were read: by the time that edits are made, they may be others.
+/// Describes the edited files as they were read, because they may change before
+/// the edits are made.
 static void addEditedFiles(clang::SourceManager &SM, report::Results &Result) {
   llvm::StringSet<> Wanted;
   for (const report::Diagnostic &D : Result.Findings)
@@ -75,7 +76,7 @@ static void diagnoseUnit(clang::ASTContext &Ctx, clang::Preprocessor &PP,
   analysis::RegionCounts Counts = analysis::countRegions(M, *Set.KB);
   Result.Units.front().Regions = Counts.Regions;
   Result.Units.front().Capturable = Counts.Capturable;
-  // What another translation unit defines has a place, but no AST.
+  // Code of another translation unit has a place, but no AST.
   auto Elsewhere = [&](const ir::Loc &At) {
     report::Position P;
     if (At.isValid() && At.File < M.Files.size())
@@ -124,7 +125,7 @@ static ExitCode run(Sources &S) {
         diagnoseUnit(Ctx, PP, *Set, Others ? &*Others : nullptr, Result);
       },
       {"", Set->IgnoreSystemPragma});
-  // 'check' has the findings in words, without edits.
+  // 'check' already has the text of the findings, without edits.
   if (Others)
     for (const link::Program::Problem &Problem : Others->problems())
       return couldNotRun(Problem.str());

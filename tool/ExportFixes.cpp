@@ -15,7 +15,7 @@ namespace tooling = clang::tooling;
 
 static tooling::DiagnosticMessage message(StringRef Text, const Position &At,
                                           SourceFiles &Sources) {
-  // YAML is Unicode.
+  // YAML must be Unicode.
   tooling::DiagnosticMessage M(utf8(Text));
   M.FilePath = At.File;
   M.FileOffset = 0;
@@ -25,7 +25,7 @@ static tooling::DiagnosticMessage message(StringRef Text, const Position &At,
   return M;
 }
 
-/// Edits that are at odds are left out as a whole.
+/// Returns the edits of a finding by file; none if some of them conflict.
 static StringMap<tooling::Replacements> fix(const std::vector<Edit> &Edits) {
   StringMap<tooling::Replacements> Fix;
   for (const Edit &E : Edits)

@@ -11,9 +11,10 @@
 #include "../lib/report/SourceFiles.h"
 #include "llvm/Support/raw_ostream.h"
 
-/// Writes findings as clang-tidy's --export-fixes does, with their sure edits.
-/// What a person has to choose is not among them: clang-apply-replacements
-/// makes any edit that it finds. \p Folder is where the run was started.
+/// Writes findings with their certain edits, as clang-tidy's --export-fixes
+/// does. Edits that a person has to choose from are left out, because
+/// clang-apply-replacements makes every edit that it finds. \p Folder is the
+/// folder in which the run was started.
 void writeFixes(llvm::raw_ostream &OS, const cuda_capture::report::Results &R,
                 llvm::StringRef Folder,
                 cuda_capture::report::SourceFiles &Sources);

@@ -36,7 +36,7 @@
 using namespace clang;
 
 namespace {
-/// Counts what is read, system headers included.
+/// Collects the files that are read, including system headers.
 class FileCollector : public DependencyCollector {
 public:
   bool needSystemDependencies() override { return true; }
@@ -47,7 +47,7 @@ public:
   }
 };
 
-/// What a source is parsed for, beside its AST.
+/// Objects and options that are used to parse a source.
 struct Extras {
   std::shared_ptr<FileCollector> Files;
   /// May be null.
@@ -70,8 +70,8 @@ public:
       Preamble->limit(CI, Ctx);
     Use(Ctx, CI.getPreprocessor());
   }
-  /// Clang asks only if it is told to skip bodies, and never where it needs one
-  /// (constexpr, deduced types).
+  /// Clang calls this only if it is told to skip bodies, and never for a body
+  /// that it needs (constexpr, deduced types).
   bool shouldSkipFunctionBody(Decl *D) override {
     return isSkippedBody(D, CI.getSourceManager());
   }
@@ -88,12 +88,13 @@ public:
   Action(UseSource Use, Extras With) : Use(Use), With(std::move(With)) {}
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  StringRef) override {
-    // Behind one that is fatal, as a header that lacks, nothing would be
-    // instantiated, and statements would be gone.
+    // After a fatal error, such as a missing header, Clang would not
+    // instantiate templates and would drop statements.
     CI.getDiagnostics().setFatalsAsError(true);
     CI.getDiagnostics().setErrorLimit(0);
     cuda_capture::lower::logErrors(CI.getDiagnostics());
-    // Clang prints how many there were if it shows them, as it does not here.
+    // If carets are shown, Clang prints the number of errors, although they are
+    // not shown here.
     CI.getDiagnosticOpts().ShowCarets = false;
     if (With.IgnoreSystemPragma)
       cuda_capture::lower::ignoreSystemPragma(CI.getPreprocessor());
@@ -105,7 +106,8 @@ public:
       CI.setExternalSemaSource(Skipped);
     }
     if (With.Preamble) {
-      // It hears of what the preamble was made of.
+      // This tells the collector about the files that the preamble was made
+      // from.
       CI.addDependencyCollector(With.Files);
       With.Preamble->watch(CI);
     }
@@ -141,7 +143,7 @@ private:
   Extras With;
 };
 
-/// Keeps the first error.
+/// Keeps the text of the first error.
 class FirstError : public DiagnosticConsumer {
 public:
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
@@ -161,8 +163,8 @@ public:
                            At.getLine(), At.getColumn(), What);
   }
 
-  /// Headers of the standard library are found by a path from the compiler,
-  /// which is of no use to readers.
+  /// Returns a path without "..". Headers of the standard library are found by
+  /// a path that begins at the compiler, which does not help readers.
   static std::string shown(StringRef File) {
     llvm::SmallString<128> Real;
     if (!File.contains("/../") || llvm::sys::fs::real_path(File, Real))
@@ -174,8 +176,8 @@ public:
 };
 } // namespace
 
-/// Clang looks for its own headers beside the running program, where they are
-/// not; the LLVM that this was built for has them.
+/// Adds -resource-dir. Clang looks for its own headers beside the running
+/// program, where they are not. The LLVM that this was built with has them.
 static tooling::ArgumentsAdjuster useResourceDir() {
   return [](const tooling::CommandLineArguments &Args, StringRef) {
     for (const std::string &A : Args)
@@ -204,7 +206,7 @@ std::string problemOfFolder(StringRef Folder) {
 }
 
 namespace {
-/// Clang's tool for sources.
+/// Clang's tool for sources, with our adjustments of their commands.
 class Tool : public tooling::ClangTool {
 public:
   Tool(const tooling::CompilationDatabase &Commands,
@@ -213,7 +215,8 @@ public:
            llvm::vfs::getRealFileSystem())
       : ClangTool(Commands, Files, std::make_shared<PCHContainerOperations>(),
                   std::move(FS)) {
-    // Ours comes first: Clang's own take an option without its value.
+    // Ours comes first, because Clang's own adjusters remove an option without
+    // its value.
     clearArgumentsAdjusters();
     appendArgumentsAdjuster(withoutOutputs());
     appendArgumentsAdjuster(tooling::getClangSyntaxOnlyAdjuster());
@@ -226,22 +229,25 @@ public:
           FolderProblem = problemOfFolder(C.Directory);
   }
 
-  /// Clang ends the program where it cannot enter a folder.
+  /// Returns 1 in case of such a problem, because Clang ends the program if it
+  /// cannot enter a folder.
   int run(tooling::ToolAction &A) {
     return FolderProblem.empty() ? ClangTool::run(&A) : 1;
   }
 
-  /// Empty: there is none.
+  /// Empty if there is none.
   std::string FolderProblem;
 };
 } // namespace
 
-/// The file that has what a preamble's header looked for in vain.
+/// Returns the name of the file with the paths at which a preamble found no
+/// file.
 static std::string absentFileOf(StringRef Preamble) {
   return (Preamble + ".absent").str();
 }
 
-/// The file that has the headers of a preamble that were passed over.
+/// Returns the name of the file with the headers of a preamble for
+/// lower::headersBelowPragma().
 static std::string belowPragmaFileOf(StringRef Preamble) {
   return (Preamble + ".below-pragma").str();
 }
@@ -251,14 +257,15 @@ static std::string contentOf(StringRef File) {
   return Text ? (*Text)->getBuffer().str() : "";
 }
 
-/// Adds those of \p PP, which were read in \p Folder.
+/// Adds lower::headersBelowPragma() of \p PP as absolute paths. The compiler
+/// ran in \p Folder.
 static void addBelowPragma(const Preprocessor &PP, StringRef Folder,
                            std::vector<std::string> &To) {
   for (const std::string &File : cuda_capture::lower::headersBelowPragma(PP))
     To.push_back(cuda_capture::absolutePath(Folder, File));
 }
 
-/// \p Preamble may be null.
+/// Parses the only source of \p S. \p Preamble may be null.
 static FrontendOutcome parse(const Sources &S, UseSource Use,
                              PreambleUser *Preamble, bool IgnoreSystemPragma) {
   FrontendOutcome Result;
@@ -275,7 +282,7 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
   auto UseParsed = [&](ASTContext &Ctx, Preprocessor &PP) {
     Result.Parsed = true;
     addBelowPragma(PP, Folder, Result.BelowPragma);
-    // It would be for nothing.
+    // Otherwise the source is parsed again without the preamble.
     if (!Preamble || (Preamble->isRight() && Errors.Text.empty()))
       Use(Ctx, PP);
   };
@@ -285,7 +292,7 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
                         : Errors.Text.empty()
                             ? "the command cannot be understood"
                             : Errors.Text;
-  // Clang's own words speak of jobs.
+  // Clang's own message is about compiler jobs.
   if (!Result.Parsed && llvm::StringRef(Result.FirstError)
                             .contains("expected exactly one compiler job"))
     Result.FirstError = "its name does not say in which language it is; add "
@@ -320,7 +327,7 @@ FrontendOutcome parseQuietly(const Sources &S, UseSource Use,
     Why = Result.FirstError.empty() ? "the source begins otherwise"
                                     : Result.FirstError;
   }
-  // Whatever is said of a source is said of it as it is.
+  // What is reported about a source must not depend on a preamble.
   FrontendOutcome Result = parse(S, Use, nullptr, How.IgnoreSystemPragma);
   Result.PreambleProblem = std::move(Why);
   return Result;
@@ -363,7 +370,7 @@ public:
         std::move(Invocation), Files, std::move(Operations), Consumer);
   }
   bool Written = false;
-  /// As the compiler names them.
+  /// The paths as the compiler spells them.
   std::vector<std::string> BelowPragma;
 
 private:
@@ -387,8 +394,8 @@ std::string precompile(const Sources &S, llvm::StringRef Header,
     return "nothing could be written";
   Absences Absent;
   for (const auto &Path : FS->paths())
-    // Clang asks for the settings of an Apple SDK when it writes a
-    // precompiled header, and for no source.
+    // Clang looks for the settings of an Apple SDK when it writes a precompiled
+    // header, but not when it parses a source.
     if (llvm::sys::path::filename(Path.getKey()) != "SDKSettings.json")
       Absent.add(Path.getKey());
   if (llvm::Error E =
@@ -407,7 +414,7 @@ std::string precompile(const Sources &S, llvm::StringRef Header,
 }
 
 namespace {
-/// Has one command.
+/// A database with the same command for each file.
 class OneCommand : public tooling::CompilationDatabase {
 public:
   explicit OneCommand(tooling::CompileCommand C) : C(std::move(C)) {}
@@ -420,7 +427,7 @@ private:
   tooling::CompileCommand C;
 };
 
-/// Keeps what a tool would run.
+/// Keeps the invocation that a tool would run.
 class Keeper : public tooling::ToolAction {
 public:
   bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation,

@@ -27,56 +27,58 @@ namespace cuda_capture::compdb {
 struct Command;
 } // namespace cuda_capture::compdb
 
+/// A function that uses a parsed source.
 using UseSource =
     llvm::function_ref<void(clang::ASTContext &, clang::Preprocessor &)>;
 
-/// What became of a source.
+/// The result of parsing a source.
 struct FrontendOutcome {
-  /// There was something to analyse.
+  /// Whether there was something to analyse.
   bool Parsed = false;
   /// "file:line:column: text"; empty if there was no error.
   std::string FirstError;
-  /// All files that were read, absolute, sorted.
+  /// The absolute paths of all files that were read, sorted.
   std::vector<std::string> FilesRead;
-  /// Where others were looked for.
+  /// The paths at which no file was found.
   Absences Absent;
-  /// Why a preamble was of no use; empty if it was, or if there was none.
+  /// The reason why the preamble could not be used; empty if it was, or if
+  /// there was none.
   std::string PreambleProblem;
-  /// Headers that were passed over, see lower::headersBelowPragma().
+  /// Headers that are not analysed; see lower::headersBelowPragma().
   std::vector<std::string> BelowPragma;
 };
 
-/// How a source is read.
+/// Options for parsing a source.
 struct ParseOptions {
-  /// What it begins with, a file that precompile() wrote; empty: nothing.
+  /// The file with a preamble, which precompile() has written; may be empty.
   std::string Preamble;
-  /// "#pragma system_header" means nothing.
+  /// "#pragma system_header" has no effect.
   bool IgnoreSystemPragma = false;
 };
 
-/// What keeps a command from running in its folder; empty: nothing.
+/// Returns the reason why a command cannot run in \p Folder; empty if it can.
 std::string problemOfFolder(llvm::StringRef Folder);
 
-/// Parses each source as parseQuietly() does and calls \p Use with it, also if
-/// it has errors. The first error of each is printed, in the words of 'check'.
-/// \returns false if some source has errors.
+/// Parses each source as parseQuietly() does and calls \p Use with it, even if
+/// it has errors. Prints the first error of each source, in the words of
+/// 'check'. \returns false if some source has errors.
 bool forEachSource(Sources &S, UseSource Use);
 
-/// Parses a single source and calls \p Use with it, also if it has errors.
-/// Nothing is printed. Where it turns out that the source does not begin with
-/// the preamble, or there are errors, it is parsed again as it is.
+/// Parses the only source of \p S and calls \p Use with it, even if it has
+/// errors. Prints nothing. If the source does not begin with the preamble, or
+/// if there are errors, the source is parsed again without the preamble.
 FrontendOutcome parseQuietly(const Sources &S, UseSource Use,
                              const ParseOptions &How = {});
 
-/// Writes what others begin with that have the flags of the only source of
-/// \p S and enter \p Header first, of which the source consists. Without
-/// \p Header, it is what the flags include.
-/// \returns why that failed; empty if it did not.
+/// Writes a preamble to \p Output. It is for sources that have the flags of the
+/// only source of \p S and first include \p Header, which that source consists
+/// of. If \p Header is empty, the preamble consists of what the flags include.
+/// \returns the reason of a failure, or an empty string.
 std::string precompile(const Sources &S, llvm::StringRef Header,
                        llvm::StringRef Output);
 
-/// What Clang makes of a command, without running anything; null if it cannot
-/// be understood. Nothing is printed.
+/// Returns the invocation that Clang makes of a command, without running
+/// anything; null if Clang does not understand the command. Prints nothing.
 std::shared_ptr<clang::CompilerInvocation>
 invocationOf(const cuda_capture::compdb::Command &C);
 

@@ -50,14 +50,14 @@ cl::opt<bool> Merged("merged",
                      cl::desc("Draw all paths through a region as one graph"),
                      cl::cat(toolCategory()), cl::sub(Command));
 
-/// FILE:FUNCTION.
+/// The parts of FILE:FUNCTION.
 struct Target {
   std::string File, Function;
 };
 } // namespace
 
-/// What is behind the longest name of a file is the function: a file's name
-/// may have colons, too.
+/// Splits \p Given into a file and a function. The file is the longest prefix
+/// that is the name of a file, because such a name may contain colons.
 static Target targetOf(StringRef Given) {
   for (size_t End = Given.size(); End != StringRef::npos;
        End = End ? Given.substr(0, End).rfind(':') : StringRef::npos) {
@@ -68,17 +68,18 @@ static Target targetOf(StringRef Given) {
   return {Given.str(), ""};
 }
 
-/// Whether \p Name is \p Display, or its last parts.
+/// Whether \p Name is \p Display or the last parts of it.
 static bool isNamed(StringRef Display, StringRef Name) {
   return Display == Name || (Display.ends_with(Name) &&
                              Display.drop_back(Name.size()).ends_with("::"));
 }
 
 namespace {
-/// Says of functions whether they are meant.
+/// The functions that the user chose.
 class Selection {
 public:
-  /// \returns what is wrong with the name, or nothing.
+  /// Chooses the functions with this name or pattern. \returns what is wrong
+  /// with \p Name, or an empty string.
   std::string choose(StringRef Name,
                      llvm::ArrayRef<const ir::Function *> Among) {
     if (Name.find_first_of("*?[") != StringRef::npos) {
@@ -116,7 +117,7 @@ private:
 namespace {
 struct Found {
   std::vector<report::DrawnRegion> Regions;
-  /// Functions that have one, if the chosen ones have none.
+  /// Functions with a region, if the chosen functions have none.
   std::set<std::string> Others;
   unsigned GivenUp = 0;
   std::string Wrong;
@@ -139,7 +140,8 @@ static void drawSource(clang::ASTContext &Ctx, clang::Preprocessor &PP,
     return Function.empty() || Chosen.has(F);
   };
   auto Find = [&](StringRef Symbol) { return M.find(Symbol); };
-  // Each root is run once; what nobody asks for is left out.
+  // Each root is run once. Regions of functions that were not chosen are left
+  // out.
   CaptureRegions All = captureGraphs(L->roots(), Find, M.PerThreadDefaultStream,
                                      KB, Options(), Only);
   Result.GivenUp += All.GivenUp;
@@ -176,7 +178,7 @@ static void drawSource(clang::ASTContext &Ctx, clang::Preprocessor &PP,
     Result.Others.insert(R.Root->Display);
 }
 
-/// Has Graphviz draw \p Dot.
+/// Draws \p Dot by running Graphviz.
 static llvm::Expected<std::string> toSvg(StringRef Dot) {
   auto Problem = [](const llvm::Twine &Text) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(), Text);

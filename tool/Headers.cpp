@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The headers are compiled as C++ several times: as programs see them, with
-/// the per-thread default stream, and with the old versions of functions that
-/// only libraries see.
+/// The headers are compiled as C++ three times: as programs see them, with the
+/// per-thread default stream, and with the old versions of functions that only
+/// libraries see.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,12 +30,12 @@
 using namespace clang;
 using namespace cuda_capture;
 
-/// The constant that says which version was compiled.
+/// The constant whose value is the version of the compiled headers.
 static constexpr llvm::StringLiteral VersionName = "cuda_capture_version";
 
 namespace {
 
-/// Takes what the headers declare into a DeclaredApi.
+/// Adds the declarations of the headers to a DeclaredApi.
 class Collector : public ASTConsumer {
 public:
   Collector(DeclaredApi &Api, const std::set<std::string> &Headers, bool Old)
@@ -149,7 +149,7 @@ llvm::Expected<DeclaredApi> cuda_capture::readHeaders(const KnowledgeBase &KB,
                                      "no " + H + " in " + Folder);
     Code += "#include <" + H + ">\n";
   }
-  // Either header may come alone.
+  // Only one of the two headers may be present.
   Code += llvm::formatv("#ifdef CUDA_VERSION\nenum {{ {0} = CUDA_VERSION };\n"
                         "#elif defined(CUDART_VERSION)\n"
                         "enum {{ {0} = CUDART_VERSION };\n#endif\n",

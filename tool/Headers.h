@@ -12,9 +12,9 @@
 
 namespace cuda_capture {
 
-/// Compiles the headers that the rows of \p KB name, as they lie in \p Root (a
-/// toolkit's folder, or its include folder), and returns what they declare. An
-/// error says what is missing; what the compiler has to say it prints itself.
+/// Compiles the headers that the rows of \p KB name, and returns their
+/// declarations. \p Root is the folder of a toolkit or its include folder. The
+/// error says what is missing; the compiler prints its own messages.
 llvm::Expected<DeclaredApi> readHeaders(const KnowledgeBase &KB,
                                         llvm::StringRef Root);
 

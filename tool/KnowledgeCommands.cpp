@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Commands about the knowledge base itself. LLVM's subcommands have one level:
-/// the verb is the first positional argument, and all verbs share the options.
+/// Commands about the knowledge base itself. LLVM's subcommands have only one
+/// level, so the verb is the first positional argument, and all verbs share the
+/// options.
 ///
 //===----------------------------------------------------------------------===//
 

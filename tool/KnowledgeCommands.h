@@ -10,10 +10,10 @@
 
 #include "Commands.h"
 
-/// True if the command line is one of "kb".
+/// Whether the command line is one of "kb".
 bool isKnowledgeCommand(int Argc, const char **Argv);
 
-/// Parses and runs it.
+/// Parses such a command line and runs the command.
 ExitCode runKnowledgeCommand(int Argc, const char **Argv);
 
 #endif // CUDA_CAPTURE_TOOL_KNOWLEDGECOMMANDS_H

@@ -1,4 +1,4 @@
-//===- Linked.cpp - Programs that are made of objects ---------------------===//
+//===- Linked.cpp - Programs made of objects ------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Linked.h - Programs that are made of objects -------------*- C++ -*-===//
+//===- Linked.h - Programs made of objects ----------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the commands do alike that link objects, or analyse what is linked.
+/// Functions for the commands that link objects or analyse a linked program.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,20 +18,20 @@
 #include "../lib/report/CheckGlobs.h"
 #include "../lib/report/Describe.h"
 
-/// Links objects that one version of this program has made, with one
-/// knowledge base. \returns who made them.
+/// Links objects. One version of this program must have made all of them, with
+/// one knowledge base. \returns the producer of the objects, or an error.
 llvm::Expected<cuda_capture::ir::Producer>
 linkFiles(llvm::ArrayRef<std::string> Files, cuda_capture::link::Program &P);
 
-/// What 'check' says of a unit beside its findings.
+/// Sets the numbers of regions and capturable functions of a unit in \p U.
 void countIn(const cuda_capture::link::Program &P, unsigned Unit,
              cuda_capture::report::Unit &U);
 
-/// Where a place in one of \p Bodies is.
+/// Returns the position of a location in one of \p Bodies.
 cuda_capture::report::Position placeIn(const cuda_capture::link::Bodies &Bodies,
                                        const cuda_capture::ir::Loc &At);
 
-/// How findings are looked for, and put into words.
+/// Options for finding violations and for describing them.
 struct LinkedOptions {
   const cuda_capture::KnowledgeBase &KB;
   cuda_capture::analysis::Options Analysis;
@@ -39,8 +39,9 @@ struct LinkedOptions {
   cuda_capture::report::CheckSelection Checks;
 };
 
-/// What is wrong with the roots of a unit, in words and without edits. \p Gaps
-/// gets those that were not analysed completely.
+/// Returns the findings in \p Roots, which are roots of \p Unit, in words and
+/// without edits. The roots that were not analysed completely are appended to
+/// \p Gaps.
 std::vector<cuda_capture::report::Diagnostic>
 findingsOf(llvm::ArrayRef<const cuda_capture::ir::Function *> Roots,
            const cuda_capture::link::Program &P, unsigned Unit,

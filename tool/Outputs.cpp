@@ -1,4 +1,4 @@
-//===- Outputs.cpp - Nothing but our own files is written -----------------===//
+//===- Outputs.cpp - Compile commands without their outputs ---------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,16 +19,16 @@ namespace {
 struct Output {
   StringRef Name;
   enum Form {
-    Word,   ///< Just this word.
-    Value,  ///< The word, and the next one.
-    Prefix, ///< All words that begin so.
-    Either, ///< Prefix; if there is nothing behind it, the next word, too.
+    Word,   ///< The option is just this word.
+    Value,  ///< It is this word, and the next one is its value.
+    Prefix, ///< It is any word with this beginning.
+    Either, ///< It is a Prefix; if it has no rest, the next word is its value.
   } F;
 };
 } // namespace
 
-/// Options with one dash may have two. -o and -M... are dropped by Clang's own
-/// adjusters.
+/// Options with one dash may also have two. Clang's own adjusters drop -o and
+/// -M....
 static constexpr Output Table[] = {
     {"-output", Output::Value},
     {"-output=", Output::Prefix},
@@ -49,11 +49,11 @@ static constexpr Output Table[] = {
     {"-ftest-coverage", Output::Word},
     {"-fprofile-arcs", Output::Word},
     {"-dsym-dir", Output::Value},
-    // Apple's Clang.
+    // Options of Apple's Clang.
     {"-index-store-path", Output::Value},
     {"-index-unit-output-path", Output::Value},
     {"-index-ignore-system-symbols", Output::Word},
-    // GCC.
+    // Options of GCC.
     {"-aux-info", Output::Value},
     {"-fdump-", Output::Prefix},
     {"-fopt-info", Output::Prefix},
@@ -61,7 +61,7 @@ static constexpr Output Table[] = {
     {"-fstack-usage", Output::Word},
 };
 
-/// How many words of \p Args from \p I on are to be dropped.
+/// Returns the number of words to drop from \p Args, beginning with word \p I.
 static size_t numDropped(const tooling::CommandLineArguments &Args, size_t I) {
   StringRef Word = Args[I];
   if (Word.starts_with("--"))
@@ -87,7 +87,7 @@ tooling::ArgumentsAdjuster withoutOutputs() {
         Result.insert(Result.end(), Args.begin() + I, Args.end());
         break;
       }
-      // Of these, Clang's adjusters would take away one word and leave its
+      // Clang's adjusters would remove one word of these options and leave the
       // value.
       if (Args[I] == "-Xclang" && I + 3 < Args.size() &&
           llvm::is_contained({"-dependency-file", "-MT", "-MQ", "-o"},
@@ -96,7 +96,7 @@ tooling::ArgumentsAdjuster withoutOutputs() {
         I += 4;
         continue;
       }
-      // It is for the frontend, whatever it looks like.
+      // This word is for the frontend, whatever it looks like.
       if (Args[I] == "-Xclang" && I + 1 < Args.size()) {
         Result.insert(Result.end(), {Args[I], Args[I + 1]});
         I += 2;
@@ -119,8 +119,8 @@ void dropOutputs(CompilerInvocation &CI) {
   Frontend.OutputFile.clear();
   Frontend.StatsFile.clear();
   Frontend.TimeTracePath.clear();
-  // Modules of Clang are built when a header is included that a module map
-  // names. Without the map, it is read as text.
+  // Clang builds a module when a header is included that a module map names.
+  // Without the map, it reads the header as text.
   CI.getHeaderSearchOpts().ImplicitModuleMaps = false;
   if (Frontend.ModuleFiles.empty() &&
       CI.getHeaderSearchOpts().PrebuiltModuleFiles.empty())

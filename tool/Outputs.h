@@ -1,4 +1,4 @@
-//===- Outputs.h - Nothing but our own files is written ---------*- C++ -*-===//
+//===- Outputs.h - Compile commands without their outputs -------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A compile command says what its compiler writes: objects, lists of
-/// dependencies, diagnostics, traces, modules. What a build has written is
-/// still its own when its commands are used to look at sources.
+/// A compile command makes its compiler write files: objects, lists of
+/// dependencies, diagnostics, traces, modules. When these commands are only
+/// used to read the sources, the files that a build has written must stay as
+/// they are.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,11 +22,13 @@ namespace clang {
 class CompilerInvocation;
 } // namespace clang
 
-/// Drops options that make Clang's driver write files, or that it does not know
-/// and other compilers write files for.
+/// Returns an adjuster that drops the options by which Clang's driver writes
+/// files, and options of other compilers that do so and that Clang does not
+/// know.
 clang::tooling::ArgumentsAdjuster withoutOutputs();
 
-/// Drops what the frontend would write, however that was spelled.
+/// Drops all outputs of the frontend, regardless of the options that ask for
+/// them.
 void dropOutputs(clang::CompilerInvocation &CI);
 
 #endif // CUDA_CAPTURE_TOOL_OUTPUTS_H

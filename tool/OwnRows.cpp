@@ -21,7 +21,7 @@ std::vector<std::string> certainWords(StringRef Name) {
     StringRef Word = Rest.take_while([](char C) {
       return llvm::isAlnum(C) || C == '_' || C == '*' || C == '?';
     });
-    // Arguments of templates may be written in other ways.
+    // Template arguments may be spelt in other ways.
     if (Rest.front() == '<')
       break;
     if (!Word.empty() && Word != "operator" &&
@@ -34,7 +34,7 @@ std::vector<std::string> certainWords(StringRef Name) {
 
 namespace {
 
-/// What the files of a program spell.
+/// The names that the files of a program spell.
 class Spelt {
 public:
   explicit Spelt(const scan::Sources &Program) : Names(Program.names()) {
@@ -59,7 +59,8 @@ public:
                     Functions.end());
   }
 
-  /// Whether \p Word is spelt, or a macro may paste it of two names.
+  /// Whether the program spells \p Word, or a macro may paste it from two
+  /// names.
   bool has(StringRef Word) const {
     if (isWord(Word))
       return true;
@@ -98,7 +99,7 @@ private:
 
 } // namespace
 
-/// Whether a row that is not built in has a name that the program may use.
+/// Whether the program may use a name of \p Row, which is not built in.
 static bool hasFunction(const KnowledgeBase &KB, const ApiRow &Row,
                         const Spelt &Program) {
   bool Has = false;
@@ -123,7 +124,8 @@ rowsWithoutFunction(const KnowledgeBase &KB, llvm::ArrayRef<std::string> Paths,
     llvm::consumeError(BuiltIn.takeError());
     return Result;
   }
-  // For the names of the files alone; problems were said before.
+  // This is only for the names of the files. Problems have been reported
+  // before.
   if (auto Again = KnowledgeBase::layered(
           Paths, KnowledgeBase::Measurements::Skip, &Files);
       !Again)
@@ -148,12 +150,13 @@ rowsWithoutFunction(const KnowledgeBase &KB, llvm::ArrayRef<std::string> Paths,
     if (hasFunction(KB, Row, *Words))
       continue;
     const std::string &Name = Row.Names.front().Spelling;
-    // With the word replaced that nobody spells.
+    // Suggest a replacement for the first word that the program does not spell.
     std::string Near;
     const std::vector<std::string> Certain = certainWords(Name);
     for (const std::string &Word : Certain)
       if (!Words->has(Word)) {
-        // A scope may be any name; the last is a function's.
+        // A scope may have any name, but the last word is the name of a
+        // function.
         const std::vector<std::string> Similar = similarNames(
             Word, Word == Certain.back() ? Functions : Words->words());
         if (!Similar.empty()) {

@@ -12,13 +12,14 @@
 #include "../lib/report/Diagnostic.h"
 #include "../lib/scan/Sources.h"
 
-/// The names in a name with scopes that are certain: those in patterns, and
-/// behind the arguments of templates, are not.
+/// Returns the words of a scoped name that are certain. Words with wildcards,
+/// and words behind template arguments, are not.
 std::vector<std::string> certainWords(llvm::StringRef Name);
 
-/// Rows of functions that are not built in and whose names no file of
-/// \p Program spells: neither a source nor a header that it may include. Such a
-/// row has no effect. Nothing if it is not certain that all files were read.
+/// Returns notices about the rows that are not built in and whose names no file
+/// of \p Program spells: neither a source nor a header that it may include.
+/// Such rows have no effect. Returns nothing if it is not certain that all
+/// files were read.
 std::vector<cuda_capture::report::ConfigurationNotice>
 rowsWithoutFunction(const cuda_capture::KnowledgeBase &KB,
                     llvm::ArrayRef<std::string> Paths,

@@ -1,4 +1,4 @@
-//===- Preamble.cpp - What sources share, parsed once ---------------------===//
+//===- Preamble.cpp - Shared beginnings of sources ------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,7 +33,7 @@ static std::string listOf(StringRef Preamble) {
 //===--- Writing ----------------------------------------------------------===//
 
 namespace {
-/// Notes the user's files that declare something, and skips bodies.
+/// Collects the user's files that declare something, and skips bodies.
 class UserFileCollector : public ASTConsumer {
 public:
   UserFileCollector(const SourceManager &SM, std::vector<unsigned> &Files)
@@ -44,7 +44,7 @@ public:
   void HandleTranslationUnit(ASTContext &Ctx) override {
     llvm::DenseSet<FileID> Seen;
     for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
-      // Where the serialized AST looks for it.
+      // The serialized AST looks up the declaration by this location.
       SourceLocation At = SM.getFileLoc(D->getLocation());
       if (At.isInvalid() || SM.isInSystemHeader(At))
         continue;
@@ -79,7 +79,8 @@ void WritePreamble::EndSourceFileAction() {
   GeneratePCHAction::EndSourceFileAction();
   if (CI.getDiagnostics().hasErrorOccurred())
     return;
-  // Its users include it once more, and nothing may come of that.
+  // The users of the preamble include the header once more, which must then
+  // have no content.
   if (!Header.empty()) {
     OptionalFileEntryRef File = CI.getFileManager().getOptionalFileRef(Header);
     if (!File || !CI.getPreprocessor()
@@ -113,8 +114,8 @@ std::optional<PreambleUser> PreambleUser::open(StringRef File) {
 }
 
 namespace {
-/// Whether the first file that is not entered, since it was before, is that of
-/// the preamble.
+/// Determines whether the first file that is skipped, because it was included
+/// before, is the header of the preamble.
 class FirstSkipped : public PPCallbacks {
 public:
   FirstSkipped(FileManager &FM, StringRef Header, std::shared_ptr<bool> IsIt)
@@ -134,7 +135,7 @@ private:
 } // namespace
 
 void PreambleUser::watch(CompilerInstance &CI) {
-  // With errors, all is done again.
+  // If there are errors, the source is parsed again without the preamble.
   CI.getDiagnostics().setErrorLimit(1);
   *EnteredFirst = false;
   CI.getPreprocessor().addPPCallbacks(std::make_unique<FirstSkipped>(
@@ -169,7 +170,7 @@ void PreambleUser::limit(CompilerInstance &CI, ASTContext &Ctx) const {
 }
 
 bool PreambleUser::owns(StringRef Path) const {
-  // The file, and the source that it was made of.
+  // This is the precompiled header, or the source that it was made from.
   StringRef Stem = File;
   Stem.consume_back(".pch");
   return Path.starts_with(Stem) &&

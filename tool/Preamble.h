@@ -1,4 +1,4 @@
-//===- Preamble.h - What sources share, parsed once -------------*- C++ -*-===//
+//===- Preamble.h - Shared beginnings of sources ----------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A precompiled header of what several sources begin with, made and used in
-/// the same run of 'check' and never kept. Beside it lies a list (".list") of
-/// what its users need to know: the header that they have to enter first, and
-/// where the user's files in it begin.
+/// A preamble is a precompiled header of what several sources begin with. It is
+/// made and used in the same run of 'check', and never kept. A list beside it
+/// (".list") contains what its users need: the header that they must include
+/// first, and the locations at which the user's files in it begin.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,13 +21,14 @@
 #include <string>
 #include <vector>
 
-/// Writes one. Nothing is written if there are errors.
+/// Writes a preamble. Writes nothing if there are errors.
 class WritePreamble : public clang::GeneratePCHAction {
 public:
-  /// \p Header is the file that whoever begins with the preamble enters first;
-  /// empty: there is none but what the command line includes. \p Written is set
-  /// if \p Output and its list are there, and \p BelowPragma to the headers
-  /// in it that were passed over, see lower::headersBelowPragma().
+  /// \p Header is the file that users of the preamble include first. If it is
+  /// empty, the preamble consists of the files that the command line includes.
+  /// \p Written is set if \p Output and its list have been written, and
+  /// \p BelowPragma to the headers in it that are not analysed, see
+  /// lower::headersBelowPragma().
   WritePreamble(std::string Header, std::string Output, bool &Written,
                 std::vector<std::string> &BelowPragma)
       : Header(std::move(Header)), Output(std::move(Output)), Written(Written),
@@ -43,25 +44,26 @@ private:
   std::string Header, Output;
   bool &Written;
   std::vector<std::string> &BelowPragma;
-  /// Encoded locations, as they are in the file.
+  /// The encoded locations of the user's files in the precompiled header.
   std::vector<unsigned> UserFiles;
 };
 
 /// A translation unit that begins with a preamble.
 class PreambleUser {
 public:
-  /// \returns nothing if \p File has no list.
+  /// Opens a preamble. \returns nullopt if \p File has no list.
   static std::optional<PreambleUser> open(llvm::StringRef File);
 
   const std::string &file() const { return File; }
-  /// Before anything is parsed.
+  /// Prepares \p CI for the preamble. Call this before anything is parsed.
   void watch(clang::CompilerInstance &CI);
-  /// Whether what is in the preamble is what the source began with.
+  /// Whether the source really begins with the content of the preamble. Call
+  /// this after parsing.
   bool isRight() const { return Header.empty() || *EnteredFirst; }
-  /// Leaves the declarations of system headers where they are: to read them all
-  /// takes longer than the rest.
+  /// Excludes the declarations of system headers from traversals of the AST,
+  /// because reading all of them takes longer than everything else.
   void limit(clang::CompilerInstance &CI, clang::ASTContext &Ctx) const;
-  /// Whether \p Path is part of the preamble itself and not of the program.
+  /// Whether \p Path is part of the preamble itself, and not of the program.
   bool owns(llvm::StringRef Path) const;
 
 private:

@@ -1,4 +1,4 @@
-//===- Scratch.cpp - What only one run needs ------------------------------===//
+//===- Scratch.cpp - Temporary files and processes of a run ---------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,22 +26,22 @@ static constexpr StringRef Prefix = "cuda-capture-", LockName = "lock";
 
 //===--- The folder -------------------------------------------------------===//
 
-/// Whether no run has \p Folder any more, which is of this user.
+/// Whether \p Folder, which is this user's, belongs to no run any more.
 static bool isAbandoned(StringRef Folder, const fs::file_status &Status) {
   llvm::SmallString<128> File(Folder);
   path::append(File, LockName);
   int FD;
   if (fs::openFileForReadWrite(File, FD, fs::CD_OpenExisting, fs::OF_None))
-    // Its run has just begun, or was killed before it had the lock.
+    // The run has just begun, or was killed before it took the lock.
     return Status.getLastModificationTime() + std::chrono::hours(24) <
            std::chrono::system_clock::now();
   const bool IsFree = !fs::tryLockFile(FD);
-  // The lock goes with it.
+  // Closing the file also releases the lock.
   llvm::sys::Process::SafelyCloseFileDescriptor(FD);
   return IsFree;
 }
 
-/// Removes folders of runs that were killed.
+/// Removes the folders of runs that were killed.
 static void removeAbandoned(StringRef Parent) {
   std::error_code E;
   for (fs::directory_iterator I(Parent, E, /*follow_symlinks=*/false), End;
@@ -65,7 +65,8 @@ llvm::Expected<ScratchFolder> ScratchFolder::make() {
                                           E.message());
   ScratchFolder Result;
   Result.Path = std::string(Folder);
-  // Who finds a lock by its name finds it locked.
+  // The file gets its name when it is locked, so that no other run finds it
+  // unlocked.
   const std::string New = Result.Path + "/new-lock";
   if (!fs::openFileForReadWrite(New, Result.Lock, fs::CD_CreateNew,
                                 fs::OF_None)) {
@@ -101,7 +102,7 @@ std::string parentOption() {
 }
 
 void endWithParent(int Argc, const char **Argv) {
-  // Before all else, and so before options are parsed.
+  // This comes before everything else, including the parsing of options.
   int Parent = 0;
   for (int I = 1; I < Argc; ++I)
     if (StringRef Value = Argv[I]; Value.consume_front(ParentOption))
@@ -117,7 +118,7 @@ void endWithParent(int Argc, const char **Argv) {
     ::_exit(ExitCouldNotRun);
   }).detach();
 #endif
-  // It may have ended before this was asked for.
+  // The parent may have ended before this process asked for the signal.
   if (::getppid() != Parent)
     ::_exit(ExitCouldNotRun);
 }

@@ -1,4 +1,4 @@
-//===- Scratch.h - What only one run needs ----------------------*- C++ -*-===//
+//===- Scratch.h - Temporary files and processes of a run -------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A run has a folder for temporary files, and processes. Both end with it,
-/// also if it is killed: the system kills the processes, and the next run
-/// removes the folder. Which folders are of runs that are alive, locks tell,
-/// which the system releases.
+/// A run has a folder for temporary files, and starts processes. Neither
+/// outlives the run, even if it is killed: the system kills the processes, and
+/// the next run removes the folder. Locks tell which folders belong to active
+/// runs, because the system releases the locks of a process that has ended.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,10 +19,10 @@
 #include "llvm/Support/Error.h"
 #include <string>
 
-/// A folder that lives as long as this object.
+/// A temporary folder, which is removed when this object is destroyed.
 class ScratchFolder {
 public:
-  /// Also removes those of runs that were killed.
+  /// Creates a folder, and removes those of runs that were killed.
   static llvm::Expected<ScratchFolder> make();
   ScratchFolder(ScratchFolder &&Other);
   ~ScratchFolder();
@@ -33,15 +33,15 @@ private:
   ScratchFolder() = default;
 
   std::string Path;
-  /// Of the file that is locked.
+  /// The descriptor of the locked file.
   int Lock = -1;
 };
 
-/// The option by which a process is told who started it.
+/// Returns the option that tells a process which process has started it.
 std::string parentOption();
 
-/// Lets this process end when the one ends that started it, if the command line
-/// says which that is.
+/// Makes this process end when its parent process ends, if the command line
+/// names the parent process.
 void endWithParent(int Argc, const char **Argv);
 
 #endif // CUDA_CAPTURE_TOOL_SCRATCH_H

@@ -1,4 +1,4 @@
-//===- Settings.cpp - What the commands of a run share --------------------===//
+//===- Settings.cpp - Options that commands share -------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,8 @@
 using namespace cuda_capture;
 namespace cl = llvm::cl;
 
-// Options of other files are made with them, in whichever order.
+// Options in other files refer to these commands, and the order of their
+// initialization is not defined.
 cl::SubCommand &auditCommand() {
   static cl::SubCommand C("audit", "Say which functions can be called while a "
                                    "stream is captured");
@@ -96,11 +97,11 @@ Shared<bool> IgnoreSystemPragma(
 cl::opt<bool> NoConfig("no-config", cl::desc("Read no .clang-tidy files"),
                        cl::cat(toolCategory()), cl::sub(checkCommand()),
                        cl::sub(diagnoseCommand()), cl::sub(auditCommand()));
-/// How audit has sources compiled.
+/// 'audit' passes this option to 'compile'.
 cl::opt<bool> AllCapturable("audit", cl::Hidden,
                             cl::desc("Declare every function capturable"),
                             cl::cat(toolCategory()), cl::sub(compileCommand()));
-/// A level of its own that .clang-tidy files can ask for.
+/// A level that only .clang-tidy files can ask for.
 cl::opt<bool> FailingCalls("failing-calls", cl::Hidden,
                            cl::desc("Also what a failing CUDA call leaves "
                                     "behind, but nothing that is possible"),
@@ -111,15 +112,16 @@ cl::opt<bool> FailingCalls("failing-calls", cl::Hidden,
 bool readsConfiguration() { return !NoConfig; }
 
 namespace {
-/// What an option is set to, and by whom.
+/// The value of an option, and its origin.
 struct Chosen {
   std::string Text;
-  /// How messages begin.
+  /// The beginning of messages about the value.
   std::string Where;
 };
 } // namespace
 
-/// The command line wins.
+/// Returns the value on the command line, or else the configured one or the
+/// default.
 static Chosen choose(const cl::opt<std::string> &Option,
                      const std::optional<ConfiguredValue> &Configured,
                      llvm::StringRef Name) {
@@ -132,7 +134,7 @@ static llvm::Error problem(const llvm::Twine &Why) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
 }
 
-/// As clang-tidy reads flags.
+/// Reads a flag as clang-tidy does.
 static llvm::Expected<bool> flag(const std::optional<ConfiguredValue> &Value,
                                  llvm::StringRef Name) {
   if (!Value)
@@ -146,7 +148,8 @@ static llvm::Expected<bool> flag(const std::optional<ConfiguredValue> &Value,
                  "'; expected true or false");
 }
 
-/// Sets what is reported: by the level, which says both, or by two options.
+/// Sets which findings are reported: by the level, or by two configured
+/// options.
 static llvm::Error readLevel(const TidyOptions &Configured, Settings &S) {
   std::optional<report::Level> Wanted = report::levelOf(Level);
   if (!Wanted)
@@ -178,7 +181,7 @@ static llvm::Error readLevel(const TidyOptions &Configured, Settings &S) {
   return llvm::Error::success();
 }
 
-/// Reads what is true or false, and is handed on.
+/// Reads the flags that are passed on to other processes.
 static llvm::Error readFlags(const TidyOptions &Configured, Settings &S) {
   llvm::Expected<bool> Ignore =
       flag(Configured.IgnoreSystemPragma, "CudaCaptureIgnoreSystemPragma");
@@ -238,7 +241,7 @@ llvm::Expected<Settings> readSettings(const TidyOptions &Configured) {
     return E;
   S.Capturable.Audit = AllCapturable || bool(auditCommand());
   if (S.Capturable.Audit) {
-    // Overriders are of use for what is possible only, which an audit lists.
+    // Overriders only matter for possible findings, which an audit lists.
     S.Analysis.ReportPossible = true;
     S.Arguments = without(std::move(S.Arguments), "--level=");
     S.Arguments.insert(S.Arguments.end(), {"--audit", "--level=possible"});

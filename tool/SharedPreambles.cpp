@@ -1,4 +1,4 @@
-//===- SharedPreambles.cpp - Which sources begin alike --------------------===//
+//===- SharedPreambles.cpp - Preambles that sources share -----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,22 +15,22 @@ using namespace cuda_capture;
 using llvm::StringRef;
 
 namespace {
-/// What sources of the same flags may have in common.
+/// A beginning that sources with the same flags share.
 struct Candidate {
   const scan::Leading *Header;
-  /// Indices of sources.
+  /// Indices of the sources.
   std::vector<size_t> Users;
 };
 } // namespace
 
-/// To write a header takes about half as long as to parse it.
+/// The cost of a preamble relative to parsing its header once. Writing a header
+/// takes about half as long as parsing it.
 static constexpr double Cost = 1.5;
-/// Each takes some 20 MB of the disk.
+/// The largest number of preambles. Each one takes about 20 MB of disk space.
 static constexpr size_t Most = 16;
 
-/// Takes one after the other what saves most beside those that were taken, for
-/// \p Count sources.
-/// \returns the longest first.
+/// Chooses preambles for \p Count sources. Each step chooses the one that saves
+/// the most, given those that were chosen before. \returns the longest first.
 static std::vector<const Candidate *> choose(const std::vector<Candidate> &All,
                                              size_t Count, double LeastGain) {
   std::vector<const Candidate *> Chosen;
@@ -56,7 +56,7 @@ static std::vector<const Candidate *> choose(const std::vector<Candidate> &All,
       Saved[User] = std::max(Saved[User], Best->Header->Weight);
     Chosen.push_back(Best);
   }
-  // Longer ones may have taken all users of another.
+  // Longer preambles may have taken over all users of another.
   llvm::erase_if(Chosen, [&](const Candidate *C) {
     return llvm::none_of(C->Users, [&](size_t User) {
       return Saved[User] == C->Header->Weight;
@@ -68,7 +68,7 @@ static std::vector<const Candidate *> choose(const std::vector<Candidate> &All,
   return Chosen;
 }
 
-/// The command of \p S, for \p File instead of its source.
+/// Returns the command of \p S with \p File instead of its source.
 static compdb::Command commandFor(const DemandedSource &S,
                                   const std::string &File) {
   compdb::Command Result = *S.Command;

@@ -1,4 +1,4 @@
-//===- SharedPreambles.h - Which sources begin alike ------------*- C++ -*-===//
+//===- SharedPreambles.h - Preambles that sources share ---------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,25 +13,26 @@
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 
-/// What several sources begin with, to be parsed once for all of them.
+/// A beginning of several sources, which is parsed once for all of them.
 struct SharedPreamble {
-  /// A source that consists of it.
+  /// The command for a source that consists of Text.
   cuda_capture::compdb::Command Command;
   std::string Text;
-  /// The header that its users enter first; empty: there is none but what the
-  /// command line includes.
+  /// The header that users of the preamble include first. If it is empty, the
+  /// preamble consists of the files that the command line includes.
   std::string Header;
 };
 
+/// The preambles to write, and the sources that use them.
 struct PreamblePlan {
   std::vector<SharedPreamble> Preambles;
-  /// For each source that was asked about, the longest that it begins with.
+  /// For each source, the index of the longest preamble that it begins with.
   std::vector<std::optional<size_t>> Of;
 };
 
-/// Chooses what to parse once for the sources \p Of, by the weights of headers
-/// (scan::Leading): each has to save \p LeastGain. Its files are to lie in
-/// \p Folder, with names of their own.
+/// Chooses preambles for the sources \p Of by the weights of headers
+/// (scan::Leading). Each preamble has to save more than \p LeastGain. Their
+/// sources are to be written to files in \p Folder, whose names differ.
 PreamblePlan planPreambles(ScannedSources &Sources, llvm::ArrayRef<size_t> Of,
                            unsigned LeastGain, llvm::StringRef Folder);
 

@@ -1,4 +1,4 @@
-//===- SkippedBodies.cpp - What skipped bodies would have used ------------===//
+//===- SkippedBodies.cpp - Uses in skipped function bodies ----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,8 +24,8 @@ bool isSkippedBody(Decl *D, const SourceManager &SM) {
 
 void SkippedBodies::ReadPendingInstantiations(
     llvm::SmallVectorImpl<std::pair<ValueDecl *, SourceLocation>> &Pending) {
-  // Sema asks this source first. What the reader has told, it does not tell
-  // again.
+  // Sema asks this source first, and the AST reader returns each instantiation
+  // only once.
   const size_t Before = Pending.size();
   if (auto Reader = CI.getASTReader())
     Reader->ReadPendingInstantiations(Pending);
@@ -46,8 +46,9 @@ void SkippedBodies::collect(llvm::ArrayRef<TemplateArgument> Arguments) {
     auto *Class = T->getAsCXXRecordDecl();
     if (!Class || !Known.insert(Class->getCanonicalDecl()).second)
       continue;
-    // A pair has an object of the program; the constructor of a class of the
-    // program says itself what it constructs.
+    // The constructor of a class of the program itself tells what it
+    // constructs. A class of a system header, such as a pair, may contain
+    // objects of its template arguments.
     if (!CI.getSourceManager().isInSystemHeader(Class->getLocation()))
       Classes.push_back(T);
     else if (auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class))
@@ -67,7 +68,7 @@ void SkippedBodies::attempt(llvm::function_ref<void()> Use) {
 }
 
 void SkippedBodies::construct(QualType T) {
-  // Nothing else may have asked for more than its name.
+  // So far, nothing may have needed more than the name of the class.
   CXXRecordDecl *Class = T->getAsCXXRecordDecl();
   const SourceLocation At = Class->getLocation();
   attempt([&] { TheSema->isCompleteType(At, T); });
@@ -78,7 +79,7 @@ void SkippedBodies::construct(QualType T) {
   auto Refer = [&](CXXMethodDecl *Method) {
     attempt([&] { TheSema->MarkFunctionReferenced(At, Method); });
   };
-  // It may be constructed by a template.
+  // A template with a skipped body may construct the class.
   if (Class->isPolymorphic())
     attempt([&] {
       TheSema->MarkVTableUsed(At, Class, /*DefinitionRequired=*/true);
@@ -102,7 +103,7 @@ void SkippedBodies::ReadTentativeDefinitions(
   DiagnosticsEngine &Diags = CI.getDiagnostics();
   const bool Suppressed = Diags.getSuppressAllDiagnostics();
   Diags.setSuppressAllDiagnostics(true);
-  // Each of them may add to the other.
+  // Each of the two lists may grow while the other one is processed.
   size_t NextFunction = 0, NextClass = 0;
   while (NextFunction < Functions.size() || NextClass < Classes.size()) {
     if (NextClass < Classes.size()) {

@@ -1,4 +1,4 @@
-//===- SourceCompiler.cpp - Sources become objects ------------------------===//
+//===- SourceCompiler.cpp - Compilation of sources to objects -------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,7 +22,7 @@ using llvm::StringRef;
 
 using SystemClock = std::chrono::system_clock;
 
-/// Reads the words of tasks.
+/// Reads the words of the sources of tasks.
 void SourceCompiler::scan(llvm::ArrayRef<size_t> Of) {
   std::vector<DemandedSource> Sources;
   for (size_t I : Of) {
@@ -42,7 +42,7 @@ void SourceCompiler::skip() {
     }
   const std::string Key = Cache::digest(All);
   std::optional<std::string> Known = Files.text(Key);
-  // A character for each source, and behind the line the notices.
+  // The text has a character for each source, a line end, and then the notices.
   if (!Known || Known->find('\n') != Of.size()) {
     const SystemClock::time_point Begin = SystemClock::now();
     scan(Of);
@@ -51,7 +51,7 @@ void SourceCompiler::skip() {
     for (bool Needed : D.Needed)
       *Known += Needed ? '+' : '-';
     report::Results Said;
-    // What could not be read may have the functions.
+    // A source that cannot be read may have the functions.
     if (Of.size() == Tasks.size())
       Said.Notices = std::move(D.Notices);
     *Known += '\n' + report::writeResults(Said);
@@ -71,7 +71,7 @@ void SourceCompiler::skip() {
       Tasks[Of[I]].Unit.S = report::Unit::Skipped;
 }
 
-/// \returns the file that has it.
+/// Writes \p C as a compile database. \returns its path.
 std::string SourceCompiler::writeCommand(StringRef Key,
                                          const compdb::Command &C) {
   std::string Database = scratch(Key, ".command.json");
@@ -90,19 +90,19 @@ SourceCompiler::arguments(const Task &T, StringRef Command, StringRef Output) {
   return Result;
 }
 
-/// What a process printed first.
+/// Returns the first line that a process printed.
 static std::string firstLine(StringRef File) {
   auto Text = llvm::MemoryBuffer::getFile(File);
   return Text ? (*Text)->getBuffer().ltrim().split('\n').first.str() : "";
 }
 
-/// Parses what several of the tasks \p Of begin with.
-/// \returns for each the file that it may begin with; empty: there is none.
+/// Parses the beginnings that several of the tasks \p Of share. \returns for
+/// each task the preamble that it may use, or an empty string.
 std::vector<std::string>
 SourceCompiler::writePreambles(llvm::ArrayRef<size_t> Of) {
   if (!Scanned)
     scan(Of);
-  // A preamble is written as most sources are read.
+  // Preambles are written without this option, like most sources are read.
   std::vector<size_t> Asked, At;
   for (auto [Number, I] : llvm::enumerate(Of))
     if (!Tasks[I].Set->IgnoreSystemPragma) {
@@ -134,8 +134,8 @@ SourceCompiler::writePreambles(llvm::ArrayRef<size_t> Of) {
     if (O.E != JobOutcome::Exited || O.Code != 0)
       Written[J].clear();
   });
-  // A header that has errors has them in sources, too, which a shorter preamble
-  // would be of no use to.
+  // If a header has errors, so do the sources that include it. A shorter
+  // preamble would not help them.
   std::vector<std::string> Result(Of.size());
   for (auto [Number, Chosen] : llvm::zip(At, Plan.Of))
     if (Chosen)
@@ -161,17 +161,18 @@ void SourceCompiler::compile() {
     T.Gaps = std::move(Known->Gaps);
   }
   std::vector<std::string> Preambles(Of.size());
-  // For a few it is not worth looking at all their headers.
+  // For a few sources, it does not pay to scan all their headers.
   if (Opts.PreambleGain && Of.size() > 3)
     Preambles = writePreambles(Of);
   std::vector<size_t> Died = compile(Of, Preambles);
-  // Whatever is said of a source is said of it as it is.
+  // What is reported about a source must not depend on a preamble.
   if (!Died.empty())
     compile(Died, std::vector<std::string>(Died.size()));
 }
 
-/// \returns those tasks whose process did not end by itself and began with one
-/// of \p Preambles, which has the file for each of \p Of; empty: none.
+/// Compiles the tasks \p Of. \p Preambles has the preamble for each of them, or
+/// an empty string. \returns the tasks with a preamble whose processes did not
+/// end by themselves.
 std::vector<size_t>
 SourceCompiler::compile(llvm::ArrayRef<size_t> Of,
                         llvm::ArrayRef<std::string> Preambles) {
@@ -217,7 +218,8 @@ SourceCompiler::compile(llvm::ArrayRef<size_t> Of,
     T.Object = std::move(Made->Object);
     T.Unit = std::move(Made->Unit);
     T.Gaps = std::move(Made->Gaps);
-    // What is said then is that the source was parsed without it.
+    // A process that prints something has parsed the source without the
+    // preamble.
     Used += !Preambles[J].empty() && Said.empty();
   });
   if (Used)

@@ -1,4 +1,4 @@
-//===- SourceCompiler.h - Sources become objects ----------------*- C++ -*-===//
+//===- SourceCompiler.h - Compilation of sources to objects -----*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,44 +15,47 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 
-/// A command of the database, and what became of it.
+/// A compile command of the program, and its result.
 struct Task {
   cuda_capture::compdb::Command Command;
   std::string Key;
   const Settings *Set = nullptr;
   cuda_capture::report::Unit Unit;
-  /// What was passed over when it was compiled.
+  /// The code that was found not to be analysed when the source was compiled.
   std::vector<cuda_capture::report::Gap> Gaps;
   std::unique_ptr<cuda_capture::ir::Object> Object;
 };
 
-/// The part of 'check' that runs 'compile' for each source, unless it is known
-/// what becomes of it.
+/// The part of 'check' that runs 'compile' for each source whose result is not
+/// known.
 class SourceCompiler {
 public:
-  /// \p Scratch is a folder of this run's own. All else lives as long as this.
+  /// \p Scratch is a folder that only this run uses. The other arguments must
+  /// outlive this object.
   SourceCompiler(std::vector<Task> &Tasks, const WholeProgramOptions &Opts,
                  Cache &Files, std::string Scratch)
       : Tasks(Tasks), Opts(Opts), Files(Files), Scratch(std::move(Scratch)) {}
 
-  /// Marks the tasks whose sources captures have nothing to do with, as the run
-  /// before did if no file has changed since that was decided by.
-  /// Also finds notices().
+  /// Marks the tasks whose sources captures have nothing to do with. Uses the
+  /// decision of an earlier run if none of the files that it depends on has
+  /// changed. Also computes notices().
   void skip();
-  /// Rows of the user's own that no function of the program has.
+  /// Returns notices about the user's own rows that match no function of the
+  /// program.
   const std::vector<cuda_capture::report::ConfigurationNotice> &
   notices() const {
     return Notices;
   }
 
-  /// Gives each of the others its object, and says what became of it.
+  /// Compiles the tasks that are not marked, and sets their objects and states.
   void compile();
 
-  /// The options of a process for \p T; writes the file that has its command.
+  /// Returns the arguments of a process for \p T. Writes the file with its
+  /// compile command.
   std::vector<std::string> arguments(const Task &T, llvm::StringRef Command,
                                      llvm::StringRef Output);
 
-  /// A file that only this run needs.
+  /// Returns the path of a temporary file of this run.
   std::string scratch(const llvm::Twine &Key, llvm::StringRef Kind) const {
     return (Scratch + "/" + Key + Kind).str();
   }
@@ -69,8 +72,8 @@ private:
   const WholeProgramOptions &Opts;
   Cache &Files;
   const std::string Scratch;
-  /// The words of sources, while somebody may ask; and which source each task
-  /// is there.
+  /// The words of sources, as long as they are needed. ScannedAs has the index
+  /// of each task's source in them.
   std::unique_ptr<ScannedSources> Scanned;
   std::vector<cuda_capture::report::ConfigurationNotice> Notices;
   llvm::DenseMap<size_t, size_t> ScannedAs;

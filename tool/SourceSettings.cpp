@@ -1,4 +1,4 @@
-//===- SourceSettings.cpp - What holds for each source --------------------===//
+//===- SourceSettings.cpp - The settings of each source -------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@
 
 using namespace cuda_capture;
 
-/// The same for options that say the same.
+/// Returns a key that is the same for options with the same values.
 static std::string keyOf(const TidyOptions &O) {
   std::string Key;
   for (const std::optional<ConfiguredValue> *V :

@@ -1,4 +1,4 @@
-//===- SourceSettings.h - What holds for each source ------------*- C++ -*-===//
+//===- SourceSettings.h - The settings of each source -----------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,26 +12,30 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 
-/// The settings of each source of a program. What they say of functions, levels
-/// and checks may differ; the knowledge is the program's: what any of them
-/// knows.
+/// The settings of each source of a program. Sources may differ in capturable
+/// functions, levels and checks. They share one knowledge base, which contains
+/// what any of their configurations names.
 class SourceSettings {
 public:
-  /// \p SelectsChecks: whether .clang-tidy files say which checks are of
-  /// interest.
+  /// Reads the settings of \p Sources. \p SelectsChecks tells whether
+  /// .clang-tidy files select the checks. Returns an error if a setting is
+  /// invalid.
   static llvm::Expected<SourceSettings>
   read(llvm::ArrayRef<std::string> Sources, bool SelectsChecks);
 
+  /// Returns the settings of \p Source, or those of program() if it is unknown.
   const Settings &of(llvm::StringRef Source) const;
-  /// What is the same for all: the knowledge, and what objects are marked with.
+  /// Returns settings for what all sources share: the knowledge base, and the
+  /// producer of objects.
   const Settings &program() const { return *Each.front(); }
-  /// The widest.
+  /// Returns the widest level of any source.
   cuda_capture::report::Level level() const;
-  /// Names in .clang-tidy files that mean nothing, each once.
+  /// Returns notices about names in .clang-tidy files that have no meaning,
+  /// each one once.
   const std::vector<report::ConfigurationNotice> &notices() const {
     return Notices;
   }
-  /// Sources of which nothing is to be reported.
+  /// Returns the number of sources for which no check is selected.
   size_t numTurnedOff() const;
 
 private:

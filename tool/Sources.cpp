@@ -1,4 +1,4 @@
-//===- Sources.cpp - What commands that compile are given -----------------===//
+//===- Sources.cpp - Sources and their compile commands -------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// clang::tooling::CommonOptionsParser loads databases by itself, and has no
-/// place to translate one. What it offers users is the same here.
+/// clang::tooling::CommonOptionsParser loads databases by itself, and cannot be
+/// made to translate one. This file offers users the same options.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +51,8 @@ void printReport(const compdb::Translator &T, bool Summary) {
     llvm::WithColor::note() << R.summary() << '\n';
 }
 
-/// \returns the database's file, empty if there is none and none was asked for.
+/// Returns the path of the database; empty if there is none and none was asked
+/// for.
 static llvm::Expected<std::string>
 databaseFor(llvm::StringRef BuildPath, llvm::ArrayRef<std::string> Files,
             bool TakesAll) {
@@ -66,7 +67,8 @@ databaseFor(llvm::StringRef BuildPath, llvm::ArrayRef<std::string> Files,
   return compdb::findDatabaseAbove(path::parent_path(First));
 }
 
-/// \returns the first that concerns one of \p Files; null if there is none.
+/// Returns the first entry that concerns one of \p Files; null if there is
+/// none.
 static const compdb::BadCommand *findBad(llvm::ArrayRef<compdb::BadCommand> Bad,
                                          llvm::ArrayRef<std::string> Files) {
   for (const std::string &File : Files)
@@ -77,13 +79,13 @@ static const compdb::BadCommand *findBad(llvm::ArrayRef<compdb::BadCommand> Bad,
 }
 
 namespace {
-/// The commands of sources that no compile database has: flags behind `--`, or
-/// none at all. Translated as those of a database, so that the toolkit's
-/// headers are found in the same way.
+/// The commands of sources that are not from a compile database: flags behind
+/// `--`, or none at all. They are translated like the commands of a database,
+/// so that the toolkit's headers are found in the same way.
 class PlainCommands : public CompilationDatabase {
 public:
-  /// \p Given: the flags; null if there are none, and each source is compiled
-  /// as nvcc would without flags of a build.
+  /// \p Given has the flags. If it is null, there are none, and each source is
+  /// compiled as nvcc would without the flags of a build.
   explicit PlainCommands(std::unique_ptr<CompilationDatabase> Given)
       : Given(std::move(Given)), T(makeTranslator("", /*IsHere=*/true)) {}
 
@@ -97,7 +99,7 @@ public:
       llvm::Expected<compdb::Command> Translated =
           T.translate({C.Directory, C.Filename, C.Output, C.CommandLine});
       if (!Translated) {
-        // What cannot be translated is compiled as it is, and fails there.
+        // A command that cannot be translated is used as it is, and fails then.
         llvm::consumeError(Translated.takeError());
         Result.push_back(std::move(C));
         continue;
@@ -112,7 +114,7 @@ public:
   }
 
 private:
-  /// As the hook for commits has it.
+  /// Returns the command that the commit hook also uses.
   static std::vector<CompileCommand> guessed(llvm::StringRef File) {
     const llvm::StringRef Extension = path::extension(File);
     std::vector<std::string> Words{Extension == ".hip" ? "hipcc" : "nvcc"};
@@ -134,7 +136,7 @@ private:
 };
 } // namespace
 
-/// With options that the user adds to those of each source.
+/// Adds the user's own options to those of each source.
 static Sources adjusted(Sources S, const CommandLineArguments &Before,
                         const CommandLineArguments &After) {
   auto Adjusted =
@@ -147,8 +149,9 @@ static Sources adjusted(Sources S, const CommandLineArguments &Before,
   return S;
 }
 
-/// Takes the sources off \p Line whose names begin with a dash: before `--`
-/// such a word is an option, and behind it a flag, if no file has that name.
+/// Removes sources whose names begin with a dash from \p Line, and returns
+/// their names. Before `--`, such a word is an option. Behind it, the word is a
+/// flag if no file has that name.
 static std::vector<std::string>
 takeNamesWithDash(std::vector<const char *> &Line) {
   std::vector<std::string> Result;
@@ -164,7 +167,7 @@ takeNamesWithDash(std::vector<const char *> &Line) {
     Behind |= Word == "--";
     ++I;
   }
-  // Without flags, there may be a database.
+  // Without flags, a database may have the commands.
   if (!Result.empty() && llvm::StringRef(Line.back()) == "--")
     Line.pop_back();
   return Result;
@@ -197,7 +200,8 @@ parseSources(int Argc, const char **Argv,
   Sources Result;
   std::vector<const char *> Line(Argv, Argv + Argc);
   const std::vector<std::string> WithDash = takeNamesWithDash(Line);
-  // Clang's driver sees the flags before any adjuster does, and writes files.
+  // Clang's driver sees the flags before any adjuster does, and would write
+  // files.
   std::vector<std::string> Flags;
   auto Begin =
       llvm::find_if(Line, [](llvm::StringRef Word) { return Word == "--"; });
@@ -211,7 +215,7 @@ parseSources(int Argc, const char **Argv,
   }
   Argc = Line.size();
   Argv = Line.data();
-  // Takes `--` and what follows off the command line.
+  // This removes `--` and the flags behind it from the command line.
   Result.Commands =
       FixedCompilationDatabase::loadFromCommandLine(Argc, Argv, Wrong);
   if (!Wrong.empty() && !Result.Commands)
@@ -226,7 +230,7 @@ parseSources(int Argc, const char **Argv,
   if (!Result.Commands && Need() != NeedOfCommands::None) {
     llvm::Expected<std::string> File =
         databaseFor(BuildPath, Result.Files, Need() == NeedOfCommands::OfAll);
-    // compile_flags.txt has no commands of nvcc.
+    // A compile_flags.txt has no commands of nvcc.
     std::string Ignored;
     if (!File || File->empty()) {
       if (!BuildPath.empty())
@@ -249,7 +253,8 @@ parseSources(int Argc, const char **Argv,
         return Problem("error: " + llvm::toString(Loaded.takeError()));
       Result.Commands = std::move(*Loaded);
       Result.Database = *File;
-      // Of a program, each source is looked at by itself.
+      // For a whole program, an entry that cannot be used affects one source
+      // only.
       if (Need() != NeedOfCommands::OfAll)
         if (const compdb::BadCommand *Bad = findBad(Result.Bad, Result.Files))
           return Problem("error: " + Bad->Why);
@@ -261,7 +266,7 @@ parseSources(int Argc, const char **Argv,
              "flags of your build, with -I. -Iinclude\n";
     }
   }
-  // Without a database, or with flags.
+  // There is no database, or there are flags.
   if (Result.Database.empty())
     Result.Commands =
         std::make_unique<PlainCommands>(std::move(Result.Commands));

@@ -1,4 +1,4 @@
-//===- Sources.h - What commands that compile are given ---------*- C++ -*-===//
+//===- Sources.h - Sources and their compile commands -----------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,14 +23,14 @@ namespace cuda_capture::compdb {
 class Translator;
 } // namespace cuda_capture::compdb
 
-/// Sources, and how they are compiled: by what follows `--`, or by a compile
-/// database, whose commands of nvcc are translated.
+/// Sources and their compile commands: these are flags behind `--`, or from a
+/// compile database, whose commands of nvcc are translated.
 struct Sources {
   std::vector<std::string> Files;
   std::unique_ptr<clang::tooling::CompilationDatabase> Commands;
-  /// compile_commands.json, if the commands are from one.
+  /// The path of compile_commands.json, if the commands are from one.
   std::string Database;
-  /// Entries of it that no source can be compiled by.
+  /// Entries of the database that cannot be used to compile a source.
   std::vector<cuda_capture::compdb::BadCommand> Bad;
 
   Sources();
@@ -38,25 +38,26 @@ struct Sources {
   ~Sources();
 };
 
-/// Which compile commands a command needs.
+/// The compile commands that a command of this program needs.
 enum class NeedOfCommands {
   None,
-  OfSources, ///< Those of the sources that it is given.
-  OfStep,    ///< The same, for a step of a build: little is said.
+  OfSources, ///< Those of the sources on the command line.
+  OfStep,    ///< The same for a step of a build, with few messages.
   OfAll,     ///< Without sources, all of the database.
 };
 
-/// Parses the command line; \p Need is asked when that is done. Options and
-/// names are those of Clang's tools.
+/// Parses the command line. Calls \p Need when the options are parsed. The
+/// options have the names and meanings that they have in Clang's tools.
 llvm::Expected<Sources> parseSources(int Argc, const char **Argv,
                                      llvm::function_ref<NeedOfCommands()> Need);
 
-/// For this machine, with the headers that come with the program. \p IsHere:
-/// the commands were made for this machine, too.
+/// Returns a translator for this machine that uses our own headers. \p IsHere
+/// tells that the commands were also made for this machine.
 cuda_capture::compdb::Translator makeTranslator(llvm::StringRef CudaPath,
                                                 bool IsHere = false);
 
-/// Says what became of a database: warnings, and with \p Summary one line.
+/// Prints the warnings of a translation and, if \p Summary is set, one line
+/// with its statistics.
 void printReport(const cuda_capture::compdb::Translator &T,
                  bool Summary = true);
 

@@ -1,4 +1,4 @@
-//===- TidyConfig.cpp - What .clang-tidy files say ------------------------===//
+//===- TidyConfig.cpp - Options in .clang-tidy files ----------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,7 +25,7 @@ public:
       : FileOptionsProvider(ClangTidyGlobalOptions(), ClangTidyOptions(),
                             ClangTidyOptions(),
                             ConfigFileHandlers{std::move(Handler)}) {
-    // Clang 22 leaves that out where handlers are given.
+    // Clang 22 does not set the file system if there are handlers.
     FS = llvm::vfs::getRealFileSystem();
   }
 };
@@ -36,7 +36,7 @@ struct TidyConfig::Reader {
       : Files({".clang-tidy",
                [this](llvm::MemoryBufferRef Text) { return read(Text); }}) {}
 
-  /// clang-tidy prints what is wrong with a file, and goes on to the next.
+  /// Parses a file. clang-tidy prints the error and goes on to the next file.
   llvm::ErrorOr<ClangTidyOptions> read(llvm::MemoryBufferRef Text) {
     llvm::ErrorOr<ClangTidyOptions> O =
         parseConfigurationWithDiags(Text, [&](const llvm::SMDiagnostic &D) {
@@ -57,16 +57,18 @@ struct TidyConfig::Reader {
   }
 
   Provider Files;
-  /// Of the file that could not be understood first; stays for all others.
+  /// The error in the first file that could not be parsed. All later calls
+  /// return it, too.
   std::string Problem;
 };
 
 TidyConfig::TidyConfig() : R(std::make_unique<Reader>()) {}
 TidyConfig::~TidyConfig() = default;
 
-/// Whether \p List, of patterns of checks, has to do with ours: it names them,
-/// or ends with all checks taken away. Lists that select among others' were
-/// written for clang-tidy without the plugin, and say nothing of ours.
+/// Whether \p List, which has patterns of checks, concerns our checks: it names
+/// them, or it deselects all checks at its end. A list that selects among other
+/// checks was written for clang-tidy without the plugin, and does not concern
+/// our checks.
 static bool isAboutUs(StringRef List) {
   if (List.contains("cuda-capture"))
     return true;
@@ -83,8 +85,9 @@ static bool isAboutUs(StringRef List) {
   return IsOff;
 }
 
-/// Names of files in a file are relative to its folder, or, as clang-tidy has
-/// it, to the folder in which the program runs.
+/// Resolves names of files in a .clang-tidy file. They are relative to the
+/// folder of that file or, as for clang-tidy, to the folder in which the
+/// program runs.
 static std::string resolved(StringRef Names, StringRef Folder) {
   llvm::SmallVector<StringRef, 4> Each;
   Names.split(Each, ';', -1, /*KeepEmpty=*/false);
@@ -115,7 +118,7 @@ report::Position placeOfText(StringRef File, StringRef Text) {
   return Result;
 }
 
-/// Adds what is wrong with the names in \p Options, which \p File has.
+/// Adds notices about wrong names in \p Options, which are from \p File.
 static void addNotices(const ClangTidyOptions &Options, StringRef File,
                        std::vector<report::ConfigurationNotice> &To) {
   std::vector<std::string> Problems;
@@ -128,7 +131,7 @@ static void addNotices(const ClangTidyOptions &Options, StringRef File,
       Problems.push_back(std::move(Text));
   llvm::sort(Problems);
   for (std::string &Text : Problems) {
-    // The name is the first thing in quotes.
+    // The first text in quotes is the name.
     const StringRef Name = StringRef(Text).split('\'').second.split('\'').first;
     report::Position At = placeOfText(File, Name);
     To.push_back({/*IsWarning=*/true, std::move(At), std::move(Text)});
@@ -137,7 +140,7 @@ static void addNotices(const ClangTidyOptions &Options, StringRef File,
 
 llvm::Expected<TidyOptions> TidyConfig::optionsFor(StringRef Source) {
   TidyOptions Result;
-  // From the farthest to the nearest.
+  // The files are ordered from the farthest to the nearest.
   for (const auto &[Options, File] : R->Files.getRawOptions(Source)) {
     addNotices(Options, File, Result.Notices);
     if (Options.Checks && !Options.Checks->empty()) {

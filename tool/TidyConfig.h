@@ -1,4 +1,4 @@
-//===- TidyConfig.h - What .clang-tidy files say ----------------*- C++ -*-===//
+//===- TidyConfig.h - Options in .clang-tidy files --------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The plugin is configured in .clang-tidy files, which clang-tidy reads; the
-/// program reads the same files by clang-tidy's own code, so that both find the
-/// same.
+/// The plugin is configured in .clang-tidy files, which clang-tidy reads. This
+/// program reads the same files with clang-tidy's own code, so that both use
+/// the same options.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,40 +24,42 @@
 
 namespace report = cuda_capture::report;
 
-/// A value, and the file that has it.
+/// The value of an option, and the file that sets it.
 struct ConfiguredValue {
   std::string Text;
   std::string File;
 };
 
-/// What is configured for a source; what is not there is not configured.
+/// The options that are configured for a source. A member is nullopt if the
+/// option is not configured.
 struct TidyOptions {
-  /// A list of patterns that selects among our checks. Not there, too, if the
-  /// files select among others' only.
+  /// A list of patterns that selects among our checks. It is also nullopt if
+  /// the files only select among other checks.
   std::optional<ConfiguredValue> Checks;
-  /// Files and folders, absolute, separated by ';'.
+  /// Files and folders, separated by ';'. Names that are not absolute are
+  /// relative to the working directory.
   std::optional<ConfiguredValue> Knowledge;
   std::optional<ConfiguredValue> ReportPossible, FailingCalls;
   std::optional<ConfiguredValue> Language;
   std::optional<ConfiguredValue> Functions, Mode, EntryPoints;
   std::optional<ConfiguredValue> IgnoreSystemPragma;
-  /// Names of checks and options that mean nothing: what is wrong, and where.
+  /// Problems with names of checks and options that do not exist.
   std::vector<report::ConfigurationNotice> Notices;
 };
 
-/// The first place in \p File that has \p Text; the file as a whole if it is
-/// not there.
+/// Returns the first place of \p Text in \p File, or the file as a whole if it
+/// does not contain \p Text.
 report::Position placeOfText(llvm::StringRef File, llvm::StringRef Text);
 
-/// Reads each file once.
+/// Reads .clang-tidy files, each one once.
 class TidyConfig {
 public:
   TidyConfig();
   ~TidyConfig();
 
-  /// Of the nearest .clang-tidy above \p Source, and of those that it inherits
-  /// from. \returns an error if one of them cannot be understood; it names file
-  /// and place.
+  /// Returns the options of the nearest .clang-tidy above \p Source, and of
+  /// those from which it inherits. \returns an error if one of them cannot be
+  /// parsed; it names the file and the place.
   llvm::Expected<TidyOptions> optionsFor(llvm::StringRef Source);
 
 private:

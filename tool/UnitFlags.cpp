@@ -1,4 +1,4 @@
-//===- UnitFlags.cpp - How sources are compiled ---------------------------===//
+//===- UnitFlags.cpp - Compile flags of sources ---------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -47,7 +47,8 @@ static scan::UnitFlags flagsOf(const compdb::Command &C) {
       Result.Folders.push_back(
           {Absolute(E.Path), E.Group >= System, E.Group == Quoted});
     }
-  // As for Clang: a folder that is also a system's is the system's.
+  // As in Clang, a folder that is also a system folder counts as a system
+  // folder.
   llvm::erase_if(Result.Folders, [&](const scan::SearchFolder &F) {
     return !F.IsSystem &&
            llvm::any_of(Result.Folders, [&](const scan::SearchFolder &O) {

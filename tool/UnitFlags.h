@@ -1,4 +1,4 @@
-//===- UnitFlags.h - How sources are compiled -------------------*- C++ -*-===//
+//===- UnitFlags.h - Compile flags of sources -------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,13 +12,14 @@
 #include "Demand.h"
 #include <map>
 
-/// Knows what clang makes of commands; those that differ in nothing but the
-/// names of files are looked at once.
+/// Reads compile commands as Clang does. Commands that only differ in the names
+/// of files are read once.
 class FlagReader {
 public:
+  /// Returns the flags of the source \p S.
   cuda_capture::scan::UnitFlags read(const DemandedSource &S);
-  /// The same number for sources whose commands differ in nothing but the names
-  /// of files.
+  /// Returns a number that is the same for sources whose commands only differ
+  /// in the names of files.
   unsigned group(const DemandedSource &S) { return known(S).Group; }
 
 private:

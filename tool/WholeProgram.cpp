@@ -31,9 +31,9 @@
 
 using namespace cuda_capture;
 using llvm::StringRef;
-/// What is of all sources has this name among what is kept.
+/// The key in the cache for the findings of all sources.
 static constexpr StringRef ProgramName = "program";
-/// And the digest of its index this one.
+/// The key in the cache for the digest of the program's index.
 static constexpr StringRef IndexName = "index";
 
 namespace {
@@ -48,7 +48,7 @@ public:
 
   llvm::Expected<CheckedProgram> run() {
     collect();
-    // With --all nothing is skipped, but rows are looked for.
+    // With --all nothing is skipped, but notices about rows are still needed.
     const bool HasRows = !Set.program().KnowledgePaths.empty();
     if (Opts.IsWhole && (!Opts.All || HasRows))
       Compiler.skip();
@@ -75,7 +75,7 @@ public:
     Result.Findings = std::move(Findings);
     Result.Files = std::move(Edited);
     report::addGaps(Result, std::move(Gaps));
-    // The next run tries again what this one could not read.
+    // If something could not be read, the next run tries again.
     if (!Stamp.empty() && Program.problems().empty())
       Files.keepFindings(ProgramName, Stamp, report::writeResults(Result));
     return CheckedProgram{withNotices(std::move(Result)), std::move(Regions)};
@@ -97,19 +97,19 @@ public:
   }
 
 private:
-  /// What the program's analysis found in a unit.
+  /// The findings of the program's analysis in a unit.
   struct Found {
     size_t Task;
     std::string Fingerprint;
-    /// In words, without edits: what is said if the source cannot be looked at
-    /// once more.
+    /// The findings in words, without edits. They are reported if the source
+    /// cannot be analysed once more.
     std::vector<report::Diagnostic> InWords;
   };
 
   void collect();
   void addTask(const clang::tooling::CompileCommand &C);
   void fail(StringRef File, StringRef Why);
-  /// What the configuration has that means nothing is found by each run anew.
+  /// Adds the notices about the configuration, which each run computes anew.
   report::Results withNotices(report::Results R) const {
     R.Notices = Set.notices();
     llvm::append_range(R.Notices, Compiler.notices());
@@ -140,10 +140,10 @@ private:
   std::vector<Task> Tasks;
   SourceCompiler Compiler;
   link::Program Program;
-  /// The task that each unit of the program is from.
+  /// The task of each unit of the program.
   std::vector<size_t> TaskOf;
   std::vector<Found> ToDiagnose;
-  /// What stamp() was at the begin.
+  /// The value of stamp() at the beginning.
   std::string StampBefore;
   std::vector<report::Diagnostic> Findings;
   std::vector<report::AnalysedFile> Edited;
@@ -174,7 +174,7 @@ void WholeProgram::addTask(const clang::tooling::CompileCommand &C) {
   for (const std::string &A : T.Set->Arguments)
     Text += '\n' + A;
   T.Key = Cache::digest(Text);
-  // Databases may say the same twice.
+  // A database may have the same entry twice.
   if (llvm::none_of(Tasks, [&](const Task &O) { return O.Key == T.Key; }))
     Tasks.push_back(std::move(T));
 }
@@ -188,7 +188,7 @@ std::vector<std::string> sourcesOf(const Sources &S) {
 }
 
 void WholeProgram::collect() {
-  // A file that is asked for by name may be one that only these name.
+  // A file that the user names may only occur in bad entries.
   llvm::StringSet<> WithBad;
   const std::vector<std::string> Files = sourcesOf(S);
   for (const compdb::BadCommand &B : S.Bad)
@@ -199,7 +199,8 @@ void WholeProgram::collect() {
   for (const std::string &File : Files) {
     std::vector<clang::tooling::CompileCommand> Commands =
         S.Commands->getCompileCommands(File);
-    // One that is guessed from another file's does not take its place.
+    // A command that is inferred from another file does not replace a bad
+    // entry.
     if (WithBad.contains(File)) {
       llvm::erase_if(Commands, [](const clang::tooling::CompileCommand &C) {
         return !C.Heuristic.empty();
@@ -220,8 +221,8 @@ void WholeProgram::collect() {
   }
 }
 
-/// Tells this run, with the files as they are, from others; empty if something
-/// would have to be compiled.
+/// Returns a digest that identifies this run and the content of all files;
+/// empty if something must be compiled.
 std::string WholeProgram::stamp() {
   std::string All;
   for (const Task &T : Tasks) {
@@ -236,7 +237,7 @@ std::string WholeProgram::stamp() {
   return Cache::digest(All);
 }
 
-/// What the run before found, if nothing has changed since.
+/// Returns the results of an earlier run, if nothing has changed since.
 std::optional<report::Results> WholeProgram::asBefore() {
   if (!Opts.IndexFile.empty() || Opts.Draw)
     return std::nullopt;
@@ -254,12 +255,13 @@ std::optional<report::Results> WholeProgram::asBefore() {
   return std::move(*R);
 }
 
-/// The plugin looks for the index of a whole program among what is kept.
+/// Whether the index is kept in the cache, where the plugin looks for the index
+/// of a whole program.
 bool WholeProgram::keepsIndex() const {
   return !Opts.CacheFolder.empty() && Opts.IsWhole && !Files.problem();
 }
 
-/// Whether the index that the plugin finds is that of the program as it is.
+/// Whether the index that the plugin finds is that of the current program.
 bool WholeProgram::isIndexRight() {
   if (!keepsIndex())
     return true;
@@ -300,7 +302,8 @@ llvm::Error WholeProgram::writeIndex(StringRef File) {
   llvm::raw_string_ostream OS(Content);
   Program.index()->write(OS);
   OS.flush();
-  // Editors look at when it was written.
+  // Editors look at the time of the file, so the same content is not written
+  // again.
   auto Old = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
                                          /*RequiresNullTerminator=*/false);
   if (Old && (*Old)->getBuffer() == Content)
@@ -333,7 +336,7 @@ void WholeProgram::analyse() {
   }
 }
 
-/// A source of which a function could not be read is not analysed as a whole.
+/// Marks a source as failed if one of its functions could not be read.
 void WholeProgram::nameUnreadable() {
   for (const link::Program::Problem &P : Program.problems())
     for (unsigned U = 0; U < Program.numUnits(); ++U)
@@ -348,7 +351,8 @@ void WholeProgram::nameUnreadable() {
       }
 }
 
-/// Who has no list of gaps says on the side what was not looked at.
+/// Warns about code that was not analysed. This is for reports without a list
+/// of gaps.
 void WholeProgram::namePassedOver() {
   report::Results All;
   for (Task &T : Tasks)
@@ -381,7 +385,7 @@ void WholeProgram::draw(unsigned Unit,
                        Places});
 }
 
-/// \returns nothing if \p Json are no findings.
+/// Returns the findings in \p Json; nullopt if they cannot be read.
 std::optional<report::Results> WholeProgram::read(const Found &F,
                                                   StringRef Json) const {
   llvm::Expected<report::Results> R =
@@ -400,14 +404,14 @@ std::optional<report::Results> WholeProgram::read(const Found &F,
 llvm::Error WholeProgram::diagnose() {
   std::vector<Job> Jobs;
   std::vector<size_t> Of;
-  // Processes end in any order.
+  // The processes end in any order.
   std::vector<std::optional<report::Results>> Results(ToDiagnose.size());
   std::vector<std::string> Stamps;
   std::string Index;
   for (size_t I = 0; I < ToDiagnose.size(); ++I) {
     const Found &F = ToDiagnose[I];
     const Task &T = Tasks[F.Task];
-    // Edits depend on the text of the source, comments included.
+    // Edits depend on the text of the source, including comments.
     Stamps.push_back(Files.stamp(T.Key));
     if (!Stamps.back().empty())
       if (std::optional<std::string> Known =
@@ -425,7 +429,7 @@ llvm::Error WholeProgram::diagnose() {
     J.Title = T.Unit.File;
     J.Arguments = Compiler.arguments(T, "diagnose", scratch(T.Key, ".json"));
     J.Arguments.push_back("--index=" + Index);
-    // Whatever is configured is among the arguments.
+    // The arguments already contain the configured options.
     J.Arguments.push_back("--no-config");
     Jobs.push_back(std::move(J));
     Of.push_back(I);
@@ -439,7 +443,7 @@ llvm::Error WholeProgram::diagnose() {
     const std::string Output = scratch(T.Key, ".json");
     auto Json = llvm::MemoryBuffer::getFile(Output);
     llvm::sys::fs::remove(Output);
-    // What happened to its process does not matter if it had finished.
+    // If the process has written its output, it does not matter how it ended.
     if (Json)
       Results[Of[J]] = read(F, (*Json)->getBuffer());
     if (!Results[Of[J]])
@@ -501,7 +505,7 @@ static llvm::Error runIn(StringRef Scratch, Sources &S,
   return Run(P);
 }
 
-/// What only this run needs is in no folder that others share.
+/// Uses a temporary folder that no other run shares.
 static llvm::Error run(Sources &S, const SourceSettings &Set,
                        const WholeProgramOptions &Opts, UseProgram Run) {
   llvm::Expected<ScratchFolder> Scratch = ScratchFolder::make();

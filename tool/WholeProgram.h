@@ -15,61 +15,64 @@
 #include "Sources.h"
 #include "llvm/Support/CachePruning.h"
 
+/// The options of checkProgram() and linkProgram().
 struct WholeProgramOptions {
   unsigned Jobs = 1;
-  unsigned Timeout = 0; ///< For each source, in seconds; 0: none.
-  /// Empty: nothing is kept.
+  unsigned Timeout = 0; ///< For each source, in seconds; 0: no limit.
+  /// The folder of the cache; if it is empty, nothing is kept.
   std::string CacheFolder;
-  /// What is removed of it at the end.
+  /// The policy by which files of the cache are removed at the end.
   llvm::CachePruningPolicy Policy = {};
-  /// The sources are the program: what they define for each other is kept for
-  /// the plugin.
+  /// The sources are the whole program. The index of their functions is kept
+  /// for the plugin.
   bool IsWhole = true;
-  /// Compile everything, even what no capture can have to do with.
+  /// Compile all sources, even those that captures have nothing to do with.
   bool All = false;
-  /// Parse once what several sources begin with, if that saves as much
-  /// (planPreambles); nullopt: never.
+  /// The gain above which a preamble is used (see planPreambles); nullopt: none
+  /// is used.
   std::optional<unsigned> PreambleGain;
   bool Quiet = false;
-  /// Where to write the index; empty: nowhere.
+  /// The file to which the index is written; may be empty.
   std::string IndexFile;
-  /// Also say what the regions capture.
+  /// Also describe what the regions capture.
   bool Draw = false;
 };
 
-/// What a region captures, and the places of the findings that it speaks of.
+/// The description of a region, and the checks and places of the findings to
+/// which it refers.
 struct RegionInProgram {
   cuda_capture::report::DrawnRegion Region;
   std::vector<std::pair<std::string, cuda_capture::report::Position>> Findings;
 };
 
+/// The results of checkProgram().
 struct CheckedProgram {
   cuda_capture::report::Results Results;
   std::vector<RegionInProgram> Regions;
 };
 
 /// Compiles the sources, or all of the database, in processes of their own,
-/// links them, analyses the program, and has the sources with findings looked
-/// at once more, for edits. What happens to one source costs that source.
-/// \returns all that was found, each once for each source; an error if the run
-/// as a whole failed.
+/// links them, and analyses the program. The sources with findings are then
+/// analysed once more for edits. A problem with one source does not affect the
+/// others. \returns all findings, each one once for each source; an error if
+/// the run as a whole failed.
 llvm::Expected<CheckedProgram> checkProgram(Sources &S,
                                             const SourceSettings &Set,
                                             const WholeProgramOptions &Opts);
 
-/// What is done with a unit of a program that was linked.
+/// A function to call for each unit of a linked program.
 using UseUnit = llvm::function_ref<void(
     const cuda_capture::link::Program &P, unsigned Unit,
     cuda_capture::link::Bodies &Bodies, const Settings &Set)>;
 
-/// Compiles and links the sources as checkProgram() does, and calls \p Use with
-/// each unit. \returns what became of the sources.
+/// Compiles and links the sources as checkProgram() does, and calls \p Use for
+/// each unit. \returns the states of the sources.
 llvm::Expected<std::vector<cuda_capture::report::Unit>>
 linkProgram(Sources &S, const SourceSettings &Set,
             const WholeProgramOptions &Opts, UseUnit Use);
 
-/// The names of the sources, absolute: those that are given, or all of the
-/// database.
+/// Returns the absolute paths of the sources: those on the command line, or
+/// else all of the database.
 std::vector<std::string> sourcesOf(const Sources &S);
 
 #endif // CUDA_CAPTURE_TOOL_WHOLEPROGRAM_H

@@ -1,4 +1,4 @@
-//===- Workers.cpp - Processes side by side -------------------------------===//
+//===- Workers.cpp - Parallel processes -----------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -44,7 +44,7 @@ void Progress::done(llvm::StringRef Title) {
   if (Quiet)
     return;
   if (!Terminal) {
-    // About ten lines.
+    // Print about ten lines.
     if (Done < Next && Done != Total)
       return;
     Next = Done + std::max<size_t>(Total / 10, 1);

@@ -1,4 +1,4 @@
-//===- Workers.h - Processes side by side -----------------------*- C++ -*-===//
+//===- Workers.h - Parallel processes ---------------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,29 +17,33 @@
 
 /// A run of this program in a process of its own.
 struct Job {
-  /// What progress is reported of.
+  /// The text that stands for the job in messages about progress.
   std::string Title;
-  /// Without the name of the program.
+  /// The arguments, without the name of the program.
   std::vector<std::string> Arguments;
-  /// Gets what the process prints; empty: that is dropped.
+  /// The file for the output of the process; if it is empty, the output is
+  /// dropped.
   std::string Log = {};
 };
 
-/// How it ended.
+/// The outcome of a job.
 struct JobOutcome {
   enum End { Exited, Crashed, TimedOut, NotStarted } E = Exited;
-  int Code = 0;        ///< If it exited.
-  std::string Problem; ///< Unless it did: what happened.
+  int Code = 0;        ///< The exit code, if it exited.
+  std::string Problem; ///< What happened, if it did not exit.
 };
 
-/// Says on the error output how far a run is: on a terminal in one line, with
-/// the time that is left; elsewhere in lines of their own, few enough to read.
+/// Reports the progress of a run on the standard error output. On a terminal,
+/// this is one line with the remaining time. Elsewhere, it is a few separate
+/// lines.
 class Progress {
 public:
   Progress(std::string What, size_t Total, bool Quiet);
   ~Progress();
+  /// Counts a job as done.
   void done(llvm::StringRef Title);
-  /// Adds a line to what stays; on a terminal nothing stays.
+  /// Prints a line that stays. Prints nothing on a terminal, where no line
+  /// stays.
   void note(const llvm::Twine &Line);
 
 private:
@@ -53,12 +57,11 @@ private:
   std::chrono::steady_clock::time_point Begin;
 };
 
-/// The file of this program.
+/// Returns the path of this program.
 std::string programPath();
 
-/// Runs \p Jobs, \p Count at a time, each for at most \p Seconds (0: as long as
-/// it takes). \p OnEnd is called in this thread, in
-/// the order in which they end.
+/// Runs \p Jobs, \p Count at a time, each for at most \p Seconds (0: no limit).
+/// Calls \p OnEnd in this thread, in the order in which the jobs end.
 void runJobs(const std::vector<Job> &Jobs, unsigned Count, unsigned Seconds,
              llvm::function_ref<void(size_t Index, const JobOutcome &)> OnEnd);
 

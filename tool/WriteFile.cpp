@@ -1,4 +1,4 @@
-//===- WriteFile.cpp - Files, whole or not at all -------------------------===//
+//===- WriteFile.cpp - Writing files --------------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// llvm::writeToOutput ends the program if the disk is full, and puts a file in
-/// the place of a device.
+/// llvm::writeToOutput ends the program if the disk is full, and replaces a
+/// device by a file. These functions do neither.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ static llvm::Error failed(llvm::StringRef Path, const llvm::Twine &Why) {
                                  "cannot write '" + Path + "': " + Why);
 }
 
-/// \returns what went wrong, which would end the program otherwise.
+/// Returns the error of the stream, which would otherwise end the program.
 static std::error_code written(llvm::raw_fd_ostream &OS, Writer Write) {
   Write(OS);
   OS.flush();
@@ -33,7 +33,8 @@ static std::error_code written(llvm::raw_fd_ostream &OS, Writer Write) {
   return E;
 }
 
-/// To what is no file: a terminal, a pipe, /dev/null.
+/// Writes to something that is not a regular file: a terminal, a pipe,
+/// /dev/null.
 static llvm::Error writeThrough(llvm::StringRef Path, Writer Write) {
   std::error_code E;
   llvm::raw_fd_ostream OS(Path, E, fs::CD_OpenExisting, fs::FA_Write,

@@ -29,9 +29,9 @@ ExitCode badKnowledge(llvm::Error E) {
   return ExitCouldNotRun;
 }
 
-/// LLVM reads options files (`@FILE`) in which a quote is never closed without
-/// a word, and takes all that follows the quote as one option.
-/// \returns the name of the first such file, or nothing.
+/// Finds options files (`@FILE`) in which a quote is not closed. LLVM reads
+/// them without a warning, and takes everything behind the quote as one option.
+/// \returns the name of the first such file, or an empty string.
 static llvm::StringRef optionsFileWithOpenQuote(int Argc, const char **Argv) {
   for (llvm::StringRef Word : llvm::ArrayRef(Argv, Argc).drop_front()) {
     if (Word == "--")
@@ -46,8 +46,8 @@ static llvm::StringRef optionsFileWithOpenQuote(int Argc, const char **Argv) {
 }
 
 static int runCommand(int Argc, const char **Argv) {
-  // The options of commands that compile are those of every command: not of
-  // those that compile nothing.
+  // The commands that compile register their options for all commands. The
+  // other commands must not have these options, so they come first.
   if (isKnowledgeCommand(Argc, Argv))
     return runKnowledgeCommand(Argc, Argv);
   if (isCompdbCommand(Argc, Argv))
@@ -59,7 +59,7 @@ int main(int Argc, const char **Argv) {
   endWithParent(Argc, Argv);
   llvm::InitLLVM Init(Argc, Argv);
 #ifdef SIGXFSZ
-  // A file that gets too large is an error of writing, and not a crash.
+  // A file that gets too large is an error in writing, not a crash.
   std::signal(SIGXFSZ, SIG_IGN);
 #endif
   llvm::cl::SetVersionPrinter([](llvm::raw_ostream &OS) {

@@ -5,10 +5,10 @@ VOCABULARY = "lib/kb/Vocabulary.def"
 
 
 def vocabulary(root):
-    """Of each macro, the spelling of each entry to the texts that follow it, in
-    the order of the file. `root` is the folder of the sources."""
+    """Returns a dictionary for each macro, which maps the spelling of each entry to the
+    texts behind it, in the order of the file. `root` is the folder of the sources."""
     text = re.sub(r"^(//|#).*\n", "", (root / VOCABULARY).read_text(), flags=re.M)
-    # Literals that follow each other are one.
+    # Adjacent literals are one literal.
     text = re.sub(r'"\s*\n\s*"', "", text)
     result = {}
     entry = re.compile(r'([A-Z_]+)\(\w+,\s*"([^"]*)"((?:,\s*(?:"[^"]*"|\w+))*)\)\s*')

@@ -1,11 +1,11 @@
-/*===- annotations.h - What a program says of stream capture ----*- C -*-===*\
+/*===- annotations.h - Annotations for stream capture -------------*- C -*-===*\
 |*
 |* Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 |* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 |*
-|* For C and C++. Clang, and so clang-tidy and clangd, sees the annotations; to
-|* nvcc, gcc and MSVC they are nothing. They stand in front of a declaration, or
-|* behind the parameters of a lambda:
+|* This header is for C and C++. Clang, and thus clang-tidy and clangd, sees the
+|* annotations. For nvcc, gcc and MSVC, they expand to nothing. An annotation
+|* stands in front of a declaration, or behind the parameters of a lambda:
 |*
 |*   CUDA_CAPTURE_CAPTURABLE void enqueue(cudaStream_t stream);
 |*   auto body = [](cudaStream_t stream) CUDA_CAPTURE_CAPTURABLE { ... };
@@ -25,11 +25,11 @@
 #define CUDA_CAPTURE_CAPTURABLE                                                \
   CUDA_CAPTURE_ANNOTATE("cuda_capture::capturable")
 
-/* The same, in a capture of this mode: "global", "thread-local", "relaxed". */
+/* The same, for captures in MODE: "global", "thread-local" or "relaxed". */
 #define CUDA_CAPTURE_CAPTURABLE_IN(MODE)                                       \
   CUDA_CAPTURE_ANNOTATE("cuda_capture::capturable", MODE)
 
-/* The function may not be called while its thread captures. */
+/* The function must not be called while its thread captures. */
 #define CUDA_CAPTURE_NOT_CAPTURABLE                                            \
   CUDA_CAPTURE_ANNOTATE("cuda_capture::not_capturable")
 

@@ -25,12 +25,13 @@ static Error problem(const Twine &Text) {
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
-/// The text of a value; null if it is none.
+/// Returns the text of a value, or null if the value is not a text.
 static const std::string *textOf(const json &V) {
   return V.get_ptr<const std::string *>();
 }
 
-/// \returns what is wrong with the entry; null if nothing.
+/// Parses an entry into \p Result. \returns what is wrong with the entry, or
+/// null if nothing is.
 static const char *parseEntry(const json &Entry, Command &Result) {
   if (!Entry.is_object())
     return "is not an object";
@@ -65,7 +66,8 @@ static const char *parseEntry(const json &Entry, Command &Result) {
   return Result.Arguments.empty() ? "has an empty command" : nullptr;
 }
 
-/// Lets no name of a source begin with a dash: options do.
+/// Puts "./" in front of names of sources that begin with a dash, because
+/// options begin with one.
 static void nameInFolder(Command &C) {
   const std::string Old = C.File;
   if (StringRef(Old).starts_with("-"))

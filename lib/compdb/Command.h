@@ -25,29 +25,30 @@ struct Command {
   std::string File;
   std::string Output;
   std::vector<std::string> Arguments;
-  /// It was read from a text in which a quote is not closed.
+  /// The command was read from a text in which a quote is not closed.
   bool HasOpenQuote = false;
 };
 
-/// An entry that no source can be compiled by.
+/// An entry that cannot be used to compile a source.
 struct BadCommand {
-  /// An absolute path; the database itself, if the entry names no source.
+  /// The absolute path of the source, or the name of the database if the entry
+  /// names no source.
   std::string File;
-  /// What is wrong with it.
+  /// What is wrong with the entry.
   std::string Why;
 };
 
-/// The entries of a database. \p Name is for messages, which say where the text
-/// is wrong. Entries that are wrong are appended to \p Bad.
-/// \returns an error if \p Text is no database at all.
+/// Parses a compile database. \p Name is its name in messages. Entries that
+/// cannot be used are appended to \p Bad. \returns the other entries, or an
+/// error if \p Text is not a database at all.
 llvm::Expected<std::vector<Command>>
 parseDatabase(llvm::StringRef Text, llvm::StringRef Name,
               std::vector<BadCommand> &Bad);
 
-/// The absolute path of the source of \p C.
+/// Returns the absolute path of the source of \p C.
 std::string sourceOf(const Command &C);
 
-/// Writes entries as a database.
+/// Writes \p Commands as a compile database.
 void writeDatabase(llvm::raw_ostream &OS, const std::vector<Command> &Commands);
 
 } // namespace cuda_capture::compdb

@@ -1,4 +1,4 @@
-//===- Compiler.cpp - Which compiler a command runs -----------------------===//
+//===- Compiler.cpp - The compiler that a command runs --------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -38,7 +38,7 @@ static constexpr KnownName Compilers[] = {
     {"nvc++", CompilerKind::Other},
 };
 
-/// Programs that run the command that follows.
+/// Programs that run the command in their arguments.
 static constexpr StringLiteral Launchers[] = {
     "buildcache", "ccache", "cmake", "distcc", "env",     "fbuild", "gomacc",
     "icecc",      "ionice", "nice",  "nohup",  "sccache", "time",
@@ -47,7 +47,7 @@ static constexpr StringLiteral Launchers[] = {
 static StringRef programName(StringRef Program) {
   StringRef Name = sys::path::filename(Program);
   Name.consume_back(".exe");
-  // A version, as in nvcc-12.4.
+  // Drop a version, as in nvcc-12.4.
   StringRef Version = Name.take_back(Name.size() - Name.rfind('-') - 1);
   if (Version.size() < Name.size() && !Version.empty() &&
       Version.find_first_not_of("0123456789.") == StringRef::npos)
@@ -76,7 +76,8 @@ Compiler compdb::findCompiler(ArrayRef<std::string> Arguments) {
     return Result;
   for (size_t I = 1; I < Arguments.size(); ++I) {
     StringRef Word = Arguments[I];
-    // An option, or a variable for env: their values may look like a compiler.
+    // Skip options, and variables for env: their values may look like a
+    // compiler.
     if (Word.starts_with("-") || Word.contains('='))
       continue;
     if (std::optional<CompilerKind> Kind = kindOf(Word)) {

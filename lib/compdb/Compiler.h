@@ -1,4 +1,4 @@
-//===- Compiler.h - Which compiler a command runs ---------------*- C++ -*-===//
+//===- Compiler.h - The compiler that a command runs ------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,24 +13,27 @@
 
 namespace cuda_capture::compdb {
 
+/// The kinds of compilers that differ in the translation of their commands.
 enum class CompilerKind {
-  Other, ///< Not one of these, or nobody knows.
+  Other, ///< Any other compiler, or none that is known.
   Nvcc,
-  /// Scripts that understand the options of g++, too, and take all sources for
+  /// A script that also takes the options of g++ and compiles all sources as
   /// CUDA.
   NvccWrapper,
   Hipcc,
   Clang,
 };
 
+/// The compiler in a command.
 struct Compiler {
   CompilerKind Kind = CompilerKind::Other;
-  /// Where in the command it is: behind ccache and its like.
+  /// The index of the compiler among the words of the command. It is not 0 if a
+  /// launcher such as ccache precedes the compiler.
   size_t Index = 0;
 };
 
-/// Recognises a compiler by its name, with a target in front and a version
-/// behind.
+/// Finds the compiler in a command by its name. A target may precede the name,
+/// and a version may follow it.
 Compiler findCompiler(llvm::ArrayRef<std::string> Arguments);
 
 } // namespace cuda_capture::compdb

@@ -131,14 +131,14 @@ compdb::readDatabase(StringRef File, Translator &T,
 
 namespace {
 
-/// A database in memory. Files are found by other names, too, as with Clang's
-/// own.
+/// A database in memory. Like Clang's own databases, it also finds a file by
+/// other names of the same file.
 class TranslatedDatabase : public clang::tooling::CompilationDatabase {
 public:
   explicit TranslatedDatabase(std::vector<Command> Commands) {
     for (Command &C : Commands) {
       const std::string File = sourceOf(C);
-      // Clang's tools run the compiler, not ccache.
+      // Clang's tools run the compiler, not a launcher such as ccache.
       C.Arguments.erase(C.Arguments.begin(),
                         C.Arguments.begin() + findCompiler(C.Arguments).Index);
       std::vector<clang::tooling::CompileCommand> &Same = ByFile[File];
@@ -192,7 +192,7 @@ compdb::loadDatabase(StringRef File, Translator &T,
   if (!Commands)
     return Commands.takeError();
   using namespace clang::tooling;
-  // What Clang does with a database of its own.
+  // Clang does the same with a database that it loads itself.
   return inferTargetAndDriverMode(
       inferMissingCompileCommands(expandResponseFiles(
           std::make_unique<TranslatedDatabase>(std::move(*Commands)),

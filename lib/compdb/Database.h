@@ -13,23 +13,26 @@
 
 namespace cuda_capture::compdb {
 
-/// Knows the options of the Clang that this is built with.
+/// Returns a filter that keeps the options that the Clang of this build knows.
 HostOptionFilter hostOptionsOfClang();
 
-/// compile_commands.json for a path that a user gave, which is that file or its
-/// folder. An error says how to make one.
+/// Returns the path of compile_commands.json. \p Path is that file or its
+/// folder. The error says how to create the file.
 llvm::Expected<std::string> findDatabase(llvm::StringRef Path);
 
-/// compile_commands.json in a folder or the nearest above it, where Clang's
-/// tools look for it; empty if there is none, or compile_flags.txt is nearer.
+/// Returns the path of compile_commands.json in \p Folder or in the nearest
+/// folder above it, where Clang's tools look for it. Returns an empty string if
+/// there is none, or if compile_flags.txt is nearer.
 std::string findDatabaseAbove(llvm::StringRef Folder);
 
-/// The entries of a file, translated. Those that cannot be are appended to
-/// \p Bad, which costs their sources, and no other.
+/// Returns the translated entries of \p File. Entries that cannot be parsed or
+/// translated are appended to \p Bad. Returns an error if \p File cannot be
+/// read or is not a database.
 llvm::Expected<std::vector<Command>>
 readDatabase(llvm::StringRef File, Translator &T, std::vector<BadCommand> &Bad);
 
-/// The same for Clang's tools, which also find commands for headers in it.
+/// Returns a database of these entries for Clang's tools, which also infers
+/// commands for headers.
 llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
 loadDatabase(llvm::StringRef File, Translator &T, std::vector<BadCommand> &Bad);
 

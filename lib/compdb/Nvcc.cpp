@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What nvcc does for the host's side: it gives the host's compiler first what
-/// -Xcompiler says, then macros and folders, and last the toolkit's folders.
+/// Translates commands of nvcc in the way in which nvcc runs the host's
+/// compiler: the options of -Xcompiler come first, then macros and folders, and
+/// last the toolkit's folders.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,7 @@ using namespace cuda_capture::compdb;
 using namespace llvm;
 namespace path = llvm::sys::path;
 
-/// Files with options may name each other.
+/// Limits on options files, which may name each other.
 static constexpr unsigned MaxDepth = 32;
 static constexpr size_t MaxWords = 1 << 20;
 
@@ -64,11 +65,11 @@ private:
   const Command &C;
   Translator &T;
   StringRef Program;
-  /// Unknown options are those of the host's compiler.
+  /// Unknown options belong to the host's compiler.
   bool Forward;
   Language Lang;
   size_t Words = 0;
-  /// The last word was an option that nobody knows, and may have a value.
+  /// The last word was an unknown option, which may have a value.
   bool AfterUnknown = false;
   std::vector<std::string> Host, Options, Inputs;
   std::vector<std::string> HostCompiler;
@@ -122,14 +123,14 @@ Error Translator::NvccCommand::read(ArrayRef<std::string> Arguments,
       continue;
     }
     if (!Argument.starts_with("-") || Argument.size() == 1) {
-      // nvcc of another version than the table may take a value here.
+      // A version of nvcc that differs from the table may take a value here.
       if (!AfterUnknown || absolute(Argument) == absolute(C.File))
         Inputs.push_back(Argument.str());
       AfterUnknown = false;
       continue;
     }
     AfterUnknown = false;
-    // Behind it are names, which begin with no dash.
+    // The names behind "--" do not begin with a dash.
     if (Argument == "--")
       continue;
     std::optional<FoundOption> O = findNvccOption(Argument);
@@ -188,7 +189,7 @@ void Translator::NvccCommand::take(const FoundOption &O, StringRef Value) {
     return;
   case Does::Files:
     for (const std::string &Element : splitPaths(Value)) {
-      // GCC ignores a system folder that it has already; Clang moves it to the
+      // GCC ignores a system folder that it already has. Clang moves it to the
       // front, where #include_next no longer finds it.
       if (absolute(Element) == "/usr/include") {
         drop((O.Name + " " + Element).str());
@@ -223,12 +224,13 @@ void Translator::NvccCommand::take(const FoundOption &O, StringRef Value) {
   case Does::Drop:
     return drop(O.Name);
   case Does::OptionsFile:
-    return; // Read by the caller.
+    return; // The caller reads the file.
   }
 }
 
-/// Clang's own words for CUDA and HIP: no host compiler of nvcc knows them, and
-/// which side is parsed, and with which toolkit, is not up to them.
+/// Whether \p Word is one of Clang's own options for CUDA and HIP. No host
+/// compiler of nvcc knows them, and they must not choose the side that is
+/// parsed or the toolkit.
 static bool isOfClangForDevices(StringRef Word) {
   static constexpr StringLiteral Beginnings[] = {
       "--cuda-", "--no-cuda-", "-nocuda",     "-nogpu",
@@ -250,7 +252,7 @@ Command Translator::NvccCommand::finish() {
   HeaderOptions Headers = T.headers(T.toolkit(Program, C.Directory), IsCuda);
   Out = {Lang == Language::C ? "clang" : "clang++"};
   if (IsCuda)
-    // register is an error for Clang in C++17, not for nvcc.
+    // In C++17, register is an error for Clang, but not for nvcc.
     append_range(Out, std::initializer_list<StringLiteral>{
                           "--cuda-host-only", "-nocudalib",
                           "-Wno-unknown-cuda-version", "-Wno-register"});

@@ -1,4 +1,4 @@
-//===- NvccOptions.cpp - What nvcc's options mean to Clang ----------------===//
+//===- NvccOptions.cpp - Translation of nvcc's options to Clang's ---------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The options of nvcc 13.0 in the order of its help, and those of older ones
-/// that it does not know any more. A new option is a new row.
+/// The table contains the options of nvcc 13.0 in the order of its help, and
+/// options of older versions that 13.0 no longer has. To add an option, add a
+/// row.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,7 @@ using namespace llvm;
 
 // clang-format off
 static constexpr NvccOption Table[] = {
-    // Phase of compilation. Clang's tools only parse.
+    // Phases of compilation. Clang's tools only parse.
     {"--cuda -cuda",                                        Takes::Nothing, Does::Drop},
     {"--cubin -cubin",                                      Takes::Nothing, Does::Drop},
     {"--fatbin -fatbin",                                    Takes::Nothing, Does::Drop},
@@ -67,7 +68,8 @@ static constexpr NvccOption Table[] = {
     {"--use-local-env -use-local-env",                      Takes::Nothing, Does::Drop},
     {"--force-cl-env-setup -force-cl-env-setup",            Takes::Nothing, Does::Drop},
 
-    // Compiler and linker. -D what nvcc defines itself: code asks for it.
+    // Compiler and linker. The macros are those that nvcc itself defines,
+    // because code tests them.
     {"--profile -pg",                                       Takes::Nothing, Does::Drop},
     {"--debug -g",                                          Takes::Nothing, Does::Emit, "-g"},
     {"--device-debug -G",                                   Takes::Nothing, Does::Emit, "-D__CUDACC_DEBUG__"},
@@ -91,7 +93,7 @@ static constexpr NvccOption Table[] = {
     {"--machine -m",                                        Takes::Value,   Does::Drop},
     {"--m64 -m64 --m32 -m32",                               Takes::Nothing, Does::Drop},
 
-    // Options for a phase.
+    // Options for one phase.
     {"--compiler-options -Xcompiler",                       Takes::Value,   Does::HostOptions},
     {"--linker-options -Xlinker",                           Takes::Value,   Does::Drop},
     {"--archive-options -Xarchive",                         Takes::Value,   Does::Drop},
@@ -102,7 +104,7 @@ static constexpr NvccOption Table[] = {
     {"--cicc-options -Xcicc",                               Takes::Value,   Does::Drop},
     {"--opencc-options -Xopencc",                           Takes::Value,   Does::Drop},
 
-    // The driver.
+    // Options of the driver.
     {"--static-global-template-stub -static-global-template-stub", Takes::Value, Does::Drop},
     {"--device-entity-has-hidden-visibility -device-entity-has-hidden-visibility", Takes::Value, Does::Drop},
     {"--forward-unknown-to-host-compiler -forward-unknown-to-host-compiler --forward-unknown-opts -forward-unknown-opts", Takes::Nothing, Does::Forward},
@@ -126,7 +128,7 @@ static constexpr NvccOption Table[] = {
     {"--no-align-double",                                   Takes::Nothing, Does::Drop},
     {"--no-device-link -nodlink",                           Takes::Nothing, Does::Drop},
 
-    // Code for the device.
+    // Options for the device's code.
     {"--gpu-architecture -arch",                            Takes::Value,   Does::Drop},
     {"--gpu-code -code",                                    Takes::Value,   Does::Drop},
     {"--generate-code -gencode",                            Takes::Value,   Does::Drop},
@@ -143,7 +145,7 @@ static constexpr NvccOption Table[] = {
     // CUDA.
     {"--default-stream -default-stream",                    Takes::Value,   Does::EmitIf, "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1", "per-thread"},
 
-    // Others. Clang's -w would silence clang-tidy, too.
+    // Others. -w is dropped, because Clang's -w would also silence clang-tidy.
     {"--disable-warnings -w",                               Takes::Nothing, Does::Drop},
     {"--keep-device-functions -keep-device-functions",      Takes::Nothing, Does::Drop},
     {"--source-in-ptx -src-in-ptx",                         Takes::Nothing, Does::Drop},
@@ -185,7 +187,8 @@ static constexpr NvccOption Table[] = {
     {"--options-file -optf",                                Takes::Value,   Does::OptionsFile},
 };
 
-/// A star at the end stands for anything.
+/// Options of the host's compiler that are dropped. A star at the end stands
+/// for any text.
 static constexpr const char *HostOptionsDropped[] = {
     "-c", "-E", "-S", "-o*", "-x*", "-w", "-Werror*", "-pedantic-errors",
     "-M*", "--write-dependencies*", "--dependencies*", "-save-temps*",
@@ -218,7 +221,7 @@ std::optional<FoundOption> compdb::findNvccOption(StringRef Argument) {
     if (Row && Row->Value != Takes::Nothing)
       return FoundOption{Row, Name, Argument.drop_front(Equals + 1)};
   }
-  // All that take their value without a separator have one letter.
+  // All options that take a value without a separator have one letter.
   StringRef Name = Argument.take_front(2);
   const NvccOption *Row = findName(Name);
   if (Row && Row->Value == Takes::Any && Argument.size() > 2)

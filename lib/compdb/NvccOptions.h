@@ -1,4 +1,4 @@
-//===- NvccOptions.h - What nvcc's options mean to Clang --------*- C++ -*-===//
+//===- NvccOptions.h - Translation of nvcc's options to Clang's -*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,31 +14,31 @@
 
 namespace cuda_capture::compdb {
 
-/// Which value an option has.
+/// How an option takes its value.
 enum class Takes {
   Nothing,
   Value, ///< `-x cu` or `-x=cu`.
   Any,   ///< `-D X`, `-D=X` or `-DX`.
 };
 
-/// What becomes of an option.
+/// How an option is translated. Text and When are members of its row.
 enum class Does {
-  Drop,         ///< Says nothing about the host's side.
-  Emit,         ///< Text, which may be several words, instead.
-  EmitIf,       ///< Text, if the value is When; else dropped.
-  Join,         ///< Text and the value as one word.
-  Separate,     ///< Text, and the value as a word of its own.
-  Macros,       ///< Text and value as one word, for each element of the list.
-  Folders,      ///< The same with folders.
-  Files,        ///< Text and a file as two words, for each element.
-  Language,     ///< `-x`.
-  HostOptions,  ///< A list of options of the host's compiler.
-  OptionsFile,  ///< A list of files with more options.
-  HostCompiler, ///< The host's compiler.
-  Forward,      ///< From here on unknown options are the host compiler's.
+  Drop,         ///< Dropped, because it does not affect the host's side.
+  Emit,         ///< Text replaces it, which may be several words.
+  EmitIf,       ///< Text replaces it if its value is When; else dropped.
+  Join,         ///< Text and the value become one word.
+  Separate,     ///< Text and the value become two words.
+  Macros,       ///< Text and each element of the list become one word.
+  Folders,      ///< The same for a list of folders.
+  Files,        ///< Text and each element become two words.
+  Language,     ///< The value of -x names the language.
+  HostOptions,  ///< The value lists options for the host's compiler.
+  OptionsFile,  ///< The value lists files with more options.
+  HostCompiler, ///< The value names the host's compiler.
+  Forward,      ///< Unknown options after it go to the host's compiler.
 };
 
-/// A row of the table.
+/// A row of the table of nvcc's options.
 struct NvccOption {
   /// All spellings, separated by blanks.
   const char *Names;
@@ -48,24 +48,26 @@ struct NvccOption {
   const char *When = "";
 };
 
-/// The table.
+/// Returns the table of nvcc's options.
 llvm::ArrayRef<NvccOption> nvccOptions();
 
-/// An option as it was found in an argument.
+/// An option that was found in an argument.
 struct FoundOption {
   const NvccOption *Row;
-  /// As it was spelled, without its value.
+  /// The spelling of the option, without its value.
   llvm::StringRef Name;
   /// The value, if it is in the same argument.
   std::optional<llvm::StringRef> Value;
 };
 
-/// The row of an argument that begins with a dash, if nvcc knows it.
+/// Returns the option in \p Argument, which begins with a dash; nullopt if nvcc
+/// does not know the option.
 std::optional<FoundOption> findNvccOption(llvm::StringRef Argument);
 
-/// True for options of a host compiler, given by its first word, that are not
-/// handed on: what only writes files, or makes warnings into errors that
-/// another compiler than Clang was asked for.
+/// Whether an option of the host's compiler, given by its first word, is
+/// dropped. Such options only affect what is written or printed, or turn
+/// warnings into errors, although Clang's warnings are not those of the host's
+/// compiler.
 bool isHostOptionDropped(llvm::StringRef Word);
 
 } // namespace cuda_capture::compdb

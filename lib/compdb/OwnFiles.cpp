@@ -1,4 +1,4 @@
-//===- OwnFiles.cpp - What comes with the programs ------------------------===//
+//===- OwnFiles.cpp - Files that come with the programs -------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,8 @@ std::string compdb::thisProgram() {
   return fs::getMainExecutable(nullptr, &Anchor);
 }
 
-/// A folder of what is installed, or of the source tree.
+/// Returns the installed folder if there is one, else the one in the source
+/// tree.
 static std::string ownFolder(const llvm::Twine &Installed,
                              llvm::StringRef InSources) {
   llvm::SmallString<256> Folder(

@@ -1,4 +1,4 @@
-//===- OwnFiles.h - What comes with the programs ----------------*- C++ -*-===//
+//===- OwnFiles.h - Files that come with the programs -----------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,18 +12,19 @@
 
 namespace cuda_capture::compdb {
 
-/// The program that runs, without links.
+/// Returns the path of the running program, with links resolved.
 std::string thisProgram();
 
-/// The folder with our headers: beside the program, where it is installed, or
-/// in the source tree, where it was built.
+/// Returns the folder with our headers. It is beside the program if that is
+/// installed, else in the source tree from which the program was built.
 std::string shareFolder();
 
-/// The folder docs/, likewise; empty if there is none.
+/// Returns the folder docs/, which is found in the same way; empty if there is
+/// none.
 std::string docsFolder();
 
-/// The clang-tidy plugin that was built or installed with this program; empty
-/// if it is not beside it.
+/// Returns the path of the clang-tidy plugin that was built or installed with
+/// this program; empty if there is none.
 std::string pluginFile();
 
 } // namespace cuda_capture::compdb

@@ -1,4 +1,4 @@
-//===- ResourceDir.cpp - Where Clang's own headers are --------------------===//
+//===- ResourceDir.cpp - Clang's resource directory -----------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -30,7 +30,7 @@ Expected<std::string> compdb::findResourceDir(const Machine &M,
                         "/lib/clang/" + Major)
                            .str());
   };
-  // As Clang does, which is installed beside its headers.
+  // Clang, which is installed beside its headers, looks here.
   Beside(Program);
   Places.push_back(BuiltWith.str());
   for (StringRef Name : {"clang-", "clangd-"})

@@ -1,4 +1,4 @@
-//===- ResourceDir.h - Where Clang's own headers are ------------*- C++ -*-===//
+//===- ResourceDir.h - Clang's resource directory ---------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,12 +13,13 @@
 
 namespace cuda_capture::compdb {
 
-/// Whether \p Folder has the headers of a Clang: stddef.h and its like.
+/// Whether \p Folder contains Clang's own headers, such as stddef.h.
 bool isResourceDir(const Machine &M, llvm::StringRef Folder);
 
-/// Clang's resource directory, for a program that need not be where Clang is.
-/// \p Program is its path, \p Major the version of Clang, \p BuiltWith the
-/// folder that it was built with. An error says what to install or pass.
+/// Returns Clang's resource directory for a program that may be installed
+/// elsewhere than Clang. \p Program is the path of that program, \p Major the
+/// major version of Clang, and \p BuiltWith the resource directory at build
+/// time. The error says what to install or which option to pass.
 llvm::Expected<std::string> findResourceDir(const Machine &M,
                                             llvm::StringRef Program,
                                             llvm::StringRef Major,

@@ -1,4 +1,4 @@
-//===- Toolkit.cpp - Where CUDA and the host's compiler are ---------------===//
+//===- Toolkit.cpp - CUDA toolkits and the host's compiler ----------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -67,7 +67,7 @@ static std::string parents(StringRef Path, unsigned Levels) {
   return Path.str();
 }
 
-/// The names of the folders in a folder, sorted.
+/// Returns the names of the files and folders in a folder, sorted.
 static std::vector<std::string> foldersIn(const Machine &M, const Twine &Path) {
   std::vector<std::string> Result;
   std::error_code EC;
@@ -78,7 +78,8 @@ static std::vector<std::string> foldersIn(const Machine &M, const Twine &Path) {
   return Result;
 }
 
-/// 12.4, as cuda.h says it.
+/// Returns the version that cuda.h defines, such as 12.4; empty if there is
+/// none.
 static std::string versionIn(const Machine &M, StringRef Include) {
   auto Header = M.Files->getBufferForFile(Include + "/cuda.h");
   if (!Header)
@@ -105,7 +106,7 @@ std::optional<Toolkit> compdb::toolkitIn(const Machine &M, StringRef Root) {
       Result.Version = versionIn(M, Include);
     return Result;
   }
-  // Conda's packages lie among others.
+  // Conda puts the toolkit into a folder with other packages.
   for (const std::string &Target : foldersIn(M, Root + "/targets")) {
     Include = (Root + "/targets/" + Target + "/include").str();
     if (!M.exists(Include + "/cuda_runtime.h"))
@@ -117,14 +118,14 @@ std::optional<Toolkit> compdb::toolkitIn(const Machine &M, StringRef Root) {
   return std::nullopt;
 }
 
-/// Places of a toolkit, seen from its nvcc.
+/// Returns the toolkit to which the file \p Nvcc belongs.
 static std::optional<Toolkit> toolkitAround(const Machine &M, StringRef Nvcc) {
   std::string Root = parents(Nvcc, 2);
-  // Debian's is spread over /usr, with a folder of links for Clang.
+  // Debian spreads the toolkit over /usr, and has a folder of links for Clang.
   if (Root == "/usr" || Root == "/usr/lib/nvidia-cuda-toolkit")
     if (std::optional<Toolkit> T = toolkitIn(M, "/usr/lib/cuda"))
       return T;
-  // The HPC SDK: compilers/bin/nvcc belongs to cuda.
+  // In the HPC SDK, compilers/bin/nvcc belongs to the folder cuda.
   for (const std::string &Place : {Root, parents(Nvcc, 3) + "/cuda"})
     if (std::optional<Toolkit> T = toolkitIn(M, Place))
       return T;
@@ -135,19 +136,20 @@ std::optional<Toolkit> compdb::toolkitOf(const Machine &M, StringRef Nvcc,
                                          StringRef Directory) {
   std::string Found = M.findProgram(Nvcc, Directory);
   std::string Really = M.realPath(Found);
-  // A link with the compiler's name by which ccache runs it.
+  // The program may be a link to ccache that has the compiler's name.
   if (path::filename(Really) == "ccache" ||
       path::filename(Really) == "sccache") {
     Found = M.findProgram(path::filename(Nvcc), "", path::filename(Really));
     Really = M.realPath(Found);
   }
-  // A wrapper runs the one that is found by its name.
+  // A wrapper runs the nvcc that is in PATH.
   std::string Named = M.findProgram("nvcc", "");
   for (const std::string &Place : {Found, Really, Named, M.realPath(Named)})
     if (!Place.empty())
       if (std::optional<Toolkit> T = toolkitAround(M, Place))
         return T;
-  // The compiler may not be here, but the folder that it names.
+  // The compiler may be missing on this machine, but not the folder that it
+  // names.
   if (Nvcc.starts_with("/"))
     if (std::optional<Toolkit> T = toolkitAround(M, Nvcc))
       return T;
@@ -167,7 +169,8 @@ std::optional<Toolkit> compdb::usualToolkit(const Machine &M) {
 
 //===--- The host's compiler ----------------------------------------------===//
 
-/// 12.3.1 as numbers.
+/// Returns the numbers of a version such as 12.3.1; none if it has another
+/// form.
 static std::vector<unsigned> versionNumbers(StringRef Version) {
   std::vector<unsigned> Result;
   SmallVector<StringRef, 4> Parts;
@@ -181,7 +184,8 @@ static std::vector<unsigned> versionNumbers(StringRef Version) {
   return Result;
 }
 
-/// The folder of GCC's own files: of the version asked for, or the newest.
+/// Returns the folder of GCC's own files for this version, or for the newest
+/// one if \p Version is empty. Returns an empty string if there is none.
 static std::string gccFolder(const Machine &M, StringRef Prefix,
                              StringRef Triple, StringRef Version) {
   std::string Best;
@@ -232,7 +236,7 @@ std::vector<std::string> compdb::hostCompilerOptions(const Machine &M,
       Target.getArch() != llvm::Triple(sys::getProcessTriple()).getArch())
     Result.push_back("--target=" + Triple.str());
   Result.push_back("--gcc-install-dir=" + Folder);
-  // Conda's compilers bring a C library along.
+  // Conda's compilers come with a C library.
   std::string Sysroot = Prefix + "/" + Triple.str() + "/sysroot";
   if (!Triple.empty() && M.exists(Sysroot))
     Result.push_back("--sysroot=" + Sysroot);

@@ -22,7 +22,8 @@ compdb::keepHostOptions(std::vector<std::string> Options,
   return Options;
 }
 
-/// The most frequent first: ` -gencode (282), -lineinfo (141)`.
+/// Lists the names and their counts, the most frequent first: ` -gencode (282),
+/// -lineinfo (141)`.
 static std::string counts(const std::map<std::string, unsigned> &Names) {
   std::vector<std::pair<std::string, unsigned>> Sorted(Names.begin(),
                                                        Names.end());
@@ -85,7 +86,7 @@ HeaderOptions Translator::headers(const Toolkit *T, bool IsCuda) const {
   } else {
     Append(Result.Last, {"-isystem", T->Include});
     if (IsCuda) {
-      // What Clang does itself where it finds a toolkit.
+      // Clang does this itself if it finds a toolkit.
       Append(Result.First,
              {"-nocudainc", "-include", "__clang_cuda_runtime_wrapper.h"});
       if (!T->Version.empty())
@@ -99,10 +100,10 @@ HeaderOptions Translator::headers(const Toolkit *T, bool IsCuda) const {
 std::vector<std::string> Translator::extraFolders(const Toolkit &T,
                                                   bool IsCuda) const {
   std::vector<std::string> Result;
-  // Since CUDA 13 nvcc.profile has it.
+  // Since CUDA 13, nvcc.profile has this folder.
   if (S.On.exists(T.Include + "/cccl"))
     Result = {"-isystem", T.Include + "/cccl"};
-  // CUDA 13 has no header any more that Clang before 22 includes.
+  // Clang before 22 includes a header that CUDA 13 no longer has.
   if (IsCuda && !S.On.exists(T.Include + "/texture_fetch_functions.h"))
     append_range(Result, std::initializer_list<std::string>{
                              "-idirafter", S.Share + "/compat/removed"});
@@ -111,8 +112,8 @@ std::vector<std::string> Translator::extraFolders(const Toolkit &T,
 
 //===--- Commands of Clang ------------------------------------------------===//
 
-/// Which words of a command for Clang are values of the options before them,
-/// whatever they look like.
+/// Returns for each word of a command for Clang whether it is the value of the
+/// option before it, regardless of its spelling.
 static std::vector<bool> valuesIn(ArrayRef<std::string> Arguments) {
   static constexpr StringLiteral Options =
       " -D -F -I -L -MF -MJ -MQ -MT -T -U -Xassembler -Xclang -Xcuda-fatbinary "
@@ -126,7 +127,8 @@ static std::vector<bool> valuesIn(ArrayRef<std::string> Arguments) {
   return Result;
 }
 
-/// The language that the command names for its sources, or that the file has.
+/// Returns the language that the command names for its sources, or else "cuda"
+/// or "hip" if the file has that extension, or an empty string.
 static std::string languageIn(ArrayRef<std::string> Arguments, StringRef File) {
   std::string Result;
   const std::vector<bool> Values = valuesIn(Arguments);
@@ -156,7 +158,8 @@ static bool has(ArrayRef<std::string> Arguments,
   });
 }
 
-/// The words behind the compiler, without those that ask for the device's side.
+/// Returns the words behind the compiler, without those that select the
+/// device's or the host's side.
 static std::vector<std::string> hostSide(ArrayRef<std::string> Arguments) {
   static constexpr StringLiteral Sides[] = {
       "--cuda-device-only",         "--cuda-host-only",
@@ -181,7 +184,7 @@ Command Translator::translateClang(const Command &C, Compiler Found) {
     Out.push_back("-nocudalib");
   if (!has(Rest, {"-Wno-unknown-cuda-version"}))
     Out.push_back("-Wno-unknown-cuda-version");
-  // A toolkit that this machine does not have would be a fatal error.
+  // Naming a toolkit that this machine does not have would be a fatal error.
   const std::vector<bool> Values = valuesIn(Rest);
   auto Option = Rest.begin();
   while (Option != Rest.end() &&
@@ -204,7 +207,7 @@ Command Translator::translateClang(const Command &C, Compiler Found) {
     const std::vector<std::string> Folders =
         Named ? extraFolders(*Named, /*IsCuda=*/true)
               : std::vector<std::string>();
-    // The command may be a translation already.
+    // The command may already be the result of a translation.
     for (size_t I = 0; I + 1 < Folders.size(); I += 2)
       if (!is_contained(Rest, Folders[I + 1]))
         Out.insert(Out.end(), {Folders[I], Folders[I + 1]});
@@ -230,7 +233,8 @@ Command Translator::translateHip(const Command &C, Compiler Found) {
     Out.push_back("-nogpulib");
   if (!has(Rest, {"-nogpuinc", "-nocudainc", "--rocm-path"})) {
     std::string Root;
-    // ROCM/bin/hipcc, ROCM/hip/bin/hipcc or ROCM/llvm/bin/clang++.
+    // The program is ROCM/bin/hipcc, ROCM/hip/bin/hipcc or
+    // ROCM/llvm/bin/clang++.
     std::string Path = S.On.realPath(S.On.findProgram(Program, C.Directory));
     for (StringRef Folder = path::parent_path(Path);
          Root.empty() && !Folder.empty() && Folder != "/";

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Compile commands of nvcc, hipcc, and of Clang for CUDA and HIP become
-/// commands by which Clang parses the host's side. Others stay as they are.
+/// Translates compile commands of nvcc, of hipcc, and of Clang for CUDA and HIP
+/// into commands by which Clang parses the host's side. Other commands stay as
+/// they are.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,40 +23,41 @@
 
 namespace cuda_capture::compdb {
 
-/// What became of a database.
+/// Statistics and warnings of the translation of a database.
 struct Report {
-  /// Options that were left out, as they were spelled, and how often.
+  /// The spellings of options that were dropped, and how often each was.
   std::map<std::string, unsigned> Dropped;
-  /// Options that nobody knows, which were left out, too.
+  /// The same for options that are unknown.
   std::map<std::string, unsigned> Unknown;
-  /// What somebody should look at; each is said once.
+  /// Problems that the user should look at, each one once.
   std::set<std::string> Warnings;
   unsigned Commands = 0;
   unsigned Translated = 0;
 
-  /// One line.
+  /// Returns the statistics as one line.
   std::string summary() const;
 };
 
-/// Chooses among options of the host's compiler what Clang understands, and
-/// calls \p Drop with what it does not.
+/// Returns those options of the host's compiler that Clang understands, and
+/// calls \p Drop with the others.
 using HostOptionFilter = std::function<std::vector<std::string>(
     std::vector<std::string> Options,
     llvm::function_ref<void(llvm::StringRef)> Drop)>;
 
-/// Keeps all options.
+/// A filter that keeps all options.
 std::vector<std::string>
 keepHostOptions(std::vector<std::string> Options,
                 llvm::function_ref<void(llvm::StringRef)> Drop);
 
+/// The settings of a translation.
 struct Settings {
   Machine On = Machine::real();
-  /// Has the folders include and compat.
+  /// The folder that contains the folders include and compat.
   std::string Share;
-  /// A toolkit to use instead of those that the commands name.
+  /// The toolkit to use instead of those that the commands name; may be empty.
   std::string CudaPath;
-  /// The commands were made for this machine: a toolkit in a usual place will
-  /// do if they name none.
+  /// The commands were made for this machine. If they name no toolkit, one in a
+  /// usual folder is used.
   bool IsHere = false;
   HostOptionFilter HostOptions = keepHostOptions;
 };
@@ -63,15 +65,16 @@ struct Settings {
 /// Options by which Clang finds CUDA's headers.
 struct HeaderOptions {
   std::vector<std::string> First;
-  /// Behind the program's own folders.
+  /// These stand behind the program's own folders.
   std::vector<std::string> Last;
 };
 
+/// Translates compile commands one by one.
 class Translator {
 public:
   explicit Translator(Settings S) : S(std::move(S)) {}
 
-  /// \returns the command for Clang. An error if a file with options cannot be
+  /// Returns the command for Clang, or an error if an options file cannot be
   /// read.
   llvm::Expected<Command> translate(const Command &C);
 
@@ -83,14 +86,14 @@ private:
   Command translateClang(const Command &C, Compiler Found);
   Command translateHip(const Command &C, Compiler Found);
 
-  /// The toolkit that a compiler belongs to; null, with a warning, if there is
-  /// none.
+  /// Returns the toolkit to which a compiler belongs, owned by the translator.
+  /// Returns null and adds a warning if there is none.
   const Toolkit *toolkit(llvm::StringRef Compiler, llvm::StringRef Directory);
-  /// For the headers of a toolkit, or, without one, for those that only
-  /// declare.
+  /// Returns the options for the headers of a toolkit. If \p T is null, these
+  /// are our headers, which only declare the API.
   HeaderOptions headers(const Toolkit *T, bool IsCuda) const;
-  /// Options for folders of a toolkit that Clang does not search by itself:
-  /// each option is followed by its folder.
+  /// Returns options for the folders of a toolkit that Clang does not search by
+  /// itself. Each option is followed by its folder.
   std::vector<std::string> extraFolders(const Toolkit &T, bool IsCuda) const;
 
   Settings S;

@@ -41,8 +41,8 @@ static bool endsInQuote(StringRef Text, StringRef Quotes) {
   return Open;
 }
 
-// shellWords() takes a backslash between single quotes as one that protects,
-// too.
+// Like shellWords(), this lets a backslash protect the next character even
+// between single quotes.
 bool compdb::hasOpenQuote(StringRef Command) {
   return endsInQuote(Command, "'\"");
 }
@@ -52,10 +52,10 @@ bool compdb::hasOpenQuoteInOptionsFile(StringRef Text) {
 }
 
 namespace {
-/// How the elements of a list are told apart, and what is left of them.
+/// The rules by which a list is split into elements.
 struct ListRules {
   bool KeepQuotes;
-  /// A backslash protects the next character, and goes.
+  /// A backslash protects the next character and is removed.
   bool Escapes;
 };
 } // namespace
@@ -96,12 +96,12 @@ Words compdb::splitPaths(StringRef Value) {
 }
 
 Words compdb::splitHostOptions(StringRef Value) {
-  // Commas become blanks of a command that a shell reads.
+  // The commas become blanks in a command for a shell.
   return shellWords(
       join(splitList(Value, {/*KeepQuotes=*/true, /*Escapes=*/true}), " "));
 }
 
-/// Quotes and backslashes go, as the second step of reading a file.
+/// Removes quotes and backslashes. This is the second step of reading a file.
 static std::string unquote(StringRef Word) {
   std::string Result;
   for (size_t I = 0; I < Word.size(); ++I) {
@@ -133,7 +133,8 @@ Words compdb::splitOptionsFile(StringRef Text) {
     Any = true;
     if (C == '\\' && I + 1 < Text.size()) {
       char Next = Text[++I];
-      // Of two layers of backslashes, the first protects these only.
+      // There are two layers of backslashes. The first one protects only these
+      // characters.
       if (Next != '\\' && Next != '"')
         Word += C;
       Word += Next;

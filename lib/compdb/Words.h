@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// nvcc has its own rules for quotes, backslashes and commas, found out with
-/// `nvcc --dryrun`. They are followed, because what works in a build relies on
-/// them.
+/// nvcc has its own rules for quotes, backslashes and commas, which were found
+/// with `nvcc --dryrun`. These functions follow them, because working builds
+/// rely on them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,27 +21,29 @@
 
 namespace cuda_capture::compdb {
 
-/// A command as a shell splits it.
+/// Splits a command as a shell does.
 std::vector<std::string> shellWords(llvm::StringRef Command);
 
-/// Whether a quote, single or double, of a command for a shell has no partner.
-/// Whoever splits such a text says so: its last words are not what was meant.
+/// Whether a single or double quote in a command for a shell is not closed.
+/// Callers should warn about such a text, because its last words are not those
+/// that were meant.
 bool hasOpenQuote(llvm::StringRef Command);
-/// The same by nvcc's rules for options files, which know double quotes only.
+/// The same by nvcc's rules for options files, which only know double quotes.
 bool hasOpenQuoteInOptionsFile(llvm::StringRef Text);
 
-/// The value of -D or -U: a list, whose quotes protect commas and stay, and
-/// whose backslashes protect the next character and go.
+/// Splits the value of -D or -U, which is a list. Quotes protect commas and
+/// stay. Backslashes protect the next character and are removed.
 std::vector<std::string> splitMacros(llvm::StringRef Value);
 
-/// The value of an option that names folders or files: quotes protect commas
-/// and go; a backslash is one.
+/// Splits the value of an option that names folders or files. Quotes protect
+/// commas and are removed. Backslashes have no special meaning.
 std::vector<std::string> splitPaths(llvm::StringRef Value);
 
-/// The value of -Xcompiler: like macros, and then a part of a command line.
+/// Splits the value of -Xcompiler as splitMacros() does, and then the elements
+/// as a shell does.
 std::vector<std::string> splitHostOptions(llvm::StringRef Value);
 
-/// The contents of an options file.
+/// Splits the contents of an options file.
 std::vector<std::string> splitOptionsFile(llvm::StringRef Text);
 
 } // namespace cuda_capture::compdb

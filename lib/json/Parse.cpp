@@ -25,7 +25,7 @@ std::string inQuotes(StringRef S) {
     else
       Out += C;
   }
-  // Do not cut a character in two.
+  // Do not cut a UTF-8 character in two.
   if (S.size() > 60) {
     while (Out.size() > 1 && (Out.back() & 0x80))
       Out.pop_back();
@@ -36,7 +36,7 @@ std::string inQuotes(StringRef S) {
 
 namespace {
 
-/// Builds the value of a document; stops at the first syntax error, duplicated
+/// Builds the value of a document. Stops at the first syntax error, duplicated
 /// key or excessive nesting.
 class Builder {
 public:
@@ -77,7 +77,8 @@ public:
   bool parse_error(size_t Position, const std::string &,
                    const json::exception &What) {
     E.Byte = std::max<size_t>(Position, 1);
-    // The library's text: "[json.exception...] parse error at ...: reason".
+    // The text of the library is "[json.exception...] parse error at ...:
+    // reason".
     StringRef Text = What.what();
     size_t Colon = Text.find(": ");
     E.Reason =
@@ -103,8 +104,8 @@ private:
       E.Reason = formatv("nested deeper than {0} levels", MaxDepth).str();
       return false;
     }
-    // Elements never move while one of them is open: only the innermost
-    // container grows.
+    // The elements of a container do not move while one of them is open,
+    // because only the innermost container grows.
     Stack.push_back(insert(std::move(V)));
     return true;
   }
@@ -129,7 +130,7 @@ std::optional<json> parseJson(StringRef Text, JsonError &E) {
   StringRef Before = Text.take_front(E.Byte - 1);
   E.Line = Before.count('\n') + 1;
   E.Column = Before.size() - (Before.rfind('\n') + 1) + 1;
-  // The library repeats what it read last, however long and whatever it is.
+  // The library quotes what it read last, regardless of its length and content.
   std::string Reason;
   for (char C : StringRef(E.Reason).take_front(200)) {
     unsigned char U = C;

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reading text of any content in bounded time and memory, with the place of
-/// what is wrong. The JSON library throws; only files compiled with exceptions
-/// may include this, and none leaves them.
+/// Parses text of any content in bounded time and memory, and reports the place
+/// of an error. The JSON library throws exceptions, so only files that are
+/// compiled with exceptions may include this header. No exception leaves these
+/// functions.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,25 +23,28 @@
 
 namespace cuda_capture {
 
-/// Why a text is not taken.
+/// The reason why a text is rejected.
 struct JsonError {
   std::string Reason;
-  /// Of a syntax error, counted from 1; 0 for the others.
+  /// The place of a syntax error, counted from 1; 0 for other errors.
   size_t Byte = 0, Line = 0, Column = 0;
 
-  /// The file, and where in it, for the beginning of a message.
+  /// Returns the file and the place of the error, as the beginning of a
+  /// message.
   std::string where(llvm::StringRef File) const;
+  /// Returns the rest of the message.
   std::string what() const;
 };
 
-/// Parses \p Text, or says why not: a syntax error, a key that stands twice in
-/// an object, or excessive nesting.
+/// Parses \p Text. Returns nullopt and sets \p E if there is a syntax error, if
+/// an object has a key twice, or if the nesting is too deep.
 std::optional<nlohmann::json> parseJson(llvm::StringRef Text, JsonError &E);
 
-/// Text from a file, made fit for one line of a message.
+/// Returns text from a file in single quotes, shortened and escaped so that it
+/// fits in one line of a message.
 std::string inQuotes(llvm::StringRef S);
 
-/// The text of a value, indented by two blanks for each level. What is no UTF-8
+/// Returns the text of a value, indented by two blanks per level. Invalid UTF-8
 /// is replaced.
 std::string printJson(const nlohmann::ordered_json &V);
 

@@ -1,4 +1,4 @@
-//===- FileFacts.cpp - What the tokens of a file tell ---------------------===//
+//===- FileFacts.cpp - Facts from the tokens of a file --------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -77,8 +77,8 @@ public:
   }
 
 private:
-  /// Those that know most: what they take for a token is never cut into a name
-  /// that others would see.
+  /// Returns options that enable as many language features as possible, so that
+  /// no other options would find a name inside of one of the lexer's tokens.
   static const clang::LangOptions &options() {
     static const clang::LangOptions Opts = [] {
       clang::LangOptions O;
@@ -99,7 +99,7 @@ private:
     return Lex.getBufferLocation() - Tok.getLength();
   }
 
-  /// The token as it counts, without what continues lines.
+  /// Returns the text of the token without line continuations.
   std::string text() const {
     StringRef Raw(begin(), Tok.getLength());
     if (!Tok.needsCleaning())
@@ -118,7 +118,7 @@ private:
     return Result;
   }
 
-  /// A name that the file spells; what a mangled one stands for, too.
+  /// Records a name that the file spells, and the names in it if it is mangled.
   Id spell(StringRef Name) {
     Id I = All.add(Name);
     F.Spelt.push_back(I);
@@ -127,7 +127,8 @@ private:
     return I;
   }
 
-  /// What the token is, besides a sign.
+  /// Converts the current token, except for the characters of a sign, and
+  /// records the names that it spells.
   Token word() {
     Token T;
     if (Tok.is(TokenKind::raw_identifier)) {
@@ -137,7 +138,8 @@ private:
       T.Name = spell(text());
     } else if (Tok.is(TokenKind::numeric_constant)) {
       T.K = Token::Number;
-      // A number that is pasted to a name is short.
+      // Only short numbers are recorded: numbers that are pasted to names are
+      // short.
       if (Tok.getLength() <= 16) {
         T.Name = All.add(text());
         F.Spelt.push_back(T.Name);
@@ -152,7 +154,8 @@ private:
       if (isName(Content))
         T.Name = spell(Content);
     } else if (Tok.is(TokenKind::unknown) || Tok.is(TokenKind::char_constant)) {
-      // In text that no compiler sees, or that this one reads otherwise.
+      // No compiler may see this text, or Clang's lexer may read it differently
+      // from the compiler that does.
       T.K = Token::Text;
       std::string Text = text();
       size_t Begin = 0;
@@ -166,14 +169,15 @@ private:
     return T;
   }
 
-  /// What the token is, added to \p List.
+  /// Converts the current token and appends it to \p List.
   Token take(std::vector<Token> &List) {
     Token T = word();
     if (T.K == Token::Sign) {
       StringRef Raw(begin(), Tok.getLength());
       T.First = Raw.empty() ? 0 : Raw[0];
       T.Second = Raw.size() > 1 ? Raw[1] : 0;
-      // Signs that close one after the other are looked at one by one.
+      // Each '>' of ">>" and ">>>" becomes a token, because it may close a
+      // template argument list.
       if (T.First == '>' && T.Second == '>' && Raw.back() == '>') {
         T.Second = 0;
         List.insert(List.end(), Raw.size() - 1, T);
@@ -191,7 +195,7 @@ private:
       F.Unclear = true;
   }
 
-  /// Everything up to the end of the line; the token that follows is read.
+  /// Reads a directive up to the end of its line, and the token that follows.
   void directive(bool AtBegin) {
     next();
     auto InLine = [&] { return !AtEnd && !Tok.isAtStartOfLine(); };
@@ -239,7 +243,8 @@ private:
       word();
   }
 
-  /// Nothing but such directives stands before this one.
+  /// Processes a directive that only comments, "#pragma once" and lines of an
+  /// include guard precede.
   void beginning(StringRef Name, StringRef Rest) {
     StringRef Line =
         Rest.take_until([](char C) { return C == '\n' || C == '/'; }).trim();
@@ -273,7 +278,7 @@ private:
     Include I;
     I.Next = Name == "include_next";
     I.Conditional = isConditional();
-    // A comment may stand in front of it.
+    // A comment may precede the name of the file.
     if (Line.starts_with("/*"))
       Line = Line.split("*/").second.ltrim();
     if (Line.consume_front("<")) {
@@ -302,7 +307,8 @@ private:
     Parameters.push_back(All.add("__VA_ARGS__"));
     auto IsParameter = [&](Id I) { return llvm::is_contained(Parameters, I); };
     std::vector<Token> Body;
-    // Parts that stand side by side, and whether the next one is pasted.
+    // The number of parts of the current name, and whether the next token is
+    // pasted to it.
     unsigned Parts = 0;
     bool Joins = false;
     for (; Holds(); next()) {
@@ -324,7 +330,7 @@ private:
     M.OpensParameters = !Body.empty() && Body.front().is('(');
     FileFacts Part;
     readStructure(Body, Part, All, /*IsPart=*/true);
-    // Operators.
+    // Part spells only the names of operators.
     F.Spelt.insert(F.Spelt.end(), Part.Spelt.begin(), Part.Spelt.end());
     M.Names.insert(M.Names.end(), Part.Spelt.begin(), Part.Spelt.end());
     for (const Definition &D : Part.Defined)
@@ -340,11 +346,11 @@ private:
   clang::Lexer Lex;
   clang::Token Tok;
   bool AtEnd = false;
-  /// What stands before: nothing, the first line of an include guard, both
-  /// lines, or something else.
+  /// Describes what precedes the current directive: nothing, the first line of
+  /// an include guard, both of its lines, or something else.
   enum class Begin { Nothing, Named, Guarded, Past } B = Begin::Nothing;
   std::vector<Token> Tokens;
-  /// The conditions around, and which are include guards.
+  /// An element for each enclosing condition: whether it is an include guard.
   std::vector<bool> Guards;
   FileFacts &F;
   Names &All;

@@ -1,4 +1,4 @@
-//===- Leading.cpp - What a source begins with ----------------------------===//
+//===- Leading.cpp - Headers that a source begins with --------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,8 +16,9 @@ static uint64_t weight(const Sources::File &F) {
   return F.Bytes * (F.IsOwn ? 10 : 1);
 }
 
-/// Whether what the files \p C of \p S have would be the same without what
-/// \p Around has said before, which is that they are there.
+/// Whether the files \p C of \p S would have the same content without the files
+/// \p Around, which include them and have so far only defined their include
+/// guards. \p Line is the command line.
 static bool isIndependent(const Sources &S, llvm::ArrayRef<unsigned> C,
                           llvm::ArrayRef<unsigned> Around, unsigned Line) {
   std::vector<Id> Words;
@@ -75,13 +76,15 @@ std::vector<Leading> cuda_capture::scan::leading(Sources &S, unsigned Unit) {
       uint64_t More = Weight;
       for (unsigned Other : C)
         More += InLine.test(Other) ? 0 : weight(S.file(Other));
-      // What lies beside its includer is found by its path elsewhere.
+      // Another file finds a header that lies beside its includer only by its
+      // path.
       std::string Spelling = R.Inherits ? '"' + S.file(F).Path + '"'
                              : I.Angled ? '<' + I.File + '>'
                                         : '"' + I.File + '"';
       Result.push_back({std::move(Spelling), S.file(F).Path, More});
     }
-    // Whether those behind it are of a system would change.
+    // The headers that a system header includes might not be system headers if
+    // another file included them.
     if (R.IsSystem)
       break;
   }

@@ -1,4 +1,4 @@
-//===- Reach.cpp - Which sources captures can have to do with -------------===//
+//===- Reach.cpp - Translation units that must be parsed ------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,8 @@
 using namespace cuda_capture::scan;
 using llvm::StringRef;
 
-/// Of how many parts a name is made at most.
+/// The largest numbers of parts into which a name is split, for any name and
+/// for the name of a start.
 static constexpr size_t MaxParts = 3, MaxPartsOfStart = 6;
 
 llvm::BitVector Reach::spelt(llvm::ArrayRef<unsigned> InFiles) const {
@@ -25,8 +26,8 @@ llvm::BitVector Reach::spelt(llvm::ArrayRef<unsigned> InFiles) const {
   return Result;
 }
 
-/// Also finds out which macros may paste what they are given, or make it the
-/// name of a function, perhaps by handing it on.
+/// Collects the macros. Finds those that may paste an argument or make it the
+/// name of a function, either themselves or by passing it to another macro.
 void Reach::findMacros() {
   for (unsigned F = 0; F < Files.size(); ++F)
     for (const Macro &M : facts(F).Macros)
@@ -58,8 +59,8 @@ void Reach::findMacros() {
   }
 }
 
-/// For each of the user's files, the macros that it may see: those of all files
-/// of the units that have it.
+/// Returns for each of the user's files the macros that it may see. These are
+/// the macros of all files of the units that contain it.
 std::vector<llvm::BitVector> Reach::visibleMacros() const {
   std::vector<llvm::BitVector> Result(Files.size());
   for (const Sources::Unit &U : Of.units()) {
@@ -74,9 +75,9 @@ std::vector<llvm::BitVector> Reach::visibleMacros() const {
   return Result;
 }
 
-/// Adds to a file the functions that macros define in it, and the names by
-/// which they make others. Which definition of a macro counts is not known:
-/// any may.
+/// Adds to a file the functions that macros define in it, and the names from
+/// which macros make other names. If a macro has several definitions, all of
+/// them count.
 void Reach::findPieces(unsigned Number, const llvm::BitVector &Visible) {
   File &F = Files[Number];
   const FileFacts &Facts = facts(Number);
@@ -85,7 +86,7 @@ void Reach::findPieces(unsigned Number, const llvm::BitVector &Visible) {
   auto Define = [&](Id Name) {
     F.Defined.push_back({Name, 0, true, false, false});
   };
-  // What a macro, and those in its body, define.
+  // Adds the functions that a macro and the macros in its body define.
   auto Expand = [&](Id Name, bool AsName, auto &Again) -> void {
     auto It = Macros.find(Name);
     if (It == Macros.end() || !Visible.test(Name) ||
@@ -114,7 +115,7 @@ void Reach::findPieces(unsigned Number, const llvm::BitVector &Visible) {
     if (!Naming.test(I.Name))
       continue;
     for (Id A : I.Arguments) {
-      // Many are types or numbers; few functions are called so.
+      // Most names of one character are types or numbers, not functions.
       if (All.text(A).size() == 1 && !IsDeclared.test(A))
         continue;
       Define(A);
@@ -133,7 +134,7 @@ void Reach::findDeclared() {
         IsDeclared.set(I);
 }
 
-/// Macros that stand for what starts something count as what they stand for.
+/// Finds the names of starts, and the macros whose bodies name a start.
 void Reach::findStarting() {
   Starting.resize(All.size());
   for (Id I = 1; I < All.size(); ++I)
@@ -157,11 +158,11 @@ void Reach::findStarting() {
 void Reach::findDefiners() {
   Definers.resize(All.size());
   Implicit.resize(All.size());
-  // A class may have another name where the function is defined.
+  // The definition of a member may name its class by an alias.
   llvm::DenseSet<Id> Aliases;
   for (unsigned F = 0; F < Files.size(); ++F)
     Aliases.insert(facts(F).Aliases.begin(), facts(F).Aliases.end());
-  // Others call what it overrides.
+  // Callers name the class of the function that is overridden.
   if (FollowsOverriders)
     for (unsigned F = 0; F < Files.size(); ++F)
       Aliases.insert(facts(F).Derived.begin(), facts(F).Derived.end());
@@ -174,7 +175,8 @@ void Reach::findDefiners() {
     if (!Of.file(F).IsOwn)
       continue;
     for (const Definition &D : Files[F].Defined) {
-      // One that others only declare is instantiated by whoever else uses it.
+      // Callers see the definition of a template, unless a file only declares
+      // the template, or a unit explicitly instantiates a class.
       if (D.Template && !Instantiated.test(F) && !IsDeclared.test(D.Name))
         continue;
       const bool IsClass =
@@ -197,7 +199,7 @@ void Reach::findSplits(Id Whole, StringRef Rest, std::vector<Id> &Parts,
   }
   if (Parts.size() == Max)
     return;
-  // The last part is what is left.
+  // The last part is the rest of the name.
   const size_t Shortest = Parts.size() + 1 == Max ? Rest.size() : 1;
   for (size_t N = Shortest; N <= Rest.size(); ++N)
     if (std::optional<Id> Part = All.find(Rest.take_front(N));
@@ -209,13 +211,14 @@ void Reach::findSplits(Id Whole, StringRef Rest, std::vector<Id> &Parts,
     }
 }
 
-/// What unit \p Number may call, and what of it is defined somewhere.
+/// Finds the names that unit \p Number may call, and the functions that it may
+/// define by pasting their names.
 void Reach::findUses(unsigned Number) {
   const Sources::Unit &U = Of.units()[Number];
   Unit &Found = Units[Number];
   Found.Unclear = U.Unclear;
   llvm::BitVector Own = spelt(U.Own);
-  // It looks like a declaration.
+  // A use of a macro may look like a declaration.
   for (unsigned F : U.Own)
     for (Id I : facts(F).Declared)
       if (Macros.count(I))
@@ -224,7 +227,8 @@ void Reach::findUses(unsigned Number) {
   for (unsigned F : U.Own)
     for (const Macro &M : facts(F).Macros)
       Pastes |= M.Pastes;
-  // It may define anything so, and call what it declares.
+  // Such a macro may define any function, and call any function that is
+  // declared.
   if (Own.anyCommon(PastesMany)) {
     Found.Unclear = true;
     for (unsigned F : U.Own)
@@ -249,7 +253,8 @@ void Reach::findUses(unsigned Number) {
     std::optional<Id> I = All.find(Name);
     return I && Own.test(*I);
   };
-  // Nobody calls these by their names.
+  // New and delete expressions do not spell the names of the operators that
+  // they call.
   const bool Allocates = Spells("new") || Spells("delete");
   llvm::BitVector Used = Own;
   for (unsigned F : U.System)
@@ -270,7 +275,7 @@ bool Reach::isRoot(unsigned Number, llvm::ArrayRef<Start> Starts) const {
   const std::vector<Id> &Uses = Units[Number].Uses;
   if (Units[Number].Unclear)
     return true;
-  // What is pasted is among them.
+  // Uses includes the names that the unit pastes.
   if (llvm::any_of(Uses, [&](Id I) { return Starting.test(I); }))
     return true;
   for (unsigned F : U.System)
@@ -297,8 +302,8 @@ bool Reach::isRoot(unsigned Number, llvm::ArrayRef<Start> Starts) const {
   });
 }
 
-/// Calls \p Each with each file that may define what unit \p Number calls and
-/// does not itself define by including it.
+/// Calls \p Each with each file that may define a function that unit \p Number
+/// calls, unless the unit itself has that definition for certain.
 template <typename Use>
 void Reach::forEachDefiner(unsigned Number, Use Each) const {
   const Sources::Unit &U = Of.units()[Number];
@@ -347,7 +352,7 @@ Reach::units(llvm::ArrayRef<const std::vector<Start> *> Starts) {
   for (unsigned U = 0; U < Units.size(); ++U)
     findUses(U);
 
-  // Those that start something, and their callers.
+  // Find the units with starts, and the units that call into found units.
   llvm::BitVector Reached(Units.size()), InFile(Files.size());
   auto Add = [&](unsigned U) {
     Reached.set(U);
@@ -371,7 +376,7 @@ Reach::units(llvm::ArrayRef<const std::vector<Start> *> Starts) {
     }
   }
 
-  // And what any of them calls.
+  // Find the units that define what a found unit calls.
   std::vector<std::vector<unsigned>> Including(Files.size());
   for (unsigned U = 0; U < Units.size(); ++U)
     for (unsigned F : Of.units()[U].Own)

@@ -1,4 +1,4 @@
-//===- Reach.h - Which sources captures can have to do with -----*- C++ -*-===//
+//===- Reach.h - Translation units that must be parsed ----------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Decides by names alone which translation units have to be parsed: those that
-/// may name what starts something, those that may call into these, and those
-/// that any of these may call. A name stands for every function that is called
-/// so, in whatever scope.
+/// Decides by names alone which translation units have to be parsed. These are
+/// the units with a start, which is a name that a violation can begin with; the
+/// units that may call into these; and the units that any of these may call. A
+/// name stands for every function of that name, regardless of its scope.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,54 +23,56 @@
 
 namespace cuda_capture::scan {
 
-/// What makes a unit one to begin with, beside single names.
+/// A combination of names that makes a unit one with a start.
 struct Start {
-  /// Names that have to be spelt, all of them, by whatever file.
+  /// Names that all have to be spelt in the files of the unit, including system
+  /// headers.
   std::vector<std::string> All;
-  /// The name of a function that the unit spells ends with it, or is its end.
-  /// Any does if it is empty.
+  /// If present, the unit must also use a name that ends with this suffix, or
+  /// with which the suffix ends. Every name matches an empty suffix.
   std::optional<std::string> Suffix;
 };
 
-/// Of use once.
+/// Computes the units that have to be parsed. An object can be used only once.
 class Reach {
 public:
-  /// \p IsStart says whether a name alone is a start; \p StartNames are those
-  /// that can be listed. \p Of, which gets these names, lives as long as this.
+  /// \p IsStart tells whether a name alone is a start. \p StartNames are the
+  /// starts that can be listed; they are added to the names of \p Of. \p Of and
+  /// \p IsStart must outlive this object.
   Reach(Sources &Of, llvm::function_ref<bool(llvm::StringRef)> IsStart,
         std::vector<std::string> StartNames)
       : Of(Of), All(Of.names()), IsStart(IsStart),
         StartNames(std::move(StartNames)) {}
 
-  /// Calls of virtual functions may reach those of classes that the caller does
-  /// not see.
+  /// Lets calls of virtual functions reach the overriders in classes that the
+  /// caller does not see.
   void followOverriders() { FollowsOverriders = true; }
 
-  /// \p Starts: of each unit. \returns for each unit whether it has to be
-  /// parsed.
+  /// Returns for each unit whether it has to be parsed. \p Starts has an
+  /// element for each unit.
   llvm::BitVector units(llvm::ArrayRef<const std::vector<Start> *> Starts);
 
 private:
-  /// What is found out of a file with others' help.
+  /// The facts about a file that depend on other files.
   struct File {
-    /// Those of its facts, and those that macros make.
+    /// The definitions in the file, and those that macros make.
     std::vector<Definition> Defined;
-    /// What invocations are given from which macros make functions: those
-    /// names, or others that they are a part of.
+    /// Names from which macros make functions in this file. The name of a
+    /// function is one of these names or contains it.
     std::vector<Id> Pieces;
   };
   struct Unit {
     bool Unclear = false;
-    /// Names that it may call and somebody may define. Sorted.
+    /// Names that the unit may call. Sorted.
     std::vector<Id> Uses;
   };
-  /// Who may define a name.
+  /// A file that may define a name. Other members are as in Definition.
   struct Definer {
     unsigned File;
     Id Class;
     bool Conditional;
   };
-  /// How a name may be made of others.
+  /// A way to make a name of other names by pasting.
   struct Split {
     Id Whole;
     std::vector<Id> Parts;
@@ -95,23 +97,26 @@ private:
   llvm::function_ref<bool(llvm::StringRef)> IsStart;
   std::vector<std::string> StartNames;
   bool FollowsOverriders = false;
-  /// By their numbers.
+  /// Indexed by the number of the file or unit.
   std::vector<File> Files;
   std::vector<Unit> Units;
 
   llvm::DenseMap<Id, std::vector<const Macro *>> Macros;
-  /// Names that start something, or are macros that do.
+  /// Names of starts, and macros whose bodies name a start.
   llvm::BitVector Starting;
-  /// Macros that paste what they are given, or make it a function's name.
+  /// Macros that paste an argument or make it the name of a function, either
+  /// themselves or through other macros.
   llvm::BitVector Pasting, Naming;
-  /// Names of functions that the user's files declare.
+  /// Names that the user's files declare as functions.
   llvm::BitVector IsDeclared;
-  /// Macros that paste names of more parts than names are taken apart into.
+  /// Macros that paste names of more parts than a Split can have.
   llvm::BitVector PastesMany;
-  /// Names that are spelt in the user's files.
+  /// Names that the user's files spell or declare.
   llvm::BitVector OwnNames;
   std::vector<std::vector<Definer>> Definers;
-  /// Names that are called without being spelt.
+  /// Names of functions that are called without being spelt, and of the classes
+  /// of defined functions. A unit uses such a name even if only a system header
+  /// spells it.
   llvm::BitVector Implicit;
   std::vector<Split> Splits;
 };

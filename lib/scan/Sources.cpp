@@ -1,4 +1,4 @@
-//===- Sources.cpp - What translation units are made of -------------------===//
+//===- Sources.cpp - The files of translation units -----------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,7 +27,7 @@ unsigned Sources::read(const std::string &Path) {
   if (auto Text = llvm::MemoryBuffer::getFile(Path)) {
     F.Facts = readFacts((*Text)->getBuffer(), All);
     F.Bytes = (*Text)->getBufferSize();
-  } else { // It may be anything.
+  } else { // A file that cannot be read may have any content.
     F.Facts.Unclear = true;
   }
   return It->second;
@@ -71,7 +71,7 @@ Sources::resolve(const Include &I, StringRef Folder, unsigned Config) {
 
 std::vector<Sources::Resolved> Sources::resolve(const Include &I, unsigned F,
                                                 unsigned Config) {
-  // A copy: what is included is read here.
+  // The name is copied, because resolving the include adds files.
   const std::string Folder = path::parent_path(Files[F].Path).str();
   return resolve(I, Folder, Config);
 }
@@ -103,7 +103,7 @@ const std::vector<unsigned> &Sources::closure(unsigned First, unsigned Config) {
     const unsigned F = Todo.back();
     Todo.pop_back();
     C.push_back(F);
-    // It was read when the unit was added.
+    // add() has filled in Included.
     for (const Resolved &R : Included[{F, Config}])
       if (R.File != NoFile && !Seen.test(R.File)) {
         Seen.set(R.File);
@@ -133,7 +133,8 @@ void Sources::add(const UnitFlags &Flags) {
     addMacro(Files[Line].Facts, M, All);
   U.Own.push_back(Line);
 
-  // 1: known, 2: the user's, 4: included for certain.
+  // Seen: the unit has the file. Own: it is a file of the user's. Sure: it is
+  // included for certain.
   enum { Seen = 1, Own = 2, Sure = 4 };
   llvm::DenseMap<unsigned, unsigned> State;
   std::vector<std::pair<unsigned, unsigned>> Todo;
@@ -166,7 +167,7 @@ void Sources::add(const UnitFlags &Flags) {
                                         : Own) |
                           (R.Conditional ? 0 : How & Sure));
       else if ((How & Own) && (How & Sure))
-        U.Unclear = true; // Clang will say what is missing.
+        U.Unclear = true; // Clang will report the missing file.
     }
   }
   for (auto [F, How] : State) {

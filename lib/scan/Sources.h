@@ -1,4 +1,4 @@
-//===- Sources.h - What translation units are made of -----------*- C++ -*-===//
+//===- Sources.h - The files of translation units ---------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The files that each unit may include, and what the words of each say. Files
-/// are read once, and nothing is preprocessed: whatever stands behind a
-/// condition may be included.
+/// The files that each unit may include, and the facts about each file. Each
+/// file is read once. Nothing is preprocessed: an include that depends on a
+/// condition counts, too.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,56 +23,61 @@
 
 namespace cuda_capture::scan {
 
+/// A folder in which included files are looked for.
 struct SearchFolder {
   std::string Path;
   bool IsSystem = false;
-  bool OnlyQuoted = false;
+  bool OnlyQuoted = false; ///< Only #include "..." looks here.
 };
 
-/// How a source is compiled, as far as it matters here.
+/// The compile flags of a source that determine its files and names.
 struct UnitFlags {
   std::string Source; ///< Absolute.
   std::vector<SearchFolder> Folders;
   std::vector<std::string> Macros;   ///< "NAME=BODY".
-  std::vector<std::string> Includes; ///< Files that are read first.
-  /// Something about it cannot be told without Clang.
+  std::vector<std::string> Includes; ///< Included before the source.
+  /// Only Clang can tell the meaning of some flag.
   bool Unclear = false;
 };
 
-/// Files and units are known by their numbers, in the order in which they came.
+/// Holds the files and units of a program. Files and units are identified by
+/// numbers, in the order in which they were added.
 class Sources {
 public:
   static constexpr unsigned NoFile = ~0U;
+  /// A source, a header or a command line.
   struct File {
-    std::string Path; ///< Empty: a command line.
+    std::string Path; ///< Empty for a command line.
     FileFacts Facts;
-    /// Some unit has it as a file of the user's.
+    /// It is a file of the user's in at least one unit.
     bool IsOwn = false;
     uint64_t Bytes = 0;
   };
+  /// A translation unit.
   struct Unit {
-    /// The user's files, the first of which is the command line, and those of
-    /// systems. Sorted.
+    /// The user's files, to which the command line belongs, and the system
+    /// headers. Sorted.
     std::vector<unsigned> Own, System;
-    /// Those of Own that are included for certain. Sorted.
+    /// The files of Own that are included for certain. Sorted.
     std::vector<unsigned> Sure;
-    /// Its flags, or those and its files, say what cannot be told without
-    /// Clang.
+    /// Only Clang can tell the meaning of the flags, or of the flags and files,
+    /// respectively. A unit that lacks an included file is unclear, too.
     bool FlagsUnclear = false, Unclear = false;
-    /// Units of the same number search the same folders.
+    /// Units with the same number search the same folders.
     unsigned Config = 0;
-    /// Its source, NoFile if there is none; its command line, and what that
-    /// includes.
+    /// The source, which is NoFile if it does not exist, and the command line.
     unsigned Source = NoFile, Line = NoFile;
+    /// The files that the command line includes.
     std::vector<unsigned> First;
   };
-  /// What an include may mean.
+  /// A file to which an include may refer.
   struct Resolved {
-    unsigned File; ///< NoFile: nothing was found.
+    unsigned File; ///< NoFile if nothing was found.
+    /// Inherits: the file is a system header if its includer is one.
     bool IsSystem, Inherits, Conditional;
   };
 
-  /// Reads what has not been read.
+  /// Adds a unit. Reads those of its files that have not been read.
   void add(const UnitFlags &Flags);
 
   llvm::ArrayRef<Unit> units() const { return Units; }
@@ -80,14 +85,16 @@ public:
   size_t numFiles() const { return Files.size(); }
   Names &names() { return All; }
   const Names &names() const { return All; }
-  /// The paths of all files, those of systems included; sorted.
+  /// Returns the paths of all files, including system headers. Sorted.
   std::vector<std::string> paths() const;
-  /// Paths at which a file was looked for in vain.
+  /// Returns the paths at which a file was looked for but not found.
   std::vector<std::string> absent() const;
 
-  /// What \p I may mean in file \p F, the likeliest first.
+  /// Returns the files to which \p I may refer in file \p F, the likeliest
+  /// first.
   std::vector<Resolved> resolve(const Include &I, unsigned F, unsigned Config);
-  /// File \p First with all that it may include. Sorted.
+  /// Returns \p First and all files that it may include. Sorted. A unit of this
+  /// configuration must contain \p First.
   const std::vector<unsigned> &closure(unsigned First, unsigned Config);
 
 private:
@@ -101,11 +108,11 @@ private:
   std::deque<File> Files;
   std::vector<Unit> Units;
   llvm::StringMap<unsigned> ByPath, Configs;
-  /// Whether a file is there.
+  /// Whether a path is that of a regular file.
   llvm::StringMap<bool> Known;
-  /// By configuration.
+  /// The folders of each configuration.
   std::vector<std::vector<SearchFolder>> Folders;
-  /// By file and configuration.
+  /// Indexed by file and configuration.
   std::map<std::pair<unsigned, unsigned>, std::vector<Resolved>> Included;
   std::map<std::pair<unsigned, unsigned>, std::vector<unsigned>> Closures;
 };

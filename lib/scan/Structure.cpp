@@ -1,4 +1,4 @@
-//===- Structure.cpp - Which functions a file may define ------------------===//
+//===- Structure.cpp - Functions that a file may define -------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -39,21 +39,23 @@ public:
 
 private:
   static constexpr size_t None = ~size_t(0);
-  /// How far behind a parenthesis a body is looked for.
+  /// The number of tokens behind a parenthesis among which a body is looked
+  /// for.
   static constexpr size_t MaxTrailer = 400;
 
-  /// Braces around a place.
+  /// The kind of braces around a token.
   struct Scope {
     bool Body;
-    /// Of a class without bases: nobody calls what is defined in it who does
-    /// not see that.
+    /// The braces are those of a class without bases. Only callers that see the
+    /// class call the functions that are defined in it.
     bool Class;
-    /// A namespace without a name.
+    /// The braces are those of an unnamed namespace.
     bool Internal;
-    /// Of a class.
+    /// The name of the class; 0 if the braces are not those of a class.
     Id Name;
   };
-  /// What a branch of the preprocessor began with.
+  /// A preprocessor condition, with the scopes at its begin and at the end of
+  /// its first branch. Any: it has another branch.
   struct Branch {
     std::vector<Scope> Before, First;
     bool Guard, Any = false;
@@ -64,7 +66,7 @@ private:
   }
   bool isSign(size_t I, char C) const { return I < T.size() && T[I].is(C); }
 
-  /// Finds what closes each parenthesis and bracket.
+  /// Finds the token that closes each parenthesis and bracket.
   void match() {
     Closing.assign(T.size(), None);
     std::vector<size_t> Open;
@@ -108,7 +110,7 @@ private:
       return;
     case Token::Endif:
       if (!Branches.empty()) {
-        // In doubt, more is taken to be outside of bodies.
+        // If the branches differ, more code counts as outside of bodies.
         if (Branches.back().Any && Branches.back().First.size() < Scopes.size())
           Scopes = Branches.back().First;
         Branches.pop_back();
@@ -148,7 +150,7 @@ private:
   }
 
   void open() {
-    // What is in capitals may be a macro that opens a namespace.
+    // A name in capitals may be a macro that opens a namespace.
     const bool Outside = S.Defines ? S.HasCapitals
                                    : S.HasScope || (S.HasExtern && S.HasText) ||
                                          (S.HasCapitals && !S.HasAssign);
@@ -212,7 +214,7 @@ private:
     if (!inBody()) {
       Invocation One{T[I].Name, nameBefore(I), {}};
       for (size_t A = Open + 1; A < T.size() && A < Closing[Open]; ++A)
-        // Types stand in front of names.
+        // A word in front of another word is a type.
         if ((T[A].K == Token::Word && !isKeyword(text(A)) &&
              T[A + 1].K != Token::Word) ||
             (T[A].K == Token::Text && T[A].Name))
@@ -236,8 +238,8 @@ private:
     S.HasCapitals = isCapitals(Name);
   }
 
-  /// "operator" and what follows, up to the parameters; of a conversion,
-  /// nothing follows, as a type has many names.
+  /// Reads "operator" and the tokens up to the parameters. All conversion
+  /// functions have the same name, because a type has many names.
   void operatorName(size_t I) {
     std::string Name = "operator ";
     size_t Open = I + 1;
@@ -272,7 +274,7 @@ private:
     }
   }
 
-  /// The names of an explicit instantiation.
+  /// Records the names of an explicit instantiation as defined.
   void instantiated(size_t I) {
     if (llvm::is_contained({"class", "struct", "union"}, text(I + 1)))
       F.Instantiates = true;
@@ -298,8 +300,8 @@ private:
     return None;
   }
 
-  /// Whether what is behind the parameters that begin at \p Open looks like a
-  /// body.
+  /// Whether the tokens behind the parameters that begin at \p Open look like a
+  /// function body.
   bool isDefinition(size_t Open) const {
     size_t K = Closing[Open];
     if (K == None)
@@ -308,7 +310,7 @@ private:
       return true;
     const size_t End = std::min(T.size(), K + MaxTrailer);
     const size_t First = ++K;
-    bool Old = false; // Parameters may be declared behind.
+    bool Old = false; // It may be a K&R definition.
     for (; K < End; ++K) {
       const Token &Now = T[K];
       if (Now.K == Token::If || Now.K == Token::Else || Now.K == Token::Endif)
@@ -332,7 +334,8 @@ private:
         Old = false;
         continue;
       }
-      // What returns a function is written around it.
+      // The declarator of a function that returns a pointer to a function
+      // encloses its name and parameters.
       if (Now.is(')') && (isSign(K + 1, '(') || isSign(K + 1, '[')) &&
           Closing[K + 1] != None) {
         K = Closing[K + 1];
@@ -345,11 +348,11 @@ private:
         continue;
       return false;
     }
-    // The rest of what a macro begins may stand behind it.
+    // The rest of a definition that a macro begins may follow its invocation.
     return K == T.size() ? IsPart : Old;
   }
 
-  /// Whether nothing follows the parameters but what belongs to a declaration.
+  /// Whether only parts of a declaration follow the parameters.
   bool isDeclaration(size_t Open) const {
     for (size_t K = Closing[Open] + 1; K < T.size(); ++K) {
       if (T[K].is(';'))
@@ -362,7 +365,7 @@ private:
     return false;
   }
 
-  /// Whether something in front of a name may be a type, or a scope.
+  /// Whether the token in front of a name may end a type or a scope.
   bool isDeclared(size_t I) const {
     if (!I)
       return false;
@@ -374,7 +377,7 @@ private:
                      Before.is('>') || Before.is("::") || Before.is('~');
   }
 
-  /// Whether a definition may be meant by others that do not see it.
+  /// Whether files that do not see the definition may call the function.
   bool isForOthers() const {
     if (S.IsForDevice && !S.IsForHost)
       return false;
@@ -387,7 +390,7 @@ private:
     });
   }
 
-  /// The class that the function at \p I is a member of.
+  /// Returns the class of the member function at \p I; 0 if there is none.
   Id classAt(size_t I) const {
     if (HasAliases)
       return 0;
@@ -398,7 +401,8 @@ private:
     return nameOfClass(I - 1);
   }
 
-  /// The name that ends in front of \p End, perhaps with arguments.
+  /// Returns the name that ends in front of \p End, without template arguments;
+  /// 0 if there is none.
   Id nameOfClass(size_t End) const {
     size_t K = End;
     if (K && text(K - 1) == "final")
@@ -427,11 +431,12 @@ private:
   std::vector<size_t> Closing;
   std::vector<Scope> Scopes;
   std::vector<Branch> Branches;
-  /// It makes names of others' functions: any declaration may be one.
+  /// The file makes aliases of functions, so that any declaration may define
+  /// one.
   bool HasAliases = false;
   /// The tokens are the body of a macro.
   const bool IsPart;
-  /// What was seen since the last ';' or brace.
+  /// The properties of the tokens since the last ';' or brace.
   struct Statement {
     bool HasScope = false, HasExtern = false, HasText = false;
     bool HasChoice = false, HasAssign = false, HasCapitals = false;

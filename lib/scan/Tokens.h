@@ -1,4 +1,4 @@
-//===- Tokens.h - The words of a file ---------------------------*- C++ -*-===//
+//===- Tokens.h - The tokens of a file --------------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,14 +12,14 @@
 
 namespace cuda_capture::scan {
 
-/// A token outside of directives, or a condition of the preprocessor.
+/// A token outside of directives, or a preprocessor condition.
 struct Token {
   enum Kind : uint8_t { Word, Number, Text, Sign, If, Else, Endif } K = Sign;
-  /// Of a sign its characters.
+  /// The first two characters of a sign; 0 if it has fewer.
   char First = 0, Second = 0;
-  /// An If that is an include guard.
+  /// The token is the If of an include guard.
   bool Guard = false;
-  Id Name = 0; ///< Of a word.
+  Id Name = 0; ///< Of a word, a number, or a literal that is a name; else 0.
 
   bool is(char C) const { return K == Sign && First == C && !Second; }
   bool is(const char (&Two)[3]) const {
@@ -27,18 +27,20 @@ struct Token {
   }
 };
 
-/// Whether it is a word of the language: it may stand in front of a parenthesis
-/// and is no function.
+/// Whether \p Name is a keyword or reserved, so that it is not a function if a
+/// parenthesis follows.
 bool isKeyword(llvm::StringRef Name);
 
-/// Whether statements call what is called so without spelling it.
+/// Whether statements call functions of this name without spelling it, as a
+/// range-based for loop calls begin().
 bool isCalledByLanguage(llvm::StringRef Name);
 
-/// The names in a mangled one; none if it is not mangled.
+/// Returns the names in a mangled name; none if \p Name is not mangled.
 std::vector<Id> unmangled(llvm::StringRef Name, Names &All);
 
-/// Fills in what \p Tokens say of \p F: its definitions, its invocations, and
-/// what it mentions. \p IsPart: they are the body of a macro.
+/// Fills in the facts of \p F that depend on the structure of \p Tokens, such
+/// as definitions, declarations and invocations. If \p IsPart, the tokens are
+/// the body of a macro.
 void readStructure(llvm::ArrayRef<Token> Tokens, FileFacts &F, Names &All,
                    bool IsPart = false);
 

@@ -1,4 +1,4 @@
-//===- Words.cpp - Words that are no names of functions -----------------===//
+//===- Words.cpp - Words that are not names of functions ------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -105,7 +105,7 @@ bool cuda_capture::scan::isKeyword(StringRef Name) {
       "consteval",
       "constinit",
   };
-  // Attributes and built-in words look so.
+  // Attributes and reserved words begin and end with two underscores.
   return Words.contains(Name) ||
          (Name.size() > 4 && Name.starts_with("__") && Name.ends_with("__"));
 }

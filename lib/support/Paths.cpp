@@ -1,4 +1,4 @@
-//===- Paths.cpp - One name for each file ---------------------------------===//
+//===- Paths.cpp - Absolute paths of files --------------------------------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,7 @@ std::string cuda_capture::absolutePath(StringRef Folder, StringRef File,
     Name = Folder;
     path::append(Name, File);
   }
-  // Fails where there is no working directory: then nothing can be done.
+  // This fails if there is no working directory. The name then stays relative.
   (void)FS.makeAbsolute(Name);
   path::remove_dots(Name);
   if (!is_contained(make_range(path::begin(Name), path::end(Name)), ".."))

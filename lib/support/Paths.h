@@ -1,4 +1,4 @@
-//===- Paths.h - One name for each file -------------------------*- C++ -*-===//
+//===- Paths.h - Absolute paths of files ------------------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,9 +14,10 @@
 
 namespace cuda_capture {
 
-/// \p File as seen from \p Folder, or from the working directory of \p FS if
-/// that is empty: absolute, and without "..", which a link may make another
-/// folder than its name says.
+/// Returns the absolute path of \p File, without "..". A relative name refers
+/// to \p Folder or, if that is empty, to the working directory of \p FS. If
+/// removing ".." lexically would lead to another file because of a link, the
+/// links are resolved.
 std::string
 absolutePath(llvm::StringRef Folder, llvm::StringRef File,
              llvm::vfs::FileSystem &FS = *llvm::vfs::getRealFileSystem());

@@ -29,7 +29,8 @@ static void explain(const ErrorCode &E) {
     outs() << "message: " << E.Message << '\n';
 }
 
-/// Built-in entries have a page in the documentation; the user's have none.
+/// Whether the documentation has a page for an entry. Only built-in entries
+/// have one.
 static bool hasPage(const ErrorEntry &E) {
   Expected<KnowledgePtr> BuiltIn = KnowledgeBase::embedded();
   if (!BuiltIn) {
@@ -160,9 +161,10 @@ static void explain(const ApiRow &R, const Lookup *Found,
   }
 }
 
-//===--- All --------------------------------------------------------------===//
+//===--- All kinds --------------------------------------------------------===//
 
-/// The entry with this id, or with this last part of its id.
+/// Returns the entry with this id, or the only entry with this last part of its
+/// id; null if there is none.
 static const ErrorEntry *entryCalled(StringRef Name, const KnowledgeBase &KB) {
   if (const ErrorEntry *E = KB.entry(Name))
     return E;

@@ -15,7 +15,8 @@
 using namespace cuda_capture;
 using namespace llvm;
 
-/// kb/errors/<id>.json below --output, or --output itself if it is a file.
+/// Returns --output if that is a file, else errors/<id>.json in that folder,
+/// which is kb by default.
 static std::string pathFor(const ImportedEntry &E) {
   StringRef Output = verbOptions().Output;
   if (sys::path::extension(Output) == ".json")

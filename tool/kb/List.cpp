@@ -23,7 +23,8 @@ static constexpr std::pair<StringLiteral, Family> Families[] = {
 };
 static constexpr StringLiteral Kinds[] = {"rows", "entries", "codes"};
 
-/// The value of \p Name; reports what is allowed if there is none.
+/// Sets \p Value to the value of \p Name, which may be empty. If \p Table does
+/// not have \p Name, prints the names that it has, and returns false.
 template <typename T, size_t N>
 static bool choose(StringRef What, StringRef Name,
                    const std::pair<StringLiteral, T> (&Table)[N],

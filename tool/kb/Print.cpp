@@ -14,7 +14,8 @@ using namespace llvm;
 
 static constexpr size_t LineLength = 80;
 
-/// Columns that UTF-8 text takes: Chinese characters take two.
+/// Returns the number of columns that UTF-8 text takes. Chinese characters take
+/// two.
 static size_t columns(StringRef Text) {
   size_t N = 0;
   for (unsigned char C : Text)
@@ -75,7 +76,7 @@ void printAdvice(raw_ostream &OS, const ErrorEntry &E, Language L) {
   }
 }
 
-/// \p Word as a shell reads it back.
+/// Returns \p Word in the spelling that a shell reads back as \p Word.
 static std::string quoted(StringRef Word) {
   if (Word.find_first_of(" \t'\"\\$`&;|<>()*?[]{}~#!") == StringRef::npos)
     return Word.str();
