@@ -55,6 +55,7 @@ struct State {
   ApiResults Results;
   CaptureStatuses StatusOf;
   PendingFindings Pending;
+  DoubtedFindings Doubted;
   AwaitingFindings Awaiting;
   Borrows Borrowed;
   ReturnedObject Returned;
@@ -83,8 +84,9 @@ struct State {
         &State::Blocking, &State::Destroyed, &State::Events, &State::Idle,
         &State::Bound, &State::DeviceOf, &State::Captures, &State::Threads,
         &State::NewGraphs, &State::Results, &State::StatusOf, &State::Pending,
-        &State::Awaiting, &State::Borrowed, &State::Returned, &State::Failures,
-        &State::ControlDependences, &State::PathConditions, &State::Facts);
+        &State::Doubted, &State::Awaiting, &State::Borrowed, &State::Returned,
+        &State::Failures, &State::ControlDependences, &State::PathConditions,
+        &State::Facts);
   }
   /// Calls \p Do with each component.
   template <typename Function> void forEachComponent(Function Do) {

@@ -51,6 +51,16 @@ struct PendingFindings : FlatSet<std::pair<Site, unsigned>>,
   void missStatement() { *this = {}; }
 };
 
+/// Findings that conditions cast doubt on. They count if this path reaches an
+/// end of their capture that stands under the same conditions: no program ends
+/// a capture where it runs none.
+struct DoubtedFindings : FlatSet<std::pair<Site, unsigned>>,
+                         Component<DoubtedFindings> {
+  bool mergeConditions(const DoubtedFindings &O) { return insert(O); }
+  /// Forgets all findings: the missing statement may end any capture.
+  void missStatement() { *this = {}; }
+};
+
 } // namespace cuda_capture::analysis
 
 #endif // CUDA_CAPTURE_ANALYSIS_DOMAIN_THREADS_H

@@ -40,6 +40,14 @@ bool FindingSet::isExact(const State &S, const Capture *C) const {
   return true;
 }
 
+bool FindingSet::standsUnderDoubtsOf(unsigned Id, const State &S) const {
+  return llvm::all_of(Raw[Id].ControlDependences,
+                      [&](const ControlDependence &C) {
+                        return (!C.FromUnknownCall && !C.Configuration) ||
+                               llvm::is_contained(S.ControlDependences, C);
+                      });
+}
+
 bool FindingSet::isExactUse(const State &S, const Destruction &D) const {
   return llvm::none_of(
       S.ControlDependences, [&](const ControlDependence &Cond) {

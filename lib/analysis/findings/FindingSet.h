@@ -54,6 +54,9 @@ public:
   unsigned addExitFinding(RawFinding F);
   /// Whether it is proved that the call happens while \p C runs.
   bool isExact(const State &S, const Capture *C) const;
+  /// Whether the conditions that cast doubt on the finding \p Id hold at this
+  /// place, too, and have not been decided anew.
+  bool standsUnderDoubtsOf(unsigned Id, const State &S) const;
   /// Whether a use runs under no condition, decided after the destruction, that
   /// may exclude it.
   bool isExactUse(const State &S, const Destruction &D) const;

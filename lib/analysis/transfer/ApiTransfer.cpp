@@ -37,12 +37,20 @@ public:
   void report(Rule R, DiagnosticKind Kind, unsigned Error,
               const Capture *Running, Details More) override {
     bool Exact = !Run.Guessing && Concerns && !More.OnlyPossible &&
-                 Reports.isExact(S, Running) &&
                  (!More.Destroyed || Reports.isExactUse(S, *More.Destroyed)) &&
                  (!More.UnlessGuarded || !isGuarded(S)) &&
                  // A missing statement may set the mode of the thread.
                  (!S.Missing.Any || R != Rule::UnsafeCall ||
                   Kind == DiagnosticKind::DeclaredNotCapturable);
+    // A condition that casts doubt on the finding casts none if the end of the
+    // capture stands under it, too.
+    bool EndsUnderIt = false;
+    if (!Reports.isExact(S, Running)) {
+      EndsUnderIt = Exact && Running && Running->running() &&
+                    !Running->IsCallers && !Running->ShownByEnd &&
+                    !Running->MissesStatement;
+      Exact = false;
+    }
     if (More.Destroyed)
       More.Related.emplace_back(Relation::Destroyed, More.Destroyed->At);
     std::optional<Context> Awaited;
@@ -52,7 +60,7 @@ public:
     if (Running && Running->ShownByEnd &&
         (!Exact || Running->Begin == Call.At || dependsOnMode(Call.Row)))
       return;
-    if (!Exact && !Opts.ReportPossible)
+    if (!Exact && !EndsUnderIt && !Opts.ReportPossible)
       return;
     Site Other = Running                ? Running->Begin
                  : More.Related.empty() ? Site()
@@ -66,6 +74,8 @@ public:
                        return C.running();
                      }) == 1;
     F.OnlyOrigin &= Running && Running->Participants.size() == 1;
+    if (EndsUnderIt && !Awaited)
+      S.Doubted.insert({Running->Begin, Id});
     if (!Exact)
       return;
     // An end of the capture in this thread is wrong whenever the other threads

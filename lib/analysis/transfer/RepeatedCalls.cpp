@@ -88,6 +88,7 @@ State CaptureTransfer::replay(const State &Left, Context Was, Context Inner,
       if (Frames.isInside(B.At.Ctx, Was))
         S.Borrowed.Captured[Begin].add(B);
   S.Pending.insert(Now.Pending);
+  S.Doubted.insert(Now.Doubted);
   auto Move = [&](Site &At, const Site &Before) {
     At = Frames.isInside(At.Ctx, Was) ? Frames.inFrame(At, Was, Inner) : Before;
   };

@@ -93,6 +93,7 @@ void ThreadRuns::afterSpawn(State &S, const States &Exits) {
     Keep(S.Blocking, E.Blocking);
     Keep(S.NewGraphs, E.NewGraphs);
     S.Pending.insert(E.Pending);
+    S.Doubted.insert(E.Doubted);
     S.Awaiting.insert(E.Awaiting);
   }
 }

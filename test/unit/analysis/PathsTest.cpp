@@ -180,4 +180,55 @@ TEST(Paths, ACounterStaysBehindItsFirstRound) {
   EXPECT_EQ(Loop("7", "- 1"), "");
 }
 
+// A setting is asked for twice, and a call in between may change it. The call
+// that stands under the same condition as the end runs in the capture.
+TEST(Paths, AnEndProvesItsConditions) {
+  // Inside and Before may have two blocks more: b4 and b5, or b3 and b4.
+  auto Text = [](const char *Condition, const char *Inside,
+                 const char *Before = "") {
+    const std::string Then = *Before ? "b5" : "b3", Last = *Before ? "b6"
+                                                           : *Inside == ' '
+                                                               ? "b6"
+                                                               : "b4";
+    return std::string("func @f(%s: stream) {\nb0:\n  br @use, b1, b2\n"
+                       "b1:\n  api cudaStreamBeginCapture(%s, 1) !m:1:1\n"
+                       "  goto b2\n"
+                       "b2:\n  opaque \"work\"(%s)\n") +
+           Before + "  br " + Condition + ", " + Then + ", " + Last + "\n" +
+           Then + ":\n" + Inside +
+           "  api cudaStreamEndCapture(%s, &%g) !m:99:1\n  goto " + Last +
+           "\n" + Last + ":\n  ret\n}\n";
+  };
+  const char *Wait = "api cudaDeviceSynchronize() !m:10:1\n";
+  EXPECT_EQ(findings(Text("@use", Wait)), "synchronization 10\n");
+  EXPECT_EQ(findings(Text("(@use > 0)", Wait)), "synchronization 10\n");
+  // Another setting, which may not be combined with the first.
+  const char *Other = "  br @debug, b4, b5\n"
+                      "b4:\n  api cudaDeviceSynchronize() !m:10:1\n"
+                      "  goto b5\nb5:\n";
+  EXPECT_EQ(findings(Text("@use", Other)), "");
+  // The condition is another one at the end.
+  EXPECT_EQ(findings(Text("@use", "",
+                          "  br @use, b3, b4\n"
+                          "b3:\n  api cudaDeviceSynchronize() !m:10:1\n"
+                          "  goto b4\nb4:\n")),
+            "");
+  // An unknown callee decides.
+  EXPECT_EQ(findings("func @f(%s: stream) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 1) !m:1:1\n"
+                     "  %c = opaque \"capturing\"(%s)\n  br %c, b1, b2\n"
+                     "b1:\n  api cudaDeviceSynchronize() !m:10:1\n"
+                     "  api cudaStreamEndCapture(%s, &%g) !m:98:1\n  ret\n"
+                     "b2:\n  api cudaStreamEndCapture(%s, &%g) !m:99:1\n"
+                     "  ret\n}\n"),
+            "synchronization 10\n");
+  EXPECT_EQ(findings("func @f(%s: stream) {\nb0:\n"
+                     "  api cudaStreamBeginCapture(%s, 1) !m:1:1\n"
+                     "  %c = opaque \"capturing\"(%s)\n  br %c, b1, b2\n"
+                     "b1:\n  api cudaDeviceSynchronize() !m:10:1\n  goto b2\n"
+                     "b2:\n  api cudaStreamEndCapture(%s, &%g) !m:99:1\n"
+                     "  ret\n}\n"),
+            "");
+}
+
 } // namespace

@@ -46,6 +46,7 @@ void ApiTransfer::applyBeginCapture(const ApiCall &Call, State &S) {
   S.Awaiting.eraseIf(
       [&](const auto &Entry) { return std::get<Site>(Entry) == Call.At; });
   S.Pending.eraseIf([&](const auto &Entry) { return Entry.first == Call.At; });
+  S.Doubted.eraseIf([&](const auto &Entry) { return Entry.first == Call.At; });
   C.Begin = Call.At;
   C.Thread = Call.Thread;
   C.IntoGraph = Call.arg(Role::Graph).has_value();
@@ -114,6 +115,13 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
       return false;
     if (Ending->running() &&
         (!Ending->ShownByEnd || Earlier.isOnEveryPath(Entry.second, S)))
+      Reports.confirm(Entry.second);
+    return true;
+  });
+  S.Doubted.eraseIf([&](const auto &Entry) {
+    if (Entry.first != Ending->Begin)
+      return false;
+    if (Ending->running() && Reports.standsUnderDoubtsOf(Entry.second, S))
       Reports.confirm(Entry.second);
     return true;
   });
