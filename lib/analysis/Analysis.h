@@ -31,11 +31,16 @@ struct Options {
   unsigned MaxDisjuncts = 24;
   /// The number of such states that differ only in variables.
   unsigned MaxAlike = 6;
-  /// The number of instructions that are interpreted per root function. A root
-  /// that exceeds it is analysed more coarsely, and in the end not at all.
+  /// The number of steps that the functions of a root take before each of them
+  /// is limited to a share. A step runs one instruction on one state.
   unsigned MaxSteps = 20000;
-  /// The factor by which MaxSteps is multiplied for a root that begins or ends
-  /// a capture, or is run in one.
+  /// The share of a function: the number of steps for each of its instructions.
+  /// A function that has used it up is run on fewer states.
+  unsigned StepsPerInstruction = 2;
+  /// The least share. A small function still can be called often.
+  unsigned LeastShare = 1000;
+  /// The factor by which these steps are multiplied for a root that begins or
+  /// ends a capture, or is run in one.
   unsigned BudgetFactor = 1;
   /// leak-on-error also considers CUDA calls that fail in a region.
   bool FailingCalls = false;

@@ -72,54 +72,36 @@ void Interpreter::runInEarlierCaptures() {
 void Interpreter::runRoot(const ir::Function &F, const EntryCapture &Running) {
   const bool InCapture = Running.K != EntryCapture::None;
   Gaps.enterRoot();
-  // A root that only uses handles needs only a few paths.
-  if (!InCapture && !Capturing.needsPrecision(F)) {
-    Run.Limits = {std::min(Opts.MaxCallDepth, 3U),
-                  std::min(Opts.MaxDisjuncts, 6U), std::min(Opts.MaxAlike, 2U),
-                  Opts.MaxSteps / 10};
-    if (!tryRoot(F, Running) && Opts.ReportPossible)
-      Gaps.noteGap(F, GapReason::GivenUp, InCapture);
+  Budget::Terms Terms = {Opts.MaxSteps,
+                         Opts.StepsPerInstruction,
+                         Opts.LeastShare,
+                         {Opts.MaxDisjuncts, Opts.MaxAlike}};
+  Run.CallDepth = Opts.MaxCallDepth;
+  const bool UsesHandlesOnly = !InCapture && !Capturing.needsPrecision(F);
+  if (UsesHandlesOnly) {
+    // Few paths show how the root uses its handles.
+    Terms.FreeSteps /= 10;
+    Terms.StepsPerInstruction = 1;
+    Terms.Close = {std::min(Opts.MaxDisjuncts, 6U),
+                   std::min(Opts.MaxAlike, 2U)};
+    Run.CallDepth = std::min(Opts.MaxCallDepth, 3U);
+  } else if (InCapture || F.Captured || Capturing.beginsCapture(F)) {
+    Terms.FreeSteps *= Opts.BudgetFactor;
+    Terms.StepsPerInstruction *= Opts.BudgetFactor;
+  }
+  Run.Steps.enterRoot(Terms);
+  runOnce(F, Running);
+  if (UsesHandlesOnly && !Opts.ReportPossible)
     return;
-  }
-  Run.Limits = {Opts.MaxCallDepth, Opts.MaxDisjuncts, Opts.MaxAlike,
-                Opts.MaxSteps};
-  auto IsSmall = [&] {
-    // An instruction is run about twenty times.
-    return Plans.estimateCost(F, Run.Limits.CallDepth).Size <=
-           Run.Limits.Steps / 40;
-  };
-  if (IsSmall() && tryRoot(F, Running))
-    return Gaps.noteCuts(F, InCapture);
-  if (Opts.BudgetFactor > 1 &&
-      (InCapture || F.Captured || Capturing.beginsCapture(F))) {
-    Run.Limits.Steps *= Opts.BudgetFactor;
-    if (IsSmall() && tryRoot(F, Running))
-      return Gaps.noteCuts(F, InCapture);
-  }
-  // With one state for each protocol, an instruction is run ten to thirty times
-  // for each round for which it counts.
-  const unsigned Most = Run.Limits.Steps, Coarse = Most / 32;
-  Run.Limits.Alike = 1;
-  if (Plans.estimateCost(F, Run.Limits.CallDepth).Rounds <= Coarse &&
-      tryRoot(F, Running))
-    return Gaps.noteGap(F, GapReason::Coarse, InCapture);
-  Run.Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 6U);
-  Run.Limits.CallDepth = std::min(Opts.MaxCallDepth, 3U);
-  while (Run.Limits.CallDepth > 0 &&
-         Plans.estimateCost(F, Run.Limits.CallDepth).Rounds > Coarse)
-    --Run.Limits.CallDepth;
-  Run.Limits.Steps = std::max(Most, 40 * Plans.estimateCost(F, 0).Rounds);
-  if (tryRoot(F, Running))
-    return Gaps.noteGap(F, GapReason::Coarse, InCapture);
-  Run.Limits.CallDepth = std::min(Opts.MaxCallDepth, 1U);
-  Run.Limits.Disjuncts = std::min(Opts.MaxDisjuncts, 2U);
-  Gaps.noteGap(F, tryRoot(F, Running) ? GapReason::Coarse : GapReason::GivenUp,
-               InCapture);
+  if (Run.GaveUp)
+    Gaps.noteGap(F, GapReason::GivenUp, InCapture);
+  else if (Run.Steps.wasShort())
+    Gaps.noteGap(F, GapReason::Coarse, InCapture);
+  else if (!UsesHandlesOnly)
+    Gaps.noteCuts(F, InCapture);
 }
 
-/// Runs \p F once. \returns false if that took more than Options::MaxSteps.
-bool Interpreter::tryRoot(const ir::Function &F, const EntryCapture &Running) {
-  Run.Steps = 0;
+void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
   Run.GaveUp = false;
   std::set<unsigned> Before = Reports.confirmed();
   // The end of an earlier capture was found in another run of the root. Its
@@ -153,11 +135,10 @@ bool Interpreter::tryRoot(const ir::Function &F, const EntryCapture &Running) {
   if (Run.GaveUp) {
     Reports.restore(std::move(Before));
     Races.forgetThreads();
-    return false;
+    return;
   }
   Earlier.leaveRoot();
   Exits.checkExits();
   Races.checkRaces();
   Host.runHostFunctions();
-  return true;
 }

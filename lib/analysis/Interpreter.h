@@ -96,8 +96,8 @@ private:
   };
 
   void runRoot(const ir::Function &F, const EntryCapture &Running);
-  /// Runs \p F once. \returns false if that took more than Options::MaxSteps.
-  bool tryRoot(const ir::Function &F, const EntryCapture &Running);
+  /// Runs \p F once. If that comes to no end, forgets what was found.
+  void runOnce(const ir::Function &F, const EntryCapture &Running);
   /// Begins the capture that, as \p F declares, its caller may run.
   void enterCallersCapture(const ir::Function &F, Context Ctx, State &S);
 

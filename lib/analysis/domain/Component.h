@@ -155,6 +155,13 @@ template <typename Map> void moveKey(Map &In, SymbolId Old, SymbolId New) {
 /// Drops the entries whose keys depend on \p S.
 template <typename Map>
 void forgetKeys(Map &In, const Universe &U, SymbolId S) {
+  // Nothing else is made of most symbols, and a scan for each call would cost
+  // the square of the calls of a block.
+  if (!U.isUsed(S)) {
+    if (U.symbol(S).K == SymbolInfo::Conjured)
+      In.erase(S);
+    return;
+  }
   In.eraseIf([&](const auto &Entry) {
     return U.dependsOn(Value::symbol(Entry.first), S);
   });

@@ -16,7 +16,12 @@ namespace cuda_capture::analysis {
 struct CurrentDevice : Component<CurrentDevice> {
   Value Id;
 
-  bool sameProtocol(const CurrentDevice &O) const { return Id == O.Id; }
+  /// Guards set a device and put it back in most functions of a program. Rules
+  /// need the device only of handles that are created meanwhile (DeviceOf), so
+  /// it tells paths apart as a variable does.
+  bool sameVariables(const Universe &, const CurrentDevice &O) const {
+    return Id == O.Id;
+  }
   bool join(JoinContext &, const CurrentDevice &O) {
     if (Id == O.Id || Id.K == Value::Unknown)
       return false;

@@ -69,6 +69,27 @@ void Engine::compact(Disjuncts &In) {
 
 bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
                       const void *Where) {
+  return addState(Into, std::move(S), Ctx, Where, Run.Steps.closest());
+}
+
+/// Joins two states that differ in variables only, to make room for one that
+/// the rules can tell from all others. \returns whether there were two.
+bool Engine::joinAlike(Disjuncts &Into, Context Ctx, const void *Where) {
+  for (unsigned I = 0; I < Into.size(); ++I)
+    for (unsigned J = I + 1; J < Into.size(); ++J) {
+      if (!Into[I].S.sameProtocol(Into[J].S))
+        continue;
+      const bool Joined = Into[I].S.join(U, Ctx, Where, Into[J].S);
+      const bool Merged = Semantics.merge(Into[I].S, Into[J].S, /*Join=*/true);
+      Into[I].Todo |= Joined || Merged || Into[J].Todo;
+      Into.erase(Into.begin() + J);
+      return true;
+    }
+  return false;
+}
+
+bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
+                      const void *Where, StateLimits Limits) {
   bool Changed = false;
   for (Disjunct &D : Into) {
     if (D.S.doubtWhatEndedIn(S))
@@ -93,7 +114,7 @@ bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
       ++Alike;
       Closest = &D;
     }
-    if (Alike < Run.Limits.Alike && Into.size() < Run.Limits.Disjuncts) {
+    if (Alike < Limits.Alike && Into.size() < Limits.States) {
       Into.emplace_back(std::move(S));
       return true;
     }
@@ -102,6 +123,13 @@ bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
       continue;
     }
     // There are too many states, so one of them absorbs the new one.
+    if (const StateLimits Usual = Run.Steps.closest();
+        Alike < Usual.Alike && Into.size() < Usual.States)
+      Run.Steps.noteShort();
+    if (!Alike && joinAlike(Into, Ctx, Where)) {
+      Into.emplace_back(std::move(S));
+      return true;
+    }
     if (!Alike)
       Semantics.joining(Where, S, Closest->S);
     const FactMap Before = Closest->S.Facts;

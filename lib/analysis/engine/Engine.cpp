@@ -32,6 +32,10 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
   llvm::BitVector Work(Flow.InOrder.size());
   Disjuncts Exits;
 
+  const unsigned Size = Plans.ownSize(F);
+  Budget::Account &Account = P.steps(Semantics.isWatched(Entries));
+  uint64_t Spent = 0;
+
   Semantics.entered(F);
   for (State &S : Entries)
     addState(In[0], std::move(S), Ctx, &F.Blocks[0]);
@@ -40,7 +44,7 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
   auto RunOn = [&](unsigned B, State &&Entry) {
     Current.clear();
     Current.push_back(std::move(Entry));
-    runBlock(Flow, Ctx, B, Current);
+    Spent += runBlock(Flow, Account, Ctx, B, Current);
     const ir::Terminator &T = F.Blocks[B].Term;
     for (State &Out : Current) {
       if (T.K == ir::Terminator::Return) {
@@ -51,23 +55,36 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
         if (!Frames[Ctx].Call)
           Run.RootExits.push_back({&T, Out});
         Out.dropFrame(U, Ctx);
-        addState(Exits, std::move(Out), Ctx, &F);
+        addState(Exits, std::move(Out), Ctx, &F, Run.Steps.limits(Spent, Size));
         continue;
       }
       branch(Flow, Ctx, B, Out, [&](unsigned Target, State &Arriving) {
         Target = arrive(Flow, Ctx, B, Target, Arriving);
         Arriving.dropDead(U, Ctx, Live[Target]);
-        if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target]))
+        if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target],
+                     Run.Steps.limits(Spent, Size)))
           Work.set(Flow.Order[Target]);
       });
     }
   };
+  unsigned Left = 0;
   for (int At; (At = Work.find_first()) >= 0 && !Run.GaveUp;) {
     const unsigned B = Flow.InOrder[At];
     Work.reset(At);
+    // Control does not return to the blocks before one that is run once, so
+    // their states are not compared any more.
+    if (Flow.isRunOnce(B))
+      for (; Left < unsigned(At); ++Left)
+        Disjuncts().swap(In[Flow.InOrder[Left]]);
     compact(In[B]);
-    Run.Steps +=
+    const unsigned Runs =
         llvm::count_if(In[B], [](const Disjunct &D) { return D.Todo; });
+    Run.Steps.spend(Account, Runs);
+    Spent += Runs;
+    if (Run.Steps.isHopeless(Spent, Size)) {
+      Run.GaveUp = true;
+      break;
+    }
     if (Flow.isRunOnce(B)) {
       for (Disjunct &D : In[B])
         if (std::exchange(D.Todo, false))
@@ -165,17 +182,22 @@ void Engine::noteLeft(const ir::Function &F, Context Ctx, unsigned Block,
 }
 
 /// Runs a block on the states in \p Current, and replaces them by the states at
-/// its end.
-void Engine::runBlock(const FlowGraph &Flow, Context Ctx, unsigned Block,
-                      States &Current) {
+/// its end. \returns the number of steps, without those of callees.
+uint64_t Engine::runBlock(const FlowGraph &Flow, Budget::Account &Account,
+                          Context Ctx, unsigned Block, States &Current) {
   const ir::Function &F = *Flow.Of.F;
   const Frame &Caller = Frames[Frames[Ctx].Parent];
   Frames[Ctx].InLoop =
       Flow.InLoop[Block] || (Frames[Ctx].Call && Caller.InLoop);
   const std::vector<ir::Instruction> &Insts = F.Blocks[Block].Insts;
-  for (unsigned I = 0; I < Insts.size() && !Current.empty(); ++I)
-    if (Flow.Of.keeps(Block, I))
+  uint64_t Taken = 0;
+  for (unsigned I = 0; I < Insts.size() && !Current.empty() && !Run.GaveUp; ++I)
+    if (Flow.Of.keeps(Block, I)) {
+      Run.Steps.spend(Account, Current.size());
+      Taken += Current.size();
       step(F, Ctx, Insts[I], Current);
+    }
+  return Taken;
 }
 
 void Engine::branch(const FlowGraph &Flow, Context Ctx, unsigned Block,
@@ -288,12 +310,6 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
 
 void Engine::step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
                   States &Current) {
-  Run.Steps += Current.size();
-  if (Run.Steps > Run.Limits.Steps) {
-    Run.GaveUp = true;
-    Current.clear();
-    return;
-  }
   if (Ctx == Run.RootContext)
     Semantics.reached(Current);
   if (I.K == ir::Instruction::Invoke)
@@ -310,17 +326,68 @@ void Engine::step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
 std::optional<Context> Engine::enter(Context Ctx, const ir::Instruction &I,
                                      const ir::Function &Callee,
                                      llvm::ArrayRef<State> Current) {
-  if (Frames[Ctx].Depth >= Run.Limits.CallDepth) {
-    Semantics.notFollowed(I, Callee, Current);
+  if (!isFollowed(Ctx, I, Callee, Current))
     return std::nullopt;
-  }
-  for (Context C = Ctx;; C = Frames[C].Parent) {
-    if (Frames[C].F == &Callee)
-      return std::nullopt;
-    if (!Frames[C].Call)
-      break;
-  }
   return Frames.frame(Ctx, I, Callee);
+}
+
+/// Returns the innermost frame of \p F on the call path that ends with the
+/// frame \p Ctx.
+std::optional<Context> Engine::activation(Context Ctx,
+                                          const ir::Function &F) const {
+  for (Context C = Ctx;; C = Frames[C].Parent) {
+    if (Frames[C].F == &F)
+      return C;
+    if (!Frames[C].Call)
+      return std::nullopt;
+  }
+}
+
+/// The size up to which a function is called whatever it has cost so far.
+static constexpr unsigned AlwaysFollowed = 64;
+
+bool Engine::isFollowed(Context Ctx, const ir::Instruction &I,
+                        const ir::Function &Callee,
+                        llvm::ArrayRef<State> Current) {
+  if (Frames[Ctx].Depth >= Run.CallDepth) {
+    Semantics.notFollowed(I, Callee, Current);
+    return false;
+  }
+  // Two frames of a function show what its recursive calls do, unless these
+  // count with known numbers.
+  if (std::optional<Context> Before = activation(Ctx, Callee))
+    if (Frames[*Before].Call && activation(Frames[*Before].Parent, Callee) &&
+        llvm::none_of(Current, [&](const State &S) {
+          return countsOn(Ctx, I, Callee, *Before, S);
+        }))
+      return false;
+  const Budget::Account &Account =
+      Plans.plan(Callee).steps(Semantics.isWatched(Current));
+  if (!Run.Steps.isSpent(Account, Plans.ownSize(Callee)) ||
+      Plans.estimateCost(Callee, 8).Size <= AlwaysFollowed)
+    return true;
+  Run.Steps.noteShort();
+  return false;
+}
+
+/// Whether the call \p I of \p Callee passes a known number that differs from
+/// the one that the frame \p Before of \p Callee was given, so that recursion
+/// comes to its end.
+bool Engine::countsOn(Context Ctx, const ir::Instruction &I,
+                      const ir::Function &Callee, Context Before,
+                      const State &Current) {
+  if (I.K != ir::Instruction::Call)
+    return false;
+  State S = Current;
+  for (unsigned P = 0; P < I.Args.size() && P < Callee.Params.size(); ++P) {
+    const Value Now = S.resolve(Semantics.evaluate(Ctx, I.Args[P], S));
+    auto Then = S.Memory.find(U.local(Before, P));
+    if (Now.K == Value::Int && Then != S.Memory.end() &&
+        S.resolve(Then->second).K == Value::Int &&
+        S.resolve(Then->second) != Now)
+      return true;
+  }
+  return false;
 }
 
 /// Applies a call of the function that a variable holds. Unless that is
@@ -414,7 +481,10 @@ void Engine::follow(Context Ctx, const ir::Instruction &I,
       Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
   if (!Inner) {
     for (State &S : Current)
-      Semantics.unknownCall(Ctx, I, S);
+      if (Callee)
+        Semantics.skippedCall(Ctx, I, *Callee, S);
+      else
+        Semantics.unknownCall(Ctx, I, S);
     return;
   }
   Current = runCall(Ctx, I, *Callee, *Inner, std::move(Current));

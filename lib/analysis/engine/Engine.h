@@ -11,13 +11,13 @@
 #include "../State.h"
 #include "FlowGraph.h"
 #include "FunctionLookup.h"
+#include "FunctionPlans.h"
 #include "llvm/ADT/DenseSet.h"
 #include <map>
 
 namespace cuda_capture::analysis {
 
 class CallTree;
-class FunctionPlans;
 class Transfer;
 struct RootRun;
 
@@ -42,6 +42,7 @@ public:
   /// \returns the states in which \p F returns, with their value in
   /// State::Returned.
   States run(const ir::Function &F, Context Ctx, States Entries);
+  /// Adds a state of the frame \p Ctx to those that are kept at \p Where.
   /// \returns true if \p Into gained something to run.
   bool addState(Disjuncts &Into, State &&S, Context Ctx, const void *Where);
   void step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
@@ -75,8 +76,8 @@ private:
     std::vector<unsigned> Found;
     States Exits;
   };
-  void runBlock(const FlowGraph &Flow, Context Ctx, unsigned Block,
-                States &Current);
+  uint64_t runBlock(const FlowGraph &Flow, Budget::Account &Account,
+                    Context Ctx, unsigned Block, States &Current);
   unsigned arrive(const FlowGraph &Flow, Context Ctx, unsigned From,
                   unsigned To, State &S);
   void widenCounters(const FlowGraph &Flow, Context Ctx, unsigned Head,
@@ -89,12 +90,21 @@ private:
   void control(const FlowGraph &Flow, Context Ctx, unsigned Block,
                unsigned Target, const Value &Condition, bool Taken, State &S,
                unsigned Case = 0);
+  bool addState(Disjuncts &Into, State &&S, Context Ctx, const void *Where,
+                StateLimits Limits);
+  bool joinAlike(Disjuncts &Into, Context Ctx, const void *Where);
   bool merge(Disjunct &D, const State &S);
   void compact(Disjuncts &In);
   /// Binds the arguments and runs \p Callee in its frame \p Inner, or reuses
   /// the earlier outcome of the same call.
   States runCall(Context Ctx, const ir::Instruction &I,
                  const ir::Function &Callee, Context Inner, States Entries);
+  bool isFollowed(Context Ctx, const ir::Instruction &I,
+                  const ir::Function &Callee, llvm::ArrayRef<State> Current);
+  std::optional<Context> activation(Context Ctx, const ir::Function &F) const;
+  bool countsOn(Context Ctx, const ir::Instruction &I,
+                const ir::Function &Callee, Context Before,
+                const State &Current);
   void follow(Context Ctx, const ir::Instruction &I, const ir::Function *Callee,
               States &Current);
   void callTooLarge(Context Ctx, const ir::Instruction &I,

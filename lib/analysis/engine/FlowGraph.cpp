@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FlowGraph.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -75,47 +76,53 @@ void FlowGraph::findEmpty() {
 void FlowGraph::computeLoops() {
   unsigned N = Of.F->Blocks.size();
   InLoop.assign(N, false);
+  RunOnce.assign(InOrder.size(), true);
   auto IsBack = [&](unsigned B, unsigned To) {
     return Order[To] <= Order[B] && Order[B] != N;
   };
-  bool AnyBack = false;
+  llvm::MapVector<unsigned, BlockList> Backs;
   for (unsigned B = 0; B < N; ++B)
     for (unsigned S : Of.successors(B))
-      AnyBack |= IsBack(B, S);
-  if (!AnyBack)
+      if (IsBack(B, S))
+        Backs[S].push_back(B);
+  if (Backs.empty())
     return;
   std::vector<BlockList> Predecessors(N);
   for (unsigned B = 0; B < N; ++B)
     for (unsigned S : Of.successors(B))
       Predecessors[S].push_back(B);
-  llvm::DenseMap<unsigned, llvm::BitVector> Loops;
   // An edge back to an earlier block closes a loop. The loop consists of the
   // blocks on the paths from that block to the edge.
-  for (unsigned B = 0; B < N; ++B)
-    for (unsigned Head : Of.successors(B)) {
-      if (!IsBack(B, Head))
-        continue;
-      llvm::BitVector &Seen = Loops.try_emplace(Head, N).first->second;
-      std::vector<unsigned> Stack{B};
-      InLoop[Head] = Seen[Head] = true;
-      while (!Stack.empty()) {
-        unsigned X = Stack.back();
-        Stack.pop_back();
-        InLoop[X] = true;
-        if (X != B && Seen[X])
-          continue;
-        Seen[X] = true;
-        if (X != Head)
-          for (unsigned P : Predecessors[X])
-            if (!Seen[P])
-              Stack.push_back(P);
-      }
+  llvm::BitVector Seen(N);
+  std::vector<unsigned> LastBack(InOrder.size(), 0);
+  for (const auto &[Head, From] : Backs) {
+    std::vector<unsigned> Loop{Head};
+    Seen.set(Head);
+    auto Add = [&](unsigned B) {
+      if (Seen[B])
+        return;
+      Seen.set(B);
+      Loop.push_back(B);
+    };
+    for (unsigned B : From) {
+      Add(B);
+      LastBack[Order[Head]] = std::max(LastBack[Order[Head]], Order[B]);
     }
-  for (unsigned B = 0; B < N; ++B)
-    if (InLoop[B])
-      LastInLoop = std::max(LastInLoop.value_or(0), Order[B]);
-  for (const auto &[Head, In] : Loops)
-    findCounters(Head, In);
+    for (unsigned I = 1; I < Loop.size(); ++I)
+      llvm::for_each(Predecessors[Loop[I]], Add);
+    llvm::sort(Loop);
+    findCounters(Head, Loop, Seen);
+    for (unsigned B : Loop) {
+      InLoop[B] = true;
+      Seen.reset(B);
+    }
+  }
+  // A loop that is entered elsewhere than at its head has blocks before it.
+  unsigned Last = 0;
+  for (unsigned I = 0; I < InOrder.size(); ++I) {
+    Last = std::max(Last, LastBack[I]);
+    RunOnce[I] = !InLoop[InOrder[I]] && Last < I;
+  }
 }
 
 /// Returns the local that \p O reads as a whole, if any.
@@ -154,9 +161,10 @@ static std::optional<Count> countIn(const ir::Instruction &I) {
   return Count{I.Dest->LocalId, (V.Name == "+") == (V.Operands[1].Value > 0)};
 }
 
-void FlowGraph::findCounters(unsigned Head, const llvm::BitVector &In) {
+void FlowGraph::findCounters(unsigned Head, llvm::ArrayRef<unsigned> Loop,
+                             const llvm::BitVector &In) {
   llvm::SmallVector<Counter, 1> Found;
-  for (unsigned B : In.set_bits())
+  for (unsigned B : Loop)
     for (const ir::Instruction &I : Of.F->Blocks[B].Insts) {
       const std::optional<Count> Added = countIn(I);
       if (!Added)
@@ -168,7 +176,7 @@ void FlowGraph::findCounters(unsigned Head, const llvm::BitVector &In) {
       (Added->Up ? Known->Up : Known->Down) = true;
     }
   for (Counter &C : Found)
-    for (unsigned B : In.set_bits()) {
+    for (unsigned B : Loop) {
       const ir::Terminator &T = Of.F->Blocks[B].Term;
       if (T.Value && !Of.isSkipped(B) && reads(*T.Value, C.Local) &&
           llvm::any_of(Of.successors(B), [&](unsigned S) { return !In[S]; }))

@@ -87,9 +87,7 @@ struct FlowGraph {
   std::vector<bool> InLoop;
   /// Whether all paths to \p Block have arrived when it is reached in reverse
   /// post-order, so that no loop can bring others later.
-  bool isRunOnce(unsigned Block) const {
-    return !LastInLoop || Order[Block] > *LastInLoop;
-  }
+  bool isRunOnce(unsigned Block) const { return RunOnce[Order[Block]]; }
   /// Whether nothing of a block is run and control goes on to exactly one other
   /// block.
   std::vector<bool> Empty;
@@ -132,12 +130,13 @@ private:
   void computePostDominators();
   void computeLoops();
   /// Finds the counters of the loop that \p Head begins. \p In are the blocks
-  /// of that loop.
-  void findCounters(unsigned Head, const llvm::BitVector &In);
+  /// of that loop, \p Loop, in order.
+  void findCounters(unsigned Head, llvm::ArrayRef<unsigned> Loop,
+                    const llvm::BitVector &In);
   void findEmpty();
 
-  /// Position of the last block that is in a loop.
-  std::optional<unsigned> LastInLoop;
+  /// For each position in order, whether the block is run once.
+  std::vector<bool> RunOnce;
   llvm::DenseMap<unsigned, llvm::SmallVector<Counter, 1>> Counters;
   /// The earlier results of edge().
   mutable llvm::DenseMap<std::pair<unsigned, unsigned>, Edge> Edges;

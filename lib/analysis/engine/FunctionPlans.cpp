@@ -19,6 +19,13 @@ FunctionPlans::Plan &FunctionPlans::plan(const ir::Function &F) {
   return *Known;
 }
 
+unsigned FunctionPlans::ownSize(const ir::Function &F) {
+  Plan &P = plan(F);
+  if (!P.Own)
+    estimateOwnCost(F);
+  return P.Own->Size;
+}
+
 /// The cost above which a function costs more than a root that is analysed
 /// precisely, even with extra time (Options::BudgetFactor).
 static constexpr unsigned LargeCost = 5000;

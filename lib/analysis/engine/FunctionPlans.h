@@ -8,6 +8,7 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_ENGINE_FUNCTIONPLANS_H
 #define CUDA_CAPTURE_ANALYSIS_ENGINE_FUNCTIONPLANS_H
 
+#include "Budget.h"
 #include "FunctionLookup.h"
 #include "Slice.h"
 #include "llvm/ADT/BitVector.h"
@@ -48,6 +49,12 @@ public:
     /// The live locals (see liveLocals()), which are computed when the function
     /// is run.
     std::vector<llvm::BitVector> Live;
+    /// The steps that the function takes in the root that is being run: in
+    /// calls that the rules watch (Transfer::isWatched), and in others.
+    Budget::Account Watched, Unwatched;
+    Budget::Account &steps(bool InWatchedCall) {
+      return InWatchedCall ? Watched : Unwatched;
+    }
     /// The cost of the function itself, and the functions that it calls. Both
     /// are found when its cost is estimated.
     std::optional<Cost> Own;
@@ -65,6 +72,8 @@ public:
   };
 
   Plan &plan(const ir::Function &F);
+  /// Returns the number of instructions of \p F that the slice keeps.
+  unsigned ownSize(const ir::Function &F);
   /// Estimates the cost of \p F, following calls to \p Depth. Large numbers are
   /// not exact.
   Cost estimateCost(const ir::Function &F, unsigned Depth);

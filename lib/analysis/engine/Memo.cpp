@@ -68,8 +68,7 @@ States Engine::runCall(Context Ctx, const ir::Instruction &I,
   Bind();
   States Exits = run(Callee, Inner, std::move(Entries));
   New.Found = Semantics.foundSince(Start);
-  if (Known.size() == MaxRemembered || Run.GaveUp ||
-      Run.Unrepeatable != Before ||
+  if (Known.size() == MaxRemembered || Run.Unrepeatable != Before ||
       // It may matter for the report of a finding which of two calls is meant.
       !llvm::all_of(New.Found, [&](unsigned Found) {
         return Semantics.isSameForCalls(Found, Ctx);

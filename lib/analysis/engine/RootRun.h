@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_ANALYSIS_ENGINE_ROOTRUN_H
 
 #include "../State.h"
+#include "Budget.h"
 
 namespace cuda_capture::analysis {
 
@@ -25,11 +26,11 @@ struct RootRun {
   const ir::Function *CurrentRoot = nullptr;
   /// The returns of the root that is being run.
   std::vector<Exit> RootExits;
-  unsigned Steps = 0;
+  Budget Steps;
+  /// A function did not come to a fixpoint in many times its share of steps.
   bool GaveUp = false;
-  struct {
-    unsigned CallDepth, Disjuncts, Alike, Steps;
-  } Limits = {};
+  /// The depth to which calls are followed.
+  unsigned CallDepth = 0;
   /// The number of possible calls, which may not happen, that are being run
   /// now.
   unsigned Guessing = 0;

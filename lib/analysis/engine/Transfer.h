@@ -58,6 +58,10 @@ public:
   virtual void apiCall(Context Ctx, const ir::Instruction &I,
                        const ir::Name &Name, State &S) = 0;
   virtual void unknownCall(Context Ctx, const ir::Instruction &I, State &S) = 0;
+  /// Applies a call of \p Callee without running it: it may do whatever the
+  /// function and its callees may do in any state.
+  virtual void skippedCall(Context Ctx, const ir::Instruction &I,
+                           const ir::Function &Callee, State &S) = 0;
   /// Starts a thread that runs \p Callee, which is null if it is unknown.
   virtual void spawn(Context Ctx, const ir::Instruction &I,
                      const ir::Function *Callee, States &Current) = 0;
@@ -68,6 +72,9 @@ public:
                              State &S) = 0;
   /// Called when the call \p I has returned State::Returned.
   virtual void returned(Context Ctx, const ir::Instruction &I, State &S) = 0;
+  /// Whether the rules watch what a function does that is called in one of
+  /// these states. What it does otherwise shows nothing of what it does then.
+  virtual bool isWatched(llvm::ArrayRef<State> Current) const = 0;
   /// Called when a call that is nested too deep is treated as a call of an
   /// unknown callee.
   virtual void notFollowed(const ir::Instruction &I, const ir::Function &Callee,

@@ -114,6 +114,15 @@ void CaptureTransfer::unknownCall(Context Ctx, const ir::Instruction &I,
   Unknowns.callUnknown(Ctx, I, S);
 }
 
+bool CaptureTransfer::isWatched(llvm::ArrayRef<State> Current) const {
+  return llvm::any_of(Current, [](const State &S) { return S.anyRunning(); });
+}
+
+void CaptureTransfer::skippedCall(Context Ctx, const ir::Instruction &I,
+                                  const ir::Function &Callee, State &S) {
+  Unknowns.callSkipped(Ctx, I, Callee, S);
+}
+
 void CaptureTransfer::spawn(Context Ctx, const ir::Instruction &I,
                             const ir::Function *Callee, States &Current) {
   Threads.spawn(Ctx, I, Callee, Current);
@@ -171,8 +180,7 @@ void CaptureTransfer::returned(Context Ctx, const ir::Instruction &I,
 void CaptureTransfer::notFollowed(const ir::Instruction &I,
                                   const ir::Function &Callee,
                                   llvm::ArrayRef<State> Current) {
-  if (llvm::any_of(Current, [](const State &S) { return S.anyRunning(); }) ||
-      Capturing.beginsCapture(Callee))
+  if (isWatched(Current) || Capturing.beginsCapture(Callee))
     Gaps.noteNotFollowed(I);
 }
 

@@ -31,6 +31,9 @@ public:
   void apiCall(Context Ctx, const ir::Instruction &I, const ir::Name &Name,
                State &S) override;
   void unknownCall(Context Ctx, const ir::Instruction &I, State &S) override;
+  bool isWatched(llvm::ArrayRef<State> Current) const override;
+  void skippedCall(Context Ctx, const ir::Instruction &I,
+                   const ir::Function &Callee, State &S) override;
   void spawn(Context Ctx, const ir::Instruction &I, const ir::Function *Callee,
              States &Current) override;
   void passArguments(Context Ctx, const ir::Instruction &I,

@@ -63,6 +63,52 @@ bool CapturingFunctions::bounds(const ir::Instruction &I) const {
                       [&](const auto &Other) { return bounds(Other); });
 }
 
+bool CapturingFunctions::mayEndCaptureItself(const ir::Instruction &I) const {
+  switch (I.K) {
+  case ir::Instruction::Invoke:
+  case ir::Instruction::Missing:
+    return true;
+  case ir::Instruction::UnknownCall:
+    return !I.Flags.System && !I.Flags.Pure;
+  case ir::Instruction::Call:
+    return !Find(I.Callee);
+  default:
+    return bounds(I);
+  }
+}
+
+bool CapturingFunctions::mayEndCapture(const ir::Function &F) {
+  if (auto Known = MayEnd.find(&F); Known != MayEnd.end())
+    return Known->second;
+  std::vector<const ir::Function *> Todo{&F};
+  llvm::SmallPtrSet<const ir::Function *, 32> Seen{&F};
+  auto Follow = [&](llvm::StringRef Symbol) {
+    if (const ir::Function *Callee = Find(Symbol))
+      if (Seen.insert(Callee).second)
+        Todo.push_back(Callee);
+  };
+  while (!Todo.empty()) {
+    const ir::Function &Next = *Todo.back();
+    Todo.pop_back();
+    if (Next.Cut)
+      return MayEnd[&F] = true;
+    for (const ir::Block &B : Next.Blocks)
+      for (const ir::Instruction &I : B.Insts) {
+        if (mayEndCaptureItself(I))
+          return MayEnd[&F] = true;
+        if (I.K == ir::Instruction::Call)
+          Follow(I.Callee);
+        for (const ir::Operand &A : I.Args)
+          if (A.K == ir::Operand::Function)
+            Follow(A.Name);
+      }
+  }
+  // What holds for a function holds for those that it calls.
+  for (const ir::Function *Of : Seen)
+    MayEnd[Of] = false;
+  return false;
+}
+
 /// Whether \p F or a function that it calls begins or ends a capture.
 bool CapturingFunctions::beginsCapture(const ir::Function &F) const {
   std::vector<const ir::Function *> Todo{&F};

@@ -24,12 +24,17 @@ public:
 
   bool needsPrecision(const ir::Function &F);
   bool beginsCapture(const ir::Function &F) const;
+  /// Whether \p F or a function that it calls begins or ends a capture, or
+  /// calls an unknown callee, which may.
+  bool mayEndCapture(const ir::Function &F);
   bool bounds(const ir::Instruction &I) const;
 
 private:
   FunctionLookup Find;
   const ResolvedCalls &Calls;
-  llvm::DenseMap<const ir::Function *, bool> Precise;
+  bool mayEndCaptureItself(const ir::Instruction &I) const;
+
+  llvm::DenseMap<const ir::Function *, bool> Precise, MayEnd;
 };
 
 } // namespace cuda_capture::analysis

@@ -143,7 +143,6 @@ void HostCode::runHostFunctions() {
       if (!F->Params.empty() && Data.K != Value::Unknown)
         Eval.store(U.local(Ctx, F->Params.size() - 1), Data, Entry);
     }
-    Run.Steps = 0;
     Run.GaveUp = false;
     Run.RootContext = Ctx;
     HandedOver = At;

@@ -9,6 +9,7 @@
 #include "../findings/CoverageLog.h"
 #include "../graph/CaptureObserver.h"
 #include "ApiTransfer.h"
+#include "CapturingFunctions.h"
 #include "EarlierCaptures.h"
 #include "Evaluator.h"
 #include "GraphMemory.h"
@@ -48,6 +49,19 @@ UnknownCalls::reachable(llvm::ArrayRef<Value> Given, const State &S) {
       if (V.K == Value::Reference && U.isPartOf(Where, Objects[I]))
         Add(V);
   return Objects;
+}
+
+void UnknownCalls::callSkipped(Context Ctx, const ir::Instruction &I,
+                               const ir::Function &Callee, State &S) {
+  if (Capturing.mayEndCapture(Callee))
+    return callUnknown(Ctx, I, S);
+  const CaptureList Before = S.Captures;
+  callUnknown(Ctx, I, S);
+  for (Capture &C : S.Captures)
+    if (const Capture *Known = Before.find(C.Begin)) {
+      C.S = Known->S;
+      C.MayHaveEnded = Known->MayHaveEnded;
+    }
 }
 
 /// Applies a call of an unknown callee. The callee may change any memory that

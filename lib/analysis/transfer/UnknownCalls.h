@@ -19,6 +19,11 @@ public:
   explicit UnknownCalls(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
 
   void callUnknown(Context Ctx, const ir::Instruction &I, State &S);
+  /// Applies a call of \p Callee, a known function that is not run. If neither
+  /// \p Callee nor a function that it calls may end a capture, running captures
+  /// go on. In all other respects its effects are those of an unknown callee.
+  void callSkipped(Context Ctx, const ir::Instruction &I,
+                   const ir::Function &Callee, State &S);
 
 private:
   std::optional<LocationId> target(const Value &Pointer);

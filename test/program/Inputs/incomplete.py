@@ -7,13 +7,15 @@ import sys
 
 print("#include <cuda_runtime.h>")
 if sys.argv[1] == "fills":
-    print("void fills(cudaStream_t s, float *p, cudaGraph_t *g) {")
-    print("  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))\n    return FAILED;".replace("FAILED", "1" if sys.argv[1] == "sum" else "").replace(" ;", ";"))
-    print("  cudaMemsetAsync(p, 0, 4, s);\n" * 1000)
+    parameters = "cudaStream_t s, cudaStream_t t, cudaEvent_t e, const bool *f, cudaGraph_t *g"
+    print(f"void fills({parameters}) {{")
+    print("  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))\n    return;\n  cudaStream_t x;")
+    # Two paths meet, and it matters which one was taken.
+    print("  if (*f++)\n    x = s;\n  else\n    x = t;\n  cudaEventRecord(e, x);\n" * 4000)
     print("  if (cudaStreamEndCapture(s, g))\n    *g = 0;\n}")
-    print("void caller(cudaStream_t s, float *p, cudaGraph_t *g) { fills(s, p, g); }")
+    print(f"void caller({parameters}) {{ fills(s, t, e, f, g); }}")
 else:
     print("int sums(cudaStream_t s, float *p, cudaGraph_t *g, int z) {")
-    print("  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))\n    return FAILED;".replace("FAILED", "1" if sys.argv[1] == "sum" else "").replace(" ;", ";"))
+    print("  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))\n    return 1;")
     print(f"  cudaMalloc(&p, {'+'.join(['z'] * int(sys.argv[2]))});")
     print("  return cudaStreamEndCapture(s, g);\n}")

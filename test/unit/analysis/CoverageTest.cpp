@@ -44,16 +44,39 @@ TEST(Coverage, SmallFunctionsAreLookedAtClosely) {
   EXPECT_TRUE(R.All.empty());
 }
 
-TEST(Coverage, ALargeFunctionIsCoarse) {
+/// Options with which a function may take a step for each instruction.
+Options fewSteps() {
   Options Few;
-  Few.MaxSteps = 400; // Ten instructions are looked at closely.
-  std::string Body = "b0:\n" + Begin.str();
-  for (unsigned I = 0; I < 8; ++I)
-    Body += Record;
-  Result Small = run(Body + End.str() + "  ret\n", Few);
+  Few.MaxSteps = 0;
+  Few.StepsPerInstruction = 1;
+  Few.LeastShare = 1;
+  return Few;
+}
+
+/// Conditions that leave a variable with one of two values each, from block
+/// \p First on. The next block follows.
+std::string conditions(unsigned First, unsigned Count) {
+  std::string Text;
+  for (unsigned I = 0; I < Count; ++I, First += 3) {
+    auto Number = [](unsigned N) { return std::to_string(N); };
+    const std::string X = "%x" + Number(I);
+    Text += "  br (%n > " + Number(I) + "), b" + Number(First) + ", b" +
+            Number(First + 1) + "\nb" + Number(First) + ":\n  " + X +
+            " = %e\n  goto b" + Number(First + 2) + "\nb" + Number(First + 1) +
+            ":\n  " + X + " = %n\n  goto b" + Number(First + 2) + "\nb" +
+            Number(First + 2) + ":\n";
+  }
+  for (unsigned I = 0; I < Count; ++I)
+    Text += "  api cudaEventRecord(%x" + std::to_string(I) + ", %s)\n";
+  return Text;
+}
+
+TEST(Coverage, ALargeFunctionIsCoarse) {
+  const std::string Body = "b0:\n" + Begin.str() + conditions(1, 3);
+  const std::string Wrong = "  api cudaMalloc(&%p, 4) !m:9:1\n";
+  Result Small = run(Body + End.str() + "  ret\n");
   EXPECT_TRUE(Small.All.empty());
-  Result R = run(
-      Body + "  api cudaMalloc(&%p, 4) !m:9:1\n" + End.str() + "  ret\n", Few);
+  Result R = run(Body + Wrong + End.str() + "  ret\n", fewSteps());
   EXPECT_EQ(R.Coarse, "f");
   EXPECT_EQ(R.GivenUp, "");
   ASSERT_EQ(R.All.size(), 1u);
@@ -61,27 +84,49 @@ TEST(Coverage, ALargeFunctionIsCoarse) {
   EXPECT_EQ(R.Findings, Small.Findings + 1);
 }
 
+// The first call shows what is wrong in a function; the second one is not
+// followed, but ends no capture.
+TEST(Coverage, AFunctionThatHasUsedUpItsStepsIsNotCalledAgain) {
+  std::string Many;
+  for (unsigned I = 0; I < 70; ++I)
+    Many += Record;
+  const std::string Large = "func @g(%s: stream, %e: event) {\nb0:\n" + Many +
+                            "  api cudaMalloc(&%p, 4)\n  ret\n}\n";
+  const std::string Call = "  call @g(%s, %e) !m:10:1\n";
+  const std::string Behind = "  api cudaDeviceSynchronize() !m:11:1\n";
+  Result Close =
+      run("b0:\n" + Begin.str() + Call + Call + Behind + "  ret\n", {}, Large);
+  EXPECT_TRUE(Close.All.empty());
+  Result R = run("b0:\n" + Begin.str() + Call + Call + Behind + "  ret\n",
+                 fewSteps(), Large);
+  EXPECT_EQ(R.Coarse, "f");
+  EXPECT_EQ(R.Findings, Close.Findings);
+  // A small one is.
+  EXPECT_TRUE(run("b0:\n" + Begin.str() + Call + Call + Behind + "  ret\n",
+                  fewSteps(),
+                  "func @g(%s: stream, %e: event) {\nb0:\n" + Record.str() +
+                      "  ret\n}\n")
+                  .All.empty());
+}
+
 TEST(Coverage, ACallerOfWhatCapturesIsNotNamed) {
-  Options Few;
-  Few.MaxSteps = 400;
-  std::string Records;
-  for (unsigned I = 0; I < 20; ++I)
-    Records += Record;
+  const std::string Conditions = conditions(1, 3);
   const std::string Helper =
       "func @h(%s: stream) {\nb0:\n" + Begin.str() + End.str() + "  ret\n}\n";
   const std::string Ends =
       "func @h(%s: stream) {\nb0:\n" + End.str() + "  ret\n}\n";
   const std::string Calls = "  call @h(%s)\n";
-  EXPECT_TRUE(
-      run("b0:\n" + Records + Calls + "  ret\n", Few, Helper).All.empty());
+  EXPECT_TRUE(run("b0:\n" + Conditions + Calls + "  ret\n", fewSteps(), Helper)
+                  .All.empty());
   // Unless it runs while they do.
-  EXPECT_EQ(run("b0:\n" + Begin.str() + Records + Calls + "  ret\n", Few, Ends)
+  EXPECT_EQ(run("b0:\n" + Begin.str() + Conditions + Calls + "  ret\n",
+                fewSteps(), Ends)
                 .Coarse,
             "f");
   // What ends a capture is in one.
-  EXPECT_EQ(run("b0:\n" + Records + "  api cudaStreamDestroy(%s)\n" +
+  EXPECT_EQ(run("b0:\n" + Conditions + "  api cudaStreamDestroy(%s)\n" +
                     End.str() + "  ret\n",
-                Few)
+                fewSteps())
                 .Coarse,
             "f");
 }
@@ -97,34 +142,39 @@ TEST(Coverage, WhatIsNestedTooDeepIsNamed) {
 }
 
 TEST(Coverage, ALargeCalleeThatOnlyCallsUnknownOnesIsTakenForOne) {
-  const std::string Calls =
-      "b0:\n" + Begin.str() + "  call @g(%s)\n" + End.str() + "  ret\n";
+  // The second call of a function that is followed would not be.
+  const std::string Calls = "b0:\n" + Begin.str() +
+                            "  call @g(%s)\n  call @g(%s)\n" + End.str() +
+                            "  ret\n";
   std::string Unknown;
   for (unsigned I = 0; I < 5001; ++I)
     Unknown += "  opaque \"print\"()\n";
   auto Function = [&](const std::string &Last) {
     return "func @g(%s: stream) {\nb0:\n" + Unknown + Last + "  ret\n}\n";
   };
-  EXPECT_EQ(run(Calls, {}, Function("")).Coarse, "");
-  EXPECT_EQ(run(Calls, {}, Function("  call @g(%s)\n")).Coarse, "");
+  EXPECT_EQ(run(Calls, fewSteps(), Function("")).Coarse, "");
+  EXPECT_EQ(run(Calls, fewSteps(), Function("  call @g(%s)\n")).Coarse, "");
   // It, or what it calls, records an event.
-  EXPECT_EQ(run(Calls, {}, Function("  api cudaEventRecord(?, %s)\n")).Coarse,
-            "f");
+  EXPECT_EQ(
+      run(Calls, fewSteps(), Function("  api cudaEventRecord(?, %s)\n")).Coarse,
+      "f");
   const std::string Recording =
       "func @h(%s: stream) {\nb0:\n  call @g(%s)\n  api "
       "cudaEventRecord(?, %s)\n  ret\n}\n";
-  EXPECT_EQ(run(Calls, {}, Function("  call @h(%s)\n") + Recording).Coarse,
-            "f");
+  EXPECT_EQ(
+      run(Calls, fewSteps(), Function("  call @h(%s)\n") + Recording).Coarse,
+      "f");
 }
 
-TEST(Coverage, WhatTakesTooManyStepsIsAnalysedMoreCoarsely) {
-  Options None;
-  None.MaxSteps = 0; // The last attempts have a budget of their own.
-  Result R = run("b0:\n  goto b1\nb1:\n" + Begin.str() + End.str() +
-                     "  br ?, b1, b2\nb2:\n  ret\n",
-                 None);
+TEST(Coverage, NoFunctionIsGivenUp) {
+  auto Loop = [](const std::string &Last) {
+    return "b0:\n" + Begin.str() + "  goto b1\nb1:\n" + conditions(2, 4) +
+           "  br ?, b1, b14\nb14:\n" + Last + End.str() + "  ret\n";
+  };
+  Result R = run(Loop("  api cudaMalloc(&%p, 4) !m:9:1\n"), fewSteps());
   EXPECT_EQ(R.GivenUp, "");
   EXPECT_EQ(R.Coarse, "f");
+  EXPECT_EQ(R.Findings, run(Loop(""), fewSteps()).Findings + 1);
 }
 
 TEST(Coverage, HostFunctionsBeyondTheFirstAreGivenUp) {
@@ -142,20 +192,17 @@ TEST(Coverage, HostFunctionsBeyondTheFirstAreGivenUp) {
 }
 
 TEST(Coverage, WhatIsNoCaptureIsNamedToWhoAsksForWhatIsPossible) {
-  Options Few;
-  Few.MaxSteps = 40; // Four of them where no capture is begun.
+  Options Few = fewSteps();
   Few.ReportPossible = true;
-  std::string Body = "b0:\n";
-  for (unsigned I = 0; I < 3; ++I)
-    Body += Record;
-  EXPECT_EQ(run(Body + "  ret\n", Few).GivenUp, "");
-  Body += Record.str() + Record.str() + "  ret\n";
+  const std::string Body = "b0:\n" + conditions(1, 3) + "  ret\n";
+  Options Possible;
+  Possible.ReportPossible = true;
+  EXPECT_EQ(run(Body, Possible).Coarse, "");
   Result R = run(Body, Few);
-  EXPECT_EQ(R.GivenUp, "f");
-  EXPECT_EQ(R.Coarse, "");
+  EXPECT_EQ(R.Coarse, "f");
+  EXPECT_EQ(R.GivenUp, "");
   EXPECT_FALSE(R.All[0].Captures);
-  Few.ReportPossible = false;
-  EXPECT_TRUE(run(Body, Few).All.empty());
+  EXPECT_TRUE(run(Body, fewSteps()).All.empty());
 }
 
 TEST(Coverage, CallsThatAreNotFollowedAreCounted) {

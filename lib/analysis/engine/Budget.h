@@ -1,0 +1,114 @@
+//===- Budget.h - How closely each function is run --------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A step runs one instruction on one state. A root has a number of steps that
+/// its functions may take as they like. When these are used up, each function
+/// has a share of its own, in proportion to its size, so the cost of a root
+/// grows with its code and not with the number of its paths. A function that
+/// has used up its share is run on fewer states, and is not called any more.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_ENGINE_BUDGET_H
+#define CUDA_CAPTURE_ANALYSIS_ENGINE_BUDGET_H
+
+#include <algorithm>
+#include <cstdint>
+
+namespace cuda_capture::analysis {
+
+/// The numbers of states that are kept apart at one point.
+struct StateLimits {
+  unsigned States; ///< All of them.
+  unsigned Alike;  ///< Those that differ only in variables.
+};
+
+class Budget {
+public:
+  /// The steps that one function has taken in the current root.
+  struct Account {
+    uint64_t Spent = 0;
+    unsigned Root = 0; ///< The root that Spent belongs to.
+  };
+
+  /// What a root may take.
+  struct Terms {
+    /// The steps that its functions take before each is limited to its share.
+    uint64_t FreeSteps = 0;
+    /// The share of a function for each of its instructions.
+    unsigned StepsPerInstruction = 1;
+    /// The least share of a function.
+    unsigned LeastShare = 1;
+    /// The limits as long as a function has not used up its share.
+    StateLimits Close = {1, 1};
+  };
+
+  /// Prepares for a root.
+  void enterRoot(const Terms &OfRoot) {
+    Of = OfRoot;
+    Taken = 0;
+    WasShort = false;
+    ++Root;
+  }
+
+  /// Notes that a function takes \p Steps.
+  void spend(Account &By, uint64_t Steps) {
+    if (By.Root != Root)
+      By = {0, Root};
+    By.Spent += Steps;
+    Taken += Steps;
+  }
+  /// Returns the limits for the rest of a call that has taken \p Spent steps in
+  /// a function of \p Size instructions.
+  StateLimits limits(uint64_t Spent, uint64_t Size) const {
+    const uint64_t Times = overdrawn(Spent, Size);
+    if (!Times)
+      return Of.Close;
+    // One state for each protocol is enough for most code. To keep fewer loses
+    // captures, and is for calls that come to no end otherwise.
+    if (Times < 10)
+      return {Of.Close.States, 1};
+    return {Times < 20 ? std::min(Of.Close.States, 6U) : 1U, 1};
+  }
+  /// Whether a function of \p Size instructions has used up its share, so that
+  /// it is not called any more.
+  bool isSpent(const Account &By, uint64_t Size) const {
+    return By.Root == Root && overdrawn(By.Spent, Size) > 0;
+  }
+  /// Whether a call has taken so many steps in a function of \p Size
+  /// instructions that no fixpoint is to be expected.
+  bool isHopeless(uint64_t Spent, uint64_t Size) const {
+    return overdrawn(Spent, Size) > 100;
+  }
+  /// Returns the limits for a function that has not used up its share.
+  StateLimits closest() const { return Of.Close; }
+  /// Notes that states were joined, or a function not called, because a share
+  /// was used up.
+  void noteShort() { WasShort = true; }
+  bool wasShort() const { return WasShort; }
+  /// The steps that the root has taken.
+  uint64_t taken() const { return Taken; }
+
+private:
+  /// Returns how many times a function has used up its share.
+  uint64_t overdrawn(uint64_t Spent, uint64_t Size) const {
+    if (Taken <= Of.FreeSteps)
+      return 0;
+    return Spent / std::max<uint64_t>(Size * Of.StepsPerInstruction,
+                                      std::max(Of.LeastShare, 1U));
+  }
+
+  Terms Of;
+  uint64_t Taken = 0;
+  unsigned Root = 0;
+  bool WasShort = false;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_ENGINE_BUDGET_H
