@@ -75,6 +75,7 @@ void Interpreter::runRoot(const ir::Function &F, const EntryCapture &Running) {
   Budget::Terms Terms = {Opts.MaxSteps,
                          Opts.StepsPerInstruction,
                          Opts.LeastShare,
+                         {Opts.MaxDisjuncts, Opts.MaxAlike},
                          {Opts.MaxDisjuncts, Opts.MaxAlike}};
   Run.CallDepth = Opts.MaxCallDepth;
   const bool UsesHandlesOnly = !InCapture && !Capturing.needsPrecision(F);
@@ -84,10 +85,19 @@ void Interpreter::runRoot(const ir::Function &F, const EntryCapture &Running) {
     Terms.StepsPerInstruction = 1;
     Terms.Close = {std::min(Opts.MaxDisjuncts, 6U),
                    std::min(Opts.MaxAlike, 2U)};
+    Terms.Usual = Terms.Close;
     Run.CallDepth = std::min(Opts.MaxCallDepth, 3U);
   } else if (InCapture || F.Captured || Capturing.beginsCapture(F)) {
     Terms.FreeSteps *= Opts.BudgetFactor;
     Terms.StepsPerInstruction *= Opts.BudgetFactor;
+  }
+  // Whoever types waits for the analysis. A large root starts with its shares,
+  // and with one state for each protocol.
+  if (Opts.BudgetFactor == 1 && !UsesHandlesOnly &&
+      Plans.estimateCost(F, Run.CallDepth).Size > Opts.MaxSteps / 40) {
+    Terms.FreeSteps /= 10;
+    Terms.StepsPerInstruction = 1;
+    Terms.Close.Alike = 1;
   }
   Run.Steps.enterRoot(Terms);
   runOnce(F, Running);

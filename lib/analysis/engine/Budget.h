@@ -46,6 +46,9 @@ public:
     unsigned LeastShare = 1;
     /// The limits as long as a function has not used up its share.
     StateLimits Close = {1, 1};
+    /// The limits that such roots have usually. Where fewer states are kept,
+    /// steps are short.
+    StateLimits Usual = {1, 1};
   };
 
   /// Prepares for a root.
@@ -85,8 +88,8 @@ public:
   bool isHopeless(uint64_t Spent, uint64_t Size) const {
     return overdrawn(Spent, Size) > 100;
   }
-  /// Returns the limits for a function that has not used up its share.
   StateLimits closest() const { return Of.Close; }
+  StateLimits usual() const { return Of.Usual; }
   /// Notes that states were joined, or a function not called, because a share
   /// was used up.
   void noteShort() { WasShort = true; }

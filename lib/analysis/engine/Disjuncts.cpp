@@ -123,7 +123,7 @@ bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
       continue;
     }
     // There are too many states, so one of them absorbs the new one.
-    if (const StateLimits Usual = Run.Steps.closest();
+    if (const StateLimits Usual = Run.Steps.usual();
         Alike < Usual.Alike && Into.size() < Usual.States)
       Run.Steps.noteShort();
     if (!Alike && joinAlike(Into, Ctx, Where)) {
