@@ -92,7 +92,7 @@ std::vector<std::string> checks::problemsWithChecks(StringRef List) {
       if (!Glob)
         consumeError(Glob.takeError());
     }
-    Result.push_back((IsGlob ? "no check fits '" : "unknown check '") +
+    Result.push_back((IsGlob ? "no check matches '" : "unknown check '") +
                      Pattern.str() + "'" + question(Near));
   }
   return Result;

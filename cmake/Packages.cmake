@@ -3,7 +3,7 @@
 # own, and files outside of the prefix have the version in their names. Several
 # versions can thus be installed side by side.
 set(CUDA_CAPTURE_MAINTAINER "cuda-capture-tidy <maintainers@cuda-capture-tidy.org>"
-  CACHE STRING "Whom packages name as their maintainer")
+  CACHE STRING "The maintainer that packages name")
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME cuda-capture-tidy-${CAPTURE_LLVM_MAJOR})

@@ -48,9 +48,9 @@ Option<std::string>
               cl::desc("exact (default): findings that are certain; possible: "
                        "also those that rest on something unknown; strict: "
                        "also captures that a failing CUDA call leaves behind"));
-Option<std::string> LanguageName("language", cl::value_desc("LANG"),
-                                 cl::init("en"),
-                                 cl::desc("Of remedies: en (default) or zh"));
+Option<std::string>
+    LanguageName("language", cl::value_desc("LANG"), cl::init("en"),
+                 cl::desc("Language of remedies: en (default) or zh"));
 Option<std::string>
     Checks("checks", cl::value_desc("GLOBS"),
            cl::desc("Checks to report, as clang-tidy's option: separated by "
@@ -86,11 +86,11 @@ static ExitCode run(Sources &S) {
   std::optional<report::Level> Level = report::levelOf(LevelName);
   if (!Level)
     return couldNotRun("--level: '" + LevelName +
-                       "' is none; expected exact, possible or strict");
+                       "' is unknown; expected exact, possible or strict");
   std::optional<Language> Lang = languageOf(LanguageName);
   if (!Lang)
     return couldNotRun("--language: '" + LanguageName +
-                       "' is none; expected en or zh");
+                       "' is unknown; expected en or zh");
   llvm::Expected<std::shared_ptr<const KnowledgeBase>> KB =
       lower::loadKnowledge(Knowledge);
   if (!KB)

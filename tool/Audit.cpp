@@ -56,7 +56,7 @@ cl::opt<unsigned> Jobs("j", cl::value_desc("N"), cl::Prefix, cl::init(0),
                                 "many as there are cores"),
                        cl::cat(toolCategory()), cl::sub(auditCommand()));
 cl::opt<unsigned> Timeout("timeout", cl::value_desc("SECONDS"), cl::init(600),
-                          cl::desc("For each source; 0: as long as it takes"),
+                          cl::desc("Time for each source; 0 means no limit"),
                           cl::cat(toolCategory()), cl::sub(auditCommand()));
 
 /// Collects the results for the functions of a program.
@@ -146,7 +146,7 @@ AuditedFunction::Reason Words::unseen(const std::vector<PathStep> &Path) {
   const PathStep &Last = Path.back();
   std::string Callee = Last.Callee.empty() ? std::string("a function pointer")
                                            : "'" + Last.Callee + "'";
-  llvm::StringRef Why = "cannot be seen into";
+  llvm::StringRef Why = "is an unknown callee";
   if (Last.I->K == ir::Instruction::Call)
     if (const ir::Function *F = Bodies.find(Last.I->Callee)) {
       Callee = "'" + F->Display + "'";

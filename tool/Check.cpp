@@ -49,7 +49,7 @@ Option<unsigned> Jobs("j", cl::value_desc("N"), cl::Prefix, cl::init(0),
                       cl::desc("Sources to compile at a time; default: as "
                                "many as there are cores"));
 Option<unsigned> Timeout("timeout", cl::value_desc("SECONDS"), cl::init(600),
-                         cl::desc("For each source; 0: as long as it takes"));
+                         cl::desc("Time for each source; 0 means no limit"));
 Option<std::string>
     CacheFolder("cache", cl::value_desc("DIR"),
                 cl::desc("Folder that keeps compiled sources; default: "
@@ -234,7 +234,7 @@ static ExitCode run(Sources &S) {
   std::optional<report::ColorWhen> When = report::colorOf(Color);
   if (!When)
     return couldNotRun("--color: '" + Color +
-                       "' is none; expected auto, always or never");
+                       "' is unknown; expected auto, always or never");
   if (S.Files.empty() && S.Commands->getAllFiles().empty() && S.Bad.empty())
     return couldNotRun(
         "nothing to check: no source is given, and there is no "

@@ -81,9 +81,9 @@ Shared<std::string>
           cl::desc("exact (default): findings that are certain; possible: also "
                    "those that rest on something unknown; strict: also "
                    "captures that a failing CUDA call leaves behind"));
-Shared<std::string> LanguageName("language", cl::value_desc("LANG"),
-                                 cl::init("en"),
-                                 cl::desc("Of remedies: en (default) or zh"));
+Shared<std::string>
+    LanguageName("language", cl::value_desc("LANG"), cl::init("en"),
+                 cl::desc("Language of remedies: en (default) or zh"));
 Shared<unsigned> Effort(
     "effort", cl::value_desc("N"), cl::init(10),
     cl::desc("How long large functions that capture are looked at: N times as "
@@ -154,7 +154,7 @@ static llvm::Error readLevel(const TidyOptions &Configured, Settings &S) {
   std::optional<report::Level> Wanted = report::levelOf(Level);
   if (!Wanted)
     return problem("--level: '" + Level +
-                   "' is none; expected exact, possible or strict");
+                   "' is unknown; expected exact, possible or strict");
   S.Analysis.ReportPossible = *Wanted != report::Level::Exact;
   S.Analysis.FailingCalls = *Wanted == report::Level::Strict || FailingCalls;
   if (!Level.getNumOccurrences()) {
@@ -251,7 +251,7 @@ llvm::Expected<Settings> readSettings(const TidyOptions &Configured) {
   std::optional<Language> Lang = languageOf(OfLanguage.Text);
   if (!Lang)
     return problem(OfLanguage.Where + ": '" + OfLanguage.Text +
-                   "' is none; expected en or zh");
+                   "' is unknown; expected en or zh");
   S.Lang = *Lang;
   HandOn(LanguageName, OfLanguage);
   if (Configured.Checks)

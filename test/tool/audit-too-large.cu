@@ -16,7 +16,7 @@ void trace(const char *text);
 // CHECK: audit-too-large.cu:[[#@LINE+1]]:6: asks: unknown
 void asks(float *p, float *q, const bool *f, cudaStream_t s) {
   // CHECK-NEXT: :[[#@LINE-1]]:6: 'asks' is too large to be analysed closely
-  // CHECK-NEXT: :[[#@LINE+1]]:3: 'trace' is called, which cannot be seen into
+  // CHECK-NEXT: :[[#@LINE+1]]:3: 'trace' is called, which is an unknown callee
   trace("fill");
   float *x;
   SIX_THOUSAND(FILL_ONE)

@@ -38,7 +38,7 @@ void exchanges(float **p, cudaStream_t s) {
 // CHECK-NEXT: audit.cu:[[#@LINE+1]]:6: traces: unknown
 void traces(float *p, cudaStream_t s) {
   kernel<<<1, 1, 0, s>>>(p);
-  // CHECK-NEXT: audit.cu:[[#@LINE+1]]:3: 'trace' is called, which cannot be seen into
+  // CHECK-NEXT: audit.cu:[[#@LINE+1]]:3: 'trace' is called, which is an unknown callee
   trace("done");
 }
 // CHECK-NEXT: audit.cu:[[#@LINE+1]]:6: depends: unknown
@@ -46,7 +46,7 @@ void depends(float *p, cudaStream_t s) {
   // CHECK: audit.cu:[[#@LINE+2]]:5: possible: call to 'cudaStreamSynchronize' {{.*}} [cuda-capture-synchronization]
   if (!graphMode())
     cudaStreamSynchronize(s);
-  // CHECK: 'graphMode' is called, which cannot be seen into
+  // CHECK: 'graphMode' is called, which is an unknown callee
 }
 // CHECK: helper: not capturable
 // CHECK-NEXT: cudaStreamSynchronize
