@@ -364,7 +364,7 @@ bool Engine::isFollowed(Context Ctx, const ir::Instruction &I,
   const Budget::Account &Account =
       Plans.plan(Callee).steps(Semantics.isWatched(Current));
   if (!Run.Steps.isSpent(Account, Plans.ownSize(Callee)) ||
-      Plans.estimateCost(Callee, 8).Size <= AlwaysFollowed)
+      Plans.estimateCost(Callee, 8).Inlined <= AlwaysFollowed)
     return true;
   Run.Steps.noteShort();
   return false;

@@ -81,6 +81,7 @@ void FunctionPlans::estimateOwnCost(const ir::Function &F) {
   }
   Own.SizeOnce = Own.Size;
   Own.RoundsOnce = Own.Rounds;
+  Own.Inlined = Own.Size;
   P.Own = Own;
 }
 
@@ -148,7 +149,7 @@ bool FunctionPlans::isTooLarge(const ir::Function &F) {
 
 FunctionPlans::Cost FunctionPlans::estimateCost(const ir::Function &F,
                                                 unsigned Depth) {
-  auto [It, New] = Costs.try_emplace({&F, Depth}, Cost{1, 1, 1, 1});
+  auto [It, New] = Costs.try_emplace({&F, Depth}, Cost{1, 1, 1, 1, 1});
   if (!New)
     return It->second;
   constexpr unsigned MaxCost = 1000000, MuchMore = 4;
@@ -164,6 +165,7 @@ FunctionPlans::Cost FunctionPlans::estimateCost(const ir::Function &F,
     if (BeingEstimated.count(Callee))
       continue;
     const Cost Inner = estimateCost(*Callee, Depth - 1);
+    Sum.Inlined = std::min(Sum.Inlined + Inner.Inlined, MaxCost);
     if (Sum.Rounds < MaxCost) {
       Sum.Size += Inner.Size;
       Sum.Rounds += Rounds * Inner.Rounds;
@@ -182,7 +184,7 @@ FunctionPlans::Cost FunctionPlans::estimateCost(const ir::Function &F,
   }
   if (P.TooLarge || isTooLargeAt(F, Sum)) {
     P.TooLarge = true;
-    Sum = {1, 1, 1, 1};
+    Sum = {1, 1, 1, 1, 1};
   }
   return Costs[{&F, Depth}] = Sum;
 }

@@ -33,6 +33,9 @@ public:
     /// Both numbers under the assumption that no function ran a second call of
     /// another one.
     unsigned SizeOnce = 0, RoundsOnce = 0;
+    /// The number of instructions with all calls inlined, whether or not their
+    /// outcomes can be reused. It stops at a large number.
+    unsigned Inlined = 0;
   };
 
   /// A function that is called, or that is handed to a callee that may call it.
