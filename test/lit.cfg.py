@@ -92,8 +92,10 @@ config.substitutions += [
     ("%check-pages", generated("--check-pages")),
 ]
 supported_llvm = generated("--llvm").split()
-if config.llvm_major == supported_llvm[0]:
-    config.available_features.add("newest-llvm")
+# Tests whose outcome depends neither on the version of LLVM nor on sanitizers, and
+# those that compare Clang's own output, run with one build.
+if config.llvm_major == supported_llvm[0] and not config.sanitized:
+    config.available_features.add("main-build")
 # Whether the tool checks schemas, which it needs valijson for.
 if config.schema:
     config.available_features.add("schema")

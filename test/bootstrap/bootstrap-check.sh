@@ -355,6 +355,11 @@ bootstrap lint --all; exits 2; says '--all is for test'
 begin 'both LLVMs, and one is not to be had'
 echo "$newest" >"$STATE/installed"; echo "$newest" >"$STATE/offered"
 bootstrap test --all; exits 2; says "LLVM $oldest is neither installed nor offered"
+begin 'both LLVMs, and one is to be installed: before the tests of the other'
+echo "$newest" >"$STATE/installed"; echo '  Passed: 6 (100.00%)' >"$STATE/lit"
+bootstrap test --all; exits 0; calls "clang-tidy-$oldest"
+verdict "$(grep -m1 -E "clang-tidy-$oldest|--target check" "$STATE/calls" | grep -c 'apt-get install')" \
+  "runs tests before it installs LLVM $oldest"
 begin 'no test was executed'
 bootstrap test; exits 1; ends_with '0 passed, 0 failed'; says 'no test was executed'
 begin 'tests that pass in a run that fails'
