@@ -37,7 +37,7 @@ using namespace clang;
 
 namespace {
 /// Collects the files that are read, including system headers.
-class FileCollector : public DependencyCollector {
+class ReadFiles : public DependencyCollector {
 public:
   bool needSystemDependencies() override { return true; }
   bool sawDependency(StringRef Name, bool FromModule, bool IsSystem,
@@ -49,7 +49,7 @@ public:
 
 /// Objects and options that are used to parse a source.
 struct Extras {
-  std::shared_ptr<FileCollector> Files;
+  std::shared_ptr<ReadFiles> Files;
   /// May be null.
   PreambleUser *Preamble = nullptr;
   bool IgnoreSystemPragma = false;
@@ -147,7 +147,7 @@ private:
 class FirstError : public DiagnosticConsumer {
 public:
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
-                        const Diagnostic &Info) override {
+                        const clang::Diagnostic &Info) override {
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
     if (Level < DiagnosticsEngine::Error || !Text.empty())
       return;
@@ -278,7 +278,7 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
   Tool.setPrintErrorMessage(false);
   FirstError Errors;
   Tool.setDiagnosticConsumer(&Errors);
-  Extras With{std::make_shared<FileCollector>(), Preamble, IgnoreSystemPragma};
+  Extras With{std::make_shared<ReadFiles>(), Preamble, IgnoreSystemPragma};
   auto UseParsed = [&](ASTContext &Ctx, Preprocessor &PP) {
     Result.Parsed = true;
     addBelowPragma(PP, Folder, Result.BelowPragma);
