@@ -287,7 +287,7 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   C.Branch = &Flow.Of.F->Blocks[Block].Term;
   C.Taken = Taken;
   C.Case = Case;
-  const FlowGraph::Edge &Way = Flow.edge(Block, Target);
+  const FlowGraph::Edge Way = Flow.edge(Block, Target);
   C.EarlyReturn = Way.EarlyReturn;
   C.FromUnknownCall = Info.FromUnknownCall;
   C.Configuration = Info.Configuration;

@@ -256,7 +256,7 @@ void FlowGraph::computePostDominators() {
       PostDominator[B] = Idom[B];
 }
 
-const FlowGraph::Edge &FlowGraph::edge(unsigned From, unsigned To) const {
+FlowGraph::Edge FlowGraph::edge(unsigned From, unsigned To) const {
   auto [It, New] = Edges.try_emplace({From, To});
   if (!New)
     return It->second;

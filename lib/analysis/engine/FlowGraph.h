@@ -120,7 +120,7 @@ struct FlowGraph {
     /// Control comes back to the block before its outcomes meet.
     bool ComesBack = false;
   };
-  const Edge &edge(unsigned From, unsigned To) const;
+  Edge edge(unsigned From, unsigned To) const;
 
 private:
   /// Whether control gets from \p From to \p Exit, without passing \p Avoiding,
