@@ -18,7 +18,7 @@ static std::string keyOf(const TidyOptions &O) {
   std::string Key;
   for (const std::optional<ConfiguredValue> *V :
        {&O.Checks, &O.ReportPossible, &O.FailingCalls, &O.Language,
-        &O.Functions, &O.Mode, &O.EntryPoints}) {
+        &O.Functions, &O.Mode, &O.EntryPoints, &O.IgnoreSystemPragma}) {
     Key += *V ? "+" + (*V)->Text : "-";
     Key += '\0';
   }

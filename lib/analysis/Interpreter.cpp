@@ -92,12 +92,16 @@ void Interpreter::runRoot(const ir::Function &F, const EntryCapture &Running) {
     Terms.StepsPerInstruction *= Opts.BudgetFactor;
   }
   // Whoever types waits for the analysis. A large root starts with its shares,
-  // and with one state for each protocol.
+  // which are smaller, and with one state for each protocol. What it calls in
+  // depth matters most during a capture.
   if (Opts.BudgetFactor == 1 && !UsesHandlesOnly &&
       Plans.estimateCost(F, Run.CallDepth).Size > Opts.MaxSteps / 40) {
     Terms.FreeSteps /= 10;
     Terms.StepsPerInstruction = 1;
+    Terms.LeastShare /= 10;
     Terms.Close.Alike = 1;
+    if (!InCapture && !F.Captured && !Capturing.beginsCapture(F))
+      Run.CallDepth = std::min(Opts.MaxCallDepth, 3U);
   }
   Run.Steps.enterRoot(Terms);
   runOnce(F, Running);

@@ -188,7 +188,7 @@ private:
   }
 
   void plain() {
-    B = Begin::Past;
+    leaveBeginning();
     Token T = take(Tokens);
     if (T.K == Token::Word && Tok.isAtStartOfLine() &&
         (All.text(T.Name) == "import" || All.text(T.Name) == "module"))
@@ -219,7 +219,11 @@ private:
     Token T;
     if (Name == "if" || Name == "ifdef" || Name == "ifndef") {
       T.K = Token::If;
-      T.Guard = AtBegin && Name != "ifdef";
+      // Until something else follows than the definition of its macro, the
+      // first condition is taken for an include guard.
+      T.Guard = B == Begin::Named;
+      if (T.Guard)
+        GuardToken = Tokens.size();
     } else if (Name == "else" || Name == "elif" || Name == "elifdef" ||
                Name == "elifndef") {
       T.K = Token::Else;
@@ -264,8 +268,19 @@ private:
       F.BeginsWithInclude = Name == "include" && B != Begin::Named;
       if (!F.BeginsWithInclude)
         F.Guard = 0;
-      B = Begin::Past;
+      leaveBeginning();
     }
+  }
+
+  /// Notes that what follows is no beginning of the file. A condition whose
+  /// macro was not defined is no include guard.
+  void leaveBeginning() {
+    if (B == Begin::Named) {
+      Tokens[GuardToken].Guard = false;
+      if (!Guards.empty())
+        Guards.front() = false;
+    }
+    B = Begin::Past;
   }
 
   bool isConditional() const {
@@ -352,6 +367,8 @@ private:
   std::vector<Token> Tokens;
   /// An element for each enclosing condition: whether it is an include guard.
   std::vector<bool> Guards;
+  /// The number of the token of the condition that may be an include guard.
+  size_t GuardToken = 0;
   FileFacts &F;
   Names &All;
 };

@@ -244,7 +244,7 @@ void Reach::findUses(unsigned Number) {
       if (llvm::all_of(S.Parts, [&](Id I) { return Own.test(I); })) {
         Pasted.push_back(S.Whole);
         if (llvm::any_of(S.Parts, [&](Id I) { return Pieces.contains(I); }))
-          Definers[S.Whole].push_back({U.Own.front(), 0, true});
+          Definers[S.Whole].push_back({U.Line, 0, true});
       }
     for (Id Whole : Pasted)
       Own.set(Whole);
@@ -310,7 +310,7 @@ void Reach::forEachDefiner(unsigned Number, Use Each) const {
   const std::vector<Id> &Uses = Units[Number].Uses;
   for (Id I : Uses)
     for (const Definer &D : Definers[I])
-      if (D.File != U.Own.front() &&
+      if (D.File != U.Line &&
           (!D.Class || std::binary_search(Uses.begin(), Uses.end(), D.Class)) &&
           (D.Conditional ||
            !std::binary_search(U.Sure.begin(), U.Sure.end(), D.File)))

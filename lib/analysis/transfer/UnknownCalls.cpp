@@ -64,9 +64,43 @@ void UnknownCalls::callSkipped(Context Ctx, const ir::Instruction &I,
     }
 }
 
+/// Whether \p Number is what __LINE__ is in the statement of \p I. In a macro
+/// whose arguments span several lines, it is the last one.
+static bool isLineOf(const ir::Instruction &I, int64_t Number) {
+  static constexpr int64_t MaxLines = 20;
+  return Number >= I.At.Line && Number < I.At.Line + MaxLines;
+}
+
+/// Whether the call \p I checks the result of an API call: \p Args are the
+/// values of its arguments. Such a function gets no handle, and no object that
+/// could hold one.
+UnknownCalls::StatusCheck UnknownCalls::statusCheck(const ir::Instruction &I,
+                                                    llvm::ArrayRef<Value> Args,
+                                                    const State &S) const {
+  if (I.K != ir::Instruction::UnknownCall || I.Flags.Spawns)
+    return StatusCheck::No;
+  bool GetsResult = false, GetsText = false, GetsLine = false,
+       GetsNumber = false;
+  for (unsigned A = 0; A < I.Args.size(); ++A) {
+    if (Args[A].isSymbol() && S.Results.count(Args[A].Data))
+      GetsResult = true;
+    else if (I.Args[A].K == ir::Operand::Unknown)
+      GetsText = true;
+    else if (Args[A].K == Value::Int)
+      (isLineOf(I, Args[A].Data) ? GetsLine : GetsNumber) = true;
+    else
+      return StatusCheck::No;
+  }
+  if (!GetsResult)
+    return StatusCheck::No;
+  // A number may be the error that is expected.
+  return (GetsText || GetsLine) && !GetsNumber ? StatusCheck::Reports
+                                               : StatusCheck::Any;
+}
+
 /// Applies a call of an unknown callee. The callee may change any memory that
 /// it can reach, and may end any capture. System functions know nothing of
-/// captures.
+/// captures, and neither do functions that check a status.
 void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
                                State &S) {
   // A thread does not end a capture of another thread, unless the capture is
@@ -95,6 +129,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
     Gaps.noteUnseen({Ctx, &I}, S);
   if (Opts.Observer && !System && !I.Flags.Pure)
     Opts.Observer->unseen(*this, {Ctx, &I}, Given, S);
+  const StatusCheck Check = statusCheck(I, Args, S);
   // A callee that is given the result of a begin may want the begin to fail, as
   // an assertion that expects an error does. The end of the capture shows
   // whether it runs.
@@ -104,7 +139,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
         Given.isSymbol() ? S.Results.find(Given.Data) : S.Results.end();
     if (!System)
       Earlier.noteUse(A);
-    if (Result == S.Results.end())
+    if (Result == S.Results.end() || Check == StatusCheck::Reports)
       continue;
     Earlier.noteExpectedError(Given, S);
     if (!Result->second.BeginsCapture)
@@ -195,7 +230,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
     });
     if (!S.Borrowed.empty())
       MemoryOfGraphs.passReferences(I, Given, Objects, S);
-    if (!System) {
+    if (!System && Check == StatusCheck::No) {
       Apis.loseDependencies({Ctx, &I}, S);
       // The callee may begin a capture on a stream that it knows, or record an
       // event. It may know every handle that was not created here.

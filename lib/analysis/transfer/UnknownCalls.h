@@ -26,6 +26,18 @@ public:
                    const ir::Function &Callee, State &S);
 
 private:
+  /// What is known of an unknown callee that is given nothing but the result of
+  /// an API call, numbers, and values that are not tracked, such as texts.
+  enum class StatusCheck {
+    No,
+    /// It may expect an error.
+    Any,
+    /// It is told the line of the call or a text, as a function is that reports
+    /// an error.
+    Reports
+  };
+  StatusCheck statusCheck(const ir::Instruction &I, llvm::ArrayRef<Value> Args,
+                          const State &S) const;
   std::optional<LocationId> target(const Value &Pointer);
   llvm::SmallVector<LocationId, 8> reachable(llvm::ArrayRef<Value> Given,
                                              const State &S);

@@ -1,0 +1,3 @@
+#include <cuda_runtime.h>
+#define WITH_BODIES
+#include "settle.h"

@@ -1,0 +1,4 @@
+#ifndef DECLARATIONS_ONLY
+void pause() { cudaDeviceSynchronize(); }
+#endif
+void pause();

@@ -1,0 +1,4 @@
+#if defined(WITH_BODIES)
+void settle() { cudaDeviceSynchronize(); }
+#endif
+void settle();
