@@ -94,7 +94,7 @@ config.substitutions += [
 supported_llvm = generated("--llvm").split()
 # Tests whose outcome depends neither on the version of LLVM nor on sanitizers, and
 # those that compare Clang's own output, run with one build.
-if config.llvm_major == supported_llvm[0] and not config.sanitized:
+if config.main_build:
     config.available_features.add("main-build")
 # Whether the tool checks schemas, which it needs valijson for.
 if config.schema:

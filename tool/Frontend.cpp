@@ -36,8 +36,8 @@
 using namespace clang;
 
 namespace {
-/// Collects the files that are read, including system headers.
-class ReadFiles : public DependencyCollector {
+/// Collects the source and the files that it includes, also system headers.
+class IncludedFileCollector : public DependencyCollector {
 public:
   bool needSystemDependencies() override { return true; }
   bool sawDependency(StringRef Name, bool FromModule, bool IsSystem,
@@ -49,7 +49,7 @@ public:
 
 /// Objects and options that are used to parse a source.
 struct Extras {
-  std::shared_ptr<ReadFiles> Files;
+  std::shared_ptr<IncludedFileCollector> Files;
   /// May be null.
   PreambleUser *Preamble = nullptr;
   bool IgnoreSystemPragma = false;
@@ -278,7 +278,8 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
   Tool.setPrintErrorMessage(false);
   FirstError Errors;
   Tool.setDiagnosticConsumer(&Errors);
-  Extras With{std::make_shared<ReadFiles>(), Preamble, IgnoreSystemPragma};
+  Extras With{std::make_shared<IncludedFileCollector>(), Preamble,
+              IgnoreSystemPragma};
   auto UseParsed = [&](ASTContext &Ctx, Preprocessor &PP) {
     Result.Parsed = true;
     addBelowPragma(PP, Folder, Result.BelowPragma);

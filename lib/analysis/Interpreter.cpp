@@ -78,6 +78,8 @@ void Interpreter::runRoot(const ir::Function &F, const EntryCapture &Running) {
                          {Opts.MaxDisjuncts, Opts.MaxAlike},
                          {Opts.MaxDisjuncts, Opts.MaxAlike}};
   Run.CallDepth = Opts.MaxCallDepth;
+  const bool RunsCapture =
+      InCapture || F.Captured || Capturing.beginsCapture(F);
   const bool UsesHandlesOnly = !InCapture && !Capturing.needsPrecision(F);
   if (UsesHandlesOnly) {
     // Few paths show how the root uses its handles.
@@ -87,20 +89,20 @@ void Interpreter::runRoot(const ir::Function &F, const EntryCapture &Running) {
                    std::min(Opts.MaxAlike, 2U)};
     Terms.Usual = Terms.Close;
     Run.CallDepth = std::min(Opts.MaxCallDepth, 3U);
-  } else if (InCapture || F.Captured || Capturing.beginsCapture(F)) {
+  } else if (RunsCapture) {
     Terms.FreeSteps *= Opts.BudgetFactor;
     Terms.StepsPerInstruction *= Opts.BudgetFactor;
   }
-  // Whoever types waits for the analysis. A large root starts with its shares,
-  // which are smaller, and with one state for each protocol. What it calls in
-  // depth matters most during a capture.
+  // Whoever types waits for the analysis. A large root starts with smaller
+  // shares, and with one state for each protocol. If it runs no capture, only
+  // its nearest callees are followed.
   if (Opts.BudgetFactor == 1 && !UsesHandlesOnly &&
       Plans.estimateCost(F, Run.CallDepth).Size > Opts.MaxSteps / 40) {
     Terms.FreeSteps /= 10;
     Terms.StepsPerInstruction = 1;
     Terms.LeastShare /= 10;
     Terms.Close.Alike = 1;
-    if (!InCapture && !F.Captured && !Capturing.beginsCapture(F))
+    if (!RunsCapture)
       Run.CallDepth = std::min(Opts.MaxCallDepth, 3U);
   }
   Run.Steps.enterRoot(Terms);

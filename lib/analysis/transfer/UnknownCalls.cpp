@@ -94,8 +94,8 @@ UnknownCalls::StatusCheck UnknownCalls::statusCheck(const ir::Instruction &I,
   if (!GetsResult)
     return StatusCheck::No;
   // A number may be the error that is expected.
-  return (GetsText || GetsLine) && !GetsNumber ? StatusCheck::Reports
-                                               : StatusCheck::Any;
+  return (GetsText || GetsLine) && !GetsNumber ? StatusCheck::ReportsErrors
+                                               : StatusCheck::MayExpectError;
 }
 
 /// Applies a call of an unknown callee. The callee may change any memory that
@@ -139,7 +139,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
         Given.isSymbol() ? S.Results.find(Given.Data) : S.Results.end();
     if (!System)
       Earlier.noteUse(A);
-    if (Result == S.Results.end() || Check == StatusCheck::Reports)
+    if (Result == S.Results.end() || Check == StatusCheck::ReportsErrors)
       continue;
     Earlier.noteExpectedError(Given, S);
     if (!Result->second.BeginsCapture)

@@ -30,11 +30,10 @@ private:
   /// an API call, numbers, and values that are not tracked, such as texts.
   enum class StatusCheck {
     No,
-    /// It may expect an error.
-    Any,
-    /// It is told the line of the call or a text, as a function is that reports
-    /// an error.
-    Reports
+    MayExpectError,
+    /// It is also given the line of the call or a text, and no other number, so
+    /// it reports errors.
+    ReportsErrors
   };
   StatusCheck statusCheck(const ir::Instruction &I, llvm::ArrayRef<Value> Args,
                           const State &S) const;
