@@ -28,6 +28,7 @@
 #include "domain/LibraryBindings.h"
 #include "domain/Memory.h"
 #include "domain/NewGraphs.h"
+#include "domain/PossibleEnds.h"
 #include "domain/Returned.h"
 #include "domain/Streams.h"
 #include "domain/ThreadMode.h"
@@ -56,6 +57,7 @@ struct State {
   CaptureStatuses StatusOf;
   PendingFindings Pending;
   DoubtedFindings Doubted;
+  PossibleEnds Ends;
   AwaitingFindings Awaiting;
   Borrows Borrowed;
   ReturnedObject Returned;
@@ -84,9 +86,9 @@ struct State {
         &State::Blocking, &State::Destroyed, &State::Events, &State::Idle,
         &State::Bound, &State::DeviceOf, &State::Captures, &State::Threads,
         &State::NewGraphs, &State::Results, &State::StatusOf, &State::Pending,
-        &State::Doubted, &State::Awaiting, &State::Borrowed, &State::Returned,
-        &State::Failures, &State::ControlDependences, &State::PathConditions,
-        &State::Facts);
+        &State::Doubted, &State::Ends, &State::Awaiting, &State::Borrowed,
+        &State::Returned, &State::Failures, &State::ControlDependences,
+        &State::PathConditions, &State::Facts);
   }
   /// Calls \p Do with each component.
   template <typename Function> void forEachComponent(Function Do) {
@@ -177,7 +179,7 @@ struct State {
   /// Notes that a capture which \p O, on another path to the same place, has
   /// ended may have ended here, too. \returns true if this state changed.
   bool doubtWhatEndedIn(const State &O) {
-    return Captures.doubtEndedIn(O.Captures);
+    return Captures.doubtEndedIn(O.Captures, Ends);
   }
 
   /// Returns a symbol for what the instruction \p Maker makes. The symbol does

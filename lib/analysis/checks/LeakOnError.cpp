@@ -62,6 +62,17 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Terminator &T,
         }
       continue;
     }
+    if (C.MayHaveEnded && C.running() && !C.ShownByEnd &&
+        escapesFrom(Ctx, T.Guarded, C.Begin)) {
+      if (auto Calls = S.Ends.of(C.Begin)) {
+        RawFinding F =
+            findingAt(C, Rule::LeakOnError, DiagnosticKind::LeaksOnThrow, S);
+        setExit(F, &T, Ctx, S);
+        DoubtedThrows.push_back({std::move(F), C, std::move(*Calls),
+                                 S.ControlDependences, S.PathConditions});
+      }
+      continue;
+    }
     bool Failed = C.S == Capture::Lost && C.Failed && Opts.FailingCalls;
     if ((C.S != Capture::Active && !Failed) || !Reports.isExact(S, &C) ||
         !escapesFrom(Ctx, T.Guarded, C.Begin))

@@ -65,15 +65,16 @@ void CaptureList::loseDependencies() {
     C.DependenciesKnown = false;
 }
 
-bool CaptureList::doubtEndedIn(const CaptureList &O) {
+bool CaptureList::doubtEndedIn(const CaptureList &O, PossibleEnds &Ends) {
   bool Changed = false;
   for (Capture &C : *this) {
-    if (C.S != Capture::Active)
+    if (!C.running())
       continue;
     const Capture *Other = O.find(C.Begin);
     if (Other && (Other->S == Capture::Ended || Other->OriginMayBeGone)) {
+      Changed |= C.S == Capture::Active;
       C.S = Capture::MayBeActive;
-      Changed = true;
+      Changed |= Ends.addMeeting(C.Begin);
     }
   }
   return Changed;
@@ -152,11 +153,6 @@ void CaptureList::hold(Universe &U) const {
     for (const Participant &P : C.Participants)
       U.markLeaves(P.Stream);
   }
-}
-
-void CaptureList::escape(llvm::function_ref<bool(SymbolId)>) {
-  for (Capture &C : *this)
-    C.doubt();
 }
 
 void CaptureList::visitHandles(

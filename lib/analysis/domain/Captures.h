@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_ANALYSIS_DOMAIN_CAPTURES_H
 
 #include "ApiResults.h"
+#include "PossibleEnds.h"
 #include <optional>
 
 namespace cuda_capture::analysis {
@@ -135,9 +136,9 @@ struct CaptureList : std::vector<Capture>, Component<CaptureList> {
   bool anyRunning() const;
   /// Notes that nothing is known any more about which streams wait for which.
   void loseDependencies();
-  /// Doubts captures that \p O has ended but that run here. \returns true on a
-  /// change.
-  bool doubtEndedIn(const CaptureList &O);
+  /// Doubts captures that \p O has ended but that run here, and adds them to
+  /// \p Ends. \returns true on a change.
+  bool doubtEndedIn(const CaptureList &O, PossibleEnds &Ends);
 
   bool sameProtocol(const CaptureList &O) const { return *this == O; }
   /// Makes a capture lost that differs, or that only one path has begun.
@@ -149,7 +150,6 @@ struct CaptureList : std::vector<Capture>, Component<CaptureList> {
   void rename(SymbolId Old, SymbolId New);
   void forget(const Universe &U, SymbolId S);
   void hold(Universe &U) const;
-  void escape(llvm::function_ref<bool(SymbolId)>);
   void visitHandles(llvm::function_ref<void(const Value &)> Visit) const;
   /// On the path where a call failed, the state of the runtime is unknown: a
   /// failed begin began nothing, and any other failure may have invalidated the

@@ -22,6 +22,9 @@ struct ControlDependence {
   unsigned Until = 0;
   const ir::Terminator *Branch = nullptr;
   bool Taken = false;
+  /// The value that was decided on; unknown if the paths to here decided on
+  /// different ones.
+  Value Condition;
   /// Whether the condition derives from a call of an unknown callee.
   bool FromUnknownCall = false;
   /// Whether the condition depends on globals only.

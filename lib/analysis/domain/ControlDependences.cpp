@@ -44,6 +44,10 @@ bool ControlDependenceList::mergeConditions(const ControlDependenceList &O) {
         C.Encloses.reset();
         Changed = true;
       }
+      if (C.Condition != Same->Condition && C.Condition != Value::unknown()) {
+        C.Condition = Value::unknown();
+        Changed |= C.FromUnknownCall;
+      }
       return false;
     }
     bool Other = false, FromUnknownCall = false, Configuration = false,

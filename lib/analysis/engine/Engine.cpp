@@ -289,6 +289,7 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   C.Case = Case;
   const FlowGraph::Edge Way = Flow.edge(Block, Target);
   C.EarlyReturn = Way.EarlyReturn;
+  C.Condition = Condition;
   C.FromUnknownCall = Info.FromUnknownCall;
   C.Configuration = Info.Configuration;
   Semantics.decided(C, Block, Condition, S);
@@ -301,6 +302,7 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   if (auto Known = llvm::find(S.ControlDependences, C);
       Known != S.ControlDependences.end()) {
     Known->Encloses.reset(); // It is decided anew.
+    Known->Condition = Condition;
     return;
   }
   if (Until == FlowGraph::None && Semantics.ignoresEarlyExit(Ctx, S))

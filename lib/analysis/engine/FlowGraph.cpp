@@ -140,6 +140,20 @@ static bool reads(const ir::Operand &O, unsigned Local) {
          });
 }
 
+/// Whether the condition of \p B reads \p Local, or a copy that the block made
+/// of it, as in `while (n-- > 0)`.
+static bool tests(const ir::Block &B, unsigned Local) {
+  if (!B.Term.Value)
+    return false;
+  return reads(*B.Term.Value, Local) ||
+         llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
+           return I.K == ir::Instruction::Assign && I.Dest &&
+                  I.Dest->Base == ir::Place::Local && I.Dest->Path.empty() &&
+                  readLocal(I.Args.front()) == Local &&
+                  reads(*B.Term.Value, I.Dest->LocalId);
+         });
+}
+
 namespace {
 /// A local to which a statement adds a number, and whether that number is
 /// positive.
@@ -177,8 +191,7 @@ void FlowGraph::findCounters(unsigned Head, llvm::ArrayRef<unsigned> Loop,
     }
   for (Counter &C : Found)
     for (unsigned B : Loop) {
-      const ir::Terminator &T = Of.F->Blocks[B].Term;
-      if (T.Value && !Of.isSkipped(B) && reads(*T.Value, C.Local) &&
+      if (!Of.isSkipped(B) && tests(Of.F->Blocks[B], C.Local) &&
           llvm::any_of(Of.successors(B), [&](unsigned S) { return !In[S]; }))
         C.Tests.push_back(B);
     }

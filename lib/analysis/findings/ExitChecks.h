@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_ANALYSIS_FINDINGS_EXITCHECKS_H
 
 #include "../AnalysisParts.h"
+#include "../State.h"
 #include "../engine/RootRun.h"
 #include "RawFinding.h"
 
@@ -28,6 +29,37 @@ public:
   void checkThrow(Context Ctx, const ir::Terminator &T, const State &S);
 
 private:
+  /// An exception that leaves a capture which unknown callees may have ended.
+  struct DoubtedThrow {
+    RawFinding Finding;
+    Capture Of;
+    /// The calls of these callees.
+    llvm::SmallVector<Site, 4> Calls;
+    ControlDependenceList ControlDependences;
+    PathConditionList PathConditions;
+  };
+  /// The exceptions of the root that is being run. They count if its paths show
+  /// that the calls have not ended the capture.
+  std::vector<DoubtedThrow> DoubtedThrows;
+
+  /// Whether some path of the root passes each of \p Calls on the way from
+  /// \p Begin to the end of the capture, so that they do not end it.
+  bool endNothing(const Site &Begin, llvm::ArrayRef<Site> Calls) const;
+  /// Whether \p V derives from no other calls of unknown callees than those
+  /// that do not end the capture of \p Begin.
+  bool isKnownNotToEnd(const Site &Begin, const Value &V) const;
+  /// Whether \p C certainly runs in \p S, although unknown callees may have
+  /// ended it.
+  bool isShownToRun(const Capture &C, const State &S) const;
+  /// Whether none of the conditions \p Under, and none that were decided
+  /// before (\p Decided), casts doubt on a finding that is about \p C and about
+  /// the way out. A condition casts no doubt if it is the result of a call that
+  /// does not end the capture: a program that leaves because such a call failed
+  /// leaves a capture behind. But if a condition before the begin came from an
+  /// unknown callee, this one may ask the same.
+  bool isCertainIn(const Capture &C, llvm::ArrayRef<ControlDependence> Under,
+                   llvm::ArrayRef<ControlDependence> Decided) const;
+  void confirmPending(const State &S);
   /// Returns findings for the streams of \p C that are still unjoined where a
   /// path leaves.
   std::vector<RawFinding> unjoinedAtExit(const Capture &C, const State &S);

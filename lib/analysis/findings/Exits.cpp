@@ -99,10 +99,66 @@ bool ExitChecks::endsElsewhere(const Site &Begin) const {
   return false;
 }
 
+bool ExitChecks::endNothing(const Site &Begin,
+                            llvm::ArrayRef<Site> Calls) const {
+  return llvm::all_of(Calls, [&](const Site &Call) {
+    return Evidence.EndsNothing.count({Begin, Call});
+  });
+}
+
+bool ExitChecks::isKnownNotToEnd(const Site &Begin, const Value &V) const {
+  if (!V.isSymbol())
+    return V.K != Value::Unknown;
+  const SymbolInfo &Info = U.symbol(V.Data);
+  if (!Info.FromUnknownCall)
+    return true;
+  if (Info.K == SymbolInfo::Conjured)
+    return endNothing(
+        Begin,
+        Site{Info.Ctx, static_cast<const ir::Instruction *>(Info.Maker)});
+  return Info.K == SymbolInfo::Operation &&
+         llvm::all_of(Info.inputs(), [&](const Value &Input) {
+           return isKnownNotToEnd(Begin, Input);
+         });
+}
+
+bool ExitChecks::isShownToRun(const Capture &C, const State &S) const {
+  const auto Calls = S.Ends.of(C.Begin);
+  return C.running() && !C.ShownByEnd && Calls && endNothing(C.Begin, *Calls);
+}
+
+bool ExitChecks::isCertainIn(const Capture &C,
+                             llvm::ArrayRef<ControlDependence> Under,
+                             llvm::ArrayRef<ControlDependence> Decided) const {
+  auto MayAsk = [&](const ControlDependence &Cond) {
+    return Cond.FromUnknownCall && !isKnownNotToEnd(C.Begin, Cond.Condition);
+  };
+  if (llvm::any_of(Under, [&](const ControlDependence &Cond) {
+        return MayAsk(Cond) || (Cond.Configuration && C.UnderConfiguration);
+      }))
+    return false;
+  return !C.MayHaveEnded || llvm::none_of(Decided, MayAsk);
+}
+
+/// Confirms findings of a path that leaves before the end of the capture.
+void ExitChecks::confirmPending(const State &S) {
+  for (const auto &[Begin, Id] : S.Pending) {
+    const Capture *C = S.capture(Begin);
+    if (C && C->MayHaveEnded && !S.Ends.hasMetEnd(Begin) && isShownToRun(*C, S))
+      Reports.confirm(Id);
+  }
+}
+
 void ExitChecks::checkExits() {
+  for (DoubtedThrow &Throw : DoubtedThrows)
+    if (endNothing(Throw.Of.Begin, Throw.Calls) &&
+        isCertainIn(Throw.Of, Throw.ControlDependences, Throw.PathConditions))
+      Reports.confirm(Reports.addExitFinding(std::move(Throw.Finding)));
+  DoubtedThrows.clear();
   for (const RootRun::Exit &Leaving : Run.RootExits) {
     const State &S = Leaving.S;
     Dangling.checkKept(Leaving);
+    confirmPending(S);
     for (const Capture &C : S.Captures) {
       if (C.ShownByEnd)
         continue;
@@ -115,9 +171,11 @@ void ExitChecks::checkExits() {
       if (Opts.FailingCalls && C.S == Capture::Lost && C.Failed &&
           isCertain(S, C.UnderConfiguration) && endsElsewhere(C.Begin))
         reportExit(leakOnFailure(C, S), Leaving);
-      if (!C.running() || C.MayHaveEnded || S.Threads.isLive(C.Thread))
+      if (!C.running() || (C.MayHaveEnded && !isShownToRun(C, S)) ||
+          S.Threads.isLive(C.Thread))
         continue;
-      const bool Exact = isCertain(S, C.UnderConfiguration);
+      const bool Exact = !S.Missing.Any &&
+                         isCertainIn(C, S.ControlDependences, S.PathConditions);
       if (C.WrongEnd && Exact) {
         // Neither this path nor a later one ends the capture where it began.
         RawFinding F =

@@ -311,6 +311,7 @@ void ApiTransfer::destroy(const ApiCall &Call, State &S) {
           // The handle may be the origin stream. If a loop destroys several
           // handles, one of them is.
           C.doubt();
+          S.Ends.addOther(C.Begin);
           if (Frames[Call.At.Ctx].InLoop) {
             C.S = Capture::Lost;
             C.OriginMayBeGone = true;

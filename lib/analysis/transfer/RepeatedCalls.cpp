@@ -89,6 +89,12 @@ State CaptureTransfer::replay(const State &Left, Context Was, Context Inner,
         S.Borrowed.Captured[Begin].add(B);
   S.Pending.insert(Now.Pending);
   S.Doubted.insert(Now.Doubted);
+  S.Ends = Now.Ends;
+  S.Ends.replay(Left.Ends, [&](const Site &At) -> std::optional<Site> {
+    if (!Frames.isInside(At.Ctx, Was))
+      return std::nullopt;
+    return Frames.inFrame(At, Was, Inner);
+  });
   auto Move = [&](Site &At, const Site &Before) {
     At = Frames.isInside(At.Ctx, Was) ? Frames.inFrame(At, Was, Inner) : Before;
   };

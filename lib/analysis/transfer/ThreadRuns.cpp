@@ -94,6 +94,7 @@ void ThreadRuns::afterSpawn(State &S, const States &Exits) {
     Keep(S.NewGraphs, E.NewGraphs);
     S.Pending.insert(E.Pending);
     S.Doubted.insert(E.Doubted);
+    S.Ends.mergeConditions(E.Ends);
     S.Awaiting.insert(E.Awaiting);
   }
 }

@@ -56,7 +56,9 @@ void UnknownCalls::callSkipped(Context Ctx, const ir::Instruction &I,
   if (Capturing.mayEndCapture(Callee))
     return callUnknown(Ctx, I, S);
   const CaptureList Before = S.Captures;
+  const PossibleEnds EndsBefore = S.Ends;
   callUnknown(Ctx, I, S);
+  S.Ends = EndsBefore;
   for (Capture &C : S.Captures)
     if (const Capture *Known = Before.find(C.Begin)) {
       C.S = Known->S;
@@ -144,8 +146,10 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
     Earlier.noteExpectedError(Given, S);
     if (!Result->second.BeginsCapture)
       continue;
-    if (Capture *C = S.capture(Result->second.At))
+    if (Capture *C = S.capture(Result->second.At)) {
       C->doubt();
+      S.Ends.addOther(C->Begin);
+    }
   }
   if (I.Flags.Pure) {
     // The result also depends on what the object holds.
@@ -241,6 +245,11 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
                });
       };
       S.forEachComponent([&](auto &Of) { Of.escape(MayKnow); });
+      for (Capture &C : S.Captures) {
+        C.doubt();
+        if (C.running())
+          S.Ends.add(C.Begin, {Ctx, &I});
+      }
       EarlierCaptures::mayBeginNow(S);
     }
   }

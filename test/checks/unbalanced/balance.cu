@@ -488,8 +488,9 @@ void firesForAnEarlyReturnAfterAStep(cudaStream_t s, int n, cudaGraph_t *g) {
   step(s);
   cudaStreamEndCapture(s, g);
 }
-// The step may end the capture when it fails.
-bool silentIfTheStepMayEnd(cudaStream_t s, cudaGraph_t *g) {
+// The path to the end shows that the step does not end the capture.
+bool firesIfTheStepFails(cudaStream_t s, cudaGraph_t *g) {
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 's' that is not ended on every path: the stream keeps capturing [cuda-capture-unbalanced]
   cudaStreamBeginCapture(s, kRelaxed);
   if (!step(s))
     return false;

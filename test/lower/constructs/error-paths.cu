@@ -168,9 +168,11 @@ bool firesForAFailureOfSomethingElse(cudaStream_t s, cudaGraph_t *g, void *p, in
   return cudaStreamEndCapture(s, g) == cudaSuccess;
 }
 
-// A call elsewhere failed; clean-up without end. What it did is not known.
+// A call elsewhere failed; clean-up without end. The call may have asked whether
+// the stream captures, so nothing is said of cudaFree().
 bool fill(void *p, cudaStream_t s);
-bool silentIfSomethingUnseenFailed(cudaStream_t s, cudaGraph_t *g, void *p) {
+bool firesOnceIfSomethingUnseenFailed(cudaStream_t s, cudaGraph_t *g, void *p) {
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaStreamBeginCapture' begins a capture of 's' that is not ended on every path: the stream keeps capturing [cuda-capture-unbalanced]
   cudaStreamBeginCapture(s, kGlobal);
   if (!fill(p, s)) {
     cudaFree(p);

@@ -47,6 +47,7 @@ void ApiTransfer::applyBeginCapture(const ApiCall &Call, State &S) {
       [&](const auto &Entry) { return std::get<Site>(Entry) == Call.At; });
   S.Pending.eraseIf([&](const auto &Entry) { return Entry.first == Call.At; });
   S.Doubted.eraseIf([&](const auto &Entry) { return Entry.first == Call.At; });
+  S.Ends.forgetCapture(Call.At);
   C.Begin = Call.At;
   C.Thread = Call.Thread;
   C.IntoGraph = Call.arg(Role::Graph).has_value();
@@ -67,6 +68,8 @@ void ApiTransfer::applyBeginCapture(const ApiCall &Call, State &S) {
         return Cond.OneOfSeveral && !Cond.EarlyReturn;
       }))
     C.doubt();
+  if (C.MayHaveEnded)
+    S.Ends.addOther(C.Begin);
   if (Frames[Call.At.Ctx].InLoop) {
     Evidence.InLoops.forks(U, C.Begin, C.Origin);
     Evidence.BegunInLoop.insert(C.Begin);
@@ -137,8 +140,13 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
     Evidence.EndsInLoop.insert(Ending->Begin);
   if (S.underCondition())
     Evidence.EndsUnderCondition.insert(Ending->Begin);
-  if (Ending->running())
+  if (Ending->running()) {
     MemoryOfGraphs.endReferences(Call, Ending->Begin, S);
+    if (const auto Calls = S.Ends.of(Ending->Begin))
+      for (const Site &At : *Calls)
+        Evidence.EndsNothing.insert({Ending->Begin, At});
+  }
+  S.Ends.forgetCapture(Ending->Begin);
   if (!Ending->MayHaveEnded)
     for (const Participant &P : Ending->Participants)
       if (P.Stream.isSymbol() && !P.Stream.Stale)
