@@ -1,17 +1,20 @@
 """Random programs with stream capture: legal ones, and ones with a violation.
 
 First a list of operations is made, one after the other, each of which is legal
-for what was done before; at most one is not. Then parts of it are moved into
-helpers, lambdas, threads, branches and loops, and code that never runs is put
-beside it. What a step of that makes of the program is asked of the model, so
-that there is one violation at most.
+for what was done before; at most one is not. Then the program gets other shapes:
+parts of it are moved into functions, classes, lambdas, threads, branches, loops,
+handlers and other files (shapes), and code that never runs is put beside it.
+What a step of that makes of the program is asked of the model, so that there is
+one violation at most.
 """
 
 import copy
 import random
 
+import follow
 import model
-from program import COPIES, NEUTRAL, OPERANDS, SYNC_WORK, UNSAFE, Function, Op, Program
+from program import COPIES, NEUTRAL, OPERANDS, PLACES, SYNC_WORK, UNSAFE, Op, Program
+from shapes import SHAPES, pieces
 
 # How often an operation is tried while nothing is known of the state.
 WEIGHTS = {
@@ -61,7 +64,7 @@ class Generator:
             [f"p{i}" for i in range(r.choice([0, 0, 1, 2]))],
             {f"m{i}": r.choice(["relaxed", "relaxed", "thread", "global"]) for i in range(r.choice([0, 0, 1]))},
             [],
-            style=r.choice(["note", "note", "call", "try"]),
+            style=r.choice(["note", "note", "call", "try", "throw"]),
         )
         self.program = program
         self.machine = model.Machine(program)
@@ -70,9 +73,11 @@ class Generator:
         self.may_violate = self.chance(0.6)
         self.length = r.randint(4, 28)
         self.straight(program)
-        before = model.run(program)
-        for _ in range(r.choice([0, 1, 2, 3, 5])):
+        before = follow.run(program)
+        for _ in range(r.choice([0, 1, 2, 3, 5, 7])):
             self.change(before)
+        self.keep()
+        self.split()
         return self.program
 
     # --- Operations.
@@ -88,19 +93,11 @@ class Generator:
 
     def operand(self, kind, letter, index):
         r = self.random
-        p = self.program
         if letter == "s":
             if self.chance(0.06):
                 return r.choice(["legacy", "legacy-name", "per-thread"])
-            return r.choice(list(p.streams))
-        if letter == "e":
-            return r.choice(p.events)
-        if letter == "p":
-            return r.choice(p.allocations) if p.allocations else None
-        if letter == "m":
-            return r.choice(list(p.modes)) if p.modes else None
-        if letter == "x":
-            return "x0"
+        if letter != "-":
+            return r.choice(pieces.pool(self, letter) or [None])
         return r.choice(
             {
                 "begin": ["global", "global", "thread", "relaxed"],
@@ -210,174 +207,47 @@ class Generator:
 
     def change(self, before):
         """Changes the shape of the program, if that leaves one violation."""
-        r = self.random
         old = copy.deepcopy(self.program)
-        shape = r.choice(
-            [self.outline, self.outline, self.again, self.branch, self.dead, self.loop, self.in_lambda, self.in_thread]
-        )
-        if not shape():
+        if not self.random.choice(SHAPES)(self):
             self.program = old
             return
         try:
-            after = model.run(self.program)
-        except model.Tooling:
+            after = follow.run(self.program)
+        except follow.Tooling:
             self.program = old
             return
-        same = (after.violation and after.violation.rule) == (before.violation and before.violation.rule)
         if after.undecided and not before.undecided and not self.chance(0.05):
             self.program = old
-        elif not same and not (after.violation and self.chance(0.3)):
+        elif rule(after) != rule(before) and not (after.violation and self.chance(0.3)):
             self.program = old
 
-    def slice(self, most=6):
-        """Some operations that follow each other: the block, first and last."""
-        blocks = [b for b in self.program.blocks() if b]
-        if not blocks:
-            return None
-        block = self.random.choice(blocks)
-        first = self.random.randrange(len(block))
-        last = min(len(block), first + self.random.randint(1, most))
-        return block, first, last
+    def keep(self):
+        """Chooses where streams and events are kept."""
+        for letter in "se":
+            if self.chance(0.5):
+                self.program.places[letter] = self.random.choice(PLACES)
+        if self.chance(0.3):
+            # All of one kind can be created in a loop.
+            kind = next(iter(self.program.streams.values()))
+            uniform = copy.deepcopy(self.program)
+            uniform.streams = dict.fromkeys(uniform.streams, kind)
+            if rule(follow.run(uniform)) == rule(follow.run(self.program)):
+                self.program = uniform
 
-    def outline(self):
-        chosen = self.slice(10)
-        if not chosen:
-            return False
-        block, first, last = chosen
-        body = block[first:last]
-        names = []
-        self.collect(body, names)
-        if any(self.uses_branch(o) for o in body):
-            return False
-        name = f"h{len(self.program.functions)}"
-        # The first letter of a name is its kind, within helpers too.
-        formal = {n: f"{n[0]}{'abcdefghijklmnop'[i]}" for i, n in enumerate(names)}
-        self.rename(body, formal)
-        self.program.functions[name] = Function(name, [formal[n] for n in names], body)
-        block[first:last] = [Op("call", (name, *names))]
-        return True
+    def split(self):
+        """Moves functions into other files."""
+        if not self.program.functions or not self.chance(0.35):
+            return
+        for function in self.program.functions.values():
+            function.file = self.random.choice([0, 1, 1, 2])
+        if not any(f.file == 1 for f in self.program.functions.values()):
+            for function in self.program.functions.values():
+                function.file = min(1, function.file)
 
-    def uses_branch(self, op):
-        return any(o.kind == "if" and o.args[1] == "parameter" for o in [op, *self.below(op)])
 
-    def below(self, op):
-        for o in op.body + op.other:
-            yield o
-            yield from self.below(o)
-
-    def collect(self, body, names):
-        for op in body:
-            letters = OPERANDS.get(op.kind)
-            args = op.args[1:] if op.kind == "call" else op.args
-            for i, a in enumerate(args if letters is not None or op.kind == "call" else ()):
-                if letters is not None and letters[i] == "-":
-                    continue
-                if a not in names and a not in ("legacy", "legacy-name", "per-thread"):
-                    names.append(a)
-            self.collect(op.body, names)
-            self.collect(op.other, names)
-
-    def rename(self, body, formal):
-        for op in body:
-            letters = OPERANDS.get(op.kind)
-            if op.kind == "call":
-                op.args = (op.args[0], *(formal.get(a, a) for a in op.args[1:]))
-            elif letters is not None:
-                op.args = tuple(a if k == "-" else formal.get(a, a) for a, k in zip(op.args, letters))
-            self.rename(op.body, formal)
-            self.rename(op.other, formal)
-
-    def again(self):
-        """Calls a helper once more, with other operands."""
-        if not self.program.functions:
-            return False
-        function = self.random.choice(list(self.program.functions.values()))
-        pools = {
-            "s": list(self.program.streams),
-            "e": list(self.program.events),
-            "p": list(self.program.allocations),
-            "m": list(self.program.modes),
-            "x": ["x0"],
-        }
-        actual = []
-        for formal in function.params:
-            pool = [n for n in pools[formal[0]] if n not in actual]
-            if not pool:
-                return False
-            actual.append(self.random.choice(pool))
-        body = self.program.body
-        body.insert(self.random.randint(0, len(body)), Op("call", (function.name, *actual)))
-        return True
-
-    def condition(self, block):
-        forms = ["literal", "constant", "number"]
-        function = next((f for f in self.program.functions.values() if f.body is block), None)
-        if function:
-            function.branch = True
-            forms.append("parameter")
-        return self.random.choice(forms)
-
-    def branch(self):
-        chosen = self.slice()
-        if not chosen:
-            return False
-        block, first, last = chosen
-        other = self.never(block) if self.chance(0.4) else []
-        form = self.condition(block)
-        body = block[first:last]
-        if other and self.chance(0.5):
-            block[first:last] = [Op("if", (False, form), other, body)]
-        else:
-            block[first:last] = [Op("if", (True, form), body, other)]
-        return True
-
-    def never(self, block):
-        """Operations that never run: anything goes."""
-        names = []
-        self.collect(block, names)
-        found = []
-        for _ in range(self.random.randint(1, 3)):
-            op = self.pick()
-            if op is None:
-                continue
-            if block is not self.program.body:
-                # Only what the block has already can be named there.
-                op.args = tuple(
-                    a if k == "-" else self.random.choice([n for n in names if n[0] == k] or [None])
-                    for a, k in zip(op.args, OPERANDS[op.kind])
-                )
-                if None in op.args:
-                    continue
-            found.append(op)
-        return found
-
-    def dead(self):
-        chosen = self.slice()
-        if not chosen:
-            return False
-        block, first, _ = chosen
-        body = self.never(block)
-        if not body:
-            return False
-        block.insert(first, Op("if", (False, self.condition(block)), body))
-        return True
-
-    def loop(self):
-        return self.wrap(lambda body: Op("loop", (self.random.randint(1, 4),), body), 4)
-
-    def in_lambda(self):
-        return self.wrap(lambda body: Op("lambda", (), body), 8)
-
-    def in_thread(self):
-        return self.chance(0.5) and self.wrap(lambda body: Op("thread", (), body), 4)
-
-    def wrap(self, make, most):
-        chosen = self.slice(most)
-        if not chosen:
-            return False
-        block, first, last = chosen
-        block[first:last] = [make(block[first:last])]
-        return True
+def rule(outcome):
+    """The rule that a program breaks."""
+    return outcome.violation and outcome.violation.rule
 
 
 def program(seed, index):

@@ -17,9 +17,6 @@ from dataclasses import dataclass, field
 
 from program import OPERANDS
 
-# How far a program is followed.
-LIMIT = 2000
-
 
 @dataclass
 class Violation:
@@ -123,6 +120,21 @@ class Machine:
     def aside(self):
         """Whether all captures that run are those of other threads."""
         return all(c.thread != self.thread for c in self.captures)
+
+    # --- What an object owns: its constructor, and its destructor.
+
+    def create(self, name):
+        self.events.pop(name, None)
+        self.recorders.pop(name, None)
+
+    def destroy(self, name):
+        # RT, cudaEventDestroy: "An event may be destroyed before it is complete".
+        # What a capture makes of it is a node already. cudaStreamDestroy says
+        # nothing of a stream that takes part in a capture.
+        if self.capture_of(name):
+            return Undecided("a stream that is destroyed while it is captured")
+        self.events.pop(name, None)
+        return None
 
     # --- One operation. Returns None, a Violation or an Undecided; in the
     # latter cases nothing has happened.
@@ -402,90 +414,3 @@ class Machine:
         thread = self.thread
         self.modes[thread], self.variables[variable] = self.variables[variable], self.modes[thread]
         return None
-
-
-@dataclass
-class Outcome:
-    violation: object = None
-    undecided: object = None
-    graphs: list = field(default_factory=list)
-    escaped: list = field(default_factory=list)
-    waited: list = field(default_factory=list)
-    left: list = field(default_factory=list)  # Begins of captures that run on.
-    unfinished: list = field(default_factory=list)  # What is recorded of their graphs.
-    order: dict = field(default_factory=dict)  # Line, or line of a call and line -> steps.
-    unended: list = field(default_factory=list)  # Begins of what ran at the violation, and is not ended behind it.
-    callers: dict = field(default_factory=dict)  # Line -> lines of calls that led there.
-    ended: set = field(default_factory=set)  # Streams whose captures had been ended by then.
-    crossed: bool = False  # An event led from one thread to another by then.
-    at: int = 0  # The step of the violation, or of what is undecided.
-
-
-class Tooling(Exception):
-    """The program itself is wrong, as one that lost a function."""
-
-
-def run(program, one_round=False):
-    """What becomes of a program. With `one_round`, loops run once.
-
-    Behind the first violation it goes on as if the call had not been made, to
-    know which lines run at all."""
-    machine = Machine(program)
-    outcome = Outcome()
-    steps = [0]
-    running = []
-
-    def execute(body, names, calls):
-        nonlocal running
-        for op in body:
-            steps[0] += 1
-            if steps[0] > LIMIT or len(calls) > 30:
-                raise Tooling
-            for key in (op.line, *((c, op.line) for c in calls)):
-                outcome.order.setdefault(key, []).append(steps[0])
-            outcome.callers.setdefault(op.line, set()).update(calls)
-            if op.kind == "if":
-                execute(op.body if op.args[0] else op.other, names, calls)
-            elif op.kind == "loop":
-                for _ in range(1 if one_round else op.args[0]):
-                    execute(op.body, names, calls)
-            elif op.kind == "lambda":
-                execute(op.body, names, calls)
-            elif op.kind == "thread":
-                outer = machine.thread
-                machine.threads += 1
-                machine.thread = machine.threads
-                machine.modes[machine.thread] = "global"
-                execute(op.body, names, calls)
-                machine.thread = outer
-            elif op.kind == "call":
-                function = program.functions[op.args[0]]
-                actual = [names.get(a, a) for a in op.args[1:]]
-                execute(function.body, dict(zip(function.params, actual)), calls + (op.line,))
-            else:
-                verdict = machine.step(op, [names.get(a, a) for a in op.args])
-                if verdict is None or outcome.violation or outcome.undecided:
-                    continue
-                if isinstance(verdict, Undecided):
-                    outcome.undecided = verdict
-                else:
-                    outcome.violation = verdict
-                outcome.at = steps[0]
-                outcome.graphs = list(machine.graphs)
-                outcome.escaped = list(machine.escaped)
-                running = list(machine.captures)
-                outcome.ended, outcome.crossed = set(machine.ended), machine.crossed
-                if isinstance(verdict, Violation) and verdict.rule == "unjoined":
-                    machine.captures.remove(machine.capture_of(machine.stream(names.get(op.args[0], op.args[0]))))
-
-    execute(program.body, {}, ())
-    if not outcome.violation and not outcome.undecided:
-        outcome.graphs = machine.graphs
-        outcome.escaped = machine.escaped
-        outcome.left = [c.begin for c in machine.captures]
-        outcome.unfinished = [machine.graph(c) for c in machine.captures]
-        running = machine.captures
-        outcome.ended, outcome.crossed = machine.ended, machine.crossed
-    outcome.unended = [c.begin for c in running if c in machine.captures]
-    outcome.waited = machine.waited
-    return outcome
