@@ -136,6 +136,7 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
   FixpointEngine.forgetRoot();
   Reports.forgetTouched();
   Gaps.forgetCuts();
+  Exits.forgetRoot();
   Run.RootContext = Ctx;
   if (Running.K == EntryCapture::Callers)
     enterCallersCapture(F, Ctx, Entry);

@@ -182,6 +182,16 @@ struct State {
     return Captures.doubtEndedIn(O.Captures, Ends);
   }
 
+  /// Notes that \p C, a capture of this path, may have ended: the unknown
+  /// callee of the call \p By may have ended it, or there is another reason.
+  void doubt(Capture &C, std::optional<Site> By = std::nullopt) {
+    C.doubt();
+    if (By && C.running())
+      Ends.add(C.Begin, *By);
+    else if (!By)
+      Ends.addOther(C.Begin);
+  }
+
   /// Returns a symbol for what the instruction \p Maker makes. The symbol does
   /// not stand for anything that the instruction made before. See
   /// Universe::conjure.

@@ -1,6 +1,7 @@
 """Known faults of the analysis that random programs run into: remove the entry
 when the analysis is mended. With --strict they count as disagreements."""
 
+from declare import CONTAINERS
 from program import flat
 
 BLOCKING = "if that is a blocking stream, and otherwise"
@@ -26,8 +27,7 @@ def behind(p, finding):
 
 def kind_of_stream(p, finding):
     """It is not known that all streams of a container are non-blocking."""
-    places = {p.places.get(letter) for letter in "s"} & {"raw", "array", "vector", "map", "owner vector", "unique"}
-    return BLOCKING in finding.text and bool(places)
+    return BLOCKING in finding.text and p.places.get("s") in CONTAINERS
 
 
 def second_begin(p, finding):
@@ -40,8 +40,8 @@ def stored(p, finding):
     """What callables that a container keeps begin, end or exchange is not seen, and
     it is not taken for possible."""
     kinds = ("begin", "end", "call", "scope", "exchange")
-    stored_ = [op for op in everything(p) if op.kind == "lambda" and op.form == "stored"]
-    return any(o.kind in kinds for op in stored_ for o in flat(op.body))
+    lambdas = [op for op in everything(p) if op.kind == "lambda" and op.form == "stored"]
+    return any(o.kind in kinds for op in lambdas for o in flat(op.body))
 
 
 # Reason, which findings, and the categories that it explains.

@@ -3,6 +3,7 @@
 from declare import CONTAINERS
 from program import VIRTUAL, flat, ordered
 
+
 def traits(p):
     """The names of what is written in the program."""
     functions = ordered(p)

@@ -23,6 +23,8 @@ public:
   /// Reports the violations that the rules can only detect once a root has been
   /// run to all its exits.
   void checkExits();
+  /// Forgets what the run of a root has left behind, before another run begins.
+  void forgetRoot() { DoubtedThrows.clear(); }
   /// Checks an exception that is thrown in the frame \p Ctx, by an instruction
   /// or by the end of a block.
   void checkThrow(Context Ctx, const ir::Instruction &I, State &S);
@@ -44,7 +46,7 @@ private:
 
   /// Whether some path of the root passes each of \p Calls on the way from
   /// \p Begin to the end of the capture, so that they do not end it.
-  bool endNothing(const Site &Begin, llvm::ArrayRef<Site> Calls) const;
+  bool keepCapture(const Site &Begin, llvm::ArrayRef<Site> Calls) const;
   /// Whether \p V derives from no other calls of unknown callees than those
   /// that do not end the capture of \p Begin.
   bool isKnownNotToEnd(const Site &Begin, const Value &V) const;

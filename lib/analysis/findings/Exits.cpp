@@ -99,10 +99,10 @@ bool ExitChecks::endsElsewhere(const Site &Begin) const {
   return false;
 }
 
-bool ExitChecks::endNothing(const Site &Begin,
-                            llvm::ArrayRef<Site> Calls) const {
+bool ExitChecks::keepCapture(const Site &Begin,
+                             llvm::ArrayRef<Site> Calls) const {
   return llvm::all_of(Calls, [&](const Site &Call) {
-    return Evidence.EndsNothing.count({Begin, Call});
+    return Evidence.KeepsCapture.count({Begin, Call});
   });
 }
 
@@ -113,7 +113,7 @@ bool ExitChecks::isKnownNotToEnd(const Site &Begin, const Value &V) const {
   if (!Info.FromUnknownCall)
     return true;
   if (Info.K == SymbolInfo::Conjured)
-    return endNothing(
+    return keepCapture(
         Begin,
         Site{Info.Ctx, static_cast<const ir::Instruction *>(Info.Maker)});
   return Info.K == SymbolInfo::Operation &&
@@ -124,7 +124,7 @@ bool ExitChecks::isKnownNotToEnd(const Site &Begin, const Value &V) const {
 
 bool ExitChecks::isShownToRun(const Capture &C, const State &S) const {
   const auto Calls = S.Ends.of(C.Begin);
-  return C.running() && !C.ShownByEnd && Calls && endNothing(C.Begin, *Calls);
+  return C.running() && !C.ShownByEnd && Calls && keepCapture(C.Begin, *Calls);
 }
 
 bool ExitChecks::isCertainIn(const Capture &C,
@@ -151,10 +151,10 @@ void ExitChecks::confirmPending(const State &S) {
 
 void ExitChecks::checkExits() {
   for (DoubtedThrow &Throw : DoubtedThrows)
-    if (endNothing(Throw.Of.Begin, Throw.Calls) &&
+    if (keepCapture(Throw.Of.Begin, Throw.Calls) &&
         isCertainIn(Throw.Of, Throw.ControlDependences, Throw.PathConditions))
       Reports.confirm(Reports.addExitFinding(std::move(Throw.Finding)));
-  DoubtedThrows.clear();
+  forgetRoot();
   for (const RootRun::Exit &Leaving : Run.RootExits) {
     const State &S = Leaving.S;
     Dangling.checkKept(Leaving);

@@ -310,8 +310,7 @@ void ApiTransfer::destroy(const ApiCall &Call, State &S) {
         } else if (!U.areDistinct(C.Origin, Handle)) {
           // The handle may be the origin stream. If a loop destroys several
           // handles, one of them is.
-          C.doubt();
-          S.Ends.addOther(C.Begin);
+          S.doubt(C);
           if (Frames[Call.At.Ctx].InLoop) {
             C.S = Capture::Lost;
             C.OriginMayBeGone = true;

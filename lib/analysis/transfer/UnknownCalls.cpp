@@ -146,10 +146,8 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
     Earlier.noteExpectedError(Given, S);
     if (!Result->second.BeginsCapture)
       continue;
-    if (Capture *C = S.capture(Result->second.At)) {
-      C->doubt();
-      S.Ends.addOther(C->Begin);
-    }
+    if (Capture *C = S.capture(Result->second.At))
+      S.doubt(*C);
   }
   if (I.Flags.Pure) {
     // The result also depends on what the object holds.
@@ -245,11 +243,8 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
                });
       };
       S.forEachComponent([&](auto &Of) { Of.escape(MayKnow); });
-      for (Capture &C : S.Captures) {
-        C.doubt();
-        if (C.running())
-          S.Ends.add(C.Begin, {Ctx, &I});
-      }
+      for (Capture &C : S.Captures)
+        S.doubt(C, Site{Ctx, &I});
       EarlierCaptures::mayBeginNow(S);
     }
   }

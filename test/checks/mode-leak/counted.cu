@@ -17,7 +17,7 @@ void silentForTwoRounds() {
   while (--left > 0);
 }
 
-void firesWhereOnlySomeRounds(int n) {
+void firesBehindAnEarlyReturn(int n) {
   cudaStreamCaptureMode mode = cudaStreamCaptureModeThreadLocal;
   // CHECK: :[[#@LINE+1]]:3: warning: {{.*}} [cuda-capture-mode-leak]
   cudaThreadExchangeStreamCaptureMode(&mode);

@@ -1,7 +1,5 @@
 """What shapes take from a program, and put in its place."""
 
-import copy
-
 from program import FORMS, OPERANDS, Function, flat, free_names, rename
 
 LETTERS = "abcdefghijklmnop"
@@ -84,7 +82,3 @@ def pool(g, letter):
     every = {"s": p.streams, "e": p.events, "p": p.allocations, "m": p.modes, "x": ["x0"]}[letter]
     owned = p.owned()
     return [n for n in every if n not in owned]
-
-
-def copied(ops):
-    return copy.deepcopy(ops)

@@ -144,7 +144,7 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
     MemoryOfGraphs.endReferences(Call, Ending->Begin, S);
     if (const auto Calls = S.Ends.of(Ending->Begin))
       for (const Site &At : *Calls)
-        Evidence.EndsNothing.insert({Ending->Begin, At});
+        Evidence.KeepsCapture.insert({Ending->Begin, At});
   }
   S.Ends.forgetCapture(Ending->Begin);
   if (!Ending->MayHaveEnded)
