@@ -178,6 +178,8 @@ void CaptureCheck::registerPPCallbacks(const SourceManager &, Preprocessor *PP,
                                        Preprocessor *) {
   Shared->setPreprocessor(PP);
   lower::logErrors(PP->getDiagnostics());
+  if (Shared->hasKnowledge())
+    lower::takeHostLibrariesForSystem(*PP, Shared->knowledge());
   if (IgnoreSystemPragma && Shared->isFirstToIgnorePragma())
     lower::ignoreSystemPragma(*PP);
 }

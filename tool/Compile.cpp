@@ -109,13 +109,14 @@ static ExitCode compileSource(Sources &S) {
                         : "one source at a time can be compiled");
   if (Output.empty())
     return couldNotRun("nowhere to write to; add -o OBJECT");
+  llvm::Expected<Settings> Set = readSettings();
+  if (!Set)
+    return couldNotRun(llvm::toString(Set.takeError()));
+  S.HostLibraries = Set->KB->hostLibraries();
   if (MakePreamble) {
     std::string Problem = precompile(S, PreambleHeader, Output);
     return Problem.empty() ? ExitOk : couldNotRun(Problem);
   }
-  llvm::Expected<Settings> Set = readSettings();
-  if (!Set)
-    return couldNotRun(llvm::toString(Set.takeError()));
 
   std::unique_ptr<ir::Object> O;
   FrontendOutcome Outcome = parseQuietly(

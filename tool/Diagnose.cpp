@@ -107,6 +107,7 @@ static ExitCode run(Sources &S) {
   llvm::Expected<Settings> Set = readSettings(Configured);
   if (!Set)
     return couldNotRun(llvm::toString(Set.takeError()));
+  S.HostLibraries = Set->KB->hostLibraries();
   std::optional<link::Program> Others;
   if (!IndexFile.empty()) {
     llvm::Expected<std::unique_ptr<ir::Object>> O = ir::Object::open(IndexFile);

@@ -46,6 +46,7 @@ static ExitCode run(Sources &S) {
       lower::loadKnowledge(Knowledge);
   if (!KB)
     return badKnowledge(KB.takeError());
+  S.HostLibraries = (*KB)->hostLibraries();
   return forEachSource(
              S, [&](ASTContext &Ctx, Preprocessor &PP) { dump(Ctx, PP, **KB); })
              ? ExitOk

@@ -192,6 +192,18 @@ static tooling::ArgumentsAdjuster useResourceDir() {
   };
 }
 
+/// Takes the headers in \p Folders for system headers. The user's own options
+/// stand behind this one and win.
+static tooling::ArgumentsAdjuster
+useSystemPrefixes(llvm::ArrayRef<std::string> Folders) {
+  return [Folders](const tooling::CommandLineArguments &Args, StringRef) {
+    tooling::CommandLineArguments Result = Args;
+    for (const std::string &Folder : Folders)
+      Result.insert(Result.begin() + 1, "--system-header-prefix=" + Folder);
+    return Result;
+  };
+}
+
 std::string problemOfFolder(StringRef Folder) {
   const std::string Path =
       cuda_capture::absolutePath("", Folder.empty() ? "." : Folder);
@@ -212,7 +224,8 @@ public:
   Tool(const tooling::CompilationDatabase &Commands,
        llvm::ArrayRef<std::string> Files,
        llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS =
-           llvm::vfs::getRealFileSystem())
+           llvm::vfs::getRealFileSystem(),
+       llvm::ArrayRef<std::string> SystemPrefixes = {})
       : ClangTool(Commands, Files, std::make_shared<PCHContainerOperations>(),
                   std::move(FS)) {
     // Ours comes first, because Clang's own adjusters remove an option without
@@ -223,6 +236,7 @@ public:
     appendArgumentsAdjuster(tooling::getClangStripOutputAdjuster());
     appendArgumentsAdjuster(tooling::getClangStripDependencyFileAdjuster());
     appendArgumentsAdjuster(useResourceDir());
+    appendArgumentsAdjuster(useSystemPrefixes(SystemPrefixes));
     for (const std::string &File : Files)
       for (const tooling::CompileCommand &C : Commands.getCompileCommands(File))
         if (FolderProblem.empty())
@@ -274,7 +288,7 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
   const std::string Folder = Commands.empty() ? "" : Commands.front().Directory;
   auto FS = llvm::makeIntrusiveRefCnt<AbsenceRecorder>(
       llvm::vfs::getRealFileSystem());
-  class Tool Tool(*S.Commands, S.Files, FS);
+  class Tool Tool(*S.Commands, S.Files, FS, S.HostLibraries);
   Tool.setPrintErrorMessage(false);
   FirstError Errors;
   Tool.setDiagnosticConsumer(&Errors);
@@ -383,7 +397,7 @@ std::string precompile(const Sources &S, llvm::StringRef Header,
                        llvm::StringRef Output) {
   auto FS = llvm::makeIntrusiveRefCnt<AbsenceRecorder>(
       llvm::vfs::getRealFileSystem());
-  class Tool Tool(*S.Commands, S.Files, FS);
+  class Tool Tool(*S.Commands, S.Files, FS, S.HostLibraries);
   Tool.setPrintErrorMessage(false);
   FirstError Errors;
   Tool.setDiagnosticConsumer(&Errors);

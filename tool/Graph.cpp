@@ -272,6 +272,7 @@ static ExitCode run(Sources &S) {
       lower::loadKnowledge(Knowledge);
   if (!KB)
     return badKnowledge(KB.takeError());
+  S.HostLibraries = (*KB)->hostLibraries();
   Found Result;
   const bool Complete =
       forEachSource(S, [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {

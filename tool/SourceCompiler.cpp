@@ -115,7 +115,7 @@ SourceCompiler::writePreambles(llvm::ArrayRef<size_t> Of) {
 
   std::vector<Job> Jobs;
   std::vector<std::string> Written;
-  for (const SharedPreamble &P : Plan.Preambles) {
+  for (auto [Number, P] : llvm::enumerate(Plan.Preambles)) {
     llvm::consumeError(writeFile(P.Command.File,
                                  [&](llvm::raw_ostream &OS) { OS << P.Text; }));
     const StringRef Name = llvm::sys::path::stem(P.Command.File);
@@ -126,6 +126,9 @@ SourceCompiler::writePreambles(llvm::ArrayRef<size_t> Of) {
                    "-p",           writeCommand(Name, P.Command),
                    "-o",           Written.back(),
                    P.Command.File, "--preamble-header=" + P.Header};
+    // The knowledge base says which headers are system headers.
+    const size_t User = llvm::find(Plan.Of, Number) - Plan.Of.begin();
+    llvm::append_range(J.Arguments, Tasks[Of[At[User]]].Set->Arguments);
     Jobs.push_back(std::move(J));
   }
   Progress P("shared headers", Jobs.size(), Opts.Quiet);

@@ -10,6 +10,7 @@
 
 #include "../lib/compdb/Command.h"
 #include "Commands.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <memory>
 #include <string>
@@ -30,6 +31,9 @@ struct Sources {
   std::unique_ptr<clang::tooling::CompilationDatabase> Commands;
   /// The path of compile_commands.json, if the commands are from one.
   std::string Database;
+  /// The folders of host libraries that the knowledge base names; see
+  /// KnowledgeBase::hostLibraries().
+  llvm::ArrayRef<std::string> HostLibraries;
   /// Entries of the database that cannot be used to compile a source.
   std::vector<cuda_capture::compdb::BadCommand> Bad;
 

@@ -351,9 +351,10 @@ std::string KnowledgeImage::write(const KnowledgeBase &KB) {
   auto Types = KB.Types;
   auto Places = KB.Places;
   auto PerThread = KB.PerThread;
+  auto HostLibraries = KB.HostLibraries;
   auto EntryPoints = KB.EntryPoints;
-  describeAll(Functions, Rows, CaseRows, Suffixes, PerThread, Types, Places,
-              HostValues, HostWaits, EntryPoints);
+  describeAll(Functions, Rows, CaseRows, Suffixes, PerThread, HostLibraries,
+              Types, Places, HostValues, HostWaits, EntryPoints);
 
   ImageWriter OfErrors;
   Errors E = KB.errors();
@@ -387,8 +388,9 @@ std::shared_ptr<KnowledgeBase> KnowledgeImage::read(StringRef Image) {
   auto KB = std::make_shared<KnowledgeBase>();
   ImageReader Ar(Image.take_front(Size));
   std::vector<std::pair<std::string, bool>> Suffixes;
-  describeAll(Ar, KB->Rows, KB->CaseRows, Suffixes, KB->PerThread, KB->Types,
-              KB->Places, KB->HostValues, KB->HostWaits, KB->EntryPoints);
+  describeAll(Ar, KB->Rows, KB->CaseRows, Suffixes, KB->PerThread,
+              KB->HostLibraries, KB->Types, KB->Places, KB->HostValues,
+              KB->HostWaits, KB->EntryPoints);
   if (!Ar.isWhole())
     return nullptr;
   auto CaseRow = KB->CaseRows.begin();

@@ -211,6 +211,11 @@ public:
   /// Returns the macros that make stream 0 the per-thread default stream.
   llvm::ArrayRef<std::string> perThreadMacros() const { return PerThread; }
 
+  /// Returns the folders, as in "gtest/", under which programs include
+  /// libraries of the host. Such a library knows nothing of captures, and its
+  /// headers count as system headers.
+  llvm::ArrayRef<std::string> hostLibraries() const { return HostLibraries; }
+
   /// Returns all rows, in file order.
   const std::deque<ApiRow> &rows() const { return Rows; }
   const std::deque<ErrorEntry> &entries() const { return errors().Entries; }
@@ -272,6 +277,7 @@ private:
   std::vector<std::pair<std::string, MemorySpace>> Places;
   std::vector<SuffixRule> Suffixes;
   std::vector<std::string> PerThread;
+  std::vector<std::string> HostLibraries;
   /// Once the knowledge is loaded, only errors() accesses Known.
   mutable ErrorKnowledge Known;
   mutable std::once_flag Decoded;

@@ -124,7 +124,8 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
         Root,
         "no knowledge: expected one of the keys rows, codes, suffixes, "
         "perThreadMacros, types, constants, places, errors, remedies, claims, "
-        "host, entryPoints, an error entry with id, signature and regex, or a "
+        "host, hostLibraries, entryPoints, an error entry with id, signature "
+        "and regex, or a "
         "measurement with "
         "device and cases");
 
@@ -151,6 +152,16 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
           [&](const json &J, const Place &At) { remedy(C, J, At); });
   O.array("host",
           [&](const json &J, const Place &At) { hostFunctions(C, J, At); });
+  O.array("hostLibraries", [&](const json &J, const Place &At) {
+    if (!J.is_string())
+      return C.wrongType(At, J, "string");
+    const StringRef Folder = textOf(J);
+    if (Folder.size() < 2 || !Folder.ends_with("/") || Folder.starts_with("/"))
+      return C.problem(At, inQuotes(Folder) +
+                               " is not a folder of headers, as in \"gtest/\"");
+    if (define(C, At, "library of the host", Folder))
+      KB->HostLibraries.push_back(Folder.str());
+  });
   O.array("entryPoints",
           [&](const json &J, const Place &At) { entryPoint(C, J, At); });
   O.array("claims", [&](const json &J, const Place &At) { claim(C, J, At); });
@@ -206,6 +217,9 @@ void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
   for (std::string &Macro : Base.PerThread)
     if (IsNew("macro", Macro))
       KB->PerThread.push_back(std::move(Macro));
+  for (std::string &Folder : Base.HostLibraries)
+    if (IsNew("library of the host", Folder))
+      KB->HostLibraries.push_back(std::move(Folder));
   for (auto &[R, Names] : Base.Types)
     if (IsNew("type of role", roleName(R)))
       KB->Types.emplace_back(R, std::move(Names));

@@ -9,6 +9,7 @@
 #include "../kb/KnowledgeBase.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/HeaderSearch.h"
+#include "clang/Lex/HeaderSearchOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
@@ -26,6 +27,18 @@ void lower::ignoreSystemPragma(Preprocessor &PP) {
     PP.RemovePragmaHandler(Namespace, &Named);
     PP.AddPragmaHandler(Namespace, new EmptyPragmaHandler("system_header"));
   }
+}
+
+void lower::takeHostLibrariesForSystem(Preprocessor &PP,
+                                       const KnowledgeBase &KB) {
+  // The last prefix that matches counts, so the user's own stand behind.
+  std::vector<std::pair<std::string, bool>> Prefixes;
+  for (const std::string &Folder : KB.hostLibraries())
+    Prefixes.emplace_back(Folder, true);
+  HeaderSearch &Search = PP.getHeaderSearchInfo();
+  for (const auto &P : Search.getHeaderSearchOpts().SystemHeaderPrefixes)
+    Prefixes.emplace_back(P.Prefix, P.IsSystemHeader);
+  Search.SetSystemHeaderPrefixes(Prefixes);
 }
 
 namespace {

@@ -1,4 +1,4 @@
-//===- SystemPragma.h - Headers that call themselves system -----*- C++ -*-===//
+//===- SystemPragma.h - What is a system header -----------------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,6 +10,10 @@
 /// into a system header, wherever the file is found. Nothing is reported in
 /// system headers, so a header of the program that has the pragma is passed
 /// over.
+///
+/// Programs find the headers of test, logging and data libraries with -I or
+/// with -isystem. What is said about the program must not depend on that, so
+/// these headers are always system headers.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -33,6 +37,12 @@ namespace cuda_capture::lower {
 /// Makes \p PP ignore the pragma from now on. To be called once, before a file
 /// is entered.
 void ignoreSystemPragma(clang::Preprocessor &PP);
+
+/// Makes \p PP take the headers of the host's libraries that \p KB names for
+/// system headers, wherever they are found, as --system-header-prefix does. To
+/// be called before a file is entered; a second call changes nothing.
+void takeHostLibrariesForSystem(clang::Preprocessor &PP,
+                                const KnowledgeBase &KB);
 
 /// Returns the files that \p PP has read and that are system headers only
 /// because of the pragma: they contain it, or such a file includes them, and

@@ -14,13 +14,25 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
+/// Whether \p Stream may be one that was captured before the root was called.
+/// The root has not created it, and it is none of the special streams.
+bool EarlierCaptures::mayExistAtEntry(const Value &Stream) const {
+  switch (Stream.K) {
+  case Value::Unknown:
+    return true;
+  case Value::Symbol:
+    return !U.symbol(Stream.Data).Created && !U.isUninitialized(Stream);
+  default:
+    return false;
+  }
+}
+
 void EarlierCaptures::noteEnd(const ApiCall &Call, const State &S) {
   const std::optional<Value> Stream = Call.stream();
   // A capture of another round of a loop, or one that another path has begun,
   // may be the one that ends.
   if (!S.Captures.empty() || S.Missing.Any || Frames[Call.At.Ctx].InLoop ||
-      Call.Spawned || Run.Guessing || !Stream || Stream->Stale ||
-      !U.isNamedOutside(*Stream)) {
+      Call.Spawned || Run.Guessing || !Stream || !mayExistAtEntry(*Stream)) {
     Begun.insert(Call.At.I);
     return;
   }
@@ -41,6 +53,10 @@ void EarlierCaptures::noteUse(const Value &V) {
 
 void EarlierCaptures::noteExpectedError(const Value &Result, const State &S) {
   if (!Result.isSymbol())
+    return;
+  // Where the call is known to have failed, its error is handled.
+  if (const auto Known = S.Facts.find(Result.Data);
+      Known != S.Facts.end() && Known->second.rulesOut(0))
     return;
   if (auto Of = S.Results.find(Result.Data); Of != S.Results.end())
     ExpectedToFail.insert(Of->second.At);
@@ -116,7 +132,9 @@ void EarlierCaptures::enter(const End &Shown, State &S) const {
   C.Begin = Shown.At;
   C.Thread = Frames.outermost(Shown.At.Ctx);
   C.S = Capture::MayBeActive;
-  C.Origin = Shown.Stream;
+  // Other streams are known only where the root comes to the end.
+  if (U.isNamedOutside(Shown.Stream))
+    C.Origin = Shown.Stream;
   C.Participants.push_back({C.Origin, 1, std::nullopt, std::nullopt});
   // The caller may have forked other streams, and may have checked the same
   // setting before it began the capture.

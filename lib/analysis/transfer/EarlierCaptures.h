@@ -68,6 +68,8 @@ public:
   bool isOnEveryPath(unsigned Id, const State &S) const;
 
 private:
+  bool mayExistAtEntry(const Value &Stream) const;
+
   struct Shown {
     const ir::Function *Root;
     Value Stream;

@@ -46,6 +46,31 @@ TEST(EarlierCaptures, UnknownCalleeMayBegin) {
             "synchronization 11\n");
 }
 
+/// Returns the findings in a function that ends a capture of a stream which it
+/// gets from \p Source, and does a forbidden call in front of that.
+std::string beforeEndOf(const std::string &Source) {
+  return findings("func @f(%p: int, %g) {\nb0:\n"
+                  "  api cudaDeviceSynchronize() !m:10:1\n  " +
+                  Source +
+                  "\n  api cudaDeviceSynchronize() !m:11:1\n"
+                  "  api cudaStreamEndCapture(%s, %g)\n  ret\n}\n");
+}
+
+TEST(EarlierCaptures, StreamComesFromAnotherFunction) {
+  EXPECT_EQ(beforeEndOf("%s = opaque pure \"stream\"(%p)"),
+            "synchronization 10\nsynchronization 11\n");
+  // This function may begin the capture.
+  EXPECT_EQ(beforeEndOf("%s = opaque \"stream\"(%p)"), "synchronization 11\n");
+  EXPECT_EQ(beforeEndOf("%o = opaque \"state\"(%p)\n  %s = %o->streams[0]"),
+            "synchronization 11\n");
+}
+
+TEST(EarlierCaptures, OwnAndSpecialStreamsAreNotCapturedBefore) {
+  // The end fails: nothing has begun a capture of the new stream.
+  EXPECT_EQ(beforeEndOf("api cudaStreamCreate(&%s)"), "unbalanced 0\n");
+  EXPECT_EQ(beforeEndOf("%s = 2"), "");
+}
+
 TEST(EarlierCaptures, CallLiesOnEveryPathToTheEnd) {
   const char *Branches = "  br %c, b1, b2\nb1:\n"
                          "  api cudaStreamSynchronize(%s) !m:10:1\n"
@@ -90,6 +115,13 @@ TEST(EarlierCaptures, EndThatIsMeantToFailShowsNone) {
                      "  %r = api cudaStreamEndCapture(%s, %g)\n"
                      "  opaque \"expect\"(%r)\n  ret\n}\n"),
             "");
+  // What is given the error where the end has failed reports it.
+  EXPECT_EQ(findings("func @f(%s: stream, %g) {\nb0:\n"
+                     "  api cudaStreamSynchronize(%s) !m:10:1\n"
+                     "  %r = api cudaStreamEndCapture(%s, %g)\n"
+                     "  br (%r != 0), b1, b2\nb1:\n"
+                     "  opaque \"log\"(%r)\n  ret\nb2:\n  ret\n}\n"),
+            "synchronization 10\n");
 }
 
 TEST(EarlierCaptures, EndWhoseGraphIsNotUsedShowsNone) {

@@ -37,6 +37,22 @@ TEST(KnowledgeBaseLists, FunctionsOfTheHost) {
   EXPECT_EQ(KB->hostValue("printf"), HostValue::None);
 }
 
+TEST(KnowledgeBaseLists, LibrariesOfTheHost) {
+  auto With = [](StringRef Folder) {
+    return problemsOfText(("{\"rows\": [" + StringRef(Begin) +
+                           "], \"hostLibraries\": [" + Folder + "]}")
+                              .str());
+  };
+  EXPECT_EQ(With(R"("mytest/", "range/v3/")"), "");
+  EXPECT_HAS(With("1"),
+             "FILE:#/hostLibraries/0: string expected, found number");
+  for (StringRef Wrong : {R"("gtest")", R"("/gtest/")", R"("/")", R"("")"})
+    EXPECT_HAS(With(Wrong), "is not a folder of headers, as in \"gtest/\"");
+  EXPECT_HAS(With(R"("a/", "a/")"), "FILE:#/hostLibraries/1: library of the "
+                                    "host 'a/' is already defined");
+  EXPECT_TRUE(is_contained(product()->hostLibraries(), "gtest/"));
+}
+
 TEST(KnowledgeBaseLists, FunctionsOfTheHostThatWait) {
   auto Of = [](StringRef Host) {
     return ("{\"rows\": [" + StringRef(Begin) + "], \"host\": [" + Host + "]}")

@@ -1,0 +1,1 @@
+#include "../inc/gtest/gtest.h"
