@@ -146,19 +146,19 @@ private:
 static uint64_t packed(const FunctionEntry &E) {
   const Traits &T = E.Known;
   return uint64_t(E.L) | T.Matters << 2 | T.MayCallUnknown << 3 |
-         T.Simple << 4 | T.HasSideEffects << 5 | E.Starts << 6 | E.Root << 7 |
-         E.Rootable << 8 | E.Captured << 9;
+         T.Simple << 4 | T.HasSideEffects << 5 | T.MayNotReturn << 6 |
+         E.Starts << 7 | E.Root << 8 | E.Rootable << 9 | E.Captured << 10;
 }
 
 static bool unpack(uint64_t Flags, FunctionEntry &E) {
   auto Bit = [&](unsigned N) { return (Flags >> N & 1) != 0; };
   E.L = Linkage(Flags & 3);
-  E.Known = {Bit(2), Bit(3), Bit(4), Bit(5)};
-  E.Starts = Bit(6);
-  E.Root = Bit(7);
-  E.Rootable = Bit(8);
-  E.Captured = Bit(9);
-  return (Flags & 3) <= uint64_t(Linkage::Strong) && Flags < (1 << 10);
+  E.Known = {Bit(2), Bit(3), Bit(4), Bit(5), Bit(6)};
+  E.Starts = Bit(7);
+  E.Root = Bit(8);
+  E.Rootable = Bit(9);
+  E.Captured = Bit(10);
+  return (Flags & 3) <= uint64_t(Linkage::Strong) && Flags < (1 << 11);
 }
 
 void Object::write(llvm::raw_ostream &OS) const {

@@ -39,6 +39,9 @@ struct Traits {
   /// The function is followed where it is simple, but this is no reason to
   /// follow others.
   bool HasSideEffects = false;
+  /// Whether a call may not return: an exception may leave the function, or no
+  /// path of it returns.
+  bool MayNotReturn = false;
 };
 
 /// Which other translation units may have a function of this name.

@@ -308,7 +308,8 @@ template <typename List> void Program::close(List &Insts) const {
                              return A.K == ir::Operand::Address;
                            });
     if (N && entry(*N).Size &&
-        (N->Known.Matters || (HasEffect && N->Known.Simple))) {
+        (N->Known.Matters || (N->Known.MayNotReturn && !I.Dest) ||
+         (HasEffect && N->Known.Simple))) {
       ir::List<ir::Operand> Args;
       if (I.Indirect->Object)
         Args.push_back(std::move(*I.Indirect->Object));
@@ -396,8 +397,8 @@ std::optional<ir::Function> Program::body(StringRef Symbol,
 
 /// Whether callers should follow \p N.
 bool Program::hasUse(const Node &N) const {
-  return entry(N).Size &&
-         (N.Known.Matters || N.Known.Simple || N.Known.HasSideEffects);
+  return entry(N).Size && (N.Known.Matters || N.Known.Simple ||
+                           N.Known.HasSideEffects || N.Known.MayNotReturn);
 }
 
 std::unique_ptr<ir::Object> Program::index() const {

@@ -146,19 +146,81 @@ void BodyScan::findBreaks(const Stmt *S, bool InBlock) {
     findBreaks(Child, InBlock);
 }
 
+/// Whether a call of a function with this row changes a capture, or which
+/// streams it has.
+static bool changesCapture(const ApiRow &Row) {
+  switch (Row.Eff) {
+  case Effect::None:
+  case Effect::Instantiate:
+  case Effect::SetDevice:
+  case Effect::LookUp:
+  case Effect::LaunchGraph:
+  case Effect::UpdateGraph:
+  case Effect::GetStream:
+  case Effect::SetPointerMode:
+  case Effect::LastError:
+    return Row.Class == ApiClass::Control ||
+           llvm::any_of(Row.Params, [](const Param &P) {
+             return P.R == Role::Stream && P.Acc == Access::Destroy;
+           });
+  default:
+    return true;
+  }
+}
+
+/// Whether \p F may change a capture, as the destructor of a guard that ends
+/// one does. \p Seen has the functions that were asked about.
+static bool mayChangeCapture(Lowering &L, const ir::Function &F,
+                             llvm::StringSet<> &Seen) {
+  auto Changes = [&](const ir::Instruction &I) {
+    switch (I.K) {
+    case ir::Instruction::Assign:
+    case ir::Instruction::Havoc:
+    case ir::Instruction::End:
+      return false;
+    case ir::Instruction::UnknownCall:
+      return !I.Flags.System && !I.Flags.Pure;
+    case ir::Instruction::Api: {
+      const Lookup Found = L.knowledge().lookup(I.Callee);
+      return !Found.Row || changesCapture(*Found.Row);
+    }
+    case ir::Instruction::Call: {
+      const ir::Function *Callee = L.find(I.Callee);
+      return !Callee || (Seen.insert(I.Callee.ref()).second &&
+                         mayChangeCapture(L, *Callee, Seen));
+    }
+    default:
+      return true;
+    }
+  };
+  return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+    return llvm::any_of(B.Insts, Changes);
+  });
+}
+
+/// Whether the destructor \p D may change a capture.
+static bool mayChangeCapture(Lowering &L, const CXXDestructorDecl *D) {
+  if (Lookup Api = L.api(D))
+    return canMatter(*Api.Row);
+  const Lowering::Summary Known = L.summarize(D);
+  if (!Known.Visible || Known.MayCallUnknown || Known.Defers)
+    return true;
+  if (!Known.Matters)
+    return false;
+  // A destructor that is being lowered may do anything.
+  const ir::Function *F = L.lower(D);
+  llvm::StringSet<> Seen;
+  return !F || mayChangeCapture(L, *F, Seen);
+}
+
 void BodyScan::run(const FunctionDecl *FD, const Stmt *Code) {
   if (Code) {
     findDiscarded(Code);
     findBreaks(Code, /*InBlock=*/false);
   }
-  Guarded = guardedExpressions(FD, Ctx.getSourceManager(),
-                               [&](const CXXDestructorDecl *Dtor) {
-                                 if (Lookup Api = L.api(Dtor))
-                                   return canMatter(*Api.Row);
-                                 Lowering::Summary Known = L.summarize(Dtor);
-                                 return !Known.Visible || Known.Matters ||
-                                        Known.MayCallUnknown || Known.Defers;
-                               });
+  Guarded = guardedExpressions(
+      FD, Ctx.getSourceManager(),
+      [&](const CXXDestructorDecl *D) { return mayChangeCapture(L, D); });
 }
 
 void BodyScan::add(const Stmt *Element) {

@@ -155,14 +155,19 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
         Known.HasSideEffects || Dest || (HasThis && !Method->isConst());
     for (const ParmVarDecl *P : Callee->parameters())
       HasEffect |= isOutParameter(P->getType());
-    if (Known.Matters || (Known.Visible && HasEffect && Known.Simple)) {
+    const bool Guarded = At && Scan.Guarded.count(At);
+    // Of a call that is made for its value, only that is of interest.
+    const bool MayNotReturn = Known.MayNotReturn && !Dest;
+    if (Known.Matters || MayNotReturn ||
+        (Known.Visible && HasEffect && Known.Simple)) {
+      IR.MayThrow |= MayNotReturn && !Guarded;
       const FunctionDecl *Def = nullptr;
       ir::Name Symbol = L.symbol(Callee->hasBody(Def) ? Def : Callee);
       ir::Instruction &I =
           IR.emit(ir::Instruction::call(std::move(Symbol), std::move(Args),
                                         std::move(Dest)),
                   At, Where);
-      I.Flags.Guarded = At && Scan.Guarded.count(At);
+      I.Flags.Guarded = Guarded;
       I.Flags.Throws = (Known.MayCallUnknown || Known.Defers) &&
                        mayThrow(dyn_cast_or_null<CallExpr>(At), Def);
       return;

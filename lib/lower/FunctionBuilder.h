@@ -63,6 +63,8 @@ public:
   bool MayCallUnknown = false;
   /// Whether the function writes to globals.
   bool HasSideEffects = false;
+  /// Whether an exception may leave the function; see ir::Traits.
+  bool MayThrow = false;
   /// Whether the function, or a function that it calls, calls functions that
   /// may be found later.
   bool Defers = false;

@@ -100,6 +100,26 @@ bool FunctionLowering::hasLoop() const {
   return false;
 }
 
+bool FunctionLowering::mayNotReturn() const {
+  const auto *Type = FD->getType()->getAs<FunctionProtoType>();
+  if (Builder.MayThrow && !(Type && Type->isNothrow()))
+    return true;
+  // A function without a path to its end, whose last block is the exit.
+  std::vector<bool> Seen(IR.F.Blocks.size());
+  llvm::SmallVector<unsigned, 16> Todo{0};
+  while (!Todo.empty()) {
+    const unsigned B = Todo.pop_back_val();
+    if (Seen[B])
+      continue;
+    Seen[B] = true;
+    const ir::Terminator &T = IR.F.Blocks[B].Term;
+    if (T.K == ir::Terminator::Return)
+      return false;
+    Todo.append(T.Targets.begin(), T.Targets.end());
+  }
+  return true;
+}
+
 void FunctionLowering::parameters() {
   auto Add = [&](unsigned Id, ir::Type T) {
     assert(Id == IR.F.Params.size() && "parameters come first");
@@ -400,6 +420,7 @@ void FunctionLowering::terminator(const CFGBlock &B) {
           ir::Terminator &T = IR.current().Term;
           T.Throws = true;
           T.Guarded = Scan.Guarded.count(St->getStmt());
+          IR.MayThrow |= !T.Guarded;
           T.At = IR.loc(St->getStmt());
           return;
         }

@@ -325,6 +325,7 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   E.Known.MayCallUnknown = One.mayCallUnknown();
   E.Known.Simple = One.isSimple();
   E.Known.HasSideEffects = One.hasSideEffects();
+  E.Known.MayNotReturn = One.mayNotReturn();
   E.Known.Defers = One.defers();
   if (E.Known.Matters)
     Relevant.insert(Result.Name);

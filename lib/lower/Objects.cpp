@@ -155,8 +155,8 @@ private:
     });
     // Other translation units also need to know that a function does nothing.
     const bool HasBody = E.Known.Matters || E.Known.Simple ||
-                         E.Known.HasSideEffects || E.Root || E.Captured ||
-                         Calls;
+                         E.Known.HasSideEffects || E.Known.MayNotReturn ||
+                         E.Root || E.Captured || Calls;
     if (!HasBody) {
       if (Body.At.isValid())
         E.File = O->file(Files.Files[Body.At.File]);

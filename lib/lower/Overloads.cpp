@@ -83,8 +83,10 @@ std::vector<std::optional<unsigned>> lower::overloadOrder(const FunctionDecl *F,
     if (!isHandle(Row.Params[P].R))
       continue;
     unsigned Found = 0;
-    for (unsigned A = Same; A < F->getNumParams(); ++A)
-      if (typeOf(F, A) == typeOf(C, P)) {
+    // An overload may also lack parameters that stand in front.
+    for (unsigned A = 0; A < F->getNumParams(); ++A)
+      if (typeOf(F, A) == typeOf(C, P) &&
+          !(A < Same && isHandle(Row.Params[A].R))) {
         Order[P] = A;
         ++Found;
       }

@@ -28,15 +28,24 @@ RawFinding analysis::leakOnFailure(const Capture &C, const State &S) {
   F.Related.emplace_back(Relation::Failed, *C.Failed);
   return F;
 }
+
+RawFinding ExitChecks::leakOnThrow(const Capture &C, Escape Way,
+                                   const State &S) const {
+  RawFinding F =
+      findingAt(C, Rule::LeakOnError, DiagnosticKind::LeaksOnThrow, S);
+  F.Unless.ThreadFunction = Way == Escape::LeavesRoot;
+  return F;
+}
+
 void ExitChecks::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
   if (Run.Guessing || S.Missing.Any)
     return;
   for (const Capture &C : S.Captures) {
+    const Escape Way = escape(Ctx, I.Flags.Guarded, C.Begin);
     if (C.IsCallers || C.ShownByEnd || !C.running() ||
-        !Reports.isExact(S, &C) || !escapesFrom(Ctx, I.Flags.Guarded, C.Begin))
+        !Reports.isExact(S, &C) || Way == Escape::No)
       continue;
-    RawFinding F =
-        findingAt(C, Rule::LeakOnError, DiagnosticKind::LeaksOnThrow, S);
+    RawFinding F = leakOnThrow(C, Way, S);
     F.Related.emplace_back(Relation::Throws, Site{Ctx, &I});
     unsigned Id = Reports.addExitFinding(std::move(F));
     if (C.S == Capture::MayBeActive)
@@ -51,22 +60,22 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Terminator &T,
   if (Run.Guessing || S.Missing.Any)
     return;
   for (const Capture &C : S.Captures) {
+    const Escape Way = escape(Ctx, T.Guarded, C.Begin);
+    if (Way == Escape::No)
+      continue;
     if (C.IsCallers) {
       // The end of the capture has to cope with unjoined streams, no matter
       // which function catches the exception.
-      if (C.S == Capture::Active && isCertain(S, C.UnderConfiguration) &&
-          escapesFrom(Ctx, T.Guarded, C.Begin))
+      if (C.S == Capture::Active && isCertain(S, C.UnderConfiguration))
         for (RawFinding &F : unjoinedAtExit(C, S)) {
           setExit(F, &T, Ctx, S);
           Reports.confirm(Reports.addExitFinding(std::move(F)));
         }
       continue;
     }
-    if (C.MayHaveEnded && C.running() && !C.ShownByEnd &&
-        escapesFrom(Ctx, T.Guarded, C.Begin)) {
+    if (C.MayHaveEnded && C.running() && !C.ShownByEnd) {
       if (auto Calls = S.Ends.of(C.Begin)) {
-        RawFinding F =
-            findingAt(C, Rule::LeakOnError, DiagnosticKind::LeaksOnThrow, S);
+        RawFinding F = leakOnThrow(C, Way, S);
         setExit(F, &T, Ctx, S);
         DoubtedThrows.push_back({std::move(F), C, std::move(*Calls),
                                  S.ControlDependences, S.PathConditions});
@@ -74,12 +83,9 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Terminator &T,
       continue;
     }
     bool Failed = C.S == Capture::Lost && C.Failed && Opts.FailingCalls;
-    if ((C.S != Capture::Active && !Failed) || !Reports.isExact(S, &C) ||
-        !escapesFrom(Ctx, T.Guarded, C.Begin))
+    if ((C.S != Capture::Active && !Failed) || !Reports.isExact(S, &C))
       continue;
-    RawFinding F = Failed ? leakOnFailure(C, S)
-                          : findingAt(C, Rule::LeakOnError,
-                                      DiagnosticKind::LeaksOnThrow, S);
+    RawFinding F = Failed ? leakOnFailure(C, S) : leakOnThrow(C, Way, S);
     setExit(F, &T, Ctx, S);
     Reports.confirm(Reports.addExitFinding(std::move(F)));
   }

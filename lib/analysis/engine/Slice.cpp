@@ -308,6 +308,11 @@ void Slice::visit(Body &B) {
         B.Flow.PostDominator[Block] == FlowGraph::None)
       keepBranch(B, Block);
   }
+  // What stands behind a call of a function that never returns does not run.
+  if (!B.AnyKept && !B.Flow.Returns[0]) {
+    changed(B);
+    B.AnyKept = true;
+  }
   if (!B.AnyKept)
     return;
   // Notes and fix-its name streams by the handles that a function is given.

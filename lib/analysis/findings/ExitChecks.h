@@ -68,7 +68,18 @@ private:
   void reportExit(RawFinding F, const RootRun::Exit &Leaving,
                   bool Possible = false);
   bool endsElsewhere(const Site &Begin) const;
-  bool escapesFrom(Context Ctx, bool Guarded, const Site &Begin) const;
+  /// How far an exception goes.
+  enum class Escape {
+    No,     ///< It does not leave the frame with the begin.
+    Caught, ///< It leaves that frame, but not the root.
+    LeavesRoot,
+  };
+  /// Says how far an exception of \p Ctx goes, which \p Guarded tells to be
+  /// caught there.
+  Escape escape(Context Ctx, bool Guarded, const Site &Begin) const;
+  /// Returns a finding about an exception that leaves \p C running and goes as
+  /// far as \p Way says.
+  RawFinding leakOnThrow(const Capture &C, Escape Way, const State &S) const;
 };
 
 } // namespace cuda_capture::analysis

@@ -66,18 +66,20 @@ void ExitChecks::reportExit(RawFinding F, const RootRun::Exit &Leaving,
 /// Whether an exception thrown in the frame \p Ctx gets out of the function
 /// that began the capture, or reached its begin, without running anything that
 /// may end it.
-bool ExitChecks::escapesFrom(Context Ctx, bool Guarded,
-                             const Site &Begin) const {
+ExitChecks::Escape ExitChecks::escape(Context Ctx, bool Guarded,
+                                      const Site &Begin) const {
+  bool LeavesBegin = false;
   while (!Guarded) {
-    if (Frames.beganIn(Ctx, Begin))
-      return true;
-    // An exception does not leave its thread.
-    if (!Frames[Ctx].Call || Frames[Ctx].Call->Flags.Spawns)
-      return false;
+    LeavesBegin |= Frames.beganIn(Ctx, Begin);
+    if (!Frames[Ctx].Call)
+      return LeavesBegin ? Escape::LeavesRoot : Escape::No;
+    // An exception does not leave its thread: it ends the program.
+    if (Frames[Ctx].Call->Flags.Spawns)
+      return Escape::No;
     Guarded = Frames[Ctx].Call->Flags.Guarded;
     Ctx = Frames[Ctx].Parent;
   }
-  return false;
+  return LeavesBegin ? Escape::Caught : Escape::No;
 }
 
 bool ExitChecks::endsElsewhere(const Site &Begin) const {

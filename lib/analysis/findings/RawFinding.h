@@ -33,6 +33,9 @@ struct Refutation {
   /// The finding is taken back if the host waits for this stream in a capture:
   /// then the work of the stream is meant to be done at once.
   std::optional<Value> WaitedFor;
+  /// The finding is taken back if the root is the function of a thread: an
+  /// exception that leaves it ends the program.
+  bool ThreadFunction = false;
   /// The finding is taken back if another root makes such a use of a handle of
   /// this name.
   std::vector<std::pair<InterproceduralUse, std::string>> ByOtherRoot;

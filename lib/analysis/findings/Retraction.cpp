@@ -108,6 +108,9 @@ bool Retraction::isTakenBack(const RawFinding &F) {
     return true;
   if (F.Unless.WaitedFor && Evidence.WaitedFor.count(*F.Unless.WaitedFor))
     return true;
+  if (F.Unless.ThreadFunction &&
+      Evidence.ThreadFunctions.count(Frames[Frames.outermost(F.At.Ctx)].F))
+    return true;
   if (hasInterproceduralUse(F))
     return true;
   // The stream was chosen before, perhaps together with the capture.

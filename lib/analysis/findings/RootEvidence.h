@@ -36,6 +36,8 @@ struct RootEvidence {
   /// The streams that the host, or an event, waits for while a capture runs
   /// that they take no part in.
   std::set<Value> WaitedFor;
+  /// The functions that a thread was started with.
+  std::set<const ir::Function *> ThreadFunctions;
   /// The captures, by their begin, that still run where a round of a loop ends,
   /// and those that end in a loop: they are begun in one round and ended in
   /// another.

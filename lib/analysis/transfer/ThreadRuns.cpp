@@ -102,6 +102,8 @@ void ThreadRuns::afterSpawn(State &S, const States &Exits) {
 void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
                        const ir::Function *Callee, States &Current) {
   ++Run.Unrepeatable;
+  if (Callee)
+    Evidence.ThreadFunctions.insert(Callee);
   std::optional<Context> Inner =
       Callee ? FixpointEngine.enter(Ctx, I, *Callee, Current) : std::nullopt;
   if (!Inner) {

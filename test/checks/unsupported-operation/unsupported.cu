@@ -27,6 +27,17 @@ void firesForBatchCopies(cudaStream_t s, cudaGraph_t *g, void **d, const void **
   cudaStreamEndCapture(s, g);
 }
 
+// The overload of CUDA 13 with one set of attributes for all copies.
+cudaError_t cudaMemcpyBatchAsync(float *const *d, const float *const *h, const size_t *n, size_t count,
+                                 cudaMemcpyAttributes a, cudaStream_t s);
+void firesForBatchCopiesAlike(cudaStream_t s, cudaGraph_t *g, float **d, const float **h, size_t *n,
+                              cudaMemcpyAttributes a) {
+  cudaStreamBeginCapture(s, kGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaMemcpyBatchAsync' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsupported-operation]
+  cudaMemcpyBatchAsync(d, h, n, 4, a, s);
+  cudaStreamEndCapture(s, g);
+}
+
 void firesForQuestions(cudaStream_t s, cudaGraph_t *g) {
   unsigned long long id;
   int device;

@@ -15,7 +15,7 @@ struct Guard {
 // CHECK-NEXT: goto b1
 // CHECK-NEXT: b1:
 // CHECK-NEXT: api cudaStreamBeginCapture(%s, 0)
-// CHECK-NEXT: call guarded @_ZN5GuardC1EP11CUstream_st(&%{{[0-9]+}}, %s)
+// CHECK-NEXT: call @_ZN5GuardC1EP11CUstream_st(&%{{[0-9]+}}, %s)
 // CHECK-NEXT: %{{[0-9]+}}."<pointer>" = &%{{[0-9]+}}
 // CHECK-NEXT: %{{[0-9]+}}."<delete>" = fn @_ZN5GuardD1Ev
 // CHECK-NEXT: %p = %{{[0-9]+}}
@@ -46,7 +46,7 @@ void unique(cudaStream_t s) {
 // CHECK-NEXT: invoke %o."<delete>" on &%o."<value>"() else
 // CHECK-NEXT: opaque system "optional"()
 // CHECK-NEXT: }
-// CHECK-NEXT: call guarded @_ZN5GuardC1EP11CUstream_st(&%o."<value>", %s)
+// CHECK-NEXT: call @_ZN5GuardC1EP11CUstream_st(&%o."<value>", %s)
 // CHECK-NEXT: %o."<has>" = 1
 // CHECK-NEXT: %o."<delete>" = fn @_ZN5GuardD1Ev
 // CHECK-NEXT: %{{[0-9]+}} = &%o."<value>"
