@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -64,7 +65,7 @@ def need(tree, repository, commit, fetching, origin="https://github.com"):
 
 def places(here, work, args):
     return {"here": here, "clones": args.clones, "cuda": args.cuda, "own": ROOT, "work": work / "generated",
-            "packages": args.packages.rstrip("/"), "torch": args.torch}
+            "packages": args.packages.rstrip("/"), "torch": args.torch, "python": sysconfig.get_paths()["include"]}
 
 
 def generate(project, here, work, args):
