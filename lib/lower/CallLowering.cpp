@@ -145,9 +145,10 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       Callee &&
       (Callee->getBuiltinID() ||
        Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()));
-  bool Deferred = false;
+  bool Deferred = false, IsKnown = false;
   if (Callee && !Virtual && !System) {
     Lowering::Summary Known = L.summarize(Callee);
+    IsKnown = Known.Visible && !Known.MayCallUnknown && !Known.Defers;
     IR.Matters |= Known.Matters;
     IR.HasSideEffects |= Known.HasSideEffects;
     IR.Defers |= Known.Defers;
@@ -251,7 +252,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   I.Flags.System = System;
   I.Flags.Pure = Pure;
   I.Flags.Guarded = At && Scan.Guarded.count(At);
-  I.Flags.Throws = mayThrow(dyn_cast_or_null<CallExpr>(At), Callee);
+  I.Flags.Throws = !IsKnown && mayThrow(dyn_cast_or_null<CallExpr>(At), Callee);
   if (!Pure && At)
     havocOutParameters(Callee, Passed, HasThis, At);
   if (!isa_and_nonnull<CXXDestructorDecl>(Callee))

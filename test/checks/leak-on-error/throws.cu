@@ -73,6 +73,21 @@ void reportedInTheTemplate(cudaStream_t s, cudaGraph_t *g) {
 void silentForABodyThatIsSeen(cudaStream_t s, cudaGraph_t *g, int *p) {
   run(s, g, [=] { k<<<1, 1, 0, s>>>(p); });
 }
+// A body that is seen, and too long to be followed for its value.
+template <class F> int layout(cudaStream_t s, cudaGraph_t *g, F &&f) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
+  int size = f(4);
+  cudaStreamEndCapture(s, g);
+  return size;
+}
+int silentForALoopThatIsSeen(cudaStream_t s, cudaGraph_t *g) {
+  return layout(s, g, [](int n) {
+    int sum = 0;
+    for (int i = 0; i < n; ++i)
+      sum += i;
+    return sum;
+  });
+}
 void silentOutside(cudaStream_t s, cudaGraph_t *g, const std::function<void()> &f) {
   f();
   cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed);
