@@ -231,12 +231,18 @@ void CaptureCheck::report(ASTContext &Ctx, const SourceManager &SM) {
 }
 
 void CaptureCheck::sayWhatIsPassedOver(const SourceManager &SM) {
-  for (const std::string &File : Shared->takePassedOver())
-    remark(beginOf(SM), "'" + File +
-                            "' begins a capture, and is not analysed as "
-                            "'#pragma system_header' makes it a system header; "
-                            "look at it with the option " +
-                            IgnoreSystemPragmaOption);
+  for (const lower::PassedOver &Header : Shared->takePassedOver()) {
+    std::string Reason = "'#pragma system_header' makes it a system header";
+    std::string Remedy = "option " + IgnoreSystemPragmaOption.str();
+    if (!Header.Library.empty()) {
+      Reason = "headers in folders named '" + Header.Library +
+               "' are taken for those of a library of the host";
+      Remedy = "compile flag --no-system-header-prefix=" + Header.Library;
+    }
+    remark(beginOf(SM), "'" + Header.File +
+                            "' begins a capture, and is not analysed as " +
+                            Reason + "; look at it with the " + Remedy);
+  }
 }
 
 void CaptureCheck::sayWhatIsMissing(const lower::Lowering &L,

@@ -92,10 +92,11 @@ std::vector<std::string> SharedAnalysis::takeUnreadable() {
   return Result;
 }
 
-std::vector<std::string> SharedAnalysis::takePassedOver() {
+std::vector<lower::PassedOver> SharedAnalysis::takePassedOver() {
   if (!PP || !KB || std::exchange(PassedOverTaken, true))
     return {};
-  return lower::beginningCaptures(lower::headersBelowPragma(*PP), *KB);
+  return lower::beginningCaptures(
+      lower::headersTakenForSystem(*PP, KB->hostLibraries()), *KB);
 }
 
 const std::vector<analysis::Finding> &

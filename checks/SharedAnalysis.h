@@ -11,6 +11,7 @@
 #include "../lib/analysis/Analysis.h"
 #include "../lib/link/Program.h"
 #include "../lib/lower/Lowering.h"
+#include "../lib/lower/SystemPragma.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace clang {
@@ -99,9 +100,9 @@ public:
   bool isFirstToIgnorePragma() { return !std::exchange(PragmaIgnored, true); }
 
   /// Returns the headers that begin captures but are not analysed, because
-  /// "#pragma system_header" makes them system headers. Call this after
-  /// parsing. Only the first call returns them.
-  std::vector<std::string> takePassedOver();
+  /// the pragma or the name of a folder makes them system headers. Call this
+  /// after parsing. Only the first call returns them.
+  std::vector<lower::PassedOver> takePassedOver();
 
   /// Returns the findings of all rules; none if there is no knowledge base.
   const std::vector<analysis::Finding> &findings(clang::ASTContext &Ctx);

@@ -130,9 +130,9 @@ static ExitCode compileSource(Sources &S) {
     llvm::WithColor::warning()
         << "parsed without a preamble: " << Outcome.PreambleProblem << '\n';
   std::vector<report::Gap> Gaps;
-  for (const std::string &File :
-       lower::beginningCaptures(Outcome.BelowPragma, *Set->KB))
-    Gaps.push_back(report::passedOver(File));
+  for (const lower::PassedOver &Header :
+       lower::beginningCaptures(Outcome.TakenForSystem, *Set->KB))
+    Gaps.push_back(report::passedOver(Header.File, Header.Library));
   report::Unit U;
   U.File = absolutePath("", S.Files.front());
   U.Problem = Outcome.FirstError;

@@ -261,9 +261,9 @@ static std::string absentFileOf(StringRef Preamble) {
 }
 
 /// Returns the name of the file with the headers of a preamble for
-/// lower::headersBelowPragma().
-static std::string belowPragmaFileOf(StringRef Preamble) {
-  return (Preamble + ".below-pragma").str();
+/// lower::headersTakenForSystem().
+static std::string takenForSystemFileOf(StringRef Preamble) {
+  return (Preamble + ".taken-for-system").str();
 }
 
 static std::string contentOf(StringRef File) {
@@ -271,11 +271,13 @@ static std::string contentOf(StringRef File) {
   return Text ? (*Text)->getBuffer().str() : "";
 }
 
-/// Adds lower::headersBelowPragma() of \p PP as absolute paths. The compiler
+/// Adds lower::headersTakenForSystem() of \p PP as absolute paths. The compiler
 /// ran in \p Folder.
-static void addBelowPragma(const Preprocessor &PP, StringRef Folder,
-                           std::vector<std::string> &To) {
-  for (const std::string &File : cuda_capture::lower::headersBelowPragma(PP))
+static void addTakenForSystem(const Preprocessor &PP,
+                              llvm::ArrayRef<std::string> HostLibraries,
+                              StringRef Folder, std::vector<std::string> &To) {
+  for (const std::string &File :
+       cuda_capture::lower::headersTakenForSystem(PP, HostLibraries))
     To.push_back(cuda_capture::absolutePath(Folder, File));
 }
 
@@ -296,7 +298,7 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
               IgnoreSystemPragma};
   auto UseParsed = [&](ASTContext &Ctx, Preprocessor &PP) {
     Result.Parsed = true;
-    addBelowPragma(PP, Folder, Result.BelowPragma);
+    addTakenForSystem(PP, S.HostLibraries, Folder, Result.TakenForSystem);
     // Otherwise the source is parsed again without the preamble.
     if (!Preamble || (Preamble->isRight() && Errors.Text.empty()))
       Use(Ctx, PP);
@@ -322,10 +324,10 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
       Result.Absent.add(Path.getKey());
   if (Preamble) {
     Result.Absent.addLines(contentOf(absentFileOf(Preamble->file())));
-    const std::string Below = contentOf(belowPragmaFileOf(Preamble->file()));
+    const std::string Below = contentOf(takenForSystemFileOf(Preamble->file()));
     llvm::SmallVector<StringRef, 0> Lines;
     StringRef(Below).split(Lines, '\n', -1, /*KeepEmpty=*/false);
-    llvm::append_range(Result.BelowPragma, Lines);
+    llvm::append_range(Result.TakenForSystem, Lines);
   }
   return Result;
 }
@@ -370,11 +372,12 @@ bool forEachSource(Sources &S, UseSource Use) {
 namespace {
 class PreambleFactory : public tooling::FrontendActionFactory {
 public:
-  PreambleFactory(llvm::StringRef Header, llvm::StringRef Output)
-      : Header(Header), Output(Output) {}
+  PreambleFactory(llvm::StringRef Header, llvm::StringRef Output,
+                  llvm::ArrayRef<std::string> HostLibraries)
+      : Header(Header), Output(Output), HostLibraries(HostLibraries) {}
   std::unique_ptr<FrontendAction> create() override {
     return std::make_unique<WritePreamble>(Header.str(), Output.str(), Written,
-                                           BelowPragma);
+                                           HostLibraries, TakenForSystem);
   }
   bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation,
                      FileManager *Files,
@@ -386,10 +389,11 @@ public:
   }
   bool Written = false;
   /// The paths as the compiler spells them.
-  std::vector<std::string> BelowPragma;
+  std::vector<std::string> TakenForSystem;
 
 private:
   llvm::StringRef Header, Output;
+  llvm::ArrayRef<std::string> HostLibraries;
 };
 } // namespace
 
@@ -401,7 +405,7 @@ std::string precompile(const Sources &S, llvm::StringRef Header,
   Tool.setPrintErrorMessage(false);
   FirstError Errors;
   Tool.setDiagnosticConsumer(&Errors);
-  PreambleFactory Actions(Header, Output);
+  PreambleFactory Actions(Header, Output, S.HostLibraries);
   const int Failed = Tool.run(Actions);
   if (!Errors.Text.empty())
     return Errors.Text;
@@ -420,8 +424,8 @@ std::string precompile(const Sources &S, llvm::StringRef Header,
   const std::vector<tooling::CompileCommand> Commands =
       S.Commands->getCompileCommands(S.Files.front());
   return llvm::toString(
-      writeFile(belowPragmaFileOf(Output), [&](llvm::raw_ostream &OS) {
-        for (const std::string &File : Actions.BelowPragma)
+      writeFile(takenForSystemFileOf(Output), [&](llvm::raw_ostream &OS) {
+        for (const std::string &File : Actions.TakenForSystem)
           OS << cuda_capture::absolutePath(
                     Commands.empty() ? "" : Commands.front().Directory, File)
              << '\n';

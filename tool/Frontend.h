@@ -44,8 +44,8 @@ struct FrontendOutcome {
   /// The reason why the preamble could not be used; empty if it was, or if
   /// there was none.
   std::string PreambleProblem;
-  /// Headers that are not analysed; see lower::headersBelowPragma().
-  std::vector<std::string> BelowPragma;
+  /// Headers that are not analysed; see lower::headersTakenForSystem().
+  std::vector<std::string> TakenForSystem;
 };
 
 /// Options for parsing a source.

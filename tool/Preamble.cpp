@@ -75,7 +75,8 @@ WritePreamble::CreateASTConsumer(CompilerInstance &CI, StringRef InFile) {
 
 void WritePreamble::EndSourceFileAction() {
   CompilerInstance &CI = getCompilerInstance();
-  BelowPragma = cuda_capture::lower::headersBelowPragma(CI.getPreprocessor());
+  TakenForSystem = cuda_capture::lower::headersTakenForSystem(
+      CI.getPreprocessor(), HostLibraries);
   GeneratePCHAction::EndSourceFileAction();
   if (CI.getDiagnostics().hasErrorOccurred())
     return;

@@ -27,12 +27,13 @@ public:
   /// \p Header is the file that users of the preamble include first. If it is
   /// empty, the preamble consists of the files that the command line includes.
   /// \p Written is set if \p Output and its list have been written, and
-  /// \p BelowPragma to the headers in it that are not analysed, see
-  /// lower::headersBelowPragma().
+  /// \p TakenForSystem to the headers in it that are not analysed, see
+  /// lower::headersTakenForSystem().
   WritePreamble(std::string Header, std::string Output, bool &Written,
-                std::vector<std::string> &BelowPragma)
+                llvm::ArrayRef<std::string> HostLibraries,
+                std::vector<std::string> &TakenForSystem)
       : Header(std::move(Header)), Output(std::move(Output)), Written(Written),
-        BelowPragma(BelowPragma) {}
+        HostLibraries(HostLibraries), TakenForSystem(TakenForSystem) {}
 
 protected:
   std::unique_ptr<clang::ASTConsumer>
@@ -43,7 +44,8 @@ protected:
 private:
   std::string Header, Output;
   bool &Written;
-  std::vector<std::string> &BelowPragma;
+  llvm::ArrayRef<std::string> HostLibraries;
+  std::vector<std::string> &TakenForSystem;
   /// The encoded locations of the user's files in the precompiled header.
   std::vector<unsigned> UserFiles;
 };

@@ -39,8 +39,8 @@ struct Traits {
   /// The function is followed where it is simple, but this is no reason to
   /// follow others.
   bool HasSideEffects = false;
-  /// Whether a call may not return: an exception may leave the function, or no
-  /// path of it returns.
+  /// Whether a call may not return: an exception may leave the function, or
+  /// none of its paths returns.
   bool MayNotReturn = false;
 };
 

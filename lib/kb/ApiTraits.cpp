@@ -83,3 +83,34 @@ bool cuda_capture::mattersToCapture(const ApiRow &Row) {
   return Row.paramIndex(Role::Stream, Access::In) ||
          Row.Class != ApiClass::Neutral;
 }
+
+bool cuda_capture::changesCapture(const ApiRow &Row) {
+  if (llvm::any_of(Row.Cases,
+                   [](const RowCase &C) { return changesCapture(*C.Row); }))
+    return true;
+  switch (Row.Eff) {
+  case Effect::BeginCapture:
+  case Effect::EndCapture:
+  case Effect::ExchangeMode:
+  case Effect::RecordEvent:
+  case Effect::WaitEvent:
+  case Effect::BindStream:
+  case Effect::UpdateDependencies:
+    return true;
+  case Effect::None:
+  case Effect::Instantiate:
+  case Effect::SetDevice:
+  case Effect::LookUp:
+  case Effect::LaunchGraph:
+  case Effect::UpdateGraph:
+  case Effect::GetStream:
+  case Effect::SetPointerMode:
+  case Effect::LastError:
+    break;
+  }
+  // The row of a control call may not describe what it does.
+  return Row.Class == ApiClass::Control ||
+         llvm::any_of(Row.Params, [](const Param &P) {
+           return P.R == Role::Stream && P.Acc == Access::Destroy;
+         });
+}

@@ -15,6 +15,7 @@
 ///   isLookedAt        slices             rules read, or that changes states
 ///   onlyNamesHandle   lowering           hands out an existing handle
 ///   mattersToCapture  audit              uses a stream, or may be illegal
+///   changesCapture    lowering           may end a capture or join its streams
 ///
 /// Every call that starts something can matter and is looked at. A wait starts
 /// nothing: it breaks a rule only in a capture that another call begins. The
@@ -56,6 +57,12 @@ bool onlyNamesHandle(const ApiRow &Row);
 /// Whether a call of this API concerns an active capture: the call uses a
 /// stream, or is not certain to be legal during a capture.
 bool mattersToCapture(const ApiRow &Row);
+
+/// Whether a call of this API begins or ends a capture, changes its mode or
+/// which streams depend on each other, or destroys a stream. A destructor that
+/// makes no such call does nothing about a capture that an exception leaves
+/// behind.
+bool changesCapture(const ApiRow &Row);
 
 } // namespace cuda_capture
 

@@ -173,6 +173,11 @@ void Program::propagate() {
          [](Node &Caller, bool Calls) {
            return Caller.Known.HasSideEffects |= Calls;
          });
+  // The function itself decides whether it lets an exception through.
+  Spread([](const Node &N) { return N.Known.MayNotReturn; },
+         [](Node &Caller, bool Calls) {
+           return Caller.Known.MayNotReturn |= Calls;
+         });
   for (Node &N : Linked->Nodes)
     N.Reaches = entry(N).Starts;
   Spread([](const Node &N) { return N.Reaches; },

@@ -146,28 +146,6 @@ void BodyScan::findBreaks(const Stmt *S, bool InBlock) {
     findBreaks(Child, InBlock);
 }
 
-/// Whether a call of a function with this row changes a capture, or which
-/// streams it has.
-static bool changesCapture(const ApiRow &Row) {
-  switch (Row.Eff) {
-  case Effect::None:
-  case Effect::Instantiate:
-  case Effect::SetDevice:
-  case Effect::LookUp:
-  case Effect::LaunchGraph:
-  case Effect::UpdateGraph:
-  case Effect::GetStream:
-  case Effect::SetPointerMode:
-  case Effect::LastError:
-    return Row.Class == ApiClass::Control ||
-           llvm::any_of(Row.Params, [](const Param &P) {
-             return P.R == Role::Stream && P.Acc == Access::Destroy;
-           });
-  default:
-    return true;
-  }
-}
-
 /// Whether \p F may change a capture, as the destructor of a guard that ends
 /// one does. \p Seen has the functions that were asked about.
 static bool mayChangeCapture(Lowering &L, const ir::Function &F,

@@ -157,7 +157,8 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
     for (const ParmVarDecl *P : Callee->parameters())
       HasEffect |= isOutParameter(P->getType());
     const bool Guarded = At && Scan.Guarded.count(At);
-    // Of a call that is made for its value, only that is of interest.
+    // A call that is made for its value is followed only where the callee is
+    // simple.
     const bool MayNotReturn = Known.MayNotReturn && !Dest;
     if (Known.Matters || MayNotReturn ||
         (Known.Visible && HasEffect && Known.Simple)) {

@@ -104,7 +104,7 @@ bool FunctionLowering::mayNotReturn() const {
   const auto *Type = FD->getType()->getAs<FunctionProtoType>();
   if (Builder.MayThrow && !(Type && Type->isNothrow()))
     return true;
-  // A function without a path to its end, whose last block is the exit.
+  // Does any path reach a return?
   std::vector<bool> Seen(IR.F.Blocks.size());
   llvm::SmallVector<unsigned, 16> Todo{0};
   while (!Todo.empty()) {

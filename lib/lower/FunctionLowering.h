@@ -34,6 +34,7 @@ public:
   bool mayCallUnknown() const { return Builder.MayCallUnknown; }
   bool hasSideEffects() const { return Builder.HasSideEffects; }
   bool defers() const { return Builder.Defers; }
+  /// Whether an exception may leave the function, or none of its paths returns.
   bool mayNotReturn() const;
   /// Whether the function is so small that following a call of it to learn its
   /// value costs nothing.

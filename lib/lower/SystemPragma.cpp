@@ -41,14 +41,25 @@ void lower::takeHostLibrariesForSystem(Preprocessor &PP,
   Search.SetSystemHeaderPrefixes(Prefixes);
 }
 
+/// Returns the folder among \p HostLibraries that has the file \p Path, or an
+/// empty string.
+static StringRef libraryOf(StringRef Path,
+                           llvm::ArrayRef<std::string> HostLibraries) {
+  for (const std::string &Folder : HostLibraries)
+    if (Path.contains("/" + Folder))
+      return Folder;
+  return "";
+}
+
 namespace {
 /// Classifies the files of a translation unit.
 class HeaderKinds {
 public:
-  explicit HeaderKinds(const Preprocessor &PP)
-      : SM(PP.getSourceManager()), Search(PP.getHeaderSearchInfo()) {}
+  HeaderKinds(const Preprocessor &PP, llvm::ArrayRef<std::string> HostLibraries)
+      : SM(PP.getSourceManager()), Search(PP.getHeaderSearchInfo()),
+        HostLibraries(HostLibraries) {}
 
-  std::vector<std::string> belowPragma() {
+  std::vector<std::string> takenForSystem() {
     std::vector<std::string> Result;
     llvm::StringSet<> Seen;
     // A file is entered before those that it includes.
@@ -62,14 +73,15 @@ public:
           Entry.getFile().getContentCache().OrigEntry;
       const Kind K = kindOf(File, Entry.getFile(), Ref);
       Kinds[File] = K;
-      if (K == BelowPragma && Ref && Seen.insert(Ref->getName()).second)
+      if (K == TakenForSystem && Ref && Seen.insert(Ref->getName()).second)
         Result.push_back(Ref->getName().str());
     }
     return Result;
   }
 
 private:
-  enum Kind { User, System, BelowPragma };
+  /// TakenForSystem: a system header, but in no folder of system headers.
+  enum Kind { User, System, TakenForSystem };
 
   Kind kindOf(FileID File, const SrcMgr::FileInfo &Info,
               OptionalFileEntryRef Ref) {
@@ -78,11 +90,14 @@ private:
     if (Info.getFileCharacteristic() == SrcMgr::C_User)
       return File != SM.getMainFileID() && Info.hasLineDirectives() &&
                      SM.isInSystemHeader(SM.getLocForEndOfFile(File))
-                 ? BelowPragma
+                 ? TakenForSystem
                  : User;
+    if (!Ref || isInSystemFolder(Ref->getName()))
+      return System;
     // A file that a system header includes is a system header, too.
-    return Above == BelowPragma && Ref && !isInSystemFolder(Ref->getName())
-               ? BelowPragma
+    return Above == TakenForSystem ||
+                   !libraryOf(Ref->getName(), HostLibraries).empty()
+               ? TakenForSystem
                : System;
   }
 
@@ -106,13 +121,16 @@ private:
 
   const SourceManager &SM;
   const HeaderSearch &Search;
+  llvm::ArrayRef<std::string> HostLibraries;
   llvm::DenseMap<FileID, Kind> Kinds;
   llvm::StringMap<bool> Folders;
 };
 } // namespace
 
-std::vector<std::string> lower::headersBelowPragma(const Preprocessor &PP) {
-  return HeaderKinds(PP).belowPragma();
+std::vector<std::string>
+lower::headersTakenForSystem(const Preprocessor &PP,
+                             llvm::ArrayRef<std::string> HostLibraries) {
+  return HeaderKinds(PP, HostLibraries).takenForSystem();
 }
 
 /// Whether \p Text has one of \p Names as a word of its own, outside of
@@ -130,7 +148,7 @@ static bool mentions(StringRef Text, const llvm::StringSet<> &Names) {
   return false;
 }
 
-std::vector<std::string>
+std::vector<lower::PassedOver>
 lower::beginningCaptures(llvm::ArrayRef<std::string> Files,
                          const KnowledgeBase &KB) {
   if (Files.empty())
@@ -142,7 +160,7 @@ lower::beginningCaptures(llvm::ArrayRef<std::string> Files,
         Names.insert(
             Name.rsplit("::").second.empty() ? Name : Name.rsplit("::").second);
       });
-  std::vector<std::string> Result;
+  std::vector<PassedOver> Result;
   for (const std::string &File : Files) {
     auto Text = llvm::MemoryBuffer::getFile(File);
     if (!Text)
@@ -152,7 +170,7 @@ lower::beginningCaptures(llvm::ArrayRef<std::string> Files,
     if (llvm::any_of(Names.keys(),
                      [&](StringRef Name) { return Content.contains(Name); }) &&
         mentions(Content, Names))
-      Result.push_back(File);
+      Result.push_back({File, libraryOf(File, KB.hostLibraries()).str()});
   }
   return Result;
 }

@@ -44,17 +44,27 @@ void ignoreSystemPragma(clang::Preprocessor &PP);
 void takeHostLibrariesForSystem(clang::Preprocessor &PP,
                                 const KnowledgeBase &KB);
 
-/// Returns the files that \p PP has read and that are system headers only
-/// because of the pragma: they contain it, or such a file includes them, and
-/// they are in no folder of system headers. Each file is listed once, by the
-/// name that the compiler uses. Files that come from a precompiled header are
-/// not listed.
-std::vector<std::string> headersBelowPragma(const clang::Preprocessor &PP);
+/// Returns the files that \p PP has read and that are system headers although
+/// no folder of system headers has them: the pragma makes them system headers,
+/// or they are in one of the folders \p HostLibraries, or such a file includes
+/// them. Each file is listed once, by the name that the compiler uses. Files
+/// that come from a precompiled header are not listed.
+std::vector<std::string>
+headersTakenForSystem(const clang::Preprocessor &PP,
+                      llvm::ArrayRef<std::string> HostLibraries);
+
+/// A header that begins a capture and is not analysed.
+struct PassedOver {
+  std::string File;
+  /// The folder of KnowledgeBase::hostLibraries() that has the file; empty if
+  /// the pragma makes the file a system header.
+  std::string Library;
+};
 
 /// Returns those of \p Files whose words include the name of a function that
 /// begins a capture. A file that cannot be read is left out.
-std::vector<std::string> beginningCaptures(llvm::ArrayRef<std::string> Files,
-                                           const KnowledgeBase &KB);
+std::vector<PassedOver> beginningCaptures(llvm::ArrayRef<std::string> Files,
+                                          const KnowledgeBase &KB);
 
 } // namespace cuda_capture::lower
 

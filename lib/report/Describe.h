@@ -31,8 +31,9 @@ Diagnostic describe(const analysis::Finding &F, const Message &M,
 Gap describe(const analysis::CoverageGap &G, PlaceOf Where);
 
 /// Returns a gap which says that \p File was not analysed. The file begins a
-/// capture, but is a system header because of its "#pragma system_header".
-Gap passedOver(llvm::StringRef File);
+/// capture, but is a system header, because of its "#pragma system_header" or,
+/// if \p Library is given, because of that folder; see lower::PassedOver.
+Gap passedOver(llvm::StringRef File, llvm::StringRef Library);
 
 } // namespace cuda_capture::report
 

@@ -63,14 +63,22 @@ static std::string textOf(const analysis::CoverageGap &G) {
   return "";
 }
 
-Gap report::passedOver(llvm::StringRef File) {
+Gap report::passedOver(llvm::StringRef File, llvm::StringRef Library) {
   Gap Result;
   Result.K = Gap::PassedOver;
   Result.Serious = true;
   Result.At.File = File.str();
-  Result.Text = "it begins a capture, and is not analysed as '#pragma "
-                "system_header' makes it a system header; look at it with "
-                "--ignore-system-pragma";
+  Result.Text =
+      Library.empty()
+          ? "it begins a capture, and is not analysed as '#pragma "
+            "system_header' makes it a system header; look at it with "
+            "--ignore-system-pragma"
+          : llvm::formatv("it begins a capture, and is not analysed as headers "
+                          "in folders named '{0}' are taken for those of a "
+                          "library of the host; look at it with the compile "
+                          "flag --no-system-header-prefix={0}",
+                          Library)
+                .str();
   return Result;
 }
 

@@ -132,7 +132,7 @@ void EarlierCaptures::enter(const End &Shown, State &S) const {
   C.Begin = Shown.At;
   C.Thread = Frames.outermost(Shown.At.Ctx);
   C.S = Capture::MayBeActive;
-  // Other streams are known only where the root comes to the end.
+  // Another stream is known only where the root reaches the end.
   if (U.isNamedOutside(Shown.Stream))
     C.Origin = Shown.Stream;
   C.Participants.push_back({C.Origin, 1, std::nullopt, std::nullopt});

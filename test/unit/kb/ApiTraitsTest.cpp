@@ -53,4 +53,21 @@ TEST(ApiTraits, TheQuestionsDiffer) {
   EXPECT_EQ(AnswersOf("nothing"), "no row");
 }
 
+TEST(ApiTraits, FewCallsChangeACapture) {
+  const auto KB = builtIn();
+  auto Changes = [&](llvm::StringRef Name) {
+    const ApiRow *Row = KB->row(Name);
+    return Row && changesCapture(*Row);
+  };
+  for (llvm::StringRef Name :
+       {"cudaStreamBeginCapture", "cuStreamEndCapture", "cudaEventRecord",
+        "cudaStreamWaitEvent", "hipStreamDestroy",
+        "cudaThreadExchangeStreamCaptureMode"})
+    EXPECT_TRUE(Changes(Name)) << Name.str();
+  for (llvm::StringRef Name :
+       {"cudaFree", "cudaGraphDestroy", "cudaGraphExecDestroy", "cudaSetDevice",
+        "cudaEventDestroy", "cudaStreamSynchronize"})
+    EXPECT_FALSE(Changes(Name)) << Name.str();
+}
+
 } // namespace

@@ -45,6 +45,7 @@ std::unique_ptr<ir::Object> object(llvm::StringRef Functions,
     llvm::raw_string_ostream OS(Text);
     ir::print(OS, **M, F);
     E.Known.Matters = llvm::StringRef(OS.str()).contains("api ");
+    E.Known.MayNotReturn = llvm::StringRef(OS.str()).contains("  throw");
     E.Starts = llvm::StringRef(OS.str()).contains("BeginCapture");
     E.Root = E.Starts;
     E.Rootable = true;
@@ -159,6 +160,16 @@ TEST(ProgramTest, WhatMattersThroughAThirdIsCalled) {
        "  opaque \"deep\"(%s)\n  }\n  ret\n}\n",
        "func @deep(%s: stream) {\nb0:\n  api cudaMalloc(?, 4)\n  ret\n}\n"});
   EXPECT_TRUE(P.traits("work")->Matters);
+  EXPECT_TRUE(contains(text(P, "caller"), "call @work(%s)"));
+}
+
+TEST(ProgramTest, WhatMayNotReturnThroughAThirdIsCalled) {
+  Program P =
+      linked({Caller,
+              "func @work(%s: stream) {\nb0:\n  invoke fn @deep(%s) else {\n"
+              "  opaque \"deep\"(%s)\n  }\n  ret\n}\n",
+              "func @deep(%s: stream) {\nb0:\n  throw\n}\n"});
+  EXPECT_TRUE(P.traits("work")->MayNotReturn);
   EXPECT_TRUE(contains(text(P, "caller"), "call @work(%s)"));
 }
 

@@ -1,8 +1,3 @@
 #pragma once
 #include <cuda_runtime.h>
 inline void report(cudaStream_t s) { cudaStreamSynchronize(s); }
-inline void wait(cudaStream_t s, cudaGraph_t *g) {
-  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
-  cudaDeviceSynchronize();
-  cudaStreamEndCapture(s, g);
-}

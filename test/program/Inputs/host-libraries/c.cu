@@ -1,0 +1,1 @@
+#include <gtest/wait.h>
