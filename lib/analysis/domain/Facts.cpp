@@ -9,14 +9,29 @@
 
 using namespace cuda_capture::analysis;
 
-Fact FactMap::of(const Value &V) const {
+Fact FactMap::of(const Universe &U, const Value &V) const {
   Fact F;
   if (V.Stale)
     return F;
   if (V.K == Value::Int)
     F.Equal = V.Data;
-  else if (auto Known = find(V.Data); V.isSymbol() && Known != end())
-    F = Known->second;
+  if (!V.isSymbol())
+    return F;
+  if (auto Known = find(V.Data); Known != end())
+    return Known->second;
+  const SymbolInfo &Op = U.symbol(V.Data);
+  if (Op.K != SymbolInfo::Operation)
+    return F;
+  // A negation asks whether its input is 0.
+  const bool Equality = Op.name() == "==" || Op.name() == "!=";
+  if (Op.name() != "!" && !(Equality && Op.inputs()[1].K == Value::Int))
+    return F;
+  const int64_t N = Equality ? Op.inputs()[1].Data : 0;
+  const Fact Input = of(U, Op.inputs()[0]);
+  if (Input.Equal == N)
+    F.Equal = Op.name() != "!=";
+  else if (Input.rulesOut(N))
+    F.Equal = Op.name() == "!=";
   return F;
 }
 

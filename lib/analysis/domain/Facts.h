@@ -15,8 +15,9 @@ namespace cuda_capture::analysis {
 /// The facts that the path has established about the numbers that symbols stand
 /// for.
 struct FactMap : FlatMap<SymbolId, Fact>, Component<FactMap> {
-  /// Returns the facts about the number that \p V is.
-  Fact of(const Value &V) const;
+  /// Returns the facts about the number that \p V is. Those about the outcome
+  /// of a comparison follow from the facts about what is compared.
+  Fact of(const Universe &U, const Value &V) const;
   /// Looks through facts: returns the number of a symbol that is known to be a
   /// number, and always the same one of two symbols that are known to be equal.
   Value resolve(Value V) const;

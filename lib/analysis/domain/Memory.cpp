@@ -76,7 +76,7 @@ void MemoryMap::compare(JoinContext &Join, const MemoryMap &O,
           AddTarget(Here);
           AddTarget(There);
         }
-        Fact Both = Join.Mine.of(Here).common(Join.Theirs.of(There));
+        Fact Both = Join.Mine.of(U, Here).common(Join.Theirs.of(U, There));
         if (U.isConjured(Here, Join.Ctx, Join.Where, L))
           Join.Common.emplace_back(Here.Data, std::move(Both));
         else

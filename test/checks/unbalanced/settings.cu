@@ -1,0 +1,63 @@
+// A guard begins a capture, and ends it, if a setting says so that is read
+// once. Paths on which other things differ are joined. The outcome of the
+// setting is still known on all of them.
+// RUN: %lint-cu
+#include <cuda_runtime.h>
+
+int readSetting(const char *Name);
+void check(cudaError_t E) {
+  if (E != cudaSuccess)
+    throw E;
+}
+
+static bool usesGraphs() {
+  static bool Use = readSetting("GRAPHS");
+  return Use;
+}
+
+struct Device {
+  int Number;
+  void makeCurrent() {
+    static thread_local int Current = -1;
+    if (Current != Number) {
+      check(cudaSetDevice(Number));
+      Current = Number;
+    }
+  }
+};
+
+struct Encoder {
+  Device &On;
+  cudaStream_t S;
+};
+
+struct Guard {
+  Encoder &E;
+  cudaGraph_t G;
+  Guard(Encoder &E) : E(E) {
+    E.On.makeCurrent();
+    if (!usesGraphs())
+      return;
+    check(cudaStreamBeginCapture(E.S, cudaStreamCaptureModeThreadLocal));
+  }
+  ~Guard() {
+    if (!usesGraphs())
+      return;
+    check(cudaStreamEndCapture(E.S, &G));
+  }
+};
+
+void copy(Encoder &E, const void *C, void *Out) {
+  Guard Now(E);
+  check(cudaMemcpyAsync(Out, C ? C : Out, 4, cudaMemcpyDeviceToDevice, E.S));
+}
+
+// A parameter decides this.
+void leaks(Encoder &E, cudaGraph_t *G, bool Keep) {
+  E.On.makeCurrent();
+  // CHECK: :[[#@LINE+1]]:9: warning: call to 'cudaStreamBeginCapture' begins a capture of 'E.S' that is not ended on every path
+  check(cudaStreamBeginCapture(E.S, cudaStreamCaptureModeThreadLocal));
+  if (Keep)
+    return;
+  check(cudaStreamEndCapture(E.S, G));
+}
