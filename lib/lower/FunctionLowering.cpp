@@ -177,6 +177,9 @@ void FunctionLowering::scan(const CFG &Cfg) {
       Terms.push_back(T);
   for (const CFGBlock *B : Cfg) {
     for (const CFGElement &E : *B) {
+      if (E.getKind() == CFGElement::MemberDtor ||
+          E.getKind() == CFGElement::BaseDtor)
+        PartDtors.push_back(E);
       auto S = E.getAs<CFGStmt>();
       if (!S)
         continue;
@@ -199,6 +202,18 @@ void FunctionLowering::scan(const CFG &Cfg) {
   Branches.findMarkers(Terms, Elements);
 }
 
+/// Whether \p B returns from a destructor past the destructors of members and
+/// base classes. Clang's CFG has these only where control reaches the end of
+/// the body.
+bool FunctionLowering::isReturnToExit(const CFGBlock &B) const {
+  return isa<CXXDestructorDecl>(FD) && B.succ_size() == 1 && *B.succ_begin() &&
+         (*B.succ_begin())->succ_empty() &&
+         llvm::any_of(B, [](const CFGElement &E) {
+           auto S = E.getAs<CFGStmt>();
+           return S && isa<ReturnStmt>(S->getStmt());
+         });
+}
+
 void FunctionLowering::block(const CFGBlock &B) {
   IR.Current = BlockIds[&B];
   const Stmt *Last = nullptr;
@@ -210,6 +225,8 @@ void FunctionLowering::block(const CFGBlock &B) {
     element(E);
   }
   Gaps.passMarks(Last, nullptr);
+  if (isReturnToExit(B))
+    llvm::for_each(PartDtors, [&](const CFGElement &E) { element(E); });
   terminator(B);
   IR.current().Insts.shrink_to_fit();
 }

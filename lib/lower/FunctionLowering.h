@@ -49,6 +49,7 @@ public:
 private:
   void parameters();
   void scan(const clang::CFG &Cfg);
+  bool isReturnToExit(const clang::CFGBlock &B) const;
   void block(const clang::CFGBlock &B);
   void element(const clang::CFGElement &E);
   void statement(const clang::Stmt *S);
@@ -63,6 +64,8 @@ private:
   static constexpr unsigned MaxSimpleBlocks = 12, MaxQuestionBlocks = 100;
   OpenMPRegions OpenMP;
   llvm::DenseMap<const clang::CFGBlock *, unsigned> BlockIds;
+  /// The destructors of members and base classes, which a destructor runs.
+  llvm::SmallVector<clang::CFGElement, 2> PartDtors;
   bool Simple = false;
 };
 
