@@ -173,7 +173,8 @@ void Program::propagate() {
          [](Node &Caller, bool Calls) {
            return Caller.Known.HasSideEffects |= Calls;
          });
-  // The function itself decides whether it lets an exception through.
+  // A caller that catches the exception gets the trait, too: the analysis
+  // follows it and sees that it returns.
   Spread([](const Node &N) { return N.Known.MayNotReturn; },
          [](Node &Caller, bool Calls) {
            return Caller.Known.MayNotReturn |= Calls;

@@ -1,6 +1,6 @@
-// A guard begins a capture, and ends it, if a setting says so that is read
-// once. Paths on which other things differ are joined. The outcome of the
-// setting is still known on all of them.
+// A guard begins and ends a capture only if a setting says so,
+// which the program reads once. Where the analysis joins paths that differ in
+// other things, it still knows the setting.
 // RUN: %lint-cu
 #include <cuda_runtime.h>
 
@@ -52,7 +52,7 @@ void copy(Encoder &E, const void *C, void *Out) {
   check(cudaMemcpyAsync(Out, C ? C : Out, 4, cudaMemcpyDeviceToDevice, E.S));
 }
 
-// A parameter decides this.
+// A parameter decides whether this capture ends.
 void leaks(Encoder &E, cudaGraph_t *G, bool Keep) {
   E.On.makeCurrent();
   // CHECK: :[[#@LINE+1]]:9: warning: call to 'cudaStreamBeginCapture' begins a capture of 'E.S' that is not ended on every path
