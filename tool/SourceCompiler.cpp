@@ -115,7 +115,8 @@ SourceCompiler::writePreambles(llvm::ArrayRef<size_t> Of) {
 
   std::vector<Job> Jobs;
   std::vector<std::string> Written;
-  for (auto [Number, P] : llvm::enumerate(Plan.Preambles)) {
+  for (const auto &Numbered : llvm::enumerate(Plan.Preambles)) {
+    const auto &P = Numbered.value();
     llvm::consumeError(writeFile(P.Command.File,
                                  [&](llvm::raw_ostream &OS) { OS << P.Text; }));
     const StringRef Name = llvm::sys::path::stem(P.Command.File);
@@ -127,7 +128,7 @@ SourceCompiler::writePreambles(llvm::ArrayRef<size_t> Of) {
                    "-o",           Written.back(),
                    P.Command.File, "--preamble-header=" + P.Header};
     // The knowledge base says which headers are system headers.
-    const size_t User = llvm::find(Plan.Of, Number) - Plan.Of.begin();
+    const size_t User = llvm::find(Plan.Of, Numbered.index()) - Plan.Of.begin();
     llvm::append_range(J.Arguments, Tasks[Of[At[User]]].Set->Arguments);
     Jobs.push_back(std::move(J));
   }

@@ -20,6 +20,7 @@
 #include "../engine/RootRun.h"
 #include "../findings/FindingSet.h"
 #include "../findings/RaceChecks.h"
+#include "../findings/RootEvidence.h"
 #include "../graph/CaptureObserver.h"
 #include "Evaluator.h"
 #include "UnknownCalls.h"
