@@ -249,8 +249,8 @@ static ExitCode run(Sources &S) {
                        "-- FLAGS, or -p BUILD for all of a compile database");
   if (Json && Html)
     return couldNotRun("--json and --html exclude each other");
-  llvm::Expected<SourceSettings> Set =
-      SourceSettings::read(sourcesOf(S), /*SelectsChecks=*/false);
+  llvm::Expected<SourceSettings> Set = SourceSettings::read(
+      sourcesOf(S), {/*SelectsChecks=*/false, Contracts::All});
   if (!Set)
     return couldNotRun(llvm::toString(Set.takeError()));
   WholeProgramOptions Opts;

@@ -103,8 +103,8 @@ static std::string others(const AuditReport &Report) {
   if (N)
     return formatv("not listed: {0} that {1} no stream and {2} no call that "
                    "matters to a capture",
-                   cuda_capture::counted(N, "function"), N == 1 ? "receives" : "receive",
-                   N == 1 ? "makes" : "make");
+                   cuda_capture::counted(N, "function"),
+                   N == 1 ? "receives" : "receive", N == 1 ? "makes" : "make");
   return Report.Functions.empty()
              ? "no function is defined in the files outside of system headers"
              : "";
@@ -121,7 +121,8 @@ static llvm::ArrayRef<AuditedFunction::Reason> shown(const AuditedFunction &F) {
 static std::string more(const AuditedFunction &F) {
   return F.Reasons.size() > MaxShown
              ? formatv("... and {0}; --json lists all",
-                       cuda_capture::counted(F.Reasons.size() - MaxShown, "more reason"))
+                       cuda_capture::counted(F.Reasons.size() - MaxShown,
+                                             "more reason"))
                    .str()
              : "";
 }

@@ -242,7 +242,8 @@ static ExitCode run(Sources &S) {
         "writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON), or give sources "
         "with their flags: cuda-capture check FILE -- FLAGS");
   llvm::Expected<SourceSettings> Set = SourceSettings::read(
-      sourcesOf(S), /*SelectsChecks=*/!Checks.getNumOccurrences());
+      sourcesOf(S),
+      {/*SelectsChecks=*/!Checks.getNumOccurrences(), Contracts::Declared});
   if (!Set)
     return couldNotRun(llvm::toString(Set.takeError()));
   if (size_t Off = Set->numTurnedOff(); Off && !Quiet)

@@ -44,8 +44,9 @@ ExitCode runCompilerCommand(int Argc, const char **Argv) {
                        " cuda-capture --help");
   }
   const CompilerCommand *const Commands[] = {
-      &AnalyseCommand,  &AuditCommand,  &CheckCommand, &CompileCommand,
-      &DiagnoseCommand, &DumpIRCommand, &GraphCommand, &LinkCommand};
+      &AnalyseCommand, &AuditCommand,    &CheckCommand,
+      &CompileCommand, &DiagnoseCommand, &DumpIRCommand,
+      &GraphCommand,   &InitCommand,     &LinkCommand};
   auto Chosen = [&]() -> const CompilerCommand * {
     for (const CompilerCommand *C : Commands)
       if (C->Name)

@@ -20,7 +20,8 @@ struct CompilerCommand {
 
 /// The file of each command defines its object.
 extern const CompilerCommand AnalyseCommand, AuditCommand, CheckCommand,
-    CompileCommand, DiagnoseCommand, DumpIRCommand, GraphCommand, LinkCommand;
+    CompileCommand, DiagnoseCommand, DumpIRCommand, GraphCommand, InitCommand,
+    LinkCommand;
 
 /// Parses a command line and runs one of these commands. Also handles --help,
 /// --version, and a command line without a command.

@@ -54,7 +54,8 @@ static std::vector<scan::Start> startsOf(const Settings &Set) {
         if (StringRef(N.Spelling).find_first_of(":*?(") != StringRef::npos)
           Result.push_back(spelled(N.Spelling));
   for (const EntryPoint &E : Set.KB->entryPoints())
-    if (E.Always || llvm::is_contained(Set.Capturable.EntryPoints, E.Library) ||
+    if (E.Captured == EntryPoint::Decision::Always ||
+        llvm::is_contained(Set.Capturable.EntryPoints, E.Library) ||
         llvm::is_contained(Set.Capturable.EntryPoints, "all"))
       Result.push_back(spelled(E.Name));
   // An annotation may be spelt by any macro, but the macro spells this name.

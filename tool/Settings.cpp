@@ -41,6 +41,12 @@ cl::SubCommand &diagnoseCommand() {
   return C;
 }
 
+cl::SubCommand &initCommand() {
+  static cl::SubCommand C("init", "Propose which functions to declare "
+                                  "capturable, and write the configuration");
+  return C;
+}
+
 cl::SubCommand &linkCommand() {
   static cl::SubCommand C(
       "link", "Link the objects that 'compile' has written into an index");
@@ -57,7 +63,7 @@ template <typename T> struct Shared : cl::opt<T> {
 
 Shared<std::string> Knowledge("kb", cl::value_desc("PATHS"),
                               cl::desc(LayeredKnowledgeText),
-                              cl::sub(auditCommand()));
+                              cl::sub(auditCommand()), cl::sub(initCommand()));
 Shared<std::string> Functions(
     "capturable-functions", cl::value_desc("NAMES"),
     cl::desc("Functions that callers may capture: names with their scopes, "
@@ -66,7 +72,7 @@ Shared<std::string> Mode("capturable-mode", cl::value_desc("MODE"),
                          cl::init("global"),
                          cl::desc("The mode of those captures: global "
                                   "(default), thread-local or relaxed"),
-                         cl::sub(auditCommand()));
+                         cl::sub(auditCommand()), cl::sub(initCommand()));
 cl::opt<std::string> AuditMode("mode", cl::value_desc("MODE"),
                                cl::desc("The mode of the capture: global "
                                         "(default), thread-local or relaxed"),
@@ -78,6 +84,7 @@ Shared<std::string>
                 cl::sub(auditCommand()));
 Shared<std::string>
     Level("level", cl::value_desc("LEVEL"), cl::init("exact"),
+          cl::sub(initCommand()),
           cl::desc("exact (default): findings that are certain; possible: also "
                    "those that rest on something unknown; strict: also "
                    "captures that a failing CUDA call leaves behind"));
@@ -88,16 +95,17 @@ Shared<unsigned> Effort(
     "effort", cl::value_desc("N"), cl::init(10),
     cl::desc("How long large functions that capture are looked at: N times as "
              "long as in an editor (10)"),
-    cl::sub(auditCommand()));
+    cl::sub(auditCommand()), cl::sub(initCommand()));
 Shared<bool> IgnoreSystemPragma(
     "ignore-system-pragma",
     cl::desc("Look at headers, too, that '#pragma system_header' makes system "
              "headers, unless the include path says so as well"),
-    cl::sub(auditCommand()));
+    cl::sub(auditCommand()), cl::sub(initCommand()));
 cl::opt<bool> NoConfig("no-config", cl::desc("Read no .clang-tidy files"),
                        cl::cat(toolCategory()), cl::sub(checkCommand()),
-                       cl::sub(diagnoseCommand()), cl::sub(auditCommand()));
-/// 'audit' passes this option to 'compile'.
+                       cl::sub(diagnoseCommand()), cl::sub(auditCommand()),
+                       cl::sub(initCommand()));
+/// 'audit' and 'init' pass this option to 'compile'.
 cl::opt<bool> AllCapturable("audit", cl::Hidden,
                             cl::desc("Declare every function capturable"),
                             cl::cat(toolCategory()), cl::sub(compileCommand()));
@@ -202,7 +210,8 @@ static std::vector<std::string> without(std::vector<std::string> Arguments,
   return Arguments;
 }
 
-llvm::Expected<Settings> readSettings(const TidyOptions &Configured) {
+llvm::Expected<Settings> readSettings(const TidyOptions &Configured,
+                                      Contracts Of) {
   Settings S;
   auto HandOn = [&](const cl::opt<std::string> &Option, const Chosen &Value) {
     const auto &Default = Option.getDefault();
@@ -239,7 +248,7 @@ llvm::Expected<Settings> readSettings(const TidyOptions &Configured) {
     return E;
   if (llvm::Error E = readFlags(Configured, S))
     return E;
-  S.Capturable.Audit = AllCapturable || bool(auditCommand());
+  S.Capturable.Audit = AllCapturable || Of == Contracts::All;
   if (S.Capturable.Audit) {
     // Overriders only matter for possible findings, which an audit lists.
     S.Analysis.ReportPossible = true;

@@ -30,6 +30,7 @@ llvm::cl::SubCommand &auditCommand();
 llvm::cl::SubCommand &checkCommand();
 llvm::cl::SubCommand &compileCommand();
 llvm::cl::SubCommand &diagnoseCommand();
+llvm::cl::SubCommand &initCommand();
 llvm::cl::SubCommand &linkCommand();
 
 /// The settings for the analysis of a source.
@@ -53,10 +54,15 @@ struct Settings {
   std::vector<std::string> Arguments;
 };
 
+/// The functions that get a contract: those that are declared capturable, or
+/// all, as if each of them could be (see CapturableOptions::Audit).
+enum class Contracts { Declared, All };
+
 /// Returns the settings of the command line, which must have been parsed.
 /// Options that the command line does not set are taken from \p Configured. The
 /// error message is complete and says what to do.
-llvm::Expected<Settings> readSettings(const TidyOptions &Configured = {});
+llvm::Expected<Settings> readSettings(const TidyOptions &Configured = {},
+                                      Contracts Of = Contracts::Declared);
 
 /// The largest value of --effort.
 inline constexpr unsigned MaxEffort = 10000;

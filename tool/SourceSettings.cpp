@@ -25,8 +25,19 @@ static std::string keyOf(const TidyOptions &O) {
   return Key;
 }
 
+/// Adds \p More to a list of names.
+static void addTo(std::optional<ConfiguredValue> &List,
+                  const std::string &More) {
+  if (More.empty())
+    return;
+  if (!List)
+    List = {"", "the proposal"};
+  List->Text += (List->Text.empty() ? "" : ";") + More;
+}
+
 llvm::Expected<SourceSettings>
-SourceSettings::read(llvm::ArrayRef<std::string> Sources, bool SelectsChecks) {
+SourceSettings::read(llvm::ArrayRef<std::string> Sources,
+                     const Request &Wanted) {
   TidyConfig Config;
   std::vector<TidyOptions> Options;
   std::vector<std::string> Knowledge;
@@ -46,7 +57,7 @@ SourceSettings::read(llvm::ArrayRef<std::string> Sources, bool SelectsChecks) {
                 return Known.At.File == N.At.File && Known.Text == N.Text;
               }))
         Result.Notices.push_back(std::move(N));
-    if (!SelectsChecks)
+    if (!Wanted.SelectsChecks)
       O.Checks.reset();
     if (!O.Knowledge)
       continue;
@@ -63,9 +74,13 @@ SourceSettings::read(llvm::ArrayRef<std::string> Sources, bool SelectsChecks) {
   std::map<std::string, const Settings *> Known;
   for (size_t I = 0; I < Options.size(); ++I) {
     Options[I].Knowledge = AnyKnowledge;
+    addTo(Options[I].Functions, Wanted.MoreFunctions);
+    addTo(Options[I].EntryPoints, Wanted.MoreEntryPoints);
+    if (!Options[I].Mode && !Wanted.Mode.empty())
+      Options[I].Mode = {Wanted.Mode, "the proposal"};
     const Settings *&S = Known[keyOf(Options[I])];
     if (!S) {
-      llvm::Expected<Settings> Read = readSettings(Options[I]);
+      llvm::Expected<Settings> Read = readSettings(Options[I], Wanted.Of);
       if (!Read)
         return Read.takeError();
       Result.Each.push_back(std::make_unique<Settings>(std::move(*Read)));

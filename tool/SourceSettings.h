@@ -17,11 +17,21 @@
 /// what any of their configurations names.
 class SourceSettings {
 public:
-  /// Reads the settings of \p Sources. \p SelectsChecks tells whether
-  /// .clang-tidy files select the checks. Returns an error if a setting is
+  struct Request {
+    /// Whether .clang-tidy files select the checks.
+    bool SelectsChecks = false;
+    Contracts Of = Contracts::Declared;
+    /// Lists, separated by ';', of what is declared capturable in addition to
+    /// what the files declare.
+    std::string MoreFunctions = "", MoreEntryPoints = "";
+    /// The mode where the files name none; may be empty.
+    std::string Mode = "";
+  };
+
+  /// Reads the settings of \p Sources. Returns an error if a setting is
   /// invalid.
   static llvm::Expected<SourceSettings>
-  read(llvm::ArrayRef<std::string> Sources, bool SelectsChecks);
+  read(llvm::ArrayRef<std::string> Sources, const Request &Wanted);
 
   /// Returns the settings of \p Source, or those of program() if it is unknown.
   const Settings &of(llvm::StringRef Source) const;

@@ -28,6 +28,7 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 
 using namespace cuda_capture;
 using llvm::StringRef;
@@ -64,6 +65,7 @@ public:
       return E;
     analyse();
     nameUnreadable();
+    nameEntryPointsElsewhere();
     if (llvm::Error E = diagnose())
       return E;
     const std::string Stamp = stamp();
@@ -124,6 +126,7 @@ private:
   llvm::Error writeIndex(StringRef File);
   void analyse();
   void nameUnreadable();
+  void nameEntryPointsElsewhere();
   void namePassedOver();
   void draw(unsigned Unit, const std::vector<const ir::Function *> &Roots,
             link::Bodies &Bodies, report::PlaceOf Where);
@@ -349,6 +352,20 @@ void WholeProgram::nameUnreadable() {
         }
         break;
       }
+}
+
+/// Names the sources whose entry points other sources define. The option for
+/// entry points works for each source alone.
+void WholeProgram::nameEntryPointsElsewhere() {
+  for (unsigned U = 0; U < Program.numUnits(); ++U) {
+    std::map<std::string, size_t> Counts;
+    for (const ir::Object::Registration &R : Program.unit(U).Registered)
+      Counts[R.Library] += Program.lacksContract(R.Symbol);
+    for (const auto &[Library, Count] : Counts)
+      if (Count)
+        Gaps.push_back(report::definedElsewhere(Tasks[TaskOf[U]].Unit.File,
+                                                Library, Count));
+  }
 }
 
 /// Warns about code that was not analysed. This is for reports without a list

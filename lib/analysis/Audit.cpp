@@ -7,6 +7,7 @@
 
 #include "Audit.h"
 #include "../kb/ApiTraits.h"
+#include "CalleesOf.h"
 #include "Interpreter.h"
 #include "transfer/CaptureCriterion.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,7 +25,7 @@ bool analysis::concernsCapture(const ir::Function &F, FunctionLookup Find,
   std::vector<const ir::Function *> Todo{&F};
   llvm::DenseSet<const ir::Function *> Seen{&F};
   bool Matters = false;
-  auto Call = [&](const ir::Name &Name) {
+  auto Call = [&](const ir::Name &Name, const ir::Instruction &) {
     if (const Lookup &Found = Calls[Name])
       Matters |= mattersToCapture(*Found.Row);
     else if (const ir::Function *Callee = Find(Name))
@@ -34,20 +35,7 @@ bool analysis::concernsCapture(const ir::Function &F, FunctionLookup Find,
   while (!Todo.empty() && !Matters) {
     const ir::Function &Next = *Todo.back();
     Todo.pop_back();
-    for (const ir::Block &B : Next.Blocks)
-      for (const ir::Instruction &I : B.Insts) {
-        if (I.K == ir::Instruction::Api || I.K == ir::Instruction::Call)
-          Call(I.Callee);
-        if (const ir::Operand *Called = I.calledOperand();
-            Called && Called->K == ir::Operand::Function)
-          Call(Called->Name);
-        // The function is handed to a callee that may call it. A function that
-        // is only stored is not run.
-        if (I.K != ir::Instruction::Assign)
-          for (const ir::Operand &A : I.Args)
-            if (A.K == ir::Operand::Function)
-              Call(A.Name);
-      }
+    forEachCallee(Next, Call);
   }
   return Matters;
 }

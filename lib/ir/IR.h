@@ -374,10 +374,19 @@ struct Capturable {
   /// Whether another thread captures at the same time, rather than the caller.
   /// In that case, Entry has no arguments.
   bool Beside = false;
+  /// The name by which an option can declare the function capturable, if
+  /// nothing does and the question is only whether it could be; else empty.
+  std::string Assumed;
+  /// Whether programs in other languages can call the function: by its name, or
+  /// because Library lets them.
+  bool Exported = false;
+  /// The library whose entry point the function is, if there is one.
+  std::string Library;
 
   bool operator==(const Capturable &O) const {
     return Mode == O.Mode && Entry == O.Entry && Why == O.Why &&
-           Beside == O.Beside;
+           Beside == O.Beside && Assumed == O.Assumed &&
+           Exported == O.Exported && Library == O.Library;
   }
 };
 

@@ -35,7 +35,7 @@ using llvm::StringRef;
 static constexpr StringRef Magic = "ccir";
 /// The format version, which must be raised when the form of the file, or the
 /// text of IR, changes.
-static constexpr uint32_t Format = 3;
+static constexpr uint32_t Format = 4;
 static constexpr size_t PrefixSize = 4 + 4 + 8, HeaderSizeSize = 8;
 
 StringRef ir::productVersion() { return CUDA_CAPTURE_VERSION; }
@@ -172,6 +172,11 @@ void Object::write(llvm::raw_ostream &OS) const {
     W.list(Units, [&](const UnitEntry &U) {
       W.text(U.Name);
       W.number(U.PerThreadDefaultStream);
+      W.list(U.Registered, [&](const Registration &R) {
+        W.text(R.Symbol);
+        W.text(R.Library);
+        W.number(R.Exported);
+      });
     });
     W.list(Files, [&](const std::string &F) { W.text(F); });
     W.list(Contents, [&](uint64_t Digest) { W.number(Digest); });
@@ -285,6 +290,12 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
     UnitEntry &U = O->Units.emplace_back();
     U.Name = R.text().str();
     U.PerThreadDefaultStream = R.number();
+    R.list([&] {
+      Registration &One = U.Registered.emplace_back();
+      One.Symbol = R.text().str();
+      One.Library = R.text().str();
+      One.Exported = R.number();
+    });
   });
   R.list([&] { O->Files.push_back(R.text().str()); });
   R.list([&] { O->Contents.push_back(R.number()); });

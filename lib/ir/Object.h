@@ -131,9 +131,23 @@ public:
   enum Kind : uint8_t { TranslationUnit, Index } K = TranslationUnit;
   Producer By;
 
+  /// A function that this unit hands to a library as an entry point, and that
+  /// another unit defines.
+  struct Registration {
+    std::string Symbol;
+    std::string Library;
+    /// Whether the library only lets other languages call the function.
+    bool Exported = false;
+
+    bool operator<(const Registration &O) const {
+      return std::tie(Symbol, Library, Exported) <
+             std::tie(O.Symbol, O.Library, O.Exported);
+    }
+  };
   struct UnitEntry {
     std::string Name;
     bool PerThreadDefaultStream = false;
+    std::vector<Registration> Registered = {};
   };
   /// The only translation unit, or those that an index was made from.
   std::vector<UnitEntry> Units;

@@ -199,6 +199,9 @@ private:
   void captured() {
     Capturable C;
     C.Entry = Instruction::unknownCall("");
+    if (accept("assumed"))
+      C.Assumed = quoted();
+    C.Exported = accept("exported");
     C.Beside = accept("beside");
     if (accept("relaxed"))
       C.Mode = 2;
@@ -206,6 +209,8 @@ private:
       C.Mode = 1;
     else
       expect("global");
+    if (accept("by"))
+      C.Library = quoted();
     skip();
     if (peek() == '(')
       C.Entry.Args = arguments();

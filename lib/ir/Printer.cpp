@@ -80,7 +80,18 @@ private:
   void captured(const Capturable &C) {
     static constexpr const char *Modes[] = {"global", "thread-local",
                                             "relaxed"};
-    OS << " capturable " << (C.Beside ? "beside " : "") << Modes[C.Mode];
+    OS << " capturable ";
+    if (!C.Assumed.empty()) {
+      OS << "assumed ";
+      quoted(C.Assumed);
+      OS << ' ';
+    }
+    OS << (C.Exported ? "exported " : "") << (C.Beside ? "beside " : "")
+       << Modes[C.Mode];
+    if (!C.Library.empty()) {
+      OS << " by ";
+      quoted(C.Library);
+    }
     OS << ' ';
     arguments(C.Entry);
     if (!C.Why.empty()) {

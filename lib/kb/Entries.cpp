@@ -109,8 +109,10 @@ void KnowledgeBaseReader::Impl::hostFunctions(const Context &C, const json &V,
 
 void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
                                            const Place &At) {
-  static constexpr EnumName<bool> When[] = {{"always", true},
-                                            {"option", false}};
+  static constexpr EnumName<EntryPoint::Decision> When[] = {
+      {"always", EntryPoint::Decision::Always},
+      {"option", EntryPoint::Decision::Program},
+      {"caller", EntryPoint::Decision::Caller}};
   static constexpr EnumName<bool> Threads[] = {{"capturing", false},
                                                {"own", true}};
   static constexpr std::pair<const char *, EntryPoint::Kind> Kinds[] = {
@@ -132,6 +134,7 @@ void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
   E.Argument = Argument.value_or(0);
   E.Fields = O.strings("fields");
   E.If = O.str("if").str();
+  E.Takes = O.str("takes").str();
   if (const json *J = O.get("dispatch")) {
     const Place Here = O.at("dispatch");
     Object Dispatch(C, *J, Here);
@@ -140,7 +143,8 @@ void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
     Dispatch.finish();
   }
   E.Library = O.str("library", Required).str();
-  E.Always = O.oneOf("captured", When, Required).value_or(false);
+  E.Captured = O.oneOf("captured", When, Required)
+                   .value_or(EntryPoint::Decision::Program);
   E.Mode = O.oneOf("mode", CaptureModes);
   E.InOwnThread = O.oneOf("thread", Threads).value_or(false);
   O.array("evidence", [&](const json &J, const Place &Here) {
@@ -159,6 +163,8 @@ void KnowledgeBaseReader::Impl::entryPoint(const Context &C, const json &V,
     C.problem(At, "'passedTo', and nothing else, needs the key 'argument'");
   if (!E.If.empty() && E.K != EntryPoint::PassedTo)
     C.problem(At, "only 'passedTo' has the key 'if'");
+  if (!E.Takes.empty() && E.K != EntryPoint::PassedTo)
+    C.problem(At, "only 'passedTo' has the key 'takes'");
   if (!E.DispatchIf.empty() && E.K != EntryPoint::PassedTo)
     C.problem(At, "only 'passedTo' has the key 'dispatch'");
   if (E.Fields.empty() == (E.K == EntryPoint::StoredIn))

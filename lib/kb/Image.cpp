@@ -321,10 +321,10 @@ template <typename A> void describe(A &Ar, Constant &V) {
 }
 
 template <typename A> void describe(A &Ar, EntryPoint &V) {
-  auto &[K, Name, Argument, Fields, If, DispatchIf, DispatchOn, Library, Always,
-         Mode, InOwnThread] = V;
-  describeAll(Ar, K, Name, Argument, Fields, If, DispatchIf, DispatchOn,
-              Library, Always, Mode, InOwnThread);
+  auto &[K, Name, Argument, Fields, If, DispatchIf, DispatchOn, Takes, Library,
+         Captured, Mode, InOwnThread] = V;
+  describeAll(Ar, K, Name, Argument, Fields, If, DispatchIf, DispatchOn, Takes,
+              Library, Captured, Mode, InOwnThread);
 }
 
 //===--- Images -----------------------------------------------------------===//
@@ -352,9 +352,10 @@ std::string KnowledgeImage::write(const KnowledgeBase &KB) {
   auto Places = KB.Places;
   auto PerThread = KB.PerThread;
   auto HostLibraries = KB.HostLibraries;
+  auto CaptureWords = KB.CaptureWords;
   auto EntryPoints = KB.EntryPoints;
   describeAll(Functions, Rows, CaseRows, Suffixes, PerThread, HostLibraries,
-              Types, Places, HostValues, HostWaits, EntryPoints);
+              CaptureWords, Types, Places, HostValues, HostWaits, EntryPoints);
 
   ImageWriter OfErrors;
   Errors E = KB.errors();
@@ -389,8 +390,8 @@ std::shared_ptr<KnowledgeBase> KnowledgeImage::read(StringRef Image) {
   ImageReader Ar(Image.take_front(Size));
   std::vector<std::pair<std::string, bool>> Suffixes;
   describeAll(Ar, KB->Rows, KB->CaseRows, Suffixes, KB->PerThread,
-              KB->HostLibraries, KB->Types, KB->Places, KB->HostValues,
-              KB->HostWaits, KB->EntryPoints);
+              KB->HostLibraries, KB->CaptureWords, KB->Types, KB->Places,
+              KB->HostValues, KB->HostWaits, KB->EntryPoints);
   if (!Ar.isWhole())
     return nullptr;
   auto CaseRow = KB->CaseRows.begin();

@@ -123,9 +123,9 @@ inline llvm::StringRef textOf(const json &V) {
 /// The lists that a document may hold. A document without any of them may be an
 /// error entry.
 inline constexpr llvm::StringLiteral Lists[] = {
-    "rows",     "codes",     "suffixes",   "perThreadMacros", "errors",
-    "remedies", "claims",    "host",       "hostLibraries",   "types",
-    "places",   "constants", "entryPoints"};
+    "rows",     "codes",     "suffixes",    "perThreadMacros", "errors",
+    "remedies", "claims",    "host",        "hostLibraries",   "types",
+    "places",   "constants", "entryPoints", "captureWords"};
 inline bool hasList(const json &V) {
   return llvm::any_of(Lists,
                       [&](llvm::StringRef K) { return V.contains(K.str()); });

@@ -59,10 +59,18 @@ struct EntryPoint {
   /// the library calls the registered function only if an argument of the class
   /// DispatchOn is on a device.
   std::string DispatchIf, DispatchOn;
+  /// For PassedTo, a class; may be empty. Then only functions that have a
+  /// parameter of this class count.
+  std::string Takes;
   std::string Library;
-  /// Whether the library's contract says that the function is captured.
-  /// Otherwise the program decides, and an option says so.
-  bool Always = false;
+  /// Who decides whether the function is captured.
+  enum class Decision {
+    Always,  ///< The library's contract says that it is.
+    Program, ///< The program that uses the library, by an option.
+    /// A program in another language, for which the library only makes the
+    /// function callable. An option says so, too.
+    Caller,
+  } Captured = Decision::Program;
   /// The index of the capture mode (global, thread-local, relaxed), if the
   /// library chooses it.
   std::optional<unsigned> Mode;
@@ -216,6 +224,10 @@ public:
   /// headers count as system headers.
   llvm::ArrayRef<std::string> hostLibraries() const { return HostLibraries; }
 
+  /// Returns the words, as in "torch.cuda.graph(", by which code in other
+  /// languages than C++ shows that it captures.
+  llvm::ArrayRef<std::string> captureWords() const { return CaptureWords; }
+
   /// Returns all rows, in file order.
   const std::deque<ApiRow> &rows() const { return Rows; }
   const std::deque<ErrorEntry> &entries() const { return errors().Entries; }
@@ -278,6 +290,7 @@ private:
   std::vector<SuffixRule> Suffixes;
   std::vector<std::string> PerThread;
   std::vector<std::string> HostLibraries;
+  std::vector<std::string> CaptureWords;
   /// Once the knowledge is loaded, only errors() accesses Known.
   mutable ErrorKnowledge Known;
   mutable std::once_flag Decoded;

@@ -124,7 +124,8 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
         Root,
         "no knowledge: expected one of the keys rows, codes, suffixes, "
         "perThreadMacros, types, constants, places, errors, remedies, claims, "
-        "host, hostLibraries, entryPoints, an error entry with id, signature "
+        "host, hostLibraries, captureWords, entryPoints, an error entry with "
+        "id, signature "
         "and regex, or a "
         "measurement with "
         "device and cases");
@@ -161,6 +162,17 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
                                " is not a folder of headers, as in \"gtest/\"");
     if (define(C, At, "library of the host", Folder))
       KB->HostLibraries.push_back(Folder.str());
+  });
+  O.array("captureWords", [&](const json &J, const Place &At) {
+    if (!J.is_string())
+      return C.wrongType(At, J, "string");
+    const StringRef Word = textOf(J);
+    if (Word.size() < 8 || Word.contains('\n'))
+      return C.problem(At, inQuotes(Word) +
+                               " is too short to show that code captures: 8 "
+                               "characters on one line are needed");
+    if (define(C, At, "word of captures", Word))
+      KB->CaptureWords.push_back(Word.str());
   });
   O.array("entryPoints",
           [&](const json &J, const Place &At) { entryPoint(C, J, At); });
@@ -220,6 +232,9 @@ void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
   for (std::string &Folder : Base.HostLibraries)
     if (IsNew("library of the host", Folder))
       KB->HostLibraries.push_back(std::move(Folder));
+  for (std::string &Word : Base.CaptureWords)
+    if (IsNew("word of captures", Word))
+      KB->CaptureWords.push_back(std::move(Word));
   for (auto &[R, Names] : Base.Types)
     if (IsNew("type of role", roleName(R)))
       KB->Types.emplace_back(R, std::move(Names));
@@ -236,7 +251,8 @@ void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
     if (none_of(ArrayRef(KB->EntryPoints).take_front(Own),
                 [&](const EntryPoint &O) {
                   return O.K == E.K && O.Name == E.Name &&
-                         O.Fields == E.Fields && O.Argument == E.Argument;
+                         O.Fields == E.Fields && O.Argument == E.Argument &&
+                         O.Takes == E.Takes;
                 }))
       KB->EntryPoints.push_back(std::move(E));
 

@@ -225,6 +225,11 @@ std::optional<ir::Traits> Program::traits(StringRef Symbol) const {
   return N ? std::optional<ir::Traits>(N->Known) : std::nullopt;
 }
 
+bool Program::lacksContract(StringRef Symbol) const {
+  const Node *N = find(Symbol);
+  return N && N->Known.Matters && !entry(*N).Captured;
+}
+
 std::vector<std::string> Program::overriders(StringRef Method,
                                              StringRef But) const {
   std::vector<std::string> Result;

@@ -65,6 +65,10 @@ public:
   /// define it.
   std::optional<ir::Traits> traits(llvm::StringRef Symbol) const;
 
+  /// Whether \p Symbol is a function that matters and that nothing declares
+  /// capturable.
+  bool lacksContract(llvm::StringRef Symbol) const;
+
   /// Returns the function \p Symbol, with all calls closed. Its locations are
   /// in files of \p M. Returns nullopt if no unit defines it, or if its body
   /// does nothing.

@@ -179,30 +179,69 @@ CapturableContracts::annotated(const FunctionDecl *F) const {
   return std::nullopt;
 }
 
+bool CapturableContracts::isSelected(const EntryPoint &E) const {
+  return E.Captured == EntryPoint::Decision::Always ||
+         llvm::is_contained(Opts.EntryPoints, E.Library) ||
+         llvm::is_contained(Opts.EntryPoints, "all");
+}
+
+/// Whether a library exports \p F, which is C++, by a name that programs in
+/// other languages can write. A source of C cannot tell such a function from
+/// those that only its other sources call.
+static bool isExported(const FunctionDecl &F) {
+  return F.isExternC() && F.isExternallyVisible() &&
+         F.getASTContext().getLangOpts().CPlusPlus &&
+         F.getVisibility() == DefaultVisibility;
+}
+
+std::vector<CapturableContracts::Elsewhere>
+CapturableContracts::definedElsewhere() const {
+  std::vector<Elsewhere> Result;
+  for (const auto &[F, Made] : Special)
+    if (!Made.Library.empty() && !F->hasBody())
+      Result.push_back({F, Made.Library});
+  for (const auto &[F, E] : Others)
+    if (!F->hasBody())
+      Result.push_back(
+          {F, E->Library, E->Captured == EntryPoint::Decision::Caller});
+  return Result;
+}
+
 CapturableContract CapturableContracts::compute(const FunctionDecl *F) const {
   if (AnyAnnotation)
     if (std::optional<CapturableContract> P = annotated(F))
       return *P;
+  CapturableContract Result;
+  Result.K = CapturableContract::Capturable;
+  Result.Mode = Opts.Mode;
+  Result.At = F->getLocation();
   if (!Opts.Functions.empty()) {
     std::string Name = Lowering::apiName(F);
     if (llvm::any_of(Opts.Functions, [&](const llvm::GlobPattern &Glob) {
           return Glob.match(Name);
-        }))
-      return {CapturableContract::Capturable, Opts.Mode,
-              "is declared capturable by the option "
-              "'CudaCaptureCapturableFunctions'",
-              false, F->getLocation()};
+        })) {
+      Result.Why = "is declared capturable by the option "
+                   "'CudaCaptureCapturableFunctions'";
+      return Result;
+    }
   }
   auto It = Special.find(F->getCanonicalDecl());
   if (It != Special.end())
     return It->second;
-  // The body of a lambda belongs to the function that it is written in.
+  if (!Opts.Audit || F->isMain() || F->isImplicit())
+    return {};
+  Result.Why = "is audited";
+  Result.Assumed = Lowering::apiName(F);
+  Result.Exported = isExported(*F);
+  if (const EntryPoint *E = Others.lookup(F->getCanonicalDecl())) {
+    Result.Library = E->Library;
+    Result.Exported = E->Captured == EntryPoint::Decision::Caller;
+  }
+  // The body of a lambda belongs to the function that it is written in, unless
+  // a library calls it.
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  if (Opts.Audit && !F->isMain() && !F->isImplicit() &&
-      !(Method && Method->getParent()->isLambda()))
-    return {CapturableContract::Capturable, Opts.Mode, "is audited", false,
-            F->getLocation()};
-  return {};
+  const bool IsLambda = Method && Method->getParent()->isLambda();
+  return IsLambda && Result.Library.empty() ? CapturableContract() : Result;
 }
 
 CapturableContract CapturableContracts::of(const FunctionDecl *F) const {

@@ -59,7 +59,9 @@ struct CapturableContract {
   /// See ir::Capturable.
   std::string Why;
   /// See ir::Capturable.
-  bool Beside = false;
+  bool Beside = false, Exported = false;
+  /// See ir::Capturable.
+  std::string Assumed, Library;
   clang::SourceLocation At;
 };
 
@@ -87,6 +89,17 @@ public:
 
   bool isAudit() const { return Opts.Audit; }
 
+  /// The function is an entry point of a library, and has no body here.
+  struct Elsewhere {
+    const clang::FunctionDecl *F;
+    std::string Library;
+    /// See ir::Capturable.
+    bool Exported = false;
+  };
+  /// The entry points whose functions other translation units define. An audit
+  /// includes those of libraries that are not selected.
+  std::vector<Elsewhere> definedElsewhere() const;
+
   /// An annotation that makes no sense.
   struct Problem {
     clang::SourceLocation At;
@@ -99,6 +112,8 @@ private:
   std::optional<CapturableContract>
   annotated(const clang::FunctionDecl *F) const;
   CapturableContract compute(const clang::FunctionDecl *F) const;
+  /// Whether the functions at \p E are declared capturable.
+  bool isSelected(const EntryPoint &E) const;
   std::optional<CapturableContract> meaning(const clang::AnnotateAttr &A,
                                             std::string *Wrong = nullptr) const;
 
@@ -109,6 +124,8 @@ private:
   std::vector<Problem> Problems;
   /// The contracts of entry points, and of lambdas whose variable is annotated.
   llvm::DenseMap<const clang::FunctionDecl *, CapturableContract> Special;
+  /// In an audit: the entry points that are not selected.
+  llvm::DenseMap<const clang::FunctionDecl *, const EntryPoint *> Others;
   mutable llvm::DenseMap<const clang::FunctionDecl *, CapturableContract> Known;
 };
 

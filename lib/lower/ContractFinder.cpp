@@ -65,6 +65,29 @@ bool lower::namesConstant(const Stmt *S, StringRef Name) {
   return false;
 }
 
+/// Adds the functions among the arguments of a template.
+static void functionsAmong(llvm::ArrayRef<TemplateArgument> Arguments,
+                           std::vector<const FunctionDecl *> &Found) {
+  for (const TemplateArgument &A : Arguments)
+    if (A.getKind() == TemplateArgument::Pack)
+      functionsAmong(A.getPackAsArray(), Found);
+    else if (A.getKind() == TemplateArgument::Declaration)
+      if (const auto *F = dyn_cast<FunctionDecl>(A.getAsDecl()))
+        if (!llvm::is_contained(Found, F))
+          Found.push_back(F);
+}
+
+/// Adds the functions that \p F or its class is instantiated with. A library
+/// wraps the function of a program so.
+static void functionsWrappedBy(const FunctionDecl &F,
+                               std::vector<const FunctionDecl *> &Found) {
+  if (const TemplateArgumentList *List = F.getTemplateSpecializationArgs())
+    functionsAmong(List->asArray(), Found);
+  if (const auto *Class =
+          dyn_cast<ClassTemplateSpecializationDecl>(F.getDeclContext()))
+    functionsAmong(Class->getTemplateArgs().asArray(), Found);
+}
+
 /// \p Seen holds the variables whose initializers were visited.
 static void functionsIn(const Stmt *S, std::vector<const FunctionDecl *> &Found,
                         llvm::SmallPtrSetImpl<const VarDecl *> &Seen) {
@@ -75,11 +98,13 @@ static void functionsIn(const Stmt *S, std::vector<const FunctionDecl *> &Found,
     return;
   }
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-    if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
+    if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl())) {
       Found.push_back(F);
-    else if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-             V && V->hasInit() && V->getType().isConstQualified() &&
-             Seen.insert(V).second)
+      functionsWrappedBy(*F, Found);
+    }
+    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+        V && V->hasInit() && V->getType().isConstQualified() &&
+        Seen.insert(V).second)
       functionsIn(V->getInit(), Found, Seen);
     if (const CXXMethodDecl *Call = lambdaOf(Ref->getDecl()))
       Found.push_back(Call);
@@ -89,16 +114,14 @@ static void functionsIn(const Stmt *S, std::vector<const FunctionDecl *> &Found,
   if (const auto *E = dyn_cast<Expr>(S))
     if (const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
             E->getType()->getAsCXXRecordDecl()))
-      for (const TemplateArgument &A : Class->getTemplateArgs().asArray())
-        if (A.getKind() == TemplateArgument::Declaration)
-          if (const auto *F = dyn_cast<FunctionDecl>(A.getAsDecl()))
-            if (!llvm::is_contained(Found, F))
-              Found.push_back(F);
+      functionsAmong(Class->getTemplateArgs().asArray(), Found);
   if (const auto *Call = dyn_cast<CallExpr>(S)) {
     // The call may convert a lambda to a pointer.
     if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
         Member && isa_and_nonnull<CXXConversionDecl>(Member->getMethodDecl()))
       functionsIn(Member->getImplicitObjectArgument(), Found, Seen);
+    if (const FunctionDecl *Callee = Call->getDirectCallee())
+      functionsWrappedBy(*Callee, Found);
     for (const Expr *A : Call->arguments())
       functionsIn(A, Found, Seen);
     return;
@@ -267,6 +290,26 @@ private:
     }
   }
 
+  /// Whether \p T is the class \p Name, a reference or pointer to it, or a
+  /// template of it.
+  static bool holds(QualType T, StringRef Name) {
+    T = T.getNonReferenceType();
+    if (T->isPointerType())
+      T = T->getPointeeType();
+    const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+    if (!Class)
+      return false;
+    if (Class->getQualifiedNameAsString() == Name)
+      return true;
+    const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+    return Made &&
+           llvm::any_of(Made->getTemplateArgs().asArray(),
+                        [&](const TemplateArgument &A) {
+                          return A.getKind() == TemplateArgument::Type &&
+                                 holds(A.getAsType(), Name);
+                        });
+  }
+
   /// Records that the functions that \p Given may stand for are entry points
   /// \p As.
   void addFunctionsIn(const Expr *Given, const EntryPoint &As,
@@ -274,7 +317,11 @@ private:
     std::vector<const FunctionDecl *> Found;
     functionsIn(Given, Found);
     for (const FunctionDecl *F : Found)
-      add(F, As, Why);
+      if (As.Takes.empty() ||
+          llvm::any_of(F->parameters(), [&](const ParmVarDecl *P) {
+            return holds(P->getType(), As.Takes);
+          }))
+        add(F, As, Why);
   }
 
   /// Returns the callee of a function that only passes its arguments on, as do
@@ -305,11 +352,20 @@ private:
   void add(const FunctionDecl *F, const EntryPoint &E, std::string Why) {
     if (E.K == EntryPoint::StoredIn)
       F = meantBy(F);
+    if (!P.isSelected(E)) {
+      // A library that calls the function itself counts more than one that lets
+      // others call it.
+      const EntryPoint *&Known = P.Others[F->getCanonicalDecl()];
+      if (!Known || Known->Captured == EntryPoint::Decision::Caller)
+        Known = &E;
+      return;
+    }
     CapturableContract Made;
     Made.K = CapturableContract::Capturable;
     Made.Mode = E.Mode ? *E.Mode : P.Opts.Mode;
     Made.Why = std::move(Why);
     Made.Beside = E.InOwnThread;
+    Made.Library = E.Library;
     Made.At = F->getLocation();
     P.Special.try_emplace(F->getCanonicalDecl(), std::move(Made));
   }
@@ -334,10 +390,7 @@ CapturableContracts::CapturableContracts(ASTContext &Ctx,
   for (const EntryPoint &E : KB.entryPoints()) {
     llvm::SmallVector<StringRef, 4> Scopes;
     StringRef(E.Name).split(Scopes, "::");
-    bool IsWanted = E.Always ||
-                    llvm::is_contained(Opts.EntryPoints, E.Library) ||
-                    llvm::is_contained(Opts.EntryPoints, "all");
-    if (IsWanted && llvm::all_of(Scopes, IsInUse))
+    if ((Opts.Audit || isSelected(E)) && llvm::all_of(Scopes, IsInUse))
       Finder.Points.push_back(&E);
   }
   if (!AnyAnnotation && Opts.Functions.empty() && Finder.Points.empty() &&

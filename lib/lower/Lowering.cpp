@@ -308,6 +308,9 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
     C.Mode = P.Mode;
     C.Why = std::move(P.Why);
     C.Beside = P.Beside;
+    C.Assumed = std::move(P.Assumed);
+    C.Exported = P.Exported;
+    C.Library = std::move(P.Library);
     C.Entry = ir::Instruction::unknownCall("");
     if (!C.Beside)
       C.Entry.Args = One.receivedStreams();

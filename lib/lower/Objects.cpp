@@ -62,6 +62,12 @@ public:
       File = absolute(File);
     O->Units.push_back(
         {Files.Files.empty() ? "" : Files.Files.front(), PerThread});
+    if (L.contracts())
+      for (const auto &E : L.contracts()->definedElsewhere())
+        O->Units.front().Registered.push_back(
+            {L.symbolOf(E.F).str(), E.Library, E.Exported});
+    // The order does not depend on addresses.
+    llvm::sort(O->Units.front().Registered);
     while (!Wanted.empty()) {
       const ir::Function *Next = Wanted.back();
       Wanted.pop_back();

@@ -35,6 +35,11 @@ Gap describe(const analysis::CoverageGap &G, PlaceOf Where);
 /// if \p Library is given, because of that folder; see lower::PassedOver.
 Gap passedOver(llvm::StringRef File, llvm::StringRef Library);
 
+/// Returns a gap which says that \p File hands \p Count functions to \p Library
+/// that other sources define, where nothing declares them capturable.
+Gap definedElsewhere(llvm::StringRef File, llvm::StringRef Library,
+                     size_t Count);
+
 } // namespace cuda_capture::report
 
 #endif // CUDA_CAPTURE_REPORT_DESCRIBE_H

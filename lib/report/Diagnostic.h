@@ -91,6 +91,8 @@ struct Gap {
     Simplified,       ///< Too deeply nested code is taken as unknown.
     Errors,           ///< Statements did not parse.
     PassedOver,       ///< Findings are not reported in such code.
+    /// Entry points of a library do not count in the source that defines them.
+    DefinedElsewhere,
   } K = GivenUp;
   /// Whether the absence of findings proves nothing. If so, a run without
   /// findings fails.

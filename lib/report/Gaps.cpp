@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Counted.h"
 #include "Describe.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -79,6 +80,21 @@ Gap report::passedOver(llvm::StringRef File, llvm::StringRef Library) {
                           "flag --no-system-header-prefix={0}",
                           Library)
                 .str();
+  return Result;
+}
+
+Gap report::definedElsewhere(llvm::StringRef File, llvm::StringRef Library,
+                             size_t Count) {
+  Gap Result;
+  Result.K = Gap::DefinedElsewhere;
+  Result.Serious = true;
+  Result.At.File = File.str();
+  Result.Text = llvm::formatv(
+      "it registers {0} with {1} that {2} defined in other sources, and not "
+      "analysed there as {3} of {1}; 'cuda-capture init' declares {4} by name",
+      counted(Count, "function"), Library, Count == 1 ? "is" : "are",
+      Count == 1 ? "an entry point" : "entry points",
+      Count == 1 ? "it" : "them");
   return Result;
 }
 

@@ -61,6 +61,7 @@ static constexpr EnumName<Gap::Kind> GapKinds[] = {
     {"simplified", Gap::Simplified},
     {"errors", Gap::Errors},
     {"passed-over", Gap::PassedOver},
+    {"defined-elsewhere", Gap::DefinedElsewhere},
 };
 
 namespace {

@@ -53,6 +53,23 @@ TEST(KnowledgeBaseLists, LibrariesOfTheHost) {
   EXPECT_TRUE(is_contained(product()->hostLibraries(), "gtest/"));
 }
 
+TEST(KnowledgeBaseLists, CaptureWords) {
+  auto With = [](StringRef Words) {
+    return problemsOfText(("{\"rows\": [" + StringRef(Begin) +
+                           "], \"captureWords\": [" + Words + "]}")
+                              .str());
+  };
+  EXPECT_EQ(With(R"("my.capture(", "my.graphs.new")"), "");
+  EXPECT_HAS(With("1"), "FILE:#/captureWords/0: string expected, found number");
+  EXPECT_HAS(With(R"("graph")"), "'graph' is too short to show that code "
+                                 "captures: 8 characters on one line are "
+                                 "needed");
+  EXPECT_HAS(With(R"("my.capture(", "my.capture(")"),
+             "FILE:#/captureWords/1: word of captures 'my.capture(' is already "
+             "defined");
+  EXPECT_TRUE(is_contained(product()->captureWords(), "torch.cuda.graph("));
+}
+
 TEST(KnowledgeBaseLists, FunctionsOfTheHostThatWait) {
   auto Of = [](StringRef Host) {
     return ("{\"rows\": [" + StringRef(Begin) + "], \"host\": [" + Host + "]}")
@@ -147,7 +164,8 @@ TEST(KnowledgeBaseLists, EntryPoints) {
   auto KB = product();
   // Only what the library's contract says counts without an option.
   for (const EntryPoint &E : KB->entryPoints())
-    EXPECT_EQ(E.Always, E.Library == "xla") << E.Name;
+    EXPECT_EQ(E.Captured == EntryPoint::Decision::Always, E.Library == "xla")
+        << E.Name;
 }
 
 TEST(KnowledgeBaseLists, EntryProblems) {

@@ -1,0 +1,35 @@
+//===- CalleesOf.h - The functions that a function may run ------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_CALLEESOF_H
+#define CUDA_CAPTURE_ANALYSIS_CALLEESOF_H
+
+#include "../ir/IR.h"
+
+namespace cuda_capture::analysis {
+
+/// Calls \p Use for each function and API that \p F calls, launches, or hands
+/// to a callee that may call it. A function that is only stored is not run.
+template <typename UseCallee>
+void forEachCallee(const ir::Function &F, UseCallee Use) {
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      if (I.K == ir::Instruction::Api || I.K == ir::Instruction::Call)
+        Use(I.Callee, I);
+      if (const ir::Operand *Called = I.calledOperand();
+          Called && Called->K == ir::Operand::Function)
+        Use(Called->Name, I);
+      if (I.K != ir::Instruction::Assign)
+        for (const ir::Operand &A : I.Args)
+          if (A.K == ir::Operand::Function)
+            Use(A.Name, I);
+    }
+}
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_CALLEESOF_H

@@ -1,0 +1,386 @@
+//===- Survey.cpp - Finds the functions that others may capture -----------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Survey.h"
+#include "../kb/ApiTraits.h"
+#include "CalleesOf.h"
+#include "ResolvedCalls.h"
+#include "llvm/ADT/STLExtras.h"
+#include <deque>
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+struct Survey::Node {
+  std::string Name, Option, Library;
+  SourcePlace At;
+  bool IsDeclared = false, IsExported = false, IsLambda = false;
+  bool IsElsewhere = false; ///< See SurveyedFunction.
+  bool IsKnown = false;     ///< Its body was visited.
+  /// The first call of each kind in the function itself.
+  std::optional<SurveyedCall> Own[NumFacts];
+  /// The functions that it calls.
+  std::vector<unsigned> Callees;
+  /// For each fact: the function with such a call that the fewest calls lead
+  /// to.
+  std::optional<unsigned> Nearest[NumFacts];
+};
+
+//===----------------------------------------------------------------------===//
+// What a row says
+//===----------------------------------------------------------------------===//
+
+static bool anyOf(const ApiRow &Row,
+                  llvm::function_ref<bool(const ApiRow &)> Is) {
+  return Is(Row) ||
+         llvm::any_of(Row.Cases, [&](const RowCase &C) { return Is(*C.Row); });
+}
+
+static bool asks(const ApiRow &Row) {
+  return Row.ReturnedRole == Role::CaptureStatus ||
+         Row.paramIndex(Role::CaptureStatus, Access::Out);
+}
+
+/// Whether a call becomes work in the graph of its stream. Allocations, frees
+/// and events alone are no work: a function that makes only such calls prepares
+/// it.
+static bool isWork(const ApiRow &Row) {
+  switch (Row.nodeKind()) {
+  case NodeKind::Kernel:
+  case NodeKind::Memcpy:
+  case NodeKind::Memset:
+  case NodeKind::Host:
+  case NodeKind::ChildGraph:
+  case NodeKind::BatchMemOp:
+  case NodeKind::Library:
+    return Row.paramIndex(Role::Stream) || Row.paramIndex(Role::Library);
+  case NodeKind::None:
+  case NodeKind::EventRecord:
+  case NodeKind::EventWait:
+  case NodeKind::Alloc:
+  case NodeKind::Free:
+  case NodeKind::Empty:
+  case NodeKind::SemaphoreSignal:
+  case NodeKind::SemaphoreWait:
+  case NodeKind::Any:
+    return false;
+  }
+  return false;
+}
+
+/// Whether a call sets or copies memory of the device, without a stream. The
+/// row of the function that does the same on a stream says what it does.
+static bool copiesOnDevice(const ApiRow &Row, const ir::Instruction &I,
+                           const KnowledgeBase &KB) {
+  auto New = Row.Rewrite.Rename.find(I.Callee);
+  if (Row.Class != ApiClass::LegacyImplicit || New == Row.Rewrite.Rename.end())
+    return false;
+  const Lookup OnStream = KB.lookup(New->second);
+  if (!OnStream)
+    return false;
+  if (OnStream.Row->nodeKind() == NodeKind::Memset)
+    return true;
+  constexpr int64_t DeviceToDevice = 3; // cudaMemcpyDeviceToDevice
+  const std::optional<unsigned> Kind = Row.paramIndex(Role::CopyKind);
+  return OnStream.Row->nodeKind() == NodeKind::Memcpy && Kind &&
+         *Kind < I.Args.size() && I.Args[*Kind].K == ir::Operand::Int &&
+         I.Args[*Kind].Value == DeviceToDevice;
+}
+
+/// Whether a call allocates or frees memory, unless it does so on a stream.
+static bool allocates(const ApiRow &Row) {
+  return Row.Class != ApiClass::Captured &&
+         llvm::any_of(Row.Params, [](const Param &P) {
+           return P.R == Role::Memory &&
+                  (P.Acc == Access::Out || P.Acc == Access::Destroy);
+         });
+}
+
+/// Whether a capture can forbid a call.
+static bool isRestricted(const ApiRow &Row) {
+  switch (Row.Class) {
+  case ApiClass::Unsafe:
+  case ApiClass::Conflicts:
+  case ApiClass::LegacyImplicit:
+  case ApiClass::Unsupported:
+    return true;
+  case ApiClass::Control:
+  case ApiClass::Captured:
+  case ApiClass::Neutral:
+  case ApiClass::Unknown:
+    return false;
+  }
+  return false;
+}
+
+/// Whether a call uses the legacy default stream, which is never captured.
+static bool usesLegacyStream(const ApiRow &Row, const ir::Instruction &I,
+                             bool PerThreadDefaultStream) {
+  const std::optional<unsigned> Arg = Row.paramIndex(Role::Stream);
+  if (!Arg || *Arg >= I.Args.size() || I.Args[*Arg].K != ir::Operand::Int)
+    return false;
+  const int64_t Stream = I.Args[*Arg].Value;
+  return Stream == 1 || (Stream == 0 && !PerThreadDefaultStream);
+}
+
+/// The values of cudaStreamCaptureMode at the ends: the strictest and the least
+/// strict one.
+static constexpr int64_t Global = 0, Relaxed = 2;
+
+/// Returns the mode in which a call begins a capture; Global if it is unknown.
+static int64_t modeOf(const ApiRow &Row, const ir::Instruction &I) {
+  const std::optional<unsigned> Arg = Row.paramIndex(Role::Mode);
+  if (!Arg || *Arg >= I.Args.size() || I.Args[*Arg].K != ir::Operand::Int)
+    return Global;
+  return std::clamp(I.Args[*Arg].Value, Global, Relaxed);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions and their calls
+//===----------------------------------------------------------------------===//
+
+Survey::Survey(const KnowledgeBase &KB)
+    : Calls(std::make_unique<ResolvedCalls>(KB)) {}
+Survey::~Survey() = default;
+
+void Survey::visit(const ir::Function &F, bool PerThreadDefaultStream,
+                   PlaceOf Where) {
+  Node N;
+  N.IsKnown = true;
+  N.Name = F.Display;
+  N.At = Where(F.At);
+  N.IsLambda = !F.Parent.empty();
+  if (F.Captured) {
+    N.IsDeclared = F.Captured->Assumed.empty();
+    N.Option = F.Captured->Assumed;
+    N.IsExported = F.Captured->Exported;
+    N.Library = F.Captured->Library;
+  }
+  std::vector<ir::Name> Called;
+  forEachCallee(F, [&](const ir::Name &Name, const ir::Instruction &I) {
+    const Lookup &Found = (*Calls)[Name];
+    if (!Found) {
+      Called.push_back(Name);
+      return;
+    }
+    auto Note = [&](Fact What) {
+      if (!N.Own[What])
+        N.Own[What] = {Name.str(), F.Display, Where(I.At)};
+    };
+    const ApiRow &Row = *Found.Row;
+    if (anyOf(Row, asks))
+      Note(Asking);
+    if (Row.Eff == Effect::ExchangeMode)
+      Note(Exchanging);
+    if (Row.Eff == Effect::BeginCapture) {
+      Note(Row.paramIndex(Role::Graph) ? Resuming : Beginning);
+      Mode = std::min(Mode.value_or(Relaxed), modeOf(Row, I));
+    }
+    if (anyOf(Row, isWork))
+      Note(usesLegacyStream(Row, I, PerThreadDefaultStream) ? WorkingOnLegacy
+                                                            : Working);
+    if (copiesOnDevice(Row, I, Calls->knowledge())) {
+      Note(WorkingOnLegacy);
+      Note(CopyingOnLegacy);
+    }
+    if (anyOf(Row, allocates))
+      Note(Allocating);
+    if (anyOf(Row, isRestricted))
+      Note(Restricted);
+    if (Row.Eff != Effect::BeginCapture && Row.Eff != Effect::ExchangeMode &&
+        !anyOf(Row, asks) && changesCapture(Row))
+      Note(Steering);
+  });
+  for (const ir::Name &Name : Called) {
+    auto [It, New] = Ids.try_emplace(Name.str(), Nodes.size());
+    if (New)
+      Nodes.emplace_back();
+    if (!llvm::is_contained(N.Callees, It->second))
+      N.Callees.push_back(It->second);
+  }
+  Nodes[Ids.find(F.Name)->second] = std::move(N);
+}
+
+void Survey::addRegistration(llvm::StringRef Symbol, llvm::StringRef Library,
+                             bool Exported) {
+  auto [It, New] =
+      Registered.try_emplace(Symbol, Registration{Library.str(), Exported});
+  // A library that calls the function itself counts more than one that lets
+  // others call it.
+  if (!New && It->second.Exported && !Exported)
+    It->second = {Library.str(), false};
+}
+
+void Survey::add(llvm::ArrayRef<const ir::Function *> Roots,
+                 FunctionLookup Find, bool PerThreadDefaultStream,
+                 PlaceOf Where) {
+  std::deque<std::string> Todo;
+  for (const ir::Function *F : Roots)
+    Todo.push_back(F->Name);
+  while (!Todo.empty()) {
+    const std::string Name = std::move(Todo.front());
+    Todo.pop_front();
+    auto [It, New] = Ids.try_emplace(Name, Nodes.size());
+    if (New)
+      Nodes.emplace_back();
+    const unsigned Id = It->second;
+    if (Nodes[Id].IsKnown)
+      continue;
+    const ir::Function *F = Find(Name);
+    if (!F) {
+      Nodes[Id].IsKnown = true;
+      continue;
+    }
+    visit(*F, PerThreadDefaultStream, Where);
+    forEachCallee(*F, [&](const ir::Name &Callee, const ir::Instruction &) {
+      if (!(*Calls)[Callee])
+        Todo.push_back(Callee.str());
+    });
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Decisions
+//===----------------------------------------------------------------------===//
+
+void Survey::propagate(Fact What) {
+  std::vector<std::vector<unsigned>> Callers(Nodes.size());
+  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
+    for (unsigned Callee : Nodes[Id].Callees)
+      Callers[Callee].push_back(Id);
+  std::deque<unsigned> Todo;
+  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
+    if (Nodes[Id].Own[What]) {
+      Nodes[Id].Nearest[What] = Id;
+      Todo.push_back(Id);
+    }
+  while (!Todo.empty()) {
+    const unsigned Id = Todo.front();
+    Todo.pop_front();
+    for (unsigned Caller : Callers[Id]) {
+      Node &N = Nodes[Caller];
+      if (N.Nearest[What])
+        continue;
+      N.Nearest[What] = Nodes[Id].Nearest[What];
+      Todo.push_back(Caller);
+    }
+  }
+}
+
+std::optional<SurveyedCall> Survey::firstOf(const Node &N, Fact What) const {
+  if (!N.Nearest[What])
+    return std::nullopt;
+  return Nodes[*N.Nearest[What]].Own[What];
+}
+
+std::optional<SurveyedFunction> Survey::decide(const Node &N,
+                                               bool HasEvidence) const {
+  SurveyedFunction F;
+  F.Name = N.Name;
+  F.At = N.At;
+  F.Option = N.Option;
+  F.Library = N.Library;
+  F.IsElsewhere = N.IsElsewhere;
+  if (N.IsDeclared)
+    return F;
+  // Only a function that is a candidate is worth a word.
+  if (N.Option.empty())
+    return std::nullopt;
+  auto Is = [&](Fact What) { return N.Nearest[What].has_value(); };
+  const bool Matters = Is(Working) || Is(WorkingOnLegacy) || Is(Restricted);
+  // A function that allocates what it sets prepares it.
+  const bool Works = Is(Working) || (Is(CopyingOnLegacy) && !Is(Allocating));
+  // A helper that does nothing but ask answers for the function that calls it.
+  auto OnlyAsks = [&](const Node &Callee) {
+    static constexpr Fact Others[] = {Beginning, Resuming,        Steering,
+                                      Working,   WorkingOnLegacy, Restricted};
+    return Callee.Nearest[Asking] && llvm::none_of(Others, [&](Fact What) {
+             return Callee.Nearest[What].has_value();
+           });
+  };
+  std::optional<SurveyedCall> Asks = N.Own[Asking];
+  for (unsigned Callee : N.Callees)
+    if (!Asks && OnlyAsks(Nodes[Callee]))
+      Asks = firstOf(Nodes[Callee], Asking);
+  if (!N.Library.empty() && !N.IsExported && Matters) {
+    F.Chosen = SurveyedFunction::Registered;
+    F.Because = firstOf(N, Is(Working)           ? Working
+                           : Is(WorkingOnLegacy) ? WorkingOnLegacy
+                                                 : Restricted);
+  } else if (Asks && (Matters || Is(Steering))) {
+    F.Chosen = SurveyedFunction::Asks;
+    F.Because = std::move(Asks);
+  } else if (N.IsExported && Works) {
+    F.Chosen =
+        HasEvidence ? SurveyedFunction::Exported : SurveyedFunction::NoEvidence;
+    F.Because = firstOf(N, Is(Working) ? Working : CopyingOnLegacy);
+  } else {
+    return std::nullopt;
+  }
+  // A lambda has no name for the option.
+  if (F.Chosen != SurveyedFunction::Registered && N.IsLambda)
+    F.Chosen = SurveyedFunction::Unnamed;
+  if (Is(Beginning)) {
+    F.Chosen = SurveyedFunction::BeginsCapture;
+    F.Because = firstOf(N, Beginning);
+  }
+  return F;
+}
+
+SurveyResult Survey::finish(bool HasEvidence) {
+  for (const auto &Entry : Registered)
+    if (auto It = Ids.find(Entry.getKey()); It != Ids.end()) {
+      Node &N = Nodes[It->second];
+      if (!N.Library.empty())
+        continue;
+      N.Library = Entry.getValue().Library;
+      N.IsExported = Entry.getValue().Exported;
+      N.IsElsewhere = true;
+    }
+  for (unsigned What = 0; What < NumFacts; ++What)
+    propagate(Fact(What));
+  SurveyResult Result;
+  Result.Mode = Mode;
+  const std::pair<std::vector<Fact>, std::vector<SurveyedCall> *> Evidence[] = {
+      {{Asking}, &Result.Asking},
+      {{Exchanging}, &Result.Exchanging},
+      {{Beginning, Resuming}, &Result.Beginning}};
+  auto Sort = [](auto &List) {
+    llvm::sort(List, [](const auto &A, const auto &B) { return A.At < B.At; });
+  };
+  for (const auto &[Facts, List] : Evidence) {
+    for (const Node &N : Nodes)
+      for (Fact What : Facts)
+        if (N.Own[What])
+          List->push_back(*N.Own[What]);
+    Sort(*List);
+    // Instantiations of a template make their calls at the same place.
+    List->erase(std::unique(List->begin(), List->end(),
+                            [](const SurveyedCall &A, const SurveyedCall &B) {
+                              return !(A.At < B.At) && !(B.At < A.At);
+                            }),
+                List->end());
+  }
+  for (const Node &N : Nodes)
+    if (std::optional<SurveyedFunction> F =
+            decide(N, HasEvidence || Result.hasEvidence()))
+      Result.Functions.push_back(std::move(*F));
+  llvm::sort(Result.Functions,
+             [](const SurveyedFunction &A, const SurveyedFunction &B) {
+               return std::tie(A.At, A.Option) < std::tie(B.At, B.Option);
+             });
+  // The sources that include a header, and the instantiations of a template,
+  // have the same functions.
+  Result.Functions.erase(
+      std::unique(Result.Functions.begin(), Result.Functions.end(),
+                  [](const SurveyedFunction &A, const SurveyedFunction &B) {
+                    return !(A.At < B.At) && !(B.At < A.At) &&
+                           A.Option == B.Option;
+                  }),
+      Result.Functions.end());
+  return Result;
+}

@@ -1,0 +1,168 @@
+//===- Survey.h - Finds the functions that others may capture ---*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Most code that a capture runs does not begin the capture itself: a
+/// framework, a program in another language or another library does. The survey
+/// looks for the functions that such callers capture, and for the reasons to
+/// believe so:
+///
+///   - a library that captures, or that captured programs use, calls the
+///     function (EntryPoint);
+///   - the function asks whether a stream is being captured, so its author
+///     expects a capture;
+///   - programs in other languages can call the function, by its name or
+///     through a library, it enqueues work, and the program shows elsewhere
+///     that captures concern it.
+///
+/// The survey follows calls, but no paths and no values. Therefore it is fast,
+/// and says nothing about whether a function is legal in a capture: see Audit.h
+/// for that.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_SURVEY_H
+#define CUDA_CAPTURE_ANALYSIS_SURVEY_H
+
+#include "Analysis.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace cuda_capture::analysis {
+
+class ResolvedCalls;
+
+/// A place in a source, which stays valid when the bodies of functions are
+/// dropped.
+struct SourcePlace {
+  std::string File;
+  unsigned Line = 0, Column = 0;
+
+  bool operator<(const SourcePlace &O) const {
+    return std::tie(File, Line, Column) < std::tie(O.File, O.Line, O.Column);
+  }
+};
+
+/// A call that is a reason for a proposal, or against one.
+struct SurveyedCall {
+  std::string Callee; ///< As the program names it.
+  std::string In;     ///< The function that makes the call.
+  SourcePlace At;
+};
+
+struct SurveyedFunction {
+  enum Choice {
+    /// An annotation, an option or an entry point declares it capturable.
+    Declared,
+    /// Proposed: a library calls it.
+    Registered,
+    /// Proposed: it asks whether a stream is being captured.
+    Asks,
+    /// Proposed: other languages can call it, and it enqueues work.
+    Exported,
+    /// Not proposed: it is exported, but nothing shows that the program is
+    /// captured.
+    NoEvidence,
+    /// Not proposed: a lambda that a library lets other languages call, which
+    /// no
+    /// option can name. The entry points of the library include it.
+    Unnamed,
+    /// Not proposed: it is registered, asks or is exported, but it begins
+    /// captures.
+    BeginsCapture,
+  } Chosen = Declared;
+  std::string Name; ///< As a programmer writes it.
+  SourcePlace At;
+  /// The name for the option that declares functions capturable.
+  std::string Option;
+  /// The library that calls the function, if it is known.
+  std::string Library;
+  /// Whether another source than the one that defines the function hands it to
+  /// Library. The option for entry points works for each source alone, so it
+  /// does not declare such a function.
+  bool IsElsewhere = false;
+  /// The call by which the function asks, enqueues work or begins a capture.
+  std::optional<SurveyedCall> Because;
+};
+
+struct SurveyResult {
+  /// The functions that could be declared, in the order of their places.
+  std::vector<SurveyedFunction> Functions;
+  /// The calls that show that captures concern the program, in the order of
+  /// their places: those that ask whether a stream is being captured, that
+  /// exchange the thread's capture mode, and that begin a capture.
+  std::vector<SurveyedCall> Asking, Exchanging, Beginning;
+  /// The strictest mode of the captures that the program begins: a
+  /// cudaStreamCaptureMode. An unknown mode counts as the strictest of all.
+  /// nullopt if the program begins none.
+  std::optional<int64_t> Mode;
+
+  bool hasEvidence() const {
+    return !Asking.empty() || !Exchanging.empty() || !Beginning.empty();
+  }
+};
+
+class Survey {
+public:
+  using PlaceOf = llvm::function_ref<SourcePlace(const ir::Loc &)>;
+
+  explicit Survey(const KnowledgeBase &KB);
+  ~Survey();
+
+  /// Says that a translation unit hands the function \p Symbol, which another
+  /// one defines, to \p Library.
+  void addRegistration(llvm::StringRef Symbol, llvm::StringRef Library,
+                       bool Exported);
+
+  /// Adds the functions of a translation unit, which must be lowered for an
+  /// audit, and the functions that they call.
+  void add(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
+           bool PerThreadDefaultStream, PlaceOf Where);
+
+  /// Decides about all functions that were added. \p HasEvidence tells that
+  /// something else shows that the program is captured.
+  SurveyResult finish(bool HasEvidence = false);
+
+private:
+  struct Node;
+  /// The calls that functions are told apart by.
+  enum Fact {
+    Asking,
+    Exchanging,
+    Beginning,
+    /// Goes on with a capture: begins it with a graph that exists.
+    Resuming,
+    /// Records an event, waits for one, or changes in another way which streams
+    /// take part.
+    Steering,
+    Working,
+    /// Work on the legacy default stream, named or not.
+    WorkingOnLegacy,
+    /// The part of it that a call names no stream for.
+    CopyingOnLegacy,
+    Allocating,
+    Restricted,
+    NumFacts
+  };
+  void visit(const ir::Function &F, bool PerThreadDefaultStream, PlaceOf Where);
+  void propagate(Fact What);
+  std::optional<SurveyedCall> firstOf(const Node &N, Fact What) const;
+  std::optional<SurveyedFunction> decide(const Node &N, bool HasEvidence) const;
+
+  std::unique_ptr<ResolvedCalls> Calls;
+  struct Registration {
+    std::string Library;
+    bool Exported = false;
+  };
+  llvm::StringMap<Registration> Registered;
+  llvm::StringMap<unsigned> Ids;
+  std::vector<Node> Nodes;
+  std::optional<int64_t> Mode; ///< See SurveyResult::Mode.
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_SURVEY_H

@@ -1,0 +1,293 @@
+//===- InitReport.cpp - The report of cuda-capture init -------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../lib/Counted.h"
+#include "../lib/json/Parse.h"
+#include "../lib/report/ResultsJson.h"
+#include "../lib/report/TextReport.h"
+#include "Init.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+
+using namespace cuda_capture;
+using analysis::SourcePlace;
+using analysis::SurveyedCall;
+using analysis::SurveyedFunction;
+using llvm::formatv;
+using llvm::raw_ostream;
+using nlohmann::ordered_json;
+
+static const std::string &currentFolder() {
+  static const std::string Folder = [] {
+    llvm::SmallString<256> Path;
+    (void)llvm::sys::fs::current_path(Path);
+    return std::string(Path);
+  }();
+  return Folder;
+}
+
+static std::string shown(const SourcePlace &At) {
+  return formatv("{0}:{1}:{2}", report::shownPath(At.File, currentFolder()),
+                 At.Line, At.Column);
+}
+
+static const char *nameOf(SurveyedFunction::Choice C) {
+  switch (C) {
+  case SurveyedFunction::Declared:
+    return "declared";
+  case SurveyedFunction::Registered:
+    return "registered";
+  case SurveyedFunction::Asks:
+    return "asks";
+  case SurveyedFunction::Exported:
+    return "exported";
+  case SurveyedFunction::NoEvidence:
+    return "no-evidence";
+  case SurveyedFunction::Unnamed:
+    return "unnamed";
+  case SurveyedFunction::BeginsCapture:
+    return "begins-capture";
+  }
+  return "";
+}
+
+/// Returns the reason for a choice, as a text that follows the function.
+static std::string reasonFor(const SurveyedFunction &F) {
+  switch (F.Chosen) {
+  case SurveyedFunction::Declared:
+    return "is declared already";
+  case SurveyedFunction::Registered:
+    return "is registered with " + F.Library +
+           (F.IsElsewhere ? " in another source" : "");
+  case SurveyedFunction::Asks:
+    return "asks whether a stream is being captured";
+  case SurveyedFunction::Exported:
+  case SurveyedFunction::NoEvidence:
+  case SurveyedFunction::Unnamed:
+    return "can be called from other languages, and enqueues work";
+  case SurveyedFunction::BeginsCapture:
+    return "begins a capture itself";
+  }
+  return "";
+}
+
+/// The number of functions of a list that the text shows. JSON has all.
+static constexpr size_t MaxShown = 20;
+
+namespace {
+/// Prints a proposal as text.
+class Printer {
+public:
+  Printer(raw_ostream &OS, const Proposal &P, ProposalUse Use)
+      : OS(OS), P(P), Use(Use) {}
+
+  void print() {
+    if (Use != ProposalUse::Check)
+      printEvidence();
+    for (const std::string &Library : P.Libraries)
+      printList("Entry points of " + Library, [&](const SurveyedFunction &F) {
+        return P.proposes(F) && isEntryPoint(F) && F.Library == Library;
+      });
+    printList("Functions that their callers may capture",
+              [&](const SurveyedFunction &F) {
+                return P.proposes(F) && !isEntryPoint(F);
+              });
+    if (Use != ProposalUse::Check)
+      printRejected();
+    printProblems();
+    printEnd();
+  }
+
+private:
+  /// Whether the option for entry points declares \p F.
+  static bool isEntryPoint(const SurveyedFunction &F) {
+    return F.Chosen == SurveyedFunction::Registered && !F.IsElsewhere;
+  }
+
+  void printEvidence() {
+    auto Line = [&](const std::vector<SurveyedCall> &Calls, const char *What) {
+      if (Calls.empty())
+        return;
+      OS << "  " << What << ": " << counted(Calls.size(), "call")
+         << (Calls.size() == 1 ? "" : ", the first") << " in '"
+         << Calls.front().In << "', " << shown(Calls.front().At) << '\n';
+    };
+    OS << (P.hasEvidence()
+               ? "The program shows that captures concern it:\n"
+               : "Nothing in the program shows that captures concern it: it "
+                 "neither begins one nor asks for one.\n");
+    Line(P.Found.Asking, "it asks whether a stream is being captured");
+    Line(P.Found.Exchanging, "it exchanges the capture mode of a thread");
+    Line(P.Found.Beginning, "it begins captures");
+    if (const std::vector<CaptureWord> &Words = P.Words.Found; !Words.empty())
+      OS << "  code in other languages captures: "
+         << counted(Words.size(), "file")
+         << (Words.size() == 1 ? "" : ", the first") << " with '"
+         << Words.front().Word << "', "
+         << report::shownPath(Words.front().File, currentFolder()) << ':'
+         << Words.front().Line << '\n';
+    if (P.Words.IsCut)
+      OS << "  there are too many files in other languages to read all of "
+            "them\n";
+  }
+
+  template <typename Filter>
+  void printList(const std::string &Title, Filter Is) {
+    const size_t N = llvm::count_if(P.Found.Functions, Is);
+    if (!N)
+      return;
+    OS << Title << " (" << counted(N, "function") << "):\n";
+    size_t Shown = 0;
+    for (const SurveyedFunction &F : P.Found.Functions) {
+      if (!Is(F))
+        continue;
+      if (++Shown > MaxShown) {
+        OS << "  ... and " << N - MaxShown << " more; --json lists all\n";
+        break;
+      }
+      OS << "  " << shown(F.At) << ": '" << F.Name << "' " << reasonFor(F);
+      if (F.Because)
+        OS << ": '" << F.Because->Callee << "' at " << shown(F.Because->At);
+      OS << '\n';
+    }
+  }
+
+  void printRejected() {
+    auto Count = [&](SurveyedFunction::Choice C) {
+      return llvm::count_if(P.Found.Functions, [&](const SurveyedFunction &F) {
+        return F.Chosen == C;
+      });
+    };
+    if (size_t N = Count(SurveyedFunction::Declared))
+      OS << "Declared already: " << counted(N, "function") << ".\n";
+    if (size_t N = Count(SurveyedFunction::BeginsCapture))
+      OS << "Not proposed: " << counted(N, "function") << " that "
+         << (N == 1 ? "begins" : "begin") << " a capture, for which "
+         << (N == 1 ? "it needs" : "they need") << " no caller.\n";
+    std::map<std::string, size_t> Unnamed;
+    for (const SurveyedFunction &F : P.Found.Functions)
+      if (F.Chosen == SurveyedFunction::Unnamed)
+        ++Unnamed[F.Library];
+    for (const auto &[Library, N] : Unnamed)
+      OS << "Not proposed: " << counted(N, "lambda") << " that " << Library
+         << " lets other languages call. No option can name "
+         << (N == 1 ? "it" : "them") << "; 'CudaCaptureEntryPoints: " << Library
+         << "' declares all that it binds.\n";
+    if (size_t N = Count(SurveyedFunction::NoEvidence); N && !P.TakesAll)
+      OS << "Not proposed: " << counted(N, "function")
+         << " that other languages can call and that "
+         << (N == 1 ? "enqueues" : "enqueue")
+         << " work, as nothing shows that the program is captured. If it is, "
+            "--all proposes them.\n";
+  }
+
+  void printProblems() {
+    report::Results R;
+    R.Units = P.Units;
+    report::TextOptions Text;
+    Text.Folder = currentFolder();
+    report::printProblems(OS, R, report::FilterCounts(), Text);
+  }
+
+  void printEnd() {
+    if (P.isEmpty()) {
+      OS << (Use == ProposalUse::Check
+                 ? "Nothing is new: the configuration has all that would be "
+                   "proposed.\n"
+                 : "There is nothing to propose.\n");
+      return;
+    }
+    if (P.Before)
+      OS << "Findings of 'check': " << *P.Before << " now, " << *P.After
+         << " with the proposal.\n";
+    const std::string File = report::shownPath(P.File, currentFolder());
+    if (Use == ProposalUse::Write) {
+      OS << File << " was written.\n";
+      return;
+    }
+    OS << (Use == ProposalUse::Check
+               ? "The configuration does not have these options yet"
+               : "The proposal")
+       << ", for " << File << ":\nCheckOptions:\n"
+       << yamlLines(P.Options, "  ")
+       << "'cuda-capture init --yes' writes it.\n";
+  }
+
+  raw_ostream &OS;
+  const Proposal &P;
+  const ProposalUse Use;
+};
+} // namespace
+
+void printProposal(raw_ostream &OS, const Proposal &P, ProposalUse Use) {
+  Printer(OS, P, Use).print();
+}
+
+static void addPlace(ordered_json &O, const SourcePlace &At) {
+  O["file"] = At.File;
+  O["line"] = At.Line;
+  O["column"] = At.Column;
+}
+
+static ordered_json object(const SurveyedCall &Call) {
+  ordered_json O = {{"callee", Call.Callee}, {"in", Call.In}};
+  addPlace(O, Call.At);
+  return O;
+}
+
+static ordered_json list(const std::vector<SurveyedCall> &Calls) {
+  ordered_json Result = ordered_json::array();
+  for (const SurveyedCall &Call : Calls)
+    Result.push_back(object(Call));
+  return Result;
+}
+
+void printProposalAsJson(raw_ostream &OS, const Proposal &P) {
+  ordered_json Functions = ordered_json::array();
+  for (const SurveyedFunction &F : P.Found.Functions) {
+    ordered_json O = {{"name", F.Name}};
+    addPlace(O, F.At);
+    O["reason"] = nameOf(F.Chosen);
+    O["proposed"] = P.proposes(F);
+    if (!F.Library.empty())
+      O["library"] = F.Library;
+    if (F.Because)
+      O["because"] = object(*F.Because);
+    Functions.push_back(std::move(O));
+  }
+  ordered_json Options = ordered_json::object();
+  for (const ListOption &O : P.Options)
+    Options[O.Key] = O.Items;
+  ordered_json Files = ordered_json::array();
+  for (const report::Unit &U : P.Units) {
+    ordered_json O = {{"file", U.File}, {"state", report::nameOf(U.S).str()}};
+    if (!U.Problem.empty())
+      O["problem"] = U.Problem;
+    Files.push_back(std::move(O));
+  }
+  ordered_json Words = ordered_json::array();
+  for (const CaptureWord &W : P.Words.Found)
+    Words.push_back({{"word", W.Word}, {"file", W.File}, {"line", W.Line}});
+  ordered_json Result = {{"evidence",
+                          {{"asks", list(P.Found.Asking)},
+                           {"exchangesMode", list(P.Found.Exchanging)},
+                           {"beginsCapture", list(P.Found.Beginning)},
+                           {"otherLanguages", std::move(Words)}}},
+                         {"functions", std::move(Functions)},
+                         {"newEntryPoints", P.Libraries},
+                         {"newFunctions", P.Functions},
+                         {"options", std::move(Options)},
+                         {"files", std::move(Files)}};
+  if (!P.Mode.empty())
+    Result["newMode"] = P.Mode;
+  if (P.Before)
+    Result["findings"] = {{"now", *P.Before}, {"withProposal", *P.After}};
+  OS << printJson(Result) << '\n';
+}

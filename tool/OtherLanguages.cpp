@@ -1,0 +1,111 @@
+//===- OtherLanguages.cpp - Captures in other languages than C++ ----------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OtherLanguages.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+/// The number of files that are read, and the size of the largest of them.
+static constexpr size_t MaxFiles = 50000;
+static constexpr uint64_t MaxSize = 2 << 20;
+
+/// Returns the folder that all of \p Sources are in.
+static std::string commonFolder(llvm::ArrayRef<std::string> Sources) {
+  if (Sources.empty())
+    return "";
+  StringRef Common = path::parent_path(Sources.front());
+  for (const std::string &Source : Sources)
+    while (!Common.empty() && !(StringRef(Source).starts_with(Common) &&
+                                path::is_separator(Source[Common.size()])))
+      Common = path::parent_path(Common);
+  return Common.str();
+}
+
+/// Returns the project that \p Folder is a part of.
+static std::string projectOf(const std::string &Folder) {
+  for (StringRef F = Folder; !F.empty(); F = path::parent_path(F))
+    if (fs::exists(F + "/.git"))
+      return F.str();
+  return Folder;
+}
+
+static bool isOtherLanguage(StringRef File) {
+  static const llvm::StringSet<> Extensions = {".py", ".pyx",  ".rs",
+                                               ".go", ".java", ".jl"};
+  return Extensions.contains(path::extension(File));
+}
+
+/// Whether a folder of this name has the code of other people, or what a build
+/// makes.
+static bool isForeign(StringRef Folder) {
+  static const llvm::StringSet<> Names = {
+      "third_party", "thirdparty",   "3rdparty",   "external",
+      "extern",      "deps",         "vendor",     "build",
+      "venv",        "node_modules", "submodules", "site-packages"};
+  return Folder.starts_with(".") || Names.contains(Folder);
+}
+
+/// Returns the first of \p Words in a file.
+static std::optional<CaptureWord> firstWord(const std::string &File,
+                                            llvm::ArrayRef<std::string> Words) {
+  auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return std::nullopt;
+  const StringRef Text = (*Buffer)->getBuffer();
+  size_t At = StringRef::npos;
+  std::optional<CaptureWord> Result;
+  for (const std::string &Word : Words)
+    if (size_t Place = Text.find(Word); Place < At) {
+      At = Place;
+      Result = {Word, File, 0};
+    }
+  if (Result)
+    Result->Line = Text.take_front(At).count('\n') + 1;
+  return Result;
+}
+
+CaptureWords findCaptureWords(llvm::ArrayRef<std::string> Sources,
+                              llvm::ArrayRef<std::string> Words) {
+  CaptureWords Result;
+  const std::string Root = projectOf(commonFolder(Sources));
+  // The root of the file system is nobody's project.
+  if (Root.empty() || Root == path::root_path(Root))
+    return Result;
+  std::vector<std::string> Files;
+  std::error_code Problem;
+  for (fs::recursive_directory_iterator
+           It(Root, Problem, /*follow_symlinks=*/false),
+       End;
+       It != End && !Problem; It.increment(Problem)) {
+    if (It->type() == fs::file_type::directory_file) {
+      if (isForeign(path::filename(It->path())))
+        It.no_push();
+      continue;
+    }
+    llvm::ErrorOr<fs::basic_file_status> Status = It->status();
+    if (!isOtherLanguage(It->path()) || !Status || Status->getSize() > MaxSize)
+      continue;
+    if (Files.size() == MaxFiles) {
+      Result.IsCut = true;
+      break;
+    }
+    Files.push_back(It->path());
+  }
+  llvm::sort(Files);
+  for (const std::string &File : Files)
+    if (std::optional<CaptureWord> Word = firstWord(File, Words))
+      Result.Found.push_back(std::move(*Word));
+  return Result;
+}

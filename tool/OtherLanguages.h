@@ -1,0 +1,36 @@
+//===- OtherLanguages.h - Captures in other languages than C++ --*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_TOOL_OTHERLANGUAGES_H
+#define CUDA_CAPTURE_TOOL_OTHERLANGUAGES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+/// A word in a source of another language, which shows that a program captures.
+struct CaptureWord {
+  std::string Word;
+  std::string File; ///< An absolute path.
+  unsigned Line = 0;
+};
+
+struct CaptureWords {
+  /// The first word in each file that has one, in the order of the files.
+  std::vector<CaptureWord> Found;
+  /// Whether there were too many files to read all of them.
+  bool IsCut = false;
+};
+
+/// Looks for \p Words in the Python, Rust, Go, Java and Julia sources of the
+/// project of \p Sources: the repository that they are in, or else the folder
+/// above all of them. Folders of other people's code are left out.
+CaptureWords findCaptureWords(llvm::ArrayRef<std::string> Sources,
+                              llvm::ArrayRef<std::string> Words);
+
+#endif // CUDA_CAPTURE_TOOL_OTHERLANGUAGES_H
