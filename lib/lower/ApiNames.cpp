@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
+#include "UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -120,6 +121,56 @@ Lookup Lowering::api(const FunctionDecl *F) const {
     return Found.Row;
   }
   return It->second.Row;
+}
+
+/// Returns the name of the API in "PFN_cuMemAlloc_v3020_ptsz" or
+/// "pfn_cuMemAlloc", or an empty string.
+static StringRef apiInPointerName(StringRef Name) {
+  if (!Name.consume_front("PFN_") && !Name.consume_front("pfn_"))
+    return "";
+  if (!Name.consume_back("_ptsz"))
+    Name.consume_back("_ptds");
+  const StringRef Unversioned = Name.rtrim("0123456789");
+  if (Unversioned.size() < Name.size() && Unversioned.ends_with("_v"))
+    return Unversioned.drop_back(2);
+  return Name;
+}
+
+/// Returns the name of the API in the declaration of what \p E calls.
+static StringRef apiInDeclaration(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Deref = dyn_cast<UnaryOperator>(E);
+      Deref && Deref->getOpcode() == UO_Deref)
+    E = Deref->getSubExpr()->IgnoreParenImpCasts();
+  QualType T = E->getType();
+  while (const auto *Alias = T->getAs<TypedefType>()) {
+    if (StringRef Name = apiInPointerName(Alias->getDecl()->getName());
+        !Name.empty())
+      return Name;
+    T = Alias->desugar();
+  }
+  const ValueDecl *D = nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    D = Ref->getDecl();
+  else if (const auto *Member = dyn_cast<MemberExpr>(E))
+    D = Member->getMemberDecl();
+  if (!D || !D->getIdentifier() || !D->getType()->isFunctionPointerType())
+    return "";
+  return apiInPointerName(D->getName());
+}
+
+const FunctionDecl *Lowering::pointedApi(const CallExpr *E) const {
+  const StringRef Api = apiInDeclaration(E->getCallee());
+  if (Api.empty())
+    return nullptr;
+  // The header gives some functions a version, by a macro.
+  for (const char *Version : {"", "_v2", "_v3"})
+    if (const IdentifierInfo *Id = identifier(Ctx, (Api + Version).str()))
+      for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(Id))
+        if (const auto *F = dyn_cast<FunctionDecl>(D);
+            F && F->getNumParams() == E->getNumArgs() && api(F))
+          return F;
+  return nullptr;
 }
 
 ir::Name Lowering::calleeName(const FunctionDecl *F) const {

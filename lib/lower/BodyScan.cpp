@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "BodyScan.h"
+#include "DeclQueries.h"
+#include "FailedSearches.h"
 #include "Lowering.h"
 #include "TypeQueries.h"
 #include "Unwinding.h"
@@ -191,8 +193,12 @@ static bool mayChangeCapture(Lowering &L, const CXXDestructorDecl *D) {
   return !F || mayChangeCapture(L, *F, Seen);
 }
 
-void BodyScan::run(const FunctionDecl *FD, const Stmt *Code) {
+void BodyScan::run(const FunctionDecl *FD, const Stmt *Code,
+                   const DeclQueries &Decls) {
   if (Code) {
+    const QualType Result = FD->getReturnType();
+    if (Decls.handleRole(Result) == Role::Stream || Result->isVoidPointerType())
+      NotFound = failedSearches(Code, Ctx);
     findDiscarded(Code);
     findBreaks(Code, /*InBlock=*/false);
   }

@@ -20,6 +20,7 @@
 
 namespace cuda_capture::lower {
 
+class DeclQueries;
 class Lowering;
 
 class BodyScan {
@@ -27,7 +28,8 @@ public:
   BodyScan(Lowering &L, clang::ASTContext &Ctx) : L(L), Ctx(Ctx) {}
 
   /// Scans \p Code, a part of \p FD.
-  void run(const clang::FunctionDecl *FD, const clang::Stmt *Code);
+  void run(const clang::FunctionDecl *FD, const clang::Stmt *Code,
+           const DeclQueries &Decls);
   /// Scans an element of the CFG.
   void add(const clang::Stmt *Element);
 
@@ -39,6 +41,9 @@ public:
   llvm::DenseSet<const clang::Stmt *> BlockBreaks;
   /// Expressions that are not evaluated: operands of noexcept, for example.
   llvm::DenseSet<const clang::Stmt *> Unevaluated;
+  /// Null pointers that say that a function has found no stream; see
+  /// failedSearches().
+  llvm::DenseSet<const clang::Stmt *> NotFound;
   /// Expressions that are statements.
   llvm::DenseSet<const clang::Stmt *> WholeExpressions;
 

@@ -374,6 +374,8 @@ bool CallLowering::callOperator(const CXXOperatorCallExpr *E,
 void CallLowering::call(const CallExpr *E) {
   // The configuration of a kernel launch is part of the launch.
   const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee)
+    Callee = L.pointedApi(E);
   if ((Callee && Callee == Ctx.getcudaConfigureCallDecl()) ||
       onlyNames(E, Models))
     return;

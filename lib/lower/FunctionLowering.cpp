@@ -165,7 +165,7 @@ void FunctionLowering::parameters() {
 void FunctionLowering::scan(const CFG &Cfg) {
   llvm::SmallVector<const Expr *, 8> Terms;
   llvm::DenseSet<const Stmt *> Elements;
-  Scanned.run(FD, Code);
+  Scanned.run(FD, Code, Decls);
   if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(FD))
     for (const CXXCtorInitializer *I : Ctor->inits())
       if ((I->isBaseInitializer() || I->isDelegatingInitializer()) &&
@@ -346,6 +346,9 @@ void FunctionLowering::statement(const Stmt *S) {
   if (const auto *R = dyn_cast<ReturnStmt>(S)) {
     if (!R->getRetValue() || FD->getReturnType()->isVoidType())
       return;
+    if (Scan.NotFound.count(R->getRetValue()->IgnoreParenCasts()))
+      return IR.assign(ir::Place::local(*IR.ReturnLocal),
+                       ir::Operand::unknown(), R);
     // Destructors run after the value is made: it waits in a local.
     Exprs.initialize(ir::Place::local(*IR.ReturnLocal), FD->getReturnType(),
                      R->getRetValue());

@@ -31,6 +31,7 @@
 
 namespace clang {
 class ASTContext;
+class CallExpr;
 class ASTNameGenerator;
 class CXXMethodDecl;
 class CXXRecordDecl;
@@ -149,6 +150,13 @@ public:
 
   /// Returns the row of \p F, if \p F is an API of the knowledge base.
   Lookup api(const clang::FunctionDecl *F) const;
+
+  /// Returns the API that a call through a pointer runs, if the declaration of
+  /// the pointer says so: its type is named as those of cudaTypedefs.h are
+  /// ("PFN_cuMemAlloc_v3020"), or the variable itself is ("pfn_cuMemAlloc").
+  /// Returns null if it does not, or if the translation unit does not declare
+  /// the API.
+  const clang::FunctionDecl *pointedApi(const clang::CallExpr *E) const;
 
   /// Returns the name that a programmer uses for \p F: its name with its
   /// scopes.

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ShortCircuits.h"
+#include "BodyScan.h"
 #include "ExprLowering.h"
 #include "FunctionBuilder.h"
 
@@ -133,8 +134,12 @@ void ShortCircuits::choose(const Expr *E) {
   auto Arm = [&](unsigned Block, const Expr *From,
                  std::optional<int64_t> Constant) {
     IR.Current = Block;
+    const bool IsNotFound =
+        From && Scan.NotFound.count(From->IgnoreParenCasts());
     IR.assign(Result,
-              From ? Exprs.value(From) : ir::Operand::constant(*Constant),
+              IsNotFound ? ir::Operand::unknown()
+              : From     ? Exprs.value(From)
+                         : ir::Operand::constant(*Constant),
               nullptr);
     IR.jump(Join);
   };

@@ -23,11 +23,12 @@ static const Capture *capturedObject(const ApiCall &Call, const State &S) {
   case WaitScope::None:
     return nullptr;
   case WaitScope::Device:
-    // It is not documented whether the device waits for other threads' captures
-    // of another mode.
+    // "It is also invalid to query the execution status of or synchronize a
+    // broader handle which encompasses an active stream capture, such as a
+    // device or context handle": whichever thread captures, and in which mode
+    // (CUDA Programming Guide, "Prohibited and Unhandled Operations").
     for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C)
-      if (C->running() && (C->Thread == Call.Thread ||
-                           knownMode(S, C->Mode) == CaptureMode::Global))
+      if (C->running())
         return &*C;
     return nullptr;
   case WaitScope::Stream: {

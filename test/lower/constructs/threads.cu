@@ -439,8 +439,11 @@ void silentForAWaitBehindTheCapture(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamEndCapture(s, g);
   t.join();
 }
-void silentForTheDevice(cudaStream_t s, cudaGraph_t *g) {
+// A device that has a capturing stream must not be waited for, whichever thread
+// waits, and whatever the mode.
+void firesForTheDevice(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamBeginCapture(s, kThreadLocal);
+  // CHECK: :[[#@LINE+1]]:23: warning: call to 'cudaDeviceSynchronize' while 's' is capturing in thread-local mode in another thread{{.*}} [cuda-capture-synchronization]
   std::thread t([=] { cudaDeviceSynchronize(); });
   t.join();
   cudaStreamEndCapture(s, g);
