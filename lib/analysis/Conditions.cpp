@@ -6,12 +6,30 @@
 //===----------------------------------------------------------------------===//
 
 #include "State.h"
+#include "engine/CallTree.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 void State::apiFailed(const ApiResult &Result) {
   forEachComponent([&](auto &Of) { Of.callFailed(Result); });
+}
+
+/// Whether the status of \p Stream may tell about the capture of the caller of
+/// a function that receives no stream. It is unknown which stream that is, and
+/// a function that asks about one that it obtains asks for this reason. The
+/// null stream, a stream that the function has created, and captures of other
+/// threads are another matter.
+static bool mayBeAbout(const Universe &U, const Capture &C,
+                       const Value &Stream) {
+  if (!C.IsCallers || C.Thread == CallTree::NoThread ||
+      Stream.isInt(NullStream) || Stream.isInt(LegacyStream) ||
+      (Stream.isSymbol() && U.symbol(Stream.Data).Created))
+    return false;
+  return llvm::any_of(C.Participants, [](const Participant &P) {
+    return P.Stream.K == Value::Unknown;
+  });
 }
 
 bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
@@ -48,7 +66,8 @@ bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
   bool NotCapturing = Equal && N == 0;
   if (auto Asked = StatusOf.find(S); Asked != StatusOf.end() && NotCapturing)
     for (Capture &C : Captures)
-      if (C.running() && C.participant(Asked->second))
+      if (C.running() &&
+          (C.participant(Asked->second) || mayBeAbout(U, C, Asked->second)))
         C.S = Capture::Lost;
   return true;
 }

@@ -81,12 +81,16 @@ SymbolId Universe::derive(SymbolInfo::Kind K, llvm::StringRef Name,
       AnyInput = true;
     } else if (V.K == Value::Reference) {
       addLeaves(From.Leaves, Locations[V.Data].Leaves);
-      Info.Configuration = false;
+      // What a global object answers is a setting, as its members are.
+      const bool IsGlobal = K == SymbolInfo::Getter &&
+                            Locations[root(V.Data)].K == LocationInfo::Global;
+      Info.Configuration &= IsGlobal;
+      AnyInput |= IsGlobal;
     } else if (V.K == Value::Unknown) {
       Info.Configuration = false;
     }
   }
-  Info.Configuration &= AnyInput && K == SymbolInfo::Operation;
+  Info.Configuration &= AnyInput && !Info.FromUnknownCall;
   Info.MadeOf = std::move(From);
   return It->second = add(std::move(Info));
 }

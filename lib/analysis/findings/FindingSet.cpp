@@ -306,28 +306,46 @@ unsigned FindingSet::addExitFinding(RawFinding F) {
 }
 
 /// Whether the function that makes a decision also writes the variable that it
-/// tests: it makes something once, when it is first needed.
+/// tests, or changes the object that it asks: it makes something once, when it
+/// is first needed.
 bool FindingSet::isFirstUse(const ControlDependence &C) const {
   if (!C.Configuration || !C.Branch->Value)
     return false;
+  const std::vector<ir::Block> &Blocks = Frames[C.Ctx].F->Blocks;
+  auto IsQuestion = [](const ir::Instruction &I) {
+    return I.K == ir::Instruction::UnknownCall && I.Flags.Pure;
+  };
   std::vector<llvm::StringRef> Asked;
   std::vector<const ir::Operand *> Parts{&*C.Branch->Value};
+  llvm::DenseSet<unsigned> Answers;
   while (!Parts.empty()) {
     const ir::Operand *O = Parts.back();
     Parts.pop_back();
-    if (O->K == ir::Operand::Read && O->Where.Base == ir::Place::Global)
+    if ((O->K == ir::Operand::Read || O->K == ir::Operand::Address) &&
+        O->Where.Base == ir::Place::Global)
       Asked.push_back(O->Where.GlobalName);
     for (const ir::Operand &Part : O->Operands)
       Parts.push_back(&Part);
+    if (O->K != ir::Operand::Read || O->Where.Base != ir::Place::Local ||
+        !Answers.insert(O->Where.LocalId).second)
+      continue;
+    for (const ir::Block &B : Blocks)
+      for (const ir::Instruction &I : B.Insts)
+        if (IsQuestion(I) && I.Dest && I.Dest->Base == ir::Place::Local &&
+            I.Dest->LocalId == O->Where.LocalId)
+          for (const ir::Operand &A : I.Args)
+            Parts.push_back(&A);
   }
   auto IsAsked = [&](const ir::Place &P) {
     return P.Base == ir::Place::Global &&
            llvm::is_contained(Asked, P.GlobalName);
   };
-  for (const ir::Block &B : Frames[C.Ctx].F->Blocks)
+  for (const ir::Block &B : Blocks)
     for (const ir::Instruction &I : B.Insts) {
       if (I.Dest && IsAsked(*I.Dest))
         return true;
+      if (IsQuestion(I))
+        continue;
       for (const ir::Operand &A : I.Args)
         if (A.K == ir::Operand::Address && IsAsked(A.Where))
           return true;
