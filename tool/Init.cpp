@@ -122,6 +122,14 @@ static WholeProgramOptions optionsFor(const Sources &S) {
   return Opts;
 }
 
+/// Returns the options for 'check', which keeps what it compiles.
+static WholeProgramOptions optionsForCheck(const Sources &S) {
+  WholeProgramOptions Opts = optionsFor(S);
+  if (!S.Database.empty())
+    Opts.CacheFolder = (path::parent_path(S.Database) + "/.cuda-capture").str();
+  return Opts;
+}
+
 static llvm::Expected<Proposal> survey(Sources &S) {
   llvm::Expected<SourceSettings> Set = SourceSettings::read(
       sourcesOf(S), {/*SelectsChecks=*/false, Contracts::All});
@@ -164,7 +172,8 @@ countFindings(Sources &S, const SourceSettings::Request &Wanted) {
       SourceSettings::read(sourcesOf(S), Wanted);
   if (!Set)
     return Set.takeError();
-  llvm::Expected<CheckedProgram> Checked = checkProgram(S, *Set, optionsFor(S));
+  llvm::Expected<CheckedProgram> Checked =
+      checkProgram(S, *Set, optionsForCheck(S));
   if (!Checked)
     return Checked.takeError();
   report::FilterOptions Filters;

@@ -154,7 +154,11 @@ private:
       }
       OS << "  " << shown(F.At) << ": '" << F.Name << "' " << reasonFor(F);
       if (F.Because)
-        OS << ": '" << F.Because->Callee << "' at " << shown(F.Because->At);
+        OS << ": "
+           << (F.Because->Callee == KernelLaunch
+                   ? "a kernel launch"
+                   : "'" + F.Because->Callee + "'")
+           << " at " << shown(F.Because->At);
       OS << '\n';
     }
   }

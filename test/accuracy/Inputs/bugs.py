@@ -1,4 +1,4 @@
-"""Makes the repository made/up with five bugs, and a list of them, for bugs.test."""
+"""Makes the repository made/up with six bugs, and a list of them, for bugs.test."""
 import json
 import os
 import subprocess
@@ -33,6 +33,9 @@ bool capture(cudaStream_t s, cudaGraph_t *g) {{
 bool layer(void *p, cudaStream_t s) {{
   return {layer} == cudaSuccess;
 }}
+extern "C" bool exported(void *p, cudaStream_t s) {{
+  return {layer} == cudaSuccess;
+}}
 """)
     git("add", ".")
     git("commit", "-qm", "made up")
@@ -49,6 +52,7 @@ bugs = [
     # A note of a finding in all.cpp has the place.
     {"id": "plain", **common, "lines": ["wait.h:3"]},
     {"id": "layer", **common, "lines": ["all.cpp:8"], "declare": ["--capturable-functions=layer"]},
+    {"id": "exported", **common, "lines": ["all.cpp:11"]},
     {"id": "again", **common, "lines": ["all.cpp:4"], "fix": bad, "why": "nothing was mended"},
     {"id": "quiet", **common, "lines": ["wait.h:3"], "checks": ["unjoined-stream"], "why": "another check reports it"},
     {"id": "never", **common, "lines": [], "unjudged": "it is in Go"},
