@@ -63,8 +63,9 @@ public:
     for (const ListOption &O : Options)
       remove(O.Key);
     if (!Begin) {
-      auto End = llvm::find(Lines, "...");
-      Begin = Lines.insert(End, "CheckOptions:") - Lines.begin() + 1;
+      const auto Added =
+          Lines.insert(llvm::find(Lines, "..."), "CheckOptions:");
+      Begin = Added - Lines.begin() + 1;
     }
     size_t At = *Begin;
     for (const ListOption &O : Options) {
