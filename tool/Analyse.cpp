@@ -133,8 +133,7 @@ static ExitCode run(Sources &S) {
   for (const link::Program::Problem &Problem : P.problems())
     return couldNotRun(Problem.str());
 
-  llvm::SmallString<256> Folder;
-  (void)llvm::sys::fs::current_path(Folder);
+  const std::string Folder = currentFolder();
   report::FilterOptions Filters;
   Filters.Checks = Checks;
   Filters.L = *Level;

@@ -20,7 +20,6 @@
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <set>
@@ -254,8 +253,7 @@ static ExitCode run(Sources &S) {
   if (!Set)
     return couldNotRun(llvm::toString(Set.takeError()));
   WholeProgramOptions Opts;
-  Opts.Jobs = Jobs ? Jobs.getValue()
-                   : llvm::hardware_concurrency().compute_thread_count();
+  Opts.Jobs = jobsOrAllCores(Jobs);
   Opts.Timeout = Timeout;
   Opts.IsWhole = S.Files.empty();
   Opts.All = true;
@@ -275,7 +273,7 @@ static ExitCode run(Sources &S) {
         return F.Verdict == Capturability::NotCapturable;
       }))
     return ExitFound;
-  return Report.isComplete() ? ExitOk : ExitCouldNotRun;
+  return report::isComplete(Report.Units) ? ExitOk : ExitCouldNotRun;
 }
 
 const CompilerCommand AuditCommand = {auditCommand(), run,

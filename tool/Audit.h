@@ -40,10 +40,6 @@ struct AuditReport {
   size_t NumOthers = 0;
   /// The sources and their states.
   std::vector<cuda_capture::report::Unit> Units;
-
-  /// Whether all sources were analysed without errors, or did not need to be
-  /// analysed.
-  bool isComplete() const;
 };
 
 enum class AuditFormat { Text, Json, Html };

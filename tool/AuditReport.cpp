@@ -10,15 +10,16 @@
 #include "../lib/report/HtmlPage.h"
 #include "../lib/report/ResultsJson.h"
 #include "../lib/report/TextReport.h"
+#include "../lib/support/Paths.h"
 #include "Audit.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace cuda_capture::analysis;
 using namespace cuda_capture::report;
 using cuda_capture::counted;
+using cuda_capture::currentFolder;
 using llvm::formatv;
 using llvm::raw_ostream;
 using nlohmann::ordered_json;
@@ -61,20 +62,10 @@ static const char *textOf(Capturability V) {
   return "";
 }
 
-bool AuditReport::isComplete() const {
-  return llvm::all_of(Units, [](const Unit &U) {
-    return U.S == Unit::Analysed || U.S == Unit::Skipped;
-  });
-}
-
 /// Returns the place of \p N, relative to the current folder if that is
 /// shorter; empty if \p N has no place.
 static std::string place(const AuditNote &N) {
-  static const std::string Folder = [] {
-    llvm::SmallString<256> Path;
-    (void)llvm::sys::fs::current_path(Path);
-    return std::string(Path);
-  }();
+  static const std::string Folder = currentFolder();
   return N.Line ? formatv("{0}:{1}:{2}", shownPath(N.File, Folder), N.Line,
                           N.Column)
                       .str()
@@ -155,9 +146,7 @@ static void printText(raw_ostream &OS, const AuditReport &Report) {
   Results R;
   R.Units = Report.Units;
   TextOptions Text;
-  llvm::SmallString<256> Folder;
-  (void)llvm::sys::fs::current_path(Folder);
-  Text.Folder = std::string(Folder);
+  Text.Folder = currentFolder();
   printProblems(OS, R, FilterCounts(), Text);
   if (std::string Others = others(Report); !Others.empty())
     OS << Others << '\n';

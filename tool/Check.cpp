@@ -25,16 +25,13 @@
 #include "Settings.h"
 #include "WholeProgram.h"
 #include "clang/Tooling/CompilationDatabase.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Threading.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 
 using namespace cuda_capture;
 namespace cl = llvm::cl;
-namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 namespace {
@@ -123,23 +120,6 @@ Option<std::string>
                        "define for each other, for the plugin"));
 } // namespace
 
-static std::string currentFolder() {
-  llvm::SmallString<256> Folder;
-  // An error will show up when a path is made absolute.
-  (void)fs::current_path(Folder);
-  return std::string(Folder);
-}
-
-/// Returns the repository in which the run is started, or else the current
-/// folder.
-static std::string rootFolder() {
-  std::string Here = currentFolder();
-  for (llvm::StringRef F = Here; !F.empty(); F = path::parent_path(F))
-    if (fs::exists(F + "/.git"))
-      return F.str();
-  return Here;
-}
-
 static report::FilterOptions filterOptions(report::Level L, bool IsWhole) {
   auto File = [](const std::string &Name) {
     return Name.empty() ? "" : absolutePath("", Name);
@@ -183,7 +163,7 @@ static llvm::Error writeReports(const report::Results &R,
   report::RunInfo Run;
   Run.Complete = Complete;
   Run.Version = ir::productVersion().str();
-  Run.Root = rootFolder();
+  Run.Root = repositoryOf(currentFolder());
   Run.ExitCode = Code;
   Run.Docs = DocsUrl;
   if (!Run.Docs.empty() && !llvm::StringRef(Run.Docs).ends_with("/"))
@@ -254,8 +234,7 @@ static ExitCode run(Sources &S) {
       filterOptions(Set->level(), S.Files.empty());
 
   WholeProgramOptions Opts;
-  Opts.Jobs = Jobs ? Jobs.getValue()
-                   : llvm::hardware_concurrency().compute_thread_count();
+  Opts.Jobs = jobsOrAllCores(Jobs);
   Opts.Timeout = Timeout;
   Opts.Quiet = Quiet;
   Opts.IsWhole = S.Files.empty();
@@ -265,8 +244,8 @@ static ExitCode run(Sources &S) {
   Opts.IndexFile = IndexFile;
   if (!CacheFolder.empty())
     Opts.CacheFolder = CacheFolder;
-  else if (!NoCache && !S.Database.empty())
-    Opts.CacheFolder = (path::parent_path(S.Database) + "/.cuda-capture").str();
+  else if (!NoCache)
+    Opts.CacheFolder = cacheFolderFor(S);
   const llvm::sys::TimePoint<> Began = std::chrono::system_clock::now();
   Opts.Draw = !HtmlFile.empty();
   llvm::Expected<llvm::CachePruningPolicy> Policy =
@@ -293,9 +272,7 @@ static ExitCode run(Sources &S) {
   if (!Quiet)
     report::printSummary(llvm::outs(), *R, *Left, Text);
 
-  const bool AllUnits = llvm::all_of(R->Units, [](const report::Unit &U) {
-    return U.S == report::Unit::Analysed || U.S == report::Unit::Skipped;
-  });
+  const bool AllUnits = report::isComplete(R->Units);
   const bool AllFunctions = !report::lacksCoverage(*R);
   auto CodeFor = [&](size_t Findings) {
     return Findings || !Left->Stale.empty()                ? ExitFound

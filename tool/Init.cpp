@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Init.h"
-#include "../lib/Counted.h"
 #include "../lib/report/Filters.h"
+#include "../lib/report/Message.h"
 #include "../lib/support/Paths.h"
 #include "CompilerCommands.h"
 #include "Linked.h"
@@ -24,7 +24,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Threading.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
@@ -78,12 +77,6 @@ bool Proposal::proposes(const SurveyedFunction &F) const {
   return false;
 }
 
-bool Proposal::isComplete() const {
-  return llvm::all_of(Units, [](const report::Unit &U) {
-    return U.S == report::Unit::Analysed || U.S == report::Unit::Skipped;
-  });
-}
-
 /// Returns a pattern that matches \p Name alone.
 static std::string patternFor(llvm::StringRef Name) {
   std::string Result;
@@ -107,16 +100,14 @@ static void choose(Proposal &P) {
     }
   P.Libraries.assign(Libraries.begin(), Libraries.end());
   P.Functions.assign(Functions.begin(), Functions.end());
-  // The names of the values of cudaStreamCaptureMode.
-  static constexpr const char *Modes[] = {"global", "thread-local", "relaxed"};
-  if (!P.Functions.empty() && P.Found.Mode.value_or(0) != 0)
-    P.Mode = Modes[*P.Found.Mode];
+  if (!P.Functions.empty() && P.Found.Mode &&
+      *P.Found.Mode != analysis::CaptureMode::Global)
+    P.Mode = report::modeName(*P.Found.Mode).str();
 }
 
 static WholeProgramOptions optionsFor(const Sources &S) {
   WholeProgramOptions Opts;
-  Opts.Jobs = Jobs ? Jobs.getValue()
-                   : llvm::hardware_concurrency().compute_thread_count();
+  Opts.Jobs = jobsOrAllCores(Jobs);
   Opts.Timeout = Timeout;
   Opts.IsWhole = S.Files.empty();
   return Opts;
@@ -125,8 +116,7 @@ static WholeProgramOptions optionsFor(const Sources &S) {
 /// Returns the options for 'check', which keeps what it compiles.
 static WholeProgramOptions optionsForCheck(const Sources &S) {
   WholeProgramOptions Opts = optionsFor(S);
-  if (!S.Database.empty())
-    Opts.CacheFolder = (path::parent_path(S.Database) + "/.cuda-capture").str();
+  Opts.CacheFolder = cacheFolderFor(S);
   return Opts;
 }
 
@@ -327,7 +317,7 @@ static ExitCode run(Sources &S) {
                         : ProposalUse::Show);
   if (Check && !P->isEmpty())
     return ExitFound;
-  return P->isComplete() ? ExitOk : ExitCouldNotRun;
+  return report::isComplete(P->Units) ? ExitOk : ExitCouldNotRun;
 }
 
 const CompilerCommand InitCommand = {initCommand(), run, NeedOfCommands::OfAll};

@@ -43,8 +43,6 @@ struct Proposal {
   }
   bool isEmpty() const { return Libraries.empty() && Functions.empty(); }
   bool proposes(const cuda_capture::analysis::SurveyedFunction &F) const;
-  /// Whether each source was looked at.
-  bool isComplete() const;
 };
 
 /// What to do about a proposal.

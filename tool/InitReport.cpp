@@ -9,10 +9,9 @@
 #include "../lib/json/Parse.h"
 #include "../lib/report/ResultsJson.h"
 #include "../lib/report/TextReport.h"
+#include "../lib/support/Paths.h"
 #include "Init.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 
@@ -23,15 +22,6 @@ using analysis::SurveyedFunction;
 using llvm::formatv;
 using llvm::raw_ostream;
 using nlohmann::ordered_json;
-
-static const std::string &currentFolder() {
-  static const std::string Folder = [] {
-    llvm::SmallString<256> Path;
-    (void)llvm::sys::fs::current_path(Path);
-    return std::string(Path);
-  }();
-  return Folder;
-}
 
 static std::string shown(const SourcePlace &At) {
   return formatv("{0}:{1}:{2}", report::shownPath(At.File, currentFolder()),
@@ -133,9 +123,9 @@ private:
          << Words.front().Word << "', "
          << report::shownPath(Words.front().File, currentFolder()) << ':'
          << Words.front().Line << '\n';
-    if (P.Words.IsCut)
-      OS << "  there are too many files in other languages to read all of "
-            "them\n";
+    if (P.Words.IsIncomplete)
+      OS << "  not all files in other languages were read: there are too many, "
+            "or some are too large or cannot be opened\n";
   }
 
   template <typename Filter>
@@ -173,8 +163,8 @@ private:
       OS << "Declared already: " << counted(N, "function") << ".\n";
     if (size_t N = Count(SurveyedFunction::BeginsCapture))
       OS << "Not proposed: " << counted(N, "function") << " that "
-         << (N == 1 ? "begins" : "begin") << " a capture, for which "
-         << (N == 1 ? "it needs" : "they need") << " no caller.\n";
+         << (N == 1 ? "begins" : "begin") << " a capture: callers run "
+         << (N == 1 ? "it" : "them") << " outside of captures.\n";
     std::map<std::string, size_t> Unnamed;
     for (const SurveyedFunction &F : P.Found.Functions)
       if (F.Chosen == SurveyedFunction::Unnamed)
@@ -289,6 +279,8 @@ void printProposalAsJson(raw_ostream &OS, const Proposal &P) {
                          {"newFunctions", P.Functions},
                          {"options", std::move(Options)},
                          {"files", std::move(Files)}};
+  if (P.Words.IsIncomplete)
+    Result["evidence"]["otherLanguagesIncomplete"] = true;
   if (!P.Mode.empty())
     Result["newMode"] = P.Mode;
   if (P.Before)

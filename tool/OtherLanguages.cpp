@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OtherLanguages.h"
+#include "../lib/support/Paths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -32,14 +33,6 @@ static std::string commonFolder(llvm::ArrayRef<std::string> Sources) {
   return Common.str();
 }
 
-/// Returns the project that \p Folder is a part of.
-static std::string projectOf(const std::string &Folder) {
-  for (StringRef F = Folder; !F.empty(); F = path::parent_path(F))
-    if (fs::exists(F + "/.git"))
-      return F.str();
-  return Folder;
-}
-
 static bool isOtherLanguage(StringRef File) {
   static const llvm::StringSet<> Extensions = {".py", ".pyx",  ".rs",
                                                ".go", ".java", ".jl"};
@@ -56,14 +49,10 @@ static bool isForeign(StringRef Folder) {
   return Folder.starts_with(".") || Names.contains(Folder);
 }
 
-/// Returns the first of \p Words in a file.
-static std::optional<CaptureWord> firstWord(const std::string &File,
+/// Returns the first of \p Words in \p Text, the content of a file.
+static std::optional<CaptureWord> firstWord(StringRef Text,
+                                            const std::string &File,
                                             llvm::ArrayRef<std::string> Words) {
-  auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false);
-  if (!Buffer)
-    return std::nullopt;
-  const StringRef Text = (*Buffer)->getBuffer();
   size_t At = StringRef::npos;
   std::optional<CaptureWord> Result;
   for (const std::string &Word : Words)
@@ -79,7 +68,7 @@ static std::optional<CaptureWord> firstWord(const std::string &File,
 CaptureWords findCaptureWords(llvm::ArrayRef<std::string> Sources,
                               llvm::ArrayRef<std::string> Words) {
   CaptureWords Result;
-  const std::string Root = projectOf(commonFolder(Sources));
+  const std::string Root = cuda_capture::repositoryOf(commonFolder(Sources));
   // The root of the file system is nobody's project.
   if (Root.empty() || Root == path::root_path(Root))
     return Result;
@@ -94,18 +83,25 @@ CaptureWords findCaptureWords(llvm::ArrayRef<std::string> Sources,
         It.no_push();
       continue;
     }
-    llvm::ErrorOr<fs::basic_file_status> Status = It->status();
-    if (!isOtherLanguage(It->path()) || !Status || Status->getSize() > MaxSize)
+    if (!isOtherLanguage(It->path()))
       continue;
-    if (Files.size() == MaxFiles) {
-      Result.IsCut = true;
-      break;
-    }
-    Files.push_back(It->path());
+    llvm::ErrorOr<fs::basic_file_status> Status = It->status();
+    if (Files.size() == MaxFiles || !Status || Status->getSize() > MaxSize)
+      Result.IsIncomplete = true;
+    else
+      Files.push_back(It->path());
   }
+  if (Problem)
+    Result.IsIncomplete = true;
   llvm::sort(Files);
-  for (const std::string &File : Files)
-    if (std::optional<CaptureWord> Word = firstWord(File, Words))
+  for (const std::string &File : Files) {
+    auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
+                                              /*RequiresNullTerminator=*/false);
+    if (!Buffer)
+      Result.IsIncomplete = true;
+    else if (std::optional<CaptureWord> Word =
+                 firstWord((*Buffer)->getBuffer(), File, Words))
       Result.Found.push_back(std::move(*Word));
+  }
   return Result;
 }

@@ -23,8 +23,9 @@ struct CaptureWord {
 struct CaptureWords {
   /// The first word in each file that has one, in the order of the files.
   std::vector<CaptureWord> Found;
-  /// Whether there were too many files to read all of them.
-  bool IsCut = false;
+  /// Whether some files were not read: there are too many, or they are too
+  /// large or cannot be opened.
+  bool IsIncomplete = false;
 };
 
 /// Looks for \p Words in the Python, Rust, Go, Java and Julia sources of the

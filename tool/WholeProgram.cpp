@@ -26,6 +26,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
@@ -556,4 +557,15 @@ linkProgram(Sources &S, const SourceSettings &Set,
       }))
     return E;
   return Result;
+}
+
+unsigned jobsOrAllCores(unsigned Jobs) {
+  return Jobs ? Jobs : llvm::hardware_concurrency().compute_thread_count();
+}
+
+std::string cacheFolderFor(const Sources &S) {
+  return S.Database.empty()
+             ? std::string()
+             : (llvm::sys::path::parent_path(S.Database) + "/.cuda-capture")
+                   .str();
 }

@@ -75,4 +75,11 @@ linkProgram(Sources &S, const SourceSettings &Set,
 /// else all of the database.
 std::vector<std::string> sourcesOf(const Sources &S);
 
+/// Returns \p Jobs, or the number of cores if it is 0.
+unsigned jobsOrAllCores(unsigned Jobs);
+
+/// Returns the folder of the cache beside the compile database of \p S; empty
+/// if the commands are not from a database.
+std::string cacheFolderFor(const Sources &S);
+
 #endif // CUDA_CAPTURE_TOOL_WHOLEPROGRAM_H

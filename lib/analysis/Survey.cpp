@@ -9,6 +9,7 @@
 #include "../kb/ApiTraits.h"
 #include "CalleesOf.h"
 #include "ResolvedCalls.h"
+#include "domain/Streams.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
 
@@ -40,6 +41,16 @@ static bool anyOf(const ApiRow &Row,
          llvm::any_of(Row.Cases, [&](const RowCase &C) { return Is(*C.Row); });
 }
 
+/// Returns the first argument with the role \p R, if it is written as a number.
+static std::optional<int64_t> number(const ApiRow &Row, Role R,
+                                     const ir::Instruction &I) {
+  const std::optional<unsigned> Arg = Row.paramIndex(R);
+  if (!Arg || *Arg >= I.Args.size() || I.Args[*Arg].K != ir::Operand::Int)
+    return std::nullopt;
+  return I.Args[*Arg].Value;
+}
+
+/// Whether a call asks whether a stream is being captured.
 static bool asks(const ApiRow &Row) {
   return Row.ReturnedRole == Role::CaptureStatus ||
          Row.paramIndex(Role::CaptureStatus, Access::Out);
@@ -85,10 +96,8 @@ static bool copiesOnDevice(const ApiRow &Row, const ir::Instruction &I,
   if (OnStream.Row->nodeKind() == NodeKind::Memset)
     return true;
   constexpr int64_t DeviceToDevice = 3; // cudaMemcpyDeviceToDevice
-  const std::optional<unsigned> Kind = Row.paramIndex(Role::CopyKind);
-  return OnStream.Row->nodeKind() == NodeKind::Memcpy && Kind &&
-         *Kind < I.Args.size() && I.Args[*Kind].K == ir::Operand::Int &&
-         I.Args[*Kind].Value == DeviceToDevice;
+  return OnStream.Row->nodeKind() == NodeKind::Memcpy &&
+         number(Row, Role::CopyKind, I) == DeviceToDevice;
 }
 
 /// Whether a call allocates or frees memory, unless it does so on a stream.
@@ -120,23 +129,18 @@ static bool isRestricted(const ApiRow &Row) {
 /// Whether a call uses the legacy default stream, which is never captured.
 static bool usesLegacyStream(const ApiRow &Row, const ir::Instruction &I,
                              bool PerThreadDefaultStream) {
-  const std::optional<unsigned> Arg = Row.paramIndex(Role::Stream);
-  if (!Arg || *Arg >= I.Args.size() || I.Args[*Arg].K != ir::Operand::Int)
-    return false;
-  const int64_t Stream = I.Args[*Arg].Value;
-  return Stream == 1 || (Stream == 0 && !PerThreadDefaultStream);
+  const std::optional<int64_t> Stream = number(Row, Role::Stream, I);
+  return Stream == LegacyStream ||
+         (Stream == NullStream && !PerThreadDefaultStream);
 }
 
-/// The values of cudaStreamCaptureMode at the ends: the strictest and the least
-/// strict one.
-static constexpr int64_t Global = 0, Relaxed = 2;
-
 /// Returns the mode in which a call begins a capture; Global if it is unknown.
-static int64_t modeOf(const ApiRow &Row, const ir::Instruction &I) {
-  const std::optional<unsigned> Arg = Row.paramIndex(Role::Mode);
-  if (!Arg || *Arg >= I.Args.size() || I.Args[*Arg].K != ir::Operand::Int)
-    return Global;
-  return std::clamp(I.Args[*Arg].Value, Global, Relaxed);
+static CaptureMode modeOf(const ApiRow &Row, const ir::Instruction &I) {
+  const std::optional<int64_t> Mode = number(Row, Role::Mode, I);
+  if (Mode == int64_t(CaptureMode::ThreadLocal))
+    return CaptureMode::ThreadLocal;
+  return Mode == int64_t(CaptureMode::Relaxed) ? CaptureMode::Relaxed
+                                               : CaptureMode::Global;
 }
 
 //===----------------------------------------------------------------------===//
@@ -178,7 +182,7 @@ void Survey::visit(const ir::Function &F, bool PerThreadDefaultStream,
       Note(Exchanging);
     if (Row.Eff == Effect::BeginCapture) {
       Note(Row.paramIndex(Role::Graph) ? Resuming : Beginning);
-      Mode = std::min(Mode.value_or(Relaxed), modeOf(Row, I));
+      Mode = std::min(Mode.value_or(CaptureMode::Relaxed), modeOf(Row, I));
     }
     if (anyOf(Row, isWork))
       Note(usesLegacyStream(Row, I, PerThreadDefaultStream) ? WorkingOnLegacy
@@ -287,7 +291,7 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
   F.IsElsewhere = N.IsElsewhere;
   if (N.IsDeclared)
     return F;
-  // Only a function that is a candidate is worth a word.
+  // The function can get no contract: it is main, or in a system header.
   if (N.Option.empty())
     return std::nullopt;
   auto Is = [&](Fact What) { return N.Nearest[What].has_value(); };

@@ -29,6 +29,7 @@
 #define CUDA_CAPTURE_ANALYSIS_SURVEY_H
 
 #include "Analysis.h"
+#include "domain/ThreadMode.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace cuda_capture::analysis {
@@ -95,10 +96,9 @@ struct SurveyResult {
   /// their places: those that ask whether a stream is being captured, that
   /// exchange the thread's capture mode, and that begin a capture.
   std::vector<SurveyedCall> Asking, Exchanging, Beginning;
-  /// The strictest mode of the captures that the program begins: a
-  /// cudaStreamCaptureMode. An unknown mode counts as the strictest of all.
-  /// nullopt if the program begins none.
-  std::optional<int64_t> Mode;
+  /// The strictest mode of the captures that the program begins. An unknown
+  /// mode counts as the strictest of all. nullopt if the program begins none.
+  std::optional<CaptureMode> Mode;
 
   bool hasEvidence() const {
     return !Asking.empty() || !Exchanging.empty() || !Beginning.empty();
@@ -160,7 +160,7 @@ private:
   llvm::StringMap<Registration> Registered;
   llvm::StringMap<unsigned> Ids;
   std::vector<Node> Nodes;
-  std::optional<int64_t> Mode; ///< See SurveyResult::Mode.
+  std::optional<CaptureMode> Mode; ///< See SurveyResult::Mode.
 };
 
 } // namespace cuda_capture::analysis

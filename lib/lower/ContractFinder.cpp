@@ -77,8 +77,8 @@ static void functionsAmong(llvm::ArrayRef<TemplateArgument> Arguments,
           Found.push_back(F);
 }
 
-/// Adds the functions that \p F or its class is instantiated with. A library
-/// wraps the function of a program so.
+/// Adds the functions that \p F or its class is instantiated with: a library
+/// may pass on a function of the program in this form.
 static void functionsWrappedBy(const FunctionDecl &F,
                                std::vector<const FunctionDecl *> &Found) {
   if (const TemplateArgumentList *List = F.getTemplateSpecializationArgs())

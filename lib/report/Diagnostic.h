@@ -15,6 +15,7 @@
 #ifndef CUDA_CAPTURE_REPORT_DIAGNOSTIC_H
 #define CUDA_CAPTURE_REPORT_DIAGNOSTIC_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include <string>
 #include <vector>
 
@@ -159,6 +160,10 @@ struct Results {
 
 /// Adds those gaps of \p More that \p R does not contain yet.
 void addGaps(Results &R, std::vector<Gap> More);
+
+/// Whether each of \p Units was analysed completely, or skipped because it
+/// cannot reach a region.
+bool isComplete(llvm::ArrayRef<Unit> Units);
 
 /// Whether the gaps make a run without findings fail.
 bool lacksCoverage(const Results &R);

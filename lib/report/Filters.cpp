@@ -113,13 +113,6 @@ static Error writeBaseline(const Results &R, StringRef File) {
   return Error::success();
 }
 
-/// Whether everything that findings may depend on was analysed.
-static bool isComplete(const Results &R) {
-  return llvm::all_of(R.Units, [](const Unit &U) {
-    return U.S == Unit::Analysed || U.S == Unit::Skipped;
-  });
-}
-
 //===----------------------------------------------------------------------===//
 // Filters
 //===----------------------------------------------------------------------===//
@@ -247,7 +240,7 @@ Expected<FilterCounts> cuda_capture::report::apply(Results &R,
     R.Findings.clear();
   } else if (Known) {
     Counts.Known = Known->remove(R.Findings);
-    if (O.IsWhole && isComplete(R))
+    if (O.IsWhole && isComplete(R.Units))
       Counts.Stale = Known->unused([&](const BaselineEntry &E) {
         return isOfLevel(E.Possible, E.OnFailure, O.L) &&
                Checks.contains(E.Check);

@@ -29,6 +29,12 @@ void report::addGaps(Results &R, std::vector<Gap> More) {
       R.Gaps.end());
 }
 
+bool report::isComplete(llvm::ArrayRef<Unit> Units) {
+  return llvm::all_of(Units, [](const Unit &U) {
+    return U.S == Unit::Analysed || U.S == Unit::Skipped;
+  });
+}
+
 bool report::lacksCoverage(const Results &R) {
   return llvm::any_of(R.Gaps, [](const Gap &G) { return G.Serious; });
 }

@@ -7,6 +7,7 @@
 
 #include "Paths.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -31,4 +32,18 @@ std::string cuda_capture::absolutePath(StringRef Folder, StringRef File,
     if (SmallString<256> Real; !FS.getRealPath(Name, Real))
       return std::string(Real);
   return std::string(Short);
+}
+
+std::string cuda_capture::currentFolder() {
+  llvm::SmallString<256> Folder;
+  (void)llvm::sys::fs::current_path(Folder);
+  return std::string(Folder);
+}
+
+std::string cuda_capture::repositoryOf(llvm::StringRef Folder) {
+  for (llvm::StringRef F = Folder; !F.empty();
+       F = llvm::sys::path::parent_path(F))
+    if (llvm::sys::fs::exists(F + "/.git"))
+      return F.str();
+  return Folder.str();
 }

@@ -22,6 +22,14 @@ std::string
 absolutePath(llvm::StringRef Folder, llvm::StringRef File,
              llvm::vfs::FileSystem &FS = *llvm::vfs::getRealFileSystem());
 
+/// Returns the working directory, or an empty string if it is gone. An error
+/// will show up when a path is made absolute.
+std::string currentFolder();
+
+/// Returns the nearest folder, \p Folder or one above it, that is a repository
+/// of git; \p Folder if there is none.
+std::string repositoryOf(llvm::StringRef Folder);
+
 } // namespace cuda_capture
 
 #endif // CUDA_CAPTURE_SUPPORT_PATHS_H

@@ -114,6 +114,19 @@ b0:
             "test:5:3: expected a number");
 }
 
+TEST(IR, ContractsAreParsedToTheSame) {
+  for (const char *Contract :
+       {"capturable global (%s)", "capturable beside relaxed ()",
+        "capturable assumed \"n::f\" global (%s) \"is audited\"",
+        "capturable assumed \"n::operator\\\\\" exported thread-local (%s)",
+        "capturable assumed \"f\" exported global by \"pybind11\" (%s)",
+        "capturable beside global by \"nccl\" () \"is stored\""}) {
+    const std::string Text = "module \"m\"\n\nfunc @f(%s: stream) " +
+                             std::string(Contract) + " {\nb0:\n  ret\n}\n";
+    EXPECT_EQ(roundTrip(Text), Text);
+  }
+}
+
 TEST(IR, CommentsAndBlanksAreIgnored) {
   EXPECT_EQ(roundTrip("module \"m\" ; c\nfunc @f(){ b0: ; x\n ret}"),
             "module \"m\"\n\nfunc @f() {\nb0:\n  ret\n}\n");
