@@ -29,6 +29,7 @@
 #include "domain/Memory.h"
 #include "domain/NewGraphs.h"
 #include "domain/PossibleEnds.h"
+#include "domain/PriorAnswers.h"
 #include "domain/Returned.h"
 #include "domain/Streams.h"
 #include "domain/ThreadMode.h"
@@ -62,6 +63,7 @@ struct State {
   Borrows Borrowed;
   ReturnedObject Returned;
   CallFailures Failures;
+  PriorAnswers Prior;
   ControlDependenceList ControlDependences;
   PathConditionList PathConditions;
   FactMap Facts;
@@ -87,8 +89,8 @@ struct State {
         &State::Bound, &State::DeviceOf, &State::Captures, &State::Threads,
         &State::NewGraphs, &State::Results, &State::StatusOf, &State::Pending,
         &State::Doubted, &State::Ends, &State::Awaiting, &State::Borrowed,
-        &State::Returned, &State::Failures, &State::ControlDependences,
-        &State::PathConditions, &State::Facts);
+        &State::Returned, &State::Failures, &State::Prior,
+        &State::ControlDependences, &State::PathConditions, &State::Facts);
   }
   /// Calls \p Do with each component.
   template <typename Function> void forEachComponent(Function Do) {

@@ -191,6 +191,10 @@ struct CallFlags {
   /// The callee runs a callable that was handed to the function and that may
   /// throw.
   bool Throws = false;
+  /// UnknownCall, as the alternative of an Invoke: the callee is a pure virtual
+  /// function, which the class of an object that was handed to the function
+  /// defines. It may throw.
+  bool Interface = false;
   /// An exception that is thrown in the call is caught in this function, or
   /// runs a destructor that matters.
   bool Guarded = false;
@@ -198,10 +202,13 @@ struct CallFlags {
   /// thread, which is to be joined.
   bool Spawns = false;
 
-  bool any() const { return System || Pure || Throws || Guarded || Spawns; }
+  /// Whether an exception may leave the call.
+  bool mayThrow() const { return Throws || Interface; }
+  bool any() const { return System || Pure || mayThrow() || Guarded || Spawns; }
   bool operator==(const CallFlags &O) const {
     return System == O.System && Pure == O.Pure && Throws == O.Throws &&
-           Guarded == O.Guarded && Spawns == O.Spawns;
+           Interface == O.Interface && Guarded == O.Guarded &&
+           Spawns == O.Spawns;
   }
 };
 

@@ -406,6 +406,7 @@ private:
       Flags.System = accept("system");
       Flags.Pure = accept("pure");
       Flags.Throws = accept("throws");
+      Flags.Interface = accept("interface");
       Flags.Guarded = accept("guarded");
       skip();
       Name Callee = quoted();

@@ -261,6 +261,7 @@ private:
     case Instruction::UnknownCall:
       OS << "opaque " << (I.Flags.System ? "system " : "")
          << (I.Flags.Pure ? "pure " : "") << (I.Flags.Throws ? "throws " : "")
+         << (I.Flags.Interface ? "interface " : "")
          << (I.Flags.Guarded ? "guarded " : "");
       quoted(I.Callee);
       arguments(I);

@@ -132,6 +132,11 @@ inline bool isDrawn(HostValue V) {
   return V == HostValue::Random || V == HostValue::Time;
 }
 
+/// Whether instructions name the function as the knowledge base does.
+inline bool isNamedInIR(HostValue V) {
+  return isDrawn(V) || V == HostValue::CountDown;
+}
+
 /// Returns the spelling of a class ("unsafe"), a role ("stream") or an access
 /// ("out") in rows.
 llvm::StringRef className(ApiClass C);

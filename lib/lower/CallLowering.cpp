@@ -254,6 +254,8 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   I.Flags.Pure = Pure;
   I.Flags.Guarded = At && Scan.Guarded.count(At);
   I.Flags.Throws = !IsKnown && mayThrow(dyn_cast_or_null<CallExpr>(At), Callee);
+  I.Flags.Interface = !System && !Pure && !IsKnown &&
+                      isOfInterface(dyn_cast_or_null<CallExpr>(At));
   if (!Pure && At)
     havocOutParameters(Callee, Passed, HasThis, At);
   if (!isa_and_nonnull<CXXDestructorDecl>(Callee))

@@ -51,6 +51,7 @@ public:
   /// Whether \p E may throw because it runs a callable that was handed to this
   /// function.
   bool mayThrow(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
+  bool isOfInterface(const clang::CallExpr *E) const;
 
 private:
   void call(const clang::CallExpr *E);

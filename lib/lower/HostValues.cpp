@@ -72,7 +72,7 @@ bool DeclQueries::usesHostValues() {
   if (!UsesHostValues) {
     const Identifiers Names(Ctx);
     UsesHostValues = llvm::any_of(KB.hostValues(), [&](const auto &Known) {
-      return isDrawn(Known.getValue()) &&
+      return isNamedInIR(Known.getValue()) &&
              isFunctionInUse(Ctx.getTranslationUnitDecl(), Known.getKey(), Ctx,
                              Names);
     });
@@ -100,7 +100,7 @@ std::string DeclQueries::hostValue(const FunctionDecl *F) {
   if (!usesHostValues())
     return "";
   std::string Name = hostName(F);
-  return isDrawn(KB.hostValue(Name)) ? Name : "";
+  return isNamedInIR(KB.hostValue(Name)) ? Name : "";
 }
 
 /// Whether the translation unit declares the outermost scope of a name whose

@@ -95,3 +95,26 @@ bool CallLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
   }
   return Callable && Type && !Type->isNothrow() && isHandedIn(Callable);
 }
+
+/// Whether \p E calls a pure virtual function that may throw, of an object that
+/// was handed to this function. A function that returns a number tells of
+/// errors in that way.
+bool CallLowering::isOfInterface(const CallExpr *E) const {
+  if (!E || !Ctx.getLangOpts().Exceptions || !Ctx.getLangOpts().CXXExceptions)
+    return false;
+  const auto *Member =
+      dyn_cast<MemberExpr>(E->getCallee()->IgnoreParenImpCasts());
+  const auto *Method =
+      Member ? dyn_cast<CXXMethodDecl>(Member->getMemberDecl()) : nullptr;
+  if (!Method || !Method->isPureVirtual() || Method->hasBody() ||
+      Member->hasQualifier() || isa<CXXDestructorDecl>(Method) ||
+      Ctx.getSourceManager().isInSystemHeader(Method->getLocation()))
+    return false;
+  const QualType Returned = Method->getReturnType();
+  if (!Returned->isVoidType() && !Returned->isRecordType())
+    return false;
+  const auto *Type = Method->getType()->getAs<FunctionProtoType>();
+  const Expr *Object = Member->getBase()->IgnoreParenImpCasts();
+  return Type && !Type->isNothrow() &&
+         (isa<CXXThisExpr>(Object) || isHandedIn(Object));
+}

@@ -119,7 +119,7 @@ static Error writeBaseline(const Results &R, StringRef File) {
 
 static bool isOfLevel(bool Possible, bool OnFailure, Level L) {
   return (!Possible || L >= Level::Possible) &&
-         (!OnFailure || L >= Level::Strict);
+         (!OnFailure || Possible || L >= Level::Strict);
 }
 
 namespace {

@@ -137,7 +137,9 @@ std::string Renderer::relationText(Relation How,
   case Relation::OtherBegun:
     return formatv("the other capture, of {0}, begins here", Name);
   case Relation::Throws:
-    return "the callable is run here";
+    return F.Kind == DiagnosticKind::LeaksOnInterface
+               ? "the function is called here"
+               : "the callable is run here";
   case Relation::Gone:
     return goneText(Steps.back());
   case Relation::Launched:

@@ -42,12 +42,19 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
     return;
   for (const Capture &C : S.Captures) {
     const Escape Way = escape(Ctx, I.Flags.Guarded, C.Begin);
+    // Most functions of interfaces throw nothing.
+    const bool Possible = !I.Flags.Throws;
     if (C.IsCallers || C.ShownByEnd || !C.running() ||
-        !Reports.isExact(S, &C) || Way == Escape::No)
+        !Reports.isExact(S, &C) || Way == Escape::No ||
+        (Possible && !Opts.ReportPossible))
       continue;
     RawFinding F = leakOnThrow(C, Way, S);
     F.Related.emplace_back(Relation::Throws, Site{Ctx, &I});
+    if (Possible)
+      F.Kind = DiagnosticKind::LeaksOnInterface;
     unsigned Id = Reports.addExitFinding(std::move(F));
+    if (Possible)
+      continue;
     if (C.S == Capture::MayBeActive)
       S.Pending.insert({C.Begin, Id});
     else
@@ -55,10 +62,27 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
   }
 }
 
+/// Checks an exception of a function that may not be the one that is called.
+void ExitChecks::checkGuessedThrow(Context Ctx, const ir::Terminator &T,
+                                   const State &S) {
+  for (const Capture &C : S.Captures) {
+    const Escape Way = escape(Ctx, T.Guarded, C.Begin);
+    if (C.IsCallers || C.ShownByEnd || C.S != Capture::Active ||
+        Way == Escape::No || !Reports.isExact(S, &C))
+      continue;
+    RawFinding F = leakOnThrow(C, Way, S);
+    F.Kind = DiagnosticKind::LeaksOnInterface;
+    setExit(F, &T, Ctx, S);
+    Reports.addExitFinding(std::move(F));
+  }
+}
+
 void ExitChecks::checkThrow(Context Ctx, const ir::Terminator &T,
                             const State &S) {
-  if (Run.Guessing || S.Missing.Any)
+  if (S.Missing.Any)
     return;
+  if (Run.Guessing)
+    return checkGuessedThrow(Ctx, T, S);
   for (const Capture &C : S.Captures) {
     const Escape Way = escape(Ctx, T.Guarded, C.Begin);
     if (Way == Escape::No)
@@ -82,11 +106,16 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Terminator &T,
       }
       continue;
     }
-    bool Failed = C.S == Capture::Lost && C.Failed && Opts.FailingCalls;
+    // Many programs take a failed call of CUDA for their end. Those that throw
+    // can go on.
+    const bool Failed = C.S == Capture::Lost && C.Failed &&
+                        (Opts.FailingCalls || Opts.ReportPossible);
     if ((C.S != Capture::Active && !Failed) || !Reports.isExact(S, &C))
       continue;
     RawFinding F = Failed ? leakOnFailure(C, S) : leakOnThrow(C, Way, S);
     setExit(F, &T, Ctx, S);
-    Reports.confirm(Reports.addExitFinding(std::move(F)));
+    const unsigned Id = Reports.addExitFinding(std::move(F));
+    if (!Failed || Opts.FailingCalls)
+      Reports.confirm(Id);
   }
 }

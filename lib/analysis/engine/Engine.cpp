@@ -290,7 +290,7 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   const FlowGraph::Edge Way = Flow.edge(Block, Target);
   C.EarlyReturn = Way.EarlyReturn;
   C.Condition = Condition;
-  C.FromUnknownCall = Info.FromUnknownCall;
+  C.FromUnknownCall = Info.FromUnknownCall && !S.Prior.isPrior(U, Condition);
   C.Configuration = Info.Configuration;
   Semantics.decided(C, Block, Condition, S);
   if (Until == Target)
@@ -433,25 +433,10 @@ void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
     if (Callee || I.alternatives().empty())
       call(Ctx, I, Callee, Calling);
     else
-      for (const ir::Instruction &Other : I.alternatives())
-        step(*Frames[Ctx].F, Ctx, Other, Calling);
+      callUnknown(Ctx, I, Calling);
     std::move(Calling.begin(), Calling.end(), std::back_inserter(Result));
   }
   Current = std::move(Result);
-}
-
-/// Runs the functions that may be called, to find what is possible.
-void Engine::guess(Context Ctx, const ir::Instruction &I,
-                   const States &Current) {
-  if (!Semantics.followsGuesses())
-    return;
-  ++Run.Guessing;
-  for (const ir::Name &Symbol : I.candidates())
-    if (const ir::Function *Callee = Find(Symbol)) {
-      States Run = Current;
-      call(Ctx, I, Callee, Run);
-    }
-  --Run.Guessing;
 }
 
 void Engine::bindArguments(Context Ctx, const ir::Instruction &I,

@@ -112,6 +112,7 @@ private:
   bool isGivenCallable(Context Ctx, const ir::Instruction &I, State &S);
   bool isCallableThatMatters(const Value &V);
   void invoke(Context Ctx, const ir::Instruction &I, States &Current);
+  void callUnknown(Context Ctx, const ir::Instruction &I, States &Current);
   void guess(Context Ctx, const ir::Instruction &I, const States &Current);
   FunctionLookup Find;
   /// Symbols and locations.

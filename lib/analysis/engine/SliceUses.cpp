@@ -79,7 +79,7 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
   Inst Result;
   Keys Others;
   Result.I = &I;
-  Result.Seed = I.Flags.Throws;
+  Result.Seed = I.Flags.mayThrow();
   if (I.Dest)
     Result.Dest = store(*I.Dest, B);
   llvm::SmallVector<const ir::Operand *, 8> Operands;

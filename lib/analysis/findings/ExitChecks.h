@@ -29,6 +29,7 @@ public:
   /// or by the end of a block.
   void checkThrow(Context Ctx, const ir::Instruction &I, State &S);
   void checkThrow(Context Ctx, const ir::Terminator &T, const State &S);
+  void checkGuessedThrow(Context Ctx, const ir::Terminator &T, const State &S);
 
 private:
   /// An exception that leaves a capture which unknown callees may have ended.

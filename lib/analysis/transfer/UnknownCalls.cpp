@@ -165,8 +165,9 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
     if (llvm::none_of(Inputs, [](const Value &V) {
           return V.K == Value::Unknown || V.Stale;
         })) {
-      Eval.assignResult(Ctx, I,
-                        Value::symbol(U.getter(I.Callee, Inputs, System)), S);
+      const SymbolId Answer = U.getter(I.Callee, Inputs, System);
+      S.Prior.answer(Answer);
+      Eval.assignResult(Ctx, I, Value::symbol(Answer), S);
       return;
     }
   }

@@ -20,6 +20,11 @@ std::string Renderer::sentenceOfLeakOnError() const {
                    subjectThat("begins a capture of " + Stream),
                    F.Exit ? "the exception is thrown"
                           : "a callable that is run in it throws");
+  case DiagnosticKind::LeaksOnInterface:
+    return formatv("{0}, and nothing ends it if {1} throws",
+                   subjectThat("begins a capture of " + Stream),
+                   F.Exit ? "a function that may be called in it"
+                          : "a virtual function that is called in it");
   case DiagnosticKind::LeaksOnFailure:
     return formatv("{0}, and nothing ends it if a call in it fails",
                    subjectThat("begins a capture of " + Stream));

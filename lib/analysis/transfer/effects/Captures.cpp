@@ -74,6 +74,19 @@ void ApiTransfer::applyBeginCapture(const ApiCall &Call, State &S) {
     Evidence.InLoops.forks(U, C.Begin, C.Origin);
     Evidence.BegunInLoop.insert(C.Begin);
   }
+  // Answers that led to this begin may tell whether it captures.
+  auto IsAnswer = [&](const ControlDependence &Cond) {
+    return Cond.FromUnknownCall;
+  };
+  if (llvm::none_of(S.Captures, [](const Capture &Other) {
+        return Other.S != Capture::Ended;
+      })) {
+    if (llvm::none_of(S.ControlDependences, IsAnswer) &&
+        llvm::none_of(S.PathConditions, IsAnswer))
+      S.Prior.begin(U, S.Memory);
+    else
+      S.Prior.clear();
+  }
   for (ControlDependence &Cond : S.ControlDependences)
     Cond.Encloses = C.Begin;
   S.Captures.push_back(std::move(C));
