@@ -346,8 +346,10 @@ private:
     const bool IsKnown = I.K == Instruction::Call || IsInvoke;
     if (I.Flags.Spawns && !IsKnown)
       fail("only a call or an invoke spawns");
-    if ((I.Flags.System || I.Flags.Pure || I.Flags.Interface) && !IsUnknown)
+    if ((I.Flags.System || I.Flags.Pure) && !IsUnknown)
       fail("only an unknown call is of the system, or pure");
+    if (I.Flags.Interface && !IsUnknown)
+      fail("only an unknown call is of an interface");
     if (I.Flags.any() && !IsKnown && !IsUnknown)
       fail("only a call throws, or is guarded");
   }

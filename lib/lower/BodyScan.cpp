@@ -13,13 +13,13 @@
 #include "BodyScan.h"
 #include "DeclQueries.h"
 #include "FailedSearches.h"
+#include "Guards.h"
 #include "Lowering.h"
 #include "TypeQueries.h"
 #include "Unwinding.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/BitVector.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -147,81 +147,6 @@ void BodyScan::findBreaks(const Stmt *S, bool InBlock) {
   }
   for (const Stmt *Child : S->children())
     findBreaks(Child, InBlock);
-}
-
-/// Whether \p F gives up one of several references to an object. What it then
-/// calls deletes the object: a guard of one scope counts no references.
-static bool countsReferences(const Lowering &L, const ir::Function &F) {
-  return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
-    return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
-      return I.K == ir::Instruction::UnknownCall &&
-             L.knowledge().hostValue(I.Callee.ref()) == HostValue::CountDown;
-    });
-  });
-}
-
-/// Returns the blocks of \p F from which control reaches a return. The others
-/// end the program, or throw.
-static llvm::BitVector returningBlocks(const ir::Function &F) {
-  llvm::BitVector Returning(F.Blocks.size());
-  for (bool Changed = true; std::exchange(Changed, false);)
-    for (unsigned B = F.Blocks.size(); B-- > 0;) {
-      const ir::Terminator &T = F.Blocks[B].Term;
-      if (!Returning[B] &&
-          (T.K == ir::Terminator::Return ||
-           llvm::any_of(T.Targets, [&](unsigned To) { return Returning[To]; })))
-        Changed = true, Returning.set(B);
-    }
-  return Returning;
-}
-
-/// Whether \p F may change a capture, as the destructor of a guard that ends
-/// one does. \p Seen has the functions that were asked about.
-static bool mayChangeCapture(Lowering &L, const ir::Function &F,
-                             llvm::StringSet<> &Seen) {
-  const bool IsShared = countsReferences(L, F);
-  auto Changes = [&](const ir::Instruction &I) {
-    switch (I.K) {
-    case ir::Instruction::Assign:
-    case ir::Instruction::Havoc:
-    case ir::Instruction::End:
-      return false;
-    case ir::Instruction::UnknownCall:
-      return !I.Flags.System && !I.Flags.Pure && !IsShared;
-    case ir::Instruction::Api: {
-      const Lookup Found = L.knowledge().lookup(I.Callee);
-      return !Found.Row || changesCapture(*Found.Row);
-    }
-    case ir::Instruction::Call: {
-      const ir::Function *Callee = L.find(I.Callee);
-      return !Callee || (Seen.insert(I.Callee.ref()).second &&
-                         mayChangeCapture(L, *Callee, Seen));
-    }
-    case ir::Instruction::Invoke:
-      return !IsShared;
-    default:
-      return true;
-    }
-  };
-  const llvm::BitVector Returning = returningBlocks(F);
-  return llvm::any_of(Returning.set_bits(), [&](unsigned Block) {
-    return llvm::any_of(F.Blocks[Block].Insts, Changes);
-  });
-}
-
-/// Whether the destructor \p D may change a capture.
-static bool mayChangeCapture(Lowering &L, const CXXDestructorDecl *D) {
-  if (Lookup Api = L.api(D))
-    return canMatter(*Api.Row);
-  const Lowering::Summary Known = L.summarize(D);
-  if (!Known.Visible)
-    return true;
-  if (!Known.Matters && !Known.MayCallUnknown && !Known.Defers)
-    return false;
-  // A destructor that is being lowered may do anything.
-  const ir::Function *F = L.lower(D);
-  llvm::StringSet<> Seen;
-  return !F || mayChangeCapture(L, *F, Seen);
 }
 
 void BodyScan::run(const FunctionDecl *FD, const Stmt *Code,

@@ -51,6 +51,8 @@ public:
   /// Whether \p E may throw because it runs a callable that was handed to this
   /// function.
   bool mayThrow(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
+  /// Whether \p E calls a pure virtual function that may throw, of an object
+  /// that was handed to this function.
   bool isOfInterface(const clang::CallExpr *E) const;
 
 private:

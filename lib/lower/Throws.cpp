@@ -96,9 +96,7 @@ bool CallLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
   return Callable && Type && !Type->isNothrow() && isHandedIn(Callable);
 }
 
-/// Whether \p E calls a pure virtual function that may throw, of an object that
-/// was handed to this function. A function that returns a number tells of
-/// errors in that way.
+/// A function that returns a number tells of errors in that way.
 bool CallLowering::isOfInterface(const CallExpr *E) const {
   if (!E || !Ctx.getLangOpts().Exceptions || !Ctx.getLangOpts().CXXExceptions)
     return false;

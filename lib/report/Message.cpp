@@ -137,7 +137,7 @@ std::string Renderer::relationText(Relation How,
   case Relation::OtherBegun:
     return formatv("the other capture, of {0}, begins here", Name);
   case Relation::Throws:
-    return F.Kind == DiagnosticKind::LeaksOnInterface
+    return F.Kind == DiagnosticKind::MayLeakOnThrow
                ? "the function is called here"
                : "the callable is run here";
   case Relation::Gone:

@@ -51,7 +51,7 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
     RawFinding F = leakOnThrow(C, Way, S);
     F.Related.emplace_back(Relation::Throws, Site{Ctx, &I});
     if (Possible)
-      F.Kind = DiagnosticKind::LeaksOnInterface;
+      F.Kind = DiagnosticKind::MayLeakOnThrow;
     unsigned Id = Reports.addExitFinding(std::move(F));
     if (Possible)
       continue;
@@ -71,7 +71,7 @@ void ExitChecks::checkGuessedThrow(Context Ctx, const ir::Terminator &T,
         Way == Escape::No || !Reports.isExact(S, &C))
       continue;
     RawFinding F = leakOnThrow(C, Way, S);
-    F.Kind = DiagnosticKind::LeaksOnInterface;
+    F.Kind = DiagnosticKind::MayLeakOnThrow;
     setExit(F, &T, Ctx, S);
     Reports.addExitFinding(std::move(F));
   }

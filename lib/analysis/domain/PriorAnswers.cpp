@@ -12,7 +12,6 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 void PriorAnswers::begin(const Universe &U, const MemoryMap &Held) {
-  clear();
   for (const auto &[Where, V] : Held)
     if (!V.Stale)
       add(U, V);

@@ -29,9 +29,9 @@ public:
   /// or by the end of a block.
   void checkThrow(Context Ctx, const ir::Instruction &I, State &S);
   void checkThrow(Context Ctx, const ir::Terminator &T, const State &S);
-  void checkGuessedThrow(Context Ctx, const ir::Terminator &T, const State &S);
 
 private:
+  void checkGuessedThrow(Context Ctx, const ir::Terminator &T, const State &S);
   /// An exception that leaves a capture which unknown callees may have ended.
   struct DoubtedThrow {
     RawFinding Finding;

@@ -20,7 +20,7 @@ std::string Renderer::sentenceOfLeakOnError() const {
                    subjectThat("begins a capture of " + Stream),
                    F.Exit ? "the exception is thrown"
                           : "a callable that is run in it throws");
-  case DiagnosticKind::LeaksOnInterface:
+  case DiagnosticKind::MayLeakOnThrow:
     return formatv("{0}, and nothing ends it if {1} throws",
                    subjectThat("begins a capture of " + Stream),
                    F.Exit ? "a function that may be called in it"

@@ -112,6 +112,42 @@ void noLeakOnErrorUnderASharedGuard(std::atomic<int> *c, int n, cudaStream_t s, 
     throw std::runtime_error("negative");
 }
 
+// What counts its objects may still end the capture by a function elsewhere, or
+// by a pointer.
+std::atomic<int> living;
+void endElsewhere(cudaStream_t s);
+struct Counted {
+  cudaStream_t s;
+  void (*end)(cudaStream_t) = endElsewhere;
+  ~Counted() {
+    living.fetch_sub(1);
+    end(s);
+  }
+};
+int silentUnderACountedGuard(int n, cudaStream_t s, cudaGraph_t *g) {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))
+    return 1;
+  Counted counted{s};
+  if (n < 0)
+    throw std::runtime_error("negative");
+  return cudaStreamEndCapture(s, g);
+}
+struct LastOne {
+  cudaStream_t s;
+  ~LastOne() {
+    if (living.fetch_sub(1) == 1)
+      endElsewhere(s);
+  }
+};
+int silentUnderTheLastGuard(int n, cudaStream_t s, cudaGraph_t *g) {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))
+    return 1;
+  LastOne last{s};
+  if (n < 0)
+    throw std::runtime_error("negative");
+  return cudaStreamEndCapture(s, g);
+}
+
 // A failed call that throws can be caught, and the program goes on.
 void check(cudaError_t e) {
   if (e != cudaSuccess)

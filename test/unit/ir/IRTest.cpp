@@ -309,6 +309,9 @@ TEST(IR, VerifyRefusesFlagsThatAnInstructionDoesNotHave) {
   I.Flags.Pure = true;
   EXPECT_EQ(verify(F),
             "block b0: only an unknown call is of the system, or pure");
+  I.Flags.Pure = false;
+  I.Flags.Interface = true;
+  EXPECT_EQ(verify(F), "block b0: only an unknown call is of an interface");
   I = Instruction::api("x", {});
   I.Launched = Operand::constant(0);
   EXPECT_EQ(

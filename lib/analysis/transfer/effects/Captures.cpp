@@ -18,6 +18,19 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
+/// Notes the answers of unknown callees that are older than a capture which
+/// begins here. If such answers led to the begin, they and others may exclude
+/// each other.
+static void notePriorAnswers(const Universe &U, State &S) {
+  auto IsAnswer = [](const ControlDependence &Cond) {
+    return Cond.FromUnknownCall;
+  };
+  S.Prior.clear();
+  if (llvm::none_of(S.ControlDependences, IsAnswer) &&
+      llvm::none_of(S.PathConditions, IsAnswer))
+    S.Prior.begin(U, S.Memory);
+}
+
 void ApiTransfer::applyBeginCapture(const ApiCall &Call, State &S) {
   std::optional<Value> Stream = Call.stream();
   if (!Stream || Call.onLegacyStream())
@@ -74,19 +87,10 @@ void ApiTransfer::applyBeginCapture(const ApiCall &Call, State &S) {
     Evidence.InLoops.forks(U, C.Begin, C.Origin);
     Evidence.BegunInLoop.insert(C.Begin);
   }
-  // Answers that led to this begin may tell whether it captures.
-  auto IsAnswer = [&](const ControlDependence &Cond) {
-    return Cond.FromUnknownCall;
-  };
-  if (llvm::none_of(S.Captures, [](const Capture &Other) {
-        return Other.S != Capture::Ended;
-      })) {
-    if (llvm::none_of(S.ControlDependences, IsAnswer) &&
-        llvm::none_of(S.PathConditions, IsAnswer))
-      S.Prior.begin(U, S.Memory);
-    else
-      S.Prior.clear();
-  }
+  if (llvm::all_of(S.Captures, [](const Capture &Other) {
+        return Other.S == Capture::Ended;
+      }))
+    notePriorAnswers(U, S);
   for (ControlDependence &Cond : S.ControlDependences)
     Cond.Encloses = C.Begin;
   S.Captures.push_back(std::move(C));

@@ -1,0 +1,135 @@
+//===- Guards.cpp - Destructors that may end a capture --------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Guards.h"
+#include "../kb/ApiTraits.h"
+#include "Lowering.h"
+#include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringSet.h"
+#include <utility>
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+/// Returns the blocks of \p F from which control reaches a return. The others
+/// end the program, or throw.
+static llvm::BitVector returningBlocks(const ir::Function &F) {
+  llvm::BitVector Returning(F.Blocks.size());
+  for (bool Changed = true; std::exchange(Changed, false);)
+    for (unsigned B = F.Blocks.size(); B-- > 0;)
+      if (!Returning[B] && (F.Blocks[B].Term.K == ir::Terminator::Return ||
+                            llvm::any_of(F.successors(B), [&](unsigned To) {
+                              return Returning[To];
+                            }))) {
+        Returning.set(B);
+        Changed = true;
+      }
+  return Returning;
+}
+
+/// Returns the blocks that control reaches in \p F if the block \p Branch never
+/// continues with its successor \p Without.
+static llvm::BitVector reachedWithout(const ir::Function &F, unsigned Branch,
+                                      unsigned Without) {
+  llvm::BitVector Reached(F.Blocks.size());
+  llvm::SmallVector<unsigned, 16> Pending{0};
+  while (!Pending.empty()) {
+    const unsigned B = Pending.pop_back_val();
+    if (Reached[B])
+      continue;
+    Reached.set(B);
+    for (unsigned To : F.successors(B))
+      if (B != Branch || To != Without)
+        Pending.push_back(To);
+  }
+  return Reached;
+}
+
+/// Whether \p O is computed from one of the locals \p Counts.
+static bool readsAny(const ir::Operand &O, const llvm::BitVector &Counts) {
+  if (O.K == ir::Operand::Read)
+    return O.Where.Base == ir::Place::Local && Counts[O.Where.LocalId];
+  return llvm::any_of(O.Operands, [&](const ir::Operand &Part) {
+    return readsAny(Part, Counts);
+  });
+}
+
+/// Returns the blocks of \p F that run only for one outcome of a decision on a
+/// count of references, after one has been given up: they delete the object.
+static llvm::BitVector deletingBlocks(const Lowering &L,
+                                      const ir::Function &F) {
+  llvm::BitVector Counts(F.Locals.size()), Deleting(F.Blocks.size());
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts)
+      if (I.Dest && I.Dest->Base == ir::Place::Local &&
+          (I.K == ir::Instruction::UnknownCall
+               ? L.knowledge().hostValue(I.Callee.ref()) == HostValue::CountDown
+               : I.K == ir::Instruction::Assign && readsAny(I.Args[0], Counts)))
+        Counts.set(I.Dest->LocalId);
+  if (Counts.none())
+    return Deleting;
+  for (unsigned B = 0; B < F.Blocks.size(); ++B) {
+    const ir::Terminator &T = F.Blocks[B].Term;
+    if (T.K != ir::Terminator::Branch || !readsAny(*T.Value, Counts))
+      continue;
+    for (unsigned To : T.Targets)
+      Deleting |= reachedWithout(F, B, To).flip();
+  }
+  return Deleting;
+}
+
+/// \p Seen has the functions that were asked about.
+static bool mayChangeCapture(Lowering &L, const ir::Function &F,
+                             llvm::StringSet<> &Seen) {
+  auto Changes = [&](const ir::Instruction &I, bool Deletes) {
+    switch (I.K) {
+    case ir::Instruction::Assign:
+    case ir::Instruction::Havoc:
+    case ir::Instruction::End:
+      return false;
+    case ir::Instruction::UnknownCall:
+      return !I.Flags.System && !I.Flags.Pure;
+    case ir::Instruction::Api: {
+      const Lookup Found = L.knowledge().lookup(I.Callee);
+      return !Found.Row || changesCapture(*Found.Row);
+    }
+    case ir::Instruction::Call: {
+      const ir::Function *Callee = L.find(I.Callee);
+      return !Callee || (Seen.insert(I.Callee.ref()).second &&
+                         mayChangeCapture(L, *Callee, Seen));
+    }
+    case ir::Instruction::Invoke:
+      return !Deletes;
+    default:
+      return true;
+    }
+  };
+  const llvm::BitVector Returning = returningBlocks(F),
+                        Deleting = deletingBlocks(L, F);
+  return llvm::any_of(Returning.set_bits(), [&](unsigned B) {
+    return llvm::any_of(F.Blocks[B].Insts, [&](const ir::Instruction &I) {
+      return Changes(I, Deleting[B]);
+    });
+  });
+}
+
+bool lower::mayChangeCapture(Lowering &L, const CXXDestructorDecl *D) {
+  if (Lookup Api = L.api(D))
+    return canMatter(*Api.Row);
+  const Lowering::Summary Known = L.summarize(D);
+  if (!Known.Visible)
+    return true;
+  if (!Known.Matters && !Known.MayCallUnknown && !Known.Defers)
+    return false;
+  // A destructor that is being lowered may do anything.
+  const ir::Function *F = L.lower(D);
+  llvm::StringSet<> Seen;
+  return !F || ::mayChangeCapture(L, *F, Seen);
+}
