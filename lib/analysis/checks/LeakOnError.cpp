@@ -42,11 +42,12 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
     return;
   for (const Capture &C : S.Captures) {
     const Escape Way = escape(Ctx, I.Flags.Guarded, C.Begin);
-    // Most functions of interfaces throw nothing.
-    const bool Possible = !I.Flags.Throws;
     if (C.IsCallers || C.ShownByEnd || !C.running() ||
-        !Reports.isExact(S, &C) || Way == Escape::No ||
-        (Possible && !Opts.ReportPossible))
+        !Reports.isExact(S, &C) || Way == Escape::No)
+      continue;
+    // Most functions of interfaces throw nothing. One doubt is enough.
+    const bool Possible = !I.Flags.Throws;
+    if (Possible && C.S != Capture::Active)
       continue;
     RawFinding F = leakOnThrow(C, Way, S);
     F.Related.emplace_back(Relation::Throws, Site{Ctx, &I});
@@ -114,8 +115,9 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Terminator &T,
       continue;
     RawFinding F = Failed ? leakOnFailure(C, S) : leakOnThrow(C, Way, S);
     setExit(F, &T, Ctx, S);
-    const unsigned Id = Reports.addExitFinding(std::move(F));
-    if (!Failed || Opts.FailingCalls)
-      Reports.confirm(Id);
+    if (Failed && !Opts.FailingCalls)
+      FailingThrows.push_back(std::move(F));
+    else
+      Reports.confirm(Reports.addExitFinding(std::move(F)));
   }
 }

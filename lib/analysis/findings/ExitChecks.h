@@ -24,7 +24,10 @@ public:
   /// run to all its exits.
   void checkExits();
   /// Forgets what the run of a root has left behind, before another run begins.
-  void forgetRoot() { DoubtedThrows.clear(); }
+  void forgetRoot() {
+    DoubtedThrows.clear();
+    FailingThrows.clear();
+  }
   /// Checks an exception that is thrown in the frame \p Ctx, by an instruction
   /// or by the end of a block.
   void checkThrow(Context Ctx, const ir::Instruction &I, State &S);
@@ -44,6 +47,9 @@ private:
   /// The exceptions of the root that is being run. They count if its paths show
   /// that the calls have not ended the capture.
   std::vector<DoubtedThrow> DoubtedThrows;
+  /// The exceptions that follow a failed call. They are possible findings in a
+  /// root that ends the capture on another path.
+  std::vector<RawFinding> FailingThrows;
 
   /// Whether some path of the root passes each of \p Calls on the way from
   /// \p Begin to the end of the capture, so that they do not end it.

@@ -156,6 +156,9 @@ void ExitChecks::checkExits() {
     if (keepCapture(Throw.Of.Begin, Throw.Calls) &&
         isCertainIn(Throw.Of, Throw.ControlDependences, Throw.PathConditions))
       Reports.confirm(Reports.addExitFinding(std::move(Throw.Finding)));
+  for (RawFinding &F : FailingThrows)
+    if (endsElsewhere(*F.Begin))
+      Reports.addExitFinding(std::move(F));
   forgetRoot();
   for (const RootRun::Exit &Leaving : Run.RootExits) {
     const State &S = Leaving.S;
