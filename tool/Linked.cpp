@@ -52,11 +52,13 @@ findingsOf(llvm::ArrayRef<const ir::Function *> Roots, const link::Program &P,
            std::vector<report::Gap> &Gaps) {
   std::vector<report::Diagnostic> Result;
   analysis::Coverage Covered;
+  const std::vector<std::string> Capturing = P.capturingFunctions();
+  analysis::Options How = Opts.Analysis;
+  How.CapturingFunctions = Capturing;
   auto Where = [&](const ir::Loc &At) { return placeIn(Bodies, At); };
   for (const analysis::Finding &F : analysis::analyze(
            Roots, [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); },
-           P.unit(Unit).PerThreadDefaultStream, Opts.KB, Opts.Analysis,
-           &Covered))
+           P.unit(Unit).PerThreadDefaultStream, Opts.KB, How, &Covered))
     if (Opts.Checks.contains(report::checkName(F.R)))
       Result.push_back(report::describe(
           F, report::render(F, Opts.KB, nullptr, Opts.Lang), Opts.KB, Where));

@@ -21,7 +21,8 @@ analysis::analyze(llvm::ArrayRef<const ir::Function *> Roots,
   const ResolvedCalls Calls(KB);
   const CaptureCriterion Criterion(Calls);
   const Slice What(Roots, Find, Criterion);
-  Interpreter Interp(Find, What, PerThreadDefaultStream, Calls, Opts);
+  const CaptureRecords Records(Roots, Opts.CapturingFunctions, Find, Calls);
+  Interpreter Interp(Find, What, Records, PerThreadDefaultStream, Calls, Opts);
   for (const ir::Function *F : Roots)
     Interp.runRoot(*F);
   if (!Opts.Observer)

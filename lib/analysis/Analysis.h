@@ -51,6 +51,9 @@ struct Options {
   /// The analysis ignores what the program is told about captures and the mode
   /// to which it changes its thread. An audit uses this.
   bool IgnoreGuards = false;
+  /// The symbols of functions that begin or end captures, which the roots need
+  /// not reach: they show what the program notes of its captures.
+  llvm::ArrayRef<std::string> CapturingFunctions;
   /// The observer, if any, that is told what captures record.
   CaptureObserver *Observer = nullptr;
 };

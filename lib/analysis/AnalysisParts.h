@@ -15,6 +15,7 @@ namespace cuda_capture::analysis {
 
 class ApiTransfer;
 class CallTree;
+class CaptureRecords;
 class CapturingFunctions;
 class CoverageLog;
 class DanglingMemory;
@@ -54,6 +55,7 @@ struct AnalysisParts {
   CallTree &Frames;
   FunctionPlans &Plans;
   CapturingFunctions &Capturing;
+  const CaptureRecords &Records;
   CoverageLog &Gaps;
   FindingSet &Reports;
   Naming &Names;

@@ -67,11 +67,12 @@ public:
   Auditor(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
           bool PerThread, const KnowledgeBase &KB, const Options &Opts)
       : Roots(Roots), Find(Find), Calls(KB), What(Roots, Find, Criterion),
+        Records(Roots, Opts.CapturingFunctions, Find, Calls),
         OfExact(exactly(Opts)), OfPossible(loosely(Opts, false)),
         OfUnguarded(loosely(Opts, true)),
-        Exact(Find, What, PerThread, Calls, OfExact),
-        Possible(Find, What, PerThread, Calls, OfPossible),
-        Unguarded(Find, What, PerThread, Calls, OfUnguarded) {}
+        Exact(Find, What, Records, PerThread, Calls, OfExact),
+        Possible(Find, What, Records, PerThread, Calls, OfPossible),
+        Unguarded(Find, What, Records, PerThread, Calls, OfUnguarded) {}
 
   std::vector<Audited> run() {
     for (const ir::Function *F : Roots)
@@ -150,6 +151,7 @@ private:
   const ResolvedCalls Calls;
   const CaptureCriterion Criterion{Calls};
   const Slice What;
+  const CaptureRecords Records;
   const Options OfExact, OfPossible, OfUnguarded;
   Interpreter Exact, Possible, Unguarded;
 };

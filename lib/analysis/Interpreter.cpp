@@ -12,7 +12,8 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-Interpreter::Interpreter(FunctionLookup Find, const Slice &What, bool PerThread,
+Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
+                         const CaptureRecords &Records, bool PerThread,
                          const ResolvedCalls &Calls, const Options &Opts)
     : AnalysisParts{Find,
                     What,
@@ -26,6 +27,7 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What, bool PerThread,
                     OwnFrames,
                     OwnPlans,
                     OwnCapturing,
+                    Records,
                     OwnGaps,
                     OwnReports,
                     OwnNames,

@@ -28,6 +28,7 @@
 #include "findings/Retraction.h"
 #include "findings/RootEvidence.h"
 #include "transfer/ApiTransfer.h"
+#include "transfer/CaptureRecords.h"
 #include "transfer/CaptureTransfer.h"
 #include "transfer/CapturingFunctions.h"
 #include "transfer/EarlierCaptures.h"
@@ -42,7 +43,8 @@ namespace cuda_capture::analysis {
 class Interpreter : AnalysisParts {
 public:
   /// Creates an interpreter that runs the instructions kept by \p What.
-  Interpreter(FunctionLookup Find, const Slice &What, bool PerThread,
+  Interpreter(FunctionLookup Find, const Slice &What,
+              const CaptureRecords &Records, bool PerThread,
               const ResolvedCalls &Calls, const Options &Opts);
   Interpreter(const Interpreter &) = delete;
   Interpreter &operator=(const Interpreter &) = delete;

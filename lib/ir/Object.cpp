@@ -147,7 +147,8 @@ static uint64_t packed(const FunctionEntry &E) {
   const Traits &T = E.Known;
   return uint64_t(E.L) | T.Matters << 2 | T.MayCallUnknown << 3 |
          T.Simple << 4 | T.HasSideEffects << 5 | T.MayNotReturn << 6 |
-         E.Starts << 7 | E.Root << 8 | E.Rootable << 9 | E.Captured << 10;
+         E.Starts << 7 | E.Root << 8 | E.Rootable << 9 | E.Captured << 10 |
+         E.Bounds << 11;
 }
 
 static bool unpack(uint64_t Flags, FunctionEntry &E) {
@@ -158,7 +159,8 @@ static bool unpack(uint64_t Flags, FunctionEntry &E) {
   E.Root = Bit(8);
   E.Rootable = Bit(9);
   E.Captured = Bit(10);
-  return (Flags & 3) <= uint64_t(Linkage::Strong) && Flags < (1 << 11);
+  E.Bounds = Bit(11);
+  return (Flags & 3) <= uint64_t(Linkage::Strong) && Flags < (1 << 12);
 }
 
 void Object::write(llvm::raw_ostream &OS) const {

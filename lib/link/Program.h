@@ -53,6 +53,9 @@ public:
   /// from outside, in the order of the unit. A function that several units have
   /// belongs to the first of them.
   std::vector<std::string> roots(unsigned Unit) const;
+  /// Returns the symbols of the functions that begin or end a capture, and of
+  /// their callers.
+  std::vector<std::string> capturingFunctions() const;
   /// Returns the number of calls in functions of a unit that begin a capture.
   unsigned regions(unsigned Unit) const { return Linked->Units[Unit].Regions; }
   /// Returns the number of functions of a unit that are declared capturable.

@@ -157,8 +157,12 @@ std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
   else
     L = lowerTranslationUnit(Ctx, PP, KB, Opts.ReportPossible,
                              std::move(Capturable));
+  const std::vector<std::string> Capturing =
+      Others ? Others->capturingFunctions() : std::vector<std::string>();
+  analysis::Options How = Opts;
+  How.CapturingFunctions = Capturing;
   Findings = analysis::analyze(
       L->roots(), [&](StringRef Symbol) { return L->find(Symbol); },
-      L->module().PerThreadDefaultStream, KB, Opts, Covered);
+      L->module().PerThreadDefaultStream, KB, How, Covered);
   return L;
 }

@@ -151,8 +151,11 @@ private:
       if (How == ir::Mention::Global)
         return;
       if (How == ir::Mention::Api || How == ir::Mention::Names)
-        if (const Lookup &Found = this->Calls[N]; Found.isFunction())
+        if (const Lookup &Found = this->Calls[N]; Found.isFunction()) {
           E.Starts |= startsSomething(*Found.Row);
+          E.Bounds |= Found.Row->Eff == Effect::BeginCapture ||
+                      Found.Row->Eff == Effect::EndCapture;
+        }
       if (How == ir::Mention::Api)
         return;
       Calls = true;

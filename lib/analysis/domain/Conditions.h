@@ -29,6 +29,8 @@ struct ControlDependence {
   bool FromUnknownCall = false;
   /// Whether the condition depends on globals only.
   bool Configuration = false;
+  /// Whether the condition depends on the program's own record of captures.
+  bool AsksRecord = false;
   /// Whether the function returns early, or jumps, on the other outcome.
   bool EarlyReturn = false;
   /// For a switch, the case: the first case is 1, and 0 is the default.

@@ -30,7 +30,8 @@ bool ControlDependenceList::sameWay(const ControlDependenceList &O) const {
 
 bool ControlDependenceList::sameInput(const ControlDependenceList &O) const {
   return areSame(*this, O, [](const ControlDependence &C) {
-    return C.FromUnknownCall || C.Configuration || !C.EarlyReturn;
+    return C.FromUnknownCall || C.Configuration || C.AsksRecord ||
+           !C.EarlyReturn;
   });
 }
 
@@ -51,7 +52,7 @@ bool ControlDependenceList::mergeConditions(const ControlDependenceList &O) {
       return false;
     }
     bool Other = false, FromUnknownCall = false, Configuration = false,
-         Encloses = true;
+         Encloses = true, AsksRecord = C.AsksRecord;
     for (const ControlDependence &D : O)
       if (D.Ctx == C.Ctx && D.Until == C.Until &&
           !llvm::is_contained(Before, D)) {
@@ -59,13 +60,15 @@ bool ControlDependenceList::mergeConditions(const ControlDependenceList &O) {
         Encloses &= D.Encloses == C.Encloses;
         FromUnknownCall |= D.FromUnknownCall;
         Configuration |= D.Configuration;
+        AsksRecord &= D.AsksRecord;
       }
     Changed |= !Other || C.FromUnknownCall > FromUnknownCall ||
-               C.Configuration > Configuration;
+               C.Configuration > Configuration || C.AsksRecord > AsksRecord;
     if (Other)
       Changed |= !std::exchange(C.OneOfSeveral, true);
     C.FromUnknownCall &= FromUnknownCall;
     C.Configuration &= Configuration;
+    C.AsksRecord = AsksRecord;
     if (C.Encloses && !Encloses) {
       C.Encloses.reset();
       Changed = true;

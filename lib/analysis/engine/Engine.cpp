@@ -271,7 +271,10 @@ void Engine::branch(const FlowGraph &Flow, Context Ctx, unsigned Block,
 void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
                      unsigned Target, const Value &Condition, bool Taken,
                      State &S, unsigned Case) {
-  if (!Condition.isSymbol() && Condition.K != Value::Unknown)
+  const ir::Terminator &Branch = Flow.Of.F->Blocks[Block].Term;
+  const bool IsKnown = !Condition.isSymbol() && Condition.K != Value::Unknown;
+  const bool AsksRecord = Semantics.asksRecord(*Flow.Of.F, Branch, IsKnown);
+  if (IsKnown && !AsksRecord)
     return;
   static const SymbolInfo Nothing = {};
   const SymbolInfo &Info =
@@ -284,7 +287,8 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   ControlDependence C;
   C.Ctx = Ctx;
   C.Until = Until;
-  C.Branch = &Flow.Of.F->Blocks[Block].Term;
+  C.Branch = &Branch;
+  C.AsksRecord = AsksRecord;
   C.Taken = Taken;
   C.Case = Case;
   const FlowGraph::Edge Way = Flow.edge(Block, Target);
@@ -292,9 +296,13 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   C.Condition = Condition;
   C.FromUnknownCall = Info.FromUnknownCall && !S.Prior.isPrior(U, Condition);
   C.Configuration = Info.Configuration;
-  Semantics.decided(C, Block, Condition, S);
-  if (Until == Target)
-    return S.PathConditions.decide(C);
+  if (!IsKnown) {
+    Semantics.decided(C, Block, Condition, S);
+    if (Until == Target)
+      return S.PathConditions.decide(C);
+  } else if (Until == Target) {
+    return;
+  }
   // The body of a loop is assumed to run, because there would be no loop
   // otherwise.
   if (Way.ComesBack)

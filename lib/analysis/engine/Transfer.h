@@ -99,6 +99,10 @@ public:
   /// Whether the code after an early exit from the function of the frame \p Ctx
   /// does not depend on the condition of that exit.
   virtual bool ignoresEarlyExit(Context Ctx, const State &S) const = 0;
+  /// Whether the condition of \p Branch depends on a record that the program
+  /// keeps of its captures; see CaptureRecords::isAskedBy().
+  virtual bool asksRecord(const ir::Function &F, const ir::Terminator &Branch,
+                          bool IsKnown) const = 0;
   /// Called when the end of \p Block decides the value of \p Asked.
   virtual void decided(const ControlDependence &C, unsigned Block,
                        const Value &Asked, State &S) = 0;

@@ -40,6 +40,13 @@ bool FindingSet::isExact(const State &S, const Capture *C) const {
   return true;
 }
 
+bool FindingSet::isToldByRecord(const State &S, const Capture &C) const {
+  return !Opts.IgnoreGuards &&
+         llvm::any_of(S.ControlDependences, [&](const ControlDependence &Cond) {
+           return Cond.AsksRecord && Cond.Encloses != C.Begin;
+         });
+}
+
 bool FindingSet::standsUnderDoubtsOf(unsigned Id, const State &S) const {
   return llvm::all_of(Raw[Id].ControlDependences,
                       [&](const ControlDependence &C) {

@@ -54,6 +54,9 @@ public:
   unsigned addExitFinding(RawFinding F);
   /// Whether it is proved that the call happens while \p C runs.
   bool isExact(const State &S, const Capture *C) const;
+  /// Whether the program's own record of captures decided, since \p C was
+  /// begun, that control comes here.
+  bool isToldByRecord(const State &S, const Capture &C) const;
   /// Whether the conditions that cast doubt on the finding \p Id hold at this
   /// place, too, and have not been decided anew.
   bool standsUnderDoubtsOf(unsigned Id, const State &S) const;

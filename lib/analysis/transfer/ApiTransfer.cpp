@@ -36,6 +36,8 @@ public:
 
   void report(Rule R, DiagnosticKind Kind, unsigned Error,
               const Capture *Running, Details More) override {
+    if (Running && !isBound(Call.Row) && Reports.isToldByRecord(S, *Running))
+      return;
     bool Exact = !Run.Guessing && Concerns && !More.OnlyPossible &&
                  (!More.Destroyed || Reports.isExactUse(S, *More.Destroyed)) &&
                  (!More.UnlessGuarded || !isGuarded(S)) &&
@@ -90,6 +92,11 @@ public:
   }
 
 private:
+  /// A record shows whether to begin or end a capture, too.
+  static bool isBound(const ApiRow &Row) {
+    return Row.Eff == Effect::BeginCapture || Row.Eff == Effect::EndCapture;
+  }
+
   static bool isGuarded(const State &S) {
     return llvm::any_of(S.ControlDependences, [](const ControlDependence &C) {
       return C.FromUnknownCall || C.Configuration;

@@ -13,6 +13,7 @@
 #include "../findings/RootEvidence.h"
 #include "../graph/CaptureObserver.h"
 #include "ApiTransfer.h"
+#include "CaptureRecords.h"
 #include "CapturingFunctions.h"
 #include "Evaluator.h"
 #include "GraphMemory.h"
@@ -217,6 +218,12 @@ bool CaptureTransfer::ignoresEarlyExit(Context Ctx, const State &S) const {
   return llvm::any_of(S.Captures, [&](const Capture &C) {
     return C.running() && !C.IsCallers && Frames.beganIn(Ctx, C.Begin);
   });
+}
+
+bool CaptureTransfer::asksRecord(const ir::Function &F,
+                                 const ir::Terminator &Branch,
+                                 bool IsKnown) const {
+  return Records.isAskedBy(F, Branch, IsKnown);
 }
 
 void CaptureTransfer::decided(const ControlDependence &C, unsigned Block,

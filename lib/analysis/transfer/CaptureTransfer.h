@@ -48,6 +48,8 @@ public:
   void roundEnds(Context Ctx, unsigned Head, State &S) override;
   bool isOutcome(SymbolId Symbol, const State &S) const override;
   bool ignoresEarlyExit(Context Ctx, const State &S) const override;
+  bool asksRecord(const ir::Function &F, const ir::Terminator &Branch,
+                  bool IsKnown) const override;
   void decided(const ControlDependence &C, unsigned Block, const Value &Asked,
                State &S) override;
   bool merge(State &Into, const State &From, bool Join) override;

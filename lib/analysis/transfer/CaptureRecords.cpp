@@ -1,0 +1,389 @@
+//===- CaptureRecords.cpp - What a program notes of its captures ----------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CaptureRecords.h"
+#include "../../ir/Walk.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+namespace {
+/// The number of functions, each in the other, that a begin or an end of a
+/// capture may be wrapped in.
+constexpr unsigned MaxWrappers = 3;
+
+using Test = llvm::function_ref<bool(const ir::Instruction &)>;
+using Instructions = llvm::SmallPtrSet<const ir::Instruction *, 32>;
+
+/// Returns the instructions of \p F that control reaches from one that is
+/// \p From, before one that is \p Until.
+Instructions reached(const ir::Function &F, Test From, Test Until) {
+  Instructions Found;
+  std::vector<unsigned> Todo;
+  auto Scan = [&](unsigned B, bool On) {
+    for (const ir::Instruction &I : F.Blocks[B].Insts) {
+      if (Until(I))
+        On = false;
+      else if (On)
+        Found.insert(&I);
+      On |= From(I);
+    }
+    if (On)
+      llvm::append_range(Todo, F.successors(B));
+  };
+  for (unsigned B = 0; B < F.Blocks.size(); ++B)
+    Scan(B, /*On=*/false);
+  llvm::SmallDenseSet<unsigned> Entered;
+  while (!Todo.empty()) {
+    const unsigned B = Todo.back();
+    Todo.pop_back();
+    if (Entered.insert(B).second)
+      Scan(B, /*On=*/true);
+  }
+  return Found;
+}
+
+/// Adds the fields at the begin of \p Path to \p Key.
+void addFields(std::string &Key, llvm::ArrayRef<ir::Step> Path) {
+  for (const ir::Step &S : Path) {
+    // Models keep the state of an object of a library in fields of their own.
+    if (S.K == ir::Step::Index || S.Name.ref().starts_with("<"))
+      return;
+    if (S.K == ir::Step::Field)
+      (Key += '.') += S.Name.ref();
+  }
+}
+
+/// Returns the class of a member function, judging by its name.
+llvm::StringRef classOf(const ir::Function &F) {
+  return llvm::StringRef(F.Display).rsplit("::").first;
+}
+} // namespace
+
+CaptureRecords::CaptureRecords(llvm::ArrayRef<const ir::Function *> Roots,
+                               llvm::ArrayRef<std::string> Others,
+                               FunctionLookup Find, const ResolvedCalls &Calls)
+    : Find(Find), Calls(Calls) {
+  std::vector<const ir::Function *> Todo(Roots.begin(), Roots.end());
+  llvm::SmallPtrSet<const ir::Function *, 32> Seen(Roots.begin(), Roots.end());
+  auto Follow = [&](llvm::StringRef Symbol) {
+    if (const ir::Function *Callee = Find(Symbol))
+      if (Seen.insert(Callee).second)
+        Todo.push_back(Callee);
+  };
+  for (const std::string &Symbol : Others)
+    Follow(Symbol);
+  while (!Todo.empty()) {
+    const ir::Function &F = *Todo.back();
+    Todo.pop_back();
+    for (const ir::Block &B : F.Blocks)
+      for (const ir::Instruction &I : B.Insts) {
+        if (I.K == ir::Instruction::Call)
+          Follow(I.Callee);
+        if (const ir::Operand *Called = I.calledOperand();
+            Called && Called->K == ir::Operand::Function)
+          Follow(Called->Name);
+        for (const ir::Operand &A : I.Args)
+          if (A.K == ir::Operand::Function)
+            Follow(A.Name);
+      }
+    add(F);
+  }
+  for (const auto &Entry : Changed)
+    if (Entry.second.undoEachOther())
+      Records.insert(Entry.first());
+  Changed.clear();
+}
+
+bool CaptureRecords::Changes::undoEachOther() const {
+  auto HasItsOwn = [](const llvm::StringSet<> &Of, const llvm::StringSet<> &O,
+                      llvm::StringRef Except) {
+    return llvm::any_of(Of, [&](const auto &Change) {
+      return Change.first() != Except && !O.contains(Change.first());
+    });
+  };
+  // A variable that is zero while a capture runs, and not zero after that,
+  // tells whether there is a graph.
+  return HasItsOwn(AtBegin, AtEnd, "=0") && HasItsOwn(AtEnd, AtBegin, "=?");
+}
+
+/// Whether \p I itself begins or ends a capture.
+CaptureRecords::Bound CaptureRecords::boundOf(const ir::Instruction &I) const {
+  auto Of = [&](const ir::Name &Callee) {
+    const Lookup &Found = Calls[Callee];
+    return !Found                                   ? None
+           : Found.Row->Eff == Effect::BeginCapture ? Begins
+           : Found.Row->Eff == Effect::EndCapture   ? Ends
+                                                    : None;
+  };
+  if (I.K == ir::Instruction::Api)
+    return Of(I.Callee);
+  for (const ir::Instruction &Other : I.alternatives())
+    if (Bound B = boundOf(Other))
+      return B;
+  return None;
+}
+
+/// Returns what \p F does, together with the functions that it calls.
+CaptureRecords::Bound CaptureRecords::boundsOf(const ir::Function &F,
+                                               unsigned Depth) const {
+  if (auto Known = Bounds.find(&F); Known != Bounds.end())
+    return Known->second;
+  unsigned All = None;
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      All |= boundOf(I);
+      if (I.K != ir::Instruction::Call || !Depth)
+        continue;
+      const ir::Function *Callee = Find(I.Callee);
+      const Bound Of = Callee ? boundsOf(*Callee, Depth - 1) : None;
+      // A function that also ends what it begins leaves no capture running.
+      if (Of == Begins || Of == Ends)
+        All |= Of;
+    }
+  return Bounds[&F] = static_cast<Bound>(All);
+}
+
+void CaptureRecords::add(const ir::Function &F) {
+  const Bound Own = boundsOf(F, MaxWrappers);
+  if (!Own)
+    return;
+  auto Is = [&](const ir::Instruction &I, Bound Which) {
+    if (boundOf(I) == Which)
+      return true;
+    const ir::Function *Callee =
+        I.K == ir::Instruction::Call ? Find(I.Callee) : nullptr;
+    return Callee && boundsOf(*Callee, 0) == Which;
+  };
+  auto IsBegin = [&](const ir::Instruction &I) { return Is(I, Begins); };
+  auto IsEnd = [&](const ir::Instruction &I) { return Is(I, Ends); };
+  const bool Both = Own == (Begins | Ends);
+  const Instructions Behind =
+      Both ? reached(F, IsEnd, IsBegin) : Instructions();
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts)
+      note(F, I, Both ? Behind.count(&I) != 0 : Own == Ends);
+}
+
+/// Notes what \p I changes.
+void CaptureRecords::note(const ir::Function &F, const ir::Instruction &I,
+                          bool AtEnd) {
+  auto Note = [&](const ir::Place &P, llvm::StringRef How) {
+    if (std::string Key = keyOf(F, P); !Key.empty()) {
+      Changes &C = Changed[Key];
+      (AtEnd ? C.AtEnd : C.AtBegin).insert(How);
+    }
+  };
+  switch (I.K) {
+  case ir::Instruction::Assign: {
+    const ir::Operand &V = I.Args.front();
+    const bool IsElement = llvm::any_of(
+        I.Dest->Path, [](const ir::Step &S) { return S.K == ir::Step::Index; });
+    if (IsElement)
+      Note(*I.Dest, "[]");
+    else if (V.K == ir::Operand::Int)
+      Note(*I.Dest, "=" + std::to_string(V.Value));
+    else if (V.K == ir::Operand::Binary &&
+             (V.Name == "+" || V.Name == "-" || V.Name == "|" || V.Name == "&"))
+      Note(*I.Dest, V.Name);
+    else
+      Note(*I.Dest, "=?");
+    return;
+  }
+  case ir::Instruction::Call:
+  case ir::Instruction::UnknownCall:
+    if (!I.Flags.Pure)
+      for (const ir::Operand &A : I.Args)
+        if (A.K == ir::Operand::Address)
+          Note(A.Where, I.Callee);
+    return;
+  default:
+    return;
+  }
+}
+
+/// Returns the name of a variable that several functions can use: a global, a
+/// member of the object that F is called for, or a part of one of them. The
+/// result is empty if \p P is something else.
+std::string CaptureRecords::keyOf(const ir::Function &F,
+                                  const ir::Place &P) const {
+  llvm::ArrayRef<ir::Step> Path = P.Path;
+  std::string Key;
+  if (P.Base == ir::Place::Global) {
+    Key = ("@" + P.GlobalName.ref()).str();
+    addFields(Key, Path);
+    return Key;
+  }
+  if (Path.empty() || Path.front().K != ir::Step::Deref)
+    return "";
+  Path = Path.drop_front();
+  if (F.Locals[P.LocalId] == "this") {
+    const ir::Function *Of = &F;
+    // A lambda keeps the object of its function in a field.
+    if (!F.Parent.empty() && Path.size() > 2 && Path[0].Name == "this") {
+      Of = Find(F.Parent);
+      Path = Path.drop_front(2);
+    }
+    if (!Of || Path.empty() || Path.front().K != ir::Step::Field)
+      return "";
+    Key = classOf(*Of).str();
+    addFields(Key, Path);
+    return Key;
+  }
+  // A function may return a reference to the variable.
+  const ir::Function *Getter = nullptr;
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts)
+      if (I.Dest && *I.Dest == ir::Place::local(P.LocalId)) {
+        if (Getter || I.K != ir::Instruction::Call)
+          return "";
+        if (!(Getter = Find(I.Callee)))
+          return "";
+      }
+  if (Getter)
+    Key = returnedBy(*Getter);
+  if (!Key.empty())
+    addFields(Key, Path);
+  return Key;
+}
+
+/// Returns the global to which \p F returns a reference, or an empty string.
+std::string CaptureRecords::returnedBy(const ir::Function &F) const {
+  std::string Key;
+  auto IsGlobal = [&](const ir::Operand &V) {
+    if (V.K != ir::Operand::Address || V.Where.Base != ir::Place::Global)
+      return false;
+    std::string One = keyOf(F, V.Where);
+    if (!Key.empty() && Key != One)
+      return false;
+    Key = std::move(One);
+    return true;
+  };
+  for (const ir::Block &Exit : F.Blocks) {
+    if (Exit.Term.K != ir::Terminator::Return || !Exit.Term.Value)
+      continue;
+    const ir::Operand &V = *Exit.Term.Value;
+    if (V.K != ir::Operand::Read) {
+      if (!IsGlobal(V))
+        return "";
+      continue;
+    }
+    for (const ir::Block &B : F.Blocks)
+      for (const ir::Instruction &I : B.Insts)
+        if (I.Dest && *I.Dest == V.Where &&
+            (I.K != ir::Instruction::Assign || !IsGlobal(I.Args.front())))
+          return "";
+  }
+  return Key;
+}
+
+bool CaptureRecords::isRecord(const ir::Function &F, const ir::Place &P) const {
+  const std::string Key = keyOf(F, P);
+  // A part of a record is one, too.
+  for (llvm::StringRef Whole = Key; !Whole.empty();
+       Whole = Whole.contains('.') ? Whole.rsplit('.').first : "")
+    if (Records.contains(Whole))
+      return true;
+  return false;
+}
+
+bool CaptureRecords::mentions(const ir::Function &F, const ir::Operand &O,
+                              const Locals &From) const {
+  if (O.K == ir::Operand::Read || O.K == ir::Operand::Address)
+    return reads(O, From) || isRecord(F, O.Where);
+  return llvm::any_of(O.Operands, [&](const ir::Operand &Part) {
+    return mentions(F, Part, From);
+  });
+}
+
+bool CaptureRecords::reads(const ir::Operand &O, const Locals &From) {
+  if (O.K == ir::Operand::Read || O.K == ir::Operand::Address)
+    return O.Where.Base == ir::Place::Local && From.contains(O.Where.LocalId);
+  return llvm::any_of(
+      O.Operands, [&](const ir::Operand &Part) { return reads(Part, From); });
+}
+
+const CaptureRecords::Answered &
+CaptureRecords::answersIn(const ir::Function &F) const {
+  auto [It, New] = Answers.try_emplace(&F);
+  if (!New)
+    return It->second;
+  Answered From;
+  auto Derives = [&](const ir::Instruction &I) {
+    return (I.K == ir::Instruction::Assign || I.K == ir::Instruction::Call ||
+            I.K == ir::Instruction::UnknownCall) &&
+           llvm::any_of(I.Args, [&](const ir::Operand &A) {
+             return mentions(F, A, From.All);
+           });
+  };
+  auto IsDecided = [&](const ir::Instruction &I, Dependence Returned) {
+    return Returned == Decides || (I.K == ir::Instruction::Assign &&
+                                   reads(I.Args.front(), From.Decided));
+  };
+  // "&&" and "||" leave their outcome in a local, as a constant.
+  auto IsOutcome = [&](unsigned B, const ir::Instruction &I) {
+    return I.K == ir::Instruction::Assign &&
+           I.Args.front().K == ir::Operand::Int &&
+           llvm::any_of(F.Blocks, [&](const ir::Block &Asking) {
+             return Asking.Term.K == ir::Terminator::Branch &&
+                    llvm::is_contained(Asking.Term.Targets, B) &&
+                    mentions(F, *Asking.Term.Value, From.All);
+           });
+  };
+  for (bool Changes = true; Changes;) {
+    Changes = false;
+    for (unsigned B = 0; B < F.Blocks.size(); ++B)
+      for (const ir::Instruction &I : F.Blocks[B].Insts) {
+        if (!I.Dest || I.Dest->Base != ir::Place::Local ||
+            !I.Dest->Path.empty())
+          continue;
+        const ir::Function *Callee =
+            I.K == ir::Instruction::Call ? Find(I.Callee) : nullptr;
+        const Dependence Returned =
+            Callee ? dependenceOf(*Callee) : Independent;
+        if (IsDecided(I, Returned))
+          Changes |= From.Decided.insert(I.Dest->LocalId).second;
+        if (Returned != Independent || Derives(I) || IsOutcome(B, I))
+          Changes |= From.All.insert(I.Dest->LocalId).second;
+      }
+  }
+  return Answers[&F] = std::move(From);
+}
+
+/// Returns how the value that \p F returns depends on a record, if \p F does
+/// nothing but ask.
+CaptureRecords::Dependence
+CaptureRecords::dependenceOf(const ir::Function &F) const {
+  auto [It, New] = Dependences.try_emplace(&F, Independent);
+  if (!New)
+    return It->second;
+  bool HasValue = false;
+  Dependence Found = Independent;
+  for (const ir::Block &B : F.Blocks) {
+    if (llvm::any_of(B.Insts, [](const ir::Instruction &I) {
+          return I.K == ir::Instruction::Api || I.K == ir::Instruction::Invoke;
+        }))
+      return Independent;
+    const bool IsReturn = B.Term.K == ir::Terminator::Return;
+    HasValue |= IsReturn && B.Term.Value;
+    if (B.Term.Value && mentions(F, *B.Term.Value, answersIn(F).All))
+      Found = std::max(Found, IsReturn ? Returns : Decides);
+  }
+  return Dependences[&F] = HasValue ? Found : Independent;
+}
+
+bool CaptureRecords::isAskedBy(const ir::Function &F,
+                               const ir::Terminator &Branch,
+                               bool IsKnown) const {
+  if (Records.empty() || !Branch.Value)
+    return false;
+  const Answered &From = answersIn(F);
+  return IsKnown ? reads(*Branch.Value, From.Decided)
+                 : mentions(F, *Branch.Value, From.All);
+}
