@@ -106,6 +106,9 @@ bool Retraction::isTakenBack(const RawFinding &F) {
     return true;
   if (F.R == Rule::HostEffect && isGraphRenewed(F))
     return true;
+  if (F.Kind == DiagnosticKind::FreedByHostFunction &&
+      (isGraphRenewed(F) || isLaunchedOnce(F)))
+    return true;
   if (F.Unless.WaitedFor && Evidence.WaitedFor.count(*F.Unless.WaitedFor))
     return true;
   if (F.Unless.ThreadFunction &&
@@ -163,6 +166,13 @@ bool Retraction::isGraphRenewed(const RawFinding &F) const {
   const RootEvidence::GraphUse Use = Evidence.GraphUses.lookup(Root);
   return Evidence.BegunInLoop.count(*F.Begin) || Use.Updated ||
          (Use.Replaced && !Use.LaunchedAgain);
+}
+
+/// Whether the root launches a graph, in one place and outside of a loop.
+bool Retraction::isLaunchedOnce(const RawFinding &F) const {
+  const RootEvidence::GraphUse Use =
+      Evidence.GraphUses.lookup(Frames.outermost(F.At.Ctx));
+  return Use.Launch && !Use.LaunchedAgain;
 }
 
 bool Retraction::hasInterproceduralUse(const RawFinding &F) const {

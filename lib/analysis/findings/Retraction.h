@@ -36,6 +36,7 @@ private:
   /// Whether the program is known to launch the graph once, or to change it
   /// before.
   bool isGraphRenewed(const RawFinding &F) const;
+  bool isLaunchedOnce(const RawFinding &F) const;
   bool hasInterproceduralUse(const RawFinding &F) const;
 };
 

@@ -20,6 +20,7 @@
 #include "../findings/Naming.h"
 #include "../findings/RootEvidence.h"
 #include "Evaluator.h"
+#include "HostCode.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -229,6 +230,7 @@ bool GraphMemory::isAllocated(const Value &Pointer) const {
 }
 
 void GraphMemory::release(const Value &Pointer, const Site &At, State &S) {
+  Host.noteReleased(Pointer, At, S);
   if (S.Borrowed.empty() || Pointer.Stale || !isAllocated(Pointer))
     return;
   auto IsThere = [&](const Borrow &B) {
@@ -253,9 +255,9 @@ void GraphMemory::release(const Value &Pointer, const Site &At, State &S) {
 }
 
 void GraphMemory::end(Context Ctx, const ir::Instruction &I, State &S) {
-  if (S.Borrowed.empty())
-    return;
   const ir::Place &P = *I.Dest;
+  if (S.Borrowed.empty() && !Host.handedOver())
+    return;
   if (!P.Path.empty() && P.Path.back().K == ir::Step::Deref) {
     ir::Place Pointer = P;
     Pointer.Path.pop_back();

@@ -22,6 +22,7 @@
 #include "../engine/RootRun.h"
 #include "../findings/CoverageLog.h"
 #include "../findings/FindingSet.h"
+#include "../findings/Naming.h"
 #include "../findings/RootEvidence.h"
 #include "Evaluator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -118,7 +119,7 @@ void HostCode::handOver(const ApiCall &Call, const State &S) {
     }
     It = HostFunctions.try_emplace({Call.At, F}).first;
   }
-  if (It->second.size() == MaxHostStates)
+  if (It->second.Entries.size() == MaxHostStates)
     return;
   State Entry;
   Entry.Memory = S.Memory;
@@ -126,19 +127,58 @@ void HostCode::handOver(const ApiCall &Call, const State &S) {
   Entry.ThreadMode.Current = Value::symbol(U.threadMode());
   // The data are kept in State::Returned until there is a frame for them.
   Entry.Returned.Whole = Given(Role::UserData);
-  It->second.push_back(std::move(Entry));
+  It->second.Entries.push_back(std::move(Entry));
+  std::optional<Value> Stream = Call.stream();
+  const Capture *C = Stream ? S.captureOf(*Stream) : nullptr;
+  if (!C || It->second.IfReleased)
+    return;
+  RawFinding &Freed = It->second.IfReleased.emplace();
+  Freed.R = Rule::DanglingMemory;
+  Freed.Kind = DiagnosticKind::FreedByHostFunction;
+  Freed.At = Call.At;
+  Freed.Row = &Call.Row;
+  Freed.Fam = Call.Fam;
+  Freed.Callee = Call.Callee;
+  Freed.Begin = C->Begin;
+  Freed.ShownByEnd = C->ShownByEnd;
+  Freed.StreamNames = Names.namesOf(Call.At.Ctx, C->Origin, S);
+  Freed.ControlDependences = S.ControlDependences;
+  It->second.IsExact = C->S == Capture::Active && Reports.isExact(S, C);
+}
+
+/// Whether \p V is computed from \p From and from nothing else.
+static bool isMadeOf(const Universe &U, const Value &V, const Value &From) {
+  return V.sameAs(From) || V.K == Value::Int ||
+         (V.isSymbol() && U.symbol(V.Data).K == SymbolInfo::Operation &&
+          llvm::all_of(U.symbol(V.Data).inputs(),
+                       [&](const Value &In) { return isMadeOf(U, In, From); }));
+}
+
+void HostCode::noteReleased(const Value &Pointer, const Site &At,
+                            const State &S) {
+  if (!HandedOver || Pointer.Stale || !Pointer.sameAs(Data))
+    return;
+  // Of other conditions it is not known whether they hold at the first launch.
+  auto IsAboutData = [&](const ControlDependence &C) {
+    return isMadeOf(U, C.Condition, Data);
+  };
+  if (llvm::all_of(S.ControlDependences, IsAboutData))
+    Released = At;
 }
 
 void HostCode::runHostFunctions() {
   auto Pending = std::move(HostFunctions);
   HostFunctions.clear();
-  for (auto &[What, Entries] : Pending) {
+  for (auto &[What, Handed] : Pending) {
     const auto &[At, F] = What;
+    States &Entries = Handed.Entries;
+    Data = Value::unknown();
+    Released.reset();
     const Context Ctx = Frames.addRoot(*F, *Run.CurrentRoot);
     for (unsigned P = 0; P < F->Params.size(); ++P)
       U.markParameter(U.local(Ctx, P));
     for (State &Entry : Entries) {
-      Value Data = std::exchange(Entry.Returned.Whole, Value::unknown());
+      Data = std::exchange(Entry.Returned.Whole, Value::unknown());
       // The driver passes the data as the last argument.
       if (!F->Params.empty() && Data.K != Value::Unknown)
         Eval.store(U.local(Ctx, F->Params.size() - 1), Data, Entry);
@@ -152,6 +192,14 @@ void HostCode::runHostFunctions() {
     if (Run.GaveUp) {
       Reports.restore(std::move(Before));
       Gaps.noteGap(*F, GapReason::GivenUp, /*InCapture=*/true);
+    } else if (Released && Handed.IfReleased &&
+               (Handed.IsExact || Opts.ReportPossible)) {
+      RawFinding &Freed = *Handed.IfReleased;
+      Freed.Related = {{Relation::Gone, *Released}};
+      const FindingSet::Key Which = {Freed.R, Freed.Kind, At, *Freed.Begin};
+      const unsigned Id = Reports.add(Which, [&] { return std::move(Freed); });
+      if (Handed.IsExact)
+        Reports.confirm(Id);
     }
   }
   Run.RootExits.clear();

@@ -11,6 +11,7 @@
 #include "../AnalysisParts.h"
 #include "../Rules.h"
 #include "../State.h"
+#include "../findings/RawFinding.h"
 #include <map>
 
 namespace cuda_capture::analysis {
@@ -30,6 +31,9 @@ public:
   std::optional<Value> held(const Value &Pointer, const FieldRole &Field,
                             const State &S);
   void handOver(const ApiCall &Call, const State &S);
+  /// Notes that the function which the driver runs releases the memory that
+  /// \p Pointer points at.
+  void noteReleased(const Value &Pointer, const Site &At, const State &S);
   void runHostFunctions();
 
   /// Returns the values that the host drew while a capture ran.
@@ -40,14 +44,28 @@ public:
   const std::optional<Site> &handedOver() const { return HandedOver; }
 
 private:
+  /// What the driver is given to run.
+  struct HostFunction {
+    /// The states at the call. State::Returned holds the data that the driver
+    /// passes to the function.
+    States Entries;
+    /// The finding if the function releases these data, and whether it is
+    /// certain that the call is captured.
+    std::optional<RawFinding> IfReleased;
+    bool IsExact = false;
+  };
+
   std::optional<Site> HandedOver;
+  /// The data of the function that is being run, and the place where it
+  /// releases them.
+  Value Data;
+  std::optional<Site> Released;
   HostValues Drawn;
   /// The numbers of the captures in which the values were drawn.
   std::map<Site, unsigned> DrawnIn;
-  /// The functions that the root hands to the driver, the places where it does
-  /// so, and the states there. State::Returned holds the value that the driver
-  /// passes to the function.
-  std::map<std::pair<Site, const ir::Function *>, States> HostFunctions;
+  /// The functions that the root hands to the driver, and the places where it
+  /// does so.
+  std::map<std::pair<Site, const ir::Function *>, HostFunction> HostFunctions;
 };
 
 } // namespace cuda_capture::analysis

@@ -14,6 +14,15 @@ using namespace cuda_capture::analysis;
 using llvm::formatv;
 
 std::string Renderer::sentenceOfDanglingMemory() const {
+  if (F.Kind == DiagnosticKind::FreedByHostFunction) {
+    const llvm::StringRef Function = F.Related[0].second.front().In->Display;
+    return formatv(
+        "{0}, which releases the data that it is given; the next "
+        "launch of the graph silently uses them again",
+        subjectThat("makes the graph run " +
+                    (Function == "lambda" ? std::string("a lambda")
+                                          : ("'" + Function + "'").str())));
+  }
   return formatv("{0}, which is {1} the graph is launched{2}; the graph "
                  "silently uses whatever is there then",
                  subjectThat("makes the graph refer to " + referent()),

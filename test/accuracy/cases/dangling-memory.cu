@@ -262,4 +262,73 @@ cudaGraph_t oneOfTwoStatic(cudaStream_t s, float *p, const float *given, bool us
   return g;
 }
 
+// violation [released by host function]: each launch finishes the same job
+struct Job {
+  float *staging;
+  bool done;
+};
+static void finishJob(void *p) {
+  Job *job = static_cast<Job *>(p);
+  job->done = true;
+  delete job;
+}
+cudaGraphExec_t finishesAtEachLaunch(cudaStream_t s, float *p, float *staging) {
+  cudaGraph_t g;
+  cudaGraphExec_t e;
+  Job *job = new Job{staging, false};
+  cudaStreamBeginCapture(s, kGlobal);
+  cudaMemcpyAsync(staging, p, 4, cudaMemcpyDeviceToHost, s);
+  cudaLaunchHostFunc(s, finishJob, job); // expect: dangling-memory
+  cudaStreamEndCapture(s, &g);
+  cudaGraphInstantiate(&e, g, 0);
+  return e;
+}
+// legal: the graph runs once
+void finishesOnce(cudaStream_t s, float *p, float *staging) {
+  cudaGraph_t g;
+  cudaGraphExec_t e;
+  Job *job = new Job{staging, false};
+  cudaStreamBeginCapture(s, kGlobal);
+  cudaMemcpyAsync(staging, p, 4, cudaMemcpyDeviceToHost, s);
+  cudaLaunchHostFunc(s, finishJob, job);
+  cudaStreamEndCapture(s, &g);
+  cudaGraphInstantiate(&e, g, 0);
+  cudaGraphLaunch(e, s);
+  cudaStreamSynchronize(s);
+  cudaGraphExecDestroy(e);
+  cudaGraphDestroy(g);
+}
+
+// violation [unique_ptr in a host function]: the owner releases the job
+static void finishOwnedJob(void *p) {
+  std::unique_ptr<Job> job(static_cast<Job *>(p));
+  job->done = true;
+}
+cudaGraphExec_t finishesOwnedAtEachLaunch(cudaStream_t s, float *p, float *staging) {
+  cudaGraph_t g;
+  cudaGraphExec_t e;
+  cudaStreamBeginCapture(s, kGlobal);
+  cudaMemcpyAsync(staging, p, 4, cudaMemcpyDeviceToHost, s);
+  cudaLaunchHostFunc(s, finishOwnedJob, new Job{staging, false}); // miss: dangling-memory (the end of what a unique_ptr owns is not taken for the end of its memory)
+  cudaStreamEndCapture(s, &g);
+  cudaGraphInstantiate(&e, g, 0);
+  return e;
+}
+// legal: the owner gives it back
+static void reportJob(void *p) {
+  std::unique_ptr<Job> job(static_cast<Job *>(p));
+  job->done = true;
+  job.release();
+}
+cudaGraphExec_t reportsAtEachLaunch(cudaStream_t s, float *p, Job *job) {
+  cudaGraph_t g;
+  cudaGraphExec_t e;
+  cudaStreamBeginCapture(s, kGlobal);
+  cudaMemcpyAsync(job->staging, p, 4, cudaMemcpyDeviceToHost, s);
+  cudaLaunchHostFunc(s, reportJob, job);
+  cudaStreamEndCapture(s, &g);
+  cudaGraphInstantiate(&e, g, 0);
+  return e;
+}
+
 } // namespace dangling_memory

@@ -211,7 +211,7 @@ void firesInsideAScopeGuard(cudaStream_t s, cudaGraph_t *g, void *p) {
 // Runs at replay, on a thread of the driver.
 void silentForHostFunctionBodies(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(s, kGlobal);
-  cudaLaunchHostFunc(s, [](void *data) { free(data); }, p);
+  cudaLaunchHostFunc(s, [](void *data) { free(*static_cast<void **>(data)); }, p);
   cudaStreamEndCapture(s, g);
 }
 
