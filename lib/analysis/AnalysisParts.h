@@ -27,6 +27,7 @@ class FindingSet;
 class FunctionPlans;
 class GraphMemory;
 class HostCode;
+class HostCounters;
 class Naming;
 class RaceChecks;
 class ResolvedCalls;
@@ -66,6 +67,7 @@ struct AnalysisParts {
   EarlierCaptures &Earlier;
   GraphMemory &MemoryOfGraphs;
   HostCode &Host;
+  HostCounters &Counters;
   ThreadRuns &Threads;
   RaceChecks &Races;
   ExitChecks &Exits;

@@ -81,6 +81,7 @@ enum class Relation {
   Kept,       ///< The graph is made here, and outlives the memory.
   HandedOver, ///< The driver is given the function here.
   Drawn,      ///< The host makes the value here.
+  Changed,    ///< The host changes the variable here.
   Bound,      ///< The library's handle is bound to its stream here.
   Created,    ///< The library's handle is created here, and never bound.
 };

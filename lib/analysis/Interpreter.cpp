@@ -38,6 +38,7 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
                     OwnEarlier,
                     OwnMemoryOfGraphs,
                     OwnHost,
+                    OwnCounters,
                     OwnThreads,
                     OwnRaces,
                     OwnExits,
@@ -46,7 +47,7 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
       OwnPlans(Find, What), OwnCapturing(Find, Calls), OwnGaps(*this),
       OwnReports(*this), OwnNames(*this), OwnRetract(*this), OwnEval(*this),
       OwnUnknowns(*this), OwnApis(*this), OwnEarlier(*this),
-      OwnMemoryOfGraphs(*this), OwnHost(*this), OwnThreads(*this),
+      OwnMemoryOfGraphs(*this), OwnHost(*this), OwnCounters(*this), OwnThreads(*this),
       OwnRaces(*this), OwnExits(*this), OwnDangling(*this), OwnMeanings(*this),
       OwnFixpointEngine(Find, OwnUniverse, OwnRun, OwnFrames, OwnPlans,
                         OwnMeanings) {}
@@ -135,6 +136,7 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
   U.forgetMakers();
   Run.RootExits.clear();
   Host.forgetHandedOver();
+  Counters.forgetRoot();
   FixpointEngine.forgetRoot();
   Reports.forgetTouched();
   Gaps.forgetCuts();
@@ -158,6 +160,7 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
   }
   Earlier.leaveRoot();
   Exits.checkExits();
+  Counters.checkExits();
   Races.checkRaces();
   Host.runHostFunctions();
 }

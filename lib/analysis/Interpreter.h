@@ -23,6 +23,7 @@
 #include "findings/DanglingMemory.h"
 #include "findings/ExitChecks.h"
 #include "findings/FindingSet.h"
+#include "findings/HostCounters.h"
 #include "findings/Naming.h"
 #include "findings/RaceChecks.h"
 #include "findings/Retraction.h"
@@ -119,6 +120,7 @@ private:
   EarlierCaptures OwnEarlier;
   GraphMemory OwnMemoryOfGraphs;
   HostCode OwnHost;
+  HostCounters OwnCounters;
   ThreadRuns OwnThreads;
   RaceChecks OwnRaces;
   ExitChecks OwnExits;

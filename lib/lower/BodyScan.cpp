@@ -151,6 +151,7 @@ void BodyScan::findBreaks(const Stmt *S, bool InBlock) {
 
 void BodyScan::run(const FunctionDecl *FD, const Stmt *Code,
                    const DeclQueries &Decls) {
+  Scanned = Code;
   if (Code) {
     const QualType Result = FD->getReturnType();
     if (Decls.handleRole(Result) == Role::Stream || Result->isVoidPointerType())
@@ -161,6 +162,12 @@ void BodyScan::run(const FunctionDecl *FD, const Stmt *Code,
   Guarded = guardedExpressions(
       FD, Ctx.getSourceManager(),
       [&](const CXXDestructorDecl *D) { return mayChangeCapture(L, D); });
+}
+
+const Counters &BodyScan::counters() const {
+  if (!Counted)
+    Counted = countersIn(Scanned);
+  return *Counted;
 }
 
 void BodyScan::add(const Stmt *Element) {

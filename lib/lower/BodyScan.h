@@ -14,9 +14,11 @@
 #ifndef CUDA_CAPTURE_LOWER_BODYSCAN_H
 #define CUDA_CAPTURE_LOWER_BODYSCAN_H
 
+#include "Counters.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/DenseSet.h"
+#include <optional>
 
 namespace cuda_capture::lower {
 
@@ -30,6 +32,8 @@ public:
   /// Scans \p Code, a part of \p FD.
   void run(const clang::FunctionDecl *FD, const clang::Stmt *Code,
            const DeclQueries &Decls);
+  /// Returns the variables that number the calls; see countersIn().
+  const Counters &counters() const;
   /// Scans an element of the CFG.
   void add(const clang::Stmt *Element);
 
@@ -57,6 +61,8 @@ private:
 
   Lowering &L;
   clang::ASTContext &Ctx;
+  const clang::Stmt *Scanned = nullptr;
+  mutable std::optional<Counters> Counted;
 };
 
 } // namespace cuda_capture::lower

@@ -11,6 +11,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "BodyScan.h"
 #include "CallLowering.h"
 #include "ExprLowering.h"
 #include "FunctionBuilder.h"
@@ -51,7 +52,8 @@ void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
     QualType T = Arg->getType();
     bool Variable = isa<DeclRefExpr, MemberExpr>(Arg->IgnoreParenImpCasts());
     bool Number =
-        Decls.usesHostValues() && T->isScalarType() && !T->isAnyPointerType();
+        T->isScalarType() && !T->isAnyPointerType() &&
+        (Decls.usesHostValues() || mentionsCounter(Arg, Scan.counters()));
     ir::Operand O;
     if ((T->isPointerType() && Variable) || Number)
       O = Exprs.value(Arg);

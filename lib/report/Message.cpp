@@ -159,6 +159,8 @@ std::string Renderer::relationText(Relation How,
            "given another";
   case Relation::Drawn:
     return F.Kind == DiagnosticKind::BakedRandom ? "drawn here" : "read here";
+  case Relation::Changed:
+    return "the counter changes here";
   case Relation::HandedOver:
     return formatv(Steps.size() == 1 ? "{0} is handed to '{1}' here"
                                      : "{0} is handed to '{1}' by '{2}', "
@@ -183,6 +185,7 @@ bool Renderer::isBefore(Relation How) {
   case Relation::HandedOver:
     return true;
   case Relation::Throws:
+  case Relation::Changed:
   case Relation::Gone:
   case Relation::Launched:
   case Relation::Kept:

@@ -106,7 +106,8 @@ bool Retraction::isTakenBack(const RawFinding &F) {
     return true;
   if (F.R == Rule::HostEffect && isGraphRenewed(F))
     return true;
-  if (F.Kind == DiagnosticKind::FreedByHostFunction &&
+  if ((F.Kind == DiagnosticKind::FreedByHostFunction ||
+       F.Kind == DiagnosticKind::BakedCounter) &&
       (isGraphRenewed(F) || isLaunchedOnce(F)))
     return true;
   if (F.Unless.WaitedFor && Evidence.WaitedFor.count(*F.Unless.WaitedFor))

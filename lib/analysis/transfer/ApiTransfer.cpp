@@ -11,6 +11,7 @@
 #include "../engine/RootRun.h"
 #include "../findings/CoverageLog.h"
 #include "../findings/FindingSet.h"
+#include "../findings/HostCounters.h"
 #include "../findings/Naming.h"
 #include "../findings/RaceChecks.h"
 #include "../findings/RootEvidence.h"
@@ -271,6 +272,7 @@ void ApiTransfer::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
         Earlier.noteUse(Call.Args[P]);
     checkUncheckedResult(Call, S, R);
     checkHostEffect(Call, S, U, Host.drawn(), R);
+    Counters.noteLaunch(Call, S);
     Host.noteGraphUse(Call);
     Host.handOver(Call, S);
   }

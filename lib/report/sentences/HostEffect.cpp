@@ -14,6 +14,10 @@ using namespace cuda_capture::analysis;
 using llvm::formatv;
 
 std::string Renderer::sentenceOfHostEffect() const {
+  if (F.Kind == DiagnosticKind::BakedCounter)
+    return formatv("{0} while {1} is capturing; every launch of the graph uses "
+                   "the value of the capture",
+                   subjectThat("passes a counter of the host"), Stream);
   return formatv("{0} while {1} is capturing; every launch of the graph "
                  "uses the same one",
                  subjectThat(F.Kind == DiagnosticKind::BakedRandom

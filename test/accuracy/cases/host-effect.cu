@@ -183,4 +183,31 @@ void outParameterOther(cudaStream_t s, cudaGraph_t *g, float *p) {
   cudaStreamEndCapture(s, g);
 }
 
+// violation [sequence number]: both sides compare it, and the graph repeats it
+__global__ void notifyPeer(int *flags, unsigned sequence);
+__global__ void notifyPeerFrom(int *flags, unsigned *sequence);
+struct Channel {
+  int *flags;
+  unsigned sequence = 0, *deviceSequence;
+  void send(cudaStream_t s) {
+    notifyPeer<<<1, 32, 0, s>>>(flags, sequence++);
+  }
+  void sendCounted(cudaStream_t s) { notifyPeerFrom<<<1, 32, 0, s>>>(flags, deviceSequence); }
+};
+cudaGraph_t numbered(cudaStream_t s, Channel &c) {
+  cudaGraph_t g;
+  cudaStreamBeginCapture(s, kGlobal);
+  c.send(s); // expect: host-effect
+  cudaStreamEndCapture(s, &g);
+  return g;
+}
+// legal: the kernel counts
+cudaGraph_t numberedByTheKernel(cudaStream_t s, Channel &c) {
+  cudaGraph_t g;
+  cudaStreamBeginCapture(s, kGlobal);
+  c.sendCounted(s);
+  cudaStreamEndCapture(s, &g);
+  return g;
+}
+
 } // namespace host_effect

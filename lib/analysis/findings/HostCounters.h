@@ -1,0 +1,52 @@
+//===- HostCounters.h - Counters that a capture freezes ---------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A function may number its calls, or change between two buffers, by a
+/// variable that outlives it, and hand a kernel the value: "send<<<...>>>(data,
+/// sequence++)". In a capture the kernel gets the value of the capture at every
+/// launch of the graph.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_FINDINGS_HOSTCOUNTERS_H
+#define CUDA_CAPTURE_ANALYSIS_FINDINGS_HOSTCOUNTERS_H
+
+#include "../AnalysisParts.h"
+#include "../Rules.h"
+#include "RawFinding.h"
+#include <map>
+
+namespace cuda_capture::analysis {
+
+class HostCounters : AnalysisParts {
+public:
+  explicit HostCounters(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+
+  /// Notes the variables whose values \p Call, a captured launch, hands to a
+  /// kernel.
+  void noteLaunch(const ApiCall &Call, const State &S);
+  /// Reports the noted variables that the root has counted up, or toggled,
+  /// where it returns.
+  void checkExits();
+  void forgetRoot() { Passed.clear(); }
+
+private:
+  struct Launch {
+    RawFinding IfCounted;
+    bool IsExact = false;
+  };
+  std::optional<LocationId> sourceOf(const Value &V) const;
+  bool isCountedUp(const Value &V, SymbolId From, bool &Changed) const;
+  std::optional<Site> changeOf(LocationId Where, Context Ctx) const;
+
+  std::map<LocationId, Launch> Passed;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_FINDINGS_HOSTCOUNTERS_H

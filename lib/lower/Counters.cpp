@@ -1,0 +1,89 @@
+//===- Counters.cpp - Variables that number the calls ---------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Counters.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::lower;
+using namespace clang;
+
+/// Returns the variable or field that \p E names.
+static const ValueDecl *named(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return Ref->getDecl();
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return Member->getMemberDecl();
+  return nullptr;
+}
+
+static bool mentions(const Stmt *S,
+                     llvm::function_ref<bool(const ValueDecl *)> Is) {
+  if (!S)
+    return false;
+  if (const auto *E = dyn_cast<Expr>(S))
+    if (const ValueDecl *D = named(E); D && Is(D))
+      return true;
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *Child) { return mentions(Child, Is); });
+}
+
+/// Adds what \p S changes.
+static void findChanges(const Stmt *S, Counters &Found) {
+  if (!S)
+    return;
+  auto Add = [&](const Expr *E) {
+    const ValueDecl *D = named(E);
+    const auto *Variable = dyn_cast_or_null<VarDecl>(D);
+    if (D && D->getType()->isIntegralOrEnumerationType() &&
+        (isa<FieldDecl>(D) || (Variable && Variable->hasGlobalStorage())))
+      Found.insert(D);
+  };
+  if (const auto *Unary = dyn_cast<UnaryOperator>(S);
+      Unary && Unary->isIncrementDecrementOp()) {
+    Add(Unary->getSubExpr());
+  } else if (const auto *Assign = dyn_cast<BinaryOperator>(S);
+             Assign && Assign->isAssignmentOp()) {
+    const ValueDecl *To = named(Assign->getLHS());
+    if (To && (Assign->isCompoundAssignmentOp() ||
+               mentions(Assign->getRHS(),
+                        [&](const ValueDecl *D) { return D == To; })))
+      Add(Assign->getLHS());
+  }
+  for (const Stmt *Child : S->children())
+    findChanges(Child, Found);
+}
+
+/// Adds the local variables that get a value of \p Found.
+static void findCopies(const Stmt *S, Counters &Found) {
+  if (!S)
+    return;
+  if (const auto *Decls = dyn_cast<DeclStmt>(S))
+    for (const Decl *D : Decls->decls())
+      if (const auto *Variable = dyn_cast<VarDecl>(D))
+        if (Variable->getInit() && mentionsCounter(Variable->getInit(), Found))
+          Found.insert(Variable);
+  for (const Stmt *Child : S->children())
+    findCopies(Child, Found);
+}
+
+Counters lower::countersIn(const Stmt *Code) {
+  Counters Found;
+  findChanges(Code, Found);
+  if (!Found.empty())
+    findCopies(Code, Found);
+  return Found;
+}
+
+bool lower::mentionsCounter(const Expr *E, const Counters &Of) {
+  return !Of.empty() &&
+         mentions(E, [&](const ValueDecl *D) { return Of.contains(D); });
+}
