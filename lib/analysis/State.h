@@ -48,6 +48,7 @@ struct State {
   BlockingStreams Blocking;
   DestroyedHandles Destroyed;
   EventRecords Events;
+  UnrecordedEvents Unrecorded;
   IdleStreams Idle;
   LibraryBindings Bound;
   HandleDevices DeviceOf;
@@ -85,11 +86,11 @@ struct State {
   static constexpr auto components() {
     return std::make_tuple(
         &State::Memory, &State::ThreadMode, &State::Device, &State::Missing,
-        &State::Blocking, &State::Destroyed, &State::Events, &State::Idle,
-        &State::Bound, &State::DeviceOf, &State::Captures, &State::Threads,
-        &State::NewGraphs, &State::Results, &State::StatusOf, &State::Pending,
-        &State::Doubted, &State::Ends, &State::Awaiting, &State::Borrowed,
-        &State::Returned, &State::Failures, &State::Prior,
+        &State::Blocking, &State::Destroyed, &State::Events, &State::Unrecorded,
+        &State::Idle, &State::Bound, &State::DeviceOf, &State::Captures,
+        &State::Threads, &State::NewGraphs, &State::Results, &State::StatusOf,
+        &State::Pending, &State::Doubted, &State::Ends, &State::Awaiting,
+        &State::Borrowed, &State::Returned, &State::Failures, &State::Prior,
         &State::ControlDependences, &State::PathConditions, &State::Facts);
   }
   /// Calls \p Do with each component.

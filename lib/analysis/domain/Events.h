@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_ANALYSIS_DOMAIN_EVENTS_H
 
 #include "ApiResults.h"
+#include "llvm/ADT/STLExtras.h"
 #include <optional>
 
 namespace cuda_capture::analysis {
@@ -67,6 +68,21 @@ struct EventRecords : HandleMap<EventRecords, EventRecord> {
       if (Call.Made(Value::symbol(Event)) || Call.Made(Record.Stream))
         return true;
     return false;
+  }
+};
+
+/// The events that were created and never recorded. A wait for one of them does
+/// nothing (CUDA Runtime API, cudaStreamWaitEvent: an event on which
+/// cudaEventRecord has not been called counts as complete).
+struct UnrecordedEvents : HandleMap<UnrecordedEvents, bool> {
+  bool loseWhatDiffers(const UnrecordedEvents &O) { return keepCommon(O); }
+  void escape(llvm::function_ref<bool(SymbolId)> MayKnow) {
+    eraseIf([&](const auto &Entry) { return MayKnow(Entry.first); });
+  }
+  bool outlives(const CallScope &Call, const UnrecordedEvents &) const {
+    return llvm::any_of(*this, [&](const auto &Entry) {
+      return Call.Made(Value::symbol(Entry.first));
+    });
   }
 };
 

@@ -104,6 +104,9 @@ bool Retraction::isTakenBack(const RawFinding &F) {
        Evidence.UpdatedGraphs.count(*F.Unless.Updated) ||
        (F.Unless.Updated->empty() && !Evidence.UpdatedGraphs.empty())))
     return true;
+  if ((F.R == Rule::UnjoinedStream || F.R == Rule::EscapedWork) && F.Begin &&
+      mayWaitForRecord(F))
+    return true;
   if (F.R == Rule::HostEffect && isGraphRenewed(F))
     return true;
   if ((F.Kind == DiagnosticKind::FreedByHostFunction ||
@@ -167,6 +170,15 @@ bool Retraction::isGraphRenewed(const RawFinding &F) const {
   const RootEvidence::GraphUse Use = Evidence.GraphUses.lookup(Root);
   return Evidence.BegunInLoop.count(*F.Begin) || Use.Updated ||
          (Use.Replaced && !Use.LaunchedAgain);
+}
+
+/// Whether a wait for an event that the path has not recorded, while the
+/// capture runs, waits for a record on another path: that one may be meant.
+bool Retraction::mayWaitForRecord(const RawFinding &F) const {
+  return llvm::any_of(Evidence.WaitedInVain, [&](const auto &Wait) {
+    return Wait.first == *F.Begin &&
+           Evidence.WaitedForRecord.count(Wait.second);
+  });
 }
 
 /// Whether the root launches a graph, in one place and outside of a loop.

@@ -37,6 +37,7 @@ private:
   /// before.
   bool isGraphRenewed(const RawFinding &F) const;
   bool isLaunchedOnce(const RawFinding &F) const;
+  bool mayWaitForRecord(const RawFinding &F) const;
   bool hasInterproceduralUse(const RawFinding &F) const;
 };
 

@@ -30,6 +30,11 @@ struct RootEvidence {
   /// stream.
   std::set<Site> BegunOnOther;
   JoinsInLoops InLoops;
+  /// The calls that make a stream wait for an event which the path has never
+  /// recorded, each with the begin of a capture that runs; and those that wait
+  /// for one which is recorded on some path, or may be.
+  std::set<std::pair<Site, Site>> WaitedInVain;
+  std::set<Site> WaitedForRecord;
   /// The roots in which a handle was written through a pointer that cannot be
   /// followed.
   std::set<Context> WritesAnywhere;

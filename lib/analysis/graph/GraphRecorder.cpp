@@ -365,6 +365,9 @@ void GraphRecorder::wait(const AnalysisParts &In, const ApiCall &Call,
   std::optional<Value> Stream = Call.stream();
   if (!Event || !Stream)
     return;
+  // A wait for an event that was never recorded does nothing.
+  if (Event->isSymbol() && !Event->Stale && S.Unrecorded.count(Event->Data))
+    return;
   auto Known = Event->isSymbol() && !Event->Stale ? S.Events.find(Event->Data)
                                                   : S.Events.end();
   if (Known == S.Events.end() || Known->second.CaptureEnded) {

@@ -137,6 +137,9 @@ void ApiTransfer::createHandle(const ApiCall &Call, Role R, const Value &Made,
     S.NewGraphs[Made.Data] = true;
   if (S.Device.Id.K == Value::Int)
     S.DeviceOf[Made.Data] = S.Device.Id.Data;
+  // An event that is created when it is first needed may have existed for long.
+  if (R == Role::Event && !S.underCondition())
+    S.Unrecorded[Made.Data] = true;
   // A stream that is created when it is first needed may have existed for long.
   if (R == Role::Stream && !S.underCondition())
     S.Idle[Made.Data] = {};

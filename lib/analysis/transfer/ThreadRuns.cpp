@@ -90,6 +90,7 @@ void ThreadRuns::afterSpawn(State &S, const States &Exits) {
       });
     };
     keepRecorded(S.Events, E.Events);
+    Keep(S.Unrecorded, E.Unrecorded);
     Keep(S.Idle, E.Idle);
     Keep(S.Blocking, E.Blocking);
     Keep(S.NewGraphs, E.NewGraphs);

@@ -26,8 +26,10 @@ void ApiTransfer::applyRecordEvent(const ApiCall &Call, State &S) {
   if (!Event->isSymbol()) {
     // The call may have recorded any of the events.
     S.Events.clear();
+    S.Unrecorded.clear();
     return;
   }
+  S.Unrecorded.erase(SymbolId(Event->Data));
   std::optional<Value> Flags = Call.arg(Role::EventFlags);
   // If the stream may be in a capture, so may the event.
   bool IsClear = S.captureOf(*Stream) || S.isOutside(U, *Stream);
@@ -62,6 +64,12 @@ void ApiTransfer::applyWaitEvent(const ApiCall &Call, State &S) {
     return;
   noteInterproceduralUse(InterproceduralUse::Forks, *Stream);
   noteInterproceduralUse(InterproceduralUse::Waits, *Event);
+  if (Event->isSymbol() && !Event->Stale && S.Unrecorded.count(Event->Data)) {
+    for (const Capture &C : S.Captures)
+      Evidence.WaitedInVain.insert({C.Begin, Call.At});
+    return;
+  }
+  Evidence.WaitedForRecord.insert(Call.At);
   auto It = Event->isSymbol() ? S.Events.find(Event->Data) : S.Events.end();
   // An event that cannot be followed may bring any stream into a capture, or
   // join any stream.
