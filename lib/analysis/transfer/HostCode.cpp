@@ -156,7 +156,9 @@ static bool isMadeOf(const Universe &U, const Value &V, const Value &From) {
 
 void HostCode::noteReleased(const Value &Pointer, const Site &At,
                             const State &S) {
-  if (!HandedOver || Pointer.Stale || !Pointer.sameAs(Data))
+  // A null pointer releases nothing.
+  if (!HandedOver || Pointer.Stale || Pointer.K == Value::Int ||
+      !Pointer.sameAs(Data))
     return;
   // Of other conditions it is not known whether they hold at the first launch.
   auto IsAboutData = [&](const ControlDependence &C) {

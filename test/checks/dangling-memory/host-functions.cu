@@ -91,7 +91,8 @@ bool silentForOthers(cudaStream_t s, cudaGraph_t *g, int **q) {
     return false;
   if (cudaLaunchHostFunc(s, keeps, new Work()) ||
       cudaLaunchHostFunc(s, releasesAMember, q) ||
-      cudaLaunchHostFunc(s, releasesTheLast, new Work()))
+      cudaLaunchHostFunc(s, releasesTheLast, new Work()) ||
+      cudaLaunchHostFunc(s, releaseBytes, nullptr))
     return false;
   return !cudaStreamEndCapture(s, g);
 }
