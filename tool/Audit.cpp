@@ -215,9 +215,8 @@ void Collector::addUnit(const link::Program &P, unsigned Unit,
                         link::Bodies &Bodies, const Settings &Set) {
   const std::vector<const ir::Function *> Roots = Bodies.roots(Unit);
   Words In(Bodies, Set);
-  const std::vector<std::string> Capturing = P.capturingFunctions();
   Options Opts = Set.Analysis;
-  Opts.CapturingFunctions = Capturing;
+  Opts.CapturingFunctions = P.capturingFunctions();
   Opts.FailingCalls = false;
   auto Find = [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); };
   std::set<const ir::Function *> Listed;

@@ -52,9 +52,8 @@ findingsOf(llvm::ArrayRef<const ir::Function *> Roots, const link::Program &P,
            std::vector<report::Gap> &Gaps) {
   std::vector<report::Diagnostic> Result;
   analysis::Coverage Covered;
-  const std::vector<std::string> Capturing = P.capturingFunctions();
   analysis::Options How = Opts.Analysis;
-  How.CapturingFunctions = Capturing;
+  How.CapturingFunctions = P.capturingFunctions();
   auto Where = [&](const ir::Loc &At) { return placeIn(Bodies, At); };
   for (const analysis::Finding &F : analysis::analyze(
            Roots, [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); },

@@ -47,8 +47,9 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
       OwnPlans(Find, What), OwnCapturing(Find, Calls), OwnGaps(*this),
       OwnReports(*this), OwnNames(*this), OwnRetract(*this), OwnEval(*this),
       OwnUnknowns(*this), OwnApis(*this), OwnEarlier(*this),
-      OwnMemoryOfGraphs(*this), OwnHost(*this), OwnCounters(*this), OwnThreads(*this),
-      OwnRaces(*this), OwnExits(*this), OwnDangling(*this), OwnMeanings(*this),
+      OwnMemoryOfGraphs(*this), OwnHost(*this), OwnCounters(*this),
+      OwnThreads(*this), OwnRaces(*this), OwnExits(*this), OwnDangling(*this),
+      OwnMeanings(*this),
       OwnFixpointEngine(Find, OwnUniverse, OwnRun, OwnFrames, OwnPlans,
                         OwnMeanings) {}
 

@@ -69,6 +69,10 @@ bool cuda_capture::isLookedAt(const ApiRow &Row) {
   });
 }
 
+bool cuda_capture::boundsCapture(const ApiRow &Row) {
+  return Row.Eff == Effect::BeginCapture || Row.Eff == Effect::EndCapture;
+}
+
 bool cuda_capture::onlyNamesHandle(const ApiRow &Row) {
   const bool Names = Row.Returns == ResultKind::Same ||
                      Row.Returns == ResultKind::Default || Row.KeepsArgument ||

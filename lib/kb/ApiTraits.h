@@ -13,6 +13,7 @@
 ///   startsSomething   candidates, scan   a violation can begin with
 ///   canMatter         lowering           a violation can have to do with
 ///   isLookedAt        slices             rules read, or that changes states
+///   boundsCapture     analysis, link     begins or ends a capture
 ///   onlyNamesHandle   lowering           hands out an existing handle
 ///   mattersToCapture  audit              uses a stream, or may be illegal
 ///   changesCapture    lowering           may end a capture or join its streams
@@ -48,6 +49,9 @@ bool canMatter(const ApiRow &Row);
 /// that the rules inspect. A slice keeps such calls, and everything that they
 /// depend on.
 bool isLookedAt(const ApiRow &Row);
+
+/// Whether a call of this API begins or ends a capture.
+bool boundsCapture(const ApiRow &Row);
 
 /// Whether a call of this API only gives another name to a handle that already
 /// exists, as a getter or a cast does. Lowering copies the handle and emits no

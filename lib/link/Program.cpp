@@ -27,6 +27,7 @@ void Program::link() {
   define();
   resolveNames();
   propagate();
+  findCapturing();
   findOverriders();
   for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id) {
     const ir::FunctionEntry &E = entry(Linked->Nodes[Id]);
@@ -191,14 +192,13 @@ std::vector<std::string> Program::roots(unsigned Unit) const {
   return Result;
 }
 
-std::vector<std::string> Program::capturingFunctions() const {
+void Program::findCapturing() {
   llvm::DenseSet<NodeId> Bounding;
   for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id)
     if (entry(Linked->Nodes[Id]).Bounds)
       Bounding.insert(Id);
-  std::vector<std::string> Result;
   if (Bounding.empty())
-    return Result;
+    return;
   for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id) {
     const Node &N = Linked->Nodes[Id];
     const Input &In = Linked->Inputs[N.Object];
@@ -208,9 +208,8 @@ std::vector<std::string> Program::capturingFunctions() const {
            return R.K == ir::Reference::Called &&
                   Bounding.contains(In.Meaning[R.Name]);
          })))
-      Result.push_back(N.Symbol.str());
+      Linked->Capturing.push_back(N.Symbol.str());
   }
-  return Result;
 }
 
 const Program::Node *Program::find(StringRef Symbol) const {

@@ -55,7 +55,9 @@ public:
   std::vector<std::string> roots(unsigned Unit) const;
   /// Returns the symbols of the functions that begin or end a capture, and of
   /// their callers.
-  std::vector<std::string> capturingFunctions() const;
+  llvm::ArrayRef<std::string> capturingFunctions() const {
+    return Linked->Capturing;
+  }
   /// Returns the number of calls in functions of a unit that begin a capture.
   unsigned regions(unsigned Unit) const { return Linked->Units[Unit].Regions; }
   /// Returns the number of functions of a unit that are declared capturable.
@@ -147,6 +149,7 @@ private:
   void resolveNames();
   void findOverriders();
   void propagate();
+  void findCapturing();
   const ir::FunctionEntry &entry(const Node &N) const {
     return Linked->Inputs[N.Object].Held->Functions[N.Entry];
   }
@@ -173,6 +176,8 @@ private:
     llvm::StringMap<NodeId> BySymbol;
     /// The functions that override each virtual function.
     llvm::StringMap<std::vector<NodeId>> Overriders;
+    /// See capturingFunctions().
+    std::vector<std::string> Capturing;
   };
   std::shared_ptr<Tables> Linked = std::make_shared<Tables>();
   bool ListsOverriders = false;

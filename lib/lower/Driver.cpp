@@ -157,10 +157,9 @@ std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
   else
     L = lowerTranslationUnit(Ctx, PP, KB, Opts.ReportPossible,
                              std::move(Capturable));
-  const std::vector<std::string> Capturing =
-      Others ? Others->capturingFunctions() : std::vector<std::string>();
   analysis::Options How = Opts;
-  How.CapturingFunctions = Capturing;
+  if (Others)
+    How.CapturingFunctions = Others->capturingFunctions();
   Findings = analysis::analyze(
       L->roots(), [&](StringRef Symbol) { return L->find(Symbol); },
       L->module().PerThreadDefaultStream, KB, How, Covered);

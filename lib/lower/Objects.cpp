@@ -14,6 +14,7 @@
 
 #include "../analysis/Regions.h"
 #include "../ir/Walk.h"
+#include "../kb/ApiTraits.h"
 #include "../support/Paths.h"
 #include "Candidates.h"
 #include "Driver.h"
@@ -153,8 +154,7 @@ private:
       if (How == ir::Mention::Api || How == ir::Mention::Names)
         if (const Lookup &Found = this->Calls[N]; Found.isFunction()) {
           E.Starts |= startsSomething(*Found.Row);
-          E.Bounds |= Found.Row->Eff == Effect::BeginCapture ||
-                      Found.Row->Eff == Effect::EndCapture;
+          E.Bounds |= boundsCapture(*Found.Row);
         }
       if (How == ir::Mention::Api)
         return;

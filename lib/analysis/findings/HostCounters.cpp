@@ -91,9 +91,6 @@ void HostCounters::noteLaunch(const ApiCall &Call, const State &S) {
     F.R = Rule::HostEffect;
     F.Kind = DiagnosticKind::BakedCounter;
     F.At = Call.At;
-    F.Row = &Call.Row;
-    F.Fam = Call.Fam;
-    F.Callee = Call.Callee;
     F.Begin = C->Begin;
     F.ShownByEnd = C->ShownByEnd;
     F.StreamNames = Names.namesOf(Call.At.Ctx, C->Origin, S);
@@ -140,8 +137,7 @@ void HostCounters::checkExits() {
       continue;
     RawFinding &F = Launched.IfCounted;
     F.Related = {{Relation::Changed, *Change}};
-    const FindingSet::Key Which = {F.R, F.Kind, F.At, *F.Begin};
-    const unsigned Id = Reports.add(Which, [&] { return F; });
+    const unsigned Id = Reports.addExitFinding(std::move(F));
     if (Launched.IsExact)
       Reports.confirm(Id);
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ApiTransfer.h"
+#include "../../kb/ApiTraits.h"
 #include "../ResolvedCalls.h"
 #include "../engine/CallTree.h"
 #include "../engine/RootRun.h"
@@ -37,7 +38,9 @@ public:
 
   void report(Rule R, DiagnosticKind Kind, unsigned Error,
               const Capture *Running, Details More) override {
-    if (Running && !isBound(Call.Row) && Reports.isToldByRecord(S, *Running))
+    // A record shows whether to begin or end a capture, too.
+    if (Running && !boundsCapture(Call.Row) &&
+        Reports.isToldByRecord(S, *Running))
       return;
     bool Exact = !Run.Guessing && Concerns && !More.OnlyPossible &&
                  (!More.Destroyed || Reports.isExactUse(S, *More.Destroyed)) &&
@@ -93,11 +96,6 @@ public:
   }
 
 private:
-  /// A record shows whether to begin or end a capture, too.
-  static bool isBound(const ApiRow &Row) {
-    return Row.Eff == Effect::BeginCapture || Row.Eff == Effect::EndCapture;
-  }
-
   static bool isGuarded(const State &S) {
     return llvm::any_of(S.ControlDependences, [](const ControlDependence &C) {
       return C.FromUnknownCall || C.Configuration;

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "CaptureRecords.h"
-#include "../../ir/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 

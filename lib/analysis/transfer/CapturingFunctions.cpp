@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CapturingFunctions.h"
+#include "../../kb/ApiTraits.h"
 #include "../Rules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -50,8 +51,7 @@ bool CapturingFunctions::needsPrecision(const ir::Function &F) {
 bool CapturingFunctions::bounds(const ir::Instruction &I) const {
   auto Bounds = [&](const ir::Name &Callee) {
     const Lookup &Found = Calls[Callee];
-    return Found && (Found.Row->Eff == Effect::BeginCapture ||
-                     Found.Row->Eff == Effect::EndCapture);
+    return Found && boundsCapture(*Found.Row);
   };
   auto Names = [&](const ir::Operand &O) {
     return O.K == ir::Operand::Function && Bounds(O.Name);

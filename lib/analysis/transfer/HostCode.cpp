@@ -136,9 +136,6 @@ void HostCode::handOver(const ApiCall &Call, const State &S) {
   Freed.R = Rule::DanglingMemory;
   Freed.Kind = DiagnosticKind::FreedByHostFunction;
   Freed.At = Call.At;
-  Freed.Row = &Call.Row;
-  Freed.Fam = Call.Fam;
-  Freed.Callee = Call.Callee;
   Freed.Begin = C->Begin;
   Freed.ShownByEnd = C->ShownByEnd;
   Freed.StreamNames = Names.namesOf(Call.At.Ctx, C->Origin, S);
@@ -198,8 +195,7 @@ void HostCode::runHostFunctions() {
                (Handed.IsExact || Opts.ReportPossible)) {
       RawFinding &Freed = *Handed.IfReleased;
       Freed.Related = {{Relation::Gone, *Released}};
-      const FindingSet::Key Which = {Freed.R, Freed.Kind, At, *Freed.Begin};
-      const unsigned Id = Reports.add(Which, [&] { return std::move(Freed); });
+      const unsigned Id = Reports.addExitFinding(std::move(Freed));
       if (Handed.IsExact)
         Reports.confirm(Id);
     }
