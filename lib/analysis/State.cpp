@@ -24,7 +24,7 @@ bool State::isOutside(const Universe &U, const Value &Stream) const {
     if (C.S == Capture::Ended)
       continue;
     // Some call may have taken the stream into the capture.
-    if (!C.DependenciesKnown)
+    if (mayHaveJoined(U, Stream, C))
       return false;
     for (const Participant &P : C.Participants) {
       // Any stream that the caller captures existed before.

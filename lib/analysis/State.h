@@ -31,6 +31,7 @@
 #include "domain/PossibleEnds.h"
 #include "domain/PriorAnswers.h"
 #include "domain/Returned.h"
+#include "domain/SharedHandles.h"
 #include "domain/Streams.h"
 #include "domain/ThreadMode.h"
 #include "domain/Threads.h"
@@ -52,6 +53,7 @@ struct State {
   IdleStreams Idle;
   LibraryBindings Bound;
   HandleDevices DeviceOf;
+  SharedHandles Shared;
   CaptureList Captures;
   StartedThreads Threads;
   NewGraphSet NewGraphs;
@@ -87,11 +89,12 @@ struct State {
     return std::make_tuple(
         &State::Memory, &State::ThreadMode, &State::Device, &State::Missing,
         &State::Blocking, &State::Destroyed, &State::Events, &State::Unrecorded,
-        &State::Idle, &State::Bound, &State::DeviceOf, &State::Captures,
-        &State::Threads, &State::NewGraphs, &State::Results, &State::StatusOf,
-        &State::Pending, &State::Doubted, &State::Ends, &State::Awaiting,
-        &State::Borrowed, &State::Returned, &State::Failures, &State::Prior,
-        &State::ControlDependences, &State::PathConditions, &State::Facts);
+        &State::Idle, &State::Bound, &State::DeviceOf, &State::Shared,
+        &State::Captures, &State::Threads, &State::NewGraphs, &State::Results,
+        &State::StatusOf, &State::Pending, &State::Doubted, &State::Ends,
+        &State::Awaiting, &State::Borrowed, &State::Returned, &State::Failures,
+        &State::Prior, &State::ControlDependences, &State::PathConditions,
+        &State::Facts);
   }
   /// Calls \p Do with each component.
   template <typename Function> void forEachComponent(Function Do) {
@@ -142,6 +145,18 @@ struct State {
   /// Returns the value that the facts establish for \p V; see
   /// FactMap::resolve().
   Value resolve(const Value &V) const { return Facts.resolve(V); }
+  /// Whether code that is not seen may know the handle \p V: it was not created
+  /// here, or an unknown callee was able to read it.
+  bool isKnownElsewhere(const Universe &U, const Value &V) const {
+    return !V.isSymbol() || V.Stale || !U.symbol(V.Data).Created ||
+           Shared.count(SymbolId(V.Data));
+  }
+  /// Whether an unknown callee may have taken \p Stream into \p C.
+  bool mayHaveJoined(const Universe &U, const Value &Stream,
+                     const Capture &C) const {
+    return !C.DependenciesKnown ||
+           (C.UnknownForks && isKnownElsewhere(U, Stream));
+  }
   /// Whether \p Stream certainly takes part in none of the captures that may
   /// run here. Captures, queried statuses and facts decide that together.
   bool isOutside(const Universe &U, const Value &Stream) const;

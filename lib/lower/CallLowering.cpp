@@ -211,7 +211,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   const std::vector<ir::Operand> Given =
       Deferred ? Args : std::vector<ir::Operand>();
   // A callee does not change an argument that it only reads, and it receives a
-  // number by value.
+  // number, and what an object contains, by value.
   if (!Pure && Callee)
     for (unsigned I = HasThis; I < Args.size(); ++I) {
       unsigned Param = I - HasThis;
@@ -221,7 +221,9 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       if (!isConstView(Decls, T) && !copiesIntoOptional(Decls, Callee, T))
         continue;
       bool Number = T->isReferenceType() && T->getPointeeType()->isScalarType();
-      Args[I] = Number && Args[I].K == ir::Operand::Address
+      // The callee may use the handles that it reads.
+      Args[I] = Args[I].K == ir::Operand::Address &&
+                        (Number || containsHandles(Decls, T->getPointeeType()))
                     ? ir::Operand::read(Args[I].Where)
                     : ir::Operand::unknown();
     }

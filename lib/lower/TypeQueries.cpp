@@ -9,10 +9,38 @@
 #include "DeclQueries.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/Builtins.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
+
+bool lower::containsHandles(const DeclQueries &Decls, QualType T) {
+  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
+  llvm::SmallVector<QualType, 8> Work;
+  auto IsHandle = [&](QualType Of) {
+    const Role R = Decls.handleRole(Of);
+    return R == Role::Stream || R == Role::Event;
+  };
+  Work.push_back(T);
+  while (!Work.empty()) {
+    const QualType Next(Work.pop_back_val()->getBaseElementTypeUnsafe(), 0);
+    if (IsHandle(Next))
+      return true;
+    const CXXRecordDecl *Record = Next->getAsCXXRecordDecl();
+    if (!Record || !Record->hasDefinition() || !Seen.insert(Record).second)
+      continue;
+    if (const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Record))
+      for (const TemplateArgument &A : Made->getTemplateArgs().asArray())
+        if (A.getKind() == TemplateArgument::Type)
+          Work.push_back(A.getAsType());
+    for (const FieldDecl *Field : Record->fields())
+      Work.push_back(Field->getType());
+    for (const CXXBaseSpecifier &Base : Record->bases())
+      Work.push_back(Base.getType());
+  }
+  return false;
+}
 
 const Expr *lower::passedThrough(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();

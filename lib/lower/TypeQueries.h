@@ -60,6 +60,10 @@ bool ownsElements(DeclQueries &Decls, const clang::CXXRecordDecl *Class);
 /// Whether objects of \p Class are optionals: they contain an object, or none.
 bool isOptional(DeclQueries &Decls, const clang::CXXRecordDecl *Class);
 
+/// Whether objects of this type contain streams or events: in fields, also of
+/// objects within, or as the elements of a container.
+bool containsHandles(const DeclQueries &Decls, clang::QualType T);
+
 /// Returns the argument that a call returns unchanged (std::move,
 /// __builtin_expect); null if the call does something else.
 const clang::Expr *passedThrough(const clang::CallExpr *E);

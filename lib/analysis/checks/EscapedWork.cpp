@@ -59,7 +59,8 @@ void analysis::checkEscapedWork(const ApiCall &Call, const State &S,
     More.HandleArg = Call.Row.paramIndex(Role::Stream);
   if (!S.isOutside(U, *Stream)) {
     // Another function may take the stream into the caller's capture.
-    if (!Running->DependenciesKnown || !isKeptApart(U, *Running, *Stream))
+    if (S.mayHaveJoined(U, *Stream, *Running) ||
+        !isKeptApart(U, *Running, *Stream))
       return;
     More.UnlessForkedElsewhere = Stream;
   }

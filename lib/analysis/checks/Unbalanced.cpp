@@ -34,7 +34,7 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
                C);
       return;
     }
-    if (C->DependenciesKnown && U.areDistinct(*Stream, C->Origin))
+    if (!S.mayHaveJoined(U, *Stream, *C) && U.areDistinct(*Stream, C->Origin))
       R.report(Rule::Unbalanced, DiagnosticKind::EndsOther,
                ErrorStreamCaptureUnmatched, C,
                {nullptr,

@@ -32,6 +32,7 @@ void Capture::end() {
   S = Ended;
   Participants = {{Origin, 1, std::nullopt, std::nullopt}};
   DependenciesKnown = true;
+  UnknownForks = false;
   UnderConfiguration = UnderCondition = false;
   MayHaveEnded = OneOfSeveral = false;
   Failed.reset();

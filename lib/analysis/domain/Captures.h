@@ -18,8 +18,8 @@ namespace cuda_capture::analysis {
 /// depends on.
 struct Participant {
   Value Stream;
-  /// Bit I is set if the next work of this stream depends on all work that
-  /// participant I has done so far. The stream's own bit is set.
+  /// Bit I is set if the next work of this stream depends, or may depend, on
+  /// all work that participant I has done so far. The stream's own bit is set.
   uint32_t Sees = 0;
   /// The wait that took the stream into the capture. The origin stream has
   /// none.
@@ -59,9 +59,13 @@ struct Capture {
   Value Mode;
   /// The streams that take part, the origin stream first.
   std::vector<Participant> Participants;
-  /// Whether every stream that takes part, and the work that each depends on,
-  /// is known.
+  /// Whether it is known of every stream of this function which work of the
+  /// capture it depends on, and whether it takes part. Otherwise, any stream
+  /// may take part, and may depend on any work.
   bool DependenciesKnown = true;
+  /// Whether an unknown callee may have taken other streams into the capture.
+  /// It must have known a stream or an event of the capture, and such streams.
+  bool UnknownForks = false;
   /// Whether a statement is missing behind the begin; see MissingStatements.
   bool MissesStatement = false;
   /// Whether the capture was begun under a condition on globals only; see
@@ -118,6 +122,7 @@ struct Capture {
     return Begin == O.Begin && S == O.S && Origin == O.Origin &&
            Mode == O.Mode && Participants == O.Participants &&
            DependenciesKnown == O.DependenciesKnown &&
+           UnknownForks == O.UnknownForks &&
            MissesStatement == O.MissesStatement &&
            UnderConfiguration == O.UnderConfiguration &&
            UnderCondition == O.UnderCondition &&

@@ -7,6 +7,7 @@
 
 #include "UnknownCalls.h"
 #include "../findings/CoverageLog.h"
+#include "../findings/RootEvidence.h"
 #include "../graph/CaptureObserver.h"
 #include "ApiTransfer.h"
 #include "CapturingFunctions.h"
@@ -49,6 +50,39 @@ UnknownCalls::reachable(llvm::ArrayRef<Value> Given, const State &S) {
       if (V.K == Value::Reference && U.isPartOf(Where, Objects[I]))
         Add(V);
   return Objects;
+}
+
+void UnknownCalls::share(llvm::ArrayRef<Value> Read, const Universe &U,
+                         State &S) {
+  auto Share = [&](const Value &V) {
+    if (V.isSymbol() && U.symbol(V.Data).Created)
+      S.Shared.try_emplace(SymbolId(V.Data), true);
+  };
+  for (const Value &V : Read) {
+    Share(V);
+    if (auto It = V.isSymbol() ? S.Bound.find(V.Data) : S.Bound.end();
+        It != S.Bound.end())
+      Share(It->second.Stream);
+  }
+}
+
+void UnknownCalls::joinShared(const Site &At, State &S) {
+  for (Capture &C : S.Captures) {
+    uint32_t Reached = 0;
+    for (const Participant &P : C.Participants)
+      if (S.isKnownElsewhere(U, P.Stream))
+        Reached |= P.Sees;
+    for (const auto &[Event, Record] : S.Events)
+      if (Record.isOf(C.Begin) && S.isKnownElsewhere(U, Value::symbol(Event)))
+        Reached |= Record.Sees;
+    if (!Reached)
+      continue;
+    C.UnknownForks = true;
+    for (Participant &P : C.Participants)
+      if (S.isKnownElsewhere(U, P.Stream))
+        P.Sees |= Reached;
+    Evidence.InLoops.loses(C.Begin, At, Frames[At.Ctx].InLoop);
+  }
 }
 
 void UnknownCalls::callSkipped(Context Ctx, const ir::Instruction &I,
@@ -149,6 +183,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
     if (Capture *C = S.capture(Result->second.At))
       S.doubt(*C);
   }
+  share(Given, U, S);
   if (I.Flags.Pure) {
     // The result also depends on what the object holds.
     llvm::SmallVector<Value, 8> Inputs = Args;
@@ -203,18 +238,22 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
         return U.isPartOf(Where, Object);
       });
     };
+    // An earlier callee may have kept the address of a variable.
+    for (const auto &[Where, V] : S.Memory)
+      if (!System && V.isSymbol() && Eval.isEscaped(Where))
+        Seen.push_back(V);
     S.Memory.updateIf(
         [&](const auto &Entry) {
           const auto &[Where, V] = Entry;
           if (!MayReach(Where))
             return false;
-          if (!System)
-            Seen.push_back(V);
+          Seen.push_back(V);
           return V.K != Value::Unknown &&
                  !llvm::StringRef(U.location(Where).Name)
                       .starts_with(ir::VirtualFields);
         },
         [](Value &V) { V.Stale = true; });
+    share(Seen, U, S);
     // A variable in which nothing was stored may have got a value.
     for (LocationId Object : Objects)
       if (U.location(Object).K == LocationInfo::Local &&
@@ -234,7 +273,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
     if (!S.Borrowed.empty())
       MemoryOfGraphs.passReferences(I, Given, Objects, S);
     if (!System && Check == StatusCheck::No) {
-      Apis.loseDependencies({Ctx, &I}, S);
+      joinShared({Ctx, &I}, S);
       // The callee may begin a capture on a stream that it knows, or record an
       // event. It may know every handle that was not created here.
       auto MayKnow = [&](SymbolId Handle) {

@@ -37,6 +37,12 @@ private:
   };
   StatusCheck statusCheck(const ir::Instruction &I, llvm::ArrayRef<Value> Args,
                           const State &S) const;
+  /// Notes that an unknown callee was able to read \p Read, and the streams
+  /// that library handles among them are bound to.
+  static void share(llvm::ArrayRef<Value> Read, const Universe &U, State &S);
+  /// Takes an unknown callee to have joined all streams that it may know, and
+  /// that depend on work of one capture.
+  void joinShared(const Site &At, State &S);
   std::optional<LocationId> target(const Value &Pointer);
   llvm::SmallVector<LocationId, 8> reachable(llvm::ArrayRef<Value> Given,
                                              const State &S);
