@@ -161,6 +161,7 @@ LocationId Universe::global(llvm::StringRef Name) {
   LocationInfo Info;
   Info.K = LocationInfo::Global;
   Info.Name = Name;
+  Info.SetOnce = ir::isSetOnce(Name);
   return It->second = add(std::move(Info));
 }
 

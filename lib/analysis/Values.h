@@ -133,6 +133,7 @@ struct LocationInfo {
   Context Ctx = 0;          ///< Local.
   unsigned LocalId = 0;     ///< Local.
   bool IsParameter = false; ///< Local: a parameter of the root function.
+  bool SetOnce = false;     ///< Global: see ir::isSetOnce.
   ir::Name Name;            ///< Global, Field.
   SymbolId Pointer = 0;     ///< Pointee.
   LocationId Parent = 0;    ///< Field, Element, AnyElement.

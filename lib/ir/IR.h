@@ -86,6 +86,20 @@ inline bool isHidden(llvm::StringRef Field) {
   return Field == ItselfField || Field.front() == '<';
 }
 
+/// The end of the name of a global that keeps the value which its
+/// initialization gives it.
+constexpr llvm::StringLiteral SetOnceSuffix = "<set once>";
+
+/// What the name of a static local is followed by in the name of the flag that
+/// tells whether it has been initialized.
+constexpr llvm::StringLiteral InitializedFlag = "::initialized";
+
+/// Whether nothing writes the global \p Name after its initialization. A number
+/// behind '#' tells globals of several translation units apart.
+inline bool isSetOnce(llvm::StringRef Name) {
+  return Name.split('#').first.ends_with(SetOnceSuffix);
+}
+
 struct Operand;
 
 /// One step from a place to a part of it, or to the target of a pointer in it.

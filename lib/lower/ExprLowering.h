@@ -67,7 +67,6 @@ private:
   /// Returns the place of an object that an initializer list makes on the spot.
   std::optional<ir::Place> listPlace(const clang::Expr *E);
   void spellOutConstant(const clang::VarDecl *D);
-  std::string globalName(const clang::VarDecl *D);
 
   unsigned Nesting = 0;
 };

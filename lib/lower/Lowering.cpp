@@ -347,10 +347,3 @@ void Lowering::addRegion(ir::Function F,
   Variables[F.Name] = std::move(LocalVariables);
   addMadeUp(std::move(F));
 }
-
-void Lowering::noteInternalVariable(StringRef Name) {
-  if (!Deferring)
-    return;
-  for (StringRef Kept : {"", "::initialized"})
-    InternalVariables.insert((Name + Kept).str());
-}

@@ -223,9 +223,12 @@ public:
   /// Adds a region of OpenMP, with the variables behind its locals.
   void addRegion(ir::Function F,
                  std::vector<const clang::VarDecl *> LocalVariables);
-  /// Records that a variable that belongs to this translation unit alone was
-  /// met.
-  void noteInternalVariable(llvm::StringRef Name);
+  /// Returns the name of the global that stands for \p D, which has static
+  /// storage.
+  llvm::StringRef globalName(const clang::VarDecl *D);
+  /// Returns the name of the flag that tells whether the static local whose
+  /// global is \p Name has been initialized.
+  static std::string initializedFlag(llvm::StringRef Name);
 
 private:
   clang::ASTContext &Ctx;
@@ -250,7 +253,9 @@ private:
   llvm::StringMap<std::vector<const clang::VarDecl *>> Variables;
   std::vector<const ir::Function *> Roots;
   llvm::StringSet<> Relevant;
+  /// The variables that belong to this translation unit alone.
   llvm::StringSet<> InternalVariables;
+  llvm::DenseMap<const clang::VarDecl *, std::string> GlobalNames;
   const link::Program *Others = nullptr;
   std::string MainFile;
   bool Deferring = false;

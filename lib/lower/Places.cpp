@@ -62,7 +62,7 @@ std::optional<ir::Place> ExprLowering::declPlace(const ValueDecl *D,
     return ir::Place::local(IR.local(V)).deref();
   spellOutConstant(V);
   ir::Place P = V->hasLocalStorage() ? ir::Place::local(IR.local(V))
-                                     : ir::Place::global(globalName(V));
+                                     : ir::Place::global(L.globalName(V));
   bool IsParameter = isa<ParmVarDecl>(V) && V->getDeclContext() == FD;
   return IsReference || (IsParameter && isPassedByAddress(V->getType()))
              ? P.deref()

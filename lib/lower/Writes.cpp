@@ -173,24 +173,14 @@ void ExprLowering::variable(const VarDecl *D) {
   if (D->hasLocalStorage()) {
     initialize(ir::Place::local(IR.local(D)), D->getType(), D->getInit());
   } else if (D->isStaticLocal()) {
-    initialize(ir::Place::global(globalName(D)), D->getType(), D->getInit());
+    initialize(ir::Place::global(L.globalName(D)), D->getType(), D->getInit());
     IR.assign(initializedFlag(D), ir::Operand::constant(1), nullptr);
   }
 }
 
-std::string ExprLowering::globalName(const VarDecl *D) {
-  std::string Name = D->getQualifiedNameAsString();
-  if (D->isStaticLocal())
-    if (const auto *Around = dyn_cast<FunctionDecl>(D->getDeclContext()))
-      Name = L.symbol(Around).str() + "::" + D->getName().str();
-  if (!D->isExternallyVisible())
-    L.noteInternalVariable(Name);
-  return Name;
-}
-
 /// Returns the flag that tells whether a static local's initializer has run.
 ir::Place ExprLowering::initializedFlag(const VarDecl *D) {
-  return ir::Place::global(globalName(D) + "::initialized");
+  return ir::Place::global(Lowering::initializedFlag(L.globalName(D)));
 }
 
 /// Whether objects of this type are pointers to functions, or have some among
@@ -238,7 +228,7 @@ void ExprLowering::spellOutConstant(const VarDecl *D) {
   if (!isa<CXXConstructExpr, CallExpr>(Core) || convertedLambda(Core)) {
     // The function does not make this write.
     bool Wrote = IR.MayCallUnknown;
-    ir::Place To = ir::Place::global(globalName(D));
+    ir::Place To = ir::Place::global(L.globalName(D));
     if (const Expr *Closure = convertedLambda(Core)) {
       const FunctionDecl *Op = callOperator(Closure->getType());
       IR.assign(To, Op ? Callables.functionValue(Op) : ir::Operand::unknown(),

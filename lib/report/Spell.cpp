@@ -48,7 +48,10 @@ std::string report::spell(const ir::Place &P, const ir::Function &F) {
   if (P.Base == ir::Place::Global) {
     if (ir::isHidden(P.GlobalName))
       return "";
-    Text = P.GlobalName.str();
+    StringRef Name = P.GlobalName.ref().split('#').first;
+    Name.consume_back(ir::SetOnceSuffix);
+    // The name of a static local begins with the symbol of its function.
+    Text = Name.starts_with("_Z") ? Name.substr(Name.rfind(':') + 1) : Name;
   } else {
     StringRef Name = F.Locals[P.LocalId];
     Text = isTemporary(Name) ? spellCall(P.LocalId, F)

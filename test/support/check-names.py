@@ -24,8 +24,6 @@ ALLOWED = {
     # Of a message.
     ("lower/ContractFinder.cpp", "is stored in '{0}::{1}', whose library may call it {2}"),
     # A place that no program can name.
-    ("lower/Writes.cpp", "::initialized"),
-    ("lower/Lowering.cpp", "::initialized"),
 }
 
 # Member functions of which a function of a library has the name, too.

@@ -248,7 +248,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
           if (!MayReach(Where))
             return false;
           Seen.push_back(V);
-          return V.K != Value::Unknown &&
+          return V.K != Value::Unknown && !U.location(Where).SetOnce &&
                  !llvm::StringRef(U.location(Where).Name)
                       .starts_with(ir::VirtualFields);
         },
