@@ -8,7 +8,7 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_DOMAIN_FAILURES_H
 #define CUDA_CAPTURE_ANALYSIS_DOMAIN_FAILURES_H
 
-#include "Component.h"
+#include "ApiResults.h"
 
 namespace cuda_capture::analysis {
 
@@ -18,18 +18,33 @@ struct CallFailures : Component<CallFailures> {
   bool OnSomePath = false;
   /// Whether a call has failed on all of these paths.
   bool OnAllPaths = false;
+  /// The call that failed last, if that is known.
+  const ir::Instruction *Last = nullptr;
 
+  /// Whether \p I is the call that failed last, written out once more: a macro
+  /// may evaluate its argument again in order to report the error. That call
+  /// fails again.
+  bool isRepeatedBy(const ir::Instruction &I) const {
+    return Last && Last != &I && Last->K == I.K && Last->Callee == I.Callee &&
+           Last->At.isValid() && Last->At == I.At;
+  }
   bool sameInput(const CallFailures &O) const {
     return OnSomePath == O.OnSomePath && OnAllPaths == O.OnAllPaths;
   }
   bool mergeConditions(const CallFailures &O) {
-    const bool Changed =
-        (O.OnSomePath && !OnSomePath) || (OnAllPaths && !O.OnAllPaths);
+    const bool Changed = (O.OnSomePath && !OnSomePath) ||
+                         (OnAllPaths && !O.OnAllPaths) ||
+                         (Last && Last != O.Last);
     OnSomePath |= O.OnSomePath;
     OnAllPaths &= O.OnAllPaths;
+    if (Last != O.Last)
+      Last = nullptr;
     return Changed;
   }
-  void callFailed(const ApiResult &) { OnSomePath = OnAllPaths = true; }
+  void callFailed(const ApiResult &Result) {
+    OnSomePath = OnAllPaths = true;
+    Last = Result.At.I;
+  }
 };
 
 /// Whether the compiler did not understand a statement on this path. In that
