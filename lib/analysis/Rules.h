@@ -120,6 +120,8 @@ public:
     /// The finding does not hold if another function of the program takes this
     /// stream into captures.
     std::optional<Value> UnlessForkedElsewhere = std::nullopt;
+    /// The finding does not hold if the same call ends a capture on some path.
+    bool UnlessEndsCapture = false;
     /// The finding rests on something unknown.
     bool OnlyPossible = false;
     /// The handle is null. A null value may be all that is left of a handle.

@@ -70,7 +70,13 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
   for (const Capture &C : S.Captures)
     if (C.running())
       Running = &C;
+  Reporter::Details More{nullptr, Arg, std::move(Related), {}};
+  // An unknown callee that decides whether the capture is begun may decide in
+  // the same way whether it is ended.
+  auto IsUnknown = [](const ControlDependence &C) { return C.FromUnknownCall; };
+  More.UnlessEndsCapture = llvm::any_of(S.ControlDependences, IsUnknown) ||
+                           llvm::any_of(S.PathConditions, IsUnknown);
   R.report(Rule::Unbalanced,
            Running ? DiagnosticKind::EndsOther : DiagnosticKind::EndsIdle,
-           ErrorIllegalState, Running, {nullptr, Arg, std::move(Related), {}});
+           ErrorIllegalState, Running, std::move(More));
 }

@@ -33,6 +33,8 @@ struct Refutation {
   /// The finding is taken back if the host waits for this stream in a capture:
   /// then the work of the stream is meant to be done at once.
   std::optional<Value> WaitedFor;
+  /// The finding is taken back if the same call ends a capture on some path.
+  bool EndsCapture = false;
   /// The finding is taken back if the root is the function of a thread: an
   /// exception that leaves it ends the program.
   bool ThreadFunction = false;

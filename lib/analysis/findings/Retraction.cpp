@@ -115,6 +115,8 @@ bool Retraction::isTakenBack(const RawFinding &F) {
     return true;
   if (F.Unless.WaitedFor && Evidence.WaitedFor.count(*F.Unless.WaitedFor))
     return true;
+  if (F.Unless.EndsCapture && Evidence.Ends.count(F.At))
+    return true;
   if (F.Unless.ThreadFunction &&
       Evidence.ThreadFunctions.count(Frames[Frames.outermost(F.At.Ctx)].F))
     return true;

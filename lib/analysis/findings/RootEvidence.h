@@ -53,6 +53,8 @@ struct RootEvidence {
   /// The captures that had ended where their stream began another one, and that
   /// states have forgotten, each with the begin of the next one.
   std::set<std::pair<Site, Site>> FollowedBy;
+  /// The calls that end a capture on some path.
+  std::set<Site> Ends;
   /// The variables from outside a root that hold the graphs that it launches,
   /// which an earlier call has made.
   std::set<std::pair<Context, LocationId>> LaunchesKept;

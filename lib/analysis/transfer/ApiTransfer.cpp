@@ -123,6 +123,7 @@ private:
     F.IsNull = More.IsNull;
     F.Unless.InLoop = More.UnlessInLoop;
     F.Unless.Joined = More.UnlessJoined;
+    F.Unless.EndsCapture = More.UnlessEndsCapture;
     if (Kind == DiagnosticKind::NeverCreated)
       F.Variables = Reports.variablesOf(Call, *More.HandleArg, S);
     if (Kind == DiagnosticKind::Escapes ||

@@ -158,6 +158,7 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
   if (S.underCondition())
     Evidence.EndsUnderCondition.insert(Ending->Begin);
   if (Ending->running()) {
+    Evidence.Ends.insert(Call.At);
     MemoryOfGraphs.endReferences(Call, Ending->Begin, S);
     if (const auto Calls = S.Ends.of(Ending->Begin))
       for (const Site &At : *Calls)
