@@ -32,6 +32,33 @@ static void addWithChildren(const Stmt *S, llvm::DenseSet<const Stmt *> &Set) {
     addWithChildren(Child, Set);
 }
 
+void BodyScan::findElided(const Expr *Init) {
+  Init = Init->IgnoreParens();
+  if (const auto *Full = dyn_cast<FullExpr>(Init))
+    return findElided(Full->getSubExpr());
+  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(Init))
+    return findElided(Default->getExpr());
+  if (const auto *Cast = dyn_cast<CastExpr>(Init))
+    return findElided(Cast->getSubExpr());
+  if (const auto *Either = dyn_cast<ConditionalOperator>(Init)) {
+    findElided(Either->getTrueExpr());
+    return findElided(Either->getFalseExpr());
+  }
+  if (const auto *Comma = dyn_cast<BinaryOperator>(Init);
+      Comma && Comma->getOpcode() == BO_Comma)
+    return findElided(Comma->getRHS());
+  if (const auto *List = dyn_cast<InitListExpr>(Init))
+    for (const Expr *Part : List->inits())
+      findElided(Part);
+  if (const auto *Copy = dyn_cast<CXXConstructExpr>(Init);
+      Copy && Copy->isElidable() && Copy->getNumArgs() == 1)
+    if (const auto *Made =
+            dyn_cast<MaterializeTemporaryExpr>(Copy->getArg(0)->IgnoreParens()))
+      return findElided(Made->getSubExpr());
+  if (isa<CXXBindTemporaryExpr>(Init))
+    Elided.insert(Init);
+}
+
 /// Finds the calls that are statements, whose results are ignored. A cast to
 /// void says that the program ignores a result on purpose.
 void BodyScan::findDiscarded(const Stmt *S) {
@@ -152,6 +179,10 @@ void BodyScan::findBreaks(const Stmt *S, bool InBlock) {
 void BodyScan::run(const FunctionDecl *FD, const Stmt *Code,
                    const DeclQueries &Decls) {
   Scanned = Code;
+  if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(FD))
+    for (const CXXCtorInitializer *I : Ctor->inits())
+      if (I->getInit())
+        findElided(I->getInit());
   if (Code) {
     const QualType Result = FD->getReturnType();
     if (Decls.handleRole(Result) == Role::Stream || Result->isVoidPointerType())
@@ -171,6 +202,8 @@ const Counters &BodyScan::counters() const {
 }
 
 void BodyScan::add(const Stmt *Element) {
+  if (const auto *E = dyn_cast<CXXConstructExpr>(Element); E && E->isElidable())
+    findElided(E);
   if (const auto *E = dyn_cast<CXXNoexceptExpr>(Element))
     addWithChildren(E->getOperand(), Unevaluated);
   // Assertion macros use __builtin_constant_p and similar functions.

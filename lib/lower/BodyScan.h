@@ -50,8 +50,14 @@ public:
   llvm::DenseSet<const clang::Stmt *> NotFound;
   /// Expressions that are statements.
   llvm::DenseSet<const clang::Stmt *> WholeExpressions;
+  /// Temporaries that are the object which they initialize, so that nothing
+  /// destroys them: the copy is left out (C++17 [dcl.init],
+  /// [class.copy.elision]; before, where compilers leave it out). Clang's CFG
+  /// destroys those that initialize members, and all of them before C++17.
+  llvm::DenseSet<const clang::Stmt *> Elided;
 
 private:
+  void findElided(const clang::Expr *Init);
   void findDiscarded(const clang::Stmt *S);
   void ignoredCalls(const clang::Stmt *S,
                     llvm::SmallVectorImpl<const clang::Expr *> &Calls);

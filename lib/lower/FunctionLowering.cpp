@@ -268,7 +268,7 @@ void FunctionLowering::element(const CFGElement &E) {
   case CFGElement::TemporaryDtor: {
     auto D = E.castAs<CFGTemporaryDtor>();
     const CXXBindTemporaryExpr *Bound = D.getBindTemporaryExpr();
-    if (OpenMP.isOutlined(Bound))
+    if (OpenMP.isOutlined(Bound) || Scan.Elided.count(Bound))
       return;
     if (const CXXDestructorDecl *Dtor = D.getDestructorDecl(Ctx))
       if (std::optional<ir::Place> P = Exprs.place(Bound->getSubExpr()))
