@@ -53,8 +53,8 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
     return;
   auto Idle = Stream->isSymbol() ? S.Idle.find(Stream->Data) : S.Idle.end();
   // After a failed call, the program may have left out the begin for that
-  // reason.
-  if (Idle == S.Idle.end() || S.Failures.OnAllPaths)
+  // reason. A missing statement may be the begin.
+  if (Idle == S.Idle.end() || S.Failures.OnAllPaths || S.Missing.Any)
     return;
   std::vector<std::pair<Relation, Site>> Related;
   // This call ended the capture in an earlier round of a loop, and it is
