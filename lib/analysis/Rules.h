@@ -122,6 +122,9 @@ public:
     std::optional<Value> UnlessForkedElsewhere = std::nullopt;
     /// The finding does not hold if the same call ends a capture on some path.
     bool UnlessEndsCapture = false;
+    /// The finding does not hold if the program does not use what the call
+    /// makes.
+    bool UnlessUnused = false;
     /// The finding rests on something unknown.
     bool OnlyPossible = false;
     /// The handle is null. A null value may be all that is left of a handle.
@@ -192,7 +195,8 @@ void checkHostCallback(const ApiCall &Call, const Site &HandedOver,
                        Reporter &R);
 void checkHostEffect(const ApiCall &Call, const State &S, const Universe &U,
                      const HostValues &Drawn, Reporter &R);
-void checkUncheckedResult(const ApiCall &Call, const State &S, Reporter &R);
+void checkUncheckedResult(const ApiCall &Call, const State &S,
+                          const Universe &U, Reporter &R);
 
 } // namespace cuda_capture::analysis
 

@@ -22,17 +22,26 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 void analysis::checkUncheckedResult(const ApiCall &Call, const State &S,
-                                    Reporter &R) {
+                                    const Universe &U, Reporter &R) {
   Effect E = Call.Row.Eff;
   if (E != Effect::BeginCapture && E != Effect::EndCapture &&
       E != Effect::Instantiate)
     return;
-  if (!Call.At.I->Dest)
+  std::optional<unsigned> Arg;
+  if (E == Effect::EndCapture)
+    Arg = Call.Row.paramIndex(Role::Graph, Access::Out);
+  if (!Call.At.I->Dest) {
+    Reporter::Details More;
+    // An end whose graph is thrown away only cleans up.
+    More.UnlessUnused =
+        Arg && *Arg < Call.Args.size() &&
+        Call.Args[*Arg].K == Value::Reference &&
+        U.location(U.root(Call.Args[*Arg].Data)).K == LocationInfo::Local;
     R.report(Rule::UncheckedResult, DiagnosticKind::ResultIgnored,
-             NoDocumentedError, nullptr);
+             NoDocumentedError, nullptr, std::move(More));
+  }
   if (E != Effect::EndCapture)
     return;
-  std::optional<unsigned> Arg = Call.Row.paramIndex(Role::Graph, Access::Out);
   if (!Arg || *Arg >= Call.Args.size() || !Call.Pointees[*Arg])
     return;
   const Value &Held = *Call.Pointees[*Arg];

@@ -35,6 +35,8 @@ struct Refutation {
   std::optional<Value> WaitedFor;
   /// The finding is taken back if the same call ends a capture on some path.
   bool EndsCapture = false;
+  /// The finding is taken back if nothing uses what the call makes.
+  bool Unused = false;
   /// The finding is taken back if the root is the function of a thread: an
   /// exception that leaves it ends the program.
   bool ThreadFunction = false;

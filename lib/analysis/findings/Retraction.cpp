@@ -15,6 +15,7 @@
 #include "Retraction.h"
 #include "../engine/CallTree.h"
 #include "../engine/FunctionPlans.h"
+#include "../transfer/EarlierCaptures.h"
 #include "RootEvidence.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -114,6 +115,8 @@ bool Retraction::isTakenBack(const RawFinding &F) {
       (isGraphRenewed(F) || isLaunchedOnce(F)))
     return true;
   if (F.Unless.WaitedFor && Evidence.WaitedFor.count(*F.Unless.WaitedFor))
+    return true;
+  if (F.Unless.Unused && !Earlier.isUsed(F.At))
     return true;
   if (F.Unless.EndsCapture && Evidence.Ends.count(F.At))
     return true;

@@ -124,6 +124,7 @@ private:
     F.Unless.InLoop = More.UnlessInLoop;
     F.Unless.Joined = More.UnlessJoined;
     F.Unless.EndsCapture = More.UnlessEndsCapture;
+    F.Unless.Unused = More.UnlessUnused;
     if (Kind == DiagnosticKind::NeverCreated)
       F.Variables = Reports.variablesOf(Call, *More.HandleArg, S);
     if (Kind == DiagnosticKind::Escapes ||
@@ -278,7 +279,7 @@ void ApiTransfer::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
       if (Row->Params[P].R == Role::Graph &&
           Row->Params[P].Acc != Access::Destroy)
         Earlier.noteUse(Call.Args[P]);
-    checkUncheckedResult(Call, S, R);
+    checkUncheckedResult(Call, S, U, R);
     checkHostEffect(Call, S, U, Host.drawn(), R);
     Counters.noteLaunch(Call, S);
     Host.noteGraphUse(Call);

@@ -43,6 +43,9 @@ public:
   /// Notes that the program uses \p V. A program that has no use for the graph
   /// of an end expects the end to fail, or abandons the capture.
   void noteUse(const Value &V);
+  /// Whether the program uses anything that the call \p At makes. All roots
+  /// must have been run.
+  bool isUsed(const Site &At) const { return Used.count(At); }
   /// Notes that the program acts on an error of the call with the result
   /// \p Result, so that the call may be meant to fail.
   void noteExpectedError(const Value &Result, const State &S);

@@ -254,6 +254,9 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
         },
         [](Value &V) { V.Stale = true; });
     share(Seen, U, S);
+    if (!System)
+      for (const Value &V : Seen)
+        Earlier.noteUse(V);
     // A variable in which nothing was stored may have got a value.
     for (LocationId Object : Objects)
       if (U.location(Object).K == LocationInfo::Local &&

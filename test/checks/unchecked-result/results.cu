@@ -309,3 +309,50 @@ void firesIfALambdaAsks(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamEndCapture(s, g);
   auto later = [] { return cudaGetLastError(); };
 }
+
+// An end whose graph is thrown away only cleans up.
+bool enqueue(cudaStream_t s);
+cudaError_t silentForACleanUp(cudaStream_t s, cudaGraph_t *g) {
+  RETURN_IF(cudaStreamBeginCapture(s, kRelaxed));
+  if (!enqueue(s)) {
+    cudaGraph_t thrownAway = nullptr;
+    cudaStreamEndCapture(s, &thrownAway);
+    if (thrownAway)
+      cudaGraphDestroy(thrownAway);
+    return cudaErrorUnknown;
+  }
+  return cudaStreamEndCapture(s, g);
+}
+struct Cleaner {
+  cudaStream_t s;
+  bool captures;
+  ~Cleaner() {
+    cudaGraph_t graph = nullptr;
+    if (captures)
+      cudaStreamEndCapture(s, &graph);
+    if (graph)
+      cudaGraphDestroy(graph);
+  }
+};
+struct Kept {
+  cudaGraph_t graph;
+};
+void keep(Kept &);
+void firesForGraphsInUse(cudaStream_t s, cudaGraphExec_t *exec) {
+  cudaGraph_t graph;
+  // CHECK: :[[#@LINE+1]]:3: warning: result of 'cudaStreamEndCapture' is ignored: a failure goes unnoticed [cuda-capture-unchecked-result]
+  cudaStreamEndCapture(s, &graph);
+  check(cudaGraphInstantiate(exec, graph, 0));
+}
+void firesForAGraphThatIsHandedOn(cudaStream_t s) {
+  Kept kept;
+  // CHECK: :[[#@LINE+1]]:3: warning: result of 'cudaStreamEndCapture' is ignored: a failure goes unnoticed [cuda-capture-unchecked-result]
+  cudaStreamEndCapture(s, &kept.graph);
+  keep(kept);
+}
+cudaGraph_t firesForAResult(cudaStream_t s) {
+  cudaGraph_t graph;
+  // CHECK: :[[#@LINE+1]]:3: warning: result of 'cudaStreamEndCapture' is ignored: a failure goes unnoticed [cuda-capture-unchecked-result]
+  cudaStreamEndCapture(s, &graph);
+  return graph;
+}
