@@ -10,6 +10,7 @@
 
 #include "../State.h"
 #include "Budget.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace cuda_capture::analysis {
 
@@ -34,6 +35,9 @@ struct RootRun {
   /// The number of possible calls, which may not happen, that are being run
   /// now.
   unsigned Guessing = 0;
+  /// The calls, and the callees, that were guessed within the outermost guess.
+  llvm::DenseSet<std::pair<const ir::Instruction *, const ir::Function *>>
+      Guessed;
   /// Counts the effects that must happen anew at each call.
   unsigned Unrepeatable = 0;
 };

@@ -35,16 +35,23 @@ void Engine::callUnknown(Context Ctx, const ir::Instruction &I,
   }
 }
 
-/// Runs the functions that may be called, to find what is possible.
+/// Runs the functions that may be called, to find what is possible. A guess
+/// that rests on another one is made once: layers that call layers through a
+/// base class would otherwise take each way through all of them.
 void Engine::guess(Context Ctx, const ir::Instruction &I,
                    const States &Current) {
   if (!Semantics.followsGuesses())
     return;
+  if (!Run.Guessing)
+    Run.Guessed.clear();
   ++Run.Guessing;
-  for (const ir::Name &Symbol : I.candidates())
-    if (const ir::Function *Callee = Find(Symbol)) {
-      States Run = Current;
-      call(Ctx, I, Callee, Run);
-    }
+  for (const ir::Name &Symbol : I.candidates()) {
+    const ir::Function *Callee = Find(Symbol);
+    if (!Callee ||
+        (Run.Guessing > 1 && !Run.Guessed.insert({&I, Callee}).second))
+      continue;
+    States Reaching = Current;
+    call(Ctx, I, Callee, Reaching);
+  }
   --Run.Guessing;
 }
