@@ -268,8 +268,7 @@ void Lowering::forEachLowered(
 
 const ir::Function *Lowering::lower(const FunctionDecl *F) {
   const FunctionDecl *Def = nullptr;
-  if (!F || !F->hasBody(Def) || Def->isDependentContext() ||
-      Def->isInvalidDecl() || isDeviceOnly(Def))
+  if (!F || !F->hasBody(Def) || Def->isDependentContext() || isDeviceOnly(Def))
     return nullptr;
   if (Depth >= MaxLoweringDepth && !Done.count(Def->getCanonicalDecl())) {
     IsTooDeep = true;
