@@ -151,7 +151,8 @@ struct State {
     return !V.isSymbol() || V.Stale || !U.symbol(V.Data).Created ||
            Shared.count(SymbolId(V.Data));
   }
-  /// Whether an unknown callee may have taken \p Stream into \p C.
+  /// Whether something that is not known in full, such as an unknown callee or
+  /// an unknown event, may have taken \p Stream into \p C.
   bool mayHaveJoined(const Universe &U, const Value &Stream,
                      const Capture &C) const {
     return !C.DependenciesKnown ||

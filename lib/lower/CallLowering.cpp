@@ -211,7 +211,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   const std::vector<ir::Operand> Given =
       Deferred ? Args : std::vector<ir::Operand>();
   // A callee does not change an argument that it only reads, and it receives a
-  // number, and what an object contains, by value.
+  // number, and the handles that an object contains, by value.
   if (!Pure && Callee)
     for (unsigned I = HasThis; I < Args.size(); ++I) {
       unsigned Param = I - HasThis;

@@ -23,7 +23,6 @@ ALLOWED = {
     ("lower/CapturableContracts.cpp", "cuda_capture::not_capturable"),
     # Of a message.
     ("lower/ContractFinder.cpp", "is stored in '{0}::{1}', whose library may call it {2}"),
-    # A place that no program can name.
 }
 
 # Member functions of which a function of a library has the name, too.

@@ -22,11 +22,10 @@ public:
            State &S);
   void api(const ApiCall &Call, const ir::Instruction &I, State &S);
 
+private:
   /// Notes that from the call at \p At on, the dependencies between streams are
   /// unknown.
   void loseDependencies(const Site &At, State &S);
-
-private:
   /// The transfer function of an effect.
   using Effector = void (ApiTransfer::*)(const ApiCall &, State &);
   /// The transfer function of each effect.

@@ -9,7 +9,6 @@
 #include "../findings/CoverageLog.h"
 #include "../findings/RootEvidence.h"
 #include "../graph/CaptureObserver.h"
-#include "ApiTransfer.h"
 #include "CapturingFunctions.h"
 #include "EarlierCaptures.h"
 #include "Evaluator.h"
@@ -239,9 +238,10 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
       });
     };
     // An earlier callee may have kept the address of a variable.
-    for (const auto &[Where, V] : S.Memory)
-      if (!System && V.isSymbol() && Eval.isEscaped(Where))
-        Seen.push_back(V);
+    if (!System)
+      for (const auto &[Where, V] : S.Memory)
+        if (V.isSymbol() && Eval.isEscaped(Where))
+          Seen.push_back(V);
     S.Memory.updateIf(
         [&](const auto &Entry) {
           const auto &[Where, V] = Entry;
