@@ -136,7 +136,12 @@ void State::forget(Universe &U, SymbolId S) {
   forEachComponent([&](auto &Of) { Of.forget(U, S); });
 }
 
-void State::dropFrame(const Universe &U, Context Ctx) {
-  forEachComponent([&](auto &Of) { Of.dropLocals(U, Ctx, {}); });
+void State::leaveFrame(const Universe &U, Context Ctx) {
+  Memory.leaveFrame(U, Ctx, Returned);
+  endConditions([&](const ControlDependence &C) { return C.Ctx == Ctx; });
+}
+
+void State::enterFrame(const Universe &U, Context Ctx) {
+  Memory.enterFrame(U, Ctx);
   endConditions([&](const ControlDependence &C) { return C.Ctx == Ctx; });
 }

@@ -237,7 +237,9 @@ struct State {
     });
   }
   /// Drops the locals of a frame that has ended, and ends its conditions.
-  void dropFrame(const Universe &U, Context Ctx);
+  void leaveFrame(const Universe &U, Context Ctx);
+  /// Drops what is left of an earlier call in the frame \p Ctx.
+  void enterFrame(const Universe &U, Context Ctx);
   /// Ends a round of a loop in the frame \p Ctx.
   void endRound(Context Ctx);
   /// Notes that a statement is missing here.

@@ -81,7 +81,15 @@ static bool isConstView(DeclQueries &Decls, QualType T) {
   if (Pointee.isNull() || !Pointee.isConstQualified())
     return false;
   // The object that a smart pointer points at is not constant.
-  return Decls.libraryType(Pointee) != HostValue::UniqueOwner;
+  const HostValue Type = Decls.libraryType(Pointee);
+  return Type != HostValue::UniqueOwner && Type != HostValue::SharedOwner;
+}
+
+/// Whether a parameter of this type is a shared owner that the callee does not
+/// change for its caller.
+static bool isShared(DeclQueries &Decls, QualType T) {
+  return (!T->isReferenceType() || T->getPointeeType().isConstQualified()) &&
+         Decls.libraryType(T.getNonReferenceType()) == HostValue::SharedOwner;
 }
 
 /// Whether \p F makes an optional that holds a copy of the object that its
@@ -145,7 +153,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       Callee &&
       (Callee->getBuiltinID() ||
        Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()));
-  bool Deferred = false, IsKnown = false;
+  bool Deferred = false, IsKnown = false, Harmless = false;
   if (Callee && !Virtual && !System) {
     Lowering::Summary Known = L.summarize(Callee);
     IsKnown = Known.Visible && !Known.MayCallUnknown && !Known.Defers;
@@ -178,6 +186,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
     // The body of the callee is known. Unless it calls unknown callees, it
     // matters to capture as little as a function of the system.
     System = Known.Visible && !Known.MayCallUnknown && !Known.HasSideEffects;
+    Harmless = System;
     // A function that only reports failures does not expect one.
     for (unsigned I = HasThis; System && I < Args.size(); ++I)
       if (L.isIdleAtZero(Callee, I, I - HasThis))
@@ -218,6 +227,10 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       if (Param >= Callee->getNumParams())
         break;
       QualType T = Callee->getParamDecl(Param)->getType();
+      if (Harmless && isShared(Decls, T)) {
+        Args[I] = ir::Operand::unknown();
+        continue;
+      }
       if (!isConstView(Decls, T) && !copiesIntoOptional(Decls, Callee, T))
         continue;
       bool Number = T->isReferenceType() && T->getPointeeType()->isScalarType();
@@ -353,7 +366,9 @@ bool CallLowering::callOperator(const CXXOperatorCallExpr *E,
     IR.assign(*Self, From ? ir::Operand::read(*From) : ir::Operand::unknown(),
               E);
     if (From)
-      Models.copied(*Self, E->getType(), *From, /*Moves=*/true);
+      Models.copied(*Self, E->getType(), *From,
+                    Method->isMoveAssignmentOperator() ? Transfer::Moved
+                                                       : Transfer::Copied);
     const auto *Named = dyn_cast<DeclRefExpr>(E->getArg(0));
     if (Named && !Named->getDecl()->getType()->isReferenceType())
       Dynamic.setType(*Self, Method->getParent());
@@ -432,18 +447,13 @@ void CallLowering::call(const CallExpr *E) {
   }
   for (ir::Operand &A : arguments(Callee, ArgExprs))
     Args.push_back(std::move(A));
+  handOver(Callee, ArgExprs);
   bool Frees = Callee && Callee->getBuiltinID() == Builtin::BIfree;
   ir::Operand Freed = Frees ? Args.front() : ir::Operand::unknown();
-  std::optional<DynamicTypes::Replacement> Replaced =
-      Dynamic.replacement(E, ArgExprs);
   const size_t First = IR.current().Insts.size();
   emitCall(Callee, std::move(Args), Dest, Virtual, E, beginOf(E));
   if (Virtual && Member && Member->getMethodDecl())
     Dynamic.dispatch(Member, Member->getMethodDecl(), First);
-  else if (Replaced)
-    Dynamic.passType(Replaced->Pointer, Replaced->Type, Replaced->Kept);
-  else if (Callee && Dest)
-    Dynamic.makesObject(E, Callee, *Dest);
   if (Frees)
     Lives.endPointee(Freed, E);
 }

@@ -69,6 +69,8 @@ private:
   void construct(const clang::CXXConstructExpr *E);
   void lambda(const clang::LambdaExpr *E);
   void newObject(const clang::CXXNewExpr *E);
+  void handOver(const clang::FunctionDecl *Callee,
+                llvm::ArrayRef<const clang::Expr *> Args);
   bool mayBeElsewhere(const clang::FunctionDecl *F) const;
   void defer(const clang::FunctionDecl *Callee,
              const std::vector<ir::Operand> &Args, bool HasThis,

@@ -137,7 +137,8 @@ private:
     const auto *Class =
         dyn_cast_or_null<ClassTemplateSpecializationDecl>(Owner);
     const HostValue Type = Decls.libraryType(Class);
-    if (Type != HostValue::UniqueOwner && Type != HostValue::Optional)
+    if (Type != HostValue::UniqueOwner && Type != HostValue::SharedOwner &&
+        Type != HostValue::Optional)
       return;
     for (const TemplateArgument &A : Class->getTemplateArgs().asArray()) {
       const CXXRecordDecl *Owned = A.getKind() == TemplateArgument::Type

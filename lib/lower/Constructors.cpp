@@ -52,7 +52,10 @@ void CallLowering::construct(const CXXConstructExpr *E) {
     IR.assign(Object, From ? ir::Operand::read(*From) : ir::Operand::unknown(),
               E);
     if (From)
-      Models.copied(Object, E->getType(), *From, !E->isElidable());
+      Models.copied(Object, E->getType(), *From,
+                    E->isElidable()             ? Transfer::Elided
+                    : Ctor->isMoveConstructor() ? Transfer::Moved
+                                                : Transfer::Copied);
     Dynamic.setType(Object, Ctor->getParent());
     return;
   }
@@ -69,17 +72,26 @@ void CallLowering::construct(const CXXConstructExpr *E) {
   std::vector<ir::Operand> Args{ir::Operand::address(Object)};
   for (ir::Operand &A : arguments(Ctor, ArgExprs))
     Args.push_back(std::move(A));
-  std::optional<ir::Place> Kept;
-  if (!ArgExprs.empty())
-    Kept = Dynamic.typeFor(E->getType(), ArgExprs[0]);
+  handOver(Ctor, ArgExprs);
   emitCall(Ctor, std::move(Args), std::nullopt, false, E, beginOf(E));
   if (E->getConstructionKind() == CXXConstructionKind::Complete)
     Dynamic.setType(Object, Ctor->getParent());
   else
     Dynamic.setTypeAtEntry(); // The bases exist; now it is an object of this
                               // class.
-  if (Kept)
-    Dynamic.passType(Object, E->getType(), *Kept);
+}
+
+/// Tells the models which arguments a function of a system header receives: a
+/// container may keep copies of them.
+void CallLowering::handOver(const FunctionDecl *Callee,
+                            llvm::ArrayRef<const Expr *> Args) {
+  if (!Callee ||
+      !Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()))
+    return;
+  for (const Expr *A : Args)
+    if (A->getType()->isRecordType())
+      if (std::optional<ir::Place> P = Exprs.place(A->IgnoreImplicit()))
+        Models.handedOver(*P, A->getType(), A);
 }
 
 void CallLowering::lambda(const LambdaExpr *E) {
@@ -104,6 +116,8 @@ void CallLowering::lambda(const LambdaExpr *E) {
                   E);
       } else {
         Exprs.initialize(Field, V->getType(), From);
+        // A wrapper of the closure copies and keeps it.
+        Models.handedOver(Field, V->getType(), E);
       }
     }
   }

@@ -26,10 +26,7 @@ public:
   explicit DynamicTypes(const FunctionParts &Parts) : FunctionParts(Parts) {}
 
   /// Records that \p Object is of class \p Class, and not of a derived class.
-  /// If \p Owned is set, \p Object is a smart pointer, and the object is the
-  /// one that it owns.
-  void setType(const ir::Place &Object, const clang::CXXRecordDecl *Class,
-               bool Owned = false);
+  void setType(const ir::Place &Object, const clang::CXXRecordDecl *Class);
   /// Records that the object is of the class of the constructor or destructor
   /// that is being lowered.
   void setTypeAtEntry();
@@ -45,32 +42,13 @@ public:
   /// alternative of a call of \p Target.
   void makeVirtual(ir::Operand Target, ir::Operand On,
                    std::vector<ir::Operand> Args, size_t First);
-  /// Keeps in a local what \p From knows about the type of the object that a
-  /// smart pointer of type \p Pointer will own. Returns that local, or nullopt
-  /// if the type is not followed.
-  std::optional<ir::Place> typeFor(clang::QualType Pointer,
-                                   const clang::Expr *From);
-  void passType(const ir::Place &To, clang::QualType Pointer,
-                const ir::Place &Kept);
-  /// A call that gives a smart pointer another object.
-  struct Replacement {
-    ir::Place Pointer;
-    clang::QualType Type;
-    /// See typeFor().
-    ir::Place Kept;
-  };
-  /// Returns the replacement that \p E, which is about to be lowered with
-  /// \p Args, makes; nullopt if it replaces no object whose type is followed.
-  std::optional<Replacement>
-  replacement(const clang::CallExpr *E,
-              llvm::ArrayRef<const clang::Expr *> Args);
-  /// Records the type of the object that a smart pointer owns, if \p Callee
-  /// makes that object and thereby knows its type.
-  void makesObject(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
-                   const ir::Place &Dest);
+  /// Returns the destructor that destroys \p Object, whose class or base class
+  /// has the virtual destructor \p D.
+  ir::Operand destructorOf(const ir::Place &Object,
+                           const clang::CXXDestructorDecl *D);
 
 private:
-  std::string slot(const clang::CXXMethodDecl *Method, bool Owned = false);
+  std::string slot(const clang::CXXMethodDecl *Method);
 };
 
 } // namespace cuda_capture::lower

@@ -41,6 +41,13 @@ class MissingStatements;
 class ModelList;
 class ShortCircuits;
 
+/// How an object becomes another one.
+enum class Transfer {
+  Elided, ///< They are one object: the copy is left out.
+  Moved,
+  Copied
+};
+
 /// The context that a model of a library type works with while one function is
 /// lowered.
 struct ModelContext {

@@ -23,6 +23,7 @@
 #include "Virtual.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSet.h"
 #include <functional>
@@ -33,6 +34,7 @@ namespace clang {
 class ASTContext;
 class CallExpr;
 class ASTNameGenerator;
+class CXXDestructorDecl;
 class CXXMethodDecl;
 class CXXRecordDecl;
 class Expr;
@@ -193,6 +195,9 @@ public:
   /// Returns the summary of \p F, which is lowered first. While \p F is being
   /// lowered (recursion), it counts as a function that matters.
   Summary summarize(const clang::FunctionDecl *F);
+  /// Whether \p D, or the destructor of a class that this translation unit
+  /// derives from the class of \p D, may do something that matters to capture.
+  bool mayMatter(const clang::CXXDestructorDecl *D);
   /// Whether \p F, which was lowered, does nothing if its parameter \p Param, a
   /// number, is 0. In the skeleton, that parameter is the local \p Local.
   bool isIdleAtZero(const clang::FunctionDecl *F, unsigned Local,
@@ -266,7 +271,12 @@ private:
   const bool ListOverriders;
   /// The overriders by their root; made when the map is first needed.
   std::optional<OverriderMap> Overriders;
+  /// The classes with virtual functions and base classes that define a function
+  /// here; found with the overriders.
+  llvm::SetVector<const clang::CXXRecordDecl *> DerivedClasses;
   const OverriderMap &overridersByRoot();
+  /// Whether the destructor of a derived class may matter; see mayMatter().
+  llvm::DenseMap<const clang::CXXRecordDecl *, bool> DerivedMatters;
   /// Whether a row applies to the version of the headers that is in use.
   bool countsHere(const ApiRow &Row) const;
   MacroNumbers MacroNumber;

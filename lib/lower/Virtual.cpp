@@ -10,8 +10,7 @@
 /// field for each of them that no program can name: it holds the function that
 /// a call reaches. These fields are set where the object is constructed; in
 /// constructors and destructors, they are set to the functions of the class
-/// itself. A virtual call is an invoke of such a field. A smart pointer has
-/// such fields for the object that it owns, which another object may replace.
+/// itself. A virtual call is an invoke of such a field.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +48,14 @@ const OverriderMap &Lowering::overridersByRoot() {
   if (!Overriders) {
     Overriders.emplace();
     forEachDefinition(
-        Ctx, [&](const FunctionDecl *F) { addOverrider(F, *Overriders); },
+        Ctx,
+        [&](const FunctionDecl *F) {
+          addOverrider(F, *Overriders);
+          const auto *Method = dyn_cast<CXXMethodDecl>(F);
+          if (Method && Method->getParent()->getNumBases() &&
+              Method->getParent()->isPolymorphic())
+            DerivedClasses.insert(Method->getParent()->getCanonicalDecl());
+        },
         [](const Expr *) {});
   }
   return *Overriders;
@@ -96,9 +102,33 @@ Lowering::overriders(const CXXMethodDecl *Method) {
   return Result;
 }
 
-std::string DynamicTypes::slot(const CXXMethodDecl *Method, bool Owned) {
+bool Lowering::mayMatter(const CXXDestructorDecl *D) {
+  auto Matters = [&](const CXXDestructorDecl *Dtor) {
+    const Summary Known = summarize(Dtor);
+    return !Known.Visible || Known.Matters || Known.MayCallUnknown ||
+           Known.Defers;
+  };
+  if (Matters(D))
+    return true;
+  if (!D->isVirtual())
+    return false;
+  const CXXRecordDecl *Base = D->getParent()->getCanonicalDecl();
+  auto [It, New] = DerivedMatters.try_emplace(Base, false);
+  if (!New)
+    return It->second;
+  overridersByRoot(); // It finds the derived classes, too.
+  const bool Result =
+      llvm::any_of(DerivedClasses, [&](const CXXRecordDecl *Class) {
+        const CXXDestructorDecl *Dtor = Class->getDefinition()->getDestructor();
+        return Class->isDerivedFrom(Base) && Dtor && !Dtor->isTrivial() &&
+               Matters(Dtor);
+      });
+  return DerivedMatters[Base] = Result;
+}
+
+std::string DynamicTypes::slot(const CXXMethodDecl *Method) {
   Method = rootOf(Method);
-  std::string Name = Owned ? "<owned " : ir::VirtualFields.str();
+  std::string Name = ir::VirtualFields.str();
   Name +=
       isa<CXXDestructorDecl>(Method) ? "destructor" : L.symbol(Method).str();
   return Name + ">";
@@ -130,20 +160,20 @@ static void forEachVirtual(const CXXRecordDecl *Class, Callback Each) {
   }
 }
 
-void DynamicTypes::setType(const ir::Place &Object, const CXXRecordDecl *Class,
-                           bool Owned) {
+void DynamicTypes::setType(const ir::Place &Object,
+                           const CXXRecordDecl *Class) {
   if (!hasVirtual(Class, Ctx.getSourceManager()))
     return;
-  forEachVirtual(
-      Class, [&](const CXXMethodDecl *Method, const CXXMethodDecl *Final) {
-        ir::Operand V = ir::Operand::unknown();
-        const FunctionDecl *Def = nullptr;
-        if (Final && Final->hasBody(Def)) {
-          L.lower(Def);
-          V = ir::Operand::function(L.symbol(Def));
-        }
-        IR.assign(Object.field(slot(Method, Owned)), std::move(V), nullptr);
-      });
+  forEachVirtual(Class,
+                 [&](const CXXMethodDecl *Method, const CXXMethodDecl *Final) {
+                   ir::Operand V = ir::Operand::unknown();
+                   const FunctionDecl *Def = nullptr;
+                   if (Final && Final->hasBody(Def)) {
+                     L.lower(Def);
+                     V = ir::Operand::function(L.symbol(Def));
+                   }
+                   IR.assign(Object.field(slot(Method)), std::move(V), nullptr);
+                 });
 }
 
 void DynamicTypes::forgetType(const ir::Place &Object,
@@ -191,28 +221,6 @@ void DynamicTypes::makeVirtual(ir::Operand Target, ir::Operand On,
   IR.Matters = IR.MayCallUnknown = true;
 }
 
-/// Returns the smart pointer through which \p Object, an object or a pointer to
-/// one, is reached.
-static const Expr *smartPointer(const Expr *Object) {
-  bool Pointer = false;
-  const Expr *Smart = ownerIn(Object->IgnoreParenImpCasts(), Pointer);
-  // A base class of the smart pointer may have the function.
-  return Smart ? Smart->IgnoreParenImpCasts() : nullptr;
-}
-
-/// Returns the class that a smart pointer points at; null if \p T is not a
-/// smart pointer.
-static const CXXRecordDecl *pointee(DeclQueries &Decls, QualType T) {
-  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      T.getNonReferenceType()->getAsCXXRecordDecl());
-  const HostValue Type = Decls.libraryType(Class);
-  if ((Type != HostValue::UniqueOwner && Type != HostValue::SharedOwner) ||
-      Class->getTemplateArgs().size() == 0 ||
-      Class->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
-    return nullptr;
-  return Class->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
-}
-
 void DynamicTypes::dispatch(const CXXMemberCallExpr *E,
                             const CXXMethodDecl *Method, size_t First) {
   const Expr *Object = E->getImplicitObjectArgument();
@@ -226,16 +234,10 @@ void DynamicTypes::dispatch(const CXXMemberCallExpr *E,
   } else if ((P = Exprs.place(Object))) {
     On = ir::Operand::address(*P);
   }
-  bool Owned = false;
-  if (const Expr *Smart = smartPointer(Object);
-      Smart && pointee(Decls, Smart->getType())) {
-    P = Exprs.place(Smart);
-    Owned = true;
-  }
   if (!P)
     return;
   llvm::SmallVector<const Expr *, 8> Args(E->arguments());
-  makeVirtual(ir::Operand::read(P->field(slot(Method, Owned))), std::move(On),
+  makeVirtual(ir::Operand::read(P->field(slot(Method))), std::move(On),
               Calls.arguments(Method, Args), First);
   ir::Instruction &I = IR.current().Insts.back();
   if (!L.listsOverriders() || I.K != ir::Instruction::Invoke)
@@ -264,63 +266,7 @@ void DynamicTypes::dispatchDestructor(const CXXDestructorDecl *D,
                 ir::Operand::address(Object), {}, First);
 }
 
-std::optional<ir::Place> DynamicTypes::typeFor(QualType Pointer,
-                                               const Expr *From) {
-  const CXXRecordDecl *Class = pointee(Decls, Pointer);
-  if (!hasVirtual(Class, Ctx.getSourceManager()))
-    return std::nullopt;
-  std::optional<ir::Place> Source;
-  const bool Owned = pointee(Decls, From->getType());
-  if (Owned)
-    Source = Exprs.place(From);
-  else if (From->getType()->isPointerType())
-    Source = pointeeOf(Exprs.value(From));
-  ir::Place Kept = IR.freshTemporary();
-  forEachVirtual(
-      Class, [&](const CXXMethodDecl *Method, const CXXMethodDecl *) {
-        IR.assign(Kept.field(slot(Method, true)),
-                  Source ? ir::Operand::read(Source->field(slot(Method, Owned)))
-                         : ir::Operand::unknown(),
-                  nullptr);
-      });
-  return Kept;
-}
-
-void DynamicTypes::passType(const ir::Place &To, QualType Pointer,
-                            const ir::Place &Kept) {
-  forEachVirtual(pointee(Decls, Pointer), [&](const CXXMethodDecl *Method,
-                                              const CXXMethodDecl *) {
-    std::string Name = slot(Method, true);
-    IR.assign(To.field(Name), ir::Operand::read(Kept.field(Name)), nullptr);
-  });
-}
-
-std::optional<DynamicTypes::Replacement>
-DynamicTypes::replacement(const CallExpr *E,
-                          llvm::ArrayRef<const Expr *> Args) {
-  const Expr *Smart = nullptr, *Given = nullptr;
-  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
-      Op && Op->getOperator() == OO_Equal && Op->getNumArgs() == 2) {
-    Smart = Op->getArg(0);
-    Given = Op->getArg(1);
-  } else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-             Call && isCalled(Call, {"reset"}) && Args.size() == 1) {
-    Smart = Call->getImplicitObjectArgument()->IgnoreParenImpCasts();
-    Given = Args[0];
-  }
-  if (!Smart)
-    return std::nullopt;
-  QualType Type = Smart->getType();
-  std::optional<ir::Place> Kept = typeFor(Type, Given), Pointer;
-  if (Kept)
-    Pointer = Exprs.place(Smart);
-  return Pointer ? std::optional(Replacement{*Pointer, Type, *Kept})
-                 : std::nullopt;
-}
-
-void DynamicTypes::makesObject(const CallExpr *E, const FunctionDecl *Callee,
-                               const ir::Place &Dest) {
-  const HostValue Function = Decls.libraryFunction(Callee);
-  if (Function == HostValue::MakeUnique || Function == HostValue::MakeShared)
-    setType(Dest, pointee(Decls, E->getType()), /*Owned=*/true);
+ir::Operand DynamicTypes::destructorOf(const ir::Place &Object,
+                                       const CXXDestructorDecl *D) {
+  return ir::Operand::read(Object.field(slot(D)));
 }

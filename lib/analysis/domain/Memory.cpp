@@ -167,6 +167,58 @@ void MemoryMap::dropLocals(const Universe &U, Context Ctx,
   });
 }
 
+/// Returns the local of the frame \p Ctx that \p V points at, or points into.
+static std::optional<unsigned> pointsAtLocal(const Universe &U, Context Ctx,
+                                             const Value &V) {
+  if (V.K != Value::Reference)
+    return std::nullopt;
+  const LocationInfo &Root = U.location(U.root(V.Data));
+  if (Root.K != LocationInfo::Local || Root.Ctx != Ctx)
+    return std::nullopt;
+  return Root.LocalId;
+}
+
+void MemoryMap::leaveFrame(const Universe &U, Context Ctx,
+                           const ReturnedObject &Returned) {
+  llvm::BitVector Left;
+  auto Leave = [&](const Value &V) {
+    std::optional<unsigned> Local = pointsAtLocal(U, Ctx, V);
+    if (!Local || (*Local < Left.size() && Left[*Local]))
+      return false;
+    if (*Local >= Left.size())
+      Left.resize(*Local + 1);
+    Left.set(*Local);
+    return true;
+  };
+  bool Again = Leave(Returned.Whole);
+  for (const auto &[Steps, V] : Returned.Members)
+    Again |= Leave(V);
+  // What is outside of the frame points at its locals, and these at others.
+  for (bool First = true; First || Again; First = false) {
+    Again = false;
+    for (const auto &[Where, V] : *this) {
+      if (V.K != Value::Reference)
+        continue;
+      const std::optional<unsigned> In =
+          pointsAtLocal(U, Ctx, Value::reference(Where));
+      if (!In || (*In < Left.size() && Left[*In]))
+        Again |= Leave(V);
+    }
+  }
+  dropLocals(U, Ctx, Left);
+}
+
+void MemoryMap::enterFrame(const Universe &U, Context Ctx) {
+  const size_t Before = size();
+  dropLocals(U, Ctx, {});
+  if (size() != Before)
+    updateIf(
+        [&](const auto &Entry) {
+          return pointsAtLocal(U, Ctx, Entry.second).has_value();
+        },
+        [](Value &V) { V = Value::unknown(); });
+}
+
 void MemoryMap::hold(Universe &U) const {
   for (const auto &[Where, V] : *this)
     U.markLeaves(V);

@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_ANALYSIS_DOMAIN_MEMORY_H
 
 #include "Component.h"
+#include "Returned.h"
 
 namespace cuda_capture::analysis {
 
@@ -26,6 +27,14 @@ struct MemoryMap : FlatMap<LocationId, Value>, Component<MemoryMap> {
   void rename(SymbolId Old, SymbolId New);
   void forget(Universe &U, SymbolId S);
   void dropLocals(const Universe &U, Context Ctx, const llvm::BitVector &Live);
+  /// Drops the locals of a frame that has ended, except for those that what is
+  /// left points at: objects on the heap are locals of the function that makes
+  /// them.
+  void leaveFrame(const Universe &U, Context Ctx,
+                  const ReturnedObject &Returned);
+  /// Drops the locals that an earlier call in the same frame has left, and what
+  /// points at them.
+  void enterFrame(const Universe &U, Context Ctx);
   void hold(Universe &U) const;
   void dropUnheld(Universe &U);
   /// Notes that numbers may have been replaced; a handle that is still used is

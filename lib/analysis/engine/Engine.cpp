@@ -54,7 +54,7 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
             T.Value ? Semantics.partsOf(Ctx, *T.Value, Out) : Parts();
         if (!Frames[Ctx].Call)
           Run.RootExits.push_back({&T, Out});
-        Out.dropFrame(U, Ctx);
+        Out.leaveFrame(U, Ctx);
         addState(Exits, std::move(Out), Ctx, &F, Run.Steps.limits(Spent, Size));
         continue;
       }

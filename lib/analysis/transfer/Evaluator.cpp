@@ -205,7 +205,7 @@ LocationId Evaluator::sameStep(LocationId Parent, LocationId Step) {
 }
 
 std::optional<LocationId> Evaluator::locate(Context Ctx, const ir::Place &P,
-                                            State &S) {
+                                            State &S, bool *ThroughStale) {
   LocationId L = P.Base == ir::Place::Local ? U.local(Ctx, P.LocalId)
                                             : U.global(P.GlobalName);
   for (unsigned I = 0; I < P.Path.size(); ++I) {
@@ -220,6 +220,8 @@ std::optional<LocationId> Evaluator::locate(Context Ctx, const ir::Place &P,
       break;
     case ir::Step::Deref: {
       Value Pointer = S.resolve(load(L, S));
+      if (ThroughStale)
+        *ThroughStale |= Pointer.Stale;
       // p[i] is an element of the array that p points into.
       bool Subscript =
           I + 1 < P.Path.size() && P.Path[I + 1].K == ir::Step::Index;
@@ -266,8 +268,14 @@ Value Evaluator::evaluate(Context Ctx, const ir::Operand &O, State &S) {
   case ir::Operand::Function:
     return Value::function(U.function(O.Name));
   case ir::Operand::Read: {
-    std::optional<LocationId> Where = locate(Ctx, O.Where, S);
-    return Where ? load(*Where, S) : Value::unknown();
+    bool ThroughStale = false;
+    std::optional<LocationId> Where = locate(Ctx, O.Where, S, &ThroughStale);
+    if (!Where)
+      return Value::unknown();
+    Value V = load(*Where, S);
+    // Another object may have another virtual function.
+    V.Stale |= ThroughStale && V.K == Value::Function;
+    return V;
   }
   case ir::Operand::Address: {
     std::optional<LocationId> Where = locate(Ctx, O.Where, S);

@@ -21,8 +21,11 @@ public:
 
   Value evaluate(Context Ctx, const ir::Operand &O, State &S);
   Value evaluateBinary(llvm::StringRef Op, Value L, Value R);
-  /// \returns the location that \p P denotes, or nullopt if it is unknown.
-  std::optional<LocationId> locate(Context Ctx, const ir::Place &P, State &S);
+  /// \returns the location that \p P denotes, or nullopt if it is unknown. Sets
+  /// \p ThroughStale, if it is not null, if a pointer on the way may have been
+  /// replaced.
+  std::optional<LocationId> locate(Context Ctx, const ir::Place &P, State &S,
+                                   bool *ThroughStale = nullptr);
   void setThreadMode(const Value &V, State &S);
   Value load(LocationId Where, State &S);
   void nameUnknown(Context Ctx, const ir::Operand &Condition, State &S);

@@ -79,9 +79,15 @@ bool ModelList::construct(const ir::Place &Object, const CXXConstructExpr *E) {
 }
 
 void ModelList::copied(const ir::Place &To, QualType T, const ir::Place &From,
-                       bool Moves) {
+                       Transfer How) {
   for (const auto &Model : Models)
-    Model->copied(To, T, From, Moves);
+    Model->copied(To, T, From, How);
+}
+
+void ModelList::handedOver(const ir::Place &Object, QualType T,
+                           const Expr *At) {
+  for (const auto &Model : Models)
+    Model->handedOver(Object, T, At);
 }
 
 bool ModelList::destroy(const CXXDestructorDecl *D, const ir::Operand &This,

@@ -52,10 +52,13 @@ public:
   virtual bool construct(const ir::Place &Object,
                          const clang::CXXConstructExpr *E);
   /// Called after an implicit constructor or operator copied the object of type
-  /// \p T at \p From to \p To member by member. If \p Moves is set, the object
-  /// at \p From may be moved from.
+  /// \p T at \p From to \p To member by member.
   virtual void copied(const ir::Place &To, clang::QualType T,
-                      const ir::Place &From, bool Moves) {}
+                      const ir::Place &From, Transfer How) {}
+  /// Called before the object of type \p T at \p Object is handed to code that
+  /// is not analysed, and that may keep a copy of it.
+  virtual void handedOver(const ir::Place &Object, clang::QualType T,
+                          const clang::Expr *At) {}
   /// Destroys the object that \p This points at.
   /// \returns false if the destructor does more than was emitted.
   virtual bool destroy(const clang::CXXDestructorDecl *D,
@@ -80,7 +83,9 @@ public:
             const std::optional<ir::Place> &Dest);
   bool construct(const ir::Place &Object, const clang::CXXConstructExpr *E);
   void copied(const ir::Place &To, clang::QualType T, const ir::Place &From,
-              bool Moves);
+              Transfer How);
+  void handedOver(const ir::Place &Object, clang::QualType T,
+                  const clang::Expr *At);
   bool destroy(const clang::CXXDestructorDecl *D, const ir::Operand &This,
                const clang::Stmt *At, clang::SourceLocation Where);
 

@@ -33,6 +33,15 @@ static ir::Place deleteOf(const ir::Place &Owner) {
 ir::Place lower::deleterOf(const ir::Place &Owner) {
   return Owner.field("<deleter>");
 }
+/// Returns the number of owners of the object that a shared owner has.
+static ir::Place ownersOf(const ir::Place &Owner) {
+  return pointerOf(Owner).deref().field("<owners>");
+}
+/// Returns the function that destroys the object of a shared owner if it has
+/// \p Owners owners.
+static ir::Place sharedDeleteOf(const ir::Place &Owner, ir::Operand Owners) {
+  return deleteOf(pointerOf(Owner).deref()).index(std::move(Owners));
+}
 
 //===----------------------------------------------------------------------===//
 // Owners
@@ -77,25 +86,27 @@ OwnerKind lower::ownerKind(QualType T, Lowering &L, ASTContext &Ctx) {
   QualType Owned = ownedType(T);
   const HostValue Type = L.decls().libraryType(Class);
   const bool Unique = Type == HostValue::UniqueOwner;
-  if (!Unique && Type != HostValue::Optional)
-    return OwnerKind::None;
+  const OwnerKind Kind = Unique                           ? OwnerKind::Unique
+                         : Type == HostValue::SharedOwner ? OwnerKind::Shared
+                         : Type == HostValue::Optional    ? OwnerKind::Optional
+                                                          : OwnerKind::None;
+  if (Kind == OwnerKind::None)
+    return Kind;
   const CXXRecordDecl *Object = Owned->getAsCXXRecordDecl();
   if (Unique && ownDeleter(T) && !Owned->isArrayType())
     return callOperator(*ownDeleter(T)) ? OwnerKind::Unique : OwnerKind::None;
   if (Unique && hasPointerDeleter(Class))
     return OwnerKind::None;
   if (!Object)
-    return !Unique && Owned->isScalarType() ? OwnerKind::Optional
-                                            : OwnerKind::None;
-  // Virtual.cpp follows the type of an object that is reached through a base
-  // class.
-  if (!Object->hasDefinition() || (Unique && Object->isPolymorphic()) ||
-      L.decls().isDescribed(Object))
+    return Kind == OwnerKind::Optional && Owned->isScalarType()
+               ? OwnerKind::Optional
+               : OwnerKind::None;
+  if (!Object->hasDefinition() || L.decls().isDescribed(Object))
     return OwnerKind::None;
   if (Ctx.getSourceManager().isInSystemHeader(Object->getLocation()) &&
       !isWrapper(L.decls(), Owned))
     return OwnerKind::None;
-  return Unique ? OwnerKind::Unique : OwnerKind::Optional;
+  return Kind;
 }
 
 //===----------------------------------------------------------------------===//
@@ -186,26 +197,67 @@ bool OwnedObjects::construct(const ir::Place &Object, QualType T,
   return true;
 }
 
+/// Whether the objects that owners of type \p T own have virtual destructors.
+static bool isPolymorphic(QualType T) {
+  const CXXRecordDecl *Class = ownedType(T)->getAsCXXRecordDecl();
+  const CXXDestructorDecl *D = Class ? Class->getDestructor() : nullptr;
+  return D && D->isVirtual();
+}
+
 const FunctionDecl *OwnedObjects::destroyerOf(QualType T) {
   if (ownerKind(T) == OwnerKind::Unique)
     if (std::optional<QualType> Deleter = ownDeleter(T))
       return callOperator(*Deleter);
   const CXXRecordDecl *Class = ownedType(T)->getAsCXXRecordDecl();
   const CXXDestructorDecl *D = Class ? Class->getDestructor() : nullptr;
-  if (!D || D->isTrivial() || D->isVirtual() || L.api(D) ||
+  if (!D || D->isTrivial() || L.api(D) ||
       Ctx.getSourceManager().isInSystemHeader(Class->getLocation()))
     return nullptr;
-  Lowering::Summary Known = L.summarize(D);
-  return !Known.Visible || Known.Matters || Known.MayCallUnknown || Known.Defers
-             ? D
-             : nullptr;
+  return L.mayMatter(D) ? D : nullptr;
 }
 
 void OwnedObjects::setDestroyer(const ir::Place &Owner, QualType T, bool Owns) {
-  if (const FunctionDecl *D = destroyerOf(T))
-    IR.assign(deleteOf(Owner),
-              Owns ? Callables.functionValue(D) : ir::Operand::constant(0),
-              nullptr);
+  const FunctionDecl *D = destroyerOf(T);
+  if (!D)
+    return;
+  const bool Shared = ownerKind(T) == OwnerKind::Shared;
+  if (!Owns && Shared)
+    return;
+  ir::Operand Destroyer = ir::Operand::constant(0);
+  const auto *Dtor = dyn_cast<CXXDestructorDecl>(D);
+  if (Owns && Dtor && Dtor->isVirtual())
+    Destroyer = Dynamic.destructorOf(pointerOf(Owner).deref(), Dtor);
+  else if (Owns)
+    Destroyer = Callables.functionValue(D);
+  IR.assign(Shared ? sharedDeleteOf(Owner, ir::Operand::constant(1))
+                   : deleteOf(Owner),
+            std::move(Destroyer), nullptr);
+  if (Shared)
+    IR.assign(ownersOf(Owner), ir::Operand::constant(1), nullptr);
+}
+
+void OwnedObjects::countOwner(const ir::Place &Owner, bool More) {
+  IR.assign(ownersOf(Owner),
+            ir::Operand::binary(More ? "+" : "-",
+                                ir::Operand::read(ownersOf(Owner)),
+                                ir::Operand::constant(1)),
+            nullptr);
+}
+
+void OwnedObjects::forgetOwners(const ir::Place &Owner, QualType T,
+                                const Expr *At) {
+  const FunctionDecl *D = destroyerOf(T);
+  if (!D)
+    return;
+  IR.assign(ownersOf(Owner), ir::Operand::unknown(), nullptr);
+  if (!isPolymorphic(T) && !L.summarize(D).Matters)
+    return;
+  ir::List<ir::Operand> Args;
+  Args.push_back(ir::Operand::read(pointerOf(Owner)));
+  IR.emit(ir::Instruction::unknownCall(L.name(ownerClass(T)->getName()),
+                                       std::move(Args)),
+          At, beginOf(At));
+  IR.MayCallUnknown = true;
 }
 
 void OwnedObjects::letGo(const ir::Place &Owner, QualType T, const Stmt *At,
@@ -218,16 +270,23 @@ void OwnedObjects::letGo(const ir::Place &Owner, QualType T, const Stmt *At,
       IR.emit(ir::Instruction::unknownCall(L.name(ownerClass(T)->getName())),
               At, Where);
   I.Flags.System = true;
-  const bool Unique = ownerKind(T) == OwnerKind::Unique;
-  ir::Operand Object = Unique ? ir::Operand::read(pointerOf(Owner))
-                              : ir::Operand::address(valueOf(Owner));
+  const OwnerKind Kind = ownerKind(T);
+  ir::Operand Object = isSmartPointer(Kind)
+                           ? ir::Operand::read(pointerOf(Owner))
+                           : ir::Operand::address(valueOf(Owner));
   std::vector<ir::Operand> Args;
   if (!isa<CXXDestructorDecl>(D)) {
     Args.push_back(std::move(Object));
     Object = ir::Operand::address(deleterOf(Owner));
   }
-  Dynamic.makeVirtual(ir::Operand::read(deleteOf(Owner)), std::move(Object),
-                      std::move(Args), First);
+  const bool Shared = Kind == OwnerKind::Shared;
+  Dynamic.makeVirtual(
+      ir::Operand::read(
+          Shared ? sharedDeleteOf(Owner, ir::Operand::read(ownersOf(Owner)))
+                 : deleteOf(Owner)),
+      std::move(Object), std::move(Args), First);
+  if (Shared)
+    countOwner(Owner, /*More=*/false);
 }
 
 //===----------------------------------------------------------------------===//
@@ -243,7 +302,7 @@ void OwnedObjects::setPointer(const ir::Place &Owner, QualType T,
 
 void OwnedObjects::setEmpty(const ir::Place &Owner, QualType T,
                             const Expr *At) {
-  if (ownerKind(T) == OwnerKind::Unique)
+  if (isSmartPointer(ownerKind(T)))
     return setPointer(Owner, T, ir::Operand::constant(0), At);
   IR.assign(hasOf(Owner), ir::Operand::constant(0), At);
   setDestroyer(Owner, T, false);
@@ -292,10 +351,10 @@ void OwnedObjects::forget(const ir::Place &Owner, QualType T, const Expr *At) {
 }
 
 void OwnedObjects::moveParts(const ir::Place &To, const CXXRecordDecl *Class,
-                             const ir::Place &From, bool Moves,
+                             const ir::Place &From, Transfer How,
                              const Expr *At) {
   for (const CXXBaseSpecifier &Base : Class->bases())
-    move(To, Base.getType(), From, Base.getType(), Moves, At);
+    move(To, Base.getType(), From, Base.getType(), How, At);
   for (const FieldDecl *Field : Class->fields()) {
     QualType Part = Field->getType();
     // In code with errors, a class may contain itself.
@@ -306,8 +365,11 @@ void OwnedObjects::moveParts(const ir::Place &To, const CXXRecordDecl *Class,
     ir::Place Here = From.field(L.name(Field->getName()));
     const OwnerKind Kind = ownerKind(Part);
     if (Kind == OwnerKind::None) {
-      move(There, Part, Here, Part, Moves, At);
-    } else if (Kind == OwnerKind::Unique || !Moves) {
+      move(There, Part, Here, Part, How, At);
+    } else if (Kind == OwnerKind::Shared && How == Transfer::Copied) {
+      if (destroyerOf(Part))
+        countOwner(There, /*More=*/true);
+    } else if (isSmartPointer(Kind) || How == Transfer::Elided) {
       setEmpty(Here, Part, At);
     } else if (!ownedType(Part).isTriviallyCopyableType(Ctx)) {
       forget(There, Part, At);
@@ -317,7 +379,8 @@ void OwnedObjects::moveParts(const ir::Place &To, const CXXRecordDecl *Class,
 }
 
 void OwnedObjects::move(const ir::Place &To, QualType T, const ir::Place &From,
-                        QualType Given, bool Moves, const Expr *At) {
+                        QualType Given, Transfer How, const Expr *At) {
+  const bool Moves = How != Transfer::Elided;
   if (ownerKind(T) == OwnerKind::None) {
     const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
     if (!Class || !Class->hasDefinition() || Class->isUnion() || To == From ||
@@ -334,8 +397,19 @@ void OwnedObjects::move(const ir::Place &To, QualType T, const ir::Place &From,
       if (Moves)
         IR.assign(From, ir::Operand::unknown(), At);
     } else if (Owners) {
-      moveParts(To, Class, From, Moves, At);
+      moveParts(To, Class, From, How, At);
     }
+    return;
+  }
+  if (ownerKind(T) == OwnerKind::Shared) {
+    IR.assign(pointerOf(To), ir::Operand::read(pointerOf(From)), At);
+    const bool WasShared = ownerKind(Given) == OwnerKind::Shared;
+    if (!WasShared)
+      setDestroyer(To, T, /*Owns=*/true);
+    else if (How == Transfer::Copied && destroyerOf(T))
+      countOwner(To, /*More=*/true);
+    if ((How == Transfer::Moved || !WasShared) && !(To == From))
+      setEmpty(From, Given, At);
     return;
   }
   if (ownerKind(T) == OwnerKind::Unique) {
@@ -344,7 +418,7 @@ void OwnedObjects::move(const ir::Place &To, QualType T, const ir::Place &From,
       IR.assign(deleterOf(To), ir::Operand::read(deleterOf(From)), nullptr);
     if (destroyerOf(T))
       IR.assign(deleteOf(To),
-                destroyerOf(T) == destroyerOf(Given)
+                destroyerOf(T) == destroyerOf(Given) || isPolymorphic(T)
                     ? ir::Operand::read(deleteOf(From))
                     : ir::Operand::unknown(),
                 nullptr);
@@ -361,4 +435,27 @@ void OwnedObjects::move(const ir::Place &To, QualType T, const ir::Place &From,
   forget(To, T, At);
   forget(From, T, At);
   IR.assign(hasOf(To), ir::Operand::read(hasOf(From)), nullptr);
+}
+
+void OwnedObjects::handOver(const ir::Place &Object, QualType T,
+                            const Expr *At) {
+  if (ownerKind(T) == OwnerKind::Shared)
+    return forgetOwners(Object, T, At);
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  if (ownerKind(T) != OwnerKind::None || !Class || !Class->hasDefinition() ||
+      Class->isUnion() || Class->isLambda() ||
+      Ctx.getSourceManager().isInSystemHeader(Class->getLocation()))
+    return;
+  llvm::DenseMap<const CXXRecordDecl *, unsigned> Known;
+  const unsigned Owners = countOwners(
+      T, [&](QualType Part) { return ownerKind(Part) == OwnerKind::Shared; },
+      Known, Ctx.getSourceManager());
+  if (!Owners || Owners > MaxOwners)
+    return;
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    handOver(Object, Base.getType(), At);
+  for (const FieldDecl *Field : Class->fields())
+    if (Field->getType()->isRecordType() && !Field->getName().empty() &&
+        !Field->isInvalidDecl())
+      handOver(Object.field(L.name(Field->getName())), Field->getType(), At);
 }

@@ -1,4 +1,4 @@
-//===- SwapAndExchange.cpp - The model of std::swap and std::exchange ------===//
+//===- SwapAndExchange.cpp - The model of std::swap and std::exchange -----===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,17 +33,18 @@ private:
 };
 } // namespace
 
-std::unique_ptr<LibraryModel> lower::makeSwapAndExchangeModel(const ModelContext &C) {
+std::unique_ptr<LibraryModel>
+lower::makeSwapAndExchangeModel(const ModelContext &C) {
   return std::make_unique<SwapAndExchangeModel>(C);
 }
 
 bool SwapAndExchangeModel::isExchangeable(QualType T) const {
-  return T->isScalarType() || ownerKind(T) == OwnerKind::Unique ||
+  return T->isScalarType() || isSmartPointer(ownerKind(T)) ||
          (T->isRecordType() && T.isTriviallyCopyableType(Ctx));
 }
 
 bool SwapAndExchangeModel::call(const CallExpr *E, const FunctionDecl *Callee,
-                         const std::optional<ir::Place> &Dest) {
+                                const std::optional<ir::Place> &Dest) {
   const HostValue Function = Decls.libraryFunction(Callee);
   const bool Swaps = Function == HostValue::Swap;
   if ((!Swaps && Function != HostValue::Exchange) || E->getNumArgs() != 2 ||

@@ -1,4 +1,4 @@
-//===- UniquePtrAndOptional.cpp - The model of owners and optionals --------===//
+//===- UniquePtrAndOptional.cpp - The model of owners and optionals -------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,7 +24,8 @@ using namespace clang;
 namespace {
 class UniquePtrAndOptionalModel final : public LibraryModel {
 public:
-  explicit UniquePtrAndOptionalModel(const ModelContext &C) : LibraryModel(C), Owned(C) {}
+  explicit UniquePtrAndOptionalModel(const ModelContext &C)
+      : LibraryModel(C), Owned(C) {}
   std::optional<ir::Place> place(const Expr *E) override {
     return ownedPlace(E, /*WantPointer=*/false);
   }
@@ -33,8 +34,12 @@ public:
             const std::optional<ir::Place> &Dest) override;
   bool construct(const ir::Place &To, const CXXConstructExpr *E) override;
   void copied(const ir::Place &To, QualType T, const ir::Place &From,
-              bool Moves) override {
-    Owned.move(To, T, From, T, Moves, nullptr);
+              Transfer How) override {
+    Owned.move(To, T, From, T, How, nullptr);
+  }
+  void handedOver(const ir::Place &Object, QualType T,
+                  const Expr *At) override {
+    Owned.handOver(Object, T, At);
   }
   bool destroy(const CXXDestructorDecl *D, const ir::Operand &This,
                const Stmt *At, SourceLocation Where) override;
@@ -47,6 +52,8 @@ private:
   std::optional<ir::Place> ownedPlace(const Expr *E, bool WantPointer);
   void valueOr(const ir::Place &Owner, const Expr *Else, const ir::Place &Dest);
   bool makeOwned(const CallExpr *E, const ir::Place &Dest);
+  bool share(const ir::Place &To, QualType T, llvm::ArrayRef<const Expr *> Args,
+             const Expr *E);
   bool assignOwner(const CXXOperatorCallExpr *E,
                    const std::optional<ir::Place> &Dest);
   bool compareWithNull(const CXXOperatorCallExpr *E,
@@ -60,21 +67,41 @@ private:
 };
 } // namespace
 
-std::unique_ptr<LibraryModel> lower::makeUniquePtrAndOptionalModel(const ModelContext &C) {
+/// Whether an owner of kind \p Kind can be made of one of kind \p Given.
+static bool takes(OwnerKind Kind, OwnerKind Given) {
+  return Given == Kind ||
+         (Kind == OwnerKind::Shared && Given == OwnerKind::Unique);
+}
+
+std::unique_ptr<LibraryModel>
+lower::makeUniquePtrAndOptionalModel(const ModelContext &C) {
   return std::make_unique<UniquePtrAndOptionalModel>(C);
 }
 
-std::optional<ir::Place> UniquePtrAndOptionalModel::ownerPlace(const Expr *Owner) {
+/// A base class of the owner may have the function that is called on \p Owner.
+static const Expr *withoutBase(const Expr *Owner) {
+  while (const auto *Cast = dyn_cast<ImplicitCastExpr>(Owner)) {
+    if (Cast->getCastKind() != CK_UncheckedDerivedToBase &&
+        Cast->getCastKind() != CK_DerivedToBase)
+      break;
+    Owner = Cast->getSubExpr();
+  }
+  return Owner;
+}
+
+std::optional<ir::Place>
+UniquePtrAndOptionalModel::ownerPlace(const Expr *Owner) {
   return Owner->getType()->isPointerType() ? pointeeOf(Exprs.value(Owner))
                                            : Exprs.place(Owner);
 }
 
-std::optional<ir::Place> UniquePtrAndOptionalModel::ownedPlace(const Expr *E,
-                                                bool WantPointer) {
+std::optional<ir::Place>
+UniquePtrAndOptionalModel::ownedPlace(const Expr *E, bool WantPointer) {
   bool Pointer = false;
   const Expr *Owner = ownerIn(E, Pointer);
   if (!Owner || Pointer != WantPointer)
     return std::nullopt;
+  Owner = withoutBase(Owner);
   QualType T = Owner->getType();
   if (T->isPointerType())
     T = T->getPointeeType();
@@ -84,7 +111,7 @@ std::optional<ir::Place> UniquePtrAndOptionalModel::ownedPlace(const Expr *E,
   std::optional<ir::Place> P = ownerPlace(Owner);
   if (!P)
     return std::nullopt;
-  return Kind == OwnerKind::Unique ? pointerOf(*P).deref() : valueOf(*P);
+  return isSmartPointer(Kind) ? pointerOf(*P).deref() : valueOf(*P);
 }
 
 std::optional<ir::Operand> UniquePtrAndOptionalModel::value(const Expr *E) {
@@ -97,8 +124,9 @@ std::optional<ir::Operand> UniquePtrAndOptionalModel::value(const Expr *E) {
   return ir::Operand::read(std::move(*P));
 }
 
-bool UniquePtrAndOptionalModel::destroy(const CXXDestructorDecl *D, const ir::Operand &This,
-                         const Stmt *At, SourceLocation Where) {
+bool UniquePtrAndOptionalModel::destroy(const CXXDestructorDecl *D,
+                                        const ir::Operand &This, const Stmt *At,
+                                        SourceLocation Where) {
   QualType T = D->getFunctionObjectParameterType();
   if (ownerKind(T) == OwnerKind::None)
     return false;
@@ -107,7 +135,8 @@ bool UniquePtrAndOptionalModel::destroy(const CXXDestructorDecl *D, const ir::Op
   return true;
 }
 
-bool UniquePtrAndOptionalModel::construct(const ir::Place &To, const CXXConstructExpr *E) {
+bool UniquePtrAndOptionalModel::construct(const ir::Place &To,
+                                          const CXXConstructExpr *E) {
   QualType T = E->getType();
   const OwnerKind Kind = ownerKind(T);
   if (Kind == OwnerKind::None)
@@ -121,14 +150,20 @@ bool UniquePtrAndOptionalModel::construct(const ir::Place &To, const CXXConstruc
     return true;
   }
   QualType Given = Args[0]->getType();
-  if (Args.size() == 1 && ownerKind(Given) == Kind) {
+  if (Args.size() == 1 && takes(Kind, ownerKind(Given))) {
     std::optional<ir::Place> From = Exprs.place(Args[0]);
     if (!From)
       return false;
-    Owned.move(To, T, *From, Given,
-               Kind == OwnerKind::Unique || !E->isElidable(), E);
+    Transfer How = Transfer::Moved;
+    if (Kind != OwnerKind::Unique && E->isElidable())
+      How = Transfer::Elided;
+    else if (Kind == OwnerKind::Shared && Args[0]->isLValue())
+      How = Transfer::Copied;
+    Owned.move(To, T, *From, Given, How, E);
     return true;
   }
+  if (Kind == OwnerKind::Shared)
+    return share(To, T, Args, E);
   if (Kind == OwnerKind::Unique) {
     if (Args.size() == 2 && ownDeleter(T)) {
       std::optional<ir::Place> Deleter = Exprs.place(Args[1]->IgnoreImplicit());
@@ -155,23 +190,52 @@ bool UniquePtrAndOptionalModel::construct(const ir::Place &To, const CXXConstruc
   return true;
 }
 
-bool UniquePtrAndOptionalModel::assignOwner(const CXXOperatorCallExpr *E,
-                             const std::optional<ir::Place> &Dest) {
+/// Makes the shared owner at \p To of what is not a single owner: a pointer,
+/// or a pointer and a deleter, or an owner and a pointer into its object.
+bool UniquePtrAndOptionalModel::share(const ir::Place &To, QualType T,
+                                      llvm::ArrayRef<const Expr *> Args,
+                                      const Expr *E) {
+  if (Args.size() == 1) {
+    if (!Args[0]->getType()->isPointerType() &&
+        !Args[0]->getType()->isNullPtrType())
+      return false;
+    Owned.setPointer(To, T, Exprs.value(Args[0]), E);
+    return true;
+  }
+  const bool PointsInto = ownerKind(Args[0]->getType()) == OwnerKind::Shared;
+  if (PointsInto)
+    if (std::optional<ir::Place> Whole = Exprs.place(Args[0]))
+      Owned.forgetOwners(*Whole, Args[0]->getType(), E);
+  IR.assign(pointerOf(To), Exprs.value(Args[PointsInto ? 1 : 0]), E);
+  return true;
+}
+
+bool UniquePtrAndOptionalModel::assignOwner(
+    const CXXOperatorCallExpr *E, const std::optional<ir::Place> &Dest) {
   QualType T = E->getArg(0)->getType();
   const OwnerKind Kind = ownerKind(T);
   if (Kind == OwnerKind::None || E->getNumArgs() != 2)
     return false;
   const Expr *From = E->getArg(1);
   QualType Given = From->getType();
+  const bool IsOwner = takes(Kind, ownerKind(Given));
   std::optional<ir::Place> P = Exprs.place(E->getArg(0)), Other;
-  if (ownerKind(Given) == Kind)
+  if (IsOwner)
     Other = Exprs.place(From);
-  if (!P || (ownerKind(Given) == Kind && !Other))
+  if (!P || (IsOwner && !Other))
     return false;
+  if (Other && Kind == OwnerKind::Shared) {
+    // The object may be the one that the owner has already.
+    ir::Place Kept = IR.freshTemporary();
+    Owned.move(Kept, T, *Other, Given,
+               From->isLValue() ? Transfer::Copied : Transfer::Moved, E);
+    Other = Kept;
+    Given = T;
+  }
   Owned.letGo(*P, T, E, beginOf(E));
   if (Other)
-    Owned.move(*P, T, *Other, Given, true, E);
-  else if (Kind == OwnerKind::Unique ||
+    Owned.move(*P, T, *Other, Given, Transfer::Moved, E);
+  else if (isSmartPointer(Kind) ||
            Decls.libraryType(Given) == HostValue::EmptyTag)
     Owned.setEmpty(*P, T, E);
   else
@@ -181,7 +245,8 @@ bool UniquePtrAndOptionalModel::assignOwner(const CXXOperatorCallExpr *E,
   return true;
 }
 
-bool UniquePtrAndOptionalModel::makeOwned(const CallExpr *E, const ir::Place &Dest) {
+bool UniquePtrAndOptionalModel::makeOwned(const CallExpr *E,
+                                          const ir::Place &Dest) {
   QualType T = E->getType();
   const bool Optional = ownerKind(T) == OwnerKind::Optional;
   const CXXRecordDecl *Class = ownedType(T)->getAsCXXRecordDecl();
@@ -193,14 +258,17 @@ bool UniquePtrAndOptionalModel::makeOwned(const CallExpr *E, const ir::Place &De
     return true;
   }
   ir::Place Object = IR.freshTemporary();
-  if (!Owned.construct(Object, ownedType(T).getUnqualifiedType(), Args, E))
-    return false;
+  if (!Owned.construct(Object, ownedType(T).getUnqualifiedType(), Args, E)) {
+    IR.assign(Object, ir::Operand::unknown(), E);
+    Dynamic.setType(Object, Class);
+  }
   Owned.setPointer(Dest, T, ir::Operand::address(Object), E);
   return true;
 }
 
-void UniquePtrAndOptionalModel::valueOr(const ir::Place &Owner, const Expr *Else,
-                         const ir::Place &Dest) {
+void UniquePtrAndOptionalModel::valueOr(const ir::Place &Owner,
+                                        const Expr *Else,
+                                        const ir::Place &Dest) {
   unsigned Full = IR.newBlock(), Empty = IR.newBlock(), Join = IR.newBlock();
   IR.branch(ir::Operand::read(hasOf(Owner)), Full, Empty);
   ir::Operand Given = Exprs.value(Else);
@@ -213,15 +281,15 @@ void UniquePtrAndOptionalModel::valueOr(const ir::Place &Owner, const Expr *Else
   IR.Current = Join;
 }
 
-bool UniquePtrAndOptionalModel::compareWithNull(const CXXOperatorCallExpr *E,
-                                 const std::optional<ir::Place> &Dest) {
+bool UniquePtrAndOptionalModel::compareWithNull(
+    const CXXOperatorCallExpr *E, const std::optional<ir::Place> &Dest) {
   if (!Dest || E->getNumArgs() != 2 ||
       (E->getOperator() != OO_EqualEqual &&
        E->getOperator() != OO_ExclaimEqual))
     return false;
   for (unsigned I : {0, 1})
     if (E->getArg(1 - I)->getType()->isNullPtrType() &&
-        ownerKind(E->getArg(I)->getType()) == OwnerKind::Unique)
+        isSmartPointer(ownerKind(E->getArg(I)->getType())))
       if (std::optional<ir::Place> P = Exprs.place(E->getArg(I))) {
         IR.assign(
             *Dest,
@@ -234,8 +302,9 @@ bool UniquePtrAndOptionalModel::compareWithNull(const CXXOperatorCallExpr *E,
   return false;
 }
 
-bool UniquePtrAndOptionalModel::call(const CallExpr *E, const FunctionDecl *Callee,
-                      const std::optional<ir::Place> &Dest) {
+bool UniquePtrAndOptionalModel::call(const CallExpr *E,
+                                     const FunctionDecl *Callee,
+                                     const std::optional<ir::Place> &Dest) {
   if (!Callee)
     return false;
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E))
@@ -246,6 +315,8 @@ bool UniquePtrAndOptionalModel::call(const CallExpr *E, const FunctionDecl *Call
     return Dest &&
            ((Function == HostValue::MakeUnique &&
              ownerKind(E->getType()) == OwnerKind::Unique) ||
+            (Function == HostValue::MakeShared &&
+             ownerKind(E->getType()) == OwnerKind::Shared) ||
             (Function == HostValue::MakeOptional &&
              ownerKind(E->getType()) == OwnerKind::Optional)) &&
            makeOwned(E, *Dest);
@@ -255,6 +326,7 @@ bool UniquePtrAndOptionalModel::call(const CallExpr *E, const FunctionDecl *Call
   const Expr *Owner = Member ? Member->getImplicitObjectArgument() : nullptr;
   if (!Owner)
     return false;
+  Owner = withoutBase(Owner);
   QualType T = Owner->getType();
   if (T->isPointerType())
     T = T->getPointeeType();
@@ -264,9 +336,9 @@ bool UniquePtrAndOptionalModel::call(const CallExpr *E, const FunctionDecl *Call
   return P && callMember(Member, Callee, *P, T, Dest);
 }
 
-bool UniquePtrAndOptionalModel::callMember(const CXXMemberCallExpr *E,
-                            const FunctionDecl *Callee, const ir::Place &Owner,
-                            QualType T, const std::optional<ir::Place> &Dest) {
+bool UniquePtrAndOptionalModel::callMember(
+    const CXXMemberCallExpr *E, const FunctionDecl *Callee,
+    const ir::Place &Owner, QualType T, const std::optional<ir::Place> &Dest) {
   const OwnerKind Kind = ownerKind(T);
   const bool Asks =
       isa<CXXConversionDecl>(Callee) ||
@@ -288,10 +360,12 @@ bool UniquePtrAndOptionalModel::callMember(const CXXMemberCallExpr *E,
     if (!isa<CXXDefaultArgExpr>(A))
       Args.push_back(A);
   StringRef Name = Callee->getName();
-  if (Name == "reset" && Args.size() <= 1) {
+  if (Name == "reset" && (Args.size() <= 1 || Kind == OwnerKind::Shared)) {
     Owned.letGo(Owner, T, E, beginOf(E));
     if (Args.empty())
       Owned.setEmpty(Owner, T, E);
+    else if (Kind == OwnerKind::Shared)
+      return share(Owner, T, Args, E);
     else
       Owned.setPointer(Owner, T, Exprs.value(Args[0]), E);
     return true;
