@@ -67,9 +67,9 @@ ir::Place FunctionBuilder::freshTemporary() {
 
 void FunctionBuilder::assign(const ir::Place &To, ir::Operand V,
                              const Stmt *At) {
-  // Callers do not notice writes to globals, which outlive the function. The
-  // types of the parameters tell what the function writes through them, and
-  // handles matter in any case.
+  // Writes to globals outlive the function, and callers that do not follow it
+  // do not notice them. The types of the parameters tell what the function
+  // writes through them, and handles matter in any case.
   bool Outside = To.Base == ir::Place::Global;
   MayCallUnknown |= Outside && At;
   for (const ir::Step &S : To.Path)
@@ -79,6 +79,10 @@ void FunctionBuilder::assign(const ir::Place &To, ir::Operand V,
       Outside && E &&
       L.decls().handleRole(E->getType().getNonReferenceType()) != Role::None;
   HasSideEffects |= Outside && E && holdsFunction(L.decls(), E->getType());
+  // The caller may ask for a setting of the program. A counter is none.
+  HasSideEffects |= To.Base == ir::Place::Global && To.Path.empty() && E &&
+                    V.K == ir::Operand::Int &&
+                    E->getType()->isIntegralOrEnumerationType();
   emit(ir::Instruction::assign(To, std::move(V)), At,
        At ? At->getBeginLoc() : SourceLocation());
 }
