@@ -8,7 +8,9 @@
 /// \file
 /// A function receives streams as parameters or in objects that it is given; if
 /// it finds none there, it receives them in the object that it is a member of.
-/// The function obtains streams from elsewhere (globals, getters) itself.
+/// The function obtains streams from elsewhere (globals, getters) itself. What
+/// calls from another language passes a stream as an address or a number, which
+/// the function converts.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +18,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -73,10 +76,35 @@ void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
   }
 }
 
+/// Collects the parameters that \p S converts to streams.
+static void
+convertedToStreams(const Stmt *S, DeclQueries &Decls,
+                   llvm::SmallPtrSetImpl<const ValueDecl *> &Found) {
+  llvm::SmallVector<const Stmt *, 32> Todo{S};
+  while (!Todo.empty()) {
+    S = Todo.pop_back_val();
+    if (!S)
+      continue;
+    const auto *Cast = dyn_cast<ExplicitCastExpr>(S);
+    if (Cast && Decls.handleRole(Cast->getType()) == Role::Stream)
+      if (const auto *Named =
+              dyn_cast<DeclRefExpr>(Cast->getSubExpr()->IgnoreParenCasts()))
+        if (isa<ParmVarDecl>(Named->getDecl()))
+          Found.insert(Named->getDecl());
+    llvm::append_range(Todo, S->children());
+  }
+}
+
 std::vector<ir::Operand> FunctionLowering::receivedStreams() {
   std::vector<ir::Operand> Found;
+  llvm::SmallPtrSet<const ValueDecl *, 4> Converted;
+  convertedToStreams(Code, Decls, Converted);
   for (const ParmVarDecl *P : FD->parameters())
-    streamsIn(ir::Place::local(IR.local(P)), P->getType(), 0, Found);
+    if (Converted.count(P) &&
+        (P->getType()->isVoidPointerType() || P->getType()->isIntegerType()))
+      Found.push_back(ir::Operand::read(ir::Place::local(IR.local(P))));
+    else
+      streamsIn(ir::Place::local(IR.local(P)), P->getType(), 0, Found);
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
   if (!Found.empty() || !Method || !IR.ThisLocal)
     return Found;

@@ -11,7 +11,8 @@
 /// the graph runs (CUDA Programming Guide, "Stream Capture"). This check tests
 /// whether the memory that a graph refers to (GraphMemory.cpp) still exists
 /// where the graph is launched, or where an owner that outlives the memory
-/// keeps the graph.
+/// keeps the graph. A caller that captures the function launches the graph
+/// after it has returned.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -59,6 +60,20 @@ void DanglingMemory::checkLaunch(const BorrowList &Refs, const Site &Launch,
 
 void DanglingMemory::checkKept(const RootRun::Exit &Leaving) {
   const State &S = Leaving.S;
+  for (const auto &[Begin, Refs] : S.Borrowed.Captured) {
+    const Capture *C = S.capture(Begin);
+    if (!C || !C->IsCallers || !C->running())
+      continue;
+    for (const Borrow &B : Refs.all()) {
+      // Memory may have been released because the caller does not capture.
+      if (!B.Gone || B.Released)
+        continue;
+      RawFinding F;
+      F.Kind = DiagnosticKind::DanglesWhenKept;
+      F.Related = {{Relation::Gone, *B.Gone}};
+      report(B, std::move(F), S);
+    }
+  }
   // Nothing outlives the program.
   if (S.Borrowed.Graphs.empty() || Frames[Run.RootContext].F->Name == "main")
     return;
