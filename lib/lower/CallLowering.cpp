@@ -193,6 +193,8 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
         Args[I] = ir::Operand::unknown();
   }
 
+  System |= Callee && onlyReports(Callee, At);
+
   // A const callable may still do anything.
   bool RunsCallable = Method && Method->getOverloadedOperator() == OO_Call;
   if (RunsCallable && runsCallable(Decls, Method->getParent()))

@@ -51,6 +51,10 @@ public:
   /// Whether \p E may throw because it runs a callable that was handed to this
   /// function.
   bool mayThrow(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
+  /// Whether \p Callee, which \p At calls, only writes a message: it receives
+  /// nothing but numbers and text.
+  bool onlyReports(const clang::FunctionDecl *Callee,
+                   const clang::Stmt *At) const;
   /// Whether \p E calls a pure virtual function that may throw, of an object
   /// that was handed to this function.
   bool isOfInterface(const clang::CallExpr *E) const;
