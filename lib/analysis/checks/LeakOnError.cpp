@@ -63,17 +63,29 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
   }
 }
 
+/// Whether a call in the capture has failed, and that is examined. Many programs
+/// take a failed call of CUDA for their end. Those that throw can go on.
+bool ExitChecks::failsInIt(const Capture &C) const {
+  return C.S == Capture::Lost && C.Failed &&
+         (Opts.FailingCalls || Opts.ReportPossible);
+}
+
 /// Checks an exception of a function that may not be the one that is called.
 void ExitChecks::checkGuessedThrow(Context Ctx, const ir::Terminator &T,
                                    const State &S) {
   for (const Capture &C : S.Captures) {
     const Escape Way = escape(Ctx, T.Guarded, C.Begin);
-    if (C.IsCallers || C.ShownByEnd || C.S != Capture::Active ||
+    const bool Failed = failsInIt(C);
+    if (C.IsCallers || C.ShownByEnd || (C.S != Capture::Active && !Failed) ||
         Way == Escape::No || !Reports.isExact(S, &C))
       continue;
-    RawFinding F = leakOnThrow(C, Way, S);
-    F.Kind = DiagnosticKind::MayLeakOnThrow;
+    RawFinding F = Failed ? leakOnFailure(C, S) : leakOnThrow(C, Way, S);
     setExit(F, &T, Ctx, S);
+    if (Failed) {
+      FailingThrows.push_back(std::move(F));
+      continue;
+    }
+    F.Kind = DiagnosticKind::MayLeakOnThrow;
     Reports.addExitFinding(std::move(F));
   }
 }
@@ -107,10 +119,7 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Terminator &T,
       }
       continue;
     }
-    // Many programs take a failed call of CUDA for their end. Those that throw
-    // can go on.
-    const bool Failed = C.S == Capture::Lost && C.Failed &&
-                        (Opts.FailingCalls || Opts.ReportPossible);
+    const bool Failed = failsInIt(C);
     if ((C.S != Capture::Active && !Failed) || !Reports.isExact(S, &C))
       continue;
     RawFinding F = Failed ? leakOnFailure(C, S) : leakOnThrow(C, Way, S);
