@@ -10,6 +10,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Basic/Version.inc"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Serialization/ASTReader.h"
@@ -53,6 +54,131 @@ void SkippedBodies::collect(llvm::ArrayRef<TemplateArgument> Arguments) {
       Classes.push_back(T);
     else if (auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class))
       collect(Made->getTemplateArgs().asArray());
+  }
+}
+
+/// The largest number of classes, or of calls, that are attempted for the
+/// template arguments of one skipped body.
+static constexpr unsigned MaxAttempts = 64;
+
+void SkippedBodies::sort(llvm::ArrayRef<TemplateArgument> From, bool Nested,
+                         Arguments &Into) const {
+  const SourceManager &SM = CI.getSourceManager();
+  for (const TemplateArgument &A : From) {
+    if (A.getKind() == TemplateArgument::Pack) {
+      sort(A.getPackAsArray(), Nested, Into);
+    } else if (A.getKind() == TemplateArgument::Template) {
+      TemplateDecl *Template = A.getAsTemplate().getAsTemplateDecl();
+      if (Template && !SM.isInSystemHeader(Template->getLocation()))
+        Into.Templates.push_back(Template);
+    } else if (A.getKind() == TemplateArgument::Type) {
+      const QualType T = A.getAsType();
+      (Nested ? Into.Elements : Into.Types).push_back(T);
+      const QualType Object = T.getNonReferenceType();
+      if (const auto *Function = Object->getAs<FunctionProtoType>())
+        Into.Signatures.push_back(Function);
+      if (Object->isPointerType())
+        Into.Elements.push_back(Object->getPointeeType());
+      const auto *Made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+          Object->getAsCXXRecordDecl());
+      if (Made && SM.isInSystemHeader(Made->getLocation()))
+        sort(Made->getTemplateArgs().asArray(), /*Nested=*/true, Into);
+    }
+  }
+}
+
+void SkippedBodies::makeClasses(const Arguments &Given) {
+  unsigned Attempts = 0;
+  auto Make = [&](ClassTemplateDecl *Template, QualType Of) {
+    const std::string Key =
+        Template->getQualifiedNameAsString() + "<" + Of.getAsString() + ">";
+    if (++Attempts > MaxAttempts || !Attempted.insert(Key).second)
+      return;
+    const SourceLocation At = Template->getLocation();
+    TemplateArgumentListInfo Args(At, At);
+    Args.addArgument(TemplateArgumentLoc(
+        TemplateArgument(Of),
+        CI.getASTContext().getTrivialTypeSourceInfo(Of, At)));
+    QualType Class;
+    attempt([&] {
+#if CLANG_VERSION_MAJOR >= 22
+      Class = TheSema->CheckTemplateIdType(
+          ElaboratedTypeKeyword::None, TemplateName(Template), At, Args,
+          /*Scope=*/nullptr, /*ForNestedNameSpecifier=*/false);
+#else
+      Class = TheSema->CheckTemplateIdType(TemplateName(Template), At, Args);
+#endif
+    });
+    const CXXRecordDecl *Record =
+        Class.isNull() ? nullptr : Class->getAsCXXRecordDecl();
+    if (Record && Known.insert(Record->getCanonicalDecl()).second)
+      Classes.push_back(Class);
+  };
+  for (TemplateDecl *Template : Given.Templates) {
+    auto *OfClass = dyn_cast<ClassTemplateDecl>(Template);
+    if (!OfClass ||
+        OfClass->getTemplateParameters()->getMinRequiredArguments() != 1)
+      continue;
+    for (const auto *Types : {&Given.Types, &Given.Elements})
+      for (QualType T : *Types)
+        if (!T->isDependentType())
+          Make(OfClass, T);
+  }
+}
+
+void SkippedBodies::runCallable(QualType T, llvm::ArrayRef<QualType> Args) {
+  std::string Key = T.getAsString() + "(";
+  for (QualType A : Args)
+    Key += A.getAsString() + ",";
+  if (!Attempted.insert(Key).second)
+    return;
+  const SourceLocation At = T->getAsCXXRecordDecl()->getLocation();
+  ASTContext &Ctx = CI.getASTContext();
+  auto ValueOf = [&](QualType Type) -> Expr * {
+    return new (Ctx) OpaqueValueExpr(At, Type.getNonReferenceType(), VK_LValue);
+  };
+  llvm::SmallVector<Expr *, 4> Values;
+  for (QualType A : Args)
+    Values.push_back(ValueOf(A));
+  attempt([&] {
+    (void)TheSema->BuildCallToObjectOfClassType(TheSema->TUScope, ValueOf(T),
+                                                At, Values, At);
+  });
+}
+
+void SkippedBodies::runCallables(const Arguments &Given) {
+  const SourceManager &SM = CI.getSourceManager();
+  unsigned Attempts = 0;
+  for (size_t I = 0; I < Given.Types.size(); ++I) {
+    const QualType T = Given.Types[I].getNonReferenceType();
+    const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+    if (!Class || !Class->hasDefinition() || Class->isInvalidDecl() ||
+        SM.isInSystemHeader(Class->getLocation()))
+      continue;
+    for (const NamedDecl *D : Class->getDefinition()->lookup(
+             CI.getASTContext().DeclarationNames.getCXXOperatorName(OO_Call))) {
+      const auto *Template =
+          dyn_cast<FunctionTemplateDecl>(D->getUnderlyingDecl());
+      if (!Template ||
+          cuda_capture::lower::isDeviceOnly(Template->getTemplatedDecl()))
+        continue;
+      const unsigned Params = Template->getTemplatedDecl()->getNumParams();
+      auto Try = [&](llvm::ArrayRef<QualType> Args) {
+        if (Args.size() == Params && ++Attempts <= MaxAttempts)
+          runCallable(T, Args);
+      };
+      for (const FunctionProtoType *Signature : Given.Signatures)
+        Try(Signature->getParamTypes());
+      // Those that follow it are the arguments, and what is deduced of them.
+      Try(llvm::ArrayRef<QualType>(Given.Types)
+              .drop_front(I + 1)
+              .take_front(Params));
+      if (Params != 1)
+        continue;
+      for (QualType Element : Given.Elements)
+        if (Element->isObjectType() && !Element->isDependentType())
+          Try(Element);
+    }
   }
 }
 
@@ -115,12 +241,19 @@ void SkippedBodies::ReadTentativeDefinitions(
     if (!Pattern || !Pattern->hasSkippedBody() ||
         cuda_capture::lower::isDeviceOnly(F))
       continue;
+    Arguments Given;
+    auto Look = [&](llvm::ArrayRef<TemplateArgument> At) {
+      collect(At);
+      sort(At, /*Nested=*/false, Given);
+    };
     if (const TemplateArgumentList *Own = F->getTemplateSpecializationArgs())
-      collect(Own->asArray());
+      Look(Own->asArray());
     for (const DeclContext *In = F->getDeclContext(); In->isRecord();
          In = In->getParent())
       if (auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(In))
-        collect(Made->getTemplateArgs().asArray());
+        Look(Made->getTemplateArgs().asArray());
+    makeClasses(Given);
+    runCallables(Given);
   }
   Diags.setSuppressAllDiagnostics(Suppressed);
 }

@@ -8,9 +8,11 @@
 /// \file
 /// The frontend skips the bodies of functions that the lowering never looks
 /// into. If such a function is a template of a system header, its body may
-/// construct objects of the program's classes, as std::make_unique does. A
-/// compiler would then instantiate their constructors, destructors and virtual
-/// functions. SkippedBodies instantiates them instead.
+/// construct objects of the program's classes, as std::make_unique does, or run
+/// its generic lambdas, as std::for_each does. A compiler would then
+/// instantiate the constructors, destructors and virtual functions of these
+/// classes, and the call operators. SkippedBodies instantiates them instead.
+/// Typed tests of googletest are class templates that it makes classes of.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +22,14 @@
 #include "clang/Sema/ExternalSemaSource.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include <vector>
 
 namespace clang {
 class CompilerInstance;
+class FunctionProtoType;
 class TemplateArgument;
+class TemplateDecl;
 } // namespace clang
 
 /// Whether the frontend skips the body of \p D, because the lowering never
@@ -64,6 +69,24 @@ public:
 private:
   void collect(llvm::ArrayRef<clang::TemplateArgument> Arguments);
   void construct(clang::QualType Class);
+  /// The types and templates among the template arguments of a skipped body.
+  struct Arguments {
+    /// In the order of the arguments, those of a pack included.
+    std::vector<clang::QualType> Types;
+    /// Types that values of the others may lead to: elements of containers,
+    /// what iterators point at.
+    std::vector<clang::QualType> Elements;
+    /// The parameters of function types, as in std::function.
+    std::vector<const clang::FunctionProtoType *> Signatures;
+    std::vector<clang::TemplateDecl *> Templates;
+  };
+  void sort(llvm::ArrayRef<clang::TemplateArgument> From, bool Nested,
+            Arguments &Into) const;
+  /// Makes classes of the program's templates, of one type each.
+  void makeClasses(const Arguments &Given);
+  /// Instantiates the generic call operators of the program's types.
+  void runCallables(const Arguments &Given);
+  void runCallable(clang::QualType T, llvm::ArrayRef<clang::QualType> Args);
   /// Runs \p Use and the instantiations that it leaves pending. If there are
   /// errors, marks the instantiated functions as invalid.
   void attempt(llvm::function_ref<void()> Use);
@@ -76,6 +99,8 @@ private:
   /// Classes that may be constructed, in the order in which they were found.
   std::vector<clang::QualType> Classes;
   llvm::DenseSet<const clang::CXXRecordDecl *> Known;
+  /// What was attempted so far with templates and callables.
+  llvm::StringSet<> Attempted;
 };
 
 #endif // CUDA_CAPTURE_TOOL_SKIPPEDBODIES_H
