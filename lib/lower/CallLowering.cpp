@@ -396,7 +396,8 @@ void CallLowering::call(const CallExpr *E) {
   // The configuration of a kernel launch is part of the launch.
   const FunctionDecl *Callee = E->getDirectCallee();
   if (!Callee)
-    Callee = L.pointedApi(E);
+    Callee =
+        E->containsErrors() ? Gaps.calledApi(E->getCallee()) : L.pointedApi(E);
   if ((Callee && Callee == Ctx.getcudaConfigureCallDecl()) ||
       onlyNames(E, Models))
     return;

@@ -319,7 +319,7 @@ void FunctionLowering::statement(const Stmt *S) {
   if (Scan.Unevaluated.count(S))
     return;
   if (const auto *E = dyn_cast<RecoveryExpr>(S)) {
-    Gaps.missing(E, E->getBeginLoc());
+    Gaps.recovered(E);
     return Exprs.havocMentioned(E);
   }
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S))

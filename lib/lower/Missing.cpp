@@ -13,12 +13,14 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../kb/ApiTraits.h"
 #include "ErrorLog.h"
 #include "FunctionBuilder.h"
 #include "Lowering.h"
 #include "MissingStatements.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -131,6 +133,38 @@ void MissingStatements::missing(const Stmt *At, SourceLocation Where) {
     return;
   IR.emit(ir::Instruction::missing(), At, Where);
   IR.Matters = true;
+}
+
+const FunctionDecl *MissingStatements::calledApi(const Expr *Named) const {
+  Named = Named->IgnoreParenImpCasts();
+  const FunctionDecl *Result = nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Named)) {
+    Result = dyn_cast<FunctionDecl>(Ref->getDecl());
+  } else if (const auto *Overloads = dyn_cast<OverloadExpr>(Named)) {
+    for (const NamedDecl *D : Overloads->decls()) {
+      const FunctionDecl *F = D->getUnderlyingDecl()->getAsFunction();
+      if (!F || (Result && L.api(Result).Row != L.api(F).Row))
+        return nullptr;
+      Result = F;
+    }
+  }
+  const Lookup Api = Result ? L.api(Result) : Lookup();
+  // What a call does to a handle is unknown, because the handle may be.
+  return Api && Api.Row->Eff == Effect::None && canMatter(*Api.Row) ? Result
+                                                                    : nullptr;
+}
+
+void MissingStatements::recovered(const RecoveryExpr *E) {
+  missing(E, E->getBeginLoc());
+  const llvm::ArrayRef<const Expr *> Parts = E->subExpressions();
+  const FunctionDecl *Api = Parts.empty() ? nullptr : calledApi(Parts.front());
+  if (!Api)
+    return;
+  IR.Matters = true;
+  IR.emit(ir::Instruction::api(
+              L.calleeName(Api),
+              std::vector<ir::Operand>(L.api(Api).Row->Params.size())),
+          E, E->getBeginLoc());
 }
 
 void MissingStatements::findMissing() {

@@ -15,7 +15,7 @@
 #define CUDA_CAPTURE_LOWER_MISSINGSTATEMENTS_H
 
 #include "FunctionParts.h"
-#include "clang/AST/Stmt.h"
+#include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace cuda_capture::lower {
@@ -30,6 +30,13 @@ public:
   bool isMissingAtEntry() const { return MissesAtEntry; }
   /// Emits an instruction for a statement that is missing here.
   void missing(const clang::Stmt *At, clang::SourceLocation Where);
+  /// Emits an instruction for \p E, which has an error; and, if \p E calls an
+  /// API, a call of it with unknown arguments.
+  void recovered(const clang::RecoveryExpr *E);
+  /// Returns the API that \p Named, the callee of a call with an error in an
+  /// argument, must be. \returns null if there is none, if it is not certain, or
+  /// if the call would make, end or change a handle.
+  const clang::FunctionDecl *calledApi(const clang::Expr *Named) const;
   /// Emits the marks that control passes between \p Last and \p Next; either
   /// may be null.
   void passMarks(const clang::Stmt *Last, const clang::Stmt *Next);
