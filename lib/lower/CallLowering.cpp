@@ -193,7 +193,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
         Args[I] = ir::Operand::unknown();
   }
 
-  System |= Callee && onlyReports(Callee, At);
+  System |= Callee && (onlyReports(Callee, At) || isPartOfMessage(Callee, At));
 
   // A const callable may still do anything.
   bool RunsCallable = Method && Method->getOverloadedOperator() == OO_Call;

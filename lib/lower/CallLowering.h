@@ -18,6 +18,8 @@
 #include "FunctionParts.h"
 #include "Lowering.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace cuda_capture::lower {
 
@@ -55,6 +57,11 @@ public:
   /// nothing but numbers and text.
   bool onlyReports(const clang::FunctionDecl *Callee,
                    const clang::Stmt *At) const;
+  /// Whether \p At stands in the body of a macro that also writes a message,
+  /// and only asks \p Callee for a number or text: the time, or the level of
+  /// the log.
+  bool isPartOfMessage(const clang::FunctionDecl *Callee,
+                       const clang::Stmt *At);
   /// Whether \p E calls a pure virtual function that may throw, of an object
   /// that was handed to this function.
   bool isOfInterface(const clang::CallExpr *E) const;
@@ -87,6 +94,9 @@ private:
                     llvm::ArrayRef<ir::Operand> Args);
   bool isHandedIn(const clang::Expr *Callable) const;
   void callsIn(const clang::Stmt *S);
+
+  /// The expansions of macros that write messages; found when first needed.
+  std::optional<llvm::DenseSet<clang::FileID>> MessageMacros;
 };
 
 } // namespace cuda_capture::lower

@@ -16,6 +16,7 @@
 #include "DeclQueries.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -116,4 +117,43 @@ bool CallLowering::onlyReports(const FunctionDecl *Callee,
   }
   return Text &&
          (OfMessage || (HasText && Callee->getReturnType()->isVoidType()));
+}
+
+/// Returns the expansion of a macro in whose body \p E names its callee; the
+/// invalid id if there is none.
+static FileID macroOf(const CallExpr *E, const SourceManager &SM) {
+  SourceLocation At = E->getCallee()->getBeginLoc();
+  while (SM.isMacroArgExpansion(At))
+    At = SM.getImmediateSpellingLoc(At);
+  return At.isMacroID() ? SM.getFileID(At) : FileID();
+}
+
+bool CallLowering::isPartOfMessage(const FunctionDecl *Callee, const Stmt *At) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const auto *Call = dyn_cast_or_null<CallExpr>(At);
+  const FileID In = Call ? macroOf(Call, SM) : FileID();
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  const QualType Result = Callee->getReturnType();
+  if (In.isInvalid() || (Method && !Method->isStatic()) ||
+      !(isNumber(Result) || isText(Result, Decls)) ||
+      !llvm::all_of(Callee->parameters(), [&](const ParmVarDecl *P) {
+        return isText(P->getType(), Decls) || isNumber(P->getType());
+      }))
+    return false;
+  if (!MessageMacros) {
+    MessageMacros.emplace();
+    llvm::SmallVector<const Stmt *, 32> Todo{Code};
+    while (!Todo.empty()) {
+      const Stmt *S = Todo.pop_back_val();
+      if (!S)
+        continue;
+      const auto *Other = dyn_cast<CallExpr>(S);
+      const FunctionDecl *F = Other ? Other->getDirectCallee() : nullptr;
+      if (F && onlyReports(F, Other))
+        if (const FileID Macro = macroOf(Other, SM); Macro.isValid())
+          MessageMacros->insert(Macro);
+      llvm::append_range(Todo, S->children());
+    }
+  }
+  return MessageMacros->contains(In);
 }

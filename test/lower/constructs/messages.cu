@@ -34,6 +34,18 @@ struct Session {
   ~Session();
 };
 
+unsigned long now();
+bool isLogged(int level);
+bool cleanUp();
+void writeAt(unsigned long time, const char *file, int line, const char *format, ...);
+#define LOG(LEVEL, ...)                                                        \
+  do {                                                                         \
+    if (isLogged(LEVEL)) {                                                     \
+      const auto time = now();                                                 \
+      writeAt(time, __FILE__, __LINE__, __VA_ARGS__);                          \
+    }                                                                          \
+  } while (false)
+
 #define CAPTURE(NAME, REPORT)                                                  \
   int NAME(Engine &e) {                                                        \
     if (cudaStreamBeginCapture(e.stream, kGlobal) != cudaSuccess)              \
@@ -56,9 +68,13 @@ CAPTURE(firesForAnInlineFunction, writeInline("failed"))
 // CHECK: :[[#@LINE+1]]:1: warning: call to 'cudaStreamBeginCapture' begins a capture {{.*}} [cuda-capture-unbalanced]
 CAPTURE(firesForAMessage, Message(__FILE__, __LINE__) << "failed: " << e.state)
 
+// CHECK: :[[#@LINE+1]]:1: warning: call to 'cudaStreamBeginCapture' begins a capture {{.*}} [cuda-capture-unbalanced]
+CAPTURE(firesForAMacro, LOG(1, "the model failed with %d", e.state))
+
 // They may end the capture: a name may be that of an engine, and a question has
 // an answer.
 CAPTURE(silentForAName, work("decode"))
 CAPTURE(silentForAnObject, workOn(&e, "stop the engine"))
 CAPTURE(silentForAnAnswer, if (ask("does it run?")) return 4)
 CAPTURE(silentForASession, Session session("decode"))
+CAPTURE(silentForAnAnswerBesideAMessage, LOG(1, "failed"); (void)cleanUp())
