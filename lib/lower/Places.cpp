@@ -166,6 +166,11 @@ std::optional<ir::Place> ExprLowering::place(const Expr *E) {
   case Stmt::CXXBindTemporaryExprClass:
     return place(cast<CXXBindTemporaryExpr>(E)->getSubExpr());
   case Stmt::InitListExprClass:
+    // A reference that is initialized in braces refers to the object there.
+    if (const auto *List = cast<InitListExpr>(E);
+        List->isGLValue() && List->getNumInits() == 1)
+      return place(List->getInit(0));
+    return listPlace(E);
   case Stmt::CompoundLiteralExprClass:
     return listPlace(E);
   case Stmt::ExprWithCleanupsClass:
