@@ -154,6 +154,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       (Callee->getBuiltinID() ||
        Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()));
   bool Deferred = false, IsKnown = false, Harmless = false;
+  std::vector<ir::Operand> Given; // What a deferred callee gets.
   if (Callee && !Virtual && !System) {
     Lowering::Summary Known = L.summarize(Callee);
     IsKnown = Known.Visible && !Known.MayCallUnknown && !Known.Defers;
@@ -187,6 +188,8 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
     // matters to capture as little as a function of the system.
     System = Known.Visible && !Known.MayCallUnknown && !Known.HasSideEffects;
     Harmless = System;
+    if (Deferred)
+      Given = Args;
     // A function that only reports failures does not expect one.
     for (unsigned I = HasThis; System && I < Args.size(); ++I)
       if (L.isIdleAtZero(Callee, I, I - HasThis))
@@ -219,8 +222,6 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   IR.MayCallUnknown |= !System && !Pure && !Deferred;
   IR.Defers |= Deferred;
   const size_t First = IR.current().Insts.size();
-  const std::vector<ir::Operand> Given =
-      Deferred ? Args : std::vector<ir::Operand>();
   // A callee does not change an argument that it only reads, and it receives a
   // number, and the handles that an object contains, by value.
   if (!Pure && Callee)

@@ -1,0 +1,5 @@
+#include "scope.h"
+struct Error {
+  const char *message;
+};
+void raise(const char *message) { throw Error{message}; }
