@@ -32,7 +32,7 @@ static bool isText(QualType T, DeclQueries &Decls) {
                             Decls.libraryType(T));
 }
 
-static bool isNumber(QualType T) {
+static bool isNumeric(QualType T) {
   T = T.getNonReferenceType();
   return T->isArithmeticType() || T->isEnumeralType();
 }
@@ -77,7 +77,7 @@ static bool isMessage(const CXXRecordDecl *Class, DeclQueries &Decls) {
         !isText(Ctor->getParamDecl(0)->getType(), Decls) ||
         !Ctor->getParamDecl(1)->getType()->isIntegerType() ||
         !llvm::all_of(Ctor->parameters(), [&](const ParmVarDecl *P) {
-          return isText(P->getType(), Decls) || isNumber(P->getType());
+          return isText(P->getType(), Decls) || isNumeric(P->getType());
         }))
       return false;
     Found = true;
@@ -110,7 +110,7 @@ bool CallLowering::onlyReports(const FunctionDecl *Callee,
         Ctx.hasSameUnqualifiedType(T, Ctx.getBuiltinVaListType()) ||
         Ctx.hasSameUnqualifiedType(
             T, Ctx.getAdjustedParameterType(Ctx.getBuiltinVaListType()));
-    if (!Literal && !List && !isText(T, Decls) && !isNumber(T))
+    if (!Literal && !List && !isText(T, Decls) && !isNumeric(T))
       return false;
     Text |= List || (Literal && isSentence(Literal));
     HasText |= isText(T, Decls) || Literal;
@@ -135,9 +135,9 @@ bool CallLowering::isPartOfMessage(const FunctionDecl *Callee, const Stmt *At) {
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   const QualType Result = Callee->getReturnType();
   if (In.isInvalid() || (Method && !Method->isStatic()) ||
-      !(isNumber(Result) || isText(Result, Decls)) ||
+      !(isNumeric(Result) || isText(Result, Decls)) ||
       !llvm::all_of(Callee->parameters(), [&](const ParmVarDecl *P) {
-        return isText(P->getType(), Decls) || isNumber(P->getType());
+        return isText(P->getType(), Decls) || isNumeric(P->getType());
       }))
     return false;
   if (!MessageMacros) {
