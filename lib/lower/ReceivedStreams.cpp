@@ -8,8 +8,8 @@
 /// \file
 /// A function receives streams as parameters or in objects that it is given; if
 /// it finds none there, it receives them in the object that it is a member of.
-/// The function obtains streams from elsewhere (globals, getters) itself. What
-/// calls from another language passes a stream as an address or a number, which
+/// The function obtains streams from elsewhere (globals, getters) itself.
+/// Callers in other languages pass a stream as an address or a number, which
 /// the function converts.
 ///
 //===----------------------------------------------------------------------===//

@@ -63,8 +63,8 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Instruction &I, State &S) {
   }
 }
 
-/// Whether a call in the capture has failed, and that is examined. Many programs
-/// take a failed call of CUDA for their end. Those that throw can go on.
+/// Many programs take a failed call of CUDA for their end. Those that throw can
+/// go on.
 bool ExitChecks::failsInIt(const Capture &C) const {
   return C.S == Capture::Lost && C.Failed &&
          (Opts.FailingCalls || Opts.ReportPossible);

@@ -167,9 +167,9 @@ void MemoryMap::dropLocals(const Universe &U, Context Ctx,
   });
 }
 
-/// Returns the local of the frame \p Ctx that \p V points at, or points into.
-static std::optional<unsigned> pointsAtLocal(const Universe &U, Context Ctx,
-                                             const Value &V) {
+std::optional<unsigned> cuda_capture::analysis::pointsAtLocal(const Universe &U,
+                                                              Context Ctx,
+                                                              const Value &V) {
   if (V.K != Value::Reference)
     return std::nullopt;
   const LocationInfo &Root = U.location(U.root(V.Data));

@@ -13,6 +13,11 @@
 
 namespace cuda_capture::analysis {
 
+/// Returns the local of the frame \p Ctx that \p V points at, or points into;
+/// nullopt if there is none.
+std::optional<unsigned> pointsAtLocal(const Universe &U, Context Ctx,
+                                      const Value &V);
+
 /// Maps locations to the values that they hold. A location without an entry
 /// holds its initial value.
 struct MemoryMap : FlatMap<LocationId, Value>, Component<MemoryMap> {

@@ -34,6 +34,7 @@ public:
   void checkThrow(Context Ctx, const ir::Terminator &T, const State &S);
 
 private:
+  /// Whether a call in the capture has failed, and such failures are examined.
   bool failsInIt(const Capture &C) const;
   void checkGuessedThrow(Context Ctx, const ir::Terminator &T, const State &S);
   /// An exception that leaves a capture which unknown callees may have ended.

@@ -153,13 +153,10 @@ void CaptureTransfer::passArguments(Context Ctx, const ir::Instruction &I,
     Objects.push_back(Eval.partsOf(Ctx, *A, S));
   }
   S.enterFrame(U, Inner);
+  // An argument may point at what an earlier call in the same frame has left.
   for (Value &Arg : Args)
-    if (Arg.K == Value::Reference) {
-      // It points at what an earlier call in the same frame has left.
-      const LocationInfo &Root = U.location(U.root(Arg.Data));
-      if (Root.K == LocationInfo::Local && Root.Ctx == Inner)
-        Arg = Value::unknown();
-    }
+    if (pointsAtLocal(U, Inner, Arg))
+      Arg = Value::unknown();
   for (unsigned P = 0; P < Callee.Params.size(); ++P) {
     LocationId Param = U.local(Inner, P);
     if (P < Args.size() && Args[P].K != Value::Unknown)
