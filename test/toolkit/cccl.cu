@@ -8,9 +8,12 @@
 #include <thrust/execution_policy.h>
 #include <thrust/fill.h>
 #include <thrust/host_vector.h>
+#include <thrust/mr/allocator.h>
 #include <thrust/reduce.h>
 #include <thrust/sort.h>
 #include <thrust/system/cuda/execution_policy.h>
+#include <thrust/system/cuda/memory_resource.h>
+#include <thrust/universal_vector.h>
 
 float algorithms(cudaStream_t s, cudaGraph_t *g, thrust::device_vector<float> &v, thrust::host_vector<float> &h,
                  float *p, int n) {
@@ -59,5 +62,19 @@ void cubTwice(cudaStream_t s, cudaGraph_t *g, float *in, float *out, int n, cons
   cub::DeviceReduce::Sum(temp, bytes, in, out, n);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cub::DeviceSegmentedSort::SortKeys' while 's' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
   cub::DeviceSegmentedSort::SortKeys(temp, bytes, in, out, n, 4, offsets, offsets + 1, s);
+  cudaStreamEndCapture(s, g);
+}
+
+template <typename T>
+using Pinned = thrust::host_vector<
+    T, thrust::mr::stateless_resource_allocator<T, thrust::system::cuda::universal_host_pinned_memory_resource>>;
+void vectors(cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal);
+  // CHECK: :[[#@LINE+1]]:15: warning: call to 'thrust::host_vector::host_vector' while 's' is capturing {{.*}} [cuda-capture-unsafe-call]
+  Pinned<int> pinned(1);
+  // CHECK: :[[#@LINE+1]]:33: warning: call to 'thrust::detail::vector_base::vector_base' while 's' is capturing {{.*}} [cuda-capture-unsafe-call]
+  thrust::universal_vector<int> managed(1);
+  thrust::host_vector<int> host(1);
+  Pinned<int> none(0);
   cudaStreamEndCapture(s, g);
 }
