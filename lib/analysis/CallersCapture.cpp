@@ -38,8 +38,12 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
     S.Facts[V.Data].exclude(LegacyStream);
     C.Participants.push_back({V, 0, std::nullopt, std::nullopt});
   };
-  for (const ir::Operand &Stream : Contract.Entry.Args)
-    Add(Eval.evaluate(Ctx, Stream, S));
+  for (unsigned I = 0; I < Contract.Entry.Args.size(); ++I) {
+    const size_t Before = C.Participants.size();
+    Add(Eval.evaluate(Ctx, Contract.Entry.Args[I], S));
+    if (C.Participants.size() > Before)
+      C.Participants.back().Arg = I;
+  }
   // A function that receives no stream obtains one, but it is unknown which.
   // Nor is it a stream that another thread captures.
   if (C.Participants.empty())
@@ -50,8 +54,11 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
     return A.Where.LocalId != 0 || F.Locals.front() != "this";
   });
   C.Origin = C.Participants.front().Stream;
+  const size_t HandedOver = C.Participants.size();
   if (!Contract.Beside)
     Add(Eval.load(U.global(ir::CurrentStreamPlace), S));
+  if (C.Participants.size() > HandedOver)
+    C.Participants.back().IsCurrent = true;
   // The participants have no work of this function yet that another one could
   // fail to see.
   for (Participant &P : C.Participants)

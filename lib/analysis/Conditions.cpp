@@ -60,15 +60,24 @@ bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
 
   // cudaSuccess and its twins are 0.
   bool Failed = Equal ? N != 0 : N == 0;
-  if (auto R = Results.find(S); R != Results.end() && Failed)
-    apiFailed(ApiResult(R->second));
-  // cudaStreamCaptureStatusNone and its twins are 0.
-  bool NotCapturing = Equal && N == 0;
+  if (auto R = Results.find(S); R != Results.end() && Failed) {
+    ApiResult Result = R->second;
+    if (Equal)
+      Result.Error = N;
+    apiFailed(Result);
+  }
+  // cudaStreamCaptureStatusNone and its twins are 0, and Active is 1. What is
+  // done in a capture that has been invalidated before is of no interest.
+  bool NotCapturing = Equal ? N == 0 : N == 1;
   if (auto Asked = StatusOf.find(S); Asked != StatusOf.end() && NotCapturing)
-    for (Capture &C : Captures)
-      if (C.running() &&
-          (C.participant(Asked->second) || mayBeAbout(U, C, Asked->second)))
+    for (Capture &C : Captures) {
+      if (!C.running())
+        continue;
+      if (C.isOneOfSeveral(Asked->second))
+        C.refute(Asked->second);
+      else if (C.participant(Asked->second) || mayBeAbout(U, C, Asked->second))
         C.S = Capture::Lost;
+    }
   return true;
 }
 

@@ -147,6 +147,8 @@ struct Finding {
   /// Expressions, in the function of the violating call, that name the origin
   /// stream of the capture.
   std::vector<ir::Place> StreamNames;
+  /// The argument of contract()->Entry that is the captured stream.
+  unsigned ContractArg = 0;
   /// No other capture runs at the call.
   bool OnlyCapture = false;
   /// No other stream is known to have joined the capture so far.

@@ -348,8 +348,9 @@ std::string Renderer::contractFunction() const {
 }
 
 std::string Renderer::contractStream() const {
-  for (const ir::Operand &A : Contract->Entry.Args)
-    if (std::string Text = spell(A, *F.Begin.back().In); !Text.empty())
+  const ir::List<ir::Operand> &Given = Contract->Entry.Args;
+  for (size_t I = F.ContractArg; I < Given.size(); ++I)
+    if (std::string Text = spell(Given[I], *F.Begin.back().In); !Text.empty())
       return "'" + Text + "'";
   return "a stream";
 }

@@ -62,7 +62,8 @@ void DanglingMemory::checkKept(const RootRun::Exit &Leaving) {
   const State &S = Leaving.S;
   for (const auto &[Begin, Refs] : S.Borrowed.Captured) {
     const Capture *C = S.capture(Begin);
-    if (!C || !C->IsCallers || !C->running())
+    if (!C || !C->IsCallers || !C->running() || C->PartlyRefuted ||
+        S.Failures.OnAllPaths)
       continue;
     for (const Borrow &B : Refs.all()) {
       // Memory may have been released because the caller does not capture.

@@ -70,7 +70,9 @@ void analysis::checkUnjoinedStream(const ApiCall &Call, const State &S,
 std::vector<RawFinding> ExitChecks::unjoinedAtExit(const Capture &C,
                                                    const State &S) {
   std::vector<RawFinding> Result;
-  if (!C.running() || !C.DependenciesKnown)
+  // Nobody uses the graph behind a failure.
+  if (!C.running() || !C.DependenciesKnown || C.PartlyRefuted ||
+      S.Failures.OnAllPaths)
     return Result;
   for (unsigned I = 0; I < C.Participants.size(); ++I) {
     const Participant &P = C.Participants[I];

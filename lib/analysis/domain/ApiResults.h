@@ -12,10 +12,22 @@
 
 namespace cuda_capture::analysis {
 
+/// Errors that are no failure of the runtime: memory is exhausted, or work is
+/// not done yet (driver_types.h, cudaErrorMemoryAllocation and
+/// cudaErrorNotReady; HIP has the same numbers).
+enum : int64_t { ErrorMemoryAllocation = 2, ErrorNotReady = 600 };
+
 /// The call that returned a result.
 struct ApiResult {
   Site At;
   bool BeginsCapture = false;
+  /// The error that the call returned, on a path where it is known.
+  std::optional<int64_t> Error = {};
+
+  /// Whether the error certainly left the running captures as they were.
+  bool leavesCaptures() const {
+    return Error == ErrorMemoryAllocation || Error == ErrorNotReady;
+  }
   bool operator==(const ApiResult &O) const { return At == O.At; }
 };
 

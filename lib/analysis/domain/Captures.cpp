@@ -20,6 +20,28 @@ const Participant *Capture::participant(const Value &Stream) const {
   return const_cast<Capture *>(this)->participant(Stream);
 }
 
+bool Capture::isOneOfSeveral(const Value &Stream) const {
+  const Participant *P = participant(Stream);
+  return IsCallers && P && !P->IsCurrent && !P->Joined &&
+         llvm::any_of(Participants, [&](const Participant &Other) {
+           return !Other.IsCurrent && !Other.Joined &&
+                  !Other.Stream.sameAs(Stream);
+         });
+}
+
+void Capture::refute(const Value &Stream) {
+  PartlyRefuted = true;
+  for (size_t I = Participants.size(); I-- > 0;) {
+    if (!Participants[I].Stream.sameAs(Stream))
+      continue;
+    const uint32_t Before = (1U << I) - 1;
+    Participants.erase(Participants.begin() + I);
+    for (Participant &Left : Participants)
+      Left.Sees = (Left.Sees & Before) | (Left.Sees >> 1 & ~Before);
+  }
+  Origin = Participants.front().Stream;
+}
+
 void Capture::work(Participant &Of, const Site &At) {
   Of.Work = At;
   const uint32_t Bit = 1U << (&Of - Participants.data());
@@ -164,7 +186,8 @@ void CaptureList::visitHandles(
 
 void CaptureList::callFailed(const ApiResult &Result) {
   for (Capture &C : *this) {
-    if (!C.running() || (Result.BeginsCapture && C.Begin != Result.At))
+    if (!C.running() || (Result.BeginsCapture && C.Begin != Result.At) ||
+        (C.IsCallers && Result.leavesCaptures()))
       continue;
     if (C.S == Capture::Active && !Result.BeginsCapture)
       C.Failed = Result.At;

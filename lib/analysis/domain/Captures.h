@@ -29,6 +29,12 @@ struct Participant {
   /// Whether that wait is in a loop that may reach streams that are captured
   /// already.
   bool InLoop = false;
+  /// Whether this is the stream that a library has made current, in a capture
+  /// of the caller.
+  bool IsCurrent = false;
+  /// In a capture of the caller: the argument of ir::Capturable::Entry that is
+  /// the stream.
+  unsigned Arg = 0;
 
   /// States do not differ in which work was the latest.
   bool operator==(const Participant &O) const {
@@ -94,6 +100,10 @@ struct Capture {
   /// (Self) the object whose member function it calls.
   bool IsHandedOver = false;
   Value Self;
+  /// For a capture of the caller: whether the function has found that another
+  /// stream that it was handed does not capture. The streams that remain may
+  /// still be captured, but the caller may also capture none.
+  bool PartlyRefuted = false;
   /// The call whose failure made the capture lost.
   std::optional<Site> Failed;
   /// An end that names another stream, and so cannot be the right one.
@@ -102,6 +112,12 @@ struct Capture {
   bool running() const { return S == Active || S == MayBeActive; }
   Participant *participant(const Value &Stream);
   const Participant *participant(const Value &Stream) const;
+  /// Whether \p Stream takes part in a capture of the caller only because the
+  /// caller is taken to capture all streams that it hands over.
+  bool isOneOfSeveral(const Value &Stream) const;
+  /// Applies the answer that \p Stream, one of several that the caller hands
+  /// over, is not captured.
+  void refute(const Value &Stream);
   /// Notes that \p Of does work at \p At, which nothing else depends on yet.
   void work(Participant &Of, const Site &At);
   /// Ends the capture. How it ran makes no difference between states any more.
@@ -127,7 +143,8 @@ struct Capture {
            UnderConfiguration == O.UnderConfiguration &&
            UnderCondition == O.UnderCondition &&
            MayHaveEnded == O.MayHaveEnded && OneOfSeveral == O.OneOfSeveral &&
-           OriginMayBeGone == O.OriginMayBeGone;
+           OriginMayBeGone == O.OriginMayBeGone &&
+           PartlyRefuted == O.PartlyRefuted;
   }
 };
 
@@ -158,7 +175,9 @@ struct CaptureList : std::vector<Capture>, Component<CaptureList> {
   void visitHandles(llvm::function_ref<void(const Value &)> Visit) const;
   /// On the path where a call failed, the state of the runtime is unknown: a
   /// failed begin began nothing, and any other failure may have invalidated the
-  /// running captures.
+  /// running captures, unless its error says otherwise. A function goes on in
+  /// the capture of its caller after such an error; what it does then in a
+  /// capture of its own is taken for its way out.
   void callFailed(const ApiResult &Result);
   void missStatement();
   bool outlives(const CallScope &Call, const CaptureList &Before) const;

@@ -96,6 +96,7 @@ Finding FindingSet::resolve(const RawFinding &Raw) const {
   if (Raw.HandleArg && *Raw.HandleArg < Raw.Row->Params.size())
     F.HandleRole = Raw.Row->Params[*Raw.HandleArg].R;
   F.StreamNames = Raw.StreamNames;
+  F.ContractArg = Raw.ContractArg;
   F.OnlyCapture = Raw.OnlyCapture;
   F.OnlyOrigin = Raw.OnlyOrigin;
   // A launch has no family of its own; it is spelled like the capture.

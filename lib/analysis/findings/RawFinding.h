@@ -67,6 +67,7 @@ struct RawFinding {
   bool IsNull = false;
   std::vector<ControlDependence> ControlDependences;
   std::vector<ir::Place> StreamNames;
+  unsigned ContractArg = 0;
   /// These hold on every path; see Finding.
   bool OnlyCapture = true;
   bool OnlyOrigin = true;

@@ -38,6 +38,14 @@ public:
 
   void report(Rule R, DiagnosticKind Kind, unsigned Error,
               const Capture *Running, Details More) override {
+    if (Running && Running->PartlyRefuted) {
+      // The answer for one stream says nothing about what is done to another
+      // stream, but it may be a guard against calls that concern no stream.
+      if ((R != Rule::Synchronization && R != Rule::UnsupportedOperation) ||
+          Call.Row.Waits == WaitScope::Device)
+        return;
+      More.OnlyPossible = true;
+    }
     // A record shows whether to begin or end a capture, too.
     if (Running && !boundsCapture(Call.Row) &&
         Reports.isToldByRecord(S, *Running))
@@ -140,6 +148,7 @@ private:
       F.ShownByEnd = Running->ShownByEnd;
       F.Mode = knownMode(S, Running->Mode);
       F.StreamNames = Names.namesOf(Call.At.Ctx, Running->Origin, S);
+      F.ContractArg = Running->Participants.front().Arg;
     }
     return F;
   }

@@ -161,8 +161,9 @@ Value ApiTransfer::captureStatus(const ApiCall &Call, const Value &Made,
     return Made;
   EarlierCaptures::mayBeginNow(S);
   const Capture *C = S.captureOf(*Stream);
-  // cudaStreamCaptureStatusActive is 1.
-  if (C && C->S == Capture::Active)
+  // cudaStreamCaptureStatusActive is 1. A caller that hands over several
+  // streams need not capture this one.
+  if (C && C->S == Capture::Active && !C->isOneOfSeveral(*Stream))
     return Value::constant(1);
   if (Stream->isSymbol() && !Stream->Stale && S.Idle.count(Stream->Data))
     return Value::constant(0);
