@@ -23,8 +23,7 @@ analysis::analyze(llvm::ArrayRef<const ir::Function *> Roots,
   const Slice What(Roots, Find, Criterion);
   const CaptureRecords Records(Roots, Opts.CapturingFunctions, Find, Calls);
   Interpreter Interp(Find, What, Records, PerThreadDefaultStream, Calls, Opts);
-  for (const ir::Function *F : Roots)
-    Interp.runRoot(*F);
+  Interp.runRoots(Roots);
   if (!Opts.Observer)
     Interp.runInEarlierCaptures();
   if (Covered)

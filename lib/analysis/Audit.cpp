@@ -75,10 +75,11 @@ public:
         Unguarded(Find, What, Records, PerThread, Calls, OfUnguarded) {}
 
   std::vector<Audited> run() {
-    for (const ir::Function *F : Roots)
-      Exact.runRoot(*F);
+    Exact.runRoots(Roots);
     Possible.useActionsOf(Exact);
     Unguarded.useActionsOf(Exact);
+    Possible.runConstructors(Roots);
+    Unguarded.runConstructors(Roots);
     std::vector<Audited> Result;
     for (const ir::Function *F : Roots)
       if (F->Captured && concernsCapture(*F, Find, Calls))

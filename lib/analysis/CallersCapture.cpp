@@ -64,4 +64,5 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
   for (Participant &P : C.Participants)
     P.Sees = (1U << C.Participants.size()) - 1;
   S.Captures.push_back(std::move(C));
+  Constructed.enter(F, S);
 }

@@ -49,7 +49,7 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
       OwnUnknowns(*this), OwnApis(*this), OwnEarlier(*this),
       OwnMemoryOfGraphs(*this), OwnHost(*this), OwnCounters(*this),
       OwnThreads(*this), OwnRaces(*this), OwnExits(*this), OwnDangling(*this),
-      OwnMeanings(*this),
+      Constructed(OwnUniverse), OwnMeanings(*this),
       OwnFixpointEngine(Find, OwnUniverse, OwnRun, OwnFrames, OwnPlans,
                         OwnMeanings) {}
 
@@ -66,6 +66,19 @@ void Interpreter::runRoot(const ir::Function &F) {
   runRoot(F, EntryCapture());
   if (F.Captured)
     runInCapture(F);
+}
+
+void Interpreter::runRoots(llvm::ArrayRef<const ir::Function *> Roots) {
+  runConstructors(Roots);
+  for (const ir::Function *F : Roots)
+    if (!Constructors::isConstructor(*F))
+      runRoot(*F);
+}
+
+void Interpreter::runConstructors(llvm::ArrayRef<const ir::Function *> Roots) {
+  for (const ir::Function *F : Roots)
+    if (Constructors::isConstructor(*F))
+      runRoot(*F);
 }
 
 void Interpreter::runInEarlierCaptures() {
@@ -159,6 +172,8 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
     Races.forgetThreads();
     return;
   }
+  if (Running.K == EntryCapture::None && Constructors::isConstructor(F))
+    Constructed.leave(F, Run.RootExits);
   Earlier.leaveRoot();
   Exits.checkExits();
   Counters.checkExits();

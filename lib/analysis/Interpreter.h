@@ -32,6 +32,7 @@
 #include "transfer/CaptureRecords.h"
 #include "transfer/CaptureTransfer.h"
 #include "transfer/CapturingFunctions.h"
+#include "transfer/Constructors.h"
 #include "transfer/EarlierCaptures.h"
 #include "transfer/Evaluator.h"
 #include "transfer/GraphMemory.h"
@@ -53,6 +54,13 @@ public:
   /// Analyses \p F with unknown arguments, in a thread of default mode. If \p F
   /// is declared capturable, analyses it once more in a capture of its caller.
   void runRoot(const ir::Function &F);
+
+  /// The same for \p Roots. Constructors come first, because member functions
+  /// find what they have done.
+  void runRoots(llvm::ArrayRef<const ir::Function *> Roots);
+
+  /// Analyses those of \p Roots that are constructors.
+  void runConstructors(llvm::ArrayRef<const ir::Function *> Roots);
 
   /// Analyses \p F in a capture of its caller only.
   void runInCapture(const ir::Function &F) {
@@ -125,6 +133,7 @@ private:
   RaceChecks OwnRaces;
   ExitChecks OwnExits;
   DanglingMemory OwnDangling;
+  Constructors Constructed;
   CaptureTransfer OwnMeanings;
   Engine OwnFixpointEngine;
 };

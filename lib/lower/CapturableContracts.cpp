@@ -194,6 +194,19 @@ static bool isExported(const FunctionDecl &F) {
          F.getVisibility() == DefaultVisibility;
 }
 
+std::vector<const FunctionDecl *> CapturableContracts::roots() const {
+  std::vector<const FunctionDecl *> Roots = Found;
+  llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
+  for (const FunctionDecl *F : Found)
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(F);
+        Method && Seen.insert(Method->getParent()).second)
+      for (const CXXConstructorDecl *Made : Method->getParent()->ctors())
+        if (Made->isUserProvided() && Made->hasBody() &&
+            !Made->isDependentContext())
+          Roots.push_back(Made);
+  return Roots;
+}
+
 std::vector<CapturableContracts::Elsewhere>
 CapturableContracts::definedElsewhere() const {
   std::vector<Elsewhere> Result;

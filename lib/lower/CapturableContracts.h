@@ -82,10 +82,10 @@ public:
   /// Returns the contract of \p F.
   CapturableContract of(const clang::FunctionDecl *F) const;
 
-  /// The functions with a body that are declared capturable.
-  const std::vector<const clang::FunctionDecl *> &capturable() const {
-    return Found;
-  }
+  /// Returns the functions with a body that are declared capturable, followed
+  /// by the constructors of their classes: what these initialize, the member
+  /// functions find initialized.
+  std::vector<const clang::FunctionDecl *> roots() const;
 
   bool isAudit() const { return Opts.Audit; }
 

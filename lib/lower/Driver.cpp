@@ -104,7 +104,7 @@ lower::lowerTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
   auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
                                       ListOverriders);
   setUp(*L, Ctx, PP, KB, std::move(Capturable));
-  lowerRoots(*L, {Candidates, L->contracts()->capturable()});
+  lowerRoots(*L, {Candidates, L->contracts()->roots()});
   return L;
 }
 
@@ -141,7 +141,7 @@ static std::unique_ptr<Lowering> lowerLinked(ASTContext &Ctx, Preprocessor *PP,
     for (const FunctionDecl *F : Analysable)
       if (Wanted.contains(L->symbolOf(F)))
         Linked.push_back(F);
-  lowerRoots(*L, {Candidates, Linked, L->contracts()->capturable()});
+  lowerRoots(*L, {Candidates, Linked, L->contracts()->roots()});
   return L;
 }
 

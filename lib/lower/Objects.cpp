@@ -207,7 +207,7 @@ lower::exportTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
   L.deferCalls();
   L.setContracts(
       std::make_unique<CapturableContracts>(Ctx, KB, std::move(Capturable)));
-  for (const FunctionDecl *F : L.contracts()->capturable())
+  for (const FunctionDecl *F : L.contracts()->roots())
     Roots.push_back(F);
   return Exporter(Ctx, KB, L).run(Roots, Analysable, Overrides);
 }
