@@ -26,6 +26,7 @@ class ExitChecks;
 class FindingSet;
 class FunctionPlans;
 class GraphMemory;
+class GraphAllocations;
 class HostCode;
 class HostCounters;
 class Naming;
@@ -72,6 +73,7 @@ struct AnalysisParts {
   RaceChecks &Races;
   ExitChecks &Exits;
   DanglingMemory &Dangling;
+  GraphAllocations &Allocations;
   Engine &FixpointEngine;
 };
 

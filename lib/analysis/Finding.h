@@ -84,6 +84,8 @@ enum class Relation {
   Changed,    ///< The host changes the variable here.
   Bound,      ///< The library's handle is bound to its stream here.
   Created,    ///< The library's handle is created here, and never bound.
+  Allocated,  ///< The graph allocates the memory here.
+  LaunchedBefore, ///< The launch that has allocated the memory.
 };
 
 /// How an edit repairs a finding.

@@ -23,6 +23,7 @@
 #include "findings/DanglingMemory.h"
 #include "findings/ExitChecks.h"
 #include "findings/FindingSet.h"
+#include "findings/GraphAllocations.h"
 #include "findings/HostCounters.h"
 #include "findings/Naming.h"
 #include "findings/RaceChecks.h"
@@ -133,6 +134,7 @@ private:
   RaceChecks OwnRaces;
   ExitChecks OwnExits;
   DanglingMemory OwnDangling;
+  GraphAllocations OwnAllocations;
   Constructors Constructed;
   CaptureTransfer OwnMeanings;
   Engine OwnFixpointEngine;

@@ -22,6 +22,7 @@ namespace cuda_capture::analysis {
 /// others come from rows.
 enum : unsigned {
   NoDocumentedError = 0,
+  ErrorInvalidValue = 1,
   ErrorInvalidResourceHandle = 400,
   ErrorIllegalState = 401,
   ErrorNotPermitted = 800,

@@ -157,6 +157,10 @@ std::string Renderer::relationText(Relation How,
   case Relation::Created:
     return "its handle is made here, and uses the default stream until it is "
            "given another";
+  case Relation::Allocated:
+    return "the graph allocates the memory here";
+  case Relation::LaunchedBefore:
+    return "it was launched before here";
   case Relation::Drawn:
     return F.Kind == DiagnosticKind::BakedRandom ? "drawn here" : "read here";
   case Relation::Changed:
@@ -183,6 +187,8 @@ bool Renderer::isBefore(Relation How) {
   case Relation::Created:
   case Relation::Drawn:
   case Relation::HandedOver:
+  case Relation::Allocated:
+  case Relation::LaunchedBefore:
     return true;
   case Relation::Throws:
   case Relation::Changed:

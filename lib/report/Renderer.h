@@ -125,7 +125,7 @@ private:
   /// the same calls have begun a capture before.
   bool isAgain() const;
 
-  std::string rejection() const;
+  std::string rejection(llvm::StringRef Of = "it") const;
 
   /// Returns a sentence that describes the violation.
   std::string sentence() const;

@@ -56,13 +56,13 @@ std::string Renderer::errorText() const {
                       : formatv("{0} ({1})", Name, F.Error).str();
 }
 
-std::string Renderer::rejection() const {
+std::string Renderer::rejection(StringRef Of) const {
   StringRef Who = F.Fam == Family::Driver ? "the driver" : "the runtime";
   if (F.Row && !F.Row->By.empty())
     Who = F.Row->By;
   if (!F.Error)
-    return formatv("{0} rejects it", Who);
-  return formatv("{0} rejects it with {1}", Who, errorText());
+    return formatv("{0} rejects {1}", Who, Of);
+  return formatv("{0} rejects {1} with {2}", Who, Of, errorText());
 }
 
 std::string Renderer::rejected(StringRef Where) const {

@@ -40,7 +40,7 @@ bool BorrowList::isAlike(const BorrowList &O) const {
     return true;
   auto Covers = [](const BorrowList &Some, const BorrowList &All) {
     return llvm::all_of(Some.all(), [&](const Borrow &B) {
-      return (B.Memory.K != Value::Reference && !B.Gone) ||
+      return (B.Memory.K != Value::Reference && !B.Gone && !B.WasLaunched) ||
              llvm::is_contained(All.all(), B);
     });
   };
@@ -100,6 +100,15 @@ bool Borrows::mergeConditions(const Borrows &O) {
         return !Entry.second.Used && O.Graphs.find(Entry.first)->second.Used;
       },
       [&](GraphContent &Content) { Content.Used = Changed = true; });
+  Graphs.updateIf(
+      [&](const auto &Entry) {
+        return Entry.second.KeepsMemory &&
+               !O.Graphs.find(Entry.first)->second.KeepsMemory;
+      },
+      [&](GraphContent &Content) {
+        Content.KeepsMemory = false;
+        Changed = true;
+      });
   return Changed;
 }
 
@@ -141,6 +150,8 @@ void Borrows::callFailed(const ApiResult &Result) {
            B.Gone.reset();
            return true;
          });
+  update([&](const Borrow &B) { return B.Launched == Result.At; },
+         [](Borrow &) { return false; });
 }
 
 void Borrows::endRound(Context, llvm::ArrayRef<ControlDependence>) {

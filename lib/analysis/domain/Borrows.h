@@ -39,9 +39,18 @@ struct Borrow {
   bool Released = false;
   /// Whether the memory was released under a condition.
   bool UnderCondition = false;
+  /// Whether the graph itself allocates the memory, and does not free it. Memory
+  /// is then the pointer that the captured call has returned.
+  bool Allocates = false;
+  /// Allocates: the launch that has allocated the memory, unless a call outside
+  /// of the graph has freed it since.
+  std::optional<Site> Launched;
+  /// Allocates: whether some launch has allocated the memory before.
+  bool WasLaunched = false;
 
   bool operator==(const Borrow &O) const {
-    return At == O.At && Arg == O.Arg && Memory == O.Memory && Gone == O.Gone;
+    return At == O.At && Arg == O.Arg && Memory == O.Memory && Gone == O.Gone &&
+           Launched == O.Launched && WasLaunched == O.WasLaunched;
   }
 };
 
@@ -83,6 +92,9 @@ struct GraphContent {
   /// made it, or another object was made from it. The graph may serve no other
   /// purpose.
   bool Used = false;
+  /// Whether this is an executable graph whose launches certainly do not free
+  /// the memory that the launch before has allocated.
+  bool KeepsMemory = false;
 };
 
 /// Memory that captured work and graphs refer to.

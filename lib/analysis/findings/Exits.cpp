@@ -19,6 +19,7 @@
 #include "ExitChecks.h"
 #include "ExitFindings.h"
 #include "FindingSet.h"
+#include "GraphAllocations.h"
 #include "RootEvidence.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -163,6 +164,7 @@ void ExitChecks::checkExits() {
   for (const RootRun::Exit &Leaving : Run.RootExits) {
     const State &S = Leaving.S;
     Dangling.checkKept(Leaving);
+    Allocations.checkKept(Leaving);
     confirmPending(S);
     for (const Capture &C : S.Captures) {
       if (C.ShownByEnd)

@@ -17,6 +17,7 @@
 #include "../engine/RootRun.h"
 #include "../findings/DanglingMemory.h"
 #include "../findings/FindingSet.h"
+#include "../findings/GraphAllocations.h"
 #include "../findings/Naming.h"
 #include "../findings/RootEvidence.h"
 #include "Evaluator.h"
@@ -112,7 +113,8 @@ void GraphMemory::endReferences(const ApiCall &Call, const Site &Begin,
   // A library may make a graph of a capture that is ready to launch.
   for (Role Made : {Role::Graph, Role::Exec})
     if (std::optional<SymbolId> Graph = madeBy(Call, Made))
-      S.Borrowed.Graphs.insert_or_assign(*Graph, {It->second, Call.At, false});
+      S.Borrowed.Graphs.insert_or_assign(
+          *Graph, {It->second, Call.At, false, /*KeepsMemory=*/false});
   S.Borrowed.Captured.erase(Begin);
 }
 
@@ -151,6 +153,8 @@ void GraphMemory::updateReferences(const ApiCall &Call, State &S) {
 
 void GraphMemory::launchReferences(const ApiCall &Call, State &S) {
   std::optional<SymbolId> Exec = certain(Call.arg(Role::Exec));
+  if (!Exec || !S.Borrowed.Graphs.count(*Exec))
+    GraphAllocations::forget(S); // It may be any graph.
   if (!Exec)
     return;
   if (const SymbolInfo &Info = U.symbol(*Exec); Info.K == SymbolInfo::Initial)
@@ -168,9 +172,11 @@ void GraphMemory::launchReferences(const ApiCall &Call, State &S) {
   S.Borrowed.Graphs[*Exec].Used = true;
   const BorrowList Refs = S.Borrowed.Graphs.find(*Exec)->second.Refs;
   Dangling.checkLaunch(Refs, Call.At, S);
+  Allocations.launch(*Exec, Call, S);
 }
 
 void GraphMemory::references(const ApiCall &Call, State &S) {
+  Allocations.apply(Call, S);
   addReferences(Call, S);
   if (S.Borrowed.empty() && Call.Row.Eff != Effect::LaunchGraph &&
       Call.Row.Eff != Effect::UpdateGraph)
@@ -188,7 +194,8 @@ void GraphMemory::references(const ApiCall &Call, State &S) {
       auto It = S.Borrowed.Graphs.find(*From);
       if (It == S.Borrowed.Graphs.end())
         return;
-      GraphContent Content{It->second.Refs, Call.At, false};
+      GraphContent Content{It->second.Refs, Call.At, false,
+                           GraphAllocations::keepsMemory(Call)};
       S.Borrowed.Graphs[*From].Used = true;
       S.Borrowed.Graphs.insert_or_assign(*Made, std::move(Content));
     }
@@ -299,6 +306,7 @@ void GraphMemory::passReferences(const ir::Instruction &I,
   for (const Value &V : Given)
     if (V.K == Value::Reference)
       moveReferences(V.Data, S);
+  Allocations.pass(I, Given, Objects, S);
   if (I.Flags.System)
     return;
   // The callee may change what a graph refers to, or launch the graph.
