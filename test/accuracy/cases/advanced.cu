@@ -298,15 +298,36 @@ void childInCapture(cudaStream_t s, cudaGraph_t child, cudaGraph_t *g) {
   TRY(cudaGraphInstantiate(&e, child, 0));
   TRY(cudaGraphExecDestroy(e));
   TRY(cudaStreamBeginCapture(s, kLocal));
-  TRY(cudaGraphLaunch(e, s)); // expect: use-after-destroy
+  TRY(cudaGraphLaunch(e, s)); // expect: use-after-destroy, unsupported-operation
   TRY(cudaStreamEndCapture(s, g));
 }
-// legal: destroyed behind the capture
-void childInCaptureRight(cudaStream_t s, cudaGraph_t child, cudaGraph_t *g) {
+// legal: launched, and destroyed, behind the capture
+void childInCaptureRight(cudaStream_t s, cudaGraph_t child, cudaGraph_t *g, float *p) {
   cudaGraphExec_t e;
   TRY(cudaGraphInstantiate(&e, child, 0));
   TRY(cudaStreamBeginCapture(s, kLocal));
+  step<<<1, 1, 0, s>>>(p, 1);
+  TRY(cudaStreamEndCapture(s, g));
   TRY(cudaGraphLaunch(e, s));
+  TRY(cudaGraphExecDestroy(e));
+}
+
+// violation [child graph]: launched into the capture
+void childInCaptureLaunched(cudaStream_t s, cudaGraph_t child, cudaGraph_t *g) {
+  cudaGraphExec_t e;
+  TRY(cudaGraphInstantiate(&e, child, 0));
+  TRY(cudaStreamBeginCapture(s, kLocal));
+  TRY(cudaGraphLaunch(e, s)); // expect: unsupported-operation
+  TRY(cudaStreamEndCapture(s, g));
+  TRY(cudaGraphExecDestroy(e));
+}
+// legal: launched into a stream that captures nothing
+void childBesideCapture(cudaStream_t s, cudaStream_t other, cudaGraph_t child, cudaGraph_t *g, float *p) {
+  cudaGraphExec_t e;
+  TRY(cudaGraphInstantiate(&e, child, 0));
+  TRY(cudaStreamBeginCapture(s, kLocal));
+  step<<<1, 1, 0, s>>>(p, 1);
+  TRY(cudaGraphLaunch(e, other));
   TRY(cudaStreamEndCapture(s, g));
   TRY(cudaGraphExecDestroy(e));
 }

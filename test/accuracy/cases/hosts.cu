@@ -407,12 +407,30 @@ void captureWhole(Part &part, float *x, cudaStream_t s, cudaGraph_t *g) {
   part.run(x, s); // expect: unsupported-operation
   CHECK_CUDA(cudaStreamEndCapture(s, g));
 }
-// legal: it has been used before
+// legal: it runs behind the capture
+void captureWholeBehind(float *x, cudaStream_t s, cudaGraph_t *g) {
+  Part part;
+  part.run(x, s);
+  CHECK_CUDA(cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal));
+  relu<<<4, 256, 0, s>>>(x, 1024);
+  CHECK_CUDA(cudaStreamEndCapture(s, g));
+  part.run(x, s);
+}
+
+// violation [graph cache]: it has been used before, and launches its graph
 void captureWholeWarm(float *x, cudaStream_t s, cudaGraph_t *g) {
   Part part;
   part.run(x, s);
   CHECK_CUDA(cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal));
+  part.run(x, s); // expect: unsupported-operation
+  CHECK_CUDA(cudaStreamEndCapture(s, g));
+}
+// legal: it runs before the capture
+void captureWholeBefore(float *x, cudaStream_t s, cudaGraph_t *g) {
+  Part part;
   part.run(x, s);
+  CHECK_CUDA(cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal));
+  relu<<<4, 256, 0, s>>>(x, 1024);
   CHECK_CUDA(cudaStreamEndCapture(s, g));
 }
 

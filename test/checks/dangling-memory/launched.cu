@@ -582,7 +582,8 @@ void silentIfCorrelated(cudaStream_t s, float *d, bool staged) {
     cudaGraphLaunch(exec, s);
 }
 
-// Launched while another graph is captured, it becomes a part of that.
+// Launched while another graph is captured, which no runtime permits, it still
+// counts as launched.
 void firesForAGraphInAGraph(cudaStream_t s, cudaStream_t t, float *d) {
   cudaGraphExec_t inner;
   cudaGraph_t g;
@@ -595,6 +596,7 @@ void firesForAGraphInAGraph(cudaStream_t s, cudaStream_t t, float *d) {
   cudaStreamEndCapture(s, &g);
   cudaGraphInstantiate(&inner, g, 0);
   cudaStreamBeginCapture(t, kGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaGraphLaunch' while 't' is capturing {{.*}} [cuda-capture-unsupported-operation]
   cudaGraphLaunch(inner, t);
   finish(t);
 }
