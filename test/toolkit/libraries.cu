@@ -54,7 +54,6 @@ void others(cudaStream_t s, cudaStream_t t, cudaGraph_t *g, cufftComplex *c, flo
   curandGenerateUniform(generator, x, 8);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cusparseSpMV' works on handle 'sparse', whose stream takes no part {{.*}} [cuda-capture-escaped-work]
   cusparseSpMV(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, x, A, v, x, w, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, x);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cusolverDnSpotrf' works on handle 'solver', whose stream takes no part {{.*}} [cuda-capture-escaped-work]
   cusolverDnSpotrf(solver, CUBLAS_FILL_MODE_LOWER, 1, x, 1, x, 1, info);
   cufftSetStream(plan, s);
   cufftExecC2C(plan, c, c, CUFFT_FORWARD);
@@ -82,9 +81,7 @@ void product(cusparseHandle_t sparse, cudaStream_t s, cudaStream_t t, cudaGraph_
   // Without a buffer it only says how large that must be.
   cusparseSpGEMM_compute(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, d, n, nullptr);
   cusparseSpGEMM_estimateMemory(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_ALG3, d, 0.2f, n, nullptr, n);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cusparseSpGEMM_estimateMemory' works on handle 'sparse', whose stream takes no part {{.*}} [cuda-capture-escaped-work]
   cusparseSpGEMM_estimateMemory(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_ALG3, d, 0.2f, n, one, n);
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cusparseSpGEMM_compute' works on handle 'sparse', whose stream takes no part {{.*}} [cuda-capture-escaped-work]
   cusparseSpGEMM_compute(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, d, n, one);
   cusparseSetStream(sparse, s);
   cusparseSpGEMMreuse_compute(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, one, A, A, one, C, CUDA_R_32F, CUSPARSE_SPGEMM_DEFAULT, d);
