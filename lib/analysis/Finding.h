@@ -68,23 +68,23 @@ enum : unsigned {
 
 /// Another place that belongs to the story of a finding.
 enum class Relation {
-  Destroyed,  ///< The handle was destroyed here.
-  Joined,     ///< The stream joined the capture here.
-  Worked,     ///< The stream was given its latest work here.
-  Recorded,   ///< The event was recorded here.
-  Ended,      ///< The capture was ended here.
-  OtherBegun, ///< The other capture begins here.
-  Throws,     ///< The callable that may throw is run here.
-  Failed,     ///< The call fails here.
-  Gone,       ///< The memory is gone from here on.
-  Launched,   ///< The graph is launched here.
-  Kept,       ///< The graph is made here, and outlives the memory.
-  HandedOver, ///< The driver is given the function here.
-  Drawn,      ///< The host makes the value here.
-  Changed,    ///< The host changes the variable here.
-  Bound,      ///< The library's handle is bound to its stream here.
-  Created,    ///< The library's handle is created here, and never bound.
-  Allocated,  ///< The graph allocates the memory here.
+  Destroyed,      ///< The handle was destroyed here.
+  Joined,         ///< The stream joined the capture here.
+  Worked,         ///< The stream was given its latest work here.
+  Recorded,       ///< The event was recorded here.
+  Ended,          ///< The capture was ended here.
+  OtherBegun,     ///< The other capture begins here.
+  Throws,         ///< The callable that may throw is run here.
+  Failed,         ///< The call fails here.
+  Gone,           ///< The memory is gone from here on.
+  Launched,       ///< The graph is launched here.
+  Kept,           ///< The graph is made here, and outlives the memory.
+  HandedOver,     ///< The driver is given the function here.
+  Drawn,          ///< The host makes the value here.
+  Changed,        ///< The host changes the variable here.
+  Bound,          ///< The library's handle is bound to its stream here.
+  Created,        ///< The library's handle is created here, and never bound.
+  Allocated,      ///< The graph allocates the memory here.
   LaunchedBefore, ///< The launch that has allocated the memory.
 };
 

@@ -15,12 +15,12 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "../findings/GraphAllocations.h"
+#include "../transfer/GraphMemory.h"
 #include "../engine/CallTree.h"
 #include "../findings/FindingSet.h"
+#include "../findings/GraphAllocations.h"
 #include "../findings/RawFinding.h"
 #include "../findings/RootEvidence.h"
-#include "../transfer/GraphMemory.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -113,9 +113,8 @@ void GraphAllocations::pass(const ir::Instruction &I,
            llvm::any_of(S.Memory, [&](const auto &Held) {
              if (!Held.second.sameAs(V))
                return false;
-             return (!I.Flags.System &&
-                     U.location(U.root(Held.first)).K ==
-                         LocationInfo::Global) ||
+             return (!I.Flags.System && U.location(U.root(Held.first)).K ==
+                                            LocationInfo::Global) ||
                     llvm::any_of(Objects, [&](LocationId Object) {
                       return U.isPartOf(Held.first, Object);
                     });

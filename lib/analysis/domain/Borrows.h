@@ -39,8 +39,8 @@ struct Borrow {
   bool Released = false;
   /// Whether the memory was released under a condition.
   bool UnderCondition = false;
-  /// Whether the graph itself allocates the memory, and does not free it. Memory
-  /// is then the pointer that the captured call has returned.
+  /// Whether the graph itself allocates the memory, and does not free it.
+  /// Memory is then the pointer that the captured call has returned.
   bool Allocates = false;
   /// Allocates: the launch that has allocated the memory, unless a call outside
   /// of the graph has freed it since.

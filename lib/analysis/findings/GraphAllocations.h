@@ -38,8 +38,8 @@ public:
   /// objects: it may free their memory, and launch their graphs.
   void pass(const ir::Instruction &I, llvm::ArrayRef<Value> Given,
             llvm::ArrayRef<LocationId> Objects, State &S);
-  /// Checks the return of the root: a graph that is kept will be launched again,
-  /// and nobody can free memory whose address is lost.
+  /// Checks the return of the root: a graph that is kept will be launched
+  /// again, and nobody can free memory whose address is lost.
   void checkKept(const RootRun::Exit &Leaving);
 
 private:
