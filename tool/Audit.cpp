@@ -50,6 +50,11 @@ cl::opt<bool> Json("json", cl::desc("Print JSON"), cl::cat(toolCategory()),
                    cl::sub(auditCommand()));
 cl::opt<bool> Html("html", cl::desc("Print an HTML page"),
                    cl::cat(toolCategory()), cl::sub(auditCommand()));
+cl::opt<std::string> Baseline(
+    "baseline", cl::value_desc("FILE"),
+    cl::desc("The JSON of an earlier audit: only functions that could be "
+             "captured then, and cannot be any more, count as found"),
+    cl::cat(toolCategory()), cl::sub(auditCommand()));
 cl::opt<unsigned> Jobs("j", cl::value_desc("N"), cl::Prefix, cl::init(0),
                        cl::desc("Sources to compile at a time; default: as "
                                 "many as there are cores"),
@@ -249,6 +254,15 @@ static ExitCode run(Sources &S) {
                        "-- FLAGS, or -p BUILD for all of a compile database");
   if (Json && Html)
     return couldNotRun("--json and --html exclude each other");
+  if (Html && !Baseline.empty())
+    return couldNotRun("--html and --baseline exclude each other");
+  std::optional<AuditBaseline> Before;
+  if (!Baseline.empty()) {
+    llvm::Expected<AuditBaseline> Read = AuditBaseline::read(Baseline);
+    if (!Read)
+      return couldNotRun(llvm::toString(Read.takeError()));
+    Before = std::move(*Read);
+  }
   llvm::Expected<SourceSettings> Set = SourceSettings::read(
       sourcesOf(S), {/*SelectsChecks=*/false, Contracts::All});
   if (!Set)
@@ -265,13 +279,17 @@ static ExitCode run(Sources &S) {
           const Settings &Of) { Found.addUnit(P, Unit, Bodies, Of); });
   if (!Units)
     return couldNotRun(llvm::toString(Units.takeError()));
-  const AuditReport Report = Found.finish(std::move(*Units));
+  AuditReport Report = Found.finish(std::move(*Units));
+  if (Before)
+    Before->compare(Report);
   printAudit(llvm::outs(), Report,
              Json   ? AuditFormat::Json
              : Html ? AuditFormat::Html
-                    : AuditFormat::Text);
-  if (llvm::any_of(Report.Functions, [](const AuditedFunction &F) {
-        return F.Verdict == Capturability::NotCapturable;
+                    : AuditFormat::Text,
+             Baseline);
+  if (llvm::any_of(Report.Functions, [&](const AuditedFunction &F) {
+        return Before ? F.CouldBeCaptured
+                      : F.Verdict == Capturability::NotCapturable;
       }))
     return ExitFound;
   return report::isComplete(Report.Units) ? ExitOk : ExitCouldNotRun;

@@ -11,6 +11,8 @@
 #include "../lib/analysis/Audit.h"
 #include "../lib/report/Diagnostic.h"
 #include "Commands.h"
+#include "llvm/Support/Error.h"
+#include <map>
 
 /// A text of the report, and its place in the sources.
 struct AuditNote {
@@ -30,6 +32,8 @@ struct AuditedFunction {
     std::vector<AuditNote> Path;
   };
   std::vector<Reason> Reasons;
+  /// Whether it could be captured by the baseline, and cannot be any more.
+  bool CouldBeCaptured = false;
 };
 
 /// The result of an audit.
@@ -42,10 +46,35 @@ struct AuditReport {
   std::vector<cuda_capture::report::Unit> Units;
 };
 
+/// Returns the word for \p Verdict in JSON.
+const char *nameOf(cuda_capture::analysis::Capturability Verdict);
+
+/// The functions that could be captured when an earlier audit was made.
+class AuditBaseline {
+public:
+  /// The name of a file without its folder, and of a function.
+  using Key = std::pair<std::string, std::string>;
+
+  /// Reads the JSON of an audit.
+  static llvm::Expected<AuditBaseline> read(const std::string &File);
+  /// Sets AuditedFunction::CouldBeCaptured in \p Report.
+  void compare(AuditReport &Report) const;
+
+private:
+  /// The functions of a key that can be captured, and those that cannot.
+  /// Neither counts those that are unknown.
+  struct Counts {
+    unsigned Can = 0, Cannot = 0;
+    void add(cuda_capture::analysis::Capturability Verdict);
+  };
+  std::map<Key, Counts> Before;
+};
+
 enum class AuditFormat { Text, Json, Html };
 
-/// Writes \p Report to \p OS.
+/// Writes \p Report to \p OS. If \p Baseline is set, text lists only the
+/// functions that could be captured by it.
 void printAudit(llvm::raw_ostream &OS, const AuditReport &Report,
-                AuditFormat Format);
+                AuditFormat Format, llvm::StringRef Baseline = "");
 
 #endif // CUDA_CAPTURE_TOOL_AUDIT_H

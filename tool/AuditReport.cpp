@@ -30,7 +30,7 @@ static constexpr Capturability Verdicts[] = {
     Capturability::NotCapturable, Capturability::BeginsCapture,
     Capturability::Unknown};
 
-static const char *nameOf(Capturability V) {
+const char *nameOf(Capturability V) {
   switch (V) {
   case Capturability::Capturable:
     return "capturable";
@@ -124,7 +124,8 @@ static const char *introduction(Capturability V) {
   return V == Capturability::UnderGuard ? "without the guard: " : "";
 }
 
-static void printText(raw_ostream &OS, const AuditReport &Report) {
+static void printText(raw_ostream &OS, const AuditReport &Report,
+                      llvm::StringRef Baseline) {
   auto Line = [&](unsigned Indent, const AuditNote &N, llvm::StringRef Before,
                   llvm::StringRef After) {
     std::string Where = place(N);
@@ -132,8 +133,10 @@ static void printText(raw_ostream &OS, const AuditReport &Report) {
                       << N.Text << After << '\n';
   };
   for (const AuditedFunction &F : Report.Functions) {
+    if (!Baseline.empty() && !F.CouldBeCaptured)
+      continue;
     OS << place(F.Where) << ": " << F.Where.Text << ": " << textOf(F.Verdict)
-       << '\n';
+       << (Baseline.empty() ? "" : ", and could be captured before") << '\n';
     for (const AuditedFunction::Reason &R : shown(F)) {
       Line(2, R.What, introduction(F.Verdict),
            R.Check.empty() ? "" : " [" + R.Check + "]");
@@ -151,6 +154,13 @@ static void printText(raw_ostream &OS, const AuditReport &Report) {
   if (std::string Others = others(Report); !Others.empty())
     OS << Others << '\n';
   OS << summary(Report) << '\n';
+  if (Baseline.empty())
+    return;
+  const size_t N = llvm::count_if(
+      Report.Functions, [](const auto &F) { return F.CouldBeCaptured; });
+  OS << counted(N, "function")
+     << formatv(" could be captured by {0}, and cannot be any more\n",
+                Baseline);
 }
 
 static ordered_json object(const AuditNote &N, const char *Key) {
@@ -168,6 +178,8 @@ static void printJson(raw_ostream &OS, const AuditReport &Report) {
   for (const AuditedFunction &F : Report.Functions) {
     ordered_json O = object(F.Where, "name");
     O["verdict"] = nameOf(F.Verdict);
+    if (F.CouldBeCaptured)
+      O["couldBeCaptured"] = true;
     ordered_json &Reasons = O["reasons"] = ordered_json::array();
     for (const AuditedFunction::Reason &R : F.Reasons) {
       ordered_json Reason = object(R.What, "text");
@@ -245,11 +257,11 @@ static void printHtml(raw_ostream &OS, const AuditReport &Report) {
   OS << "</main>\n";
 }
 
-void printAudit(raw_ostream &OS, const AuditReport &Report,
-                AuditFormat Format) {
+void printAudit(raw_ostream &OS, const AuditReport &Report, AuditFormat Format,
+                llvm::StringRef Baseline) {
   switch (Format) {
   case AuditFormat::Text:
-    return printText(OS, Report);
+    return printText(OS, Report, Baseline);
   case AuditFormat::Json:
     return printJson(OS, Report);
   case AuditFormat::Html:
