@@ -222,6 +222,7 @@ void Collector::addUnit(const link::Program &P, unsigned Unit,
   Words In(Bodies, Set);
   Options Opts = Set.Analysis;
   Opts.CapturingFunctions = P.capturingFunctions();
+  Opts.UnboundLibraries = P.unboundLibraries();
   Opts.FailingCalls = false;
   auto Find = [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); };
   std::set<const ir::Function *> Listed;

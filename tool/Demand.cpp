@@ -98,6 +98,17 @@ static std::vector<std::string> startNames(const KnowledgeBase &KB) {
   return Result;
 }
 
+/// Whether the user's files of a unit spell one of \p Words.
+static bool spellsAny(const scan::Sources &Read, const scan::Sources::Unit &U,
+                      const std::vector<scan::Id> &Words) {
+  return llvm::any_of(U.Own, [&](unsigned F) {
+    const std::vector<scan::Id> &Spelt = Read.file(F).Facts.Spelt;
+    return llvm::any_of(Words, [&](scan::Id Word) {
+      return std::binary_search(Spelt.begin(), Spelt.end(), Word);
+    });
+  });
+}
+
 Demand ScannedSources::demand() {
   Demand Result;
   if (Sources.empty())
@@ -119,8 +130,19 @@ Demand ScannedSources::demand() {
       Reach.followOverriders();
   }
   const llvm::BitVector Reached = Reach.units(Starts);
+  // That no function of a program binds the handles of a library is known only
+  // if all that may do so are looked at.
+  std::vector<scan::Id> Binding;
+  if (Reached.any())
+    for (const ApiRow &Row : KB.rows())
+      if (Row.OfLibrary && Row.Eff == Effect::BindStream)
+        KB.spellings(Row, [&](StringRef Name) {
+          if (std::optional<scan::Id> Id = All->Read.names().find(Name))
+            Binding.push_back(*Id);
+        });
   for (unsigned I = 0; I < Sources.size(); ++I)
-    Result.Needed.push_back(Reached.test(I));
+    Result.Needed.push_back(
+        Reached.test(I) || spellsAny(All->Read, All->Read.units()[I], Binding));
   Result.FilesRead = All->Read.paths();
   Result.Absent = All->Read.absent();
   Result.Notices =

@@ -54,6 +54,10 @@ struct Options {
   /// The symbols of functions that begin or end captures, which the roots need
   /// not reach: they show what the program notes of its captures.
   llvm::ArrayRef<std::string> CapturingFunctions;
+  /// The libraries, by the headers of their rows, whose handles the program
+  /// makes and nowhere binds to a stream. Empty if the program is not known as
+  /// a whole.
+  llvm::ArrayRef<std::string> UnboundLibraries;
   /// The observer, if any, that is told what captures record.
   CaptureObserver *Observer = nullptr;
 };

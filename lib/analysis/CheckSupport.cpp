@@ -107,7 +107,7 @@ Reporter::Details analysis::boundHere(const ApiCall &Call) {
   if (!Call.throughHandle())
     return More;
   More.HandleArg = Call.Row.paramIndex(Role::Library);
-  if (Call.Bound)
+  if (Call.Bound && !Call.Bound->Assumed)
     More.Related.emplace_back(Call.Bound->Fresh ? Relation::Created
                                                 : Relation::Bound,
                               Call.Bound->At);

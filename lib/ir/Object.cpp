@@ -179,6 +179,8 @@ void Object::write(llvm::raw_ostream &OS) const {
         W.text(R.Library);
         W.number(R.Exported);
       });
+      for (const auto *Headers : {&U.MakesHandles, &U.BindsHandles})
+        W.list(*Headers, [&](const std::string &H) { W.text(H); });
     });
     W.list(Files, [&](const std::string &F) { W.text(F); });
     W.list(Contents, [&](uint64_t Digest) { W.number(Digest); });
@@ -298,6 +300,8 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
       One.Library = R.text().str();
       One.Exported = R.number();
     });
+    for (auto *Headers : {&U.MakesHandles, &U.BindsHandles})
+      R.list([&] { Headers->push_back(R.text().str()); });
   });
   R.list([&] { O->Files.push_back(R.text().str()); });
   R.list([&] { O->Contents.push_back(R.number()); });

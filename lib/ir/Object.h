@@ -150,6 +150,9 @@ public:
     std::string Name;
     bool PerThreadDefaultStream = false;
     std::vector<Registration> Registered = {};
+    /// The libraries whose handles the unit makes, and those whose handles it
+    /// binds to streams, anywhere, by the headers of their rows. Sorted.
+    std::vector<std::string> MakesHandles = {}, BindsHandles = {};
   };
   /// The only translation unit, or those that an index was made from.
   std::vector<UnitEntry> Units;

@@ -8,6 +8,7 @@
 #include "Program.h"
 #include "../ir/Walk.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 using namespace cuda_capture;
 using namespace cuda_capture::link;
@@ -28,6 +29,7 @@ void Program::link() {
   resolveNames();
   propagate();
   findCapturing();
+  findUnboundLibraries();
   findOverriders();
   for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id) {
     const ir::FunctionEntry &E = entry(Linked->Nodes[Id]);
@@ -37,6 +39,16 @@ void Program::link() {
     if (isRoot(Linked->Nodes[Id]))
       U.Roots.push_back(Id);
   }
+}
+
+void Program::findUnboundLibraries() {
+  std::set<std::string> Made;
+  for (const Unit &U : Linked->Units)
+    Made.insert(U.Entry->MakesHandles.begin(), U.Entry->MakesHandles.end());
+  for (const Unit &U : Linked->Units)
+    for (const std::string &Header : U.Entry->BindsHandles)
+      Made.erase(Header);
+  Linked->UnboundLibraries.assign(Made.begin(), Made.end());
 }
 
 bool Program::isRoot(const Node &N) const {

@@ -58,6 +58,11 @@ public:
   llvm::ArrayRef<std::string> capturingFunctions() const {
     return Linked->Capturing;
   }
+  /// Returns the libraries, by the headers of their rows, whose handles the
+  /// program makes and nowhere binds to a stream.
+  llvm::ArrayRef<std::string> unboundLibraries() const {
+    return Linked->UnboundLibraries;
+  }
   /// Returns the number of calls in functions of a unit that begin a capture.
   unsigned regions(unsigned Unit) const { return Linked->Units[Unit].Regions; }
   /// Returns the number of functions of a unit that are declared capturable.
@@ -150,6 +155,7 @@ private:
   void findOverriders();
   void propagate();
   void findCapturing();
+  void findUnboundLibraries();
   const ir::FunctionEntry &entry(const Node &N) const {
     return Linked->Inputs[N.Object].Held->Functions[N.Entry];
   }
@@ -176,6 +182,8 @@ private:
     llvm::StringMap<NodeId> BySymbol;
     /// The functions that override each virtual function.
     llvm::StringMap<std::vector<NodeId>> Overriders;
+    /// See unboundLibraries().
+    std::vector<std::string> UnboundLibraries;
     /// See capturingFunctions().
     std::vector<std::string> Capturing;
   };

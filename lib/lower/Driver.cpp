@@ -158,8 +158,10 @@ std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
     L = lowerTranslationUnit(Ctx, PP, KB, Opts.ReportPossible,
                              std::move(Capturable));
   analysis::Options How = Opts;
-  if (Others)
+  if (Others) {
     How.CapturingFunctions = Others->capturingFunctions();
+    How.UnboundLibraries = Others->unboundLibraries();
+  }
   Findings = analysis::analyze(
       L->roots(), [&](StringRef Symbol) { return L->find(Symbol); },
       L->module().PerThreadDefaultStream, KB, How, Covered);

@@ -18,6 +18,7 @@
 #include "../support/Paths.h"
 #include "Candidates.h"
 #include "Driver.h"
+#include "UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -34,7 +35,7 @@ namespace {
 class Exporter {
 public:
   Exporter(ASTContext &Ctx, const KnowledgeBase &KB, Lowering &L)
-      : Ctx(Ctx), L(L), O(std::make_unique<ir::Object>()), Calls(KB),
+      : Ctx(Ctx), KB(KB), L(L), O(std::make_unique<ir::Object>()), Calls(KB),
         Regions(Calls) {}
 
   std::unique_ptr<ir::Object>
@@ -69,6 +70,7 @@ public:
             {L.symbolOf(E.F).str(), E.Library, E.Exported});
     // The order does not depend on addresses.
     llvm::sort(O->Units.front().Registered);
+    addLibraries(O->Units.front());
     while (!Wanted.empty()) {
       const ir::Function *Next = Wanted.back();
       Wanted.pop_back();
@@ -95,6 +97,39 @@ private:
       break;
     }
     return false;
+  }
+
+  /// Notes which handles of libraries the code of this translation unit makes
+  /// and binds, whether or not that code is lowered.
+  void addLibraries(ir::Object::UnitEntry &Unit) const {
+    const Identifiers Names(Ctx);
+    auto IsUsed = [&](StringRef Name) {
+      const IdentifierInfo *Id = Names.find(Name);
+      return Id && llvm::any_of(
+                       Ctx.getTranslationUnitDecl()->lookup(Id),
+                       [](const NamedDecl *D) {
+                         const FunctionDecl *F = D->getAsFunction();
+                         return F &&
+                                llvm::any_of(F->redecls(), [](const auto *R) {
+                                  return R->isReferenced() || R->isUsed();
+                                });
+                       });
+    };
+    std::set<std::string> Makes, Binds;
+    for (const ApiRow &Row : KB.rows()) {
+      const bool Binding = Row.Eff == Effect::BindStream;
+      if (!Row.OfLibrary || Row.Header.empty() ||
+          (!Binding && !Row.paramIndex(Role::Library, Access::Out)))
+        continue;
+      std::set<std::string> &Headers = Binding ? Binds : Makes;
+      if (!Headers.count(Row.Header))
+        KB.spellings(Row, [&](StringRef Name) {
+          if (IsUsed(Name))
+            Headers.insert(Row.Header);
+        });
+    }
+    Unit.MakesHandles.assign(Makes.begin(), Makes.end());
+    Unit.BindsHandles.assign(Binds.begin(), Binds.end());
   }
 
   /// Adds the overrides of this translation unit, because other ones may call
@@ -182,6 +217,7 @@ private:
   }
 
   ASTContext &Ctx;
+  const KnowledgeBase &KB;
   Lowering &L;
   std::unique_ptr<ir::Object> O;
   const analysis::ResolvedCalls Calls;

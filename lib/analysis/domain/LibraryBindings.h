@@ -25,6 +25,8 @@ struct Binding {
   /// Whether an unknown callee may know the handle, and may bind it at any
   /// time.
   bool Shared = false;
+  /// Whether this is an assumption: the program binds no handle of the library.
+  bool Assumed = false;
   bool operator==(const Binding &O) const {
     return Stream == O.Stream && PointerMode == O.PointerMode &&
            Fresh == O.Fresh && Shared == O.Shared;

@@ -50,6 +50,7 @@ public:
     if (Running && !boundsCapture(Call.Row) &&
         Reports.isToldByRecord(S, *Running))
       return;
+    More.OnlyPossible |= Call.Bound && Call.Bound->Assumed;
     bool Exact = !Run.Guessing && Concerns && !More.OnlyPossible &&
                  (!More.Destroyed || Reports.isExactUse(S, *More.Destroyed)) &&
                  (!More.UnlessGuarded || !isGuarded(S)) &&

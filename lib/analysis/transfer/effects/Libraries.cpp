@@ -15,6 +15,7 @@
 
 #include "../ApiTransfer.h"
 #include "../Evaluator.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -30,9 +31,18 @@ std::optional<Binding> ApiTransfer::bindingOf(const ApiCall &Call,
                                               const State &S) const {
   std::optional<SymbolId> Handle = handleOf(Call);
   auto It = Handle ? S.Bound.find(*Handle) : S.Bound.end();
-  if (It == S.Bound.end())
+  if (It != S.Bound.end())
+    return It->second;
+  // A handle from elsewhere uses the default stream if nothing in the program
+  // binds it.
+  if (!Handle || !Opts.ReportPossible || !U.isFromOutside(*Handle) ||
+      !llvm::is_contained(Opts.UnboundLibraries, Call.Row.Header))
     return std::nullopt;
-  return It->second;
+  Binding Assumed;
+  Assumed.Stream = Value::constant(NullStream);
+  Assumed.PointerMode = Value::unknown();
+  Assumed.Assumed = true;
+  return Assumed;
 }
 
 /// Returns the binding of the handle that \p Call is given, to be changed, or
