@@ -194,16 +194,30 @@ static bool isExported(const FunctionDecl &F) {
          F.getVisibility() == DefaultVisibility;
 }
 
+/// Returns the constructors one of which has run for each object of \p Class.
+/// The result is empty if one of them does nothing of its own, or has no body
+/// here. An object that is copied or moved was made before.
+static std::vector<const FunctionDecl *>
+constructorsOf(const CXXRecordDecl *Class) {
+  std::vector<const FunctionDecl *> Result;
+  for (const CXXConstructorDecl *Made : Class->ctors()) {
+    if (Made->isCopyOrMoveConstructor() || Made->isDeleted())
+      continue;
+    if (!Made->isUserProvided() || !Made->hasBody() ||
+        Made->isDependentContext())
+      return {};
+    Result.push_back(Made);
+  }
+  return Result;
+}
+
 std::vector<const FunctionDecl *> CapturableContracts::roots() const {
   std::vector<const FunctionDecl *> Roots = Found;
   llvm::SmallPtrSet<const CXXRecordDecl *, 8> Seen;
   for (const FunctionDecl *F : Found)
     if (const auto *Method = dyn_cast<CXXMethodDecl>(F);
         Method && Seen.insert(Method->getParent()).second)
-      for (const CXXConstructorDecl *Made : Method->getParent()->ctors())
-        if (Made->isUserProvided() && Made->hasBody() &&
-            !Made->isDependentContext())
-          Roots.push_back(Made);
+      llvm::append_range(Roots, constructorsOf(Method->getParent()));
   return Roots;
 }
 

@@ -58,7 +58,25 @@ struct SilentForEachConstructor {
 };
 } // namespace inner
 
+struct SilentForACopy {
+  SilentForACopy() { table(); }
+  SilentForACopy(const SilentForACopy &) {}
+  CAPTURABLE void run(cudaStream_t s) { kernel<<<1, 1, 0, s>>>(table().p); }
+};
+
 // Nothing has run before.
+struct FiresForADefaultedConstructor {
+  FiresForADefaultedConstructor() = default;
+  explicit FiresForADefaultedConstructor(int) { table(); }
+  // CHECK: :[[#@LINE+1]]:64: warning: call to 'table' reaches 'cudaMalloc' while the caller of 'FiresForADefaultedConstructor::run' {{.*}} [cuda-capture-unsafe-call]
+  CAPTURABLE void run(cudaStream_t s) { kernel<<<1, 1, 0, s>>>(table().p); }
+};
+struct FiresForOneThatIsElsewhere {
+  FiresForOneThatIsElsewhere();
+  explicit FiresForOneThatIsElsewhere(int) { table(); }
+  // CHECK: :[[#@LINE+1]]:64: warning: call to 'table' reaches 'cudaMalloc' while the caller of 'FiresForOneThatIsElsewhere::run' {{.*}} [cuda-capture-unsafe-call]
+  CAPTURABLE void run(cudaStream_t s) { kernel<<<1, 1, 0, s>>>(table().p); }
+};
 struct FiresWithoutAConstructor {
   // CHECK: :[[#@LINE+1]]:64: warning: call to 'table' reaches 'cudaMalloc' while the caller of 'FiresWithoutAConstructor::run' {{.*}} [cuda-capture-unsafe-call]
   CAPTURABLE void run(cudaStream_t s) { kernel<<<1, 1, 0, s>>>(table().p); }
