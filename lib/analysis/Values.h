@@ -60,6 +60,14 @@ struct Value {
   static Value reference(LocationId L) { return {Reference, false, L}; }
   static Value function(FunctionId F) { return {Function, false, F}; }
 
+  /// Notes that the variable may have got another value. A number would decide
+  /// conditions, so it becomes unknown.
+  void doubt() {
+    if (K == Int)
+      *this = unknown();
+    else
+      Stale = true;
+  }
   bool isSymbol() const { return K == Symbol; }
   bool isInt(int64_t V) const { return K == Int && Data == V; }
   /// Whether both are the same value, regardless of whether one of them may

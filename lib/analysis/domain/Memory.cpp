@@ -108,7 +108,10 @@ bool MemoryMap::join(JoinContext &Join, const MemoryMap &O) {
                    return U.isPartOf(Entry.first, Target);
                  });
         },
-        [&](Value &V) { V.Stale = Changed = true; });
+        [&](Value &V) {
+          V.doubt();
+          Changed = true;
+        });
   for (auto &[L, Here, Both] : Found.Variables) {
     // The fact that any element may have been written has no value.
     bool IsNew = false;

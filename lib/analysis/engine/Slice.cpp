@@ -223,11 +223,19 @@ bool Slice::isNeeded(const Body &B, const Inst &I) const {
     return true;
   if (I.Writes)
     return llvm::any_of(B.args(I), [&](KeyRange K) { return anyWanted(B, K); });
-  // The assignment makes another name for something that matters.
-  return I.I->K == ir::Instruction::Assign && I.I->Dest->Path.empty() &&
-         (I.I->Args[0].K == ir::Operand::Read ||
-          I.I->Args[0].K == ir::Operand::Address) &&
-         allWanted(B, B.args(I)[0]);
+  if (I.I->K != ir::Instruction::Assign)
+    return false;
+  // The assignment makes another name for something that matters. A closure
+  // keeps the addresses of what it refers to.
+  const ir::Place &To = *I.I->Dest;
+  const ir::Operand::Kind From = I.I->Args[0].K;
+  auto IsField = [](const ir::Step &S) { return S.K == ir::Step::Field; };
+  const bool MakesName =
+      From == ir::Operand::Address
+          ? To.Path.empty() ||
+                (To.Base == ir::Place::Local && llvm::all_of(To.Path, IsField))
+          : From == ir::Operand::Read && To.Path.empty();
+  return MakesName && allWanted(B, B.args(I)[0]);
 }
 
 void Slice::keepBranch(Body &B, unsigned Block) {

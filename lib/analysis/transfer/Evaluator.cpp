@@ -164,7 +164,7 @@ void Evaluator::store(LocationId Where, Value V, State &S) {
           return !Distinct;
         },
         // The write may have changed this element.
-        [](Value &Old) { Old.Stale = true; });
+        [](Value &Old) { Old.doubt(); });
   S.Memory[Where] = Info.K == LocationInfo::AnyElement ? Value::unknown() : V;
 }
 

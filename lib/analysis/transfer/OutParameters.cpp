@@ -33,27 +33,30 @@ void ApiTransfer::outParameters(const ApiCall &Call, State &S) {
   }
 }
 
-/// Applies the effect of an argument without a role. The call may store
-/// anything where it points.
+/// Applies the effect of an argument without a role, or the destination of a
+/// copy. The call may store anything where it points.
 void ApiTransfer::undescribedParameter(const ApiCall &Call, unsigned P,
                                        State &S) {
   if (Call.Args[P].K != Value::Reference ||
       (P < Call.Row.Params.size() && Call.Row.Params[P].R != Role::None &&
-       Call.Row.Params[P].R != Role::UserData))
+       Call.Row.Params[P].R != Role::UserData &&
+       Call.Row.Params[P].R != Role::CopyDestination))
     return;
   // The row describes the fields that the call reads there.
   if (llvm::any_of(Call.Row.Fields,
                    [P](const FieldRole &F) { return F.Param == P; }))
     return;
   LocationId Where = Call.Args[P].Data;
+  const auto Before = S.Memory.find(Where);
+  const bool IsNumber =
+      Before != S.Memory.end() && Before->second.K == Value::Int;
   S.Memory.updateIf(
       [&](const auto &Entry) {
         return Entry.second.K != Value::Unknown &&
                U.isPartOf(Entry.first, Where);
       },
-      [](Value &V) { V.Stale = true; });
+      [](Value &V) { V.doubt(); });
   const auto Held = S.Memory.find(Where);
-  const bool IsNumber = Held != S.Memory.end() && Held->second.K == Value::Int;
   // Programs compare other answers to a question about a capture, such as its
   // number, as they compare its status.
   const bool IsQuestion =

@@ -76,7 +76,7 @@ void ThreadRuns::afterSpawn(State &S, const States &Exits) {
         [&](const auto &Entry) {
           return Entry.second.K != Value::Unknown && Differs(Entry.first);
         },
-        [](Value &V) { V.Stale = true; });
+        [](Value &V) { V.doubt(); });
     for (const auto &[Where, V] : E.Memory)
       if (!S.Memory.count(Where)) {
         Value Initial = Value::symbol(U.initial(Where));

@@ -133,6 +133,19 @@ UnknownCalls::StatusCheck UnknownCalls::statusCheck(const ir::Instruction &I,
                                                : StatusCheck::MayExpectError;
 }
 
+/// Replaces numbers that an unknown callee may have changed, so that they
+/// decide no conditions. The callee may have stored an answer there.
+void UnknownCalls::renewNumbers(bool System, State &S) {
+  static const char OfSystem = 0, OfProgram = 0;
+  llvm::SmallVector<LocationId, 8> Numbers;
+  for (const auto &[Where, V] : S.Memory)
+    if (V.K == Value::Int && V.Stale)
+      Numbers.push_back(Where);
+  for (LocationId Where : Numbers)
+    S.Memory[Where] = Value::symbol(
+        S.make(U, 0, System ? &OfSystem : &OfProgram, Where, !System));
+}
+
 /// Applies a call of an unknown callee. The callee may change any memory that
 /// it can reach, and may end any capture. System functions know nothing of
 /// captures, and neither do functions that check a status.
@@ -252,7 +265,8 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
                  !llvm::StringRef(U.location(Where).Name)
                       .starts_with(ir::VirtualFields);
         },
-        [](Value &V) { V.Stale = true; });
+        [&](Value &V) { V.Stale = true; });
+    renewNumbers(System, S);
     share(Seen, U, S);
     if (!System)
       for (const Value &V : Seen)

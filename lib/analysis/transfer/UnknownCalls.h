@@ -43,6 +43,7 @@ private:
   /// Takes an unknown callee to have joined all streams that it may know, and
   /// that depend on work of one capture.
   void joinShared(const Site &At, State &S);
+  void renewNumbers(bool System, State &S);
   std::optional<LocationId> target(const Value &Pointer);
   llvm::SmallVector<LocationId, 8> reachable(llvm::ArrayRef<Value> Given,
                                              const State &S);
