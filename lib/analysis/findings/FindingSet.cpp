@@ -50,7 +50,8 @@ bool FindingSet::isToldByRecord(const State &S, const Capture &C) const {
 bool FindingSet::standsUnderDoubtsOf(unsigned Id, const State &S) const {
   return llvm::all_of(Raw[Id].ControlDependences,
                       [&](const ControlDependence &C) {
-                        return (!C.FromUnknownCall && !C.Configuration) ||
+                        return (!C.FromUnknownCall && !C.Configuration &&
+                                !C.AsksRecord) ||
                                llvm::is_contained(S.ControlDependences, C);
                       });
 }
@@ -258,8 +259,9 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
   for (unsigned Id = 0; Id < Raw.size(); ++Id) {
     if (Root && Frames.rootOf(Raw[Id].At) != Root)
       continue;
-    // A capture that is only inferred may not run on another path.
-    if (Raw[Id].ShownByEnd && !Certain.count(Id))
+    // A capture that is only inferred may not run on another path, and a record
+    // may tell that none does.
+    if ((Raw[Id].ShownByEnd || Raw[Id].IsToldByRecord) && !Certain.count(Id))
       continue;
     const bool IsCertain =
         Certain.count(Id) && !Retract.mayBeTakenBack(Raw[Id]);

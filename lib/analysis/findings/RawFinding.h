@@ -68,6 +68,9 @@ struct RawFinding {
   std::vector<ControlDependence> ControlDependences;
   std::vector<ir::Place> StreamNames;
   unsigned ContractArg = 0;
+  /// Whether a record of captures decides, on every path, whether the call is
+  /// made. The finding then counts only if it is certain.
+  bool IsToldByRecord = false;
   /// These hold on every path; see Finding.
   bool OnlyCapture = true;
   bool OnlyOrigin = true;

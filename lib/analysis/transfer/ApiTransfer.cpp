@@ -46,9 +46,11 @@ public:
         return;
       More.OnlyPossible = true;
     }
-    // A record shows whether to begin or end a capture, too.
-    if (Running && !boundsCapture(Call.Row) &&
-        Reports.isToldByRecord(S, *Running))
+    // A record shows whether to begin or end a capture, too. An end under the
+    // same condition shows what the record means.
+    const bool ToldByRecord = Running && !boundsCapture(Call.Row) &&
+                              Reports.isToldByRecord(S, *Running);
+    if (ToldByRecord && Running->IsCallers)
       return;
     More.OnlyPossible |= Call.Bound && Call.Bound->Assumed;
     bool Exact = !Run.Guessing && Concerns && !More.OnlyPossible &&
@@ -65,6 +67,9 @@ public:
                     !Running->IsCallers && !Running->ShownByEnd &&
                     !Running->MissesStatement;
       Exact = false;
+    } else if (ToldByRecord) {
+      EndsUnderIt = Exact && Running->running();
+      Exact = false;
     }
     if (More.Destroyed)
       More.Related.emplace_back(Relation::Destroyed, More.Destroyed->At);
@@ -73,9 +78,10 @@ public:
     // What may not hold is not said about a capture that is only inferred. Its
     // mode is unknown.
     if (Running && Running->ShownByEnd &&
-        (!Exact || Running->Begin == Call.At || dependsOnMode(Call.Row)))
+        ((!Exact && !EndsUnderIt) || Running->Begin == Call.At ||
+         dependsOnMode(Call.Row)))
       return;
-    if (!Exact && !EndsUnderIt && !Opts.ReportPossible)
+    if (!Exact && !EndsUnderIt && (!Opts.ReportPossible || ToldByRecord))
       return;
     Site Other = Running                ? Running->Begin
                  : More.Related.empty() ? Site()
@@ -85,6 +91,7 @@ public:
     });
     Reports.touch(Id);
     RawFinding &F = Reports[Id];
+    F.IsToldByRecord &= ToldByRecord;
     F.OnlyCapture &= llvm::count_if(S.Captures, [](const Capture &C) {
                        return C.running();
                      }) == 1;
@@ -144,6 +151,7 @@ private:
           InterproceduralUse::Forks,
           Names.nameOfHandle(*More.UnlessForkedElsewhere));
     F.ControlDependences = S.ControlDependences;
+    F.IsToldByRecord = true; // Until a path shows that it is not.
     if (Running) {
       F.Begin = Running->Begin;
       F.ShownByEnd = Running->ShownByEnd;

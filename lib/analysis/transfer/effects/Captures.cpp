@@ -141,7 +141,8 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
   S.Doubted.eraseIf([&](const auto &Entry) {
     if (Entry.first != Ending->Begin)
       return false;
-    if (Ending->running() && Reports.standsUnderDoubtsOf(Entry.second, S))
+    if (Ending->running() && Reports.standsUnderDoubtsOf(Entry.second, S) &&
+        (!Ending->ShownByEnd || Earlier.isOnEveryPath(Entry.second, S)))
       Reports.confirm(Entry.second);
     return true;
   });
