@@ -38,7 +38,6 @@ class Capture:
     mode: str
     thread: int
     nodes: list = field(default_factory=list)  # What each node depends on.
-    kinds: list = field(default_factory=list)  # The operation of each node.
     streams: dict = field(default_factory=dict)  # Stream -> what its next node depends on.
     redundant: bool = False  # An edge follows from others.
     known: dict = field(default_factory=dict)  # Stream -> how far it knows others to be.
@@ -154,6 +153,9 @@ class Machine:
                 self.escaped.append((op, stream, self.aside()))
             return None
         capture = self.capture_of(stream)
+        if capture and op.kind == "child":
+            # Observed: a graph cannot be launched into a capture.
+            return Violation(op, (900,), None, "unsupported")
         if capture:
             # PG: "work launched into the stream is not enqueued for execution.
             # It is instead appended to an internal graph".
@@ -168,7 +170,6 @@ class Machine:
         if any(d in capture.ancestors(capture.nodes[o]) for d in depends for o in depends):
             capture.redundant = True
         capture.nodes.append(frozenset(depends))
-        capture.kinds.append(op.kind)
         capture.users.add(self.thread)
         capture.streams[stream] = {len(capture.nodes) - 1}
         capture.advance(stream)
@@ -210,9 +211,6 @@ class Machine:
             return Violation(op, (908,), None, "end in another thread")
         joined = capture.ancestors(capture.streams[stream])
         if len(joined) != len(capture.nodes):
-            if all(n in joined or k == "child" for n, k in enumerate(capture.kinds)):
-                # That a launch of a graph is captured is said nowhere.
-                return Undecided("the launch of a graph in a fork that is not joined")
             # RT, cudaErrorStreamCaptureUnjoined; PG-cross: "Failure to rejoin
             # to the origin stream will result in failure of the overall
             # capture operation."

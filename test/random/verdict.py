@@ -137,7 +137,7 @@ def silence(p, outcome):
         return HANDLERS
     if outcome.crossed:
         return CROSSED
-    if outcome.violation.site.kind == "child":
+    if outcome.violation.site.kind == "child" and outcome.violation.rule == "legacy":
         return ("open", "by design: launch of a graph beside a capture", None)
     rule, site = outcome.violation.rule, outcome.violation.site
     if rule == "legacy" and site.kind == "status":

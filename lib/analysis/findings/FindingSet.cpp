@@ -48,12 +48,11 @@ bool FindingSet::isToldByRecord(const State &S, const Capture &C) const {
 }
 
 bool FindingSet::standsUnderDoubtsOf(unsigned Id, const State &S) const {
-  return llvm::all_of(Raw[Id].ControlDependences,
-                      [&](const ControlDependence &C) {
-                        return (!C.FromUnknownCall && !C.Configuration &&
-                                !C.AsksRecord) ||
-                               llvm::is_contained(S.ControlDependences, C);
-                      });
+  return llvm::all_of(
+      Raw[Id].ControlDependences, [&](const ControlDependence &C) {
+        return (!C.FromUnknownCall && !C.Configuration && !C.AsksRecord) ||
+               llvm::is_contained(S.ControlDependences, C);
+      });
 }
 
 bool FindingSet::isExactUse(const State &S, const Destruction &D) const {
