@@ -44,6 +44,9 @@ struct AuditReport {
   size_t NumOthers = 0;
   /// The sources and their states.
   std::vector<cuda_capture::report::Unit> Units;
+  /// The number of functions that could be captured by the baseline, and that
+  /// are not among Functions: they were removed, or have other names.
+  size_t NumGone = 0;
 };
 
 /// Returns the word for \p Verdict in JSON.
@@ -57,7 +60,7 @@ public:
 
   /// Reads the JSON of an audit.
   static llvm::Expected<AuditBaseline> read(const std::string &File);
-  /// Sets AuditedFunction::CouldBeCaptured in \p Report.
+  /// Sets AuditedFunction::CouldBeCaptured and NumGone in \p Report.
   void compare(AuditReport &Report) const;
 
 private:

@@ -86,4 +86,7 @@ void AuditBaseline::compare(AuditReport &Report) const {
                         Now[K].Can < Known->second.Can &&
                         Now[K].Cannot > Known->second.Cannot;
   }
+  for (const auto &[K, Then] : Before)
+    if (!Now.count(K))
+      Report.NumGone += Then.Can;
 }

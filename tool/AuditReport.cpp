@@ -161,6 +161,11 @@ static void printText(raw_ostream &OS, const AuditReport &Report,
   OS << counted(N, "function")
      << formatv(" could be captured by {0}, and cannot be any more\n",
                 Baseline);
+  if (Report.NumGone)
+    OS << counted(Report.NumGone, "function")
+       << formatv(" that could be captured by it {0} not among these: removed, "
+                  "or in another file, or of another name\n",
+                  Report.NumGone == 1 ? "is" : "are");
 }
 
 static ordered_json object(const AuditNote &N, const char *Key) {
@@ -211,6 +216,8 @@ static void printJson(raw_ostream &OS, const AuditReport &Report) {
                          {"files", std::move(Files)},
                          {"functions", std::move(List)},
                          {"notListed", Report.NumOthers}};
+  if (Report.NumGone)
+    Result["gone"] = Report.NumGone;
   OS << cuda_capture::printJson(Result) << '\n';
 }
 

@@ -16,6 +16,7 @@ void overloaded(float **p, cudaStream_t) { cudaMalloc(p, 4); }
 void grows(float **p, cudaStream_t s) { kernel<<<1, 1, 0, s>>>(*p); }
 void overloaded(float *p, cudaStream_t s) { kernel<<<1, 1, 0, s>>>(p); }
 void asks(float *p, cudaStream_t s) { kernel<<<1, 1, 0, s>>>(p); }
+void removed(float *p, cudaStream_t s) { kernel<<<1, 1, 0, s>>>(p); }
 #else
 void isNew(float **p, cudaStream_t) { cudaMalloc(p, 4); }
 // JSON: "name": "grows"
@@ -44,6 +45,8 @@ void asks(float *p, cudaStream_t s) {
 void captures(float *p, cudaStream_t s, cudaGraph_t *g) { kernel<<<1, 1, 0, s>>>(p); }
 #endif
 // CHECK: 2 functions could be captured by {{.*}}.json, and cannot be any more
+// CHECK-NEXT: 1 function that could be captured by it is not among these: {{.*}}
+// JSON: "gone": 1
 
 // A baseline that is none is said.
 // RUN: not %cuda-capture audit --baseline=%t.none.json %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=NONE
