@@ -30,20 +30,19 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
   C.Mode = Value::constant(Contract.Mode);
   // The caller may have checked the same setting before it began the capture.
   C.UnderConfiguration = true;
-  auto Add = [&](const Value &V) {
+  auto Add = [&](const Value &V, unsigned Arg, bool IsCurrent) {
     if (!V.isSymbol() || C.participant(V) || C.Participants.size() == 30)
       return;
     // Neither the null stream nor the legacy one is ever captured.
     S.Facts[V.Data].exclude(NullStream);
     S.Facts[V.Data].exclude(LegacyStream);
-    C.Participants.push_back({V, 0, std::nullopt, std::nullopt});
+    Participant &New = C.Participants.emplace_back();
+    New.Stream = V;
+    New.Arg = Arg;
+    New.IsCurrent = IsCurrent;
   };
-  for (unsigned I = 0; I < Contract.Entry.Args.size(); ++I) {
-    const size_t Before = C.Participants.size();
-    Add(Eval.evaluate(Ctx, Contract.Entry.Args[I], S));
-    if (C.Participants.size() > Before)
-      C.Participants.back().Arg = I;
-  }
+  for (unsigned I = 0; I < Contract.Entry.Args.size(); ++I)
+    Add(Eval.evaluate(Ctx, Contract.Entry.Args[I], S), I, /*IsCurrent=*/false);
   // A function that receives no stream obtains one, but it is unknown which.
   // Nor is it a stream that another thread captures.
   if (C.Participants.empty())
@@ -54,11 +53,8 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
     return A.Where.LocalId != 0 || F.Locals.front() != "this";
   });
   C.Origin = C.Participants.front().Stream;
-  const size_t HandedOver = C.Participants.size();
   if (!Contract.Beside)
-    Add(Eval.load(U.global(ir::CurrentStreamPlace), S));
-  if (C.Participants.size() > HandedOver)
-    C.Participants.back().IsCurrent = true;
+    Add(Eval.load(U.global(ir::CurrentStreamPlace), S), 0, /*IsCurrent=*/true);
   // The participants have no work of this function yet that another one could
   // fail to see.
   for (Participant &P : C.Participants)

@@ -395,9 +395,7 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
       return;
     for (const NamedDecl *D : TU->lookup(Id)) {
       const FunctionDecl *F = D->getAsFunction();
-      if (F && llvm::any_of(F->redecls(), [](const FunctionDecl *R) {
-            return R->isReferenced() || R->isUsed();
-          }))
+      if (F && isUsed(F))
         Starts.insert(F->getCanonicalDecl());
       if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
         for (const FunctionDecl *S : Template->specializations())

@@ -39,11 +39,6 @@ static bool isFunctionInUse(const DeclContext *Around, StringRef Name,
       return false;
     Key = Id;
   }
-  auto IsUsed = [](const FunctionDecl *F) {
-    return llvm::any_of(F->redecls(), [](const FunctionDecl *R) {
-      return R->isReferenced() || R->isUsed();
-    });
-  };
   for (const NamedDecl *D : Around->lookup(Key)) {
     if (const auto *Template = dyn_cast<ClassTemplateDecl>(D)) {
       for (const CXXRecordDecl *Class : Template->specializations())
@@ -51,10 +46,10 @@ static bool isFunctionInUse(const DeclContext *Around, StringRef Name,
             isFunctionInUse(Class->getDefinition(), Rest, Ctx, Names))
           return true;
     } else if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D)) {
-      if (llvm::any_of(Template->specializations(), IsUsed))
+      if (llvm::any_of(Template->specializations(), isUsed))
         return true;
     } else if (const auto *F = dyn_cast<FunctionDecl>(D)) {
-      if (Rest.empty() && IsUsed(F))
+      if (Rest.empty() && isUsed(F))
         return true;
     } else if (const auto *Class = dyn_cast<CXXRecordDecl>(D)) {
       if (Class->hasDefinition() && !Rest.empty() &&

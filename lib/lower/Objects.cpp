@@ -105,15 +105,11 @@ private:
     const Identifiers Names(Ctx);
     auto IsUsed = [&](StringRef Name) {
       const IdentifierInfo *Id = Names.find(Name);
-      return Id && llvm::any_of(
-                       Ctx.getTranslationUnitDecl()->lookup(Id),
-                       [](const NamedDecl *D) {
-                         const FunctionDecl *F = D->getAsFunction();
-                         return F &&
-                                llvm::any_of(F->redecls(), [](const auto *R) {
-                                  return R->isReferenced() || R->isUsed();
+      return Id && llvm::any_of(Ctx.getTranslationUnitDecl()->lookup(Id),
+                                [](const NamedDecl *D) {
+                                  const FunctionDecl *F = D->getAsFunction();
+                                  return F && isUsed(F);
                                 });
-                       });
     };
     std::set<std::string> Makes, Binds;
     for (const ApiRow &Row : KB.rows()) {

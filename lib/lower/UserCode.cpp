@@ -29,6 +29,12 @@ bool lower::isDeviceOnly(const FunctionDecl *F) {
          (F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>());
 }
 
+bool lower::isUsed(const FunctionDecl *F) {
+  return llvm::any_of(F->redecls(), [](const FunctionDecl *R) {
+    return R->isReferenced() || R->isUsed();
+  });
+}
+
 /// Returns the identifier \p Name, or null. \p Others, which may be null, has
 /// names that are not in the table yet.
 static const IdentifierInfo *lookUp(const ASTContext &Ctx, StringRef Name,

@@ -50,6 +50,9 @@ bool isSystemCode(const clang::Decl &D, const clang::SourceManager &SM);
 /// host.
 bool isDeviceOnly(const clang::FunctionDecl *F);
 
+/// Whether the translation unit refers to \p F, in code that it parses.
+bool isUsed(const clang::FunctionDecl *F);
+
 /// The names that a translation unit has. Names of a precompiled header count
 /// where its declarations count: where the context is not limited to other
 /// declarations (ASTContext::getTraversalScope).

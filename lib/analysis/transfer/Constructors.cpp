@@ -14,8 +14,7 @@ using namespace cuda_capture::analysis;
 /// Splits the name of a member function, "A::B<C::D>::f", into that of its
 /// class and its own. The former is empty for other functions.
 static std::pair<llvm::StringRef, llvm::StringRef>
-splitName(const ir::Function &F) {
-  const llvm::StringRef Name = F.Display;
+splitName(llvm::StringRef Name) {
   unsigned Depth = 0;
   for (size_t I = Name.size(); I-- > 1;) {
     Depth += Name[I] == '>';
@@ -27,11 +26,9 @@ splitName(const ir::Function &F) {
 }
 
 bool Constructors::isConstructor(const ir::Function &F) {
-  const auto [Class, Own] = splitName(F);
-  ir::Function Outer;
-  Outer.Display = Class.str();
+  const auto [Class, Own] = splitName(F.Display);
   return !Own.empty() &&
-         splitName(Outer).second.split('<').first == Own.split('<').first;
+         splitName(Class).second.split('<').first == Own.split('<').first;
 }
 
 bool Constructors::isSet(LocationId L, const State &S) const {
@@ -68,7 +65,7 @@ void Constructors::leave(const ir::Function &F,
       return isSet(L, Leaving.S);
     });
   });
-  auto [Known, New] = SetBy.try_emplace(splitName(F).first, Set);
+  auto [Known, New] = SetBy.try_emplace(splitName(F.Display).first, Set);
   if (!New)
     llvm::erase_if(Known->second,
                    [&](LocationId L) { return !llvm::is_contained(Set, L); });
@@ -77,7 +74,7 @@ void Constructors::leave(const ir::Function &F,
 void Constructors::enter(const ir::Function &F, State &Entry) const {
   if (F.Params.empty() || F.Locals.front() != "this" || isConstructor(F))
     return;
-  auto Known = SetBy.find(splitName(F).first);
+  auto Known = SetBy.find(splitName(F.Display).first);
   if (Known == SetBy.end())
     return;
   for (LocationId L : Known->second)

@@ -22,10 +22,13 @@
 
 namespace cuda_capture::analysis {
 
+/// Hands on what constructors leave behind to the member functions of their
+/// class.
 class Constructors {
 public:
   explicit Constructors(Universe &U) : U(U) {}
 
+  /// Whether the function is named like the class that it belongs to.
   static bool isConstructor(const ir::Function &F);
   /// Takes over what the root \p F, a constructor, leaves set at \p Exits.
   void leave(const ir::Function &F, llvm::ArrayRef<RootRun::Exit> Exits);

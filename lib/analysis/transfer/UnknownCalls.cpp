@@ -265,7 +265,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
                  !llvm::StringRef(U.location(Where).Name)
                       .starts_with(ir::VirtualFields);
         },
-        [&](Value &V) { V.Stale = true; });
+        [](Value &V) { V.Stale = true; });
     renewNumbers(System, S);
     share(Seen, U, S);
     if (!System)
