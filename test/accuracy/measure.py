@@ -227,7 +227,7 @@ def page(cases, labels):
         text += ["| check | program | why |", "|---|---|---|"]
         for case, check, why in sorted(some, key=lambda s: (s[1], s[0].file, s[0].line)):
             text.append(f"| `{check}` | {case.words} | {why} |")
-    text += ["", "[What no check sees](checks/README.md#what-no-check-sees) says more about the limits of the analysis. [Public code](public-code.md) shows what is found in programs of others, and [Real bugs](real-bugs.md) which of their past bugs are found."]
+    text += ["", "[What no check sees](checks/README.md#what-no-check-sees) says more about the limits of the analysis. [Public code](public-code.md) shows what is found in programs of others, [Real bugs](real-bugs.md) which of their past bugs are found, and [Planted calls](planted-calls.md) which forbidden calls are found that are written into their captures."]
     return "\n".join(text) + "\n"
 
 
