@@ -404,11 +404,15 @@ void CallLowering::call(const CallExpr *E) {
     return;
   if (Callee && Callee->getBuiltinID() == Builtin::BI__builtin_unreachable)
     return;
+  llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
+  if (!Callee && E->containsErrors())
+    if (const FunctionDecl *F =
+            Gaps.calledFunction(E->getCallee(), ArgExprs.size()))
+      return Gaps.callWithError(F, E->getCallee(), ArgExprs, E);
   std::optional<ir::Place> Dest;
   if (!E->getType()->isVoidType())
     Dest = IR.temporary(E);
 
-  llvm::SmallVector<const Expr *, 8> ArgExprs(E->arguments());
   defaultArguments(ArgExprs, beginOf(E));
   if (Callee)
     if (Lookup Api = L.api(Callee)) {

@@ -46,6 +46,8 @@ public:
   std::vector<ir::Operand>
   argumentsFor(const clang::FunctionProtoType *Type,
                llvm::ArrayRef<const clang::Expr *> Args);
+  /// Returns the address of the object that a member function is called on.
+  ir::Operand addressOf(const clang::Expr *Object);
   /// Lowers the calls in default arguments and initializers, which Clang's CFG
   /// does not contain.
   void defaultArguments(llvm::ArrayRef<const clang::Expr *> Args,
@@ -68,8 +70,6 @@ public:
 
 private:
   void call(const clang::CallExpr *E);
-  /// Returns the address of the object that a member function is called on.
-  ir::Operand addressOf(const clang::Expr *Object);
   /// Lowers a call of an operator that is a member function of the object at
   /// \p Self.
   /// \returns false if the call does more than was emitted.

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../kb/ApiTraits.h"
+#include "CallLowering.h"
 #include "ErrorLog.h"
 #include "FunctionBuilder.h"
 #include "Lowering.h"
@@ -154,17 +155,71 @@ const FunctionDecl *MissingStatements::calledApi(const Expr *Named) const {
                                                                     : nullptr;
 }
 
+const FunctionDecl *
+MissingStatements::calledFunction(const Expr *Named,
+                                  std::optional<unsigned> NumArgs) const {
+  Named = Named->IgnoreParenImpCasts();
+  const NamedDecl *Only = nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Named))
+    Only = Ref->getDecl();
+  else if (const auto *Member = dyn_cast<MemberExpr>(Named))
+    Only = Member->getMemberDecl();
+  else if (const auto *Overloads = dyn_cast<OverloadExpr>(Named);
+           Overloads && Overloads->getNumDecls() == 1)
+    Only = *Overloads->decls_begin();
+  const auto *F =
+      Only ? dyn_cast<FunctionDecl>(Only->getUnderlyingDecl()) : nullptr;
+  // The overload that the call means may be missing.
+  if (!F || F->isDependentContext() ||
+      (NumArgs && (*NumArgs < F->getMinRequiredArguments() ||
+                   (*NumArgs > F->getNumParams() && !F->isVariadic()))))
+    return nullptr;
+  return F;
+}
+
+void MissingStatements::callWithError(const FunctionDecl *Callee,
+                                      const Expr *Named,
+                                      llvm::ArrayRef<const Expr *> Args,
+                                      const Expr *At) {
+  Named = Named->IgnoreParenImpCasts();
+  std::vector<ir::Operand> Operands;
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  if (Method && Method->isImplicitObjectMemberFunction()) {
+    const Expr *Object = nullptr;
+    if (const auto *Member = dyn_cast<MemberExpr>(Named))
+      Object = Member->getBase();
+    else if (const auto *Members = dyn_cast<UnresolvedMemberExpr>(Named))
+      Object = Members->isImplicitAccess() ? nullptr : Members->getBase();
+    Operands.push_back(Calls.addressOf(Object));
+  }
+  for (ir::Operand &A : Calls.arguments(Callee, Args))
+    Operands.push_back(std::move(A));
+  if (Args.size() < Callee->getNumParams())
+    Operands.insert(Operands.end(), Callee->getNumParams() - Args.size(),
+                    ir::Operand::unknown());
+  std::optional<ir::Place> Dest;
+  if (!Callee->getReturnType()->isVoidType())
+    Dest = IR.temporary(At);
+  Calls.emitCall(Callee, std::move(Operands), Dest,
+                 Method && Method->isVirtual(), At, At->getBeginLoc());
+}
+
 void MissingStatements::recovered(const RecoveryExpr *E) {
   missing(E, E->getBeginLoc());
   const llvm::ArrayRef<const Expr *> Parts = E->subExpressions();
-  const FunctionDecl *Api = Parts.empty() ? nullptr : calledApi(Parts.front());
-  if (!Api)
+  if (Parts.empty())
     return;
-  IR.Matters = true;
-  IR.emit(ir::Instruction::api(
-              L.calleeName(Api),
-              std::vector<ir::Operand>(L.api(Api).Row->Params.size())),
-          E, E->getBeginLoc());
+  if (const FunctionDecl *Api = calledApi(Parts.front())) {
+    IR.Matters = true;
+    IR.emit(ir::Instruction::api(
+                L.calleeName(Api),
+                std::vector<ir::Operand>(L.api(Api).Row->Params.size())),
+            E, E->getBeginLoc());
+  } else if (Parts.size() == 1) {
+    // With arguments, the compiler has found no function that takes them.
+    if (const FunctionDecl *F = calledFunction(Parts.front(), std::nullopt))
+      callWithError(F, Parts.front(), {}, E);
+  }
 }
 
 void MissingStatements::findMissing() {

@@ -30,13 +30,25 @@ public:
   bool isMissingAtEntry() const { return MissesAtEntry; }
   /// Emits an instruction for a statement that is missing here.
   void missing(const clang::Stmt *At, clang::SourceLocation Where);
-  /// Emits an instruction for \p E, which has an error; and, if \p E calls an
-  /// API, a call of it with unknown arguments.
+  /// Emits an instruction for \p E, which has an error; and, if it is certain
+  /// what \p E calls, a call of that with unknown arguments.
   void recovered(const clang::RecoveryExpr *E);
   /// Returns the API that \p Named, the callee of a call with an error in an
-  /// argument, must be. \returns null if there is none, if it is not certain, or
-  /// if the call would make, end or change a handle.
+  /// argument, must be. \returns null if there is none, if it is not certain,
+  /// or if the call would make, end or change a handle.
   const clang::FunctionDecl *calledApi(const clang::Expr *Named) const;
+  /// Returns the function that \p Named, the callee of a call with an error in
+  /// an argument, must be. \p NumArgs is the number of arguments, or nullopt if
+  /// the AST lacks them. \returns null if the function is not certain.
+  const clang::FunctionDecl *
+  calledFunction(const clang::Expr *Named,
+                 std::optional<unsigned> NumArgs) const;
+  /// Emits a call of \p Callee, which \p At calls with an error in an argument.
+  /// \p Named is the callee as written. The AST may lack the arguments.
+  void callWithError(const clang::FunctionDecl *Callee,
+                     const clang::Expr *Named,
+                     llvm::ArrayRef<const clang::Expr *> Args,
+                     const clang::Expr *At);
   /// Emits the marks that control passes between \p Last and \p Next; either
   /// may be null.
   void passMarks(const clang::Stmt *Last, const clang::Stmt *Next);

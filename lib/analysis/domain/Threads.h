@@ -47,18 +47,14 @@ struct AwaitingFindings : FlatSet<std::tuple<Context, Site, unsigned>>,
 struct PendingFindings : FlatSet<std::pair<Site, unsigned>>,
                          Component<PendingFindings> {
   bool mergeConditions(const PendingFindings &O) { return insert(O); }
-  /// Forgets all findings: the missing statement may end any capture.
-  void missStatement() { *this = {}; }
 };
 
-/// Findings that conditions cast doubt on. They count if this path reaches an
-/// end of their capture that stands under the same conditions: no program ends
-/// a capture where it runs none.
+/// Findings that conditions or missing statements cast doubt on. They count if
+/// this path reaches an end of their capture that stands under the same
+/// conditions: no program ends a capture where it runs none.
 struct DoubtedFindings : FlatSet<std::pair<Site, unsigned>>,
                          Component<DoubtedFindings> {
   bool mergeConditions(const DoubtedFindings &O) { return insert(O); }
-  /// Forgets all findings: the missing statement may end any capture.
-  void missStatement() { *this = {}; }
 };
 
 } // namespace cuda_capture::analysis

@@ -64,8 +64,7 @@ public:
     bool EndsUnderIt = false;
     if (!Reports.isExact(S, Running)) {
       EndsUnderIt = Exact && Running && Running->running() &&
-                    !Running->IsCallers && !Running->ShownByEnd &&
-                    !Running->MissesStatement;
+                    !Running->IsCallers && !Running->ShownByEnd;
       Exact = false;
     } else if (ToldByRecord) {
       EndsUnderIt = Exact && Running->running();
