@@ -131,18 +131,27 @@ Demand ScannedSources::demand() {
   }
   const llvm::BitVector Reached = Reach.units(Starts);
   // That no function of a program binds the handles of a library is known only
-  // if all that may do so are looked at.
-  std::vector<scan::Id> Binding;
+  // if all that may do so are looked at. What threads do matters to captures of
+  // other threads.
+  std::vector<scan::Id> Elsewhere;
+  auto AddElsewhere = [&](StringRef Name) {
+    if (std::optional<scan::Id> Id = All->Read.names().find(Name))
+      Elsewhere.push_back(*Id);
+  };
   if (Reached.any())
     for (const ApiRow &Row : KB.rows())
       if (Row.OfLibrary && Row.Eff == Effect::BindStream)
-        KB.spellings(Row, [&](StringRef Name) {
-          if (std::optional<scan::Id> Id = All->Read.names().find(Name))
-            Binding.push_back(*Id);
-        });
+        KB.spellings(Row, AddElsewhere);
+  if (Reached.any() && Sources.front().Set->Analysis.ReportPossible)
+    for (const auto &Entry : KB.hostValues())
+      if (startsThread(Entry.second))
+        AddElsewhere(Entry.first().rsplit("::").second.empty()
+                         ? Entry.first()
+                         : Entry.first().rsplit("::").second);
   for (unsigned I = 0; I < Sources.size(); ++I)
     Result.Needed.push_back(
-        Reached.test(I) || spellsAny(All->Read, All->Read.units()[I], Binding));
+        Reached.test(I) ||
+        spellsAny(All->Read, All->Read.units()[I], Elsewhere));
   Result.FilesRead = All->Read.paths();
   Result.Absent = All->Read.absent();
   Result.Notices =

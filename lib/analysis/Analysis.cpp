@@ -7,6 +7,7 @@
 
 #include "Analysis.h"
 #include "Interpreter.h"
+#include "ThreadWork.h"
 #include "engine/Slice.h"
 #include "transfer/CaptureCriterion.h"
 
@@ -37,7 +38,10 @@ std::vector<Finding> analysis::analyze(const ir::Module &M,
   std::vector<const ir::Function *> Roots;
   for (const ir::Function &F : M.Functions)
     Roots.push_back(&F);
+  Options How = Opts;
+  const std::vector<ir::ThreadWork> Threads = findThreadWork(M, KB);
+  How.ThreadWork = Threads;
   return analyze(
       Roots, [&](llvm::StringRef Symbol) { return M.find(Symbol); },
-      M.PerThreadDefaultStream, KB, Opts, Covered);
+      M.PerThreadDefaultStream, KB, How, Covered);
 }

@@ -58,6 +58,8 @@ struct Options {
   /// makes and nowhere binds to a stream. Empty if the program is not known as
   /// a whole.
   llvm::ArrayRef<std::string> UnboundLibraries;
+  /// What the threads of the program do that a Global capture may prohibit.
+  llvm::ArrayRef<ir::ThreadWork> ThreadWork;
   /// The observer, if any, that is told what captures record.
   CaptureObserver *Observer = nullptr;
 };

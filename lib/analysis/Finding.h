@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_ANALYSIS_FINDING_H
 
 #include "../ir/IR.h"
+#include "../ir/ThreadWork.h"
 #include "../kb/KnowledgeBase.h"
 #include "State.h"
 #include "engine/PathStep.h"
@@ -149,6 +150,8 @@ struct Finding {
   /// Expressions, in the function of the violating call, that name the origin
   /// stream of the capture.
   std::vector<ir::Place> StreamNames;
+  /// For ForbidsThreads: what another thread does.
+  std::optional<ir::ThreadWork> Beside;
   /// The argument of contract()->Entry that is the captured stream.
   unsigned ContractArg = 0;
   /// No other capture runs at the call.

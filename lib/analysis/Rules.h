@@ -161,6 +161,10 @@ Verdict unsafeVerdict(const ApiRow &Row, CaptureMode Mode);
 bool isUnsafeBesideGlobal(const ApiCall &Call, const State &S,
                           const Universe &U);
 
+/// Whether a Global capture of another thread prohibits a call with this row in
+/// some cases at least.
+bool mayBeUnsafeBesideGlobal(const ApiRow &Row);
+
 /// Returns the mode of a capture or thread, if it is known.
 std::optional<CaptureMode> knownMode(const State &S, const Value &Mode);
 

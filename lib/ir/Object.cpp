@@ -35,7 +35,7 @@ using llvm::StringRef;
 static constexpr StringRef Magic = "ccir";
 /// The format version, which must be raised when the form of the file, or the
 /// text of IR, changes.
-static constexpr uint32_t Format = 4;
+static constexpr uint32_t Format = 5;
 static constexpr size_t PrefixSize = 4 + 4 + 8, HeaderSizeSize = 8;
 
 StringRef ir::productVersion() { return CUDA_CAPTURE_VERSION; }
@@ -181,6 +181,14 @@ void Object::write(llvm::raw_ostream &OS) const {
       });
       for (const auto *Headers : {&U.MakesHandles, &U.BindsHandles})
         W.list(*Headers, [&](const std::string &H) { W.text(H); });
+      W.list(U.Threads, [&](const ThreadWork &T) {
+        W.text(T.Symbol);
+        W.text(T.Display);
+        W.text(T.Callee);
+        W.number(T.Several);
+        W.number(T.Locks);
+        W.number(T.Joined);
+      });
     });
     W.list(Files, [&](const std::string &F) { W.text(F); });
     W.list(Contents, [&](uint64_t Digest) { W.number(Digest); });
@@ -302,6 +310,15 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
     });
     for (auto *Headers : {&U.MakesHandles, &U.BindsHandles})
       R.list([&] { Headers->push_back(R.text().str()); });
+    R.list([&] {
+      ThreadWork &T = U.Threads.emplace_back();
+      T.Symbol = R.text().str();
+      T.Display = R.text().str();
+      T.Callee = R.text().str();
+      T.Several = R.number();
+      T.Locks = R.number();
+      T.Joined = R.number();
+    });
   });
   R.list([&] { O->Files.push_back(R.text().str()); });
   R.list([&] { O->Contents.push_back(R.number()); });

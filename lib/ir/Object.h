@@ -18,6 +18,7 @@
 
 #include "IR.h"
 #include "SourceText.h"
+#include "ThreadWork.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -153,6 +154,8 @@ public:
     /// The libraries whose handles the unit makes, and those whose handles it
     /// binds to streams, anywhere, by the headers of their rows. Sorted.
     std::vector<std::string> MakesHandles = {}, BindsHandles = {};
+    /// What the threads do that the unit starts. Sorted.
+    std::vector<ThreadWork> Threads = {};
   };
   /// The only translation unit, or those that an index was made from.
   std::vector<UnitEntry> Units;

@@ -127,6 +127,12 @@ enum class HostWait {
 #define CONSTRUCT(NAME, TEXT, WORDS) constexpr llvm::StringLiteral NAME = TEXT;
 #include "Vocabulary.def"
 
+/// Whether a class or function of this kind may start a thread.
+inline bool startsThread(HostValue V) {
+  return V == HostValue::Thread || V == HostValue::JoiningThread ||
+         V == HostValue::Async || V == HostValue::StartThread;
+}
+
 /// Whether the result is a new one at each call.
 inline bool isDrawn(HostValue V) {
   return V == HostValue::Random || V == HostValue::Time;

@@ -30,6 +30,7 @@ void Program::link() {
   propagate();
   findCapturing();
   findUnboundLibraries();
+  findThreads();
   findOverriders();
   for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id) {
     const ir::FunctionEntry &E = entry(Linked->Nodes[Id]);
@@ -49,6 +50,23 @@ void Program::findUnboundLibraries() {
     for (const std::string &Header : U.Entry->BindsHandles)
       Made.erase(Header);
   Linked->UnboundLibraries.assign(Made.begin(), Made.end());
+}
+
+void Program::findThreads() {
+  std::vector<ir::ThreadWork> &All = Linked->ThreadWork;
+  for (const Input &In : Linked->Inputs)
+    for (const ir::Object::UnitEntry &U : In.Held->Units)
+      for (ir::ThreadWork Work : U.Threads) {
+        const auto Name = llvm::find(In.Held->Names, Work.Symbol);
+        const NodeId Id = Name == In.Held->Names.end()
+                              ? None
+                              : In.Meaning[Name - In.Held->Names.begin()];
+        if (Id != None)
+          Work.Symbol = Linked->Nodes[Id].Symbol.str();
+        All.push_back(std::move(Work));
+      }
+  llvm::sort(All);
+  All.erase(std::unique(All.begin(), All.end()), All.end());
 }
 
 bool Program::isRoot(const Node &N) const {

@@ -63,6 +63,10 @@ public:
   llvm::ArrayRef<std::string> unboundLibraries() const {
     return Linked->UnboundLibraries;
   }
+  /// Returns what the threads do that the program starts.
+  llvm::ArrayRef<ir::ThreadWork> threadWork() const {
+    return Linked->ThreadWork;
+  }
   /// Returns the number of calls in functions of a unit that begin a capture.
   unsigned regions(unsigned Unit) const { return Linked->Units[Unit].Regions; }
   /// Returns the number of functions of a unit that are declared capturable.
@@ -156,6 +160,7 @@ private:
   void propagate();
   void findCapturing();
   void findUnboundLibraries();
+  void findThreads();
   const ir::FunctionEntry &entry(const Node &N) const {
     return Linked->Inputs[N.Object].Held->Functions[N.Entry];
   }
@@ -184,6 +189,8 @@ private:
     llvm::StringMap<std::vector<NodeId>> Overriders;
     /// See unboundLibraries().
     std::vector<std::string> UnboundLibraries;
+    /// See threadWork().
+    std::vector<ir::ThreadWork> ThreadWork;
     /// See capturingFunctions().
     std::vector<std::string> Capturing;
   };

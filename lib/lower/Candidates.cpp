@@ -273,10 +273,56 @@ public:
       add(F);
   }
 
+  /// Returns those of the functions that start threads.
+  std::vector<const FunctionDecl *> starters() {
+    std::vector<const FunctionDecl *> Result;
+    for (const FunctionDecl *F : Analysable)
+      if (llvm::any_of(body(F).Callees, [&](const FunctionDecl *Callee) {
+            return mayStartThread(Callee);
+          }))
+        Result.push_back(F);
+    return Result;
+  }
+
   std::vector<const FunctionDecl *> Candidates;
   std::vector<const FunctionDecl *> Analysable;
 
 private:
+  bool isThread(const CXXRecordDecl *Class) {
+    const HostValue Type = Decls.libraryType(Class);
+    return Type == HostValue::Thread || Type == HostValue::JoiningThread;
+  }
+
+  /// Whether \p Callee is a function of a library that may start a thread: it
+  /// makes an object that stands for one, itself or in a container.
+  bool mayStartThread(const FunctionDecl *Callee) {
+    auto OfThreads = [&](const TemplateArgumentList *Args) {
+      return Args && Args->size() &&
+             Args->get(0).getKind() == TemplateArgument::Type &&
+             isThread(Args->get(0).getAsType()->getAsCXXRecordDecl());
+    };
+    if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(Callee))
+      return Ctor->getNumParams() && !Ctor->isCopyOrMoveConstructor() &&
+             isThread(Ctor->getParent());
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee)) {
+      const auto *Class =
+          dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent());
+      return Class && Class->isInStdNamespace() &&
+             Method->isTemplateInstantiation() &&
+             Method->getPrimaryTemplate() &&
+             OfThreads(&Class->getTemplateArgs());
+    }
+    switch (Decls.libraryFunction(Callee)) {
+    case HostValue::Async:
+    case HostValue::StartThread:
+      return true;
+    case HostValue::None:
+      return false;
+    default:
+      return OfThreads(Callee->getTemplateSpecializationArgs());
+    }
+  }
+
   /// Whether \p F is an instantiation for a lambda. Only the function that
   /// contains the lambda calls such an instantiation, and it is analysed from
   /// that function, where the lambda is known.
@@ -385,6 +431,7 @@ private:
 
 std::vector<const FunctionDecl *>
 lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
+                      std::vector<const FunctionDecl *> *Starters,
                       std::vector<const FunctionDecl *> *Analysable) {
   llvm::DenseSet<const FunctionDecl *> Starts;
   const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
@@ -437,6 +484,8 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
                          Ask ? &KB : nullptr, Overriders, Decls);
   for (const Code &C : All)
     C.F ? Finder.add(C.F) : Finder.addIn(C.Init);
+  if (Starters)
+    *Starters = Finder.starters();
   if (Analysable)
     *Analysable = std::move(Finder.Analysable);
   return std::move(Finder.Candidates);

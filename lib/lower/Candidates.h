@@ -22,10 +22,12 @@ namespace cuda_capture::lower {
 /// destroy a handle, directly or through calls: only those can break a rule.
 /// Functions of system headers are left out. The result is empty, at next to no
 /// cost, if the translation unit names no API that does so.
-/// \p Analysable, if it is given, receives all functions that could be
-/// candidates.
+/// \p Starters, if it is given, receives the functions that start threads, if
+/// there are candidates or \p Analysable is given. \p Analysable, if it is
+/// given, receives all functions that could be candidates.
 std::vector<const clang::FunctionDecl *>
 findCandidates(clang::ASTContext &Ctx, const KnowledgeBase &KB,
+               std::vector<const clang::FunctionDecl *> *Starters,
                std::vector<const clang::FunctionDecl *> *Analysable = nullptr);
 
 } // namespace cuda_capture::lower

@@ -7,6 +7,7 @@
 
 #include "Driver.h"
 #include "../analysis/Analysis.h"
+#include "../analysis/ThreadWork.h"
 #include "../link/Program.h"
 #include "../support/Paths.h"
 #include "Candidates.h"
@@ -100,11 +101,15 @@ std::unique_ptr<Lowering>
 lower::lowerTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
                             const KnowledgeBase &KB, bool ListOverriders,
                             CapturableOptions Capturable) {
-  std::vector<const FunctionDecl *> Candidates = findCandidates(Ctx, KB);
+  std::vector<const FunctionDecl *> Starters;
+  std::vector<const FunctionDecl *> Candidates =
+      findCandidates(Ctx, KB, ListOverriders ? &Starters : nullptr);
   auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
                                       ListOverriders);
   setUp(*L, Ctx, PP, KB, std::move(Capturable));
   lowerRoots(*L, {Candidates, L->contracts()->roots()});
+  for (const FunctionDecl *F : Starters)
+    L->lower(F);
   return L;
 }
 
@@ -127,9 +132,9 @@ static std::unique_ptr<Lowering> lowerLinked(ASTContext &Ctx, Preprocessor *PP,
                                              bool ListOverriders,
                                              CapturableOptions Capturable,
                                              const link::Program &Others) {
-  std::vector<const FunctionDecl *> Analysable, Linked;
-  std::vector<const FunctionDecl *> Candidates =
-      findCandidates(Ctx, KB, &Analysable);
+  std::vector<const FunctionDecl *> Starters, Analysable, Linked;
+  std::vector<const FunctionDecl *> Candidates = findCandidates(
+      Ctx, KB, ListOverriders ? &Starters : nullptr, &Analysable);
   auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
                                       ListOverriders);
   const std::string Main = absolutePath(
@@ -142,6 +147,8 @@ static std::unique_ptr<Lowering> lowerLinked(ASTContext &Ctx, Preprocessor *PP,
       if (Wanted.contains(L->symbolOf(F)))
         Linked.push_back(F);
   lowerRoots(*L, {Candidates, Linked, L->contracts()->roots()});
+  for (const FunctionDecl *F : Starters)
+    L->lower(F);
   return L;
 }
 
@@ -158,10 +165,15 @@ std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
     L = lowerTranslationUnit(Ctx, PP, KB, Opts.ReportPossible,
                              std::move(Capturable));
   analysis::Options How = Opts;
+  std::vector<ir::ThreadWork> Threads;
+  if (Opts.ReportPossible)
+    Threads = analysis::findThreadWork(L->module(), KB);
   if (Others) {
     How.CapturingFunctions = Others->capturingFunctions();
     How.UnboundLibraries = Others->unboundLibraries();
+    llvm::append_range(Threads, Others->threadWork());
   }
+  How.ThreadWork = Threads;
   Findings = analysis::analyze(
       L->roots(), [&](StringRef Symbol) { return L->find(Symbol); },
       L->module().PerThreadDefaultStream, KB, How, Covered);

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../analysis/Regions.h"
+#include "../analysis/ThreadWork.h"
 #include "../ir/Walk.h"
 #include "../kb/ApiTraits.h"
 #include "../support/Paths.h"
@@ -77,6 +78,7 @@ public:
       if (Done.insert(Next).second)
         add(*Next);
     }
+    O->Units.front().Threads = analysis::findThreadWork(L.module(), KB);
     for (const auto &Variable : L.internalVariables())
       O->InternalVariables.push_back(O->name(Variable.getKey()));
     llvm::sort(O->InternalVariables);
@@ -231,9 +233,9 @@ std::unique_ptr<ir::Object>
 lower::exportTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
                              const KnowledgeBase &KB,
                              CapturableOptions Capturable, bool Overrides) {
-  std::vector<const FunctionDecl *> Analysable;
+  std::vector<const FunctionDecl *> Starters, Analysable;
   std::vector<const FunctionDecl *> Roots =
-      findCandidates(Ctx, KB, &Analysable);
+      findCandidates(Ctx, KB, &Starters, &Analysable);
   Lowering L(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
              /*ListOverriders=*/true);
   L.deferCalls();
@@ -241,5 +243,7 @@ lower::exportTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
       std::make_unique<CapturableContracts>(Ctx, KB, std::move(Capturable)));
   for (const FunctionDecl *F : L.contracts()->roots())
     Roots.push_back(F);
+  for (const FunctionDecl *F : Starters)
+    L.lower(F);
   return Exporter(Ctx, KB, L).run(Roots, Analysable, Overrides);
 }

@@ -72,7 +72,8 @@ Message Renderer::run() {
          F.Begin[0].I->At,
          /*Before=*/true});
   // A finding at the begin of the capture needs no note about it.
-  if (F.Kind == DiagnosticKind::NeverEnded || F.R == Rule::LeakOnError ||
+  if (F.Kind == DiagnosticKind::NeverEnded ||
+      F.Kind == DiagnosticKind::ForbidsThreads || F.R == Rule::LeakOnError ||
       isAgain())
     M.Notes.clear();
   for (const auto &[How, Steps] : F.Related)

@@ -82,6 +82,13 @@ static std::optional<CaptureMode> threadMode(const State &S) {
   return knownMode(S, S.ThreadMode.Current);
 }
 
+bool analysis::mayBeUnsafeBesideGlobal(const ApiRow &Row) {
+  return (Row.Class == ApiClass::Unsafe ||
+          (Row.Class == ApiClass::Conflicts &&
+           Row.Otherwise == ApiClass::Unsafe)) &&
+         unsafeVerdict(Row, CaptureMode::Global) == Verdict::Error;
+}
+
 bool analysis::isUnsafeBesideGlobal(const ApiCall &Call, const State &S,
                                     const Universe &U) {
   return isUnsafe(Call, S, U) && threadMode(S) == CaptureMode::Global &&

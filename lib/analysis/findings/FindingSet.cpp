@@ -97,6 +97,7 @@ Finding FindingSet::resolve(const RawFinding &Raw) const {
     F.HandleRole = Raw.Row->Params[*Raw.HandleArg].R;
   F.StreamNames = Raw.StreamNames;
   F.ContractArg = Raw.ContractArg;
+  F.Beside = Raw.Beside;
   F.OnlyCapture = Raw.OnlyCapture;
   F.OnlyOrigin = Raw.OnlyOrigin;
   // A launch has no family of its own; it is spelled like the capture.

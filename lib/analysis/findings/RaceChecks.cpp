@@ -16,10 +16,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "RaceChecks.h"
+#include "../ThreadWork.h"
 #include "../engine/CallTree.h"
 #include "../engine/Engine.h"
 #include "../engine/RootRun.h"
 #include "FindingSet.h"
+#include "RootEvidence.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -48,6 +50,7 @@ bool RaceChecks::mayWait(const ir::Instruction &I) {
     case HostWait::Never:
       return false;
     case HostWait::Perhaps: // A wait changes nothing, either.
+    case HostWait::Lock:
       return true;
     case HostWait::Unknown:
       return !I.Flags.System || !I.Flags.Pure || !I.Dest;
@@ -262,6 +265,7 @@ bool RaceChecks::readsShared(const ir::Function &F, const ir::Operand &O) {
 }
 
 void RaceChecks::noteSpawned(const Site &At, Context Thread, const State &S) {
+  Started.insert(Frames[Thread].F);
   if (Run.Guessing || !isUnconditional(S, Frames.threadOf(At.Ctx)))
     return;
   SpawnedAt[Thread] = At;
@@ -289,16 +293,28 @@ bool RaceChecks::isBeside(Context Thread, const Site &At) {
   return It->second;
 }
 
+static bool beginsGlobal(const ApiCall &Call, const State &S) {
+  const Value Mode =
+      Call.arg(Role::Mode)
+          .value_or(Value::constant(int64_t(CaptureMode::Global)));
+  return knownMode(S, Mode) == CaptureMode::Global && !Call.onLegacyStream();
+}
+
 void RaceChecks::noteBeside(const ApiCall &Call, const State &S) {
   const bool Begins = Call.Row.Eff == Effect::BeginCapture;
+  if (Begins && !Run.Guessing && !Opts.ThreadWork.empty() &&
+      beginsGlobal(Call, S)) {
+    ++Run.Unrepeatable;
+    BegunBeside.try_emplace(Call.At,
+                            Begun{&Call.Row, Call.Fam, Call.Callee, {}});
+    for (const auto &[Symbol, Thread] : S.Threads)
+      BegunBeside[Call.At].Running.insert(Frames[Thread].F);
+  }
   if (Run.Guessing || (S.Threads.empty() && !Frames[Call.Thread].Call) ||
       !isUnconditional(S, Call.Thread))
     return;
   if (Begins) {
-    const Value Mode =
-        Call.arg(Role::Mode)
-            .value_or(Value::constant(int64_t(CaptureMode::Global)));
-    if (knownMode(S, Mode) != CaptureMode::Global || Call.onLegacyStream())
+    if (!beginsGlobal(Call, S))
       return;
     ++Run.Unrepeatable;
     GlobalBegins.insert(Call.At);
@@ -347,12 +363,67 @@ void RaceChecks::checkRaces() {
       F.Begin = Begin;
       Reports.confirm(Reports.add({Found.R, Found.Kind, At, Begin},
                                   [&] { return std::move(F); }));
+      BegunBeside.erase(Begin);
     }
+  for (const auto &[At, Found] : BegunBeside) {
+    for (const ir::Function *F : Started)
+      Evidence.BegunBesideStarted.insert({At.I, F->Name});
+    checkBesideThreads(At, Found);
+  }
   forgetThreads();
+}
+
+/// Whether a thread that does \p Work may run while the capture of \p Begin
+/// does. Where this root starts such threads, one must run at the begin.
+bool RaceChecks::mayRunBeside(const ir::ThreadWork &Work, const Site &Begin,
+                              const Begun &Found) const {
+  bool Locks = false, IsOwn = false;
+  for (Context Ctx = Begin.Ctx;; Ctx = Frames[Ctx].Parent) {
+    const ir::Function &F = *Frames[Ctx].F;
+    IsOwn |= F.Name == Work.Symbol;
+    Locks |= takesLock(F, KB);
+    if (!Frames[Ctx].Call)
+      break;
+  }
+  if (Locks && Work.Locks)
+    return false;
+  // A thread does its own work in order.
+  if (IsOwn)
+    return Work.Several;
+  auto Runs = [&](const ir::Function *F) { return F->Name == Work.Symbol; };
+  return llvm::any_of(Found.Running, Runs) ||
+         (!Work.Joined && llvm::none_of(Started, Runs));
+}
+
+void RaceChecks::checkBesideThreads(const Site &Begin, const Begun &Found) {
+  // A call that is known says more than what a thread may be handed.
+  const ir::ThreadWork *Best = nullptr;
+  for (const ir::ThreadWork &Work : Opts.ThreadWork)
+    if ((!Best || (Best->Callee.empty() && !Work.Callee.empty())) &&
+        mayRunBeside(Work, Begin, Found))
+      Best = &Work;
+  if (!Best)
+    return;
+  RawFinding F;
+  F.R = Rule::UnsafeCall;
+  F.Kind = DiagnosticKind::ForbidsThreads;
+  F.Error = ErrorStreamCaptureUnsupported;
+  F.At = Begin;
+  F.Begin = Begin;
+  F.Row = Found.Row;
+  F.Fam = Found.Fam;
+  F.Callee = Found.Callee;
+  F.Mode = CaptureMode::Global;
+  F.Beside = *Best;
+  F.Unless.StartedInOtherRoot = llvm::none_of(
+      Started, [&](const ir::Function *T) { return T->Name == Best->Symbol; });
+  Reports.add({F.R, F.Kind, Begin, Begin}, [&] { return std::move(F); });
 }
 
 void RaceChecks::forgetThreads() {
   SpawnedAt.clear();
+  Started.clear();
+  BegunBeside.clear();
   GlobalBegins.clear();
   UnsafeCalls.clear();
   Beside.clear();

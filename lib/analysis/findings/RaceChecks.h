@@ -28,6 +28,16 @@ public:
   void forgetThreads();
 
 private:
+  /// A Global capture that begins, and the functions that threads run then.
+  struct Begun {
+    const ApiRow *Row = nullptr;
+    Family Fam = Family::Runtime;
+    ir::Name Callee;
+    std::set<const ir::Function *> Running;
+  };
+  bool mayRunBeside(const ir::ThreadWork &Work, const Site &Begin,
+                    const Begun &Found) const;
+  void checkBesideThreads(const Site &Begin, const Begun &Found);
   bool mayWait(const ir::Function &F);
   bool mayWait(const ir::Instruction &I);
   bool runsOn(const ir::Function &F, const ir::Instruction *From,
@@ -42,6 +52,9 @@ private:
   /// the calls that such a capture prohibits to other threads.
   std::map<Context, Site> SpawnedAt;
   std::set<Site> GlobalBegins;
+  std::map<Site, Begun> BegunBeside;
+  /// The functions that the root starts threads with.
+  std::set<const ir::Function *> Started;
   std::map<Site, RawFinding> UnsafeCalls;
   /// Pairs of one of these begins or calls and a thread that may run at that
   /// time; and pairs of threads.

@@ -37,6 +37,9 @@ struct Refutation {
   bool EndsCapture = false;
   /// The finding is taken back if nothing uses what the call makes.
   bool Unused = false;
+  /// The finding is taken back if another root starts such a thread and begins
+  /// the same capture: there it is known whether the two meet.
+  bool StartedInOtherRoot = false;
   /// The finding is taken back if the root is the function of a thread: an
   /// exception that leaves it ends the program.
   bool ThreadFunction = false;
@@ -68,6 +71,8 @@ struct RawFinding {
   std::vector<ControlDependence> ControlDependences;
   std::vector<ir::Place> StreamNames;
   unsigned ContractArg = 0;
+  /// See Finding.
+  std::optional<ir::ThreadWork> Beside;
   /// Whether a record of captures decides, on every path, whether the call is
   /// made. The finding then counts only if it is certain.
   bool IsToldByRecord = false;

@@ -116,6 +116,9 @@ bool Retraction::isTakenBack(const RawFinding &F) {
     return true;
   if (F.Unless.WaitedFor && Evidence.WaitedFor.count(*F.Unless.WaitedFor))
     return true;
+  if (F.Unless.StartedInOtherRoot &&
+      Evidence.BegunBesideStarted.count({F.At.I, F.Beside->Symbol}))
+    return true;
   if (F.Unless.Unused && !Earlier.isUsed(F.At))
     return true;
   if (F.Unless.EndsCapture && Evidence.Ends.count(F.At))

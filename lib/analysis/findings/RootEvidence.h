@@ -67,6 +67,9 @@ struct RootEvidence {
   /// The uses that the roots make of handles of some name.
   std::set<std::tuple<InterproceduralUse, std::string, const ir::Function *>>
       DoneIn;
+  /// The begins of captures in roots that start threads, each with the symbol
+  /// of a function that these run: whether a thread runs at the begin is known.
+  std::set<std::pair<const ir::Instruction *, std::string>> BegunBesideStarted;
   /// The roots with a path on which a statement is missing.
   std::set<Context> MissesStatement;
 };

@@ -1,0 +1,179 @@
+//===- ThreadWork.cpp - Finds what the threads of a program do ------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ThreadWork.h"
+#include "ResolvedCalls.h"
+#include "Rules.h"
+#include "engine/FunctionLookup.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+bool analysis::takesLock(const ir::Function &F, const KnowledgeBase &KB) {
+  return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+    return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
+      return I.K == ir::Instruction::UnknownCall &&
+             KB.hostWait(I.Callee) == HostWait::Lock;
+    });
+  });
+}
+
+static bool joinsThreads(const ir::Function &F) {
+  return llvm::any_of(F.Blocks, [](const ir::Block &B) {
+    return llvm::any_of(B.Insts, [](const ir::Instruction &I) {
+      return I.K == ir::Instruction::Join;
+    });
+  });
+}
+
+/// Whether a loop of \p F runs block \p B, or, without \p B, whether \p F has a
+/// loop.
+static bool runsInLoop(const ir::Function &F, std::optional<unsigned> B) {
+  std::vector<uint8_t> State(F.Blocks.size()); // 1: on the stack, 2: done.
+  std::vector<std::pair<unsigned, unsigned>> Stack;
+  auto Visit = [&](unsigned Start) {
+    bool Found = false;
+    Stack.push_back({Start, 0});
+    State[Start] = 1;
+    while (!Stack.empty()) {
+      auto &[At, Next] = Stack.back();
+      const std::vector<unsigned> &To = F.successors(At);
+      if (Next == To.size()) {
+        State[At] = 2;
+        Stack.pop_back();
+        continue;
+      }
+      const unsigned S = To[Next++];
+      Found |= B ? S == *B : State[S] == 1;
+      if (!State[S]) {
+        State[S] = 1;
+        Stack.push_back({S, 0});
+      }
+    }
+    return Found;
+  };
+  return !F.Blocks.empty() && Visit(B.value_or(0));
+}
+
+/// Returns the function that \p I calls, or null if it is not certain or not
+/// available.
+static const ir::Function *calleeOf(const ir::Instruction &I,
+                                    FunctionLookup Find) {
+  if (I.K == ir::Instruction::Call)
+    return Find(I.Callee);
+  if (I.K != ir::Instruction::Invoke)
+    return nullptr;
+  const ir::Operand *Target = I.calledOperand();
+  return Target && Target->K == ir::Operand::Function ? Find(Target->Name)
+                                                      : nullptr;
+}
+
+namespace {
+/// Looks at all that one thread may run.
+class ThreadScan {
+public:
+  ThreadScan(FunctionLookup Find, const ResolvedCalls &Calls)
+      : Find(Find), Calls(Calls) {}
+
+  /// Returns what a thread that runs \p F does, or nullopt if nothing of it
+  /// matters to captures of other threads.
+  std::optional<ir::ThreadWork> run(const ir::Function &F) {
+    const bool IsWorker = runsInLoop(F, std::nullopt);
+    visit(F, /*Locks=*/false);
+    if (ChangesMode || (Callee.empty() && !(IsWorker && RunsHanded)))
+      return std::nullopt;
+    ir::ThreadWork Work;
+    Work.Symbol = F.Name;
+    Work.Display = displayOf(F);
+    Work.Callee = Callee;
+    Work.Locks = CallLocks;
+    return Work;
+  }
+
+private:
+  void visit(const ir::Function &F, bool Locks) {
+    if (!Seen.insert(&F).second)
+      return;
+    Locks |= takesLock(F, Calls.knowledge());
+    for (const ir::Block &B : F.Blocks)
+      for (const ir::Instruction &I : B.Insts) {
+        if (I.Flags.Spawns)
+          continue;
+        visit(I, Locks);
+        for (const ir::Instruction &Other : I.alternatives())
+          visit(Other, Locks);
+      }
+  }
+
+  void visit(const ir::Instruction &I, bool Locks) {
+    if (I.K == ir::Instruction::Api) {
+      if (const Lookup &Found = Calls[I.Callee])
+        api(Found, Locks);
+      return;
+    }
+    if (const ir::Function *F = calleeOf(I, Find))
+      return visit(*F, Locks);
+    RunsHanded |= I.K == ir::Instruction::Invoke && I.candidates().empty() &&
+                  I.calledOperand() &&
+                  I.calledOperand()->K != ir::Operand::Function;
+  }
+
+  void api(const Lookup &Found, bool Locks) {
+    ChangesMode |= Found.Row->Eff == Effect::ExchangeMode;
+    if (Callee.empty() && Found.isFunction() &&
+        mayBeUnsafeBesideGlobal(*Found.Row)) {
+      Callee = Found.Spelling.str();
+      CallLocks = Locks;
+    }
+  }
+
+  /// A lambda is named after the function that contains it.
+  std::string displayOf(const ir::Function &F) const {
+    if (F.Display != "lambda")
+      return F.Display;
+    const ir::Function *In = F.Parent.empty() ? nullptr : Find(F.Parent);
+    return In ? "a lambda in '" + In->Display + "'" : "a lambda";
+  }
+
+  FunctionLookup Find;
+  const ResolvedCalls &Calls;
+  llvm::DenseSet<const ir::Function *> Seen;
+  std::string Callee;
+  bool CallLocks = false, ChangesMode = false, RunsHanded = false;
+};
+} // namespace
+
+std::vector<ir::ThreadWork> analysis::findThreadWork(const ir::Module &M,
+                                                     const KnowledgeBase &KB) {
+  auto Find = [&](llvm::StringRef Symbol) { return M.find(Symbol); };
+  struct Start {
+    bool InLoop = false, Joined = true;
+  };
+  std::map<const ir::Function *, Start> Started;
+  for (const ir::Function &F : M.Functions)
+    for (unsigned B = 0; B < F.Blocks.size(); ++B)
+      for (const ir::Instruction &I : F.Blocks[B].Insts)
+        if (I.Flags.Spawns)
+          if (const ir::Function *Runs = calleeOf(I, Find)) {
+            Start &How = Started[Runs];
+            How.InLoop |= runsInLoop(F, B);
+            How.Joined &= joinsThreads(F);
+          }
+  std::vector<ir::ThreadWork> Result;
+  const ResolvedCalls Calls(KB);
+  for (const auto &[F, How] : Started)
+    if (std::optional<ir::ThreadWork> Work = ThreadScan(Find, Calls).run(*F)) {
+      Work->Several = How.InLoop;
+      Work->Joined = How.Joined;
+      Result.push_back(std::move(*Work));
+    }
+  llvm::sort(Result);
+  return Result;
+}

@@ -1,0 +1,30 @@
+//===- ThreadWork.h - Finds what the threads of a program do ----*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_THREADWORK_H
+#define CUDA_CAPTURE_ANALYSIS_THREADWORK_H
+
+#include "../ir/IR.h"
+#include "../ir/ThreadWork.h"
+#include "../kb/KnowledgeBase.h"
+#include <vector>
+
+namespace cuda_capture::analysis {
+
+/// Finds the threads that the functions of \p M start, and that make calls
+/// which a Global capture of another thread prohibits, or run in a loop the
+/// functions that they are handed. A thread that changes its own capture mode
+/// is left out. \returns one entry for each function that threads run, sorted.
+std::vector<ir::ThreadWork> findThreadWork(const ir::Module &M,
+                                           const KnowledgeBase &KB);
+
+/// Whether \p F itself takes a lock.
+bool takesLock(const ir::Function &F, const KnowledgeBase &KB);
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_THREADWORK_H
