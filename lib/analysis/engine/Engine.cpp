@@ -23,6 +23,8 @@ using namespace cuda_capture::analysis;
 States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
   FunctionPlans::Plan &P = Plans.plan(F);
   const FlowGraph &Flow = P.Flow;
+  if (Flow.isStraight() && Entries.size() == 1)
+    return runStraight(P, Ctx, std::move(Entries));
   std::vector<llvm::BitVector> &Live = P.Live;
   if (Live.empty())
     Live = liveLocals(Flow);
@@ -48,13 +50,7 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
     const ir::Terminator &T = F.Blocks[B].Term;
     for (State &Out : Current) {
       if (T.K == ir::Terminator::Return) {
-        Out.Returned.Whole =
-            T.Value ? Semantics.evaluate(Ctx, *T.Value, Out) : Value::unknown();
-        Out.Returned.Members =
-            T.Value ? Semantics.partsOf(Ctx, *T.Value, Out) : Parts();
-        if (!Frames[Ctx].Call)
-          Run.RootExits.push_back({&T, Out});
-        Out.leaveFrame(U, Ctx);
+        leave(Ctx, T, Out);
         addState(Exits, std::move(Out), Ctx, &F, Run.Steps.limits(Spent, Size));
         continue;
       }
@@ -106,6 +102,55 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
   for (Disjunct &D : Exits)
     Result.push_back(std::move(D.S));
   return Result;
+}
+
+/// Evaluates what the function of frame \p Ctx returns, and leaves the frame.
+void Engine::leave(Context Ctx, const ir::Terminator &Return, State &S) {
+  const ir::Operand *Result = Return.Value ? &*Return.Value : nullptr;
+  S.Returned.Whole =
+      Result ? Semantics.evaluate(Ctx, *Result, S) : Value::unknown();
+  S.Returned.Members = Result ? Semantics.partsOf(Ctx, *Result, S) : Parts();
+  if (!Frames[Ctx].Call)
+    Run.RootExits.push_back({&Return, S});
+  S.leaveFrame(U, Ctx);
+}
+
+/// Runs a function without branches on one state. Most functions of a program
+/// are short and straight, so this saves most comparisons of states.
+States Engine::runStraight(FunctionPlans::Plan &P, Context Ctx,
+                           States Current) {
+  const FlowGraph &Flow = P.Flow;
+  const ir::Function &F = *Flow.Of.F;
+  Budget::Account &Account = P.steps(Semantics.isWatched(Current));
+  Semantics.entered(F);
+  for (unsigned B = 0;; B = Flow.Of.successors(B).front()) {
+    Run.Steps.spend(Account, Current.size());
+    runBlock(Flow, Account, Ctx, B, Current);
+    const ir::Terminator &T = F.Blocks[B].Term;
+    if (T.K == ir::Terminator::Unreachable && T.Throws)
+      for (State &S : Current)
+        Semantics.thrown(Ctx, T, S);
+    if (T.K == ir::Terminator::Return)
+      for (State &S : Current)
+        leave(Ctx, T, S);
+    else if (T.K == ir::Terminator::Unreachable)
+      Current.clear();
+    else
+      for (State &S : Current)
+        noteLeft(F, Ctx, B, S);
+    if (Flow.Of.successors(B).empty())
+      break;
+  }
+  if (Current.size() < 2)
+    return Current;
+  Disjuncts Exits;
+  for (State &S : Current)
+    addState(Exits, std::move(S), Ctx, &F);
+  compact(Exits);
+  Current.clear();
+  for (Disjunct &D : Exits)
+    Current.push_back(std::move(D.S));
+  return Current;
 }
 
 /// Applies to \p S the step of control from \p From to \p To, and passes
@@ -331,158 +376,4 @@ void Engine::step(const ir::Function &F, Context Ctx, const ir::Instruction &I,
     return call(Ctx, I, Find(I.Callee), Current);
   for (State &S : Current)
     Semantics.apply(Ctx, I, S);
-}
-
-std::optional<Context> Engine::enter(Context Ctx, const ir::Instruction &I,
-                                     const ir::Function &Callee,
-                                     llvm::ArrayRef<State> Current) {
-  if (!isFollowed(Ctx, I, Callee, Current))
-    return std::nullopt;
-  return Frames.frame(Ctx, I, Callee);
-}
-
-/// Returns the innermost frame of \p F on the call path that ends with the
-/// frame \p Ctx.
-std::optional<Context> Engine::activation(Context Ctx,
-                                          const ir::Function &F) const {
-  for (Context C = Ctx;; C = Frames[C].Parent) {
-    if (Frames[C].F == &F)
-      return C;
-    if (!Frames[C].Call)
-      return std::nullopt;
-  }
-}
-
-/// The size up to which a function is called whatever it has cost so far.
-static constexpr unsigned AlwaysFollowed = 64;
-
-bool Engine::isFollowed(Context Ctx, const ir::Instruction &I,
-                        const ir::Function &Callee,
-                        llvm::ArrayRef<State> Current) {
-  if (Frames[Ctx].Depth >= Run.CallDepth) {
-    Semantics.notFollowed(I, Callee, Current);
-    return false;
-  }
-  // Two frames of a function show what its recursive calls do, unless these
-  // count with known numbers.
-  if (std::optional<Context> Before = activation(Ctx, Callee))
-    if (Frames[*Before].Call && activation(Frames[*Before].Parent, Callee) &&
-        llvm::none_of(Current, [&](const State &S) {
-          return countsOn(Ctx, I, Callee, *Before, S);
-        }))
-      return false;
-  const Budget::Account &Account =
-      Plans.plan(Callee).steps(Semantics.isWatched(Current));
-  if (!Run.Steps.isSpent(Account, Plans.ownSize(Callee)) ||
-      Plans.estimateCost(Callee, 8).Inlined <= AlwaysFollowed)
-    return true;
-  Run.Steps.noteShort();
-  return false;
-}
-
-/// Whether the call \p I of \p Callee passes a known number that differs from
-/// the one that the frame \p Before of \p Callee was given, so that recursion
-/// comes to its end.
-bool Engine::countsOn(Context Ctx, const ir::Instruction &I,
-                      const ir::Function &Callee, Context Before,
-                      const State &Current) {
-  if (I.K != ir::Instruction::Call)
-    return false;
-  State S = Current;
-  for (unsigned P = 0; P < I.Args.size() && P < Callee.Params.size(); ++P) {
-    const Value Now = S.resolve(Semantics.evaluate(Ctx, I.Args[P], S));
-    auto Then = S.Memory.find(U.local(Before, P));
-    if (Now.K == Value::Int && Then != S.Memory.end() &&
-        S.resolve(Then->second).K == Value::Int &&
-        S.resolve(Then->second) != Now)
-      return true;
-  }
-  return false;
-}
-
-/// Applies a call of the function that a variable holds. Unless that is
-/// certainly one function, the callee is unknown.
-void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
-  States Result;
-  // States that call the same function are run together.
-  std::vector<std::pair<const ir::Function *, States>> Calls;
-  for (State &S : Current) {
-    const Value Target =
-        S.resolve(Semantics.evaluate(Ctx, I.Indirect->Target, S));
-    const ir::Name Name = U.functionName(Target);
-    if (!Name.empty() && !I.Flags.Spawns && Semantics.isApi(Name)) {
-      // The conditions that chose the function decide whether this call runs.
-      const size_t Before = S.ControlDependences.size();
-      S.ControlDependences.insert(S.ControlDependences.end(),
-                                  S.PathConditions.begin(),
-                                  S.PathConditions.end());
-      Frames.setCallee({Ctx, &I}, Name);
-      Semantics.apiCall(Ctx, I, Name, S);
-      S.ControlDependences.resize(Before);
-      Result.push_back(std::move(S));
-      continue;
-    }
-    const ir::Function *Callee = Name.empty() ? nullptr : Find(Name);
-    // A variable that held a function of the program until a call of an unknown
-    // callee is not a callable of which nothing is known.
-    if (I.Flags.Throws && !Callee && Target.K != Value::Function)
-      Semantics.thrown(Ctx, I, S);
-    auto Same = llvm::find_if(
-        Calls, [&](const auto &Call) { return Call.first == Callee; });
-    if (Same == Calls.end())
-      Same = Calls.insert(Same, {Callee, {}});
-    Same->second.push_back(std::move(S));
-  }
-  for (auto &[Callee, Calling] : Calls) {
-    if (!Callee)
-      guess(Ctx, I, Calling);
-    else
-      Semantics.reached(Calling);
-    if (Callee || I.alternatives().empty())
-      call(Ctx, I, Callee, Calling);
-    else
-      callUnknown(Ctx, I, Calling);
-    std::move(Calling.begin(), Calling.end(), std::back_inserter(Result));
-  }
-  Current = std::move(Result);
-}
-
-void Engine::bindArguments(Context Ctx, const ir::Instruction &I,
-                           const ir::Function &Callee, Context Inner,
-                           State &S) {
-  Semantics.passArguments(Ctx, I, Callee, Inner, S);
-  S.Returned.Whole = Value::unknown();
-  if (I.K == ir::Instruction::Invoke)
-    for (ControlDependence C : S.PathConditions) {
-      C.Ctx = Inner;
-      C.Until = FlowGraph::None;
-      S.ControlDependences.push_back(C);
-    }
-}
-
-void Engine::call(Context Ctx, const ir::Instruction &I,
-                  const ir::Function *Callee, States &Current) {
-  if (I.Flags.Spawns)
-    return Semantics.spawn(Ctx, I, Callee, Current);
-  if (Callee && Plans.isTooLarge(*Callee))
-    callTooLarge(Ctx, I, *Callee, Current);
-  else
-    follow(Ctx, I, Callee, Current);
-}
-
-void Engine::follow(Context Ctx, const ir::Instruction &I,
-                    const ir::Function *Callee, States &Current) {
-  std::optional<Context> Inner =
-      Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
-  if (!Inner) {
-    for (State &S : Current)
-      if (Callee)
-        Semantics.skippedCall(Ctx, I, *Callee, S);
-      else
-        Semantics.unknownCall(Ctx, I, S);
-    return;
-  }
-  Current = runCall(Ctx, I, *Callee, *Inner, std::move(Current));
-  for (State &S : Current)
-    Semantics.returned(Ctx, I, S);
 }

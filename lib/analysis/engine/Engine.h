@@ -76,6 +76,8 @@ private:
     std::vector<unsigned> Found;
     States Exits;
   };
+  States runStraight(FunctionPlans::Plan &P, Context Ctx, States Current);
+  void leave(Context Ctx, const ir::Terminator &Return, State &S);
   uint64_t runBlock(const FlowGraph &Flow, Budget::Account &Account,
                     Context Ctx, unsigned Block, States &Current);
   unsigned arrive(const FlowGraph &Flow, Context Ctx, unsigned From,

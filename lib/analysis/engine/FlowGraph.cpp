@@ -57,6 +57,7 @@ FlowGraph::FlowGraph(Kept What) : Of(std::move(What)) {
   computePostDominators();
   computeLoops();
   findEmpty();
+  findStraight();
 }
 
 FlowGraph::FlowGraph(FlowGraph Whole, Kept Less) : FlowGraph(std::move(Whole)) {
@@ -71,6 +72,12 @@ void FlowGraph::findEmpty() {
   for (unsigned B = 0; B < N; ++B)
     Empty[B] = !Of.keepsAny(B) && (Of.isSkipped(B) || Of.F->Blocks[B].Term.K ==
                                                           ir::Terminator::Goto);
+}
+
+void FlowGraph::findStraight() {
+  Straight = llvm::all_of(InOrder, [&](unsigned B) {
+    return !InLoop[B] && Of.successors(B).size() < 2;
+  });
 }
 
 void FlowGraph::computeLoops() {

@@ -88,6 +88,9 @@ struct FlowGraph {
   /// Whether all paths to \p Block have arrived when it is reached in reverse
   /// post-order, so that no loop can bring others later.
   bool isRunOnce(unsigned Block) const { return RunOnce[Order[Block]]; }
+  /// Whether control passes through the function in one way only, and in no
+  /// loop.
+  bool isStraight() const { return Straight; }
   /// Whether nothing of a block is run and control goes on to exactly one other
   /// block.
   std::vector<bool> Empty;
@@ -134,9 +137,11 @@ private:
   void findCounters(unsigned Head, llvm::ArrayRef<unsigned> Loop,
                     const llvm::BitVector &In);
   void findEmpty();
+  void findStraight();
 
   /// For each position in order, whether the block is run once.
   std::vector<bool> RunOnce;
+  bool Straight = false;
   llvm::DenseMap<unsigned, llvm::SmallVector<Counter, 1>> Counters;
   /// The earlier results of edge().
   mutable llvm::DenseMap<std::pair<unsigned, unsigned>, Edge> Edges;

@@ -1,0 +1,176 @@
+//===- Calls.cpp - Follows calls into functions ---------------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Decides which calls of the engine are followed, passes their arguments, and
+/// follows indirect calls to the functions that they may reach.
+///
+//===----------------------------------------------------------------------===//
+
+#include "CallTree.h"
+#include "Engine.h"
+#include "FunctionPlans.h"
+#include "RootRun.h"
+#include "Transfer.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+std::optional<Context> Engine::enter(Context Ctx, const ir::Instruction &I,
+                                     const ir::Function &Callee,
+                                     llvm::ArrayRef<State> Current) {
+  if (!isFollowed(Ctx, I, Callee, Current))
+    return std::nullopt;
+  return Frames.frame(Ctx, I, Callee);
+}
+
+/// Returns the innermost frame of \p F on the call path that ends with the
+/// frame \p Ctx.
+std::optional<Context> Engine::activation(Context Ctx,
+                                          const ir::Function &F) const {
+  for (Context C = Ctx;; C = Frames[C].Parent) {
+    if (Frames[C].F == &F)
+      return C;
+    if (!Frames[C].Call)
+      return std::nullopt;
+  }
+}
+
+/// The size up to which a function is called whatever it has cost so far.
+static constexpr unsigned AlwaysFollowed = 64;
+
+bool Engine::isFollowed(Context Ctx, const ir::Instruction &I,
+                        const ir::Function &Callee,
+                        llvm::ArrayRef<State> Current) {
+  if (Frames[Ctx].Depth >= Run.CallDepth) {
+    Semantics.notFollowed(I, Callee, Current);
+    return false;
+  }
+  // Two frames of a function show what its recursive calls do, unless these
+  // count with known numbers.
+  if (std::optional<Context> Before = activation(Ctx, Callee))
+    if (Frames[*Before].Call && activation(Frames[*Before].Parent, Callee) &&
+        llvm::none_of(Current, [&](const State &S) {
+          return countsOn(Ctx, I, Callee, *Before, S);
+        }))
+      return false;
+  const Budget::Account &Account =
+      Plans.plan(Callee).steps(Semantics.isWatched(Current));
+  if (!Run.Steps.isSpent(Account, Plans.ownSize(Callee)) ||
+      Plans.estimateCost(Callee, 8).Inlined <= AlwaysFollowed)
+    return true;
+  Run.Steps.noteShort();
+  return false;
+}
+
+/// Whether the call \p I of \p Callee passes a known number that differs from
+/// the one that the frame \p Before of \p Callee was given, so that recursion
+/// comes to its end.
+bool Engine::countsOn(Context Ctx, const ir::Instruction &I,
+                      const ir::Function &Callee, Context Before,
+                      const State &Current) {
+  if (I.K != ir::Instruction::Call)
+    return false;
+  State S = Current;
+  for (unsigned P = 0; P < I.Args.size() && P < Callee.Params.size(); ++P) {
+    const Value Now = S.resolve(Semantics.evaluate(Ctx, I.Args[P], S));
+    auto Then = S.Memory.find(U.local(Before, P));
+    if (Now.K == Value::Int && Then != S.Memory.end() &&
+        S.resolve(Then->second).K == Value::Int &&
+        S.resolve(Then->second) != Now)
+      return true;
+  }
+  return false;
+}
+
+/// Applies a call of the function that a variable holds. Unless that is
+/// certainly one function, the callee is unknown.
+void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
+  States Result;
+  // States that call the same function are run together.
+  std::vector<std::pair<const ir::Function *, States>> Calls;
+  for (State &S : Current) {
+    const Value Target =
+        S.resolve(Semantics.evaluate(Ctx, I.Indirect->Target, S));
+    const ir::Name Name = U.functionName(Target);
+    if (!Name.empty() && !I.Flags.Spawns && Semantics.isApi(Name)) {
+      // The conditions that chose the function decide whether this call runs.
+      const size_t Before = S.ControlDependences.size();
+      S.ControlDependences.insert(S.ControlDependences.end(),
+                                  S.PathConditions.begin(),
+                                  S.PathConditions.end());
+      Frames.setCallee({Ctx, &I}, Name);
+      Semantics.apiCall(Ctx, I, Name, S);
+      S.ControlDependences.resize(Before);
+      Result.push_back(std::move(S));
+      continue;
+    }
+    const ir::Function *Callee = Name.empty() ? nullptr : Find(Name);
+    // A variable that held a function of the program until a call of an unknown
+    // callee is not a callable of which nothing is known.
+    if (I.Flags.Throws && !Callee && Target.K != Value::Function)
+      Semantics.thrown(Ctx, I, S);
+    auto Same = llvm::find_if(
+        Calls, [&](const auto &Call) { return Call.first == Callee; });
+    if (Same == Calls.end())
+      Same = Calls.insert(Same, {Callee, {}});
+    Same->second.push_back(std::move(S));
+  }
+  for (auto &[Callee, Calling] : Calls) {
+    if (!Callee)
+      guess(Ctx, I, Calling);
+    else
+      Semantics.reached(Calling);
+    if (Callee || I.alternatives().empty())
+      call(Ctx, I, Callee, Calling);
+    else
+      callUnknown(Ctx, I, Calling);
+    std::move(Calling.begin(), Calling.end(), std::back_inserter(Result));
+  }
+  Current = std::move(Result);
+}
+
+void Engine::bindArguments(Context Ctx, const ir::Instruction &I,
+                           const ir::Function &Callee, Context Inner,
+                           State &S) {
+  Semantics.passArguments(Ctx, I, Callee, Inner, S);
+  S.Returned.Whole = Value::unknown();
+  if (I.K == ir::Instruction::Invoke)
+    for (ControlDependence C : S.PathConditions) {
+      C.Ctx = Inner;
+      C.Until = FlowGraph::None;
+      S.ControlDependences.push_back(C);
+    }
+}
+
+void Engine::call(Context Ctx, const ir::Instruction &I,
+                  const ir::Function *Callee, States &Current) {
+  if (I.Flags.Spawns)
+    return Semantics.spawn(Ctx, I, Callee, Current);
+  if (Callee && Plans.isTooLarge(*Callee))
+    callTooLarge(Ctx, I, *Callee, Current);
+  else
+    follow(Ctx, I, Callee, Current);
+}
+
+void Engine::follow(Context Ctx, const ir::Instruction &I,
+                    const ir::Function *Callee, States &Current) {
+  std::optional<Context> Inner =
+      Callee ? enter(Ctx, I, *Callee, Current) : std::nullopt;
+  if (!Inner) {
+    for (State &S : Current)
+      if (Callee)
+        Semantics.skippedCall(Ctx, I, *Callee, S);
+      else
+        Semantics.unknownCall(Ctx, I, S);
+    return;
+  }
+  Current = runCall(Ctx, I, *Callee, *Inner, std::move(Current));
+  for (State &S : Current)
+    Semantics.returned(Ctx, I, S);
+}
