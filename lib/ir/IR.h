@@ -193,6 +193,16 @@ struct Operand {
 /// deeper. The bound makes it safe to walk over operands recursively.
 constexpr unsigned MaxNesting = 256;
 
+/// What an exception runs before it leaves a function. Each includes those
+/// before it.
+enum class Guard : uint8_t {
+  None,
+  /// A destructor that may join streams, but ends no capture.
+  Joins,
+  /// A handler, or a destructor that may end a capture.
+  Ends,
+};
+
 /// The properties of a call of a function that is not in the knowledge base
 /// (Call, Invoke, UnknownCall). All are false in other instructions.
 struct CallFlags {
@@ -209,16 +219,17 @@ struct CallFlags {
   /// function, which the class of an object that was handed to the function
   /// defines. It may throw.
   bool Interface = false;
-  /// An exception that is thrown in the call is caught in this function, or
-  /// runs a destructor that matters.
-  bool Guarded = false;
+  /// What an exception that is thrown in the call runs in this function.
+  Guard Guarded = Guard::None;
   /// Call and Invoke: the callee runs in a thread of its own. Dest gets the
   /// thread, which is to be joined.
   bool Spawns = false;
 
   /// Whether an exception may leave the call.
   bool mayThrow() const { return Throws || Interface; }
-  bool any() const { return System || Pure || mayThrow() || Guarded || Spawns; }
+  bool any() const {
+    return System || Pure || mayThrow() || Guarded != Guard::None || Spawns;
+  }
   bool operator==(const CallFlags &O) const {
     return System == O.System && Pure == O.Pure && Throws == O.Throws &&
            Interface == O.Interface && Guarded == O.Guarded &&
@@ -358,9 +369,8 @@ struct Terminator {
   } K = Unreachable;
   /// Unreachable: an exception is thrown.
   bool Throws = false;
-  /// The exception is caught in this function, or runs a destructor that
-  /// matters.
-  bool Guarded = false;
+  /// What the exception runs in this function.
+  Guard Guarded = Guard::None;
   /// Branch and Switch: the condition. Return: the value, if any.
   Box<Operand> Value;
   /// Goto: {target}. Branch: {if true, if false}. Switch: {cases..., default}.

@@ -290,6 +290,12 @@ private:
     return P;
   }
 
+  Guard guard() {
+    if (accept("guarded"))
+      return Guard::Ends;
+    return accept("joining") ? Guard::Joins : Guard::None;
+  }
+
   bool acceptHere(StringRef Token) {
     if (!Text.substr(Pos).starts_with(Token))
       return false;
@@ -407,7 +413,7 @@ private:
       Flags.Pure = accept("pure");
       Flags.Throws = accept("throws");
       Flags.Interface = accept("interface");
-      Flags.Guarded = accept("guarded");
+      Flags.Guarded = guard();
       skip();
       Name Callee = quoted();
       Instruction I = Instruction::unknownCall(std::move(Callee), arguments(),
@@ -425,7 +431,7 @@ private:
     CallFlags Flags;
     Flags.Spawns = accept("spawns");
     Flags.Throws = accept("throws");
-    Flags.Guarded = accept("guarded");
+    Flags.Guarded = guard();
     return Flags;
   }
 
@@ -490,7 +496,7 @@ private:
     } else if (accept("throw")) {
       T.K = Terminator::Unreachable;
       T.Throws = true;
-      T.Guarded = accept("guarded");
+      T.Guarded = guard();
     } else {
       return false;
     }

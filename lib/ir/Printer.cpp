@@ -13,6 +13,19 @@ using namespace cuda_capture::ir;
 using llvm::raw_ostream;
 using llvm::StringRef;
 
+/// Returns the word for what an exception runs, with a space behind it.
+static llvm::StringRef guardText(Guard G) {
+  switch (G) {
+  case Guard::None:
+    return "";
+  case Guard::Joins:
+    return "joining ";
+  case Guard::Ends:
+    return "guarded ";
+  }
+  return "";
+}
+
 namespace {
 
 bool isPlain(StringRef Name, StringRef Also) {
@@ -227,15 +240,14 @@ private:
       break;
     case Instruction::Call:
       OS << "call " << (I.Flags.Spawns ? "spawns " : "")
-         << (I.Flags.Throws ? "throws " : "")
-         << (I.Flags.Guarded ? "guarded " : "") << '@';
+         << (I.Flags.Throws ? "throws " : "") << guardText(I.Flags.Guarded)
+         << '@';
       name(I.Callee);
       arguments(I);
       break;
     case Instruction::Invoke:
       OS << "invoke " << (I.Flags.Spawns ? "spawns " : "")
-         << (I.Flags.Throws ? "throws " : "")
-         << (I.Flags.Guarded ? "guarded " : "");
+         << (I.Flags.Throws ? "throws " : "") << guardText(I.Flags.Guarded);
       operand(I.Indirect->Target);
       if (const Operand *Object = I.object()) {
         OS << " on ";
@@ -262,7 +274,7 @@ private:
       OS << "opaque " << (I.Flags.System ? "system " : "")
          << (I.Flags.Pure ? "pure " : "") << (I.Flags.Throws ? "throws " : "")
          << (I.Flags.Interface ? "interface " : "")
-         << (I.Flags.Guarded ? "guarded " : "");
+         << guardText(I.Flags.Guarded);
       quoted(I.Callee);
       arguments(I);
       break;
@@ -306,8 +318,9 @@ private:
       }
       break;
     case Terminator::Unreachable:
-      OS << (T.Throws ? "  throw" : "  unreachable")
-         << (T.Guarded ? " guarded" : "");
+      OS << (T.Throws ? "  throw" : "  unreachable");
+      if (T.Guarded != Guard::None)
+        OS << ' ' << guardText(T.Guarded).rtrim();
       break;
     }
     if (!T.Text.empty()) {

@@ -112,8 +112,16 @@ bool cuda_capture::changesCapture(const ApiRow &Row) {
   case Effect::LastError:
     break;
   }
+  return mayEndCapture(Row);
+}
+
+bool cuda_capture::mayEndCapture(const ApiRow &Row) {
+  if (llvm::any_of(Row.Cases,
+                   [](const RowCase &C) { return mayEndCapture(*C.Row); }))
+    return true;
   // The row of a control call may not describe what it does.
-  return Row.Class == ApiClass::Control ||
+  return Row.Eff == Effect::EndCapture ||
+         (Row.Eff == Effect::None && Row.Class == ApiClass::Control) ||
          llvm::any_of(Row.Params, [](const Param &P) {
            return P.R == Role::Stream && P.Acc == Access::Destroy;
          });

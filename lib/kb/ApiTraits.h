@@ -17,6 +17,7 @@
 ///   onlyNamesHandle   lowering           hands out an existing handle
 ///   mattersToCapture  audit              uses a stream, or may be illegal
 ///   changesCapture    lowering           may end a capture or join its streams
+///   mayEndCapture     lowering           may end a capture
 ///
 /// Every call that starts something can matter and is looked at. A wait starts
 /// nothing: it breaks a rule only in a capture that another call begins. The
@@ -67,6 +68,8 @@ bool mattersToCapture(const ApiRow &Row);
 /// makes no such call does nothing about a capture that an exception leaves
 /// behind.
 bool changesCapture(const ApiRow &Row);
+/// Whether the call may end a capture.
+bool mayEndCapture(const ApiRow &Row);
 
 } // namespace cuda_capture
 

@@ -192,7 +192,7 @@ void BodyScan::run(const FunctionDecl *FD, const Stmt *Code,
   }
   Guarded = guardedExpressions(
       FD, Ctx.getSourceManager(),
-      [&](const CXXDestructorDecl *D) { return mayChangeCapture(L, D); });
+      [&](const CXXDestructorDecl *D) { return guardIn(L, D); });
 }
 
 const Counters &BodyScan::counters() const {

@@ -14,9 +14,11 @@
 #ifndef CUDA_CAPTURE_LOWER_BODYSCAN_H
 #define CUDA_CAPTURE_LOWER_BODYSCAN_H
 
+#include "../ir/IR.h"
 #include "Counters.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Analysis/CFG.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include <optional>
 
@@ -40,7 +42,7 @@ public:
   /// Calls whose results are ignored.
   llvm::DenseSet<const clang::Stmt *> Discarded;
   /// See guardedExpressions().
-  llvm::DenseSet<const clang::Stmt *> Guarded;
+  llvm::DenseMap<const clang::Stmt *, ir::Guard> Guarded;
   /// Statements that leave a block "do { } while (false)".
   llvm::DenseSet<const clang::Stmt *> BlockBreaks;
   /// Expressions that are not evaluated: operands of noexcept, for example.

@@ -165,13 +165,13 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
         Known.HasSideEffects || Dest || (HasThis && !Method->isConst());
     for (const ParmVarDecl *P : Callee->parameters())
       HasEffect |= isOutParameter(P->getType());
-    const bool Guarded = At && Scan.Guarded.count(At);
+    const ir::Guard Guarded = Scan.Guarded.lookup(At);
     // A call that is made for its value is followed only where the callee is
     // simple.
     const bool MayNotReturn = Known.MayNotReturn && !Dest;
     if (Known.Matters || MayNotReturn ||
         (Known.Visible && HasEffect && Known.Simple)) {
-      IR.MayThrow |= MayNotReturn && !Guarded;
+      IR.MayThrow |= MayNotReturn && Guarded != ir::Guard::Ends;
       const FunctionDecl *Def = nullptr;
       ir::Name Symbol = L.symbol(Callee->hasBody(Def) ? Def : Callee);
       ir::Instruction &I =
@@ -270,7 +270,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
               At, Where);
   I.Flags.System = System;
   I.Flags.Pure = Pure;
-  I.Flags.Guarded = At && Scan.Guarded.count(At);
+  I.Flags.Guarded = Scan.Guarded.lookup(At);
   I.Flags.Throws = !IsKnown && mayThrow(dyn_cast_or_null<CallExpr>(At), Callee);
   I.Flags.Interface = !System && !Pure && !IsKnown &&
                       isOfInterface(dyn_cast_or_null<CallExpr>(At));

@@ -220,7 +220,7 @@ void CallableLowering::emitInvoke(ir::Operand Callee,
       IR.emit(ir::Instruction::invoke(std::move(Indirect), std::move(Args)), At,
               beginOf(At));
   const auto *Call = dyn_cast<CallExpr>(At);
-  I.Flags.Guarded = Scan.Guarded.count(At);
+  I.Flags.Guarded = Scan.Guarded.lookup(At);
   I.Flags.Throws = Call && Calls.mayThrow(Call, Call->getDirectCallee());
   if (!Scan.Discarded.count(At))
     I.Dest = std::move(Dest);

@@ -227,7 +227,8 @@ void DescribedCalls::proveDevice(const ir::Operand &Where) {
       "==", Where, ir::Operand::constant(int64_t(MemorySpace::Device)));
   T.Targets = {Rest, Dead};
   // On this path the call throws, which the program does not intend.
-  IR.F.Blocks[Dead].Term.Throws = IR.F.Blocks[Dead].Term.Guarded = true;
+  IR.F.Blocks[Dead].Term.Throws = true;
+  IR.F.Blocks[Dead].Term.Guarded = ir::Guard::Ends;
   IR.Current = Rest;
 }
 

@@ -439,8 +439,8 @@ void FunctionLowering::terminator(const CFGBlock &B) {
         if (isa<CXXThrowExpr>(St->getStmt())) {
           ir::Terminator &T = IR.current().Term;
           T.Throws = true;
-          T.Guarded = Scan.Guarded.count(St->getStmt());
-          IR.MayThrow |= !T.Guarded;
+          T.Guarded = Scan.Guarded.lookup(St->getStmt());
+          IR.MayThrow |= T.Guarded != ir::Guard::Ends;
           T.At = IR.loc(St->getStmt());
           return;
         }

@@ -86,50 +86,56 @@ static llvm::BitVector deletingBlocks(const Lowering &L,
 }
 
 /// \p Seen has the functions that were asked about.
-static bool mayChangeCapture(Lowering &L, const ir::Function &F,
-                             llvm::StringSet<> &Seen) {
-  auto Changes = [&](const ir::Instruction &I, bool Deletes) {
+static ir::Guard guardIn(Lowering &L, const ir::Function &F,
+                         llvm::StringSet<> &Seen) {
+  auto May = [](bool End) { return End ? ir::Guard::Ends : ir::Guard::None; };
+  auto Does = [&](const ir::Instruction &I, bool Deletes) {
     switch (I.K) {
     case ir::Instruction::Assign:
     case ir::Instruction::Havoc:
     case ir::Instruction::End:
-      return false;
+      return ir::Guard::None;
     case ir::Instruction::UnknownCall:
-      return !I.Flags.System && !I.Flags.Pure;
+      return May(!I.Flags.System && !I.Flags.Pure);
     case ir::Instruction::Api: {
       const Lookup Found = L.knowledge().lookup(I.Callee);
-      return !Found.Row || changesCapture(*Found.Row);
+      if (!Found.Row || mayEndCapture(*Found.Row))
+        return ir::Guard::Ends;
+      return changesCapture(*Found.Row) ? ir::Guard::Joins : ir::Guard::None;
     }
     case ir::Instruction::Call: {
       const ir::Function *Callee = L.find(I.Callee);
-      return !Callee || (Seen.insert(I.Callee.ref()).second &&
-                         mayChangeCapture(L, *Callee, Seen));
+      if (!Callee)
+        return ir::Guard::Ends;
+      return Seen.insert(I.Callee.ref()).second ? guardIn(L, *Callee, Seen)
+                                                : ir::Guard::None;
     }
     case ir::Instruction::Invoke:
-      return !Deletes;
+      return May(!Deletes);
     default:
-      return true;
+      return ir::Guard::Ends;
     }
   };
   const llvm::BitVector Returning = returningBlocks(F),
                         Deleting = deletingBlocks(L, F);
-  return llvm::any_of(Returning.set_bits(), [&](unsigned B) {
-    return llvm::any_of(F.Blocks[B].Insts, [&](const ir::Instruction &I) {
-      return Changes(I, Deleting[B]);
-    });
-  });
+  ir::Guard Result = ir::Guard::None;
+  for (unsigned B : Returning.set_bits())
+    for (const ir::Instruction &I : F.Blocks[B].Insts)
+      if (Result != ir::Guard::Ends)
+        Result = std::max(Result, Does(I, Deleting[B]));
+  return Result;
 }
 
-bool lower::mayChangeCapture(Lowering &L, const CXXDestructorDecl *D) {
+ir::Guard lower::guardIn(Lowering &L, const CXXDestructorDecl *D) {
   if (Lookup Api = L.api(D))
-    return canMatter(*Api.Row);
+    return canMatter(*Api.Row) ? ir::Guard::Ends : ir::Guard::None;
   const Lowering::Summary Known = L.summarize(D);
   if (!Known.Visible)
-    return true;
+    return ir::Guard::Ends;
   if (!Known.Matters && !Known.MayCallUnknown && !Known.Defers)
-    return false;
+    return ir::Guard::None;
   // A destructor that is being lowered may do anything.
   const ir::Function *F = L.lower(D);
   llvm::StringSet<> Seen;
-  return !F || ::mayChangeCapture(L, *F, Seen);
+  return F ? ::guardIn(L, *F, Seen) : ir::Guard::Ends;
 }

@@ -8,6 +8,8 @@
 #ifndef CUDA_CAPTURE_LOWER_GUARDS_H
 #define CUDA_CAPTURE_LOWER_GUARDS_H
 
+#include "../ir/IR.h"
+
 namespace clang {
 class CXXDestructorDecl;
 } // namespace clang
@@ -16,10 +18,10 @@ namespace cuda_capture::lower {
 
 class Lowering;
 
-/// Whether the destructor \p D may change a capture, as that of a guard which
-/// ends one does. Code that does not return, and the deletion of an object that
-/// counts its references, change none.
-bool mayChangeCapture(Lowering &L, const clang::CXXDestructorDecl *D);
+/// Returns what the destructor \p D may do to a capture. Code that does not
+/// return, and the deletion of an object that counts its references, do
+/// nothing.
+ir::Guard guardIn(Lowering &L, const clang::CXXDestructorDecl *D);
 
 } // namespace cuda_capture::lower
 

@@ -21,15 +21,16 @@ namespace {
 class Scanner {
 public:
   Scanner(const SourceManager &SM,
-          llvm::function_ref<bool(const CXXDestructorDecl *)> Matters,
-          llvm::DenseSet<const Stmt *> &Guarded)
-      : SM(SM), Matters(Matters), Guarded(Guarded) {}
+          llvm::function_ref<ir::Guard(const CXXDestructorDecl *)> Does,
+          llvm::DenseMap<const Stmt *, ir::Guard> &Guarded)
+      : SM(SM), Does(Does), Guarded(Guarded) {}
 
   void walkBody(const FunctionDecl *F) {
     const auto *Type = F->getType()->getAs<FunctionProtoType>();
-    Guards += Type && Type->isNothrow(); // An exception ends the program.
+    if (Type && Type->isNothrow()) // An exception ends the program.
+      Now = ir::Guard::Ends;
     for (const ParmVarDecl *P : F->parameters())
-      Guards += mayMatter(P->getType());
+      guard(guardIn(P->getType()));
     walk(F->getBody());
   }
 
@@ -37,15 +38,16 @@ public:
     if (!S || isa<LambdaExpr>(S)) // A lambda's body is another function.
       return;
     // Temporaries live until the end of the expression.
-    const unsigned Outside = Guards;
+    const ir::Guard Outside = Now;
     if (isa<ExprWithCleanups>(S))
-      Guards += makesGuard(S);
-    if (Guards && isa<CallExpr, CXXConstructExpr, CXXThrowExpr>(S))
-      Guarded.insert(S);
+      guard(temporaryGuard(S));
+    if (Now != ir::Guard::None &&
+        isa<CallExpr, CXXConstructExpr, CXXThrowExpr>(S))
+      Guarded[S] = Now;
     if (const auto *Try = dyn_cast<CXXTryStmt>(S)) {
-      ++Guards;
+      guard(ir::Guard::Ends);
       walk(Try->getTryBlock());
-      --Guards;
+      Now = Outside;
       for (unsigned I = 0; I < Try->getNumHandlers(); ++I)
         walk(Try->getHandler(I));
       return;
@@ -57,36 +59,43 @@ public:
     if (const auto *D = dyn_cast<DeclStmt>(S)) {
       for (const Decl *Declared : D->decls())
         if (const auto *V = dyn_cast<VarDecl>(Declared))
-          Guards += V->hasLocalStorage() && mayMatter(V->getType());
+          if (V->hasLocalStorage())
+            guard(guardIn(V->getType()));
       return;
     }
-    Guards = Outside;
+    Now = Outside;
   }
 
-  bool makesGuard(const Stmt *S) {
+private:
+  void guard(ir::Guard With) { Now = std::max(Now, With); }
+
+  ir::Guard temporaryGuard(const Stmt *S) {
     if (!S || isa<LambdaExpr>(S))
-      return false;
-    if (const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(S);
-        Temporary && mayMatter(Temporary->getType()))
-      return true;
-    return llvm::any_of(S->children(),
-                        [&](const Stmt *Child) { return makesGuard(Child); });
+      return ir::Guard::None;
+    ir::Guard Result = ir::Guard::None;
+    if (const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(S))
+      Result = guardIn(Temporary->getType());
+    for (const Stmt *Child : S->children())
+      Result = std::max(Result, temporaryGuard(Child));
+    return Result;
   }
 
-  bool mayMatter(QualType T, unsigned Depth = 0) {
+  /// Returns what the destruction of an object of type \p T may do.
+  ir::Guard guardIn(QualType T, unsigned Depth = 0) {
     const CXXRecordDecl *Class =
         T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
     if (!Class || !Class->hasDefinition() || Depth > 4)
-      return false;
-    if (Class->isLambda())
-      return Depth > 0; // Kept by something that may run it.
+      return ir::Guard::None;
+    if (Class->isLambda()) // Kept by something that may run it.
+      return Depth > 0 ? ir::Guard::Ends : ir::Guard::None;
     if (!Class->getDestructor() || Class->hasTrivialDestructor())
-      return false;
+      return ir::Guard::None;
     if (!SM.isInSystemHeader(Class->getLocation()))
-      return Matters(Class->getDestructor());
+      return Does(Class->getDestructor());
+    ir::Guard Result = ir::Guard::None;
     const auto *Owner = dyn_cast<ClassTemplateSpecializationDecl>(Class);
     if (!Owner)
-      return false;
+      return Result;
     for (const TemplateArgument &A : Owner->getTemplateArgs().asArray()) {
       llvm::ArrayRef<TemplateArgument> Types =
           A.getKind() == TemplateArgument::Pack ? A.getPackAsArray()
@@ -101,28 +110,28 @@ public:
               llvm::any_of(Record->methods(), [](const CXXMethodDecl *M) {
                 return M->getOverloadedOperator() == OO_Call;
               });
-          if (Inner->isFunctionPointerType() || IsDeleter ||
-              mayMatter(Inner, Depth + 1))
-            return true;
+          Result = std::max(Result, Inner->isFunctionPointerType() || IsDeleter
+                                        ? ir::Guard::Ends
+                                        : guardIn(Inner, Depth + 1));
         }
     }
-    return false;
+    return Result;
   }
 
-private:
   const SourceManager &SM;
-  llvm::function_ref<bool(const CXXDestructorDecl *)> Matters;
-  llvm::DenseSet<const Stmt *> &Guarded;
-  unsigned Guards = 0;
+  llvm::function_ref<ir::Guard(const CXXDestructorDecl *)> Does;
+  llvm::DenseMap<const Stmt *, ir::Guard> &Guarded;
+  /// What an exception would run here.
+  ir::Guard Now = ir::Guard::None;
 };
 
 } // namespace
 
-llvm::DenseSet<const Stmt *> lower::guardedExpressions(
+llvm::DenseMap<const Stmt *, ir::Guard> lower::guardedExpressions(
     const FunctionDecl *F, const SourceManager &SM,
-    llvm::function_ref<bool(const CXXDestructorDecl *)> Matters) {
-  llvm::DenseSet<const Stmt *> Guarded;
-  Scanner(SM, Matters, Guarded).walkBody(F);
+    llvm::function_ref<ir::Guard(const CXXDestructorDecl *)> Does) {
+  llvm::DenseMap<const Stmt *, ir::Guard> Guarded;
+  Scanner(SM, Does, Guarded).walkBody(F);
   return Guarded;
 }
 

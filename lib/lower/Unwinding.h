@@ -16,7 +16,8 @@
 #ifndef CUDA_CAPTURE_LOWER_UNWINDING_H
 #define CUDA_CAPTURE_LOWER_UNWINDING_H
 
-#include "llvm/ADT/DenseSet.h"
+#include "../ir/IR.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace clang {
@@ -30,11 +31,12 @@ namespace cuda_capture::lower {
 
 /// Returns the calls, constructions and throws in the body of \p F that are
 /// inside a try block, or that run while an object lives whose destructor is in
-/// user code and may matter, according to \p Matters. A container of the
-/// standard library counts if it owns an object of user code.
-llvm::DenseSet<const clang::Stmt *> guardedExpressions(
+/// user code and does something, according to \p Does; and what an exception in
+/// them runs. A container of the standard library counts if it owns an object
+/// of user code.
+llvm::DenseMap<const clang::Stmt *, ir::Guard> guardedExpressions(
     const clang::FunctionDecl *F, const clang::SourceManager &SM,
-    llvm::function_ref<bool(const clang::CXXDestructorDecl *)> Matters);
+    llvm::function_ref<ir::Guard(const clang::CXXDestructorDecl *)> Does);
 
 /// Whether each object that \p F may destroy has a destructor, and each that it
 /// declares is constructed. In broken code, destructors and constructions may

@@ -213,7 +213,7 @@ void DynamicTypes::makeVirtual(ir::Operand Target, ir::Operand On,
       Indirect.Otherwise.push_back(std::move(*It));
   ir::Box<ir::Place> Dest = Indirect.Otherwise.front().Dest;
   const ir::Loc At = Indirect.Otherwise.front().At;
-  const bool Guarded = Indirect.Otherwise.front().Flags.Guarded;
+  const ir::Guard Guarded = Indirect.Otherwise.front().Flags.Guarded;
   Insts.erase(Insts.begin() + First, Insts.end());
   Insts.push_back(ir::Instruction::invoke(std::move(Indirect), std::move(Args),
                                           std::move(Dest), At));

@@ -97,7 +97,8 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Terminator &T,
   if (Run.Guessing)
     return checkGuessedThrow(Ctx, T, S);
   for (const Capture &C : S.Captures) {
-    const Escape Way = escape(Ctx, T.Guarded, C.Begin);
+    const Escape Way = escape(Ctx, T.Guarded, C.Begin,
+                              C.IsCallers ? ir::Guard::Joins : ir::Guard::Ends);
     if (Way == Escape::No)
       continue;
     if (C.IsCallers) {

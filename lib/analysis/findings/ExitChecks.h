@@ -83,9 +83,10 @@ private:
     Caught, ///< It leaves that frame, but not the root.
     LeavesRoot,
   };
-  /// Says how far an exception of \p Ctx goes, which \p Guarded tells to be
-  /// caught there.
-  Escape escape(Context Ctx, bool Guarded, const Site &Begin) const;
+  /// Says how far an exception of \p Ctx goes, which runs \p Guarded there,
+  /// until it runs something that does at least what \p Mends says.
+  Escape escape(Context Ctx, ir::Guard Guarded, const Site &Begin,
+                ir::Guard Mends = ir::Guard::Ends) const;
   /// Returns a finding about an exception that leaves \p C running and goes as
   /// far as \p Way says.
   RawFinding leakOnThrow(const Capture &C, Escape Way, const State &S) const;

@@ -66,11 +66,12 @@ void ExitChecks::reportExit(RawFinding F, const RootRun::Exit &Leaving,
 
 /// Whether an exception thrown in the frame \p Ctx gets out of the function
 /// that began the capture, or reached its begin, without running anything that
-/// may end it.
-ExitChecks::Escape ExitChecks::escape(Context Ctx, bool Guarded,
-                                      const Site &Begin) const {
+/// mends what it leaves.
+ExitChecks::Escape ExitChecks::escape(Context Ctx, ir::Guard Guarded,
+                                      const Site &Begin,
+                                      ir::Guard Mends) const {
   bool LeavesBegin = false;
-  while (!Guarded) {
+  while (Guarded < Mends) {
     LeavesBegin |= Frames.beganIn(Ctx, Begin);
     if (!Frames[Ctx].Call)
       return LeavesBegin ? Escape::LeavesRoot : Escape::No;

@@ -225,7 +225,8 @@ bool ThreadModel::spawn(const Expr *Callee, llvm::ArrayRef<const Expr *> Args,
   if (I.K != ir::Instruction::Call && I.K != ir::Instruction::Invoke)
     return true; // The callee does not matter.
   I.Flags.Spawns = true;
-  I.Flags.Throws = I.Flags.Guarded = false;
+  I.Flags.Throws = false;
+  I.Flags.Guarded = ir::Guard::None;
   if (!Shared) {
     I.Dest = Thread;
     return true;
