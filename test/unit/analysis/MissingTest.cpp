@@ -63,8 +63,14 @@ TEST(Missing, BetweenTheBeginAndTheCall) {
             "unsafe-call 2\n");
   EXPECT_EQ(in("  missing\n  api cudaMalloc(%p, 4) !m:2:1\n"),
             "(unsafe-call 2)\n");
-  EXPECT_EQ(in("  missing\n  api cudaStreamSynchronize(%s) !m:2:1\n"),
-            "(synchronization 2)\n");
+  // The end shows that the capture still ran.
+  const std::string Waits =
+      "  missing\n  api cudaStreamSynchronize(%s) !m:2:1\n";
+  EXPECT_EQ(in(Waits), "synchronization 2\n");
+  EXPECT_EQ(found(Begin + Waits + "  ret\n"), "(synchronization 2)\n");
+  EXPECT_EQ(found(Begin + Waits + "  api cudaStreamBeginCapture(%s, 0)\n" +
+                  End + "  ret\n"),
+            "(unsupported-operation 0)\n(synchronization 2)\n");
 }
 
 TEST(Missing, BeforeTheBegin) {
@@ -87,10 +93,11 @@ TEST(Missing, TheEndOfTheCapture) {
             "(unsupported-operation 3)\n");
 }
 
-TEST(Missing, WhatWasPendingIsPossible) {
-  const char *Seen = "  opaque \"log\"()\n  api cudaMalloc(%p, 4) !m:2:1\n";
+TEST(Missing, WhatWasPendingAwaitsTheEnd) {
+  const std::string Seen =
+      "  opaque \"log\"()\n  api cudaMalloc(%p, 4) !m:2:1\n  missing\n";
   EXPECT_EQ(in(Seen), "unsafe-call 2\n");
-  EXPECT_EQ(in(Seen + std::string("  missing\n")), "(unsafe-call 2)\n");
+  EXPECT_EQ(found(Begin + Seen + "  ret\n"), "(unsafe-call 2)\n");
 }
 
 TEST(Missing, AnotherUseOfAHandle) {
