@@ -25,11 +25,28 @@ bool analysis::takesLock(const ir::Function &F, const KnowledgeBase &KB) {
   });
 }
 
+/// Whether the join at \p At in \p B waits for a thread: it does not if the
+/// object has just been moved from, as where it is returned.
+static bool waits(const ir::Block &B, size_t At) {
+  const ir::Operand &Joined = B.Insts[At].Args[0];
+  if (Joined.K != ir::Operand::Read)
+    return true;
+  while (At-- > 0) {
+    const ir::Instruction &I = B.Insts[At];
+    if (I.Dest && *I.Dest == Joined.Where)
+      return I.K != ir::Instruction::Assign ||
+             !(I.Args[0] == ir::Operand::constant(0));
+  }
+  return true;
+}
+
+/// Whether \p F waits for threads.
 static bool joinsThreads(const ir::Function &F) {
   return llvm::any_of(F.Blocks, [](const ir::Block &B) {
-    return llvm::any_of(B.Insts, [](const ir::Instruction &I) {
-      return I.K == ir::Instruction::Join;
-    });
+    for (size_t I = 0; I < B.Insts.size(); ++I)
+      if (B.Insts[I].K == ir::Instruction::Join && waits(B, I))
+        return true;
+    return false;
   });
 }
 

@@ -61,10 +61,11 @@ static std::optional<FixItHint> setMode(const CallSite &Site,
 
 std::vector<Repair> fixits::changeMode(const CallSite &Site) {
   const analysis::Finding &F = Site.F;
+  const bool OfThreads = F.Kind == analysis::DiagnosticKind::ForbidsThreads;
   // A call may wait for work of the capture, which no mode permits. Also,
   // another capture would still prohibit the call.
   if (F.R != analysis::Rule::UnsafeCall || !F.Mode || !F.OnlyCapture ||
-      F.Row->Class != ApiClass::Unsafe || F.Begin.empty())
+      (F.Row->Class != ApiClass::Unsafe && !OfThreads) || F.Begin.empty())
     return {};
   const CallExpr *Begin = directCall(F.Begin.back(), Site.L);
   const FunctionDecl *Function = Site.L.declaration(*F.Begin.back().In);
@@ -81,13 +82,16 @@ std::vector<Repair> fixits::changeMode(const CallSite &Site) {
   std::vector<Repair> Result;
   for (analysis::CaptureMode M :
        {analysis::CaptureMode::ThreadLocal, analysis::CaptureMode::Relaxed}) {
-    if (unsigned(M) <= unsigned(*F.Mode) ||
-        analysis::unsafeVerdict(*F.Row, M) != Verdict::Ok)
+    // The capture prohibits nothing more to its own thread than before.
+    const bool Permits =
+        OfThreads ? M == analysis::CaptureMode::ThreadLocal
+                  : analysis::unsafeVerdict(*F.Row, M) == Verdict::Ok;
+    if (unsigned(M) <= unsigned(*F.Mode) || !Permits)
       continue;
     if (std::optional<FixItHint> Edit =
             setMode(Site, Begin, Begin->getArg(Index), M)) {
       Repair R;
-      R.How = analysis::Way::ChangeMode;
+      R.How = OfThreads ? analysis::Way::Rewrite : analysis::Way::ChangeMode;
       R.Mode = M;
       R.Edits = {*Edit};
       R.At = At;

@@ -5,6 +5,7 @@
 // RUN: not %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DPOSIX 2>&1 | %FileCheck %s --check-prefixes=FIRES,POSIX
 // RUN: not %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DEACH_DEVICE 2>&1 | %FileCheck %s --check-prefix=DEVICE
 // RUN: not %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DRUNNING 2>&1 | %FileCheck %s --check-prefix=RUNNING
+// RUN: not %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DFUTURE 2>&1 | %FileCheck %s --check-prefix=FIRES
 // RUN: not %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DONE_LOCK 2>&1 | %FileCheck %s --check-prefix=FIRES
 // RUN: %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DLOGGER 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
@@ -80,6 +81,14 @@ struct Pool {
 };
 #endif
 
+#ifdef FUTURE
+#include <future>
+std::future<int> start(cudaStream_t s) {
+  auto task = std::async(std::launch::async, [=] { return int(cudaStreamSynchronize(s)); });
+  return task;
+}
+#endif
+
 #ifdef POSIX
 static void *watch(void *stream) {
   while (next())
@@ -96,7 +105,10 @@ static void each(int device) {
   cudaStream_t s;
   if (!next() || cudaMalloc(&p, 4096) != cudaSuccess || cudaStreamCreate(&s) != cudaSuccess)
     return;
-  // DEVICE: :[[#@LINE+1]]:7: warning: possible: call to 'cudaStreamBeginCapture' begins a capture of 's' in global mode, and {{.*}} runs 'each' calls 'cudaMalloc'
+  // DEVICE: :[[#@LINE+4]]:7: warning: possible: call to 'cudaStreamBeginCapture' begins a capture of 's' in global mode, and {{.*}} runs 'each' calls 'cudaMalloc'
+  // DEVICE: :[[#@LINE+3]]:7: note: begin the capture with cudaStreamCaptureModeThreadLocal
+  // DEVICE: ^{{ +~+}}
+  // DEVICE-NEXT: {{ +}}cudaStreamCaptureModeThreadLocal
   if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) == cudaSuccess)
     (void)cudaStreamEndCapture(s, &graph);
 }
