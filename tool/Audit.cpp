@@ -223,7 +223,6 @@ void Collector::addUnit(const link::Program &P, unsigned Unit,
   Options Opts = Set.Analysis;
   Opts.CapturingFunctions = P.capturingFunctions();
   Opts.UnboundLibraries = P.unboundLibraries();
-  Opts.ThreadWork = P.threadWork();
   Opts.FailingCalls = false;
   auto Find = [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); };
   std::set<const ir::Function *> Listed;

@@ -121,11 +121,13 @@ Demand ScannedSources::demand() {
   };
   scan::Reach Reach(All->Read, IsStart, startNames(KB));
   std::vector<const std::vector<scan::Start> *> Starts;
+  bool ReportsPossible = false;
   for (const DemandedSource &S : Sources) {
     auto [It, New] = All->Starts.try_emplace(S.Set);
     if (New)
       It->second = startsOf(*S.Set);
     Starts.push_back(&It->second);
+    ReportsPossible |= S.Set->Analysis.ReportPossible;
     if (S.Set->Analysis.ReportPossible)
       Reach.followOverriders();
   }
@@ -142,12 +144,12 @@ Demand ScannedSources::demand() {
     for (const ApiRow &Row : KB.rows())
       if (Row.OfLibrary && Row.Eff == Effect::BindStream)
         KB.spellings(Row, AddElsewhere);
-  if (Reached.any() && Sources.front().Set->Analysis.ReportPossible)
+  if (Reached.any() && ReportsPossible)
     for (const auto &Entry : KB.hostValues())
-      if (startsThread(Entry.second))
-        AddElsewhere(Entry.first().rsplit("::").second.empty()
-                         ? Entry.first()
-                         : Entry.first().rsplit("::").second);
+      if (startsThread(Entry.second)) {
+        auto [Scope, Last] = Entry.first().rsplit("::");
+        AddElsewhere(Last.empty() ? Scope : Last);
+      }
   for (unsigned I = 0; I < Sources.size(); ++I)
     Result.Needed.push_back(
         Reached.test(I) ||

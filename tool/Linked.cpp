@@ -55,7 +55,7 @@ findingsOf(llvm::ArrayRef<const ir::Function *> Roots, const link::Program &P,
   analysis::Options How = Opts.Analysis;
   How.CapturingFunctions = P.capturingFunctions();
   How.UnboundLibraries = P.unboundLibraries();
-  How.ThreadWork = P.threadWork();
+  How.Threads = P.threadWork();
   auto Where = [&](const ir::Loc &At) { return placeIn(Bodies, At); };
   for (const analysis::Finding &F : analysis::analyze(
            Roots, [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); },

@@ -39,8 +39,10 @@ std::vector<Finding> analysis::analyze(const ir::Module &M,
   for (const ir::Function &F : M.Functions)
     Roots.push_back(&F);
   Options How = Opts;
-  const std::vector<ir::ThreadWork> Threads = findThreadWork(M, KB);
-  How.ThreadWork = Threads;
+  std::vector<ir::ThreadWork> Threads;
+  if (Opts.ReportPossible)
+    Threads = findThreadWork(M, KB);
+  How.Threads = Threads;
   return analyze(
       Roots, [&](llvm::StringRef Symbol) { return M.find(Symbol); },
       M.PerThreadDefaultStream, KB, How, Covered);

@@ -59,7 +59,7 @@ struct Options {
   /// a whole.
   llvm::ArrayRef<std::string> UnboundLibraries;
   /// What the threads of the program do that a Global capture may prohibit.
-  llvm::ArrayRef<ir::ThreadWork> ThreadWork;
+  llvm::ArrayRef<ir::ThreadWork> Threads;
   /// The observer, if any, that is told what captures record.
   CaptureObserver *Observer = nullptr;
 };

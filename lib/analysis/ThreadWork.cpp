@@ -8,6 +8,7 @@
 #include "ThreadWork.h"
 #include "ResolvedCalls.h"
 #include "Rules.h"
+#include "engine/FlowGraph.h"
 #include "engine/FunctionLookup.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -50,35 +51,6 @@ static bool joinsThreads(const ir::Function &F) {
   });
 }
 
-/// Whether a loop of \p F runs block \p B, or, without \p B, whether \p F has a
-/// loop.
-static bool runsInLoop(const ir::Function &F, std::optional<unsigned> B) {
-  std::vector<uint8_t> State(F.Blocks.size()); // 1: on the stack, 2: done.
-  std::vector<std::pair<unsigned, unsigned>> Stack;
-  auto Visit = [&](unsigned Start) {
-    bool Found = false;
-    Stack.push_back({Start, 0});
-    State[Start] = 1;
-    while (!Stack.empty()) {
-      auto &[At, Next] = Stack.back();
-      const std::vector<unsigned> &To = F.successors(At);
-      if (Next == To.size()) {
-        State[At] = 2;
-        Stack.pop_back();
-        continue;
-      }
-      const unsigned S = To[Next++];
-      Found |= B ? S == *B : State[S] == 1;
-      if (!State[S]) {
-        State[S] = 1;
-        Stack.push_back({S, 0});
-      }
-    }
-    return Found;
-  };
-  return !F.Blocks.empty() && Visit(B.value_or(0));
-}
-
 /// Returns the function that \p I calls, or null if it is not certain or not
 /// available.
 static const ir::Function *calleeOf(const ir::Instruction &I,
@@ -102,13 +74,13 @@ public:
   /// Returns what a thread that runs \p F does, or nullopt if nothing of it
   /// matters to captures of other threads.
   std::optional<ir::ThreadWork> run(const ir::Function &F) {
-    const bool IsWorker = runsInLoop(F, std::nullopt);
+    const bool IsWorker = llvm::is_contained(FlowGraph(F).InLoop, true);
     visit(F, /*Locks=*/false);
     if (ChangesMode || (Callee.empty() && !(IsWorker && RunsHanded)))
       return std::nullopt;
     ir::ThreadWork Work;
     Work.Symbol = F.Name;
-    Work.Display = displayOf(F);
+    Work.Name = nameOf(F);
     Work.Callee = Callee;
     Work.Locks = CallLocks;
     return Work;
@@ -152,9 +124,9 @@ private:
   }
 
   /// A lambda is named after the function that contains it.
-  std::string displayOf(const ir::Function &F) const {
+  std::string nameOf(const ir::Function &F) const {
     if (F.Display != "lambda")
-      return F.Display;
+      return "'" + F.Display + "'";
     const ir::Function *In = F.Parent.empty() ? nullptr : Find(F.Parent);
     return In ? "a lambda in '" + In->Display + "'" : "a lambda";
   }
@@ -180,7 +152,7 @@ std::vector<ir::ThreadWork> analysis::findThreadWork(const ir::Module &M,
         if (I.Flags.Spawns)
           if (const ir::Function *Runs = calleeOf(I, Find)) {
             Start &How = Started[Runs];
-            How.InLoop |= runsInLoop(F, B);
+            How.InLoop |= FlowGraph(F).InLoop[B];
             How.Joined &= joinsThreads(F);
           }
   std::vector<ir::ThreadWork> Result;

@@ -59,13 +59,25 @@ static std::optional<FixItHint> setMode(const CallSite &Site,
       CharSourceRange::getTokenRange(*Where, *Where), New->getName());
 }
 
+static bool isOfThreads(const analysis::Finding &F) {
+  return F.Kind == analysis::DiagnosticKind::ForbidsThreads;
+}
+
+/// Whether a capture in mode \p M breaks the rule no more. For the calls of
+/// other threads, the mode becomes only as lax as they need.
+static bool mends(const analysis::Finding &F, analysis::CaptureMode M) {
+  if (isOfThreads(F))
+    return M == analysis::CaptureMode::ThreadLocal;
+  // A call may wait for work of the capture, which no mode permits.
+  return F.Row->Class == ApiClass::Unsafe &&
+         analysis::unsafeVerdict(*F.Row, M) == Verdict::Ok;
+}
+
 std::vector<Repair> fixits::changeMode(const CallSite &Site) {
   const analysis::Finding &F = Site.F;
-  const bool OfThreads = F.Kind == analysis::DiagnosticKind::ForbidsThreads;
-  // A call may wait for work of the capture, which no mode permits. Also,
-  // another capture would still prohibit the call.
+  // Another capture would still prohibit the call.
   if (F.R != analysis::Rule::UnsafeCall || !F.Mode || !F.OnlyCapture ||
-      (F.Row->Class != ApiClass::Unsafe && !OfThreads) || F.Begin.empty())
+      F.Begin.empty())
     return {};
   const CallExpr *Begin = directCall(F.Begin.back(), Site.L);
   const FunctionDecl *Function = Site.L.declaration(*F.Begin.back().In);
@@ -82,16 +94,13 @@ std::vector<Repair> fixits::changeMode(const CallSite &Site) {
   std::vector<Repair> Result;
   for (analysis::CaptureMode M :
        {analysis::CaptureMode::ThreadLocal, analysis::CaptureMode::Relaxed}) {
-    // The capture prohibits nothing more to its own thread than before.
-    const bool Permits =
-        OfThreads ? M == analysis::CaptureMode::ThreadLocal
-                  : analysis::unsafeVerdict(*F.Row, M) == Verdict::Ok;
-    if (unsigned(M) <= unsigned(*F.Mode) || !Permits)
+    if (unsigned(M) <= unsigned(*F.Mode) || !mends(F, M))
       continue;
     if (std::optional<FixItHint> Edit =
             setMode(Site, Begin, Begin->getArg(Index), M)) {
       Repair R;
-      R.How = OfThreads ? analysis::Way::Rewrite : analysis::Way::ChangeMode;
+      R.How =
+          isOfThreads(F) ? analysis::Way::Rewrite : analysis::Way::ChangeMode;
       R.Mode = M;
       R.Edits = {*Edit};
       R.At = At;

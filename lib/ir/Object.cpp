@@ -183,7 +183,7 @@ void Object::write(llvm::raw_ostream &OS) const {
         W.list(*Headers, [&](const std::string &H) { W.text(H); });
       W.list(U.Threads, [&](const ThreadWork &T) {
         W.text(T.Symbol);
-        W.text(T.Display);
+        W.text(T.Name);
         W.text(T.Callee);
         W.number(T.Several);
         W.number(T.Locks);
@@ -313,7 +313,7 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
     R.list([&] {
       ThreadWork &T = U.Threads.emplace_back();
       T.Symbol = R.text().str();
-      T.Display = R.text().str();
+      T.Name = R.text().str();
       T.Callee = R.text().str();
       T.Several = R.number();
       T.Locks = R.number();

@@ -18,8 +18,8 @@ namespace cuda_capture::ir {
 struct ThreadWork {
   /// The symbol of the function that the thread runs.
   std::string Symbol;
-  /// The name of that function in messages.
-  std::string Display;
+  /// What messages call that function, with quotes.
+  std::string Name;
   /// The function of the API that the thread calls, as its row spells it. Empty
   /// if the thread runs functions that it is handed.
   std::string Callee;
@@ -31,14 +31,14 @@ struct ThreadWork {
   /// none runs where no such function does.
   bool Joined = false;
 
-  bool operator<(const ThreadWork &O) const {
-    return std::tie(Symbol, Display, Callee, Several, Locks, Joined) <
-           std::tie(O.Symbol, O.Display, O.Callee, O.Several, O.Locks,
-                    O.Joined);
-  }
-  bool operator==(const ThreadWork &O) const {
-    return Symbol == O.Symbol && Display == O.Display && Callee == O.Callee &&
-           Several == O.Several && Locks == O.Locks && Joined == O.Joined;
+  bool operator<(const ThreadWork &O) const { return key() < O.key(); }
+  bool operator==(const ThreadWork &O) const { return key() == O.key(); }
+
+private:
+  std::tuple<const std::string &, const std::string &, const std::string &,
+             bool, bool, bool>
+  key() const {
+    return {Symbol, Name, Callee, Several, Locks, Joined};
   }
 };
 

@@ -53,18 +53,25 @@ void Program::findUnboundLibraries() {
 }
 
 void Program::findThreads() {
-  std::vector<ir::ThreadWork> &All = Linked->ThreadWork;
-  for (const Input &In : Linked->Inputs)
+  std::vector<ir::ThreadWork> &All = Linked->Threads;
+  for (const Input &In : Linked->Inputs) {
+    // The symbols that functions of these names have in the program.
+    llvm::StringMap<std::string> Symbols;
+    for (const ir::Object::UnitEntry &U : In.Held->Units)
+      for (const ir::ThreadWork &Work : U.Threads)
+        Symbols.try_emplace(Work.Symbol, Work.Symbol);
+    if (Symbols.empty())
+      continue;
+    for (unsigned I = 0; I < In.Meaning.size(); ++I)
+      if (auto Known = Symbols.find(In.Held->Names[I]);
+          Known != Symbols.end() && In.Meaning[I] != None)
+        Known->second = Linked->Nodes[In.Meaning[I]].Symbol.str();
     for (const ir::Object::UnitEntry &U : In.Held->Units)
       for (ir::ThreadWork Work : U.Threads) {
-        const auto Name = llvm::find(In.Held->Names, Work.Symbol);
-        const NodeId Id = Name == In.Held->Names.end()
-                              ? None
-                              : In.Meaning[Name - In.Held->Names.begin()];
-        if (Id != None)
-          Work.Symbol = Linked->Nodes[Id].Symbol.str();
+        Work.Symbol = Symbols.lookup(Work.Symbol);
         All.push_back(std::move(Work));
       }
+  }
   llvm::sort(All);
   All.erase(std::unique(All.begin(), All.end()), All.end());
 }

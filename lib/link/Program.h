@@ -65,7 +65,7 @@ public:
   }
   /// Returns what the threads do that the program starts.
   llvm::ArrayRef<ir::ThreadWork> threadWork() const {
-    return Linked->ThreadWork;
+    return Linked->Threads;
   }
   /// Returns the number of calls in functions of a unit that begin a capture.
   unsigned regions(unsigned Unit) const { return Linked->Units[Unit].Regions; }
@@ -190,7 +190,7 @@ private:
     /// See unboundLibraries().
     std::vector<std::string> UnboundLibraries;
     /// See threadWork().
-    std::vector<ir::ThreadWork> ThreadWork;
+    std::vector<ir::ThreadWork> Threads;
     /// See capturingFunctions().
     std::vector<std::string> Capturing;
   };

@@ -289,8 +289,7 @@ public:
 
 private:
   bool isThread(const CXXRecordDecl *Class) {
-    const HostValue Type = Decls.libraryType(Class);
-    return Type == HostValue::Thread || Type == HostValue::JoiningThread;
+    return startsThread(Decls.libraryType(Class));
   }
 
   /// Whether \p Callee is a function of a library that may start a thread: it
@@ -312,15 +311,10 @@ private:
              Method->getPrimaryTemplate() &&
              OfThreads(&Class->getTemplateArgs());
     }
-    switch (Decls.libraryFunction(Callee)) {
-    case HostValue::Async:
-    case HostValue::StartThread:
-      return true;
-    case HostValue::None:
-      return false;
-    default:
-      return OfThreads(Callee->getTemplateSpecializationArgs());
-    }
+    const HostValue What = Decls.libraryFunction(Callee);
+    return startsThread(What) ||
+           (What != HostValue::None &&
+            OfThreads(Callee->getTemplateSpecializationArgs()));
   }
 
   /// Whether \p F is an instantiation for a lambda. Only the function that

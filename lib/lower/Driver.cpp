@@ -173,7 +173,7 @@ std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
     How.UnboundLibraries = Others->unboundLibraries();
     llvm::append_range(Threads, Others->threadWork());
   }
-  How.ThreadWork = Threads;
+  How.Threads = Threads;
   Findings = analysis::analyze(
       L->roots(), [&](StringRef Symbol) { return L->find(Symbol); },
       L->module().PerThreadDefaultStream, KB, How, Covered);

@@ -158,17 +158,12 @@ const FunctionDecl *MissingStatements::calledApi(const Expr *Named) const {
 const FunctionDecl *
 MissingStatements::calledFunction(const Expr *Named,
                                   std::optional<unsigned> NumArgs) const {
-  Named = Named->IgnoreParenImpCasts();
-  const NamedDecl *Only = nullptr;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Named))
-    Only = Ref->getDecl();
-  else if (const auto *Member = dyn_cast<MemberExpr>(Named))
-    Only = Member->getMemberDecl();
-  else if (const auto *Overloads = dyn_cast<OverloadExpr>(Named);
-           Overloads && Overloads->getNumDecls() == 1)
-    Only = *Overloads->decls_begin();
-  const auto *F =
-      Only ? dyn_cast<FunctionDecl>(Only->getUnderlyingDecl()) : nullptr;
+  const Decl *Only = Named->getReferencedDeclOfCallee();
+  if (const auto *Overloads =
+          dyn_cast<OverloadExpr>(Named->IgnoreParenImpCasts());
+      Overloads && Overloads->getNumDecls() == 1)
+    Only = (*Overloads->decls_begin())->getUnderlyingDecl();
+  const auto *F = dyn_cast_or_null<FunctionDecl>(Only);
   // The overload that the call means may be missing.
   if (!F || F->isDependentContext() ||
       (NumArgs && (*NumArgs < F->getMinRequiredArguments() ||

@@ -96,12 +96,7 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
     for (State &S : Todo)
       RunOn(B, std::move(S));
   }
-  compact(Exits);
-  States Result;
-  Result.reserve(Exits.size());
-  for (Disjunct &D : Exits)
-    Result.push_back(std::move(D.S));
-  return Result;
+  return takeStates(Exits);
 }
 
 /// Evaluates what the function of frame \p Ctx returns, and leaves the frame.
@@ -115,8 +110,8 @@ void Engine::leave(Context Ctx, const ir::Terminator &Return, State &S) {
   S.leaveFrame(U, Ctx);
 }
 
-/// Runs a function without branches on one state. Most functions of a program
-/// are short and straight, so this saves most comparisons of states.
+/// Runs a function without branches on one state, which saves the comparisons
+/// of states. Accessors and wrappers are such functions, and are called often.
 States Engine::runStraight(FunctionPlans::Plan &P, Context Ctx,
                            States Current) {
   const FlowGraph &Flow = P.Flow;
@@ -127,17 +122,17 @@ States Engine::runStraight(FunctionPlans::Plan &P, Context Ctx,
     Run.Steps.spend(Account, Current.size());
     runBlock(Flow, Account, Ctx, B, Current);
     const ir::Terminator &T = F.Blocks[B].Term;
-    if (T.K == ir::Terminator::Unreachable && T.Throws)
-      for (State &S : Current)
-        Semantics.thrown(Ctx, T, S);
-    if (T.K == ir::Terminator::Return)
+    if (T.K == ir::Terminator::Return) {
       for (State &S : Current)
         leave(Ctx, T, S);
-    else if (T.K == ir::Terminator::Unreachable)
-      Current.clear();
-    else
-      for (State &S : Current)
-        noteLeft(F, Ctx, B, S);
+      break;
+    }
+    States Next;
+    for (State &S : Current)
+      branch(Flow, Ctx, B, S, [&](unsigned, State &Arriving) {
+        Next.push_back(std::move(Arriving));
+      });
+    Current = std::move(Next);
     if (Flow.Of.successors(B).empty())
       break;
   }
@@ -146,11 +141,17 @@ States Engine::runStraight(FunctionPlans::Plan &P, Context Ctx,
   Disjuncts Exits;
   for (State &S : Current)
     addState(Exits, std::move(S), Ctx, &F);
-  compact(Exits);
-  Current.clear();
-  for (Disjunct &D : Exits)
-    Current.push_back(std::move(D.S));
-  return Current;
+  return takeStates(Exits);
+}
+
+/// Returns the states in \p Of, which are merged where they can be.
+States Engine::takeStates(Disjuncts &Of) {
+  compact(Of);
+  States Result;
+  Result.reserve(Of.size());
+  for (Disjunct &D : Of)
+    Result.push_back(std::move(D.S));
+  return Result;
 }
 
 /// Applies to \p S the step of control from \p From to \p To, and passes

@@ -77,6 +77,7 @@ private:
     States Exits;
   };
   States runStraight(FunctionPlans::Plan &P, Context Ctx, States Current);
+  States takeStates(Disjuncts &Of);
   void leave(Context Ctx, const ir::Terminator &Return, State &S);
   uint64_t runBlock(const FlowGraph &Flow, Budget::Account &Account,
                     Context Ctx, unsigned Block, States &Current);

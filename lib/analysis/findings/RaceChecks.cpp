@@ -302,13 +302,15 @@ static bool beginsGlobal(const ApiCall &Call, const State &S) {
 
 void RaceChecks::noteBeside(const ApiCall &Call, const State &S) {
   const bool Begins = Call.Row.Eff == Effect::BeginCapture;
-  if (Begins && !Run.Guessing && !Opts.ThreadWork.empty() &&
+  if (Begins && !Run.Guessing && Opts.ReportPossible && !Opts.Threads.empty() &&
       beginsGlobal(Call, S)) {
     ++Run.Unrepeatable;
-    BegunBeside.try_emplace(Call.At,
-                            Begun{&Call.Row, Call.Fam, Call.Callee, {}});
+    Begun &Found =
+        BegunBeside
+            .try_emplace(Call.At, Begun{&Call.Row, Call.Fam, Call.Callee, {}})
+            .first->second;
     for (const auto &[Symbol, Thread] : S.Threads)
-      BegunBeside[Call.At].Running.insert(Frames[Thread].F);
+      Found.Running.insert(Frames[Thread].F);
   }
   if (Run.Guessing || (S.Threads.empty() && !Frames[Call.Thread].Call) ||
       !isUnconditional(S, Call.Thread))
@@ -377,30 +379,35 @@ void RaceChecks::checkRaces() {
 /// does. Where this root starts such threads, one must run at the begin.
 bool RaceChecks::mayRunBeside(const ir::ThreadWork &Work, const Site &Begin,
                               const Begun &Found) const {
-  bool Locks = false, IsOwn = false;
+  auto Runs = [&](const ir::Function *F) { return F->Name == Work.Symbol; };
+  // A thread does its own work in order.
   for (Context Ctx = Begin.Ctx;; Ctx = Frames[Ctx].Parent) {
-    const ir::Function &F = *Frames[Ctx].F;
-    IsOwn |= F.Name == Work.Symbol;
-    Locks |= takesLock(F, KB);
+    if (Runs(Frames[Ctx].F))
+      return Work.Several;
     if (!Frames[Ctx].Call)
       break;
   }
-  if (Locks && Work.Locks)
-    return false;
-  // A thread does its own work in order.
-  if (IsOwn)
-    return Work.Several;
-  auto Runs = [&](const ir::Function *F) { return F->Name == Work.Symbol; };
   return llvm::any_of(Found.Running, Runs) ||
          (!Work.Joined && llvm::none_of(Started, Runs));
 }
 
+/// Whether a function on the way to \p At takes a lock.
+bool RaceChecks::isLocked(const Site &At) const {
+  for (Context Ctx = At.Ctx;; Ctx = Frames[Ctx].Parent) {
+    if (takesLock(*Frames[Ctx].F, KB))
+      return true;
+    if (!Frames[Ctx].Call)
+      return false;
+  }
+}
+
 void RaceChecks::checkBesideThreads(const Site &Begin, const Begun &Found) {
+  const bool Locks = isLocked(Begin);
   // A call that is known says more than what a thread may be handed.
   const ir::ThreadWork *Best = nullptr;
-  for (const ir::ThreadWork &Work : Opts.ThreadWork)
+  for (const ir::ThreadWork &Work : Opts.Threads)
     if ((!Best || (Best->Callee.empty() && !Work.Callee.empty())) &&
-        mayRunBeside(Work, Begin, Found))
+        !(Locks && Work.Locks) && mayRunBeside(Work, Begin, Found))
       Best = &Work;
   if (!Best)
     return;

@@ -28,7 +28,8 @@ public:
   void forgetThreads();
 
 private:
-  /// A Global capture that begins, and the functions that threads run then.
+  /// The call that begins a Global capture, and the functions that threads run
+  /// then.
   struct Begun {
     const ApiRow *Row = nullptr;
     Family Fam = Family::Runtime;
@@ -37,6 +38,7 @@ private:
   };
   bool mayRunBeside(const ir::ThreadWork &Work, const Site &Begin,
                     const Begun &Found) const;
+  bool isLocked(const Site &At) const;
   void checkBesideThreads(const Site &Begin, const Begun &Found);
   bool mayWait(const ir::Function &F);
   bool mayWait(const ir::Instruction &I);

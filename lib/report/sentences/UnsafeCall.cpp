@@ -29,14 +29,12 @@ std::string Renderer::sentenceOfUnsafeCall() const {
                        : "");
   case DiagnosticKind::ForbidsThreads: {
     const ir::ThreadWork &Work = *F.Beside;
-    const bool IsLambda = llvm::StringRef(Work.Display).starts_with("a lambda");
-    const std::string Runs = IsLambda ? Work.Display : "'" + Work.Display + "'";
     return formatv(
         "{0}, and prohibits unsafe calls in all threads, but a thread that "
         "runs {1} {2}; if the two meet, {3} and invalidates the capture",
         subjectThat(formatv("begins a capture of {0} in global mode", Stream)),
-        Runs,
-        Work.Callee.empty() ? "runs what it is handed"
+        Work.Name,
+        Work.Callee.empty() ? "runs functions that it is handed"
                             : "calls '" + Work.Callee + "'",
         rejection());
   }

@@ -43,7 +43,7 @@ bool build(cudaStream_t s, cudaGraph_t *graph) {
   // FIRES-NOT: warning:
   // FIRES: :[[#@LINE+4]]:7: warning: possible: call to 'cudaStreamBeginCapture' begins a capture of 's' in global mode, and prohibits unsafe calls in all threads, but a thread that runs
   // WORKER-SAME: 'Model::work' calls 'cudaEventSynchronize'; if the two meet, the runtime rejects it with cudaErrorStreamCaptureUnsupported (900) and invalidates the capture [cuda-capture-unsafe-call]
-  // POOL-SAME: a lambda in 'Pool::start' runs what it is handed;
+  // POOL-SAME: a lambda in 'Pool::start' runs functions that it is handed;
   // POSIX-SAME: 'watch' calls 'cudaStreamQuery';
   if (cudaStreamBeginCapture(s, MODE) != cudaSuccess)
     return false;
