@@ -109,8 +109,9 @@ private:
     }
     if (const ir::Function *F = calleeOf(I, Find))
       return visit(*F, Locks);
-    RunsHanded |= I.K == ir::Instruction::Invoke && I.candidates().empty() &&
-                  I.calledOperand() &&
+    // A function in a table, as C programs have them, was not handed over.
+    RunsHanded |= I.K == ir::Instruction::Invoke && I.object() &&
+                  I.candidates().empty() &&
                   I.calledOperand()->K != ir::Operand::Function;
   }
 

@@ -15,6 +15,7 @@
 // RUN: %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DJOINED 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DLATER 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DOTHER_TEST 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
+// RUN: %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DTABLE 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DONCE 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DLOCKS 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DWORKER -DMODE=cudaStreamCaptureModeThreadLocal 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
@@ -209,6 +210,18 @@ static void load(void **p) {
     (void)cudaMalloc(p, 4096);
 }
 void start(std::thread *worker, void **p) { *worker = std::thread(load, p); }
+#endif
+
+#ifdef TABLE
+// The functions of a table belong to the program, as those of a transport do.
+struct Transport {
+  int (*progress)(void *);
+};
+static void serve(Transport *transport) {
+  while (next())
+    transport->progress(nullptr);
+}
+void start(std::thread *worker, Transport *transport) { *worker = std::thread(serve, transport); }
 #endif
 
 #ifdef ONCE
