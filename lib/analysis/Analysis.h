@@ -75,6 +75,9 @@ enum class GapReason {
   /// Calls in a capture, or calls of functions that begin one, are nested too
   /// deep to be followed.
   CallsNotFollowed,
+  /// Statements with errors, which the program is given without, stand in code
+  /// that runs in a capture.
+  StatementsMissing,
   /// So many paths meet in a capture that some were joined although rules can
   /// tell them apart.
   PathsJoined,

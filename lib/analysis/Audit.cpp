@@ -99,10 +99,12 @@ private:
     return Opts;
   }
 
+  /// Statements that are missing are listed one by one (\c Audited::Unseen).
   static std::optional<CoverageGap> gapOf(const ir::Function &F,
                                           const Coverage &All) {
-    auto It =
-        llvm::find_if(All, [&](const CoverageGap &G) { return G.Root == &F; });
+    auto It = llvm::find_if(All, [&](const CoverageGap &G) {
+      return G.Root == &F && G.Why != GapReason::StatementsMissing;
+    });
     return It == All.end() ? std::nullopt : std::optional(*It);
   }
 

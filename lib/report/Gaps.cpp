@@ -20,6 +20,8 @@ static Gap::Kind kindOf(analysis::GapReason Why) {
     return Gap::Coarse;
   case analysis::GapReason::CallsNotFollowed:
     return Gap::CallsNotFollowed;
+  case analysis::GapReason::StatementsMissing:
+    return Gap::Errors;
   case analysis::GapReason::PathsJoined:
     return Gap::PathsJoined;
   case analysis::GapReason::Cut:
@@ -49,6 +51,11 @@ static std::string textOf(const analysis::CoverageGap &G) {
         "'cuda-capture audit'",
         Name, G.Count == 1 ? "a call" : "calls", G.Count == 1 ? "is" : "are",
         G.Count == 1 ? "it runs" : "they run");
+  case analysis::GapReason::StatementsMissing:
+    return llvm::formatv(
+        "'{0}' is not analysed completely: the compiler dropped statements "
+        "with errors from code that it runs in a capture; correct the errors",
+        Name);
   case analysis::GapReason::PathsJoined:
     return llvm::formatv("'{0}' is not analysed completely: so many paths meet "
                          "in a capture that some are taken for one, and "

@@ -47,6 +47,8 @@ void CoverageLog::noteGap(const ir::Function &F, GapReason Why, bool InCapture,
 void CoverageLog::noteCuts(const ir::Function &F, bool InCapture) {
   if (!NotFollowed.empty())
     noteGap(F, GapReason::CallsNotFollowed, InCapture, NotFollowed.size());
+  else if (MissesStatement)
+    noteGap(F, GapReason::StatementsMissing, InCapture);
   else if (!JoinedAt.empty())
     noteGap(F, GapReason::PathsJoined, InCapture, JoinedAt.size());
   else if (!CutFunctions.empty())

@@ -29,6 +29,11 @@ public:
     if (!Run.Guessing && S.anyRunning())
       Unseen.insert(At);
   }
+  /// Notes that a statement is missing at \p At.
+  void noteMissing(const Site &At, const State &S) {
+    noteUnseen(At, S);
+    MissesStatement = MissesStatement || S.anyRunning();
+  }
   void noteRunning(llvm::ArrayRef<State> Current) {
     RunsInCapture = RunsInCapture || llvm::any_of(Current, [](const State &S) {
                       return S.anyRunning();
@@ -40,6 +45,7 @@ public:
   /// Prepares for another run of a root, with other limits.
   void forgetCuts() {
     NotFollowed.clear();
+    MissesStatement = false;
     JoinedAt.clear();
     CutFunctions.clear();
   }
@@ -64,6 +70,8 @@ private:
   /// For the same root: functions from which a part was left out
   /// (ir::Function::Cut).
   llvm::SmallPtrSet<const ir::Function *, 4> CutFunctions;
+  /// Whether a statement is missing in a capture of the same root.
+  bool MissesStatement = false;
   /// Whether the root, or a function that it hands to others to call, runs
   /// while a capture does. Such a root is not only a caller of functions that
   /// begin and end a capture.

@@ -78,7 +78,7 @@ void CaptureTransfer::apply(Context Ctx, const ir::Instruction &I, State &S) {
   case ir::Instruction::Join:
     return Threads.join(Ctx, Eval.evaluate(Ctx, I.Args[0], S), S);
   case ir::Instruction::Missing:
-    Gaps.noteUnseen({Ctx, &I}, S);
+    Gaps.noteMissing({Ctx, &I}, S);
     S.missStatement();
     Evidence.MissesStatement.insert(Run.RootContext);
     return;

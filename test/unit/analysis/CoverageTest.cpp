@@ -225,6 +225,21 @@ TEST(Coverage, CallsThatAreNotFollowedAreCounted) {
                   .All.empty());
 }
 
+TEST(Coverage, ACaptureThatLacksStatementsIsNamed) {
+  const std::string Others =
+      "func @g(%s: stream) {\nb0:\n  missing !m:2:1\n  ret\n}\n";
+  const std::string Twice = "  call @g(%s)\n  call @g(%s)\n  missing !m:3:1\n";
+  Result R = run("b0:\n" + Begin.str() + Twice + End.str() + "  ret\n",
+                 Options(), Others);
+  ASSERT_EQ(R.All.size(), 1u);
+  EXPECT_EQ(R.All[0].Why, GapReason::StatementsMissing);
+  EXPECT_TRUE(R.All[0].Captures);
+  // Before and behind the capture, nothing is missing in it.
+  EXPECT_TRUE(run("b0:\n" + Twice + Begin.str() + End.str() + Twice + "  ret\n",
+                  Options(), Others)
+                  .All.empty());
+}
+
 TEST(Coverage, PathsThatAreTakenForOneAreCounted) {
   const std::string Body = "b0:\n  br %n, b1, b2\n"
                            "b1:\n" +
