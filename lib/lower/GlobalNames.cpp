@@ -6,15 +6,49 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
-#include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
+namespace {
+
+/// Looks for a reference to a scalar variable that does more than read it.
+/// clang::ExprMutationAnalyzer knows more, but first makes the map of all
+/// parents in the translation unit.
+class WriteFinder : public RecursiveASTVisitor<WriteFinder> {
+public:
+  explicit WriteFinder(const VarDecl *D) : D(D) {}
+
+  bool shouldVisitImplicitCode() const { return true; }
+
+  bool TraverseImplicitCastExpr(ImplicitCastExpr *E) {
+    const bool OnlyReads =
+        E->getCastKind() == CK_LValueToRValue ||
+        (E->getCastKind() == CK_NoOp && E->getType().isConstQualified());
+    if (OnlyReads && refersTo(E->getSubExpr()))
+      return true;
+    return RecursiveASTVisitor::TraverseImplicitCastExpr(E);
+  }
+
+  /// Ends the traversal at the first reference that may write.
+  bool VisitDeclRefExpr(DeclRefExpr *E) { return !refersTo(E); }
+
+private:
+  bool refersTo(const Expr *E) const {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+    return Ref && Ref->getDecl()->getCanonicalDecl() == D->getCanonicalDecl();
+  }
+
+  const VarDecl *D;
+};
+
+} // namespace
+
 /// Whether only the initialization of \p D writes it: it is a constant, or a
 /// static local that its function does not change.
-static bool isSetOnce(const VarDecl *D, ASTContext &Ctx) {
+static bool isSetOnce(const VarDecl *D) {
   const QualType T = D->getType();
   if (T->isReferenceType())
     return true;
@@ -24,7 +58,7 @@ static bool isSetOnce(const VarDecl *D, ASTContext &Ctx) {
     return true;
   const auto *Around = dyn_cast<FunctionDecl>(D->getDeclContext());
   return D->isStaticLocal() && Around && Around->hasBody() &&
-         !ExprMutationAnalyzer(*Around->getBody(), Ctx).isMutated(D);
+         WriteFinder(D).TraverseStmt(Around->getBody());
 }
 
 llvm::StringRef Lowering::globalName(const VarDecl *D) {
@@ -36,7 +70,7 @@ llvm::StringRef Lowering::globalName(const VarDecl *D) {
   if (D->isStaticLocal())
     if (const auto *Around = dyn_cast<FunctionDecl>(D->getDeclContext()))
       Name = symbol(Around).str() + "::" + D->getName().str();
-  if (isSetOnce(D, Ctx))
+  if (isSetOnce(D))
     Name += ir::SetOnceSuffix;
   if (Deferring && !D->isExternallyVisible()) {
     InternalVariables.insert(Name);
