@@ -84,6 +84,10 @@ enum class GapReason {
   /// Something in the functions that the root runs was nested too deep to be
   /// kept.
   Cut,
+  /// All code of the root was run closely, but not on all paths: as it is
+  /// large, paths that differ in variables were joined early, or functions were
+  /// not called again.
+  Abridged,
 };
 
 /// A root that was not analysed completely.

@@ -133,6 +133,8 @@ void Interpreter::runRoot(const ir::Function &F, const EntryCapture &Running) {
     Gaps.noteGap(F, GapReason::Coarse, InCapture);
   else if (!UsesHandlesOnly)
     Gaps.noteCuts(F, InCapture);
+  if (Run.Steps.wasAbridged())
+    Gaps.noteGap(F, GapReason::Abridged, InCapture);
 }
 
 void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {

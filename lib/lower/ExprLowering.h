@@ -46,6 +46,7 @@ public:
   void compoundAssign(const clang::CompoundAssignOperator *E);
   void variable(const clang::VarDecl *D);
   /// Returns the flag that tells whether a static local's initializer has run.
+  ir::Operand isInitialized(const clang::VarDecl *D);
   ir::Place initializedFlag(const clang::VarDecl *D);
   /// Forgets the values of all variables and members in \p E: an expression
   /// with errors may write to each of them.

@@ -470,7 +470,7 @@ void FunctionLowering::terminator(const CFGBlock &B) {
     if (const auto *DS = dyn_cast_or_null<DeclStmt>(S);
         DS && DS->isSingleDecl())
       if (const auto *D = dyn_cast<VarDecl>(DS->getSingleDecl()))
-        T.Value = ir::Operand::read(Exprs.initializedFlag(D));
+        T.Value = Exprs.isInitialized(D);
     if (Cond) {
       T.Text = conditionText(Cond);
       T.At = IR.loc(Cond);

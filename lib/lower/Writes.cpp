@@ -174,8 +174,20 @@ void ExprLowering::variable(const VarDecl *D) {
     initialize(ir::Place::local(IR.local(D)), D->getType(), D->getInit());
   } else if (D->isStaticLocal()) {
     initialize(ir::Place::global(L.globalName(D)), D->getType(), D->getInit());
-    IR.assign(initializedFlag(D), ir::Operand::constant(1), nullptr);
+    if (!D->hasConstantInitialization())
+      IR.assign(initializedFlag(D), ir::Operand::constant(1), nullptr);
   }
+}
+
+/// Returns whether the static local \p D was initialized before. A constant
+/// initializes it before the program starts. Control then passes the
+/// declaration on one path: a variable that its function never changes gets its
+/// value again, and any other variable may hold anything.
+ir::Operand ExprLowering::isInitialized(const VarDecl *D) {
+  if (!D->hasInit() || !D->hasConstantInitialization())
+    return ir::Operand::read(initializedFlag(D));
+  const bool IsSetOnce = L.globalName(D).ends_with(ir::SetOnceSuffix);
+  return ir::Operand::constant(IsSetOnce ? 0 : 1);
 }
 
 /// Returns the flag that tells whether a static local's initializer has run.

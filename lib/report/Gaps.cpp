@@ -26,6 +26,8 @@ static Gap::Kind kindOf(analysis::GapReason Why) {
     return Gap::PathsJoined;
   case analysis::GapReason::Cut:
     return Gap::Simplified;
+  case analysis::GapReason::Abridged:
+    return Gap::Abridged;
   }
   return Gap::GivenUp;
 }
@@ -67,6 +69,10 @@ static std::string textOf(const analysis::CoverageGap &G) {
         "code that it runs are nested too deep, and taken "
         "as unknown; take them apart",
         Name);
+  case analysis::GapReason::Abridged:
+    return llvm::formatv("'{0}' is large: its code is analysed, but not for "
+                         "all values of variables; {1}",
+                         Name, Advice);
   }
   return "";
 }
@@ -108,7 +114,7 @@ Gap report::definedElsewhere(llvm::StringRef File, llvm::StringRef Library,
 Gap report::describe(const analysis::CoverageGap &G, PlaceOf Where) {
   Gap Result;
   Result.K = kindOf(G.Why);
-  Result.Serious = G.Captures;
+  Result.Serious = G.Captures && G.Why != analysis::GapReason::Abridged;
   Result.At = Where(G.Root->At);
   Result.Function = G.Root->Display;
   Result.Text = textOf(G);

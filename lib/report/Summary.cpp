@@ -207,9 +207,10 @@ private:
     if (LookedAtNothing)
       advise();
     if (llvm::any_of(R.Gaps, [](const Gap &G) {
-          return G.K == Gap::GivenUp || G.K == Gap::Coarse;
+          return G.K == Gap::GivenUp || G.K == Gap::Coarse ||
+                 G.K == Gap::Abridged;
         }))
-      OS << "  - --effort=100 looks longer at functions that are too large\n";
+      OS << "  - --effort=100 looks longer at large functions\n";
     if (R.Findings.empty() && lacksCoverage(R))
       OS << "  - without findings, that is an error: --allow-incomplete "
             "accepts "

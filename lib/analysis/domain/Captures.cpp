@@ -83,9 +83,11 @@ bool CaptureList::anyRunning() const {
   return llvm::any_of(*this, [](const Capture &C) { return C.running(); });
 }
 
-void CaptureList::loseDependencies() {
+bool CaptureList::loseDependencies() {
+  bool Changed = false;
   for (Capture &C : *this)
-    C.DependenciesKnown = false;
+    Changed |= std::exchange(C.DependenciesKnown, false);
+  return Changed;
 }
 
 bool CaptureList::doubtEndedIn(const CaptureList &O, PossibleEnds &Ends) {
@@ -103,11 +105,46 @@ bool CaptureList::doubtEndedIn(const CaptureList &O, PossibleEnds &Ends) {
   return Changed;
 }
 
+bool Capture::join(const Capture &O) {
+  const Capture Before = *this;
+  if (!running()) {
+    if (S != O.S)
+      S = Lost;
+    return S != Before.S;
+  }
+  if (O.S == MayBeActive)
+    S = MayBeActive;
+  DependenciesKnown &= O.DependenciesKnown;
+  UnknownForks |= O.UnknownForks;
+  MissesStatement |= O.MissesStatement;
+  UnderConfiguration |= O.UnderConfiguration;
+  UnderCondition |= O.UnderCondition;
+  MayHaveEnded |= O.MayHaveEnded;
+  OneOfSeveral |= O.OneOfSeveral;
+  OriginMayBeGone |= O.OriginMayBeGone;
+  PartlyRefuted |= O.PartlyRefuted;
+  return !(*this == Before);
+}
+
+bool CaptureList::areSameRuns(const CaptureList &O) const {
+  auto AllIn = [](const CaptureList &These, const CaptureList &Those) {
+    return llvm::all_of(These, [&](const Capture &C) {
+      const Capture *Other = Those.find(C.Begin);
+      return Other ? C.isSameRun(*Other) : !C.running();
+    });
+  };
+  return AllIn(*this, O) && AllIn(O, *this);
+}
+
 bool CaptureList::join(JoinContext &, const CaptureList &O) {
   bool Changed = false;
   for (Capture &C : *this) {
     const Capture *Other = O.find(C.Begin);
-    if ((Other && *Other == C) || C.S == Capture::Lost)
+    if (Other && C.isSameRun(*Other)) {
+      Changed |= C.join(*Other);
+      continue;
+    }
+    if (C.S == Capture::Lost)
       continue;
     C.S = Capture::Lost;
     Changed = true;

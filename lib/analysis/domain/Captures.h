@@ -131,6 +131,16 @@ struct Capture {
       S = MayBeActive;
     MayHaveEnded = true;
   }
+  /// Whether this capture and \p O, which was begun at the same place, run in
+  /// the same mode with the same participants, or neither of them runs.
+  bool isSameRun(const Capture &O) const {
+    return running() ? O.running() && Origin == O.Origin && Mode == O.Mode &&
+                           Participants == O.Participants
+                     : !O.running();
+  }
+  /// Joins this capture with \p O, of which isSameRun() is true. \returns true
+  /// on a change.
+  bool join(const Capture &O);
   /// The place of the begin determines the members that are not compared, but
   /// for Failed and WrongEnd: these places are only reported, and do not keep
   /// states apart.
@@ -157,13 +167,18 @@ struct CaptureList : std::vector<Capture>, Component<CaptureList> {
   const Capture *of(const Value &Stream) const;
   bool anyRunning() const;
   /// Notes that nothing is known any more about which streams wait for which.
-  void loseDependencies();
+  /// \returns true on a change.
+  bool loseDependencies();
   /// Doubts captures that \p O has ended but that run here, and adds them to
   /// \p Ends. \returns true on a change.
   bool doubtEndedIn(const CaptureList &O, PossibleEnds &Ends);
 
   bool sameProtocol(const CaptureList &O) const { return *this == O; }
-  /// Makes a capture lost that differs, or that only one path has begun.
+  /// Whether the same captures run. How certain that is, and what is known of
+  /// other streams, may differ.
+  bool areSameRuns(const CaptureList &O) const;
+  /// Makes a capture lost that only one path runs, or that the paths run with
+  /// different participants.
   bool join(JoinContext &, const CaptureList &O);
   bool loseWhatDiffers(const CaptureList &O);
   /// Makes captures know the stream as \p New. If both names take part in one

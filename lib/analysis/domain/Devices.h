@@ -14,7 +14,7 @@ namespace cuda_capture::analysis {
 
 /// The device that is current in the thread (cudaSetDevice).
 struct CurrentDevice : Component<CurrentDevice> {
-  Value Id;
+  Value Id; ///< A number, or unknown.
 
   /// Guards set a device and put it back in most functions of a program. Rules
   /// need the device only of handles that are created meanwhile (DeviceOf), so

@@ -17,6 +17,7 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_ENGINE_BUDGET_H
 #define CUDA_CAPTURE_ANALYSIS_ENGINE_BUDGET_H
 
+#include "llvm/ADT/BitVector.h"
 #include <algorithm>
 #include <cstdint>
 
@@ -33,7 +34,11 @@ public:
   /// The steps that one function has taken in the current root.
   struct Account {
     uint64_t Spent = 0;
-    unsigned Root = 0; ///< The root that Spent belongs to.
+    unsigned Root = 0; ///< The root that the account belongs to.
+    /// The blocks of the function that were run.
+    llvm::BitVector Seen;
+    /// The number of calls since the last one that ran another block.
+    unsigned Repeated = 0;
   };
 
   /// What a root may take.
@@ -55,14 +60,14 @@ public:
   void enterRoot(const Terms &OfRoot) {
     Of = OfRoot;
     Taken = 0;
-    WasShort = false;
+    WasShort = WasAbridged = false;
     ++Root;
   }
 
   /// Notes that a function takes \p Steps.
   void spend(Account &By, uint64_t Steps) {
     if (By.Root != Root)
-      By = {0, Root};
+      By = {0, Root, {}, 0};
     By.Spent += Steps;
     Taken += Steps;
   }
@@ -90,10 +95,15 @@ public:
   }
   StateLimits closest() const { return Of.Close; }
   StateLimits usual() const { return Of.Usual; }
-  /// Notes that states were joined, or a function not called, because a share
-  /// was used up.
+  /// Notes that because a share was used up, states that the rules can tell
+  /// apart were joined, or a function with code that was not run was not
+  /// called.
   void noteShort() { WasShort = true; }
   bool wasShort() const { return WasShort; }
+  /// Notes that because a share was used up, states that differ in variables
+  /// were joined, or a function was not called again.
+  void noteAbridged() { WasAbridged = true; }
+  bool wasAbridged() const { return WasAbridged; }
   /// The steps that the root has taken.
   uint64_t taken() const { return Taken; }
 
@@ -109,7 +119,7 @@ private:
   Terms Of;
   uint64_t Taken = 0;
   unsigned Root = 0;
-  bool WasShort = false;
+  bool WasShort = false, WasAbridged = false;
 };
 
 } // namespace cuda_capture::analysis

@@ -44,6 +44,22 @@ std::optional<Context> Engine::activation(Context Ctx,
 /// The size up to which a function is called whatever it has cost so far.
 static constexpr unsigned AlwaysFollowed = 64;
 
+/// The number of calls that run no other code than those before, after which
+/// further calls are not expected to.
+static constexpr unsigned EnoughRepeated = 3;
+
+/// Whether an argument of the call \p I may select what its callee runs: it is
+/// a number other than zero, or a function.
+bool Engine::selects(Context Ctx, const ir::Instruction &I,
+                     llvm::ArrayRef<State> Current) {
+  return llvm::any_of(Current, [&](State S) {
+    return llvm::any_of(I.Args, [&](const ir::Operand &A) {
+      const Value V = S.resolve(Semantics.evaluate(Ctx, A, S));
+      return (V.K == Value::Int && V.Data != 0) || V.K == Value::Function;
+    });
+  });
+}
+
 bool Engine::isFollowed(Context Ctx, const ir::Instruction &I,
                         const ir::Function &Callee,
                         llvm::ArrayRef<State> Current) {
@@ -64,7 +80,15 @@ bool Engine::isFollowed(Context Ctx, const ir::Instruction &I,
   if (!Run.Steps.isSpent(Account, Plans.ownSize(Callee)) ||
       Plans.estimateCost(Callee, 8).Inlined <= AlwaysFollowed)
     return true;
-  Run.Steps.noteShort();
+  // The function is followed as long as its calls show new code.
+  const bool HasRunCalls = Plans.hasRunCalls(Callee, Account);
+  if (!HasRunCalls && Account.Repeated < EnoughRepeated)
+    return true;
+  if (HasRunCalls || !Semantics.wantsCode(Callee, Current) ||
+      !selects(Ctx, I, Current))
+    Run.Steps.noteAbridged();
+  else
+    Run.Steps.noteShort();
   return false;
 }
 

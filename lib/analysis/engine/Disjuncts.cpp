@@ -43,6 +43,19 @@ static bool losesDistinction(const Universe &U, const Range &All,
            !O.sameCore(U, A);
   });
 }
+
+/// Whether the rules cannot tell the states apart.
+static bool sameProtocol(const State &A, const State &B) {
+  return A.sameProtocol(B);
+}
+
+/// Whether the same captures run, in the same mode of the thread. What is known
+/// of handles may differ.
+static bool sameCaptures(const State &A, const State &B) {
+  return A.Captures.areSameRuns(B.Captures) &&
+         A.ThreadMode.sameProtocol(B.ThreadMode);
+}
+
 /// Merges \p S into \p D, which has the same core. \returns true if \p D
 /// changed.
 bool Engine::merge(Disjunct &D, const State &S) {
@@ -72,17 +85,38 @@ bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
   return addState(Into, std::move(S), Ctx, Where, Run.Steps.closest());
 }
 
-/// Joins two states that differ in variables only, to make room for one that
-/// the rules can tell from all others. \returns whether there were two.
-bool Engine::joinAlike(Disjuncts &Into, Context Ctx, const void *Where) {
-  for (unsigned I = 0; I < Into.size(); ++I)
-    for (unsigned J = I + 1; J < Into.size(); ++J) {
-      if (!Into[I].S.sameProtocol(Into[J].S))
+/// Joins \p By, one of the states of \p Into, with \p S. \returns true if \p By
+/// changed.
+bool Engine::absorb(const Disjuncts &Into, Disjunct &By, const State &S,
+                    Context Ctx, const void *Where) {
+  const FactMap Before = By.S.Facts;
+  const bool AreAlike = By.S.sameProtocol(S);
+  bool Changed = By.S.join(U, Ctx, Where, S);
+  // A stream that the joined state knows may be any of those that take part.
+  if (!AreAlike)
+    Changed |= By.S.Captures.loseDependencies();
+  for (const Disjunct &D : Into)
+    if (&D != &By && !D.S.sameProtocol(By.S) &&
+        (Before.contradicts(D.S.Facts) || S.Facts.contradicts(D.S.Facts)) &&
+        !By.S.Facts.contradicts(D.S.Facts))
+      Changed |= By.S.loseWhatDiffers(D.S);
+  Changed |= Semantics.merge(By.S, S, /*Join=*/true);
+  By.Todo |= Changed;
+  return Changed;
+}
+
+/// Joins two states of \p Into that are alike. The last state is like no other.
+/// \returns whether there were two.
+bool Engine::joinAlike(Disjuncts &Into, Context Ctx, const void *Where,
+                       bool (*AreAlike)(const State &, const State &)) {
+  for (unsigned I = 0; I + 1 < Into.size(); ++I)
+    for (unsigned J = I + 1; J + 1 < Into.size(); ++J) {
+      if (!AreAlike(Into[I].S, Into[J].S))
         continue;
-      const bool Joined = Into[I].S.join(U, Ctx, Where, Into[J].S);
-      const bool Merged = Semantics.merge(Into[I].S, Into[J].S, /*Join=*/true);
-      Into[I].Todo |= Joined || Merged || Into[J].Todo;
+      const Disjunct Other = std::move(Into[J]);
       Into.erase(Into.begin() + J);
+      absorb(Into, Into[I], Other.S, Ctx, Where);
+      Into[I].Todo |= Other.Todo;
       return true;
     }
   return false;
@@ -122,27 +156,40 @@ bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
       compact(Into);
       continue;
     }
-    // There are too many states, so one of them absorbs the new one.
-    if (const StateLimits Usual = Run.Steps.usual();
-        Alike < Usual.Alike && Into.size() < Usual.States)
-      Run.Steps.noteShort();
-    if (!Alike && joinAlike(Into, Ctx, Where)) {
+    // There are too many states, so two of them are joined. At best they differ
+    // in variables only; otherwise in what is known of handles, while the same
+    // captures run.
+    const StateLimits Usual = Run.Steps.usual();
+    const bool IsUsual = Alike >= Usual.Alike || Into.size() >= Usual.States;
+    bool LosesCapture = false;
+    if (!Alike) {
+      auto Same = llvm::find_if(
+          Into, [&](const Disjunct &D) { return sameCaptures(D.S, S); });
+      const unsigned Found = Same - Into.begin();
+      const bool IsOther = Same == Into.end();
       Into.emplace_back(std::move(S));
-      return true;
+      if (joinAlike(Into, Ctx, Where, sameProtocol)) {
+        if (!IsUsual)
+          Run.Steps.noteAbridged();
+        return true;
+      }
+      if (IsOther && joinAlike(Into, Ctx, Where, sameCaptures)) {
+        Run.Steps.noteAbridged();
+        return true;
+      }
+      S = std::move(Into.back().S);
+      Into.pop_back();
+      Closest = &Into[IsOther ? 0 : Found];
+      LosesCapture = IsOther;
     }
-    if (!Alike)
+    if (LosesCapture) {
+      if (!IsUsual)
+        Run.Steps.noteShort();
       Semantics.joining(Where, S, Closest->S);
-    const FactMap Before = Closest->S.Facts;
-    if (Closest->S.join(U, Ctx, Where, S))
-      Changed = Closest->Todo = true;
-    for (const Disjunct &D : Into)
-      if (&D != Closest && !D.S.sameProtocol(Closest->S) &&
-          (Before.contradicts(D.S.Facts) || S.Facts.contradicts(D.S.Facts)) &&
-          !Closest->S.Facts.contradicts(D.S.Facts) &&
-          Closest->S.loseWhatDiffers(D.S))
-        Changed = Closest->Todo = true;
-    if (Semantics.merge(Closest->S, S, /*Join=*/true))
-      Changed = Closest->Todo = true;
+    } else if (!IsUsual || !Alike) {
+      Run.Steps.noteAbridged();
+    }
+    Changed |= absorb(Into, *Closest, S, Ctx, Where);
     return Changed;
   }
 }

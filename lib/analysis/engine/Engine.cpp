@@ -64,6 +64,7 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
     }
   };
   unsigned Left = 0;
+  const unsigned SeenBefore = Account.Seen.count();
   for (int At; (At = Work.find_first()) >= 0 && !Run.GaveUp;) {
     const unsigned B = Flow.InOrder[At];
     Work.reset(At);
@@ -96,6 +97,8 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
     for (State &S : Todo)
       RunOn(B, std::move(S));
   }
+  Account.Repeated =
+      Account.Seen.count() == SeenBefore ? Account.Repeated + 1 : 0;
   return takeStates(Exits);
 }
 
@@ -235,6 +238,9 @@ uint64_t Engine::runBlock(const FlowGraph &Flow, Budget::Account &Account,
   const Frame &Caller = Frames[Frames[Ctx].Parent];
   Frames[Ctx].InLoop =
       Flow.InLoop[Block] || (Frames[Ctx].Call && Caller.InLoop);
+  if (Account.Seen.size() != F.Blocks.size())
+    Account.Seen.resize(F.Blocks.size());
+  Account.Seen.set(Block);
   const std::vector<ir::Instruction> &Insts = F.Blocks[Block].Insts;
   uint64_t Taken = 0;
   for (unsigned I = 0; I < Insts.size() && !Current.empty() && !Run.GaveUp; ++I)

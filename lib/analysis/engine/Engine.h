@@ -95,7 +95,10 @@ private:
                unsigned Case = 0);
   bool addState(Disjuncts &Into, State &&S, Context Ctx, const void *Where,
                 StateLimits Limits);
-  bool joinAlike(Disjuncts &Into, Context Ctx, const void *Where);
+  bool absorb(const Disjuncts &Into, Disjunct &By, const State &S, Context Ctx,
+              const void *Where);
+  bool joinAlike(Disjuncts &Into, Context Ctx, const void *Where,
+                 bool (*AreAlike)(const State &, const State &));
   bool merge(Disjunct &D, const State &S);
   void compact(Disjuncts &In);
   /// Binds the arguments and runs \p Callee in its frame \p Inner, or reuses
@@ -104,6 +107,8 @@ private:
                  const ir::Function &Callee, Context Inner, States Entries);
   bool isFollowed(Context Ctx, const ir::Instruction &I,
                   const ir::Function &Callee, llvm::ArrayRef<State> Current);
+  bool selects(Context Ctx, const ir::Instruction &I,
+               llvm::ArrayRef<State> Current);
   std::optional<Context> activation(Context Ctx, const ir::Function &F) const;
   bool countsOn(Context Ctx, const ir::Instruction &I,
                 const ir::Function &Callee, Context Before,

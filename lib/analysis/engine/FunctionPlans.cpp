@@ -131,6 +131,26 @@ bool FunctionPlans::matters(const ir::Function &F) {
   return *plan(F).Matters;
 }
 
+bool FunctionPlans::hasRunCalls(const ir::Function &F,
+                                const Budget::Account &Of) {
+  const auto &Kept = plan(F).Flow.Of;
+  auto IsCall = [](const ir::Instruction &I) {
+    if (I.K == ir::Instruction::UnknownCall)
+      return !I.Flags.System && !I.Flags.Pure;
+    return I.K != ir::Instruction::Assign && I.K != ir::Instruction::Havoc &&
+           I.K != ir::Instruction::End;
+  };
+  for (unsigned B = 0; B < F.Blocks.size(); ++B) {
+    if (B < Of.Seen.size() && Of.Seen[B])
+      continue;
+    const std::vector<ir::Instruction> &Insts = F.Blocks[B].Insts;
+    for (unsigned I = 0; I < Insts.size(); ++I)
+      if (Kept.keeps(B, I) && IsCall(Insts[I]))
+        return false;
+  }
+  return true;
+}
+
 bool FunctionPlans::isTooLargeAt(const ir::Function &F, const Cost &Sum) {
   const Plan &P = plan(F);
   const bool IsLarge =

@@ -91,6 +91,9 @@ public:
   /// Whether \p F, or a function that it calls, does something that the rules
   /// examine: it calls the API, starts or joins a thread, or lacks a statement.
   bool matters(const ir::Function &F);
+  /// Whether every call in \p F that the slice keeps stands in a block that was
+  /// run on the account \p Of.
+  bool hasRunCalls(const ir::Function &F, const Budget::Account &Of);
 
 private:
   void estimateOwnCost(const ir::Function &F);

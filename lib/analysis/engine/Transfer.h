@@ -75,6 +75,10 @@ public:
   /// Whether the rules watch what a function does that is called in one of
   /// these states. What it does otherwise shows nothing of what it does then.
   virtual bool isWatched(llvm::ArrayRef<State> Current) const = 0;
+  /// Whether the rules watch what \p Callee does if it is called in one of
+  /// these states, or may watch it later in the call.
+  virtual bool wantsCode(const ir::Function &Callee,
+                         llvm::ArrayRef<State> Current) const = 0;
   /// Called when a call that is nested too deep is treated as a call of an
   /// unknown callee.
   virtual void notFollowed(const ir::Instruction &I, const ir::Function &Callee,

@@ -187,7 +187,11 @@ void ApiTransfer::applyNone(const ApiCall &Call, State &S) {
 }
 
 void ApiTransfer::applySetDevice(const ApiCall &Call, State &S) {
-  S.Device.Id = Call.arg(Role::Device).value_or(Value::unknown());
+  // No rule uses a device whose number is not known, and two paths that set
+  // different ones would stay apart.
+  const std::optional<Value> Set = Call.arg(Role::Device);
+  const Value Known = Set ? S.resolve(*Set) : Value::unknown();
+  S.Device.Id = Known.K == Value::Int ? Known : Value::unknown();
 }
 
 /// The analysis does not follow dependencies that are edited by hand.

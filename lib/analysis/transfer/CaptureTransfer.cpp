@@ -119,6 +119,11 @@ bool CaptureTransfer::isWatched(llvm::ArrayRef<State> Current) const {
   return llvm::any_of(Current, [](const State &S) { return S.anyRunning(); });
 }
 
+bool CaptureTransfer::wantsCode(const ir::Function &Callee,
+                                llvm::ArrayRef<State> Current) const {
+  return isWatched(Current) || Capturing.beginsCapture(Callee);
+}
+
 void CaptureTransfer::skippedCall(Context Ctx, const ir::Instruction &I,
                                   const ir::Function &Callee, State &S) {
   Unknowns.callSkipped(Ctx, I, Callee, S);
@@ -185,7 +190,7 @@ void CaptureTransfer::returned(Context Ctx, const ir::Instruction &I,
 void CaptureTransfer::notFollowed(const ir::Instruction &I,
                                   const ir::Function &Callee,
                                   llvm::ArrayRef<State> Current) {
-  if (isWatched(Current) || Capturing.beginsCapture(Callee))
+  if (wantsCode(Callee, Current))
     Gaps.noteNotFollowed(I);
 }
 

@@ -65,3 +65,24 @@ void variable(cudaStream_t S) {
   if (Sometimes)
     cudaStreamBeginCapture(S, cudaStreamCaptureModeGlobal);
 }
+// A constant initializes before the program starts: no path runs the
+// initializer later. A variable that never changes is the constant.
+// CHECK-LABEL: "constantAtStart"
+// CHECK: br 0, b{{[0-9]+}}, [[SET:b[0-9]+]]
+// CHECK: [[SET]]:
+// CHECK-NEXT: @"_Z15constantAtStartP11CUstream_st::Use<set once>" = 1
+// CHECK-NOT: initialized
+void constantAtStart(cudaStream_t S) {
+  static bool Use = true;
+  if (Use)
+    cudaStreamBeginCapture(S, cudaStreamCaptureModeGlobal);
+}
+// CHECK-LABEL: "toggled"
+// CHECK: br 1, b{{[0-9]+}}, b{{[0-9]+}}
+// CHECK-NOT: initialized
+void toggled(cudaStream_t S) {
+  static bool Use = true;
+  if (Use)
+    cudaStreamBeginCapture(S, cudaStreamCaptureModeGlobal);
+  Use = !Use;
+}

@@ -18,7 +18,7 @@ constexpr llvm::StringLiteral Record = "  api cudaEventRecord(%e, %s)\n";
 
 struct Result {
   size_t Findings;
-  std::string Coarse, GivenUp;
+  std::string Coarse, GivenUp, Abridged;
   Coverage All;
 };
 
@@ -36,6 +36,8 @@ Result run(const std::string &Body, const Options &Opts = Options(),
       R.Coarse += G.Root->Name;
     else if (G.Why == GapReason::GivenUp)
       R.GivenUp += G.Root->Name;
+    else if (G.Why == GapReason::Abridged)
+      R.Abridged += G.Root->Name;
   return R;
 }
 
@@ -71,17 +73,77 @@ std::string conditions(unsigned First, unsigned Count) {
   return Text;
 }
 
-TEST(Coverage, ALargeFunctionIsCoarse) {
+TEST(Coverage, ALargeFunctionIsAbridged) {
   const std::string Body = "b0:\n" + Begin.str() + conditions(1, 3);
   const std::string Wrong = "  api cudaMalloc(&%p, 4) !m:9:1\n";
   Result Small = run(Body + End.str() + "  ret\n");
   EXPECT_TRUE(Small.All.empty());
   Result R = run(Body + Wrong + End.str() + "  ret\n", fewSteps());
-  EXPECT_EQ(R.Coarse, "f");
+  EXPECT_EQ(R.Abridged, "f");
   EXPECT_EQ(R.GivenUp, "");
   ASSERT_EQ(R.All.size(), 1u);
   EXPECT_TRUE(R.All[0].Captures);
   EXPECT_EQ(R.Findings, Small.Findings + 1);
+}
+
+/// A function that records events until its share is used up, and then makes
+/// the call \p Case if its third argument is that number.
+std::string selecting(unsigned Cases) {
+  std::string Text = "func @g(%s: stream, %e: event, %n: int) {\nb0:\n";
+  for (unsigned I = 0; I < 70; ++I)
+    Text += Record;
+  for (unsigned I = 1, B = 1; I <= Cases; ++I, B += 2) {
+    auto Block = [](unsigned N) { return "b" + std::to_string(N); };
+    Text += "  br (%n == " + std::to_string(I) + "), " + Block(B) + ", " +
+            Block(B + 1) + "\n" + Block(B) +
+            ":\n  api cudaMalloc(&%p, 4) !m:" + std::to_string(20 + I) +
+            ":1\n  goto " + Block(B + 1) + "\n" + Block(B + 1) + ":\n";
+  }
+  return Text + "  ret\n}\n";
+}
+
+TEST(Coverage, AFunctionIsCalledAsLongAsItsCallsShowNewCode) {
+  const std::string Callee = selecting(5);
+  std::string Calls;
+  for (unsigned I = 1; I <= 5; ++I)
+    Calls += "  call @g(%s, %e, " + std::to_string(I) +
+             ") !m:" + std::to_string(10 + I) + ":1\n";
+  const std::string Body =
+      "b0:\n" + Begin.str() + Calls + End.str() + "  ret\n";
+  Result Close = run(Body, {}, Callee), Few = run(Body, fewSteps(), Callee);
+  EXPECT_TRUE(Close.All.empty());
+  EXPECT_EQ(Few.Findings, Close.Findings);
+  EXPECT_EQ(Few.Coarse, "");
+}
+
+TEST(Coverage, AnArgumentThatMaySelectOtherCodeMakesASkippedCallMatter) {
+  const std::string Callee = selecting(1);
+  auto Calls = [](const std::string &Last) {
+    std::string Text = "b0:\n" + Begin.str();
+    for (unsigned I = 0; I < 6; ++I)
+      Text += "  call @g(%s, %e" + std::to_string(I) + ", 0)\n";
+    return Text + "  call @g(%s, %e, " + Last + ")\n" + End.str() + "  ret\n";
+  };
+  EXPECT_EQ(run(Calls("1"), fewSteps(), Callee).Coarse, "f");
+  Result Other = run(Calls("0"), fewSteps(), Callee);
+  EXPECT_EQ(Other.Coarse, "");
+  EXPECT_EQ(Other.Abridged, "f");
+}
+
+TEST(Coverage, CapturesThatAreJoinedMakeALargeFunctionCoarse) {
+  std::string Text;
+  for (unsigned B = 1; B < 12; B += 2) {
+    auto Block = [](unsigned N) { return "b" + std::to_string(N); };
+    Text += "  br ?, " + Block(B) + ", " + Block(B + 1) + "\n" + Block(B) +
+            ":\n  api cudaStreamBeginCapture(%s" + std::to_string(B) +
+            ", 0)\n  goto " + Block(B + 1) + "\n" + Block(B + 1) + ":\n";
+  }
+  for (unsigned I = 0; I < 40; ++I)
+    Text += "  br ?, b" + std::to_string(13 + 2 * I) + ", b" +
+            std::to_string(14 + 2 * I) + "\nb" + std::to_string(13 + 2 * I) +
+            ":\n  goto b" + std::to_string(14 + 2 * I) + "\nb" +
+            std::to_string(14 + 2 * I) + ":\n" + Record.str();
+  EXPECT_EQ(run("b0:\n" + Text + "  ret\n", fewSteps()).Coarse, "f");
 }
 
 // The first call shows what is wrong in a function; the second one is not
@@ -99,7 +161,7 @@ TEST(Coverage, AFunctionThatHasUsedUpItsStepsIsNotCalledAgain) {
   EXPECT_TRUE(Close.All.empty());
   Result R = run("b0:\n" + Begin.str() + Call + Call + Behind + "  ret\n",
                  fewSteps(), Large);
-  EXPECT_EQ(R.Coarse, "f");
+  EXPECT_EQ(R.Abridged, "f");
   EXPECT_EQ(R.Findings, Close.Findings);
   // A small one is.
   EXPECT_TRUE(run("b0:\n" + Begin.str() + Call + Call + Behind + "  ret\n",
@@ -121,13 +183,13 @@ TEST(Coverage, ACallerOfWhatCapturesIsNotNamed) {
   // Unless it runs while they do.
   EXPECT_EQ(run("b0:\n" + Begin.str() + Conditions + Calls + "  ret\n",
                 fewSteps(), Ends)
-                .Coarse,
+                .Abridged,
             "f");
   // What ends a capture is in one.
   EXPECT_EQ(run("b0:\n" + Conditions + "  api cudaStreamDestroy(%s)\n" +
                     End.str() + "  ret\n",
                 fewSteps())
-                .Coarse,
+                .Abridged,
             "f");
 }
 
@@ -152,17 +214,17 @@ TEST(Coverage, ALargeCalleeThatOnlyCallsUnknownOnesIsTakenForOne) {
   auto Function = [&](const std::string &Last) {
     return "func @g(%s: stream) {\nb0:\n" + Unknown + Last + "  ret\n}\n";
   };
-  EXPECT_EQ(run(Calls, fewSteps(), Function("")).Coarse, "");
-  EXPECT_EQ(run(Calls, fewSteps(), Function("  call @g(%s)\n")).Coarse, "");
+  EXPECT_EQ(run(Calls, fewSteps(), Function("")).All.size(), 0u);
+  EXPECT_EQ(run(Calls, fewSteps(), Function("  call @g(%s)\n")).All.size(), 0u);
   // It, or what it calls, records an event.
-  EXPECT_EQ(
-      run(Calls, fewSteps(), Function("  api cudaEventRecord(?, %s)\n")).Coarse,
-      "f");
+  EXPECT_EQ(run(Calls, fewSteps(), Function("  api cudaEventRecord(?, %s)\n"))
+                .Abridged,
+            "f");
   const std::string Recording =
       "func @h(%s: stream) {\nb0:\n  call @g(%s)\n  api "
       "cudaEventRecord(?, %s)\n  ret\n}\n";
   EXPECT_EQ(
-      run(Calls, fewSteps(), Function("  call @h(%s)\n") + Recording).Coarse,
+      run(Calls, fewSteps(), Function("  call @h(%s)\n") + Recording).Abridged,
       "f");
 }
 
@@ -173,7 +235,7 @@ TEST(Coverage, NoFunctionIsGivenUp) {
   };
   Result R = run(Loop("  api cudaMalloc(&%p, 4) !m:9:1\n"), fewSteps());
   EXPECT_EQ(R.GivenUp, "");
-  EXPECT_EQ(R.Coarse, "f");
+  EXPECT_EQ(R.Abridged, "f");
   EXPECT_EQ(R.Findings, run(Loop(""), fewSteps()).Findings + 1);
 }
 
@@ -197,9 +259,9 @@ TEST(Coverage, WhatIsNoCaptureIsNamedToWhoAsksForWhatIsPossible) {
   const std::string Body = "b0:\n" + conditions(1, 3) + "  ret\n";
   Options Possible;
   Possible.ReportPossible = true;
-  EXPECT_EQ(run(Body, Possible).Coarse, "");
+  EXPECT_EQ(run(Body, Possible).All.size(), 0u);
   Result R = run(Body, Few);
-  EXPECT_EQ(R.Coarse, "f");
+  EXPECT_EQ(R.Abridged, "f");
   EXPECT_EQ(R.GivenUp, "");
   EXPECT_FALSE(R.All[0].Captures);
   EXPECT_TRUE(run(Body, fewSteps()).All.empty());

@@ -245,7 +245,7 @@ TEST(Summary, WhatWasNotAnalysedCompletelyIsNamed) {
             "1 file: 1 analysed\n"
             "0 findings in 1 region; 1 function and 1 file were not analysed "
             "completely\n"
-            "  - --effort=100 looks longer at functions that are too large\n"
+            "  - --effort=100 looks longer at large functions\n"
             "  - without findings, that is an error: --allow-incomplete "
             "accepts it\n");
   R.Gaps.resize(1);
