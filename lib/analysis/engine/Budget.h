@@ -64,10 +64,14 @@ public:
     ++Root;
   }
 
+  /// Empties an account that belongs to an earlier root.
+  void open(Account &Of) const {
+    if (Of.Root != Root)
+      Of = {0, Root, {}, 0};
+  }
   /// Notes that a function takes \p Steps.
   void spend(Account &By, uint64_t Steps) {
-    if (By.Root != Root)
-      By = {0, Root, {}, 0};
+    open(By);
     By.Spent += Steps;
     Taken += Steps;
   }

@@ -64,6 +64,7 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
     }
   };
   unsigned Left = 0;
+  Run.Steps.open(Account);
   const unsigned SeenBefore = Account.Seen.count();
   for (int At; (At = Work.find_first()) >= 0 && !Run.GaveUp;) {
     const unsigned B = Flow.InOrder[At];
