@@ -75,8 +75,8 @@ enum class GapReason {
   /// Calls in a capture, or calls of functions that begin one, are nested too
   /// deep to be followed.
   CallsNotFollowed,
-  /// Statements with errors, which the program is given without, stand in code
-  /// that runs in a capture.
+  /// The compiler dropped statements with errors from code that runs in a
+  /// capture.
   StatementsMissing,
   /// So many paths meet in a capture that some were joined although rules can
   /// tell them apart.
@@ -84,9 +84,9 @@ enum class GapReason {
   /// Something in the functions that the root runs was nested too deep to be
   /// kept.
   Cut,
-  /// All code of the root was run closely, but not on all paths: as it is
-  /// large, paths that differ in variables were joined early, or functions were
-  /// not called again.
+  /// All code of the root was run, but it has more paths than are followed:
+  /// paths that differ in variables or handles were joined early, or functions
+  /// were not called again.
   Abridged,
 };
 

@@ -70,8 +70,8 @@ static std::string textOf(const analysis::CoverageGap &G) {
         "as unknown; take them apart",
         Name);
   case analysis::GapReason::Abridged:
-    return llvm::formatv("'{0}' is large: its code is analysed, but not for "
-                         "all values of variables; {1}",
+    return llvm::formatv("'{0}' has more paths than are followed: its code is "
+                         "analysed, but not for all values of variables; {1}",
                          Name, Advice);
   }
   return "";

@@ -53,7 +53,7 @@ with server(root) as s:
         "  T(T(T(T(if (*data++ > 0) at = 0; else at = data; cudaMemsetAsync(at, 0, 4, stream);))))\n").replace(
         "  cudaError_t error", "  float *at; cudaError_t error")
     [large] = s.change(file, many)
-    check("'run' is large: its code is analysed, but not for all values of variables" in large["message"], large)
+    check("'run' has more paths than are followed: its code is analysed, but not for all values of variables" in large["message"], large)
     check(large["severity"] == 3 and large["range"]["start"]["line"] == 3, large)
 
     # Headers are CUDA, too; sources of the host find the runtime.

@@ -1,5 +1,5 @@
 // A function that captures, and in which paths are merged because it is large,
-// is named, and so is what the paths differ in; to who asks for what is possible, others are, too. A remark is shown at
+// is named. It is too large if captures are merged; to who asks for what is possible, others are, too. A remark is shown at
 // the default level, and is no error if warnings are. A long function with few
 // paths is analysed closely.
 // RUN: %tidy -checks=-*,cuda-capture-unsafe-call,cuda-capture-isolation '--config={CheckOptions: {CudaCaptureReportPossible: true}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --implicit-check-not=warning: --implicit-check-not=remark:
@@ -16,15 +16,15 @@
     x = t;                                                                     \
   cudaEventRecord(e, x);
 
-// CHECK: :[[#@LINE+1]]:6: remark: 'records' is large: its code is analysed, but not for all values of variables; split it [
+// CHECK: :[[#@LINE+1]]:6: remark: 'records' has more paths than are followed: its code is analysed, but not for all values of variables; split it [
 void records(cudaStream_t s, cudaStream_t t, cudaEvent_t e, const bool *f) {
   cudaStream_t x;
   THOUSANDS(RECORD_ONE)
 }
 
-// CHECK: :[[#@LINE+3]]:6: remark: 'fills' is large: its code is analysed, but not for all values of variables; move the captured code into a function of its own [
-// EXACT: :[[#@LINE+2]]:6: remark: 'fills' is large:
-// ERRORS: :[[#@LINE+1]]:6: remark: 'fills' is large:
+// CHECK: :[[#@LINE+3]]:6: remark: 'fills' has more paths than are followed: its code is analysed, but not for all values of variables; move the captured code into a function of its own [
+// EXACT: :[[#@LINE+2]]:6: remark: 'fills' has more paths than are followed:
+// ERRORS: :[[#@LINE+1]]:6: remark: 'fills' has more paths than are followed:
 void fills(cudaStream_t s, cudaStream_t t, cudaEvent_t e, const bool *f,
            float *p, cudaGraph_t *g) {
   cudaStream_t x;

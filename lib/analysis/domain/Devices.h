@@ -29,9 +29,6 @@ struct CurrentDevice : Component<CurrentDevice> {
     return true;
   }
   void escape(llvm::function_ref<bool(SymbolId)>) { Id = Value::unknown(); }
-  bool outlives(const CallScope &Call, const CurrentDevice &) const {
-    return Call.Made(Id);
-  }
 };
 
 /// The devices that handles belong to.

@@ -50,8 +50,8 @@ static constexpr unsigned EnoughRepeated = 3;
 
 /// Whether an argument of the call \p I may select what its callee runs: it is
 /// a number other than zero, or a function.
-bool Engine::selects(Context Ctx, const ir::Instruction &I,
-                     llvm::ArrayRef<State> Current) {
+bool Engine::maySelectCode(Context Ctx, const ir::Instruction &I,
+                           llvm::ArrayRef<State> Current) {
   return llvm::any_of(Current, [&](State S) {
     return llvm::any_of(I.Args, [&](const ir::Operand &A) {
       const Value V = S.resolve(Semantics.evaluate(Ctx, A, S));
@@ -84,8 +84,8 @@ bool Engine::isFollowed(Context Ctx, const ir::Instruction &I,
   const bool HasRunCalls = Plans.hasRunCalls(Callee, Account);
   if (!HasRunCalls && Account.Repeated < EnoughRepeated)
     return true;
-  if (HasRunCalls || !Semantics.wantsCode(Callee, Current) ||
-      !selects(Ctx, I, Current))
+  if (HasRunCalls || !Semantics.mayWatch(Callee, Current) ||
+      !maySelectCode(Ctx, I, Current))
     Run.Steps.noteAbridged();
   else
     Run.Steps.noteShort();

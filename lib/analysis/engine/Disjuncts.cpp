@@ -167,6 +167,7 @@ bool Engine::addState(Disjuncts &Into, State &&S, Context Ctx,
           Into, [&](const Disjunct &D) { return sameCaptures(D.S, S); });
       const unsigned Found = Same - Into.begin();
       const bool IsOther = Same == Into.end();
+      // A joined state may lose what told it from the new one.
       Into.emplace_back(std::move(S));
       if (joinAlike(Into, Ctx, Where, sameProtocol)) {
         if (!IsUsual)

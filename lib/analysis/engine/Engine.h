@@ -107,8 +107,8 @@ private:
                  const ir::Function &Callee, Context Inner, States Entries);
   bool isFollowed(Context Ctx, const ir::Instruction &I,
                   const ir::Function &Callee, llvm::ArrayRef<State> Current);
-  bool selects(Context Ctx, const ir::Instruction &I,
-               llvm::ArrayRef<State> Current);
+  bool maySelectCode(Context Ctx, const ir::Instruction &I,
+                     llvm::ArrayRef<State> Current);
   std::optional<Context> activation(Context Ctx, const ir::Function &F) const;
   bool countsOn(Context Ctx, const ir::Instruction &I,
                 const ir::Function &Callee, Context Before,

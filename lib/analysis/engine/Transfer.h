@@ -77,8 +77,8 @@ public:
   virtual bool isWatched(llvm::ArrayRef<State> Current) const = 0;
   /// Whether the rules watch what \p Callee does if it is called in one of
   /// these states, or may watch it later in the call.
-  virtual bool wantsCode(const ir::Function &Callee,
-                         llvm::ArrayRef<State> Current) const = 0;
+  virtual bool mayWatch(const ir::Function &Callee,
+                        llvm::ArrayRef<State> Current) const = 0;
   /// Called when a call that is nested too deep is treated as a call of an
   /// unknown callee.
   virtual void notFollowed(const ir::Instruction &I, const ir::Function &Callee,

@@ -119,8 +119,8 @@ bool CaptureTransfer::isWatched(llvm::ArrayRef<State> Current) const {
   return llvm::any_of(Current, [](const State &S) { return S.anyRunning(); });
 }
 
-bool CaptureTransfer::wantsCode(const ir::Function &Callee,
-                                llvm::ArrayRef<State> Current) const {
+bool CaptureTransfer::mayWatch(const ir::Function &Callee,
+                               llvm::ArrayRef<State> Current) const {
   return isWatched(Current) || Capturing.beginsCapture(Callee);
 }
 
@@ -190,7 +190,7 @@ void CaptureTransfer::returned(Context Ctx, const ir::Instruction &I,
 void CaptureTransfer::notFollowed(const ir::Instruction &I,
                                   const ir::Function &Callee,
                                   llvm::ArrayRef<State> Current) {
-  if (wantsCode(Callee, Current))
+  if (mayWatch(Callee, Current))
     Gaps.noteNotFollowed(I);
 }
 

@@ -32,8 +32,8 @@ public:
                State &S) override;
   void unknownCall(Context Ctx, const ir::Instruction &I, State &S) override;
   bool isWatched(llvm::ArrayRef<State> Current) const override;
-  bool wantsCode(const ir::Function &Callee,
-                 llvm::ArrayRef<State> Current) const override;
+  bool mayWatch(const ir::Function &Callee,
+                llvm::ArrayRef<State> Current) const override;
   void skippedCall(Context Ctx, const ir::Instruction &I,
                    const ir::Function &Callee, State &S) override;
   void spawn(Context Ctx, const ir::Instruction &I, const ir::Function *Callee,

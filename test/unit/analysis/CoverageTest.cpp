@@ -87,7 +87,7 @@ TEST(Coverage, ALargeFunctionIsAbridged) {
 }
 
 /// A function that records events until its share is used up, and then makes
-/// the call \p Case if its third argument is that number.
+/// one of \p Cases calls, which its third argument selects.
 std::string selecting(unsigned Cases) {
   std::string Text = "func @g(%s: stream, %e: event, %n: int) {\nb0:\n";
   for (unsigned I = 0; I < 70; ++I)
