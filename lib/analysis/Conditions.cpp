@@ -66,6 +66,12 @@ bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
       Result.Error = N;
     apiFailed(Result);
   }
+  // The legacy stream cannot be captured, so the begin has failed. A caller may
+  // hand over the legacy stream while it captures another one.
+  if (Equal && N == 0)
+    for (Capture &C : Captures)
+      if (C.running() && !C.IsCallers && C.Origin == Value::symbol(S))
+        C.S = Capture::Lost;
   // cudaStreamCaptureStatusNone and its twins are 0, and Active is 1. What is
   // done in a capture that has been invalidated before is of no interest.
   bool NotCapturing = Equal ? N == 0 : N == 1;

@@ -48,6 +48,9 @@ public:
   /// Returns the flag that tells whether a static local's initializer has run.
   ir::Operand isInitialized(const clang::VarDecl *D);
   ir::Place initializedFlag(const clang::VarDecl *D);
+  /// Returns the value of the condition \p E. A condition with an error may ask
+  /// whether the stream captures, as the result of an unknown callee may.
+  ir::Operand condition(const clang::Expr *E);
   /// Forgets the values of all variables and members in \p E: an expression
   /// with errors may write to each of them.
   void havocMentioned(const clang::Expr *E);

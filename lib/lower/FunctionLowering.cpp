@@ -376,7 +376,7 @@ void FunctionLowering::switchTerminator(const CFGBlock &B,
                                         const SwitchStmt *S) {
   ir::Terminator T;
   T.K = ir::Terminator::Switch;
-  T.Value = Exprs.value(S->getCond());
+  T.Value = Exprs.condition(S->getCond());
   T.Text = conditionText(S->getCond());
   T.At = IR.loc(S->getCond());
   std::vector<unsigned> Unclear;
@@ -466,7 +466,7 @@ void FunctionLowering::terminator(const CFGBlock &B) {
     S = nullptr; // The destructor of a temporary that may not exist.
   if (Successors.size() == 2 && !IsOutlined) {
     T.K = ir::Terminator::Branch;
-    T.Value = Cond ? Exprs.value(Cond) : ir::Operand::unknown();
+    T.Value = Cond ? Exprs.condition(Cond) : ir::Operand::unknown();
     if (const auto *DS = dyn_cast_or_null<DeclStmt>(S);
         DS && DS->isSingleDecl())
       if (const auto *D = dyn_cast<VarDecl>(DS->getSingleDecl()))

@@ -34,6 +34,14 @@ static const Expr *initializerOf(const Expr *E) {
   }
 }
 
+ir::Operand ExprLowering::condition(const Expr *E) {
+  if (!E->containsErrors())
+    return value(E);
+  const ir::Place Result = IR.temporary(E);
+  IR.emit(ir::Instruction::havoc(Result), E, E->getBeginLoc());
+  return ir::Operand::read(Result);
+}
+
 /// Forgets the values of the variables and members in an expression with
 /// errors, because its effect on them is unknown.
 void ExprLowering::havocMentioned(const Expr *E) {

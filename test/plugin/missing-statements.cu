@@ -7,7 +7,7 @@
 // RUN: rm -rf %t && mkdir -p %t && cp %s %t/a.cu
 // RUN: not %cuda-capture check --no-cache '--checks=-*,cuda-capture-*,-cuda-capture-unchecked-result' %t/a.cu -- %cuda-flags > %t/log 2>&1
 // RUN: %FileCheck %s --input-file=%t/log --check-prefix=PROGRAM
-// PROGRAM: 3 findings
+// PROGRAM: 4 findings
 #include <cuda_runtime.h>
 
 __global__ void kernel(float *p);
@@ -166,4 +166,91 @@ void firesInAnotherArm(cudaStream_t s, cudaGraph_t *g, float **p, bool b) {
     cudaMalloc(p, 4);
   }
   cudaStreamEndCapture(s, g);
+}
+
+// A condition with an error may ask whether the stream captures.
+struct Answer {
+  bool Eager = false;
+};
+void ask(Answer *);
+void silentForAGuardWithAnError(cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  if (isEager(s))
+    // POSSIBLE: :[[#@LINE+1]]:5: warning: possible: call to 'cudaStreamSynchronize' while 's' is capturing
+    cudaStreamSynchronize(s);
+  switch (kindOf(s)) {
+  case 1:
+    // POSSIBLE: :[[#@LINE+1]]:5: warning: possible: call to 'cudaStreamSynchronize' while 's' is capturing
+    cudaStreamSynchronize(s);
+  }
+  cudaStreamEndCapture(s, g);
+}
+void silentWhereTheAnswerIsNotDeclared(cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  Answers a{};
+  ask(&a);
+  if (a.Eager)
+    cudaStreamSynchronize(s);
+  cudaStreamEndCapture(s, g);
+}
+void firesBesideSuchACondition(cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  if (isEager(s))
+    kernel<<<1, 1, 0, s>>>(nullptr);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaDeviceSynchronize' while 's' is capturing
+  cudaDeviceSynchronize();
+  cudaStreamEndCapture(s, g);
+}
+
+// A number may have been replaced, and the condition on it may exclude the call.
+static int enabled = 1;
+void silentForANumber(cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  enabled = 0;
+  LOG("disabled");
+  if (enabled)
+    // POSSIBLE: :[[#@LINE+1]]:5: warning: possible: call to 'cudaStreamSynchronize' while 's' is capturing
+    cudaStreamSynchronize(s);
+  cudaStreamEndCapture(s, g);
+}
+
+// The path that lacks the end and the one that goes on differ in a number only.
+void silentBehindTheLastRound(cudaStream_t s, cudaGraph_t *g, int n) {
+  for (int i = 0; i < n; ++i) {
+    if (i == 0)
+      cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+    kernel<<<1, 1, 0, s>>>(nullptr);
+    if (i == n - 1)
+      FINISH(s, g);
+  }
+  // POSSIBLE: :[[#@LINE+1]]:3: warning: possible: call to 'cudaStreamSynchronize' while 's' is capturing
+  cudaStreamSynchronize(s);
+}
+
+// An object that gives away its stream ends no capture, so its end does not show
+// that the capture still runs.
+class Scope {
+public:
+  Scope(cudaStream_t s, cudaGraph_t *g) : Stream(s), Graph(g) {
+    if (cudaStreamBeginCapture(Stream, cudaStreamCaptureModeGlobal) != cudaSuccess)
+      Stream = nullptr;
+  }
+  Scope(Scope &&O) : Stream(O.Stream), Graph(O.Graph) { O.Stream = nullptr; }
+  ~Scope() {
+    if (Stream)
+      cudaStreamEndCapture(Stream, Graph);
+  }
+
+private:
+  cudaStream_t Stream;
+  cudaGraph_t *Graph;
+};
+void consume(Scope) {}
+void silentBehindAConsumedScope(cudaStream_t s, cudaGraph_t *g) {
+  consume(Scope(s, g));
+  cudaStreamSynchronize(s);
+  Scope Named(s, g);
+  consume(static_cast<Scope &&>(Named));
+  if (isEager(s))
+    cudaStreamSynchronize(s);
 }

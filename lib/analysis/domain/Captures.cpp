@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Captures.h"
+#include <utility>
 
 using namespace cuda_capture::analysis;
 
@@ -101,6 +102,9 @@ bool CaptureList::doubtEndedIn(const CaptureList &O, PossibleEnds &Ends) {
       C.S = Capture::MayBeActive;
       Changed |= Ends.addMeeting(C.Begin);
     }
+    // The end may be among the statements that the other path lacks.
+    if (Other && Other->MissesStatement)
+      Changed |= !std::exchange(C.MissesStatement, true);
   }
   return Changed;
 }

@@ -169,8 +169,9 @@ struct CaptureList : std::vector<Capture>, Component<CaptureList> {
   /// Notes that nothing is known any more about which streams wait for which.
   /// \returns true on a change.
   bool loseDependencies();
-  /// Doubts captures that \p O has ended but that run here, and adds them to
-  /// \p Ends. \returns true on a change.
+  /// Doubts captures that \p O has ended, or may have ended in a statement that
+  /// is missing, but that run here. Adds those that it has ended to \p Ends.
+  /// \returns true on a change.
   bool doubtEndedIn(const CaptureList &O, PossibleEnds &Ends);
 
   bool sameProtocol(const CaptureList &O) const { return *this == O; }

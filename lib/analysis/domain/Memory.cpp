@@ -234,7 +234,7 @@ void MemoryMap::dropUnheld(Universe &U) {
 
 void MemoryMap::missStatement() {
   updateIf([](const auto &Entry) { return Entry.second.K == Value::Int; },
-           [](Value &V) { V = Value::unknown(); });
+           [](Value &V) { V.Stale = true; });
 }
 
 bool MemoryMap::outlives(const CallScope &Call, const MemoryMap &) const {

@@ -42,8 +42,8 @@ struct MemoryMap : FlatMap<LocationId, Value>, Component<MemoryMap> {
   void enterFrame(const Universe &U, Context Ctx);
   void hold(Universe &U) const;
   void dropUnheld(Universe &U);
-  /// Notes that numbers may have been replaced; a handle that is still used is
-  /// the one that was made.
+  /// Marks numbers as stale, as they may have been replaced; a handle that is
+  /// still used is the one that was made.
   void missStatement();
   bool outlives(const CallScope &Call, const MemoryMap &) const;
 

@@ -80,6 +80,7 @@ void CaptureTransfer::apply(Context Ctx, const ir::Instruction &I, State &S) {
   case ir::Instruction::Missing:
     Gaps.noteMissing({Ctx, &I}, S);
     S.missStatement();
+    Unknowns.renewNumbers(/*System=*/false, S);
     Evidence.MissesStatement.insert(Run.RootContext);
     return;
   case ir::Instruction::Call:

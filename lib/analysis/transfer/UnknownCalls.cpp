@@ -133,10 +133,15 @@ UnknownCalls::StatusCheck UnknownCalls::statusCheck(const ir::Instruction &I,
                                                : StatusCheck::MayExpectError;
 }
 
-/// Replaces numbers that an unknown callee may have changed, so that they
-/// decide no conditions. The callee may have stored an answer there.
+/// Make what replaces numbers that changed.
+static const char OfSystem = 0, OfProgram = 0;
+
+bool UnknownCalls::isRenewedNumber(const Value &V) const {
+  return V.isSymbol() && U.symbol(V.Data).K == SymbolInfo::Conjured &&
+         U.symbol(V.Data).Maker == &OfProgram;
+}
+
 void UnknownCalls::renewNumbers(bool System, State &S) {
-  static const char OfSystem = 0, OfProgram = 0;
   llvm::SmallVector<LocationId, 8> Numbers;
   for (const auto &[Where, V] : S.Memory)
     if (V.K == Value::Int && V.Stale)

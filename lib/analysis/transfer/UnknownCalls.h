@@ -24,6 +24,13 @@ public:
   /// go on. In all other respects its effects are those of an unknown callee.
   void callSkipped(Context Ctx, const ir::Instruction &I,
                    const ir::Function &Callee, State &S);
+  /// Replaces numbers that are stale, because an unknown callee (\p System: one
+  /// that knows nothing of captures) or a missing statement may have changed
+  /// them. They decide no conditions: an answer may have been stored there.
+  void renewNumbers(bool System, State &S);
+  /// Whether \p V replaces a number that the program's own code may have
+  /// changed.
+  bool isRenewedNumber(const Value &V) const;
 
 private:
   /// What is known of an unknown callee that is given nothing but the result of
@@ -43,7 +50,6 @@ private:
   /// Takes an unknown callee to have joined all streams that it may know, and
   /// that depend on work of one capture.
   void joinShared(const Site &At, State &S);
-  void renewNumbers(bool System, State &S);
   std::optional<LocationId> target(const Value &Pointer);
   llvm::SmallVector<LocationId, 8> reachable(llvm::ArrayRef<Value> Given,
                                              const State &S);

@@ -13,6 +13,7 @@
 #include "../Evaluator.h"
 #include "../GraphMemory.h"
 #include "../ThreadRuns.h"
+#include "../UnknownCalls.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -130,10 +131,15 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
         C.S = Capture::Lost;
     return;
   }
+  // A stream that was null before a missing statement is hardly the one that
+  // captures.
+  const bool ShowsCapture =
+      Ending->running() &&
+      !(Ending->MissesStatement && Unknowns.isRenewedNumber(*Stream));
   S.Pending.eraseIf([&](const auto &Entry) {
     if (Entry.first != Ending->Begin)
       return false;
-    if (Ending->running() &&
+    if (ShowsCapture &&
         (!Ending->ShownByEnd || Earlier.isOnEveryPath(Entry.second, S)))
       Reports.confirm(Entry.second);
     return true;
@@ -141,7 +147,7 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
   S.Doubted.eraseIf([&](const auto &Entry) {
     if (Entry.first != Ending->Begin)
       return false;
-    if (Ending->running() && Reports.standsUnderDoubtsOf(Entry.second, S) &&
+    if (ShowsCapture && Reports.standsUnderDoubtsOf(Entry.second, S) &&
         (!Ending->ShownByEnd || Earlier.isOnEveryPath(Entry.second, S)))
       Reports.confirm(Entry.second);
     return true;
