@@ -66,6 +66,7 @@ bool Proposal::proposes(const SurveyedFunction &F) const {
   case SurveyedFunction::Registered:
   case SurveyedFunction::Asks:
   case SurveyedFunction::Exported:
+  case SurveyedFunction::BetweenMembers:
     return true;
   case SurveyedFunction::NoEvidence:
     return TakesAll;

@@ -38,6 +38,8 @@ static const char *nameOf(SurveyedFunction::Choice C) {
     return "asks";
   case SurveyedFunction::Exported:
     return "exported";
+  case SurveyedFunction::BetweenMembers:
+    return "between-members";
   case SurveyedFunction::NoEvidence:
     return "no-evidence";
   case SurveyedFunction::Unnamed:
@@ -62,6 +64,9 @@ static std::string reasonFor(const SurveyedFunction &F) {
   case SurveyedFunction::NoEvidence:
   case SurveyedFunction::Unnamed:
     return "can be called from other languages, and enqueues work";
+  case SurveyedFunction::BetweenMembers:
+    return "enqueues work, and other members of its class begin and end a "
+           "capture";
   case SurveyedFunction::BeginsCapture:
     return "begins a capture itself";
   }

@@ -10,6 +10,7 @@
 #include "CalleesOf.h"
 #include "ResolvedCalls.h"
 #include "domain/Streams.h"
+#include "transfer/Constructors.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
 
@@ -22,6 +23,11 @@ struct Survey::Node {
   bool IsDeclared = false, IsExported = false, IsLambda = false;
   bool IsElsewhere = false; ///< See SurveyedFunction.
   bool IsKnown = false;     ///< Its body was visited.
+  /// Whether it makes an object for its caller, or deletes the caller's.
+  bool MakesOrDeletes = false;
+  /// The class of which it is a member, unless it is a constructor or
+  /// destructor.
+  std::string Class;
   /// The first call of each kind in the function itself.
   std::optional<SurveyedCall> Own[NumFacts];
   /// The functions that it calls.
@@ -151,6 +157,79 @@ Survey::Survey(const KnowledgeBase &KB)
     : Calls(std::make_unique<ResolvedCalls>(KB)) {}
 Survey::~Survey() = default;
 
+/// Calls \p Use with each function that is part of \p O.
+static void forEachFunctionIn(const ir::Operand &O,
+                              llvm::function_ref<void(const ir::Name &)> Use) {
+  if (O.K == ir::Operand::Function)
+    Use(O.Name);
+  for (const ir::Operand &Part : O.Operands)
+    forEachFunctionIn(Part, Use);
+}
+
+/// Whether \p F hands out an object that it makes, or deletes an object that it
+/// is given: it prepares work, or cleans up behind it.
+static bool makesOrDeletes(const ir::Function &F) {
+  llvm::BitVector HoldsNew(F.Locals.size());
+  auto IsPointee = [&](const ir::Place &P) {
+    return P.Base == ir::Place::Local && P.LocalId < F.Params.size() &&
+           P.Path.size() == 1 && P.Path.front().K == ir::Step::Deref;
+  };
+  auto IsNew = [&](const ir::Operand &O) {
+    return O.Where.Base == ir::Place::Local && O.Where.Path.empty() &&
+           (O.K == ir::Operand::Address ||
+            (O.K == ir::Operand::Read && HoldsNew[O.Where.LocalId]));
+  };
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      if (I.K == ir::Instruction::End && I.Dest && IsPointee(*I.Dest))
+        return true;
+      if (I.K != ir::Instruction::Assign || !IsNew(I.Args.front()))
+        continue;
+      if (IsPointee(*I.Dest))
+        return true;
+      if (I.Dest->Base == ir::Place::Local && I.Dest->Path.empty())
+        HoldsNew.set(I.Dest->LocalId);
+    }
+  return false;
+}
+
+/// Returns the class of which \p F is a member function, unless it is a
+/// constructor or destructor.
+static llvm::StringRef classOf(const ir::Function &F) {
+  if (F.Params.empty() || F.Locals.front() != "this" || !F.Parent.empty() ||
+      Constructors::isConstructor(F))
+    return "";
+  const auto [Class, Own] = Constructors::splitName(F.Display);
+  return Own.starts_with("~") ? "" : Class;
+}
+
+/// Returns the functions of the program that \p F calls, or may call: the
+/// overriders of a virtual function, and the functions that \p F keeps in
+/// variables, if it calls what a variable holds.
+std::vector<std::string> Survey::calledFunctions(const ir::Function &F) const {
+  std::vector<std::string> Called;
+  auto Add = [&](const ir::Name &Name) {
+    if (!(*Calls)[Name])
+      Called.push_back(Name.str());
+  };
+  forEachCallee(
+      F, [&](const ir::Name &Name, const ir::Instruction &) { Add(Name); });
+  bool CallsVariable = false;
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      CallsVariable |= I.K == ir::Instruction::Invoke;
+      for (const ir::Instruction &Other : I.alternatives())
+        if (Other.K == ir::Instruction::Call)
+          Add(Other.Callee);
+    }
+  if (CallsVariable)
+    for (const ir::Block &B : F.Blocks)
+      for (const ir::Instruction &I : B.Insts)
+        if (I.K == ir::Instruction::Assign)
+          forEachFunctionIn(I.Args.front(), Add);
+  return Called;
+}
+
 void Survey::visit(const ir::Function &F, bool PerThreadDefaultStream,
                    PlaceOf Where) {
   Node N;
@@ -158,19 +237,18 @@ void Survey::visit(const ir::Function &F, bool PerThreadDefaultStream,
   N.Name = F.Display;
   N.At = Where(F.At);
   N.IsLambda = !F.Parent.empty();
+  N.MakesOrDeletes = makesOrDeletes(F);
+  N.Class = classOf(F).str();
   if (F.Captured) {
     N.IsDeclared = F.Captured->Assumed.empty();
     N.Option = F.Captured->Assumed;
     N.IsExported = F.Captured->Exported;
     N.Library = F.Captured->Library;
   }
-  std::vector<ir::Name> Called;
   forEachCallee(F, [&](const ir::Name &Name, const ir::Instruction &I) {
     const Lookup &Found = (*Calls)[Name];
-    if (!Found) {
-      Called.push_back(Name);
+    if (!Found)
       return;
-    }
     auto Note = [&](Fact What) {
       if (!N.Own[What])
         N.Own[What] = {Name.str(), F.Display, Where(I.At)};
@@ -184,6 +262,10 @@ void Survey::visit(const ir::Function &F, bool PerThreadDefaultStream,
       Note(Row.paramIndex(Role::Graph) ? Resuming : Beginning);
       Mode = std::min(Mode.value_or(CaptureMode::Relaxed), modeOf(Row, I));
     }
+    if (Row.Eff == Effect::EndCapture)
+      Note(Ending);
+    if (Row.Eff == Effect::LaunchGraph)
+      Note(LaunchingGraph);
     if (anyOf(Row, isWork))
       Note(usesLegacyStream(Row, I, PerThreadDefaultStream) ? WorkingOnLegacy
                                                             : Working);
@@ -199,8 +281,8 @@ void Survey::visit(const ir::Function &F, bool PerThreadDefaultStream,
         !anyOf(Row, asks) && changesCapture(Row))
       Note(Steering);
   });
-  for (const ir::Name &Name : Called) {
-    auto [It, New] = Ids.try_emplace(Name.str(), Nodes.size());
+  for (const std::string &Name : calledFunctions(F)) {
+    auto [It, New] = Ids.try_emplace(Name, Nodes.size());
     if (New)
       Nodes.emplace_back();
     if (!llvm::is_contained(N.Callees, It->second))
@@ -240,10 +322,8 @@ void Survey::add(llvm::ArrayRef<const ir::Function *> Roots,
       continue;
     }
     visit(*F, PerThreadDefaultStream, Where);
-    forEachCallee(*F, [&](const ir::Name &Callee, const ir::Instruction &) {
-      if (!(*Calls)[Callee])
-        Todo.push_back(Callee.str());
-    });
+    for (std::string &Callee : calledFunctions(*F))
+      Todo.push_back(std::move(Callee));
   }
 }
 
@@ -273,6 +353,19 @@ void Survey::propagate(Fact What) {
       Todo.push_back(Caller);
     }
   }
+}
+
+void Survey::findCapturingClasses() {
+  llvm::StringSet<> Begun, Ended;
+  for (const Node &N : Nodes) {
+    const bool Begins = N.Nearest[Beginning] || N.Nearest[Resuming];
+    const bool Ends = N.Nearest[Ending].has_value();
+    if (!N.Class.empty() && Begins != Ends)
+      (Begins ? Begun : Ended).insert(N.Class);
+  }
+  for (const auto &Class : Begun)
+    if (Ended.count(Class.getKey()))
+      CapturingClasses.insert(Class.getKey());
 }
 
 std::optional<SurveyedCall> Survey::firstOf(const Node &N, Fact What) const {
@@ -318,10 +411,15 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
   } else if (Asks && (Matters || Is(Steering))) {
     F.Chosen = SurveyedFunction::Asks;
     F.Because = std::move(Asks);
-  } else if (N.IsExported && Works) {
+  } else if (N.IsExported && Works && !N.MakesOrDeletes &&
+             !Is(LaunchingGraph)) {
     F.Chosen =
         HasEvidence ? SurveyedFunction::Exported : SurveyedFunction::NoEvidence;
     F.Because = firstOf(N, Is(Working) ? Working : CopyingOnLegacy);
+  } else if (Is(Working) && !Is(Ending) && !Is(LaunchingGraph) &&
+             CapturingClasses.count(N.Class)) {
+    F.Chosen = SurveyedFunction::BetweenMembers;
+    F.Because = firstOf(N, Working);
   } else {
     return std::nullopt;
   }
@@ -347,6 +445,7 @@ SurveyResult Survey::finish(bool HasEvidence) {
     }
   for (unsigned What = 0; What < NumFacts; ++What)
     propagate(Fact(What));
+  findCapturingClasses();
   SurveyResult Result;
   Result.Mode = Mode;
   const std::pair<std::vector<Fact>, std::vector<SurveyedCall> *> Evidence[] = {

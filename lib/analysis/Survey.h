@@ -31,6 +31,7 @@
 #include "Analysis.h"
 #include "domain/ThreadMode.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace cuda_capture::analysis {
 
@@ -64,6 +65,9 @@ struct SurveyedFunction {
     Asks,
     /// Proposed: other languages can call it, and it enqueues work.
     Exported,
+    /// Proposed: it enqueues work, and is a member of a class of which one
+    /// function leaves a capture running that another one ends.
+    BetweenMembers,
     /// Not proposed: it is exported, but nothing shows that the program is
     /// captured.
     NoEvidence,
@@ -135,6 +139,8 @@ private:
     Beginning,
     /// Goes on with a capture: begins it with a graph that exists.
     Resuming,
+    Ending,
+    LaunchingGraph,
     /// Records an event, waits for one, or changes in another way which streams
     /// take part.
     Steering,
@@ -147,8 +153,10 @@ private:
     Restricted,
     NumFacts
   };
+  std::vector<std::string> calledFunctions(const ir::Function &F) const;
   void visit(const ir::Function &F, bool PerThreadDefaultStream, PlaceOf Where);
   void propagate(Fact What);
+  void findCapturingClasses();
   std::optional<SurveyedCall> firstOf(const Node &N, Fact What) const;
   std::optional<SurveyedFunction> decide(const Node &N, bool HasEvidence) const;
 
@@ -159,6 +167,9 @@ private:
   };
   llvm::StringMap<Registration> Registered;
   llvm::StringMap<unsigned> Ids;
+  /// The classes of which one function leaves a capture running, and another
+  /// one ends it.
+  llvm::StringSet<> CapturingClasses;
   std::vector<Node> Nodes;
   std::optional<CaptureMode> Mode; ///< See SurveyResult::Mode.
 };

@@ -91,6 +91,9 @@ SymbolId Universe::derive(SymbolInfo::Kind K, llvm::StringRef Name,
     }
   }
   Info.Configuration &= AnyInput && !Info.FromUnknownCall;
+  // What the program computes with is a number, and no answer.
+  if (K == SymbolInfo::Operation && (Name == "*" || Name == "/"))
+    Info.FromUnknownCall = false;
   Info.MadeOf = std::move(From);
   return It->second = add(std::move(Info));
 }

@@ -20,6 +20,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -108,16 +109,44 @@ void BodyScan::findDiscarded(const Stmt *S) {
     keepAsked(S);
 }
 
-/// Whether \p S asks for the error of an earlier call.
-bool BodyScan::asksForErrors(const Stmt *S) {
+/// Whether \p Call passes nothing but texts and numbers, and its own line: it
+/// is the call of a macro that reports errors.
+static bool passesItsLine(const CallExpr *Call, const SourceManager &SM) {
+  bool HasLine = false;
+  for (const Expr *A : Call->arguments()) {
+    A = A->IgnoreParenImpCasts();
+    if (const auto *N = dyn_cast<IntegerLiteral>(A))
+      HasLine |=
+          N->getValue() == SM.getExpansionLineNumber(Call->getBeginLoc());
+    else if (!isa<StringLiteral, PredefinedExpr>(A))
+      return false;
+  }
+  return HasLine;
+}
+
+/// Whether \p S asks for the error of an earlier call, itself or in a function
+/// that it calls, \p Depth calls away. A function without a body that is given
+/// its line, texts and numbers asks for it, too: it can report nothing else.
+bool BodyScan::asksForErrors(const Stmt *S, unsigned Depth) {
   if (!S || isa<LambdaExpr>(S))
     return false;
   if (const auto *Call = dyn_cast<CallExpr>(S))
-    if (const FunctionDecl *Callee = Call->getDirectCallee())
-      if (Lookup Api = L.api(Callee); Api && Api.Row->Eff == Effect::LastError)
+    if (const FunctionDecl *Callee = Call->getDirectCallee()) {
+      if (Lookup Api = L.api(Callee))
+        return Api.Row->Eff == Effect::LastError;
+      const bool IsSystem =
+          Ctx.getSourceManager().isInSystemHeader(Callee->getLocation());
+      const FunctionDecl *Body = nullptr;
+      if (!IsSystem && !Callee->getBody(Body) &&
+          passesItsLine(Call, Ctx.getSourceManager()))
         return true;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return asksForErrors(Child); });
+      if (!IsSystem && Body && Depth > 0 &&
+          asksForErrors(Body->getBody(), Depth - 1))
+        return true;
+    }
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return asksForErrors(Child, Depth);
+  });
 }
 
 /// Adds to \p Calls the calls in \p S whose results are ignored, and from which
@@ -149,7 +178,7 @@ void BodyScan::ignoredCalls(const Stmt *S,
 void BodyScan::keepAsked(const Stmt *Body) {
   llvm::SmallVector<const Expr *, 4> Calls;
   for (const Stmt *S : Body->children()) {
-    if (!Calls.empty() && asksForErrors(S)) {
+    if (!Calls.empty() && asksForErrors(S, /*Depth=*/2)) {
       for (const Expr *Call : Calls)
         Discarded.erase(Call);
       Calls.clear();

@@ -64,7 +64,7 @@ private:
   void ignoredCalls(const clang::Stmt *S,
                     llvm::SmallVectorImpl<const clang::Expr *> &Calls);
   void keepAsked(const clang::Stmt *Body);
-  bool asksForErrors(const clang::Stmt *S);
+  bool asksForErrors(const clang::Stmt *S, unsigned Depth);
   void findBreaks(const clang::Stmt *S, bool InBlock);
 
   Lowering &L;

@@ -32,6 +32,24 @@ static std::optional<int64_t> constantOf(const Expr *E, ASTContext &Ctx) {
   return R.Val.getInt().getExtValue();
 }
 
+/// Whether \p Field is constant, and all objects have the value of its
+/// initializer: the class is no aggregate, and no constructor sets the field.
+static bool keepsItsInitializer(const FieldDecl *Field) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent());
+  if (!Field->getType().isConstQualified() || !Field->hasInClassInitializer() ||
+      !Field->getInClassInitializer() || !Class || Class->isAggregate())
+    return false;
+  return llvm::all_of(Class->ctors(), [&](const CXXConstructorDecl *Declared) {
+    if (Declared->isCopyOrMoveConstructor() || !Declared->isUserProvided())
+      return true;
+    const auto *Ctor =
+        dyn_cast_or_null<CXXConstructorDecl>(Declared->getDefinition());
+    return Ctor && llvm::none_of(Ctor->inits(), [&](const auto *I) {
+             return I->isWritten() && I->getMember() == Field;
+           });
+  });
+}
+
 ir::Operand ExprLowering::value(const Expr *E) {
   if (!E)
     return ir::Operand::unknown();
@@ -132,6 +150,14 @@ ir::Operand ExprLowering::value(const Expr *E) {
         return ir::Operand::constant(*N);
     break;
   }
+  case Stmt::MemberExprClass:
+    if (const auto *Field =
+            dyn_cast<FieldDecl>(cast<MemberExpr>(E)->getMemberDecl());
+        Field && keepsItsInitializer(Field))
+      if (std::optional<int64_t> N =
+              constantOf(Field->getInClassInitializer(), Ctx))
+        return ir::Operand::constant(*N);
+    break;
   default:
     if (const auto *Cast = dyn_cast<CastExpr>(E))
       return castValue(Cast);

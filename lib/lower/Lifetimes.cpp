@@ -89,12 +89,19 @@ void Lifetimes::endPointee(const ir::Operand &Pointer, const Expr *At) {
 }
 
 void Lifetimes::endsAtExit(unsigned Exit) {
+  // The addresses of locals, and of what they point at, that the function uses.
   std::vector<bool> HasAddress(IR.F.Locals.size());
+  std::vector<bool> HasPointee(IR.F.Locals.size());
   auto Visit = [&](const ir::Operand &O, auto &Self) -> void {
-    if (O.K == ir::Operand::Address && O.Where.Base == ir::Place::Local &&
-        llvm::none_of(O.Where.Path,
-                      [](const ir::Step &S) { return S.K == ir::Step::Deref; }))
-      HasAddress[O.Where.LocalId] = true;
+    if (O.K == ir::Operand::Address && O.Where.Base == ir::Place::Local) {
+      const auto Derefs = llvm::count_if(O.Where.Path, [](const ir::Step &S) {
+        return S.K == ir::Step::Deref;
+      });
+      if (Derefs == 0)
+        HasAddress[O.Where.LocalId] = true;
+      else if (Derefs == 1 && O.Where.Path.front().K == ir::Step::Deref)
+        HasPointee[O.Where.LocalId] = true;
+    }
     for (const ir::Operand &Sub : O.Operands)
       Self(Sub, Self);
   };
@@ -127,4 +134,11 @@ void Lifetimes::endsAtExit(unsigned Exit) {
   for (unsigned Local = 0; Local < IR.F.Locals.size(); ++Local)
     if (Local != IR.ReturnLocal && Local != IR.ThisLocal && IsKept(Local))
       endLocal(Local, Code);
+  // The caller destroys an object that it makes for the call.
+  for (const ParmVarDecl *P : FD->parameters())
+    if (const unsigned Local = IR.local(P);
+        !P->getType()->isReferenceType() && isPassedByAddress(P->getType()) &&
+        HasPointee[Local] && Owns(P->getType()))
+      IR.emit(ir::Instruction::endContent(ir::Place::local(Local).deref()),
+              Code, Code->getEndLoc());
 }

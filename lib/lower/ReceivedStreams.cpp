@@ -46,6 +46,9 @@ void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
   if (!Class || !Class->hasDefinition() || Depth > MaxObjectDepth)
     return;
   Class = Class->getDefinition();
+  // What a closure keeps is meant for its own body.
+  if (Class->isLambda())
+    return;
   if (Decls.standsForStream(Class)) {
     Found.push_back(
         ir::Operand::read(P.field(("<" + roleName(Role::Stream) + ">").str())));

@@ -82,18 +82,30 @@ std::optional<int64_t> FactMap::boundOf(const Universe &U, SymbolId S,
 bool FactMap::keepCommon(const FactMap &O) {
   if (isSameAs(O))
     return false;
+  // Both maps are sorted, and most entries are equal.
+  auto Theirs = O.begin();
+  auto FindOther = [&](SymbolId Symbol) {
+    while (Theirs != O.end() && Theirs->first < Symbol)
+      ++Theirs;
+    return Theirs != O.end() && Theirs->first == Symbol;
+  };
   bool Changed = eraseIf([&](const auto &Entry) {
-    auto Other = O.find(Entry.first);
-    return Other == O.end() || Entry.second.common(Other->second) == Fact();
+    return !FindOther(Entry.first) ||
+           (!(Entry.second == Theirs->second) &&
+            Entry.second.common(Theirs->second) == Fact());
   });
-  const Fact *Other = nullptr; // The entry that was looked up last.
+  Theirs = O.begin();
+  Fact Both;
   updateIf(
       [&](const auto &Entry) {
-        Other = &O.find(Entry.first)->second;
-        return !(Entry.second.common(*Other) == Entry.second);
+        FindOther(Entry.first);
+        if (Entry.second == Theirs->second)
+          return false;
+        Both = Entry.second.common(Theirs->second);
+        return !(Both == Entry.second);
       },
       [&](Fact &Mine) {
-        Mine = Mine.common(*Other);
+        Mine = Both;
         Changed = true;
       });
   return Changed;
@@ -119,10 +131,8 @@ bool FactMap::join(JoinContext &Join, const FactMap &O) {
   bool Changed = false;
   for (auto &[Symbol, Both] : Join.Common) {
     auto Known = find(Symbol);
-    const Fact Old = Known == end() ? Fact() : Known->second;
-    Changed |= !(Old == Both);
-    if (!(Old == Fact()))
-      eraseIf([S = Symbol](const auto &E) { return E.first == S; });
+    Changed |= !(Both == (Known == end() ? Fact() : Known->second));
+    erase(Symbol);
   }
   Changed |= keepCommon(O);
   for (auto &[Symbol, Both] : Join.Common)

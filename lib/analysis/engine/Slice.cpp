@@ -136,6 +136,11 @@ void Slice::prepare(Body &B) {
   B.WantedLocals.assign(B.F.Locals.size(), false);
   B.KeptBlocks.assign(N, false);
   B.KeptBranches.assign(N, false);
+  B.Ended.assign(B.F.Locals.size(), false);
+  for (const ir::Block &Block : B.F.Blocks)
+    for (const ir::Instruction &I : Block.Insts)
+      if (I.K == ir::Instruction::End && I.Dest->Base == ir::Place::Local)
+        B.Ended[I.Dest->LocalId] = true;
   findNumbers(B);
   findDeadEnds(B);
   findControllers(B);
@@ -235,7 +240,14 @@ bool Slice::isNeeded(const Body &B, const Inst &I) const {
           ? To.Path.empty() ||
                 (To.Base == ir::Place::Local && llvm::all_of(To.Path, IsField))
           : From == ir::Operand::Read && To.Path.empty();
-  return MakesName && allWanted(B, B.args(I)[0]);
+  // Memory that an object hands over does not end with it.
+  const ir::Place &Source = I.I->Args[0].Where;
+  const bool Moves =
+      From == ir::Operand::Read && Source.Base == ir::Place::Local &&
+      B.Ended[Source.LocalId] &&
+      (Source.Path.empty() ||
+       (Source.Path.size() == 1 && Source.Path.front().K == ir::Step::Deref));
+  return (MakesName || Moves) && allWanted(B, B.args(I)[0]);
 }
 
 void Slice::keepBranch(Body &B, unsigned Block) {

@@ -65,6 +65,8 @@ struct Slice::Body {
   std::vector<llvm::SmallVector<unsigned, 4>> Controllers;
   /// Locals that hold nothing but numbers.
   std::vector<bool> Numbers;
+  /// Locals that end in the function, or whose pointees do.
+  std::vector<bool> Ended;
   /// The functions that it calls.
   std::vector<const Body *> Callees;
   /// The times of its last visit and of its last change; see Slice::Changes.

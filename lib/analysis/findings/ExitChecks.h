@@ -62,6 +62,9 @@ private:
   /// Whether \p C certainly runs in \p S, although unknown callees may have
   /// ended it.
   bool isShownToRun(const Capture &C, const State &S) const;
+  /// Whether \p C runs in \p S unless a callee has ended it that gets nothing
+  /// but texts and numbers.
+  bool seemsToRun(const Capture &C, const State &S) const;
   /// Whether none of the conditions \p Under, and none that were decided
   /// before (\p Decided), casts doubt on a finding that is about \p C and about
   /// the way out. A condition casts no doubt if it is the result of a call that

@@ -126,6 +126,15 @@ bool ExitChecks::isKnownNotToEnd(const Site &Begin, const Value &V) const {
          });
 }
 
+bool ExitChecks::seemsToRun(const Capture &C, const State &S) const {
+  const auto Calls = S.Ends.of(C.Begin);
+  return C.running() && !C.ShownByEnd && Calls &&
+         llvm::all_of(*Calls, [&](const Site &Call) {
+           return Evidence.GivenNumbers.count(Call) ||
+                  Evidence.KeepsCapture.count({C.Begin, Call});
+         });
+}
+
 bool ExitChecks::isShownToRun(const Capture &C, const State &S) const {
   const auto Calls = S.Ends.of(C.Begin);
   return C.running() && !C.ShownByEnd && Calls && keepCapture(C.Begin, *Calls);
@@ -179,10 +188,11 @@ void ExitChecks::checkExits() {
       if (Opts.FailingCalls && C.S == Capture::Lost && C.Failed &&
           isCertain(S, C.UnderConfiguration) && endsElsewhere(C.Begin))
         reportExit(leakOnFailure(C, S), Leaving);
-      if (!C.running() || (C.MayHaveEnded && !isShownToRun(C, S)) ||
+      const bool IsShown = !C.MayHaveEnded || isShownToRun(C, S);
+      if (!C.running() || (!IsShown && !seemsToRun(C, S)) ||
           S.Threads.isLive(C.Thread))
         continue;
-      const bool Exact = !S.Missing.Any &&
+      const bool Exact = IsShown && !S.Missing.Any &&
                          isCertainIn(C, S.ControlDependences, S.PathConditions);
       if (C.WrongEnd && Exact) {
         // Neither this path nor a later one ends the capture where it began.

@@ -326,6 +326,7 @@ bool FindingSet::isFirstUse(const ControlDependence &C) const {
     return I.K == ir::Instruction::UnknownCall && I.Flags.Pure;
   };
   std::vector<llvm::StringRef> Asked;
+  std::vector<ir::Place> Fields;
   std::vector<const ir::Operand *> Parts{&*C.Branch->Value};
   llvm::DenseSet<unsigned> Answers;
   while (!Parts.empty()) {
@@ -334,6 +335,8 @@ bool FindingSet::isFirstUse(const ControlDependence &C) const {
     if ((O->K == ir::Operand::Read || O->K == ir::Operand::Address) &&
         O->Where.Base == ir::Place::Global)
       Asked.push_back(O->Where.GlobalName);
+    else if (O->K == ir::Operand::Read && !O->Where.Path.empty())
+      Fields.push_back(O->Where);
     for (const ir::Operand &Part : O->Operands)
       Parts.push_back(&Part);
     if (O->K != ir::Operand::Read || O->Where.Base != ir::Place::Local ||
@@ -347,8 +350,8 @@ bool FindingSet::isFirstUse(const ControlDependence &C) const {
             Parts.push_back(&A);
   }
   auto IsAsked = [&](const ir::Place &P) {
-    return P.Base == ir::Place::Global &&
-           llvm::is_contained(Asked, P.GlobalName);
+    return P.Base == ir::Place::Global ? llvm::is_contained(Asked, P.GlobalName)
+                                       : llvm::is_contained(Fields, P);
   };
   for (const ir::Block &B : Blocks)
     for (const ir::Instruction &I : B.Insts) {

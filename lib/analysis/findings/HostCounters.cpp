@@ -15,30 +15,24 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Returns the variable, at its value on entry to the root, from which alone
-/// \p V is computed, if the variable outlives the root.
-std::optional<LocationId> HostCounters::sourceOf(const Value &V) const {
+/// Adds to \p Sources the variables, at their values on entry to the root, from
+/// which alone \p V is computed. \returns false if \p V is computed from
+/// anything else, or if one of the variables does not outlive the root.
+bool HostCounters::addSources(const Value &V,
+                              std::set<LocationId> &Sources) const {
+  if (V.K == Value::Int)
+    return true;
   if (!V.isSymbol() || V.Stale)
-    return std::nullopt;
+    return false;
   const SymbolInfo &Info = U.symbol(V.Data);
   if (Info.K == SymbolInfo::Initial) {
-    if (U.location(U.root(Info.Where)).K == LocationInfo::Local ||
-        U.location(Info.Where).K == LocationInfo::AnyElement)
-      return std::nullopt;
-    return Info.Where;
+    Sources.insert(Info.Where);
+    return U.location(U.root(Info.Where)).K != LocationInfo::Local &&
+           U.location(Info.Where).K != LocationInfo::AnyElement;
   }
-  if (Info.K != SymbolInfo::Operation)
-    return std::nullopt;
-  std::optional<LocationId> Source;
-  for (const Value &In : Info.inputs()) {
-    if (In.K == Value::Int)
-      continue;
-    std::optional<LocationId> Of = sourceOf(In);
-    if (!Of || (Source && *Source != *Of))
-      return std::nullopt;
-    Source = Of;
-  }
-  return Source;
+  return Info.K == SymbolInfo::Operation &&
+         llvm::all_of(Info.inputs(),
+                      [&](const Value &In) { return addSources(In, Sources); });
 }
 
 /// Whether \p V is the value \p From, counted up or down by one, or toggled,
@@ -79,60 +73,93 @@ void HostCounters::noteLaunch(const ApiCall &Call, const State &S) {
     return;
   // The kernel's own arguments are behind those that every launch has.
   for (size_t A = Call.Row.Params.size(); A < Call.Args.size(); ++A) {
-    std::optional<LocationId> Source = sourceOf(Call.Args[A]);
-    if (!Source)
+    std::set<LocationId> Sources;
+    if (!addSources(Call.Args[A], Sources))
       continue;
-    auto [It, New] = Passed.try_emplace(*Source);
-    if (!New)
-      continue;
-    ++Run.Unrepeatable;
-    It->second.IsExact = Reports.isExact(S, C);
-    RawFinding &F = It->second.IfCounted;
-    F.R = Rule::HostEffect;
-    F.Kind = DiagnosticKind::BakedCounter;
-    F.At = Call.At;
-    F.Begin = C->Begin;
-    F.ShownByEnd = C->ShownByEnd;
-    F.StreamNames = Names.namesOf(Call.At.Ctx, C->Origin, S);
-    F.ControlDependences = S.ControlDependences;
-    F.Unless.Updated = "";
+    for (LocationId Source : Sources) {
+      auto [It, New] = Passed.try_emplace({Source, Call.At});
+      Launch &Known = It->second;
+      const bool IsExact = Reports.isExact(S, C);
+      // An exact finding is not lost behind one that is possible.
+      if (!New && (Known.IsExact || !IsExact))
+        continue;
+      ++Run.Unrepeatable;
+      Known.IsExact = IsExact;
+      Known.Others = Sources;
+      Known.Others.erase(Source);
+      RawFinding &F = Known.IfCounted;
+      F.R = Rule::HostEffect;
+      F.Kind = DiagnosticKind::BakedCounter;
+      F.At = Call.At;
+      F.Begin = C->Begin;
+      F.ShownByEnd = C->ShownByEnd;
+      F.StreamNames = Names.namesOf(Call.At.Ctx, C->Origin, S);
+      F.ControlDependences = S.ControlDependences;
+      F.Unless.Updated = "";
+    }
   }
 }
 
-/// Returns where the function of the frame \p Ctx, or one that led to it,
-/// changes the variable.
+/// Returns where the function that makes the launch \p At, or one that led to
+/// it, changes the variable. A change in the same block as the launch comes
+/// first.
 std::optional<Site> HostCounters::changeOf(LocationId Where,
-                                           Context Ctx) const {
+                                           const Site &At) const {
   const ir::Name Name = U.location(Where).Name;
   auto IsOf = [&](const ir::Place &P) {
     return P.Path.empty() ? P.Base == ir::Place::Global && P.GlobalName == Name
                           : P.Path.back().Name == Name;
   };
-  for (std::optional<Context> At = Ctx; At;
-       At = Frames[*At].Call ? std::optional(Frames[*At].Parent) : std::nullopt)
-    for (const ir::Block &B : Frames[*At].F->Blocks)
-      for (const ir::Instruction &I : B.Insts)
-        if (I.K == ir::Instruction::Assign && IsOf(*I.Dest) &&
-            I.Args.front().K != ir::Operand::Int)
-          return Site{*At, &I};
+  auto ChangeIn = [&](const ir::Block &B) -> const ir::Instruction * {
+    for (const ir::Instruction &I : B.Insts)
+      if (I.K == ir::Instruction::Assign && IsOf(*I.Dest) &&
+          I.Args.front().K != ir::Operand::Int)
+        return &I;
+    return nullptr;
+  };
+  for (std::optional<Site> Call = At; Call;
+       Call = Frames[Call->Ctx].Call
+                  ? std::optional<Site>(
+                        {Frames[Call->Ctx].Parent, Frames[Call->Ctx].Call})
+                  : std::nullopt) {
+    const std::vector<ir::Block> &Blocks = Frames[Call->Ctx].F->Blocks;
+    const ir::Instruction *Found = nullptr;
+    for (const ir::Block &B : Blocks)
+      if (!B.Insts.empty() && Call->I >= &B.Insts.front() &&
+          Call->I <= &B.Insts.back())
+        Found = ChangeIn(B);
+    for (const ir::Block &B : Blocks)
+      Found = Found ? Found : ChangeIn(B);
+    if (Found)
+      return Site{Call->Ctx, Found};
+  }
   return std::nullopt;
 }
 
 void HostCounters::checkExits() {
   for (auto &Entry : Passed) {
-    const LocationId Where = Entry.first;
+    const LocationId Where = Entry.first.first;
+    const Site At = Entry.first.second;
     Launch &Launched = Entry.second;
     const SymbolId Initial = U.initial(Where);
+    auto IsUnchanged = [&](LocationId Other, const State &S) {
+      auto Held = S.Memory.find(Other);
+      return Held == S.Memory.end() ||
+             Held->second == Value::symbol(U.initial(Other));
+    };
     const bool IsCounter =
         llvm::any_of(Run.RootExits, [&](const RootRun::Exit &Left) {
           auto Held = Left.S.Memory.find(Where);
           bool Changed = false;
           return Held != Left.S.Memory.end() &&
-                 isCountedUp(Held->second, Initial, Changed) && Changed;
+                 isCountedUp(Held->second, Initial, Changed) && Changed &&
+                 llvm::all_of(Launched.Others, [&](LocationId Other) {
+                   return IsUnchanged(Other, Left.S);
+                 });
         });
     if (!IsCounter || (!Launched.IsExact && !Opts.ReportPossible))
       continue;
-    std::optional<Site> Change = changeOf(Where, Launched.IfCounted.At.Ctx);
+    std::optional<Site> Change = changeOf(Where, At);
     if (!Change)
       continue;
     RawFinding &F = Launched.IfCounted;

@@ -20,6 +20,7 @@
 #include "../Rules.h"
 #include "RawFinding.h"
 #include <map>
+#include <set>
 
 namespace cuda_capture::analysis {
 
@@ -38,13 +39,15 @@ public:
 private:
   struct Launch {
     RawFinding IfCounted;
+    /// The other variables that the kernel's argument is computed from.
+    std::set<LocationId> Others;
     bool IsExact = false;
   };
-  std::optional<LocationId> sourceOf(const Value &V) const;
+  bool addSources(const Value &V, std::set<LocationId> &Sources) const;
   bool isCountedUp(const Value &V, SymbolId From, bool &Changed) const;
-  std::optional<Site> changeOf(LocationId Where, Context Ctx) const;
+  std::optional<Site> changeOf(LocationId Where, const Site &At) const;
 
-  std::map<LocationId, Launch> Passed;
+  std::map<std::pair<LocationId, Site>, Launch> Passed;
 };
 
 } // namespace cuda_capture::analysis

@@ -50,6 +50,8 @@ struct RootEvidence {
   /// The calls of unknown callees that some path passed between the begin of a
   /// capture and its end, each with that begin. They do not end the capture.
   std::set<std::pair<Site, Site>> KeepsCapture;
+  /// The calls of unknown callees that get nothing but texts and numbers.
+  std::set<Site> GivenNumbers;
   /// The captures that had ended where their stream began another one, and that
   /// states have forgotten, each with the begin of the next one.
   std::set<std::pair<Site, Site>> FollowedBy;

@@ -155,8 +155,14 @@ private:
       F.Begin = Running->Begin;
       F.ShownByEnd = Running->ShownByEnd;
       F.Mode = knownMode(S, Running->Mode);
-      F.StreamNames = Names.namesOf(Call.At.Ctx, Running->Origin, S);
-      F.ContractArg = Running->Participants.front().Arg;
+      // Of the streams that a caller captures, the one that the call names.
+      const std::optional<Value> Stream = Call.stream();
+      const Participant *Named = Stream && Running->IsCallers
+                                     ? Running->participant(*Stream)
+                                     : nullptr;
+      F.StreamNames = Names.namesOf(Call.At.Ctx,
+                                    Named ? Named->Stream : Running->Origin, S);
+      F.ContractArg = (Named ? *Named : Running->Participants.front()).Arg;
     }
     return F;
   }

@@ -11,10 +11,8 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Splits the name of a member function, "A::B<C::D>::f", into that of its
-/// class and its own. The former is empty for other functions.
-static std::pair<llvm::StringRef, llvm::StringRef>
-splitName(llvm::StringRef Name) {
+std::pair<llvm::StringRef, llvm::StringRef>
+Constructors::splitName(llvm::StringRef Name) {
   unsigned Depth = 0;
   for (size_t I = Name.size(); I-- > 1;) {
     Depth += Name[I] == '>';

@@ -28,6 +28,10 @@ class Constructors {
 public:
   explicit Constructors(Universe &U) : U(U) {}
 
+  /// Splits the name of a member function, "A::B<C::D>::f", into that of its
+  /// class and its own. The former is empty for other functions.
+  static std::pair<llvm::StringRef, llvm::StringRef>
+  splitName(llvm::StringRef Name);
   /// Whether the function is named like the class that it belongs to.
   static bool isConstructor(const ir::Function &F);
   /// Takes over what the root \p F, a constructor, leaves set at \p Exits.

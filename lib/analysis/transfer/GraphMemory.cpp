@@ -265,7 +265,7 @@ void GraphMemory::end(Context Ctx, const ir::Instruction &I, State &S) {
   const ir::Place &P = *I.Dest;
   if (S.Borrowed.empty() && !Host.handedOver())
     return;
-  if (!P.Path.empty() && P.Path.back().K == ir::Step::Deref) {
+  if (!I.Content && !P.Path.empty() && P.Path.back().K == ir::Step::Deref) {
     ir::Place Pointer = P;
     Pointer.Path.pop_back();
     release(S.resolve(Eval.evaluate(Ctx, ir::Operand::read(Pointer), S)),

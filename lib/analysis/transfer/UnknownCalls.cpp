@@ -106,6 +106,19 @@ static bool isLineOf(const ir::Instruction &I, int64_t Number) {
   return Number >= I.At.Line && Number < I.At.Line + MaxLines;
 }
 
+/// Whether the call \p I of a function passes texts, numbers and results of API
+/// calls, and nothing else. \p Args are the values of its arguments.
+static bool getsOnlyNumbers(const ir::Instruction &I,
+                            llvm::ArrayRef<Value> Args, const State &S) {
+  if (I.K != ir::Instruction::UnknownCall || I.Args.empty() || I.object())
+    return false;
+  for (unsigned A = 0; A < I.Args.size(); ++A)
+    if (I.Args[A].K != ir::Operand::Unknown && Args[A].K != Value::Int &&
+        !(Args[A].isSymbol() && S.Results.count(Args[A].Data)))
+      return false;
+  return true;
+}
+
 /// Whether the call \p I checks the result of an API call: \p Args are the
 /// values of its arguments. Such a function gets no handle, and no object that
 /// could hold one.
@@ -307,6 +320,8 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
       S.forEachComponent([&](auto &Of) { Of.escape(MayKnow); });
       for (Capture &C : S.Captures)
         S.doubt(C, Site{Ctx, &I});
+      if (getsOnlyNumbers(I, Args, S))
+        Evidence.GivenNumbers.insert({Ctx, &I});
       EarlierCaptures::mayBeginNow(S);
     }
   }

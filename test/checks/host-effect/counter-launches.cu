@@ -1,0 +1,77 @@
+// RUN: %lint-capturable
+// Every launch that gets a counter is reported, and a condition casts doubt on
+// its own launch only.
+#include <cuda_runtime.h>
+#include <cuda_capture/annotations.h>
+
+__global__ void small(float *x, unsigned sequence);
+__global__ void large(float *x, unsigned sequence);
+bool isWanted(float *);
+
+struct Link {
+  unsigned turn = 0, parts = 4;
+  float *scratch;
+
+  CUDA_CAPTURE_CAPTURABLE void firesBehindAConditionalLaunch(float *x, cudaStream_t stream) {
+    if (isWanted(x))
+      small<<<64, 256, 0, stream>>>(x, turn);
+    // CHECK: :[[#@LINE+1]]:5: warning: kernel launch passes a counter of the host {{.*}} [cuda-capture-host-effect]
+    large<<<64, 256, 0, stream>>>(x, turn);
+    ++turn;
+  }
+  // The number of parts stays, so the position is that of the turn.
+  CUDA_CAPTURE_CAPTURABLE void firesForATurnOfSeveral(float *x, cudaStream_t stream) {
+    unsigned part = ++turn % parts;
+    // CHECK: :[[#@LINE+1]]:5: warning: kernel launch passes a counter of the host {{.*}} [cuda-capture-host-effect]
+    small<<<64, 256, 0, stream>>>(x, 4096 / parts * part);
+  }
+  CUDA_CAPTURE_CAPTURABLE void silentIfBothChange(float *x, cudaStream_t stream) {
+    small<<<64, 256, 0, stream>>>(x, turn * parts);
+    ++turn;
+    parts = isWanted(x) ? 2 : 8;
+  }
+  CUDA_CAPTURE_CAPTURABLE void silentForAnotherNumber(float *x, cudaStream_t stream) {
+    small<<<64, 256, 0, stream>>>(x, parts);
+    ++turn;
+  }
+  CUDA_CAPTURE_CAPTURABLE void silentForAPosition(float *x, cudaStream_t stream) {
+    small<<<64, 256, 0, stream>>>(x, turn);
+    turn += 64;
+  }
+};
+
+// Each note names the change in its own branch.
+CUDA_CAPTURE_CAPTURABLE cudaError_t firesInEachBranch(float *x, unsigned long n, cudaStream_t stream) {
+  static unsigned sequence = 1;
+  if (n < 16)
+    // CHECK: :[[#@LINE+2]]:5: warning: kernel launch passes a counter of the host {{.*}} [cuda-capture-host-effect]
+    // CHECK: :[[#@LINE+1]]:{{.*}} note: the counter changes here
+    small<<<7, 32, 0, stream>>>(x, sequence++);
+  else if (n < 4096)
+    // CHECK: :[[#@LINE+2]]:5: warning: kernel launch passes a counter of the host {{.*}} [cuda-capture-host-effect]
+    // CHECK: :[[#@LINE+1]]:{{.*}} note: the counter changes here
+    small<<<28, 512, 0, stream>>>(x, sequence++);
+  else
+    // CHECK: :[[#@LINE+2]]:5: warning: kernel launch passes a counter of the host {{.*}} [cuda-capture-host-effect]
+    // CHECK: :[[#@LINE+1]]:{{.*}} note: the counter changes here
+    large<<<56, 512, 0, stream>>>(x, sequence++);
+  return cudaGetLastError();
+}
+
+// A number that the program computes with is no answer about captures; one that
+// it tests may be.
+struct Group {
+  int size();
+  int depth();
+};
+CUDA_CAPTURE_CAPTURABLE void firesForASizeOfTheGroup(float *x, unsigned long n, Group *group, cudaStream_t stream) {
+  static unsigned sequence = 1;
+  if (n < group->size() * sizeof(int))
+    // CHECK: :[[#@LINE+1]]:5: warning: kernel launch passes a counter of the host {{.*}} [cuda-capture-host-effect]
+    small<<<7, 32, 0, stream>>>(x, sequence++);
+}
+CUDA_CAPTURE_CAPTURABLE void silentForAnAnswer(float *x, Group *group, cudaStream_t stream) {
+  static unsigned sequence = 1;
+  if (group->depth() > 0)
+    small<<<7, 32, 0, stream>>>(x, sequence++);
+}
