@@ -67,6 +67,7 @@ bool Proposal::proposes(const SurveyedFunction &F) const {
   case SurveyedFunction::Asks:
   case SurveyedFunction::Exported:
   case SurveyedFunction::BetweenMembers:
+  case SurveyedFunction::OnCurrentStream:
     return true;
   case SurveyedFunction::NoEvidence:
     return TakesAll;

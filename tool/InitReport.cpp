@@ -40,6 +40,8 @@ static const char *nameOf(SurveyedFunction::Choice C) {
     return "exported";
   case SurveyedFunction::BetweenMembers:
     return "between-members";
+  case SurveyedFunction::OnCurrentStream:
+    return "on-current-stream";
   case SurveyedFunction::NoEvidence:
     return "no-evidence";
   case SurveyedFunction::Unnamed:
@@ -67,6 +69,9 @@ static std::string reasonFor(const SurveyedFunction &F) {
   case SurveyedFunction::BetweenMembers:
     return "enqueues work, and other members of its class begin and end a "
            "capture";
+  case SurveyedFunction::OnCurrentStream:
+    return "enqueues work on the current stream, which another function leaves "
+           "capturing";
   case SurveyedFunction::BeginsCapture:
     return "begins a capture itself";
   }

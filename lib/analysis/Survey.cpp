@@ -8,9 +8,9 @@
 #include "Survey.h"
 #include "../kb/ApiTraits.h"
 #include "CalleesOf.h"
+#include "FunctionKinds.h"
 #include "ResolvedCalls.h"
 #include "domain/Streams.h"
-#include "transfer/Constructors.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
 
@@ -28,6 +28,7 @@ struct Survey::Node {
   /// The class of which it is a member, unless it is a constructor or
   /// destructor.
   std::string Class;
+  std::string Symbol;
   /// The first call of each kind in the function itself.
   std::optional<SurveyedCall> Own[NumFacts];
   /// The functions that it calls.
@@ -154,7 +155,7 @@ static CaptureMode modeOf(const ApiRow &Row, const ir::Instruction &I) {
 //===----------------------------------------------------------------------===//
 
 Survey::Survey(const KnowledgeBase &KB)
-    : Calls(std::make_unique<ResolvedCalls>(KB)) {}
+    : Calls(std::make_unique<ResolvedCalls>(KB)), Streams(*Calls) {}
 Survey::~Survey() = default;
 
 /// Calls \p Use with each function that is part of \p O.
@@ -164,43 +165,6 @@ static void forEachFunctionIn(const ir::Operand &O,
     Use(O.Name);
   for (const ir::Operand &Part : O.Operands)
     forEachFunctionIn(Part, Use);
-}
-
-/// Whether \p F hands out an object that it makes, or deletes an object that it
-/// is given: it prepares work, or cleans up behind it.
-static bool makesOrDeletes(const ir::Function &F) {
-  llvm::BitVector HoldsNew(F.Locals.size());
-  auto IsPointee = [&](const ir::Place &P) {
-    return P.Base == ir::Place::Local && P.LocalId < F.Params.size() &&
-           P.Path.size() == 1 && P.Path.front().K == ir::Step::Deref;
-  };
-  auto IsNew = [&](const ir::Operand &O) {
-    return O.Where.Base == ir::Place::Local && O.Where.Path.empty() &&
-           (O.K == ir::Operand::Address ||
-            (O.K == ir::Operand::Read && HoldsNew[O.Where.LocalId]));
-  };
-  for (const ir::Block &B : F.Blocks)
-    for (const ir::Instruction &I : B.Insts) {
-      if (I.K == ir::Instruction::End && I.Dest && IsPointee(*I.Dest))
-        return true;
-      if (I.K != ir::Instruction::Assign || !IsNew(I.Args.front()))
-        continue;
-      if (IsPointee(*I.Dest))
-        return true;
-      if (I.Dest->Base == ir::Place::Local && I.Dest->Path.empty())
-        HoldsNew.set(I.Dest->LocalId);
-    }
-  return false;
-}
-
-/// Returns the class of which \p F is a member function, unless it is a
-/// constructor or destructor.
-static llvm::StringRef classOf(const ir::Function &F) {
-  if (F.Params.empty() || F.Locals.front() != "this" || !F.Parent.empty() ||
-      Constructors::isConstructor(F))
-    return "";
-  const auto [Class, Own] = Constructors::splitName(F.Display);
-  return Own.starts_with("~") ? "" : Class;
 }
 
 /// Returns the functions of the program that \p F calls, or may call: the
@@ -238,7 +202,9 @@ void Survey::visit(const ir::Function &F, bool PerThreadDefaultStream,
   N.At = Where(F.At);
   N.IsLambda = !F.Parent.empty();
   N.MakesOrDeletes = makesOrDeletes(F);
-  N.Class = classOf(F).str();
+  N.Class = memberOf(F).str();
+  N.Symbol = F.Name;
+  Streams.add(F);
   if (F.Captured) {
     N.IsDeclared = F.Captured->Assumed.empty();
     N.Option = F.Captured->Assumed;
@@ -277,6 +243,8 @@ void Survey::visit(const ir::Function &F, bool PerThreadDefaultStream,
       Note(Allocating);
     if (anyOf(Row, isRestricted))
       Note(Restricted);
+    if (Row.Class == ApiClass::Conflicts)
+      Note(Waiting);
     if (Row.Eff != Effect::BeginCapture && Row.Eff != Effect::ExchangeMode &&
         !anyOf(Row, asks) && changesCapture(Row))
       Note(Steering);
@@ -420,6 +388,11 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
              CapturingClasses.count(N.Class)) {
     F.Chosen = SurveyedFunction::BetweenMembers;
     F.Because = firstOf(N, Working);
+  } else if (!N.Own[Waiting] && !Is(Ending) && !Is(LaunchingGraph) &&
+             Streams.enqueuesOnCaptured(N.Symbol)) {
+    // A function that waits for what it enqueues prepares something.
+    F.Chosen = SurveyedFunction::OnCurrentStream;
+    F.Because = N.Own[Working];
   } else {
     return std::nullopt;
   }
@@ -446,6 +419,10 @@ SurveyResult Survey::finish(bool HasEvidence) {
   for (unsigned What = 0; What < NumFacts; ++What)
     propagate(Fact(What));
   findCapturingClasses();
+  Streams.finish([&](llvm::StringRef Symbol) {
+    const Node &N = Nodes[Ids.find(Symbol)->second];
+    return !N.Nearest[Ending];
+  });
   SurveyResult Result;
   Result.Mode = Mode;
   const std::pair<std::vector<Fact>, std::vector<SurveyedCall> *> Evidence[] = {

@@ -29,6 +29,7 @@
 #define CUDA_CAPTURE_ANALYSIS_SURVEY_H
 
 #include "Analysis.h"
+#include "CurrentStreams.h"
 #include "domain/ThreadMode.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -68,6 +69,9 @@ struct SurveyedFunction {
     /// Proposed: it enqueues work, and is a member of a class of which one
     /// function leaves a capture running that another one ends.
     BetweenMembers,
+    /// Proposed: it enqueues work on the program's current stream, which
+    /// another function leaves capturing.
+    OnCurrentStream,
     /// Not proposed: it is exported, but nothing shows that the program is
     /// captured.
     NoEvidence,
@@ -151,6 +155,8 @@ private:
     CopyingOnLegacy,
     Allocating,
     Restricted,
+    /// Waits for a stream, an event or the device.
+    Waiting,
     NumFacts
   };
   std::vector<std::string> calledFunctions(const ir::Function &F) const;
@@ -161,6 +167,7 @@ private:
   std::optional<SurveyedFunction> decide(const Node &N, bool HasEvidence) const;
 
   std::unique_ptr<ResolvedCalls> Calls;
+  CurrentStreams Streams;
   struct Registration {
     std::string Library;
     bool Exported = false;

@@ -109,12 +109,20 @@ void BodyScan::findDiscarded(const Stmt *S) {
     keepAsked(S);
 }
 
-/// Whether \p Call passes nothing but texts and numbers, and its own line: it
-/// is the call of a macro that reports errors.
-static bool passesItsLine(const CallExpr *Call, const SourceManager &SM) {
+/// Whether \p S is the call of a function without a body that gets texts and
+/// numbers only, and its own line: it reports errors, and there are no others
+/// than those of calls before it.
+static bool reportsErrors(const Stmt *S, const SourceManager &SM) {
+  const auto *E = dyn_cast<Expr>(S);
+  const auto *Call =
+      E ? dyn_cast<CallExpr>(E->IgnoreUnlessSpelledInSource()) : nullptr;
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee || Callee->hasBody() ||
+      SM.isInSystemHeader(Callee->getLocation()))
+    return false;
   bool HasLine = false;
   for (const Expr *A : Call->arguments()) {
-    A = A->IgnoreParenImpCasts();
+    A = A->IgnoreUnlessSpelledInSource();
     if (const auto *N = dyn_cast<IntegerLiteral>(A))
       HasLine |=
           N->getValue() == SM.getExpansionLineNumber(Call->getBeginLoc());
@@ -125,8 +133,7 @@ static bool passesItsLine(const CallExpr *Call, const SourceManager &SM) {
 }
 
 /// Whether \p S asks for the error of an earlier call, itself or in a function
-/// that it calls, \p Depth calls away. A function without a body that is given
-/// its line, texts and numbers asks for it, too: it can report nothing else.
+/// that it calls, \p Depth calls away.
 bool BodyScan::asksForErrors(const Stmt *S, unsigned Depth) {
   if (!S || isa<LambdaExpr>(S))
     return false;
@@ -134,13 +141,9 @@ bool BodyScan::asksForErrors(const Stmt *S, unsigned Depth) {
     if (const FunctionDecl *Callee = Call->getDirectCallee()) {
       if (Lookup Api = L.api(Callee))
         return Api.Row->Eff == Effect::LastError;
-      const bool IsSystem =
-          Ctx.getSourceManager().isInSystemHeader(Callee->getLocation());
       const FunctionDecl *Body = nullptr;
-      if (!IsSystem && !Callee->getBody(Body) &&
-          passesItsLine(Call, Ctx.getSourceManager()))
-        return true;
-      if (!IsSystem && Body && Depth > 0 &&
+      if (Depth > 0 && Callee->getBody(Body) &&
+          !Ctx.getSourceManager().isInSystemHeader(Body->getLocation()) &&
           asksForErrors(Body->getBody(), Depth - 1))
         return true;
     }
@@ -178,7 +181,8 @@ void BodyScan::ignoredCalls(const Stmt *S,
 void BodyScan::keepAsked(const Stmt *Body) {
   llvm::SmallVector<const Expr *, 4> Calls;
   for (const Stmt *S : Body->children()) {
-    if (!Calls.empty() && asksForErrors(S, /*Depth=*/2)) {
+    if (!Calls.empty() && (asksForErrors(S, /*Depth=*/2) ||
+                           reportsErrors(S, Ctx.getSourceManager()))) {
       for (const Expr *Call : Calls)
         Discarded.erase(Call);
       Calls.clear();

@@ -344,15 +344,18 @@ void FunctionLowering::statement(const Stmt *S) {
     return;
   }
   if (const auto *R = dyn_cast<ReturnStmt>(S)) {
-    if (!R->getRetValue() || FD->getReturnType()->isVoidType())
+    QualType Held = FD->getReturnType();
+    if (!R->getRetValue() || Held->isVoidType())
       return;
     if (Scan.NotFound.count(R->getRetValue()->IgnoreParenCasts()))
       return IR.assign(ir::Place::local(*IR.ReturnLocal),
                        ir::Operand::unknown(), R);
     // Destructors run after the value is made: it waits in a local.
-    Exprs.initialize(ir::Place::local(*IR.ReturnLocal), FD->getReturnType(),
-                     R->getRetValue());
-    IR.Matters |= Decls.handleRole(FD->getReturnType()) != Role::None;
+    Exprs.initialize(ir::Place::local(*IR.ReturnLocal), Held, R->getRetValue());
+    // Streams are returned as pointers to void, too.
+    if (Held->isVoidPointerType())
+      Held = R->getRetValue()->IgnoreParenCasts()->getType();
+    IR.Matters |= Decls.handleRole(Held) != Role::None;
     return;
   }
   if (const auto *DS = dyn_cast<DeclStmt>(S))

@@ -44,8 +44,8 @@ void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
                            : ir::Operand::constant(0);
   // Two kinds of the kernel's own arguments are kept: pointers that variables
   // hold, because the memory that they point at must outlive the graph, and
-  // numbers that are passed by value, where they may differ from one launch to
-  // the next.
+  // numbers that are passed by value, alone or in structures, where they may
+  // differ from one launch to the next.
   std::vector<ir::Operand> Args{std::move(Stream)};
   size_t Known = 1;
   for (const Expr *Arg : E->arguments()) {
@@ -55,7 +55,8 @@ void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
         T->isScalarType() && !T->isAnyPointerType() &&
         (Decls.usesHostValues() || mentionsCounter(Arg, Scan.counters()));
     ir::Operand O;
-    if ((T->isPointerType() && Variable) || Number)
+    const bool Structure = T->isRecordType() && !Scan.counters().empty();
+    if ((T->isPointerType() && Variable) || Number || Structure)
       O = Exprs.value(Arg);
     Args.push_back(O);
     if (O.K == ir::Operand::Read || (Number && O.K == ir::Operand::Binary))

@@ -360,7 +360,9 @@ bool FindingSet::isFirstUse(const ControlDependence &C) const {
       if (IsQuestion(I))
         continue;
       for (const ir::Operand &A : I.Args)
-        if (A.K == ir::Operand::Address && IsAsked(A.Where))
+        // A function of an object that a field holds need not change it.
+        if (A.K == ir::Operand::Address && IsAsked(A.Where) &&
+            (A.Where.Base == ir::Place::Global || I.K == ir::Instruction::Api))
           return true;
     }
   return false;

@@ -8,6 +8,7 @@
 #include "HostCounters.h"
 #include "../engine/CallTree.h"
 #include "../engine/RootRun.h"
+#include "../transfer/Evaluator.h"
 #include "FindingSet.h"
 #include "Naming.h"
 #include "llvm/ADT/STLExtras.h"
@@ -63,18 +64,53 @@ bool HostCounters::isCountedUp(const Value &V, SymbolId From,
          });
 }
 
-void HostCounters::noteLaunch(const ApiCall &Call, const State &S) {
-  if (Call.Row.Class != ApiClass::Captured || !Call.Row.Construct ||
-      Run.Guessing)
+/// Returns what the kernel of \p Call gets by value, with the fields of
+/// structures.
+std::vector<Value> HostCounters::kernelArguments(const ApiCall &Call,
+                                                 State &S) {
+  std::vector<Value> Given;
+  auto AddAt = [&](LocationId Object) {
+    for (const auto &[Where, V] : S.Memory)
+      if (U.isPartOf(Where, Object))
+        Given.push_back(V);
+  };
+  const llvm::ArrayRef<ir::Operand> Operands = Call.At.I->Args;
+  for (size_t A = 0; A < Call.Args.size(); ++A) {
+    const Value &V = Call.Args[A];
+    if (A >= Call.Row.Params.size()) {
+      // The kernel's own arguments are behind those that every launch has.
+      if (!Call.Row.Construct)
+        break;
+      Given.push_back(V);
+      if (A < Operands.size())
+        for (const auto &[Steps, Part] :
+             Eval.partsOf(Call.At.Ctx, Operands[A], S))
+          Given.push_back(Part);
+    } else if (Call.Row.Params[A].R == Role::KernelArguments &&
+               V.K == Value::Reference) {
+      // For an array, the argument is a pointer to its first element.
+      LocationId Array = V.Data;
+      if (U.location(Array).K == LocationInfo::Element)
+        Array = U.location(Array).Parent;
+      for (const auto &[Where, Pointer] : S.Memory)
+        if (Pointer.K == Value::Reference && U.isPartOf(Where, Array))
+          AddAt(Pointer.Data);
+    }
+  }
+  return Given;
+}
+
+void HostCounters::noteLaunch(const ApiCall &Call, State &S) {
+  if (Call.Row.Class != ApiClass::Captured ||
+      Call.Row.nodeKind() != NodeKind::Kernel || Run.Guessing)
     return;
   std::optional<Value> Stream = Call.stream();
   const Capture *C = Stream ? S.captureOf(*Stream) : nullptr;
   if (!C || C->S != Capture::Active)
     return;
-  // The kernel's own arguments are behind those that every launch has.
-  for (size_t A = Call.Row.Params.size(); A < Call.Args.size(); ++A) {
+  for (const Value &Given : kernelArguments(Call, S)) {
     std::set<LocationId> Sources;
-    if (!addSources(Call.Args[A], Sources))
+    if (!addSources(Given, Sources))
       continue;
     for (LocationId Source : Sources) {
       auto [It, New] = Passed.try_emplace({Source, Call.At});

@@ -30,7 +30,7 @@ public:
 
   /// Notes the variables whose values \p Call, a captured launch, hands to a
   /// kernel.
-  void noteLaunch(const ApiCall &Call, const State &S);
+  void noteLaunch(const ApiCall &Call, State &S);
   /// Reports the noted variables that the root has counted up, or toggled,
   /// where it returns.
   void checkExits();
@@ -43,6 +43,7 @@ private:
     std::set<LocationId> Others;
     bool IsExact = false;
   };
+  std::vector<Value> kernelArguments(const ApiCall &Call, State &S);
   bool addSources(const Value &V, std::set<LocationId> &Sources) const;
   bool isCountedUp(const Value &V, SymbolId From, bool &Changed) const;
   std::optional<Site> changeOf(LocationId Where, const Site &At) const;

@@ -75,3 +75,44 @@ CUDA_CAPTURE_CAPTURABLE void silentForAnAnswer(float *x, Group *group, cudaStrea
   if (group->depth() > 0)
     small<<<7, 32, 0, stream>>>(x, sequence++);
 }
+
+// In a structure that the kernel gets by value, and in an array of arguments.
+struct Params {
+  const float *in;
+  unsigned long long expected;
+  unsigned *flag;
+};
+__global__ void wait(Params p);
+__global__ void waitFor(unsigned long long expected, unsigned *flag);
+struct Endpoint {
+  unsigned long long sequence = 0;
+  unsigned *flag, size = 16;
+
+  CUDA_CAPTURE_CAPTURABLE void firesInAStructure(const float *in, cudaStream_t stream) {
+    sequence += 1;
+    Params p{};
+    p.in = in;
+    p.expected = sequence;
+    p.flag = flag;
+    // CHECK: :[[#@LINE+1]]:5: warning: kernel launch passes a counter of the host {{.*}} [cuda-capture-host-effect]
+    wait<<<1, 32, 0, stream>>>(p);
+  }
+  CUDA_CAPTURE_CAPTURABLE void silentForAnotherField(const float *in, cudaStream_t stream) {
+    sequence += 1;
+    Params p{in, size, flag};
+    wait<<<1, 32, 0, stream>>>(p);
+  }
+  CUDA_CAPTURE_CAPTURABLE void firesInAnArray(cudaStream_t stream) {
+    sequence += 1;
+    unsigned long long expected = sequence;
+    void *args[] = {&expected, &flag};
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaLaunchKernel' passes a counter of the host {{.*}} [cuda-capture-host-effect]
+    cudaLaunchKernel((const void *)waitFor, dim3(1), dim3(32), args, 0, stream);
+  }
+  CUDA_CAPTURE_CAPTURABLE void silentInAnArray(cudaStream_t stream) {
+    unsigned long long expected = size;
+    void *args[] = {&expected, &flag};
+    cudaLaunchKernel((const void *)waitFor, dim3(1), dim3(32), args, 0, stream);
+    sequence += 1;
+  }
+};

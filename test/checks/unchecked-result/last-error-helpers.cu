@@ -3,6 +3,7 @@
 #include <cuda_runtime.h>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 namespace mine {
 inline void fail(const char *file, int line) {
@@ -13,8 +14,9 @@ inline void fail(const char *file, int line) {
   }
 }
 inline void check(const char *file, int line) { fail(file, line); }
-void checkElsewhere(const char *file, int line);
+void checkElsewhere(const std::string &file, int line);
 void log(const char *text);
+[[noreturn]] void stop(const char *condition, const char *file, int line);
 inline void step(int &count) { ++count; }
 } // namespace mine
 __global__ void kernel();
@@ -45,4 +47,14 @@ void firesForOtherFunctions(cudaStream_t s, cudaGraph_t *g) {
   // CHECK: :[[#@LINE+1]]:3: warning: result of 'cudaStreamEndCapture' is ignored
   cudaStreamEndCapture(s, g);
   mine::step(count);
+}
+#define ASSERT(c) ((c) ? void() : mine::stop(#c, __FILE__, __LINE__))
+void firesBesideAnAssertion(cudaStream_t s, cudaGraph_t *g) {
+  ASSERT(g != nullptr);
+  // CHECK: :[[#@LINE+1]]:3: warning: result of 'cudaStreamBeginCapture' is ignored
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal);
+  kernel<<<1, 1, 0, s>>>();
+  // CHECK: :[[#@LINE+1]]:3: warning: result of 'cudaStreamEndCapture' is ignored
+  cudaStreamEndCapture(s, g);
+  ASSERT(*g != nullptr);
 }

@@ -1,0 +1,30 @@
+//===- FunctionKinds.h - What the form of a function tells ------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the instructions of a function tell about its purpose.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_FUNCTIONKINDS_H
+#define CUDA_CAPTURE_ANALYSIS_FUNCTIONKINDS_H
+
+#include "../ir/IR.h"
+
+namespace cuda_capture::analysis {
+
+/// Whether \p F hands out an object that it makes, or deletes an object that it
+/// is given: it prepares work, or cleans up behind it.
+bool makesOrDeletes(const ir::Function &F);
+
+/// Returns the class of which \p F is a member function, unless it is a
+/// constructor or destructor.
+llvm::StringRef memberOf(const ir::Function &F);
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_FUNCTIONKINDS_H
