@@ -10,13 +10,15 @@
 /// it finds none there, it receives them in the object that it is a member of.
 /// The function obtains streams from elsewhere (globals, getters) itself.
 /// Callers in other languages pass a stream as an address or a number, which
-/// the function converts.
+/// the function converts, or passes on to one that does.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "FunctionLowering.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -79,29 +81,69 @@ void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
   }
 }
 
-/// Collects the parameters that \p S converts to streams.
-static void
-convertedToStreams(const Stmt *S, DeclQueries &Decls,
-                   llvm::SmallPtrSetImpl<const ValueDecl *> &Found) {
-  llvm::SmallVector<const Stmt *, 32> Todo{S};
-  while (!Todo.empty()) {
-    S = Todo.pop_back_val();
-    if (!S)
-      continue;
-    const auto *Cast = dyn_cast<ExplicitCastExpr>(S);
-    if (Cast && Decls.handleRole(Cast->getType()) == Role::Stream)
-      if (const auto *Named =
-              dyn_cast<DeclRefExpr>(Cast->getSubExpr()->IgnoreParenCasts()))
-        if (isa<ParmVarDecl>(Named->getDecl()))
-          Found.insert(Named->getDecl());
-    llvm::append_range(Todo, S->children());
+namespace {
+/// Finds the parameters that functions convert to streams, themselves or in
+/// functions that they pass a pointer to void on to.
+class StreamConversions {
+public:
+  explicit StreamConversions(DeclQueries &Decls) : Decls(Decls) {}
+
+  using Parameters = llvm::SmallPtrSet<const ValueDecl *, 4>;
+  Parameters in(const Stmt *Code, unsigned Depth = MaxCalls) {
+    Parameters Found;
+    llvm::SmallVector<const Stmt *, 32> Todo{Code};
+    while (!Todo.empty()) {
+      const Stmt *S = Todo.pop_back_val();
+      if (!S)
+        continue;
+      const auto *Cast = dyn_cast<ExplicitCastExpr>(S);
+      if (Cast && Decls.handleRole(Cast->getType()) == Role::Stream)
+        if (const ParmVarDecl *P = named(Cast->getSubExpr()))
+          Found.insert(P);
+      if (const auto *Call = dyn_cast<CallExpr>(S);
+          Call && Depth > 0 && !isa<CXXOperatorCallExpr>(Call))
+        passedOn(Call, Depth, Found);
+      llvm::append_range(Todo, S->children());
+    }
+    return Found;
   }
-}
+
+private:
+  /// How many calls a parameter is followed through.
+  static constexpr unsigned MaxCalls = 4;
+
+  static const ParmVarDecl *named(const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenCasts());
+    return Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
+  }
+
+  void passedOn(const CallExpr *Call, unsigned Depth, Parameters &Found) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    for (unsigned A = 0; A < Call->getNumArgs(); ++A) {
+      const ParmVarDecl *P = named(Call->getArg(A));
+      const FunctionDecl *Body = nullptr;
+      if (!P || !P->getType()->isVoidPointerType() || Found.count(P) ||
+          !Callee || !Callee->getBody(Body) || A >= Body->getNumParams())
+        continue;
+      auto [It, New] = Known.try_emplace(Body);
+      if (New) {
+        Parameters Inner = in(Body->getBody(), Depth - 1);
+        It = Known.find(Body);
+        It->second = std::move(Inner);
+      }
+      if (It->second.count(Body->getParamDecl(A)))
+        Found.insert(P);
+    }
+  }
+
+  DeclQueries &Decls;
+  llvm::DenseMap<const FunctionDecl *, Parameters> Known;
+};
+} // namespace
 
 std::vector<ir::Operand> FunctionLowering::receivedStreams() {
   std::vector<ir::Operand> Found;
-  llvm::SmallPtrSet<const ValueDecl *, 4> Converted;
-  convertedToStreams(Code, Decls, Converted);
+  const auto Converted = StreamConversions(Decls).in(Code);
   for (const ParmVarDecl *P : FD->parameters())
     if (Converted.count(P) &&
         (P->getType()->isVoidPointerType() || P->getType()->isIntegerType()))
