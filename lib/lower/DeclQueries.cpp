@@ -45,8 +45,10 @@ void DeclQueries::collectHandleTypes() {
   llvm::StringMap<std::array<unsigned, 3>> Headers; // By family.
   for (const ApiRow &Row : KB.rows()) {
     const unsigned Roles = handleRoles(Row);
-    // The positions of its parameters are derived from their types.
-    if (!Roles || Row.StreamByType)
+    // A construct of the language has no declaration; a function of its name is
+    // the program's. Where the stream is found by its type, its position is not
+    // known.
+    if (!Roles || Row.Construct || Row.StreamByType)
       continue;
     // Rows of users need not have a header.
     std::array<unsigned, 3> *Known =
