@@ -20,7 +20,12 @@ static constexpr unsigned MaxDepth = 4;
 /// Where the operands of one function come from.
 class CurrentStreams::Body {
 public:
-  explicit Body(const ir::Function &F) : F(F) {}
+  explicit Body(const ir::Function &F) : F(F), Writes(F.Locals.size()) {
+    for (const ir::Block &B : F.Blocks)
+      for (const ir::Instruction &I : B.Insts)
+        if (I.Dest && I.Dest->Base == ir::Place::Local && I.Dest->Path.empty())
+          Writes[I.Dest->LocalId].push_back(&I);
+  }
 
   /// Returns the variables and functions that \p O comes from.
   std::vector<Source> sourcesOf(const ir::Operand &O) const {
@@ -63,19 +68,18 @@ private:
       if (From.Where.Base != ir::Place::Local || Seen[From.Where.LocalId])
         continue;
       Seen.set(From.Where.LocalId);
-      for (const ir::Block &B : F.Blocks)
-        for (const ir::Instruction &I : B.Insts) {
-          if (!I.Dest || !(*I.Dest == From.Where))
-            continue;
-          if (I.K == ir::Instruction::Assign)
-            Todo.push_back(&I.Args.front());
-          else if (I.K == ir::Instruction::Call)
-            Use(From, &I);
-        }
+      for (const ir::Instruction *I : Writes[From.Where.LocalId]) {
+        if (I->K == ir::Instruction::Assign)
+          Todo.push_back(&I->Args.front());
+        else if (I->K == ir::Instruction::Call)
+          Use(From, I);
+      }
     }
   }
 
   const ir::Function &F;
+  /// By local: the instructions that set it as a whole.
+  std::vector<std::vector<const ir::Instruction *>> Writes;
 };
 
 /// Whether a call becomes work in the graph of the stream that it names.
