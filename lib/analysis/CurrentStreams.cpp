@@ -123,13 +123,15 @@ void CurrentStreams::add(const ir::Function &F) {
         const std::string Variable = I.Dest->GlobalName.str();
         if (IsBegun(I.Args.front()))
           Known.Begun.push_back(Variable);
-        for (unsigned P : Of.parametersIn(I.Args.front()).set_bits())
+        const llvm::BitVector Stored = Of.parametersIn(I.Args.front());
+        for (unsigned P : Stored.set_bits())
           Known.Stores.emplace_back(P, Variable);
       } else if (I.K == ir::Instruction::Call) {
         for (unsigned A = 0; A < I.Args.size(); ++A) {
           if (IsBegun(I.Args[A]))
             Known.BegunPassed.push_back({I.Callee.str(), A});
-          for (unsigned P : Of.parametersIn(I.Args[A]).set_bits())
+          const llvm::BitVector Passed = Of.parametersIn(I.Args[A]);
+          for (unsigned P : Passed.set_bits())
             Known.Passes.push_back({P, {I.Callee.str(), A}});
         }
       }
