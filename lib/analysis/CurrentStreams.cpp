@@ -1,4 +1,4 @@
-//===- CurrentStreams.cpp - Variables that hold a capturing stream --------===//
+//===- CurrentStreams.cpp - Variables that hold capturing streams ---------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- CurrentStreams.h - Variables that hold a capturing stream -*- C++
-//-*-===//
+//===- CurrentStreams.h - Variables that hold capturing streams -*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,10 +26,13 @@ namespace cuda_capture::analysis {
 
 class ResolvedCalls;
 
+/// Follows streams from the functions that begin captures through variables to
+/// those that enqueue work. \p Calls has to outlive it; functions are not kept.
 class CurrentStreams {
 public:
   explicit CurrentStreams(const ResolvedCalls &Calls) : Calls(Calls) {}
 
+  /// Notes what \p F does with streams.
   void add(const ir::Function &F);
   /// Finds the variables that hold capturing streams. \p LeavesOpen says
   /// whether the function of a symbol, which begins a capture, ends none.

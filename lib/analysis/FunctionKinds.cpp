@@ -25,7 +25,8 @@ bool analysis::makesOrDeletes(const ir::Function &F) {
   };
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts) {
-      if (I.K == ir::Instruction::End && I.Dest && IsPointee(*I.Dest))
+      // The content of a parameter that is passed by value ends with each call.
+      if (I.K == ir::Instruction::End && !I.Content && IsPointee(*I.Dest))
         return true;
       if (I.K != ir::Instruction::Assign || !IsNew(I.Args.front()))
         continue;
