@@ -72,6 +72,7 @@ bool Proposal::proposes(const SurveyedFunction &F) const {
   case SurveyedFunction::NoEvidence:
     return TakesAll;
   case SurveyedFunction::Declared:
+  case SurveyedFunction::Prepares:
   case SurveyedFunction::Unnamed:
   case SurveyedFunction::BeginsCapture:
     return false;

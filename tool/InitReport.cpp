@@ -44,6 +44,8 @@ static const char *nameOf(SurveyedFunction::Choice C) {
     return "on-current-stream";
   case SurveyedFunction::NoEvidence:
     return "no-evidence";
+  case SurveyedFunction::Prepares:
+    return "prepares";
   case SurveyedFunction::Unnamed:
     return "unnamed";
   case SurveyedFunction::BeginsCapture:
@@ -66,6 +68,8 @@ static std::string reasonFor(const SurveyedFunction &F) {
   case SurveyedFunction::NoEvidence:
   case SurveyedFunction::Unnamed:
     return "can be called from other languages, and enqueues work";
+  case SurveyedFunction::Prepares:
+    return "makes or deletes an object of its caller, or launches a graph";
   case SurveyedFunction::BetweenMembers:
     return "enqueues work, and other members of its class begin and end a "
            "capture";
@@ -175,6 +179,12 @@ private:
       OS << "Not proposed: " << counted(N, "function") << " that "
          << (N == 1 ? "begins" : "begin") << " a capture: callers run "
          << (N == 1 ? "it" : "them") << " outside of captures.\n";
+    if (size_t N = Count(SurveyedFunction::Prepares))
+      OS << "Not proposed: " << counted(N, "function")
+         << " that other languages can call and that "
+         << (N == 1 ? "makes or deletes an object of its caller, or launches"
+                    : "make or delete an object of their caller, or launch")
+         << " a graph.\n";
     std::map<std::string, size_t> Unnamed;
     for (const SurveyedFunction &F : P.Found.Functions)
       if (F.Chosen == SurveyedFunction::Unnamed)

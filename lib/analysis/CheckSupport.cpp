@@ -60,6 +60,20 @@ std::optional<Value> ApiCall::arg(Role R, Access A) const {
 /// distinct from all handles that are constants of the API.
 static constexpr int64_t SpawnedStreams = int64_t(1) << 32;
 
+void analysis::forEachKernelArgument(const Value &Arguments, const State &S,
+                                     const Universe &U,
+                                     llvm::function_ref<void(LocationId)> Use) {
+  if (Arguments.K != Value::Reference)
+    return;
+  // For an array, the argument is a pointer to its first element.
+  LocationId Array = Arguments.Data;
+  if (U.location(Array).K == LocationInfo::Element)
+    Array = U.location(Array).Parent;
+  for (const auto &[Where, Pointer] : S.Memory)
+    if (Pointer.K == Value::Reference && U.isPartOf(Where, Array))
+      Use(Pointer.Data);
+}
+
 bool analysis::isPerThreadStream(const Value &Stream) {
   return Stream.isInt(PerThreadStream) ||
          (Stream.K == Value::Int && Stream.Data >= SpawnedStreams);

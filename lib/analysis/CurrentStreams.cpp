@@ -82,13 +82,6 @@ private:
   std::vector<std::vector<const ir::Instruction *>> Writes;
 };
 
-/// Whether a call becomes work in the graph of the stream that it names.
-static bool isWorkOnStream(const ApiRow &Row) {
-  return Row.Class == ApiClass::Captured &&
-         Row.paramIndex(Role::Stream).has_value() &&
-         Row.nodeKind() != NodeKind::None;
-}
-
 void CurrentStreams::add(const ir::Function &F) {
   Uses &Known = Functions[F.Name];
   const Body Of(F);
@@ -113,7 +106,7 @@ void CurrentStreams::add(const ir::Function &F) {
           if (Found.Row->Eff == Effect::BeginCapture &&
               Stream->K == ir::Operand::Read)
             Begun.push_back(*Stream);
-          if (isWorkOnStream(*Found.Row))
+          if (isWork(*Found.Row))
             llvm::append_range(Known.Works, Of.sourcesOf(*Stream));
         }
   for (const ir::Block &B : F.Blocks) {

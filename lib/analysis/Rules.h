@@ -89,6 +89,12 @@ struct DrawnValue {
 };
 using HostValues = llvm::DenseMap<SymbolId, DrawnValue>;
 
+/// Calls \p Use with the objects that the array \p Arguments, which a launch
+/// gets, points at: the values that the kernel gets.
+void forEachKernelArgument(const Value &Arguments, const State &S,
+                           const Universe &U,
+                           llvm::function_ref<void(LocationId)> Use);
+
 /// Whether \p Stream is the per-thread default stream of some thread.
 bool isPerThreadStream(const Value &Stream);
 

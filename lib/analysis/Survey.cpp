@@ -63,33 +63,6 @@ static bool asks(const ApiRow &Row) {
          Row.paramIndex(Role::CaptureStatus, Access::Out);
 }
 
-/// Whether a call becomes work in the graph of its stream. Allocations, frees
-/// and events alone are no work: a function that makes only such calls prepares
-/// it.
-static bool isWork(const ApiRow &Row) {
-  switch (Row.nodeKind()) {
-  case NodeKind::Kernel:
-  case NodeKind::Memcpy:
-  case NodeKind::Memset:
-  case NodeKind::Host:
-  case NodeKind::ChildGraph:
-  case NodeKind::BatchMemOp:
-  case NodeKind::Library:
-    return Row.paramIndex(Role::Stream) || Row.paramIndex(Role::Library);
-  case NodeKind::None:
-  case NodeKind::EventRecord:
-  case NodeKind::EventWait:
-  case NodeKind::Alloc:
-  case NodeKind::Free:
-  case NodeKind::Empty:
-  case NodeKind::SemaphoreSignal:
-  case NodeKind::SemaphoreWait:
-  case NodeKind::Any:
-    return false;
-  }
-  return false;
-}
-
 /// Whether a call sets or copies memory of the device, without a stream. The
 /// row of the function that does the same on a stream says what it does.
 static bool copiesOnDevice(const ApiRow &Row, const ir::Instruction &I,
@@ -194,8 +167,9 @@ std::vector<std::string> Survey::calledFunctions(const ir::Function &F) const {
   return Called;
 }
 
-void Survey::visit(const ir::Function &F, bool PerThreadDefaultStream,
-                   PlaceOf Where) {
+/// Notes what \p F does; \p Called are the functions that it may call.
+void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
+                   bool PerThreadDefaultStream, PlaceOf Where) {
   Node N;
   N.IsKnown = true;
   N.Name = F.Display;
@@ -249,7 +223,7 @@ void Survey::visit(const ir::Function &F, bool PerThreadDefaultStream,
         !anyOf(Row, asks) && changesCapture(Row))
       Note(Steering);
   });
-  for (const std::string &Name : calledFunctions(F)) {
+  for (const std::string &Name : Called) {
     auto [It, New] = Ids.try_emplace(Name, Nodes.size());
     if (New)
       Nodes.emplace_back();
@@ -289,8 +263,9 @@ void Survey::add(llvm::ArrayRef<const ir::Function *> Roots,
       Nodes[Id].IsKnown = true;
       continue;
     }
-    visit(*F, PerThreadDefaultStream, Where);
-    for (std::string &Callee : calledFunctions(*F))
+    std::vector<std::string> Called = calledFunctions(*F);
+    visit(*F, Called, PerThreadDefaultStream, Where);
+    for (std::string &Callee : Called)
       Todo.push_back(std::move(Callee));
   }
 }
@@ -379,8 +354,13 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
   } else if (Asks && (Matters || Is(Steering))) {
     F.Chosen = SurveyedFunction::Asks;
     F.Because = std::move(Asks);
-  } else if (N.IsExported && Works && !N.MakesOrDeletes &&
-             !Is(LaunchingGraph)) {
+  } else if (N.IsExported && Works &&
+             (N.MakesOrDeletes || Is(LaunchingGraph))) {
+    F.Chosen = SurveyedFunction::Prepares;
+    F.Because = firstOf(N, Is(LaunchingGraph) ? LaunchingGraph
+                           : Is(Working)      ? Working
+                                              : CopyingOnLegacy);
+  } else if (N.IsExported && Works) {
     F.Chosen =
         HasEvidence ? SurveyedFunction::Exported : SurveyedFunction::NoEvidence;
     F.Because = firstOf(N, Is(Working) ? Working : CopyingOnLegacy);

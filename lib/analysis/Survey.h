@@ -75,6 +75,10 @@ struct SurveyedFunction {
     /// Not proposed: it is exported, but nothing shows that the program is
     /// captured.
     NoEvidence,
+    /// Not proposed: it is exported, but makes an object for its caller,
+    /// deletes
+    /// the caller's, or launches a graph.
+    Prepares,
     /// Not proposed: a lambda that a library lets other languages call, which
     /// no
     /// option can name. The entry points of the library include it.
@@ -160,7 +164,8 @@ private:
     NumFacts
   };
   std::vector<std::string> calledFunctions(const ir::Function &F) const;
-  void visit(const ir::Function &F, bool PerThreadDefaultStream, PlaceOf Where);
+  void visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
+             bool PerThreadDefaultStream, PlaceOf Where);
   void propagate(Fact What);
   void findCapturingClasses();
   std::optional<SurveyedCall> firstOf(const Node &N, Fact What) const;

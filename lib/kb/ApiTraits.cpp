@@ -126,3 +126,27 @@ bool cuda_capture::mayEndCapture(const ApiRow &Row) {
            return P.R == Role::Stream && P.Acc == Access::Destroy;
          });
 }
+
+bool cuda_capture::isWork(const ApiRow &Row) {
+  switch (Row.nodeKind()) {
+  case NodeKind::Kernel:
+  case NodeKind::Memcpy:
+  case NodeKind::Memset:
+  case NodeKind::Host:
+  case NodeKind::ChildGraph:
+  case NodeKind::BatchMemOp:
+  case NodeKind::Library:
+    return Row.paramIndex(Role::Stream) || Row.paramIndex(Role::Library);
+  case NodeKind::None:
+  case NodeKind::EventRecord:
+  case NodeKind::EventWait:
+  case NodeKind::Alloc:
+  case NodeKind::Free:
+  case NodeKind::Empty:
+  case NodeKind::SemaphoreSignal:
+  case NodeKind::SemaphoreWait:
+  case NodeKind::Any:
+    return false;
+  }
+  return false;
+}

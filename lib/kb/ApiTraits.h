@@ -70,6 +70,10 @@ bool mattersToCapture(const ApiRow &Row);
 bool changesCapture(const ApiRow &Row);
 /// Whether the call may end a capture.
 bool mayEndCapture(const ApiRow &Row);
+/// Whether a call becomes work in the graph of its stream. Allocations, frees
+/// and events alone are no work: a function that makes only such calls prepares
+/// it.
+bool isWork(const ApiRow &Row);
 
 } // namespace cuda_capture
 

@@ -139,8 +139,8 @@ bool BodyScan::asksForErrors(const Stmt *S, unsigned Depth) {
     return false;
   if (const auto *Call = dyn_cast<CallExpr>(S))
     if (const FunctionDecl *Callee = Call->getDirectCallee()) {
-      if (Lookup Api = L.api(Callee))
-        return Api.Row->Eff == Effect::LastError;
+      if (Lookup Api = L.api(Callee); Api && Api.Row->Eff == Effect::LastError)
+        return true;
       const FunctionDecl *Body = nullptr;
       if (Depth > 0 && Callee->getBody(Body) &&
           !Ctx.getSourceManager().isInSystemHeader(Body->getLocation()) &&

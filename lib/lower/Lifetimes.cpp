@@ -140,5 +140,5 @@ void Lifetimes::endsAtExit(unsigned Exit) {
         !P->getType()->isReferenceType() && isPassedByAddress(P->getType()) &&
         HasPointee[Local] && Owns(P->getType()))
       IR.emit(ir::Instruction::endContent(ir::Place::local(Local).deref()),
-              Code, Code->getEndLoc());
+              Code, Code ? Code->getEndLoc() : SourceLocation());
 }

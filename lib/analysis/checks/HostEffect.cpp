@@ -47,16 +47,11 @@ void analysis::checkHostEffect(const ApiCall &Call, const State &S,
     const Value &Given = Call.Args[P];
     if (IsKernels || Is == Role::StoredValue) {
       Look(Given);
-    } else if (Is == Role::KernelArguments && Given.K == Value::Reference) {
-      // For an array, the argument is a pointer to its first element.
-      LocationId Array = Given.Data;
-      if (U.location(Array).K == LocationInfo::Element)
-        Array = U.location(Array).Parent;
-      for (const auto &[Where, Pointer] : S.Memory)
-        if (Pointer.K == Value::Reference && U.isPartOf(Where, Array))
-          if (auto Held = S.Memory.find(LocationId(Pointer.Data));
-              Held != S.Memory.end())
-            Look(Held->second);
+    } else if (Is == Role::KernelArguments) {
+      forEachKernelArgument(Given, S, U, [&](LocationId Object) {
+        if (auto Held = S.Memory.find(Object); Held != S.Memory.end())
+          Look(Held->second);
+      });
     }
   }
   if (!Found)

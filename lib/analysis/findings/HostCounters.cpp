@@ -86,15 +86,8 @@ std::vector<Value> HostCounters::kernelArguments(const ApiCall &Call,
         for (const auto &[Steps, Part] :
              Eval.partsOf(Call.At.Ctx, Operands[A], S))
           Given.push_back(Part);
-    } else if (Call.Row.Params[A].R == Role::KernelArguments &&
-               V.K == Value::Reference) {
-      // For an array, the argument is a pointer to its first element.
-      LocationId Array = V.Data;
-      if (U.location(Array).K == LocationInfo::Element)
-        Array = U.location(Array).Parent;
-      for (const auto &[Where, Pointer] : S.Memory)
-        if (Pointer.K == Value::Reference && U.isPartOf(Where, Array))
-          AddAt(Pointer.Data);
+    } else if (Call.Row.Params[A].R == Role::KernelArguments) {
+      forEachKernelArgument(V, S, U, AddAt);
     }
   }
   return Given;

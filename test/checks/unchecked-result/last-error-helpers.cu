@@ -38,6 +38,13 @@ void silentForAHelperOfAnotherSource(cudaStream_t s, cudaGraph_t *g) {
   cudaStreamEndCapture(s, g);
   CHECK_ERR;
 }
+void silentInsideAnotherCall(cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal);
+  std::printf("%s\n", cudaGetErrorString(cudaGetLastError()));
+  kernel<<<1, 1, 0, s>>>();
+  cudaStreamEndCapture(s, g);
+  mine::log(cudaGetErrorString(cudaPeekAtLastError()));
+}
 void firesForOtherFunctions(cudaStream_t s, cudaGraph_t *g) {
   int count = 0;
   // CHECK: :[[#@LINE+1]]:3: warning: result of 'cudaStreamBeginCapture' is ignored
