@@ -24,6 +24,7 @@ class Engine;
 class Evaluator;
 class ExitChecks;
 class FindingSet;
+class FirstUses;
 class FunctionPlans;
 class GraphAllocations;
 class GraphMemory;
@@ -65,6 +66,7 @@ struct AnalysisParts {
   Evaluator &Eval;
   UnknownCalls &Unknowns;
   ApiTransfer &Apis;
+  FirstUses &Firsts;
   EarlierCaptures &Earlier;
   GraphMemory &MemoryOfGraphs;
   HostCode &Host;

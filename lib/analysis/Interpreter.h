@@ -36,6 +36,7 @@
 #include "transfer/Constructors.h"
 #include "transfer/EarlierCaptures.h"
 #include "transfer/Evaluator.h"
+#include "transfer/FirstUses.h"
 #include "transfer/GraphMemory.h"
 #include "transfer/HostCode.h"
 #include "transfer/ThreadRuns.h"
@@ -126,6 +127,7 @@ private:
   Evaluator OwnEval;
   UnknownCalls OwnUnknowns;
   ApiTransfer OwnApis;
+  FirstUses OwnFirsts;
   EarlierCaptures OwnEarlier;
   GraphMemory OwnMemoryOfGraphs;
   HostCode OwnHost;

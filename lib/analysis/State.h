@@ -25,6 +25,7 @@
 #include "domain/Events.h"
 #include "domain/Facts.h"
 #include "domain/Failures.h"
+#include "domain/FirstUses.h"
 #include "domain/LibraryBindings.h"
 #include "domain/Memory.h"
 #include "domain/NewGraphs.h"
@@ -67,6 +68,7 @@ struct State {
   ReturnedObject Returned;
   CallFailures Failures;
   PriorAnswers Prior;
+  DecidedFirstUses Decided;
   ControlDependenceList ControlDependences;
   PathConditionList PathConditions;
   FactMap Facts;
@@ -93,7 +95,7 @@ struct State {
         &State::Captures, &State::Threads, &State::NewGraphs, &State::Results,
         &State::StatusOf, &State::Pending, &State::Doubted, &State::Ends,
         &State::Awaiting, &State::Borrowed, &State::Returned, &State::Failures,
-        &State::Prior, &State::ControlDependences, &State::PathConditions,
+        &State::Prior, &State::Decided, &State::ControlDependences, &State::PathConditions,
         &State::Facts);
   }
   /// Calls \p Do with each component.

@@ -67,14 +67,6 @@ CallLowering::arguments(const FunctionDecl *Callee,
   return Result;
 }
 
-/// Whether a parameter of this type lets the callee write to a scalar of the
-/// caller.
-static bool isOutParameter(QualType T) {
-  QualType Pointee = T->getPointeeType();
-  return !Pointee.isNull() && !Pointee.isConstQualified() &&
-         Pointee->isScalarType();
-}
-
 /// Whether a parameter of this type lets the callee only read an object.
 static bool isConstView(DeclQueries &Decls, QualType T) {
   QualType Pointee = T->getPointeeType();
@@ -114,17 +106,6 @@ void CallLowering::havocOutParameters(const FunctionDecl *Callee,
   }
 }
 
-/// Whether an object of this type only holds a number, like a duration.
-static bool isNumber(QualType T) {
-  if (T->isArithmeticType() || T->isEnumeralType())
-    return true;
-  const auto *Class = T->getAsCXXRecordDecl();
-  return Class && Class->hasDefinition() && Class->getNumBases() == 0 &&
-         !Class->field_empty() &&
-         std::next(Class->field_begin()) == Class->field_end() &&
-         isNumber(Class->field_begin()->getType());
-}
-
 /// Whether \p F computes a number from numbers, and does nothing else.
 static bool onlyComputes(DeclQueries &Decls, const FunctionDecl *F) {
   return F->isConstexpr() && isNumber(F->getReturnType()) &&
@@ -133,6 +114,12 @@ static bool onlyComputes(DeclQueries &Decls, const FunctionDecl *F) {
                   (isConstView(Decls, P->getType()) &&
                    isNumber(P->getType()->getPointeeType()));
          });
+}
+
+/// Whether \p F compares two objects, such as two iterators.
+static bool isComparison(const FunctionDecl &F) {
+  return F.getOverloadedOperator() == OO_EqualEqual ||
+         F.getOverloadedOperator() == OO_ExclaimEqual;
 }
 
 void CallLowering::emitCall(const FunctionDecl *Callee,
@@ -222,6 +209,8 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   IR.MayCallUnknown |= !System && !Pure && !Deferred;
   IR.Defers |= Deferred;
   const size_t First = IR.current().Insts.size();
+  // What a comparison tells depends on what it compares.
+  const bool Compares = System && Callee && isComparison(*Callee);
   // A callee does not change an argument that it only reads, and it receives a
   // number, and the handles that an object contains, by value.
   if (!Pure && Callee)
@@ -239,7 +228,8 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       bool Number = T->isReferenceType() && T->getPointeeType()->isScalarType();
       // The callee may use the handles that it reads.
       Args[I] = Args[I].K == ir::Operand::Address &&
-                        (Number || containsHandles(Decls, T->getPointeeType()))
+                        (Number || Compares ||
+                         containsHandles(Decls, T->getPointeeType()))
                     ? ir::Operand::read(Args[I].Where)
                     : ir::Operand::unknown();
     }

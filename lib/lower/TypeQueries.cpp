@@ -68,6 +68,22 @@ bool lower::isPassedByAddress(QualType T) {
          !Class->canPassInRegisters();
 }
 
+bool lower::isOutParameter(QualType T) {
+  QualType Pointee = T->getPointeeType();
+  return !Pointee.isNull() && !Pointee.isConstQualified() &&
+         Pointee->isScalarType();
+}
+
+bool lower::isNumber(QualType T) {
+  if (T->isArithmeticType() || T->isEnumeralType())
+    return true;
+  const auto *Class = T->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() && Class->getNumBases() == 0 &&
+         !Class->field_empty() &&
+         std::next(Class->field_begin()) == Class->field_end() &&
+         isNumber(Class->field_begin()->getType());
+}
+
 std::optional<ir::Place> lower::pointeeOf(const ir::Operand &Pointer) {
   if (Pointer.K == ir::Operand::Address)
     return Pointer.Where;

@@ -64,6 +64,12 @@ bool isOptional(DeclQueries &Decls, const clang::CXXRecordDecl *Class);
 /// objects within, or as the elements of a container.
 bool containsHandles(const DeclQueries &Decls, clang::QualType T);
 
+/// Whether a parameter of this type lets the callee write to a scalar of the
+/// caller.
+bool isOutParameter(clang::QualType T);
+/// Whether an object of this type only holds a number, like a duration.
+bool isNumber(clang::QualType T);
+
 /// Returns the argument that a call returns unchanged (std::move,
 /// __builtin_expect); null if the call does something else.
 const clang::Expr *passedThrough(const clang::CallExpr *E);

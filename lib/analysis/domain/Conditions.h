@@ -15,6 +15,14 @@
 
 namespace cuda_capture::analysis {
 
+/// What the program makes where a condition has some outcome; see
+/// transfer/FirstUses.h.
+enum class FirstUse : uint8_t {
+  None,
+  First, ///< It makes what a container does not hold yet.
+  Again, ///< The path has made that before.
+};
+
 /// A condition that decides whether the current instruction runs at all.
 struct ControlDependence {
   Context Ctx = 0;
@@ -31,6 +39,8 @@ struct ControlDependence {
   bool Configuration = false;
   /// Whether the condition depends on the program's own record of captures.
   bool AsksRecord = false;
+  /// Whether the program makes something here when it is first needed.
+  FirstUse Makes = FirstUse::None;
   /// Whether the function returns early, or jumps, on the other outcome.
   bool EarlyReturn = false;
   /// For a switch, the case: the first case is 1, and 0 is the default.

@@ -31,7 +31,7 @@ bool ControlDependenceList::sameWay(const ControlDependenceList &O) const {
 bool ControlDependenceList::sameInput(const ControlDependenceList &O) const {
   return areSame(*this, O, [](const ControlDependence &C) {
     return C.FromUnknownCall || C.Configuration || C.AsksRecord ||
-           !C.EarlyReturn;
+           C.Makes != FirstUse::None || !C.EarlyReturn;
   });
 }
 
@@ -45,6 +45,10 @@ bool ControlDependenceList::mergeConditions(const ControlDependenceList &O) {
         C.Encloses.reset();
         Changed = true;
       }
+      if (C.Makes > Same->Makes) {
+        C.Makes = Same->Makes;
+        Changed = true;
+      }
       if (C.Condition != Same->Condition && C.Condition != Value::unknown()) {
         C.Condition = Value::unknown();
         Changed |= C.FromUnknownCall;
@@ -53,6 +57,7 @@ bool ControlDependenceList::mergeConditions(const ControlDependenceList &O) {
     }
     bool Other = false, FromUnknownCall = false, Configuration = false,
          Encloses = true, AsksRecord = C.AsksRecord;
+    FirstUse Makes = C.Makes;
     for (const ControlDependence &D : O)
       if (D.Ctx == C.Ctx && D.Until == C.Until &&
           !llvm::is_contained(Before, D)) {
@@ -61,14 +66,17 @@ bool ControlDependenceList::mergeConditions(const ControlDependenceList &O) {
         FromUnknownCall |= D.FromUnknownCall;
         Configuration |= D.Configuration;
         AsksRecord &= D.AsksRecord;
+        Makes = std::min(Makes, D.Makes);
       }
     Changed |= !Other || C.FromUnknownCall > FromUnknownCall ||
-               C.Configuration > Configuration || C.AsksRecord > AsksRecord;
+               C.Configuration > Configuration || C.AsksRecord > AsksRecord ||
+               C.Makes > Makes;
     if (Other)
       Changed |= !std::exchange(C.OneOfSeveral, true);
     C.FromUnknownCall &= FromUnknownCall;
     C.Configuration &= Configuration;
     C.AsksRecord = AsksRecord;
+    C.Makes = Makes;
     if (C.Encloses && !Encloses) {
       C.Encloses.reset();
       Changed = true;

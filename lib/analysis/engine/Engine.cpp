@@ -326,6 +326,9 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
                      State &S, unsigned Case) {
   const ir::Terminator &Branch = Flow.Of.F->Blocks[Block].Term;
   const bool IsKnown = !Condition.isSymbol() && Condition.K != Value::Unknown;
+  const unsigned Until = Flow.PostDominator[Block];
+  const FirstUse Makes = Semantics.decideFirstUse(Ctx, *Flow.Of.F, Block, Until,
+                                                  Taken, Flow.InLoop[Block], S);
   const bool AsksRecord = Semantics.asksRecord(*Flow.Of.F, Branch, IsKnown);
   if (IsKnown && !AsksRecord)
     return;
@@ -336,12 +339,12 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   for (SymbolId Leaf : Info.leaves())
     if (Semantics.isOutcome(Leaf, S))
       return;
-  unsigned Until = Flow.PostDominator[Block];
   ControlDependence C;
   C.Ctx = Ctx;
   C.Until = Until;
   C.Branch = &Branch;
   C.AsksRecord = AsksRecord;
+  C.Makes = IsKnown ? FirstUse::None : Makes;
   C.Taken = Taken;
   C.Case = Case;
   const FlowGraph::Edge Way = Flow.edge(Block, Target);
@@ -364,6 +367,7 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
       Known != S.ControlDependences.end()) {
     Known->Encloses.reset(); // It is decided anew.
     Known->Condition = Condition;
+    Known->Makes = C.Makes;
     return;
   }
   if (Until == FlowGraph::None && Semantics.ignoresEarlyExit(Ctx, S))

@@ -107,6 +107,12 @@ public:
   /// keeps of its captures; see CaptureRecords::isAskedBy().
   virtual bool asksRecord(const ir::Function &F, const ir::Terminator &Branch,
                           bool IsKnown) const = 0;
+  /// Called when the end of the block \p Block of \p F, in the frame \p Ctx,
+  /// has the outcome \p Taken; the outcomes meet in \p Until. \returns what the
+  /// program makes on that outcome when it is first needed.
+  virtual FirstUse decideFirstUse(Context Ctx, const ir::Function &F,
+                                  unsigned Block, unsigned Until, bool Taken,
+                                  bool InLoop, State &S) = 0;
   /// Called when the end of \p Block decides the value of \p Asked.
   virtual void decided(const ControlDependence &C, unsigned Block,
                        const Value &Asked, State &S) = 0;

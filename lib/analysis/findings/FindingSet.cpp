@@ -10,6 +10,7 @@
 #include "../engine/CallTree.h"
 #include "../engine/RootRun.h"
 #include "../transfer/Evaluator.h"
+#include "../transfer/FirstUses.h"
 #include "ExitChecks.h"
 #include "Retraction.h"
 #include "llvm/ADT/STLExtras.h"
@@ -34,7 +35,8 @@ bool FindingSet::isExact(const State &S, const Capture *C) const {
     // Both depend on settings of the program, and another place may exclude
     // their combination.
     if (Cond.Configuration && C->UnderConfiguration &&
-        !(C->IsCallers && isFirstUse(Cond)))
+        !(C->IsCallers &&
+          FirstUses::changesWhatItAsks(*Frames[Cond.Ctx].F, *Cond.Branch)))
       return false;
   }
   return true;
@@ -45,6 +47,12 @@ bool FindingSet::isToldByRecord(const State &S, const Capture &C) const {
          llvm::any_of(S.ControlDependences, [&](const ControlDependence &Cond) {
            return Cond.AsksRecord && Cond.Encloses != C.Begin;
          });
+}
+
+bool FindingSet::isMadeBefore(const State &S, const Capture &C) const {
+  return llvm::any_of(S.ControlDependences, [&](const ControlDependence &Cond) {
+    return Cond.Makes == FirstUse::Again && Cond.Encloses != C.Begin;
+  });
 }
 
 bool FindingSet::standsUnderDoubtsOf(unsigned Id, const State &S) const {
@@ -254,8 +262,22 @@ static std::vector<Finding> mergeSamePlace(std::vector<Finding> Sorted) {
   return Kept;
 }
 
+/// Whether the call of \p F stands where the program makes something when a
+/// capture first needs it.
+static bool isFirstUse(const RawFinding &F) {
+  return F.Begin && !F.Exit &&
+         llvm::any_of(F.ControlDependences, [&](const ControlDependence &C) {
+           return C.Makes != FirstUse::None && C.Encloses != F.Begin;
+         });
+}
+
 std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
   std::vector<Finding> Result;
+  // A capture makes once what it first needs, wherever that is. Its first call
+  // is reported, and the others are added to it.
+  std::map<std::tuple<Rule, DiagnosticKind, Site, const ir::Instruction *>,
+           size_t>
+      FirstUses;
   for (unsigned Id = 0; Id < Raw.size(); ++Id) {
     if (Root && Frames.rootOf(Raw[Id].At) != Root)
       continue;
@@ -267,8 +289,23 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
         Certain.count(Id) && !Retract.mayBeTakenBack(Raw[Id]);
     if ((!IsCertain && !Opts.ReportPossible) || Retract.isTakenBack(Raw[Id]))
       continue;
-    Result.push_back(resolve(Raw[Id]));
-    Result.back().Possible = !IsCertain;
+    Finding F = resolve(Raw[Id]);
+    F.Possible = !IsCertain;
+    if (!isFirstUse(Raw[Id])) {
+      Result.push_back(std::move(F));
+      continue;
+    }
+    auto [Known, New] = FirstUses.try_emplace(
+        {F.R, F.Kind, *Raw[Id].Begin, Raw[Id].At.I}, Result.size());
+    if (New) {
+      Result.push_back(std::move(F));
+      continue;
+    }
+    Finding &First = Result[Known->second];
+    if (First.Possible && !F.Possible)
+      std::swap(First, F);
+    First.Others.push_back(
+        {std::move(F.Path), /*SameKind=*/true, F.Possible && !First.Possible});
   }
   auto Key = [](const Finding &F) {
     // A host function that is handed over directly comes first.
@@ -313,57 +350,4 @@ unsigned FindingSet::addExitFinding(RawFinding F) {
   F.Fam = Found.Fam;
   const Key K = {F.R, F.Kind, F.At, Site()};
   return add(K, [&] { return std::move(F); });
-}
-
-/// Whether the function that makes a decision also writes the variable that it
-/// tests, or changes the object that it asks: it makes something once, when it
-/// is first needed.
-bool FindingSet::isFirstUse(const ControlDependence &C) const {
-  if (!C.Configuration || !C.Branch->Value)
-    return false;
-  const std::vector<ir::Block> &Blocks = Frames[C.Ctx].F->Blocks;
-  auto IsQuestion = [](const ir::Instruction &I) {
-    return I.K == ir::Instruction::UnknownCall && I.Flags.Pure;
-  };
-  std::vector<llvm::StringRef> Asked;
-  std::vector<ir::Place> Fields;
-  std::vector<const ir::Operand *> Parts{&*C.Branch->Value};
-  llvm::DenseSet<unsigned> Answers;
-  while (!Parts.empty()) {
-    const ir::Operand *O = Parts.back();
-    Parts.pop_back();
-    if ((O->K == ir::Operand::Read || O->K == ir::Operand::Address) &&
-        O->Where.Base == ir::Place::Global)
-      Asked.push_back(O->Where.GlobalName);
-    else if (O->K == ir::Operand::Read && !O->Where.Path.empty())
-      Fields.push_back(O->Where);
-    for (const ir::Operand &Part : O->Operands)
-      Parts.push_back(&Part);
-    if (O->K != ir::Operand::Read || O->Where.Base != ir::Place::Local ||
-        !Answers.insert(O->Where.LocalId).second)
-      continue;
-    for (const ir::Block &B : Blocks)
-      for (const ir::Instruction &I : B.Insts)
-        if (IsQuestion(I) && I.Dest && I.Dest->Base == ir::Place::Local &&
-            I.Dest->LocalId == O->Where.LocalId)
-          for (const ir::Operand &A : I.Args)
-            Parts.push_back(&A);
-  }
-  auto IsAsked = [&](const ir::Place &P) {
-    return P.Base == ir::Place::Global ? llvm::is_contained(Asked, P.GlobalName)
-                                       : llvm::is_contained(Fields, P);
-  };
-  for (const ir::Block &B : Blocks)
-    for (const ir::Instruction &I : B.Insts) {
-      if (I.Dest && IsAsked(*I.Dest))
-        return true;
-      if (IsQuestion(I))
-        continue;
-      for (const ir::Operand &A : I.Args)
-        // A function of an object that a field holds need not change it.
-        if (A.K == ir::Operand::Address && IsAsked(A.Where) &&
-            (A.Where.Base == ir::Place::Global || I.K == ir::Instruction::Api))
-          return true;
-    }
-  return false;
 }

@@ -57,6 +57,9 @@ public:
   /// Whether the program's own record of captures decided, since \p C was
   /// begun, that control comes here.
   bool isToldByRecord(const State &S, const Capture &C) const;
+  /// Whether control comes here only where the program makes something when it
+  /// is first needed, and the path has made it before.
+  bool isMadeBefore(const State &S, const Capture &C) const;
   /// Whether the conditions that cast doubt on the finding \p Id hold at this
   /// place, too, and have not been decided anew.
   bool standsUnderDoubtsOf(unsigned Id, const State &S) const;
@@ -72,7 +75,6 @@ public:
                                       State &S);
 
 private:
-  bool isFirstUse(const ControlDependence &C) const;
   Finding resolve(const RawFinding &Raw) const;
   /// Notes in \p Step that it calls \p Callee.
   void name(PathStep &Step, const ir::Name &Callee) const;

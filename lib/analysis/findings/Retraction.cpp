@@ -128,6 +128,13 @@ bool Retraction::isTakenBack(const RawFinding &F) {
     return true;
   if (hasInterproceduralUse(F))
     return true;
+  if (F.Begin &&
+      llvm::any_of(F.ControlDependences, [&](const ControlDependence &C) {
+        return C.Makes != FirstUse::None &&
+               Evidence.MadeInLoops.count(
+                   {Frames.outermost(F.At.Ctx), C.Branch});
+      }))
+    return true;
   // The stream was chosen before, perhaps together with the capture.
   if (F.Kind == DiagnosticKind::CapturesLegacy &&
       Evidence.BegunOnOther.count(F.At))

@@ -72,6 +72,9 @@ struct RootEvidence {
   /// The begins of captures in roots that start threads, each with the symbol
   /// of a function that these run: whether a thread runs at the begin is known.
   std::set<std::pair<const ir::Instruction *, std::string>> BegunBesideStarted;
+  /// The decisions about first uses that a loop of a root makes before any
+  /// capture is begun.
+  std::set<std::pair<Context, const ir::Terminator *>> MadeInLoops;
   /// The roots with a path on which a statement is missing.
   std::set<Context> MissesStatement;
 };

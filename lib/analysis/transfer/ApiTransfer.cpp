@@ -52,6 +52,8 @@ public:
                               Reports.isToldByRecord(S, *Running);
     if (ToldByRecord && Running->IsCallers)
       return;
+    if (Running && Reports.isMadeBefore(S, *Running))
+      return;
     More.OnlyPossible |= Call.Bound && Call.Bound->Assumed;
     bool Exact = !Run.Guessing && Concerns && !More.OnlyPossible &&
                  (!More.Destroyed || Reports.isExactUse(S, *More.Destroyed)) &&

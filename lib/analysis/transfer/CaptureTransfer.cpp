@@ -16,6 +16,7 @@
 #include "CaptureRecords.h"
 #include "CapturingFunctions.h"
 #include "Evaluator.h"
+#include "FirstUses.h"
 #include "GraphMemory.h"
 #include "ThreadRuns.h"
 #include "UnknownCalls.h"
@@ -234,6 +235,12 @@ bool CaptureTransfer::asksRecord(const ir::Function &F,
                                  const ir::Terminator &Branch,
                                  bool IsKnown) const {
   return Records.isAskedBy(F, Branch, IsKnown);
+}
+
+FirstUse CaptureTransfer::decideFirstUse(Context Ctx, const ir::Function &F,
+                                         unsigned Block, unsigned Until,
+                                         bool Taken, bool InLoop, State &S) {
+  return Firsts.decide(Ctx, F, Block, Until, Taken, InLoop, S);
 }
 
 void CaptureTransfer::decided(const ControlDependence &C, unsigned Block,

@@ -52,6 +52,9 @@ public:
   bool ignoresEarlyExit(Context Ctx, const State &S) const override;
   bool asksRecord(const ir::Function &F, const ir::Terminator &Branch,
                   bool IsKnown) const override;
+  FirstUse decideFirstUse(Context Ctx, const ir::Function &F, unsigned Block,
+                          unsigned Until, bool Taken, bool InLoop,
+                          State &S) override;
   void decided(const ControlDependence &C, unsigned Block, const Value &Asked,
                State &S) override;
   bool merge(State &Into, const State &From, bool Join) override;

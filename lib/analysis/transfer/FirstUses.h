@@ -1,0 +1,66 @@
+//===- FirstUses.h - Decisions to make something once -----------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Recognizes the decisions of a program to make something when it is first
+/// needed: a function asks a variable, a member or a container, and changes it
+/// on one of the two outcomes, so that the next answer is another one.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_TRANSFER_FIRSTUSES_H
+#define CUDA_CAPTURE_ANALYSIS_TRANSFER_FIRSTUSES_H
+
+#include "../AnalysisParts.h"
+#include "../State.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+
+namespace cuda_capture::analysis {
+
+/// Recognizes decisions about first uses, and notes in the state which of them
+/// the path has made.
+class FirstUses : AnalysisParts {
+public:
+  explicit FirstUses(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+
+  /// See Transfer::decideFirstUse().
+  FirstUse decide(Context Ctx, const ir::Function &F, unsigned Block,
+                  unsigned Until, bool Taken, bool InLoop, State &S);
+
+  /// Whether \p F also writes a variable that \p Branch, one of its branches,
+  /// tests, or changes an object that it asks. This says nothing of the outcome
+  /// on which it does so.
+  static bool changesWhatItAsks(const ir::Function &F,
+                                const ir::Terminator &Branch);
+
+private:
+  /// A branch that decides whether something is made.
+  struct Decision {
+    /// The outcome on which it is made.
+    bool Makes = false;
+    /// Whether a container is searched.
+    bool Searches = false;
+    /// The parameters of the function on which the answer depends, such as the
+    /// key of a search.
+    llvm::SmallVector<unsigned, 2> Params;
+  };
+  /// Returns what the branch at the end of \p Block decides, or null if it
+  /// decides about no first use.
+  const Decision *decision(const ir::Function &F, unsigned Block,
+                           unsigned Until);
+  std::optional<Decision> find(const ir::Function &F, unsigned Block,
+                               unsigned Until) const;
+  Value argument(Context Ctx, unsigned Param, State &S);
+
+  llvm::DenseMap<const ir::Terminator *, std::optional<Decision>> Known;
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_TRANSFER_FIRSTUSES_H

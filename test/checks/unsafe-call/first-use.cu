@@ -1,0 +1,231 @@
+// What is made when it is first needed, and was needed before the capture
+// already.
+//
+// RUN: %lint-cu
+#include <cuda_runtime.h>
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+__global__ void kernel(float *);
+
+//===----------------------------------------------------------------------===//
+// Containers
+//===----------------------------------------------------------------------===//
+
+struct Pool {
+  std::unordered_map<int, void *> blocks;
+  std::vector<void *> all;
+
+  void *get(int size) {
+    auto found = blocks.find(size);
+    if (found == blocks.end()) {
+      void *p = nullptr;
+      cudaMalloc(&p, size);
+      found = blocks.emplace(size, p).first;
+    }
+    return found->second;
+  }
+  void *getEarly(int size) {
+    if (blocks.count(size))
+      return blocks[size];
+    void *p = nullptr;
+    cudaMalloc(&p, size);
+    blocks[size] = p;
+    return p;
+  }
+  // Each call may find the list empty.
+  void *take(int size) {
+    if (all.empty()) {
+      void *p = nullptr;
+      cudaMalloc(&p, size);
+      all.push_back(p);
+    }
+    void *last = all.back();
+    all.pop_back();
+    return last;
+  }
+};
+
+struct Net {
+  Pool pool;
+  void forward(cudaStream_t s) {
+    kernel<<<1, 1, 0, s>>>((float *)pool.get(256));
+    kernel<<<1, 1, 0, s>>>((float *)pool.getEarly(1024));
+  }
+};
+
+void silentAfterWarmUp(Net &net, cudaStream_t s, cudaGraph_t *g) {
+  net.forward(s);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  net.forward(s);
+  cudaStreamEndCapture(s, g);
+}
+
+void firesOnceWithoutWarmUp(Net &net, cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Net::forward' reaches 'cudaMalloc' while 's' is capturing
+  net.forward(s);
+  net.forward(s);
+  cudaStreamEndCapture(s, g);
+}
+
+void firesForAnotherKey(Pool &pool, cudaStream_t s, cudaGraph_t *g) {
+  pool.get(256);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  pool.get(256);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Pool::get' reaches 'cudaMalloc' while 's' is capturing
+  pool.get(512);
+  cudaStreamEndCapture(s, g);
+}
+
+// The two may be the same key.
+void silentForAnUnknownKey(Pool &pool, int a, int b, cudaStream_t s, cudaGraph_t *g) {
+  pool.get(a);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  pool.get(a);
+  pool.get(b);
+  cudaStreamEndCapture(s, g);
+}
+
+void firesForAnotherPool(Pool &one, Pool &other, cudaStream_t s, cudaGraph_t *g) {
+  one.get(256);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  one.get(256);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Pool::get' reaches 'cudaMalloc' while 's' is capturing
+  other.get(256);
+  cudaStreamEndCapture(s, g);
+}
+
+void firesIfOnlyOnePathWarmsUp(Pool &pool, bool warm, cudaStream_t s, cudaGraph_t *g) {
+  if (warm)
+    pool.get(256);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Pool::get' reaches 'cudaMalloc' while 's' is capturing
+  pool.get(256);
+  cudaStreamEndCapture(s, g);
+}
+
+void firesWhereEachCallMayNeedMore(Pool &pool, cudaStream_t s, cudaGraph_t *g) {
+  pool.take(256);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Pool::take' reaches 'cudaMalloc' while 's' is capturing
+  pool.take(256);
+  cudaStreamEndCapture(s, g);
+}
+
+//===----------------------------------------------------------------------===//
+// Variables and members
+//===----------------------------------------------------------------------===//
+
+void mayChangeAnything();
+
+struct Workspace {
+  void *memory = nullptr;
+  size_t capacity = 0;
+  bool ready = false;
+  int uses = 0;
+
+  void *reserve(size_t size) {
+    if (size > capacity) {
+      cudaMalloc(&memory, size);
+      capacity = size;
+    }
+    return memory;
+  }
+  void prepare() {
+    if (!ready)
+      makeReady();
+  }
+  void makeReady() {
+    cudaMalloc(&memory, 64);
+    ready = true;
+  }
+  // The second call may be among the first, too.
+  void profile() {
+    if (uses < 10) {
+      cudaDeviceSynchronize();
+      ++uses;
+    }
+  }
+};
+
+// The unknown callee may have done anything to the workspace, but the program
+// does not prepare twice.
+void silentBehindUnknownCallee(Workspace &w, size_t n, cudaStream_t s, cudaGraph_t *g) {
+  w.reserve(n);
+  w.prepare();
+  mayChangeAnything();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  w.reserve(n);
+  w.prepare();
+  cudaStreamEndCapture(s, g);
+}
+
+void firesForGrowth(Workspace &w, size_t n, cudaStream_t s, cudaGraph_t *g) {
+  w.reserve(100);
+  mayChangeAnything();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Workspace::reserve' reaches 'cudaMalloc' while 's' is capturing
+  w.reserve(200);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Workspace::reserve' reaches 'cudaMalloc' while 's' is capturing
+  w.reserve(n);
+  cudaStreamEndCapture(s, g);
+}
+
+void firesWhereSomethingIsCounted(Workspace &w, cudaStream_t s, cudaGraph_t *g) {
+  w.profile();
+  mayChangeAnything();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Workspace::profile' reaches 'cudaDeviceSynchronize'
+  w.profile();
+  cudaStreamEndCapture(s, g);
+}
+
+// What is done where the thing exists already is done again.
+struct Cache {
+  std::map<int, cudaStream_t> streams;
+  cudaStream_t of(int key) {
+    auto found = streams.find(key);
+    if (found != streams.end()) {
+      cudaStreamSynchronize(found->second);
+      cudaDeviceSynchronize();
+      return found->second;
+    }
+    cudaStream_t made = nullptr;
+    cudaStreamCreate(&made);
+    streams[key] = made;
+    return made;
+  }
+};
+
+void firesWhereItExists(Cache &cache, cudaStream_t s, cudaGraph_t *g) {
+  cache.of(1);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK-DAG: :[[#@LINE+2]]:3: warning: call to 'Cache::of' reaches 'cudaDeviceSynchronize'
+  // CHECK-DAG: :[[#@LINE+1]]:3: warning: call to 'Cache::of' reaches 'cudaStreamSynchronize'
+  cache.of(1);
+  cudaStreamEndCapture(s, g);
+}
+
+// The first round may be the first use.
+void firesInLoops(std::map<int, void *> &buffers, int n, cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  for (int i = 0; i < n; ++i)
+    if (buffers.find(i) == buffers.end()) {
+      void *p;
+      // CHECK: :[[#@LINE+1]]:7: warning: call to 'cudaMalloc' while 's' is capturing
+      cudaMalloc(&p, 16);
+      buffers[i] = p;
+    }
+  cudaStreamEndCapture(s, g);
+}
+
+void silentInLoopsAfterWarmUp(Pool &pool, int n, cudaStream_t s, cudaGraph_t *g) {
+  for (int i = 0; i < n; ++i)
+    pool.get(i);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  for (int i = 0; i < n; ++i)
+    pool.get(i);
+  cudaStreamEndCapture(s, g);
+}
