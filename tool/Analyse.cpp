@@ -14,14 +14,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "../lib/lower/Driver.h"
-#include "../lib/report/CodeQuality.h"
 #include "../lib/report/Filters.h"
-#include "../lib/report/ResultsJson.h"
-#include "../lib/report/Sarif.h"
 #include "../lib/report/TextReport.h"
 #include "../lib/support/Paths.h"
 #include "CompilerCommands.h"
 #include "Linked.h"
+#include "Reports.h"
 #include "Settings.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -70,13 +68,7 @@ Option<bool> AllowIncomplete(
              "were not analysed completely"));
 Option<bool> WarnOnly("warn-only",
                       cl::desc("Exit with 0 although there are findings"));
-Option<std::string> SarifFile("sarif", cl::value_desc("FILE"),
-                              cl::desc("Also write SARIF 2.1.0"));
-Option<std::string>
-    QualityFile("code-quality", cl::value_desc("FILE"),
-                cl::desc("Also write a code quality report, as GitLab reads"));
-Option<std::string> JsonFile("json", cl::value_desc("FILE"),
-                             cl::desc("Also write JSON"));
+ReportOptions Reports(Command);
 } // namespace
 
 static ExitCode run(Sources &S) {
@@ -158,25 +150,12 @@ static ExitCode run(Sources &S) {
                      ? ExitCouldNotRun
                      : ExitOk;
   Run.Complete = !report::lacksCoverage(R);
+  Run.AcceptsIncomplete = AllowIncomplete;
+  for (const report::BaselineEntry &E : Left->Stale)
+    Run.StaleEntries.push_back(E.str());
   report::SourceFiles Sources;
-  auto Print = [&](const report::Diagnostic &D) {
-    return report::Baseline(Run.Root).entryFor(D).str();
-  };
-  std::pair<std::string, std::function<void(llvm::raw_ostream &)>> Reports[] = {
-      {SarifFile,
-       [&](llvm::raw_ostream &OS) {
-         report::writeSarif(OS, R, Run, Sources, Print);
-       }},
-      {QualityFile,
-       [&](llvm::raw_ostream &OS) {
-         report::writeCodeQuality(OS, R, Run, Print);
-       }},
-      {JsonFile,
-       [&](llvm::raw_ostream &OS) { OS << report::writeResults(R); }}};
-  for (const auto &[File, Write] : Reports)
-    if (!File.empty())
-      if (llvm::Error E = writeFile(File, Write))
-        return couldNotRun(llvm::toString(std::move(E)));
+  if (llvm::Error E = Reports.write(R, Run, Sources))
+    return couldNotRun(llvm::toString(std::move(E)));
   return WarnOnly ? ExitOk : ExitCode(Run.ExitCode);
 }
 

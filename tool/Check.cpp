@@ -13,15 +13,14 @@
 #include "../checks/OptionNames.h"
 #include "../lib/Counted.h"
 #include "../lib/report/ApplyEdits.h"
-#include "../lib/report/CodeQuality.h"
 #include "../lib/report/GraphLanes.h"
 #include "../lib/report/HtmlReport.h"
-#include "../lib/report/ResultsJson.h"
-#include "../lib/report/Sarif.h"
+#include "../lib/report/Markdown.h"
 #include "../lib/report/TextReport.h"
 #include "../lib/support/Paths.h"
 #include "CompilerCommands.h"
 #include "ExportFixes.h"
+#include "Reports.h"
 #include "Settings.h"
 #include "WholeProgram.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -96,19 +95,16 @@ Option<bool> AllowIncomplete(
 Option<std::string> Color("color", cl::value_desc("WHEN"), cl::init("auto"),
                           cl::desc("auto (default), always or never"));
 Option<bool> Quiet("quiet", cl::desc("Print findings and problems only"));
-Option<std::string> SarifFile("sarif", cl::value_desc("FILE"),
-                              cl::desc("Also write SARIF 2.1.0"));
+ReportOptions Reports(checkCommand());
 Option<std::string>
     DocsUrl("docs-url", cl::value_desc("URL"),
             cl::desc("Where the documentation is on the web (the folder "
                      "docs/), for links in SARIF"));
-Option<std::string> JsonFile("json", cl::value_desc("FILE"),
-                             cl::desc("Also write JSON"));
-Option<std::string>
-    QualityFile("code-quality", cl::value_desc("FILE"),
-                cl::desc("Also write a code quality report, as GitLab reads"));
 Option<std::string> HtmlFile("html", cl::value_desc("FILE"),
                              cl::desc("Also write a page"));
+Option<std::string>
+    MarkdownFile("markdown", cl::value_desc("FILE"),
+                 cl::desc("Also write Markdown, for the summary of a job"));
 Option<std::string>
     FixesFile("export-fixes", cl::value_desc("FILE"),
               cl::desc("Also write fixes for clang-apply-replacements"));
@@ -157,39 +153,34 @@ lanes(const report::Results &R, const std::vector<RegionInProgram> &Regions) {
 }
 
 /// Writes the reports that the options ask for, except for the text.
-static llvm::Error writeReports(const report::Results &R,
-                                const std::vector<RegionInProgram> &Regions,
-                                bool Complete, int Code) {
+static llvm::Error writeReports(const CheckedProgram &Checked,
+                                const report::FilterCounts &Left, bool Complete,
+                                int Code) {
+  const report::Results &R = Checked.Results;
   report::RunInfo Run;
   Run.Complete = Complete;
+  Run.AcceptsIncomplete = AllowIncomplete;
   Run.Version = ir::productVersion().str();
   Run.Root = repositoryOf(currentFolder());
   Run.ExitCode = Code;
   Run.Docs = DocsUrl;
   if (!Run.Docs.empty() && !llvm::StringRef(Run.Docs).ends_with("/"))
     Run.Docs += '/';
+  for (const report::BaselineEntry &E : Left.Stale)
+    Run.StaleEntries.push_back(E.str());
   report::SourceFiles Sources;
   auto Write = [](const std::string &File,
                   llvm::function_ref<void(llvm::raw_ostream &)> What) {
     return File.empty() ? llvm::Error::success() : writeFile(File, What);
   };
-  auto Print = [&](const report::Diagnostic &D) {
-    return report::Baseline(Run.Root).entryFor(D).str();
-  };
-  if (llvm::Error E = Write(SarifFile, [&](llvm::raw_ostream &OS) {
-        report::writeSarif(OS, R, Run, Sources, Print);
-      }))
-    return E;
-  if (llvm::Error E = Write(QualityFile, [&](llvm::raw_ostream &OS) {
-        report::writeCodeQuality(OS, R, Run, Print);
-      }))
-    return E;
-  if (llvm::Error E = Write(JsonFile, [&](llvm::raw_ostream &OS) {
-        OS << report::writeResults(R);
-      }))
+  if (llvm::Error E = Reports.write(R, Run, Sources))
     return E;
   if (llvm::Error E = Write(HtmlFile, [&](llvm::raw_ostream &OS) {
-        report::writeHtmlReport(OS, R, Run, Sources, lanes(R, Regions));
+        report::writeHtmlReport(OS, R, Run, Sources, lanes(R, Checked.Regions));
+      }))
+    return E;
+  if (llvm::Error E = Write(MarkdownFile, [&](llvm::raw_ostream &OS) {
+        report::writeMarkdown(OS, R, Run, lanes(R, Checked.Regions));
       }))
     return E;
   return Write(FixesFile, [&](llvm::raw_ostream &OS) {
@@ -247,7 +238,7 @@ static ExitCode run(Sources &S) {
   else if (!NoCache)
     Opts.CacheFolder = cacheFolderFor(S);
   const llvm::sys::TimePoint<> Began = std::chrono::system_clock::now();
-  Opts.Draw = !HtmlFile.empty();
+  Opts.Draw = !HtmlFile.empty() || !MarkdownFile.empty();
   llvm::Expected<llvm::CachePruningPolicy> Policy =
       llvm::parseCachePruningPolicy(CachePolicy);
   if (!Policy)
@@ -279,9 +270,8 @@ static ExitCode run(Sources &S) {
            : AllUnits && (AllFunctions || AllowIncomplete) ? ExitOk
                                                            : ExitCouldNotRun;
   };
-  if (llvm::Error E =
-          writeReports(*R, Checked->Regions, AllUnits && AllFunctions,
-                       CodeFor(R->Findings.size())))
+  if (llvm::Error E = writeReports(*Checked, *Left, AllUnits && AllFunctions,
+                                   CodeFor(R->Findings.size())))
     return couldNotRun(llvm::toString(std::move(E)));
   size_t Repaired = MakeEdits ? fix(*R) : 0;
   return CodeFor(R->Findings.size() - Repaired);

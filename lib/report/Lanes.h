@@ -54,6 +54,11 @@ struct LanesOfRegion {
 void writeLanesSvg(llvm::raw_ostream &OS, const LanesOfRegion &Region,
                    unsigned Number, llvm::StringRef Root);
 
+/// Draws \p Region in characters, for Markdown and terminals. Paths of files
+/// other than that of the begin are shown, relative to \p Root.
+void writeLanesText(llvm::raw_ostream &OS, const LanesOfRegion &Region,
+                    llvm::StringRef Root);
+
 } // namespace cuda_capture::report
 
 #endif // CUDA_CAPTURE_REPORT_LANES_H

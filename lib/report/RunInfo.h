@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_REPORT_RUNINFO_H
 
 #include <string>
+#include <vector>
 
 namespace cuda_capture::report {
 
@@ -26,6 +27,11 @@ struct RunInfo {
   /// Whether all sources were analysed, and all functions that capture were
   /// analysed completely.
   bool Complete = true;
+  /// Whether the user accepts functions that were not analysed completely.
+  bool AcceptsIncomplete = false;
+  /// The entries of the baseline whose findings are not found any more, each as
+  /// a line for a person to read.
+  std::vector<std::string> StaleEntries = {};
 };
 
 } // namespace cuda_capture::report

@@ -8,17 +8,22 @@
 /// \file
 /// capture-render RESULTS.json --root=FOLDER [--sarif=FILE] [--html=FILE]
 /// [--lanes] [--exit=N] [--docs=ADDRESS] [--export-fixes=FILE] [--fix]
-/// [--code-quality=FILE]
+/// [--code-quality=FILE] [--github=FILE] [--rdjson=FILE] [--junit=FILE]
+/// [--markdown=FILE] [--limit=BYTES] [--accept-incomplete] [--stale=ENTRY]...
 ///
-/// Writes results that a test made up. --lanes adds captures to the page.
+/// Writes results that a test made up. --lanes adds captures to the pages.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "ExportFixes.h"
 #include "report/ApplyEdits.h"
 #include "report/CodeQuality.h"
+#include "report/GitHub.h"
 #include "report/HtmlReport.h"
+#include "report/JUnit.h"
+#include "report/Markdown.h"
 #include "report/ResultsJson.h"
+#include "report/Reviewdog.h"
 #include "report/Sarif.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -37,6 +42,13 @@ static cl::opt<bool> Lanes("lanes");
 static cl::opt<int> Exit("exit");
 static cl::opt<std::string> Yaml("export-fixes");
 static cl::opt<std::string> Quality("code-quality");
+static cl::opt<std::string> GitHub("github");
+static cl::opt<std::string> Reviewdog("rdjson");
+static cl::opt<std::string> JUnit("junit");
+static cl::opt<std::string> Markdown("markdown");
+static cl::opt<unsigned> Limit("limit", cl::init(MarkdownLimit));
+static cl::opt<bool> AcceptIncomplete("accept-incomplete");
+static cl::list<std::string> Stale("stale");
 static cl::opt<bool> Fix("fix");
 
 static ExitOnError Die("capture-render: ");
@@ -100,6 +112,8 @@ int main(int Argc, char **Argv) {
   Run.Root = Root;
   Run.Docs = Docs;
   Run.ExitCode = Exit;
+  Run.AcceptsIncomplete = AcceptIncomplete;
+  Run.StaleEntries.assign(Stale.begin(), Stale.end());
   SourceFiles Sources;
   auto Print = [](const Diagnostic &D) {
     std::string Text = D.Check + D.Function + D.Callee + D.Text;
@@ -111,11 +125,23 @@ int main(int Argc, char **Argv) {
   if (!Quality.empty())
     write(Quality,
           [&](raw_ostream &OS) { writeCodeQuality(OS, R, Run, Print); });
+  const std::vector<LanesOfRegion> Regions =
+      Lanes ? regions(R) : std::vector<LanesOfRegion>();
   if (!Html.empty())
     write(Html, [&](raw_ostream &OS) {
-      writeHtmlReport(OS, R, Run, Sources,
-                      Lanes ? regions(R) : std::vector<LanesOfRegion>());
+      writeHtmlReport(OS, R, Run, Sources, Regions);
     });
+  if (!GitHub.empty())
+    write(GitHub,
+          [&](raw_ostream &OS) { writeGitHubCommands(OS, R, Run, Sources); });
+  if (!Reviewdog.empty())
+    write(Reviewdog,
+          [&](raw_ostream &OS) { writeReviewdog(OS, R, Run, Sources); });
+  if (!JUnit.empty())
+    write(JUnit, [&](raw_ostream &OS) { writeJUnit(OS, R, Run); });
+  if (!Markdown.empty())
+    write(Markdown,
+          [&](raw_ostream &OS) { writeMarkdown(OS, R, Run, Regions, Limit); });
   if (!Yaml.empty())
     write(Yaml, [&](raw_ostream &OS) { writeFixes(OS, R, Run.Root, Sources); });
   if (Fix) {
