@@ -36,7 +36,7 @@ end = "  (void)cudaStreamEndCapture(s, g);\n}\n"
 bad, good = begin + "  cudaMalloc(&p, 16);\n" + end, begin + end
 entry = {"directory": str(work), "file": "a.cu", "command": "nvcc -std=c++17 -c a.cu"}
 (work / "build/compile_commands.json").write_text(json.dumps([entry]))
-environment = {k: v for k, v in os.environ.items() if k not in ("CUDA_CAPTURE", "GITHUB_OUTPUT")}
+environment = {k: v for k, v in os.environ.items() if k != "CUDA_CAPTURE" and not k.startswith("GITHUB_")}
 
 
 def shell(script, env):
@@ -58,8 +58,11 @@ for step in action["runs"]["steps"]:
         expect(f"{step['name']}: no input {used}", used in inputs)
 
 
-def run_action(**given):
-    """The steps as far as they are scripts. Returns the status, and what was said."""
+def run_action(server={}, **given):
+    """The steps as far as they are scripts. Returns the status, and what was said.
+
+    server: variables that GitHub sets.
+    """
     values = {**{k: v["default"] for k, v in inputs.items()}, **given}
     outputs, said = {}, ""
     for step in action["runs"]["steps"]:
@@ -74,6 +77,7 @@ def run_action(**given):
             "GITHUB_STEP_SUMMARY": str(scratch / "summary"),
             "CUDA_CAPTURE": str(tool),
         }
+        env.update(server)
         for key, text in step["env"].items():
             text = re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda m: values[m.group(1)], text)
             env[key] = re.sub(r"\$\{\{ steps\.check\.outputs\.(\w+) \}\}", lambda m: outputs[m.group(1)], text)
@@ -92,7 +96,12 @@ expect("a finding fails the job", status == 1, said)
 expect("the finding is in the log", "a.cu:5:3: warning: call to 'cudaMalloc'" in said, said)
 log = json.loads((work / "cuda-capture.sarif").read_text())
 expect("the finding is uploaded", len(log["runs"][0]["results"]) == 1)
-expect("the summary speaks of it", "findings" in (scratch / "summary").read_text())
+page = (scratch / "summary").read_text()
+expect("the summary speaks of it", "CUDA stream capture: findings" in page and "`cuda-capture-unsafe-call`: `a.cu:5`" in page, page)
+expect("the summary draws the capture", re.search(r"^s\n\u25bc  the capture begins +line 4\n\u2717  cudaMalloc +line 5$", page, re.M), page)
+expect("the finding is an annotation", "\n::error file=a.cu,line=5,col=3,endColumn=13,title=cuda-capture-unsafe-call::call to 'cudaMalloc'" in said, said)
+status, said = run_action(annotate="false")
+expect("no annotations", status == 1 and "::error" not in said, said)
 status, said = run_action(fail="false", sarif="other name.sarif")
 expect("a finding that shall not fail", status == 0 and (work / "other name.sarif").exists(), said)
 status, said = run_action(options="--checks='-*,cuda-capture-mode-leak' --level=possible")
@@ -108,6 +117,78 @@ expect("no database", status == 2 and "nowhere" in said, said)
 (work / "a.cu").write_text(good)
 status, said = run_action()
 expect("no finding", status == 0 and "0 findings in 1 region" in said, said)
+# --- What pull requests change ----------------------------------------------------
+
+
+def git(*arguments, folder=work):
+    return subprocess.run(["git", "-c", "user.name=t", "-c", "user.email=t@example.com", *arguments],
+                          cwd=folder, check=True, text=True, stdout=subprocess.PIPE).stdout.strip()  # fmt: skip
+
+
+# The base has a finding, and the pull request adds another one.
+other = bad.replace("void f(", "void g(")
+(work / ".git").rmdir()
+git("init", "-q", "-b", "main")
+(work / ".gitignore").write_text("*.sarif\n.cuda-capture\nbuild\n")
+(work / "a.cu").write_text(bad)
+git("add", ".")
+git("commit", "-qm", "base")
+git("checkout", "-q", "-b", "topic")
+(work / "a.cu").write_text(bad + other.replace("#include <cuda_runtime.h>\n", ""))
+git("commit", "-qam", "change")
+head = git("rev-parse", "HEAD")
+git("checkout", "-q", "main")
+git("merge", "-q", "--no-ff", "-m", "merge", "topic")
+merge = git("rev-parse", "HEAD")
+request = {"GITHUB_BASE_REF": "main", "GITHUB_REF": "refs/pull/7/merge", "GITHUB_SHA": merge}
+status, said = run_action()
+expect("all findings", status == 1 and said.count("warning: call to 'cudaMalloc'") == 2, said)
+status, said = run_action(request, diff="auto")
+expect("findings of a pull request", status == 1 and said.count("warning: call to 'cudaMalloc'") == 1 and "a.cu:11:3: warning" in said, said)
+status, said = run_action(diff="auto")
+expect("all findings where there is no pull request", said.count("warning: call to 'cudaMalloc'") == 2, said)
+status, said = run_action(diff=head)
+expect("a revision", status == 0 and "2 with no changed line" in said, said)
+status, said = run_action(diff="no-such-revision", fail="false")
+expect("no such revision", status == 2 and "there is no such commit" in said, said)
+
+# As actions/checkout leaves it: the merge, without its parents.
+origin = scratch / "origin"
+work.rename(origin)
+git("config", "uploadpack.allowAnySHA1InWant", "true", folder=origin)
+git("init", "-q", str(work), folder=scratch)
+git("remote", "add", "origin", f"file://{origin}")
+git("fetch", "-q", "--depth=1", "origin", merge)
+git("checkout", "-q", merge)
+(work / "build").mkdir()
+(work / "build/compile_commands.json").write_text(json.dumps([entry]))
+status, said = run_action(request, diff="auto")
+expect("a shallow checkout", status == 1 and said.count("warning: call to 'cudaMalloc'") == 1, said)
+# The branch itself instead of the merge.
+git("fetch", "-q", "--unshallow", "origin", "main")
+git("update-ref", "refs/remotes/origin/main", f"{merge}^1")
+git("checkout", "-q", head)
+status, said = run_action(request, diff="auto")
+expect("a checkout of the branch", status == 1 and said.count("warning: call to 'cudaMalloc'") == 1, said)
+
+# --- Which cuda-capture it is -------------------------------------------------------
+
+status, said = shell(f"{source_root}/integrations/ci/find-tool", {**environment, "CUDA_CAPTURE": str(tool)})
+expect("a program", (status, said.strip()) == (0, str(tool)), said)
+release = scratch / "release/cuda-capture-tidy"
+(release / "bin").mkdir(parents=True)
+for name in ("cuda-capture", "cuda-capture-clangd"):
+    (release / "bin" / name).write_text(f'#!/bin/sh\nexec "{tool}" "$@"\n' if name == "cuda-capture" else "")
+    (release / "bin" / name).chmod(0o755)
+subprocess.run(["tar", "-czf", str(scratch / "release.tar.gz"), "-C", str(release.parent), "."], check=True)
+for named in (release, scratch / "release.tar.gz"):
+    status, said = shell(f"{source_root}/integrations/ci/find-tool", {**environment, "CUDA_CAPTURE_TOOL": str(named)})
+    expect(f"{named}", status == 0 and said.strip().endswith("/bin/cuda-capture"), said)
+    status, said = run_action(tool=str(named))
+    expect(f"{named} is used", status in (0, 1) and "cuda-capture 0" in said, said)
+status, said = run_action(tool=str(scratch / "nothing"), fail="false")
+expect("nothing at that place", status == 2 and "CUDA_CAPTURE_TOOL names" in said, said)
+(work / "a.cu").write_text(good)
 lost = {**environment, "CUDA_CAPTURE": "no-such-program"}
 status, said = shell(f"{source_root}/integrations/ci/check", lost)
 expect("no program", status != 0 and "CUDA_CAPTURE names 'no-such-program'" in said, said)
