@@ -18,7 +18,9 @@
 #include "../lib/ir/Object.h"
 #include "Commands.h"
 #include "DocLinks.h"
+#include "Hover.h"
 #include "clang-tidy/ClangTidyOptions.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/Basic/Version.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
@@ -57,7 +59,23 @@ public:
 };
 enum JSONStreamStyle { Standard, Delimited };
 
+class ParsedAST {
+public:
+  ASTContext &getASTContext();
+  Preprocessor &getPreprocessor();
+};
+class SymbolIndex;
+struct Position {
+  int line = 0;
+  int character = 0; ///< In UTF-16 units.
+};
+Expected<SourceLocation> sourceLocationInMainFile(const SourceManager &SM,
+                                                  Position P);
+
 } // namespace clang::clangd
+namespace clang::format {
+struct FormatStyle;
+} // namespace clang::format
 
 using namespace clang::clangd;
 
@@ -86,6 +104,7 @@ clang::tidy::ClangTidyOptions hookedTidyOptions(TidyProvider Provider,
   clang::tidy::ClangTidyOptions Result = originalTidyOptions(Provider, File);
   if (Provider)
     Result.Checks = "cuda-capture-*," + Result.Checks.value_or("");
+  cuda_capture::clangd::keepOptions(File, Result);
   return Result;
 }
 
@@ -140,6 +159,46 @@ std::string hookedResourcesPath(const char *Program, void *InProgram) {
   return Ours.empty() ? originalResourcesPath(Program, InProgram) : Ours;
 }
 
+//===--- Hover ------------------------------------------------------------===//
+
+namespace cuda_capture::clangd {
+/// The result of getHover(), of which only this is known: it is returned in
+/// memory that the caller provides, because it has a destructor. A function
+/// that returns what another one returns passes that memory on.
+class OpaqueHover {
+public:
+  OpaqueHover(const OpaqueHover &) = delete;
+  ~OpaqueHover() {}
+};
+} // namespace cuda_capture::clangd
+using cuda_capture::clangd::OpaqueHover;
+
+// CMake only finds names that are on one line.
+// clang-format off
+HOOK(OpaqueHover, Hover,
+     "_ZN5clang6clangd8getHoverERNS0_9ParsedASTENS0_8PositionERKNS_6format11FormatStyleEPKNS0_11SymbolIndexE",
+     ParsedAST &AST, Position At, const clang::format::FormatStyle &Style,
+     const SymbolIndex *Index)
+// clang-format on
+
+/// What is to be added to the answer that this thread gives next. clangd asks
+/// getHover() and answers in the same thread, one after the other.
+static thread_local cuda_capture::clangd::HoverText NextAddition;
+
+OpaqueHover hookedHover(ParsedAST &AST, Position At,
+                        const clang::format::FormatStyle &Style,
+                        const SymbolIndex *Index) {
+  NextAddition = {};
+  clang::ASTContext &Ctx = AST.getASTContext();
+  if (Expected<clang::SourceLocation> Place =
+          sourceLocationInMainFile(Ctx.getSourceManager(), At))
+    NextAddition =
+        cuda_capture::clangd::hoverText(Ctx, AST.getPreprocessor(), *Place);
+  else
+    consumeError(Place.takeError());
+  return originalHover(AST, At, Style, Index);
+}
+
 //===--- Messages to clients ----------------------------------------------===//
 
 // CMake only finds names that are on one line.
@@ -157,7 +216,8 @@ std::string hookedVersion() {
 }
 
 namespace {
-/// Passes messages on, and adds links to our pages.
+/// Passes messages on, and adds links to our pages and what is known about
+/// calls.
 class LinkingTransport : public Transport {
 public:
   explicit LinkingTransport(std::unique_ptr<Transport> To)
@@ -172,8 +232,11 @@ public:
     To->call(Method, std::move(Params), std::move(ID));
   }
   void reply(json::Value ID, Expected<json::Value> Result) override {
-    if (Result)
+    const auto Addition = std::exchange(NextAddition, {});
+    if (Result) {
       cuda_capture::clangd::linkToOurPages(*Result);
+      cuda_capture::clangd::addTo(*Result, Addition);
+    }
     To->reply(std::move(ID), std::move(Result));
   }
   Error loop(MessageHandler &Handler) override { return To->loop(Handler); }

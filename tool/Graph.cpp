@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../lib/Counted.h"
+#include "../lib/diagnose/DrawRegions.h"
 #include "../lib/lower/Driver.h"
 #include "../lib/report/GraphText.h"
 #include "CompilerCommands.h"
@@ -139,40 +140,17 @@ static void drawSource(clang::ASTContext &Ctx, clang::Preprocessor &PP,
   auto Only = [&](const ir::Function &F) {
     return Function.empty() || Chosen.has(F);
   };
-  auto Find = [&](StringRef Symbol) { return M.find(Symbol); };
-  // Each root is run once. Regions of functions that were not chosen are left
-  // out.
-  CaptureRegions All = captureGraphs(L->roots(), Find, M.PerThreadDefaultStream,
-                                     KB, Options(), Only);
-  Result.GivenUp += All.GivenUp;
   llvm::SmallString<256> Here;
   llvm::sys::fs::current_path(Here);
-  Here += '/';
-  report::GraphNames Names;
-  auto Argument = [&](const ir::Instruction &Call, unsigned Arg) {
-    return L->argumentText(Call, Arg);
-  };
-  auto Callee = [&](const ir::Instruction &Call) -> std::string {
-    if (Call.K == ir::Instruction::Call)
-      if (const ir::Function *F = M.find(Call.Callee))
-        return F->Display;
-    return "";
-  };
-  auto Place = [&](const ir::Loc &At) -> report::Position {
-    if (!At.isValid() || At.File >= M.Files.size())
-      return {};
-    StringRef File = M.Files[At.File];
-    File.consume_front(Here);
-    return {File.str(), At.Line, At.Column};
-  };
-  Names.Argument = Argument;
-  Names.Callee = Callee;
-  Names.Place = Place;
-  for (const CaptureRegion &R : All.Regions)
-    Result.Regions.push_back(
-        report::describe(R, All.Findings, KB, Names, Merged));
-  if (!All.Regions.empty() || Function.empty())
+  diagnose::DrawnRegions Drawn =
+      diagnose::drawRegions(*L, KB, Only, Merged, Here);
+  Result.GivenUp += Drawn.GivenUp;
+  const bool IsNone = Drawn.Regions.empty();
+  std::move(Drawn.Regions.begin(), Drawn.Regions.end(),
+            std::back_inserter(Result.Regions));
+  if (!IsNone || Function.empty())
     return;
+  auto Find = [&](StringRef Symbol) { return M.find(Symbol); };
   for (const CaptureRegion &R :
        captureGraphs(L->roots(), Find, M.PerThreadDefaultStream, KB).Regions)
     Result.Others.insert(R.Root->Display);

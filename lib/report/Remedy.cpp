@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Remedy.h"
+#include "CallText.h"
 #include "llvm/ADT/StringExtras.h"
 #include <tuple>
 
@@ -56,25 +57,6 @@ static std::string clause(StringRef Text) {
   std::string Result = Text.str();
   if (Result.size() > 1 && llvm::isLower(Result[1]))
     Result[0] = llvm::toLower(Result[0]);
-  return Result;
-}
-
-/// Returns \p Text with the names that \p To has for functions and constants.
-static std::string inWordsOf(Family To, StringRef Text,
-                             const KnowledgeBase &KB) {
-  std::string Result;
-  while (!Text.empty()) {
-    StringRef Word =
-        Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
-    if (Word.empty()) {
-      Result += Text.front();
-      Text = Text.drop_front();
-      continue;
-    }
-    StringRef Twin = KB.twin(Word, To);
-    Result += Twin.empty() ? Word : Twin;
-    Text = Text.drop_front(Word.size());
-  }
   return Result;
 }
 

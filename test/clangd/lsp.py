@@ -18,6 +18,7 @@ CAPABILITIES = {
         "codeAction": {
             "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}}
         },
+        "hover": {"contentFormat": ["markdown", "plaintext"]},
     },
 }
 
@@ -25,7 +26,7 @@ CAPABILITIES = {
 class Server:
     """A running language server. `with Server([...]) as server:` ends it."""
 
-    def __init__(self, command, root, environment=None, options=None, patience=60):
+    def __init__(self, command, root, environment=None, options=None, patience=60, capabilities=CAPABILITIES):
         self.patience = patience
         self.process = subprocess.Popen(
             command,
@@ -46,7 +47,7 @@ class Server:
             {
                 "processId": None,
                 "rootUri": pathlib.Path(root).resolve().as_uri(),
-                "capabilities": CAPABILITIES,
+                "capabilities": capabilities,
                 "initializationOptions": options or {},
             },
         )
@@ -167,6 +168,27 @@ class Server:
                 "context": {"diagnostics": [diagnostic], "only": ["quickfix"]},
             },
         )
+
+    def hover(self, path, name, number=0):
+        """What is shown for an occurrence of a name in a source; "" for nothing."""
+        path = pathlib.Path(path).resolve()
+        text = self.texts[path][1]
+        at = -1
+        for _ in range(number + 1):
+            at = text.index(name, at + 1)
+        before = text[:at]
+        shown = self.request(
+            "textDocument/hover",
+            {
+                "textDocument": {"uri": path.as_uri()},
+                "position": {
+                    "line": before.count("\n"),
+                    # Columns count UTF-16 units.
+                    "character": len(before[before.rfind("\n") + 1 :].encode("utf-16-le")) // 2 + 1,
+                },
+            },
+        )
+        return shown["contents"]["value"] if shown else ""
 
     def apply(self, path, action):
         """Makes the edits of a quick-fix and tells the server. Returns what is

@@ -25,6 +25,22 @@ end)
 local finding = ours()[1]
 print("found: line " .. finding.lnum + 1 .. ": " .. finding.message)
 
+-- What the editor shows for the call, in its own window for that.
+vim.api.nvim_win_set_cursor(0, { finding.lnum + 1, finding.col })
+vim.lsp.buf.hover()
+local function shown()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(window).relative ~= "" then
+      return table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false), " ")
+    end
+  end
+  return ""
+end
+await("text for the call", function()
+  return shown():find("In a capture: it uses the legacy stream", 1, true)
+end)
+print("shown: " .. shown())
+
 -- The first of the offered ones, without asking.
 vim.ui.select = function(items, _, choose)
   print("offered: " .. #items)

@@ -33,6 +33,6 @@ run = subprocess.run(
 )
 text = run.stdout.decode(errors="replace")
 check(run.returncode == 0, text)
-for part in ("found: line 6:", "offered: 1", "clean"):
+for part in ("found: line 6:", "shown: ", "cudaErrorStreamCaptureImplicit", "offered: 1", "clean"):
     check(part in text, part, text)
 check("  cudaMemsetAsync(data, 0, 4, stream);" in (root / "a.cu").read_text(), (root / "a.cu").read_text())

@@ -47,9 +47,9 @@ def environment(**more):
     return {**kept, "HOME": str(home), "XDG_CONFIG_HOME": str(home), "XDG_CACHE_HOME": str(home), "PATH": path, **more}
 
 
-def server(root, *flags, options=None, **more):
+def server(root, *flags, options=None, capabilities=lsp.CAPABILITIES, **more):
     command = [CLANGD, "--background-index=false", *flags]
-    return lsp.Server(command, root, environment=environment(**more), options=options)
+    return lsp.Server(command, root, environment=environment(**more), options=options, capabilities=capabilities)
 
 
 def codes(diagnostics):
