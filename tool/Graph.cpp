@@ -8,7 +8,7 @@
 #include "../lib/Counted.h"
 #include "../lib/diagnose/DrawRegions.h"
 #include "../lib/lower/Driver.h"
-#include "../lib/report/GraphText.h"
+#include "../lib/report/GraphLanes.h"
 #include "CompilerCommands.h"
 #include "Frontend.h"
 #include "Sources.h"
@@ -30,7 +30,7 @@ using llvm::StringRef;
 
 namespace {
 namespace cl = llvm::cl;
-enum class Format { Text, Dot, Svg, Json };
+enum class Format { Text, Dot, Svg, DotSvg, Json };
 
 cl::SubCommand Command("graph", "Print the graph that a region would capture");
 cl::opt<std::string> Knowledge("kb", cl::value_desc("PATHS"),
@@ -41,6 +41,8 @@ cl::opt<Format> As(
     cl::values(clEnumValN(Format::Text, "text", "For people to read (default)"),
                clEnumValN(Format::Dot, "dot", "For Graphviz"),
                clEnumValN(Format::Svg, "svg",
+                          "A picture with a lane for each stream"),
+               clEnumValN(Format::DotSvg, "dot-svg",
                           "A picture, which Graphviz's 'dot' draws"),
                clEnumValN(Format::Json, "json", "For programs")),
     cl::cat(toolCategory()), cl::sub(Command));
@@ -164,7 +166,7 @@ static llvm::Expected<std::string> toSvg(StringRef Dot) {
   llvm::ErrorOr<std::string> Program = llvm::sys::findProgramByName("dot");
   if (!Program)
     return Problem("no program 'dot' is found: install Graphviz, or use "
-                   "--format=dot");
+                   "--format=svg or --format=dot");
   llvm::SmallString<128> In, Out;
   int Fd = -1;
   if (std::error_code E =
@@ -207,8 +209,11 @@ static ExitCode write(llvm::ArrayRef<report::DrawnRegion> Regions) {
   case Format::Text:
     writeGraphText(OS, Regions);
     break;
-  case Format::Dot:
   case Format::Svg:
+    writeLanesPicture(OS, report::lanesOf(Regions), "");
+    break;
+  case Format::Dot:
+  case Format::DotSvg:
     writeGraphDot(OS, Regions);
     break;
   case Format::Json:
@@ -216,7 +221,7 @@ static ExitCode write(llvm::ArrayRef<report::DrawnRegion> Regions) {
     break;
   }
   OS.flush();
-  if (As == Format::Svg) {
+  if (As == Format::DotSvg) {
     llvm::Expected<std::string> Picture = toSvg(Text);
     if (!Picture)
       return couldNotRun(llvm::toString(Picture.takeError()));

@@ -12,14 +12,16 @@ using namespace cuda_capture::report;
 
 LanesOfRegion
 report::lanesOf(const DrawnRegion &R,
-                llvm::function_ref<std::optional<unsigned>(unsigned)> Result) {
+                llvm::function_ref<std::optional<unsigned>(unsigned)> Result,
+                size_t Graph) {
   LanesOfRegion L;
   L.Function = R.Function;
   L.At = R.Begin;
   L.Mode = R.Mode;
-  if (R.Graphs.empty())
+  if (Graph >= R.Graphs.size())
     return L;
-  const DrawnGraph &G = R.Graphs.front();
+  const DrawnGraph &G = R.Graphs[Graph];
+  L.When = G.When;
   for (const DrawnLane &Lane : G.Lanes)
     L.Lanes.push_back(Lane.Name);
   auto Add = [&](LaneEvent::Kind K, unsigned Lane, const Position &At,
@@ -64,4 +66,13 @@ report::lanesOf(const DrawnRegion &R,
   if (!R.Ends.empty())
     Add(LaneEvent::End, 0, R.Ends.front(), "the capture ends");
   return L;
+}
+
+std::vector<TitledLanes> report::lanesOf(llvm::ArrayRef<DrawnRegion> Regions) {
+  std::vector<TitledLanes> Result;
+  for (size_t I = 0; I < Regions.size(); ++I)
+    for (size_t G = 0; G < Regions[I].Graphs.size(); ++G)
+      Result.push_back({titleOf(Regions[I], I + 1, G),
+                        lanesOf(Regions[I], /*Result=*/nullptr, G)});
+  return Result;
 }

@@ -13,14 +13,18 @@
 
 namespace cuda_capture::report {
 
-/// Returns the first graph of \p R, in the order of the program. \p R should be
-/// drawn with all ways in one graph. \p Result returns the index in
+/// Returns a graph of \p R, in the order of the program: that with the number
+/// \p Graph. \p Result returns the index in
 /// Results::Findings of a finding of the analysis. Without it, lanes refer to
 /// no findings.
 LanesOfRegion
 lanesOf(const DrawnRegion &R,
         llvm::function_ref<std::optional<unsigned>(unsigned Finding)> Result =
-            nullptr);
+            nullptr,
+        size_t Graph = 0);
+
+/// Returns the graphs of \p Regions, each with its title.
+std::vector<TitledLanes> lanesOf(llvm::ArrayRef<DrawnRegion> Regions);
 
 } // namespace cuda_capture::report
 

@@ -104,6 +104,11 @@ static std::string heading(const DrawnRegion &R, size_t Index) {
                  "stream");
 }
 
+std::vector<std::string> report::titleOf(const DrawnRegion &R, size_t Number,
+                                         size_t Graph) {
+  return {title(R, Number), extent(R), heading(R, Graph)};
+}
+
 /// Returns the parts of the text behind the name of a node.
 static std::vector<std::string> remarks(const DrawnNode &N) {
   std::vector<std::string> Result;

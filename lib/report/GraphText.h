@@ -109,6 +109,12 @@ DrawnRegion describe(const analysis::CaptureRegion &R,
                      const KnowledgeBase &KB, const GraphNames &Names,
                      bool AllInOne = false);
 
+/// Returns the lines above a graph: the name of the capture, where it begins
+/// and ends, and the size of the graph. \p Number is that of the capture,
+/// from 1.
+std::vector<std::string> titleOf(const DrawnRegion &R, size_t Number,
+                                 size_t Graph);
+
 void writeGraphText(llvm::raw_ostream &OS, llvm::ArrayRef<DrawnRegion> Regions);
 void writeGraphDot(llvm::raw_ostream &OS, llvm::ArrayRef<DrawnRegion> Regions);
 void writeGraphJson(llvm::raw_ostream &OS, llvm::ArrayRef<DrawnRegion> Regions);

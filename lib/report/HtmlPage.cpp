@@ -23,13 +23,20 @@ static bool turnsAround(StringRef Text) {
           (Text[1] == '\x81' && Text[2] >= '\xa6' && Text[2] <= '\xa9'));
 }
 
+/// Whether \p Text begins with U+FFFE or U+FFFF, which no text contains, and
+/// XML not even as a reference.
+static bool isNoCharacter(StringRef Text) {
+  return Text.starts_with("\xef\xbf\xbe") || Text.starts_with("\xef\xbf\xbf");
+}
+
 static constexpr const char *Replacement = "\xef\xbf\xbd"; // U+FFFD
 
 std::string report::html(StringRef Text) {
   std::string Valid = utf8(Text);
   std::string Result;
   for (size_t I = 0; I < Valid.size(); ++I) {
-    if (turnsAround(StringRef(Valid).substr(I))) {
+    if (StringRef Rest = StringRef(Valid).substr(I);
+        turnsAround(Rest) || isNoCharacter(Rest)) {
       Result += Replacement;
       I += 2;
       continue;
@@ -77,7 +84,10 @@ static std::string hash(StringRef Text) {
 
 void report::writeHtmlPage(raw_ostream &OS, StringRef Title,
                            function_ref<void()> Body) {
-  StringRef Style = embeddedFile("html/page.css");
+  const std::string Style =
+      (embeddedFile("html/colors.css") + embeddedFile("html/lanes.css") +
+       embeddedFile("html/page.css"))
+          .str();
   StringRef Script = embeddedFile("html/page.js");
   OS << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
         "<meta charset=\"utf-8\">\n"

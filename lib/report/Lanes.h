@@ -49,10 +49,26 @@ struct LanesOfRegion {
   std::vector<LaneEvent> Events; ///< From the first to the last.
 };
 
+/// The size of a picture, in pixels.
+struct PictureSize {
+  unsigned Width = 0, Height = 0;
+};
+
 /// Draws \p Region as SVG that becomes part of a page. \p Number makes its
 /// names unique in the page. Paths are shown relative to \p Root.
-void writeLanesSvg(llvm::raw_ostream &OS, const LanesOfRegion &Region,
-                   unsigned Number, llvm::StringRef Root);
+PictureSize writeLanesSvg(llvm::raw_ostream &OS, const LanesOfRegion &Region,
+                          unsigned Number, llvm::StringRef Root);
+
+/// A capture in a picture, and the lines above it.
+struct TitledLanes {
+  std::vector<std::string> Title;
+  LanesOfRegion Region;
+};
+
+/// Draws captures one below the other, as an SVG file of its own.
+void writeLanesPicture(llvm::raw_ostream &OS,
+                       llvm::ArrayRef<TitledLanes> Captures,
+                       llvm::StringRef Root);
 
 /// Draws \p Region in characters, for Markdown and terminals. Paths of files
 /// other than that of the begin are shown, relative to \p Root.

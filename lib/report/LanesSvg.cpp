@@ -36,7 +36,7 @@ public:
         Events.push_back(&E);
   }
 
-  void draw() {
+  PictureSize draw() {
     OS << formatv("<svg class=\"lanes\" role=\"group\" width=\"{0}\" "
                   "height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
                   "aria-labelledby=\"r{2}-title\" "
@@ -54,6 +54,7 @@ public:
     for (unsigned I = 0; I < Events.size(); ++I)
       event(I);
     OS << "</svg>\n";
+    return {width(), y(Events.size())};
   }
 
 private:
@@ -266,7 +267,7 @@ private:
 };
 } // namespace
 
-void report::writeLanesSvg(raw_ostream &OS, const LanesOfRegion &Region,
-                           unsigned Number, StringRef Root) {
-  Drawing(OS, Region, Number, Root).draw();
+PictureSize report::writeLanesSvg(raw_ostream &OS, const LanesOfRegion &Region,
+                                  unsigned Number, StringRef Root) {
+  return Drawing(OS, Region, Number, Root).draw();
 }

@@ -25,11 +25,11 @@
 //
 // Graphviz draws: whatever program of that name is found.
 // RUN: rm -rf %t.bin %t.none && mkdir %t.bin %t.none && cp %S/Inputs/dot %t.bin/dot && chmod +x %t.bin/dot
-// RUN: env PATH=%t.bin:/usr/bin:/bin %cuda-capture graph %s:step --format=svg -o %t.svg -- %cuda-flags
+// RUN: env PATH=%t.bin:/usr/bin:/bin %cuda-capture graph %s:step --format=dot-svg -o %t.svg -- %cuda-flags
 // RUN: %FileCheck %s --check-prefix=SVG < %t.svg
-// RUN: sh -c 'PATH=%t.none %cuda-capture graph %s:step --format=svg -- %cuda-flags 2>%t.err; test $? = 2'
+// RUN: sh -c 'PATH=%t.none %cuda-capture graph %s:step --format=dot-svg -- %cuda-flags 2>%t.err; test $? = 2'
 // RUN: %FileCheck %s --check-prefix=NODOT < %t.err
-// RUN: sh -c 'FAIL=1 PATH=%t.bin:/usr/bin:/bin %cuda-capture graph %s:step --format=svg -- %cuda-flags 2>%t.err; test $? = 2'
+// RUN: sh -c 'FAIL=1 PATH=%t.bin:/usr/bin:/bin %cuda-capture graph %s:step --format=dot-svg -- %cuda-flags 2>%t.err; test $? = 2'
 // RUN: %FileCheck %s --check-prefix=DOTFAILS < %t.err
 //
 // STEP: capture 1 in 'ns::Engine::step': begins at {{.*}}graph.cu:[[#BEGIN:]]:3 in relaxed mode, ends at {{.*}}graph.cu:{{[0-9]+}}:3
@@ -83,7 +83,7 @@
 //
 // SVG: <svg
 // SVG-NEXT: {{^2$}}
-// NODOT: error: no program 'dot' is found: install Graphviz, or use --format=dot
+// NODOT: error: no program 'dot' is found: install Graphviz, or use --format=svg or --format=dot
 // DOTFAILS: error: '{{.*}}dot' failed; use --format=dot
 #include <cuda_runtime.h>
 __global__ void kernel(float *p);
