@@ -9,6 +9,7 @@
 #include "../lib/report/ResultsJson.h"
 #include "Settings.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -88,6 +89,41 @@ std::string Cache::index() const {
   return std::string(Result);
 }
 
+static std::optional<std::string> readSealed(StringRef Path) {
+  auto Text = llvm::MemoryBuffer::getFile(Path);
+  if (!Text)
+    return std::nullopt;
+  auto [Digest, Content] = (*Text)->getBuffer().split('\n');
+  if (Digest != Cache::digest(Content))
+    return std::nullopt;
+  return Content.str();
+}
+
+std::vector<std::string> Cache::filesRead() const {
+  llvm::StringSet<> Files;
+  std::error_code EC;
+  for (fs::directory_iterator I(Folder, EC), E; I != E && !EC;
+       I.increment(EC)) {
+    if (!StringRef(I->path()).ends_with(Manifest))
+      continue;
+    std::optional<std::string> Text = readSealed(I->path());
+    StringRef Rest = Text ? StringRef(*Text) : "";
+    while (!Rest.empty()) {
+      StringRef Line;
+      std::tie(Line, Rest) = Rest.split('\n');
+      if (Line.empty())
+        break;
+      auto [Digest, File] = Line.split(' ');
+      if (!Absences::isLine(Line) && Digest != ThisObject && !File.empty())
+        Files.insert(File);
+    }
+  }
+  std::vector<std::string> Result;
+  for (const auto &Entry : Files)
+    Result.push_back(Entry.first().str());
+  return Result;
+}
+
 void Cache::prune(const llvm::CachePruningPolicy &Policy) const {
   llvm::pruneCache(Folder, Policy);
 }
@@ -109,16 +145,6 @@ const std::string &Cache::contentDigest(StringRef File) {
   if (New)
     It->second = digestOfFile(File);
   return It->second;
-}
-
-static std::optional<std::string> readSealed(StringRef Path) {
-  auto Text = llvm::MemoryBuffer::getFile(Path);
-  if (!Text)
-    return std::nullopt;
-  auto [Digest, Content] = (*Text)->getBuffer().split('\n');
-  if (Digest != Cache::digest(Content))
-    return std::nullopt;
-  return Content.str();
 }
 
 /// Errors are ignored, because content that cannot be kept can be made again.

@@ -78,6 +78,9 @@ public:
                 const Absences &Absent, llvm::StringRef Text,
                 std::chrono::system_clock::time_point Begin);
 
+  /// Returns the files that kept contents were made from.
+  std::vector<std::string> filesRead() const;
+
   /// Removes the files that no run has read for a long time. Other runs that
   /// need such a file at that moment compile the source again.
   void prune(const llvm::CachePruningPolicy &Policy) const;

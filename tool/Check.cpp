@@ -18,12 +18,16 @@
 #include "../lib/report/Markdown.h"
 #include "../lib/report/TextReport.h"
 #include "../lib/support/Paths.h"
+#include "Cache.h"
 #include "CompilerCommands.h"
 #include "ExportFixes.h"
 #include "Reports.h"
 #include "Settings.h"
+#include "Watch.h"
 #include "WholeProgram.h"
 #include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
@@ -94,6 +98,7 @@ Option<bool> AllowIncomplete(
 // Options for the output.
 Option<std::string> Color("color", cl::value_desc("WHEN"), cl::init("auto"),
                           cl::desc("auto (default), always or never"));
+Option<bool> Watch("watch", cl::desc("Check again whenever a file changes"));
 Option<bool> Quiet("quiet", cl::desc("Print findings and problems only"));
 ReportOptions Reports(checkCommand());
 Option<std::string>
@@ -201,7 +206,72 @@ static size_t fix(const report::Results &R) {
   return Made.Findings;
 }
 
+/// Whether a source may come to include a file, by the name of the file. A run
+/// may write reports beside sources, and editors keep copies there.
+static bool isSourceOrHeader(llvm::StringRef Path) {
+  llvm::StringRef Extension = path::extension(Path);
+  return !path::filename(Path).starts_with(".") &&
+         Extension.consume_front(".") &&
+         llvm::is_contained({"c", "cc", "cpp", "cppm", "cu", "cuh", "cxx",
+                             "def", "h", "hh", "hip", "hpp", "hxx", "inc",
+                             "inl", "ipp", "tpp"},
+                            Extension.lower());
+}
+
+/// Returns the folder of the cache; empty if nothing is kept.
+static std::string keptIn(const Sources &S) {
+  if (!CacheFolder.empty())
+    return CacheFolder;
+  return NoCache ? std::string() : cacheFolderFor(S);
+}
+
+/// Returns the files on which a run depends: what it reads, what it would read
+/// if it existed, and the files beside the sources and headers of the program,
+/// which they may come to include.
+static std::vector<std::string> filesToWatch(const Sources &S) {
+  const std::string Root = repositoryOf(currentFolder()) + "/";
+  llvm::StringSet<> Files, Folders;
+  for (const std::string &File : sourcesOf(S))
+    Files.insert(File);
+  if (llvm::Expected<Cache> C = Cache::open(keptIn(S)))
+    for (const std::string &File : C->filesRead())
+      Files.insert(File);
+  else // The run has said what is wrong.
+    llvm::consumeError(C.takeError());
+  if (!S.Database.empty())
+    Files.insert(S.Database);
+  // A file that each run writes is always new.
+  if (!BaselineFile.empty() && NewBaseline.empty())
+    Files.insert(absolutePath("", BaselineFile));
+  for (const auto &File : Files)
+    if (File.first().starts_with(Root))
+      Folders.insert(path::parent_path(File.first()));
+  for (const auto &Folder : Folders) {
+    std::error_code EC;
+    for (llvm::sys::fs::directory_iterator I(Folder.first(), EC), E;
+         I != E && !EC; I.increment(EC))
+      if (I->type() == llvm::sys::fs::file_type::regular_file &&
+          isSourceOrHeader(I->path()))
+        Files.insert(I->path());
+    // The nearest file counts, and any above it may be the nearest one.
+    for (llvm::StringRef F = Folder.first(); F.size() + 1 >= Root.size();
+         F = path::parent_path(F))
+      Files.insert((F + "/.clang-tidy").str());
+  }
+  std::vector<std::string> Result;
+  for (const auto &File : Files)
+    Result.push_back(File.first().str());
+  return Result;
+}
+
 static ExitCode run(Sources &S) {
+  if (Watch && !isWatched()) {
+    if (keptIn(S).empty())
+      return couldNotRun(
+          "--watch needs what runs keep, to know which files they "
+          "read: give a compile database, or --cache=DIR");
+    return watch([&] { return filesToWatch(S); });
+  }
   std::optional<report::ColorWhen> When = report::colorOf(Color);
   if (!When)
     return couldNotRun("--color: '" + Color +
@@ -233,10 +303,7 @@ static ExitCode run(Sources &S) {
   if (!NoPreambles)
     Opts.PreambleGain = PreambleGain;
   Opts.IndexFile = IndexFile;
-  if (!CacheFolder.empty())
-    Opts.CacheFolder = CacheFolder;
-  else if (!NoCache)
-    Opts.CacheFolder = cacheFolderFor(S);
+  Opts.CacheFolder = keptIn(S);
   const llvm::sys::TimePoint<> Began = std::chrono::system_clock::now();
   Opts.Draw = !HtmlFile.empty() || !MarkdownFile.empty();
   llvm::Expected<llvm::CachePruningPolicy> Policy =

@@ -11,6 +11,7 @@
 #include "KnowledgeCommands.h"
 #include "Scratch.h"
 #include "Settings.h"
+#include "Watch.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/InitLLVM.h"
@@ -58,6 +59,7 @@ static int runCommand(int Argc, const char **Argv) {
 int main(int Argc, const char **Argv) {
   endWithParent(Argc, Argv);
   llvm::InitLLVM Init(Argc, Argv);
+  keepCommandLine(llvm::ArrayRef(Argv, Argc));
 #ifdef SIGXFSZ
   // A file that gets too large is an error in writing, not a crash.
   std::signal(SIGXFSZ, SIG_IGN);
