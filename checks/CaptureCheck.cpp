@@ -45,6 +45,7 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
       CapturableMode(Options.getLocalOrGlobal(ModeOption, "global").str()),
       EntryPoints(Options.getLocalOrGlobal(EntryPointsOption, "").str()),
       IndexFile(Options.getLocalOrGlobal(IndexOption, "").str()),
+      Driver(Options.getLocalOrGlobal(DriverOption, "").str()),
       Context(Context) {
   nameUnknownOptions();
   Shared->options().ReportPossible |= ReportPossible;
@@ -55,6 +56,7 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
                       DiagnosticIDs::Error)
         << Problems;
   readCapturable();
+  readDriver();
 }
 
 /// Warns about misspelt names of options and checks, which would otherwise be
@@ -119,6 +121,17 @@ void CaptureCheck::readCapturable() {
         << EntryPointsOption << Wrong;
 }
 
+void CaptureCheck::readDriver() {
+  if (Driver.empty())
+    return;
+  if (std::optional<CudaVersion> Version = CudaVersion::parse(Driver))
+    Shared->options().Driver = {*Version, /*IsKnown=*/true};
+  else if (Shared->complainOnce(DriverOption))
+    configurationDiag("invalid value '%0' of the option '%1'; expected the "
+                      "version of CUDA that the driver is of, such as 12.3")
+        << Driver << DriverOption;
+}
+
 /// Returns the place for messages about a whole file. Editors do not show
 /// messages without a place.
 static SourceLocation beginOf(const SourceManager &SM) {
@@ -169,6 +182,7 @@ void CaptureCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, ModeOption, CapturableMode);
   Options.store(Opts, EntryPointsOption, EntryPoints);
   Options.store(Opts, IndexOption, IndexFile);
+  Options.store(Opts, DriverOption, Driver);
   Options.store(Opts, IgnoreSystemPragmaOption, Text(IgnoreSystemPragma));
   if (R == analysis::Rule::LeakOnError)
     Options.store(Opts, FailingCallsOption, Text(FailingCalls));

@@ -49,6 +49,7 @@ private:
   bool flag(llvm::StringRef Name, llvm::StringRef Value);
   cuda_capture::Language language(llvm::StringRef Value);
   void readCapturable();
+  void readDriver();
   void readIndex(const clang::SourceManager &SM);
   void report(clang::ASTContext &Ctx, const clang::SourceManager &SM);
   /// Reports a text that is not a finding, but that the user should know.
@@ -67,7 +68,8 @@ private:
   bool IgnoreSystemPragma;
   std::string LanguageName;
   cuda_capture::Language Lang;
-  std::string CapturableFunctions, CapturableMode, EntryPoints, IndexFile;
+  std::string CapturableFunctions, CapturableMode, EntryPoints, IndexFile,
+      Driver;
   clang::tidy::ClangTidyContext *Context;
 };
 

@@ -18,7 +18,8 @@ static constexpr llvm::StringLiteral Shared[] = {
     checks::KnowledgeBaseOption, checks::ReportPossibleOption,
     checks::LanguageOption,      checks::FunctionsOption,
     checks::ModeOption,          checks::EntryPointsOption,
-    checks::IndexOption,         checks::IgnoreSystemPragmaOption};
+    checks::IndexOption,         checks::IgnoreSystemPragmaOption,
+    checks::DriverOption};
 
 static constexpr llvm::StringLiteral CheckNames[] = {
 #define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY)                   \

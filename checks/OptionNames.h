@@ -27,6 +27,7 @@ inline constexpr llvm::StringLiteral EntryPointsOption =
     "CudaCaptureEntryPoints";
 inline constexpr llvm::StringLiteral IgnoreSystemPragmaOption =
     "CudaCaptureIgnoreSystemPragma";
+inline constexpr llvm::StringLiteral DriverOption = "CudaCaptureDriver";
 inline constexpr llvm::StringLiteral IndexOption = "CudaCaptureIndex";
 
 /// Only cuda-capture-leak-on-error has this option.

@@ -99,10 +99,12 @@ def _fix(fix):
 
 def _versions(data):
     said = []
-    if "since" in data:
-        said.append(f"since CUDA {text(data['since'])}")
-    if "removed" in data:
-        said.append(f"removed in CUDA {text(data['removed'])}")
+    for key, words_before in (("since", "since CUDA"), ("removed", "removed in CUDA")):
+        versions = data.get(key, {})
+        if isinstance(versions, str):
+            said.append(f"{words_before} {text(versions)}")
+        said += [f"{code(name)} {words_before} {text(version)}"
+                 for name, version in (versions.items() if isinstance(versions, dict) else ())]
     return f"**Versions** {', '.join(said)}" if said else ""
 
 
@@ -174,7 +176,7 @@ def section(row, knowledge):
         lines.append("- **Modes**" + (f" {'; '.join(cells)}" if len(cells) == 1 or not any(";" in c for c in cells)
                                       else "".join(f"\n    - {cell}" for cell in cells)))
     for case in data.get("cases", []):
-        lines.append(f"- **{words.CONDITIONS[case['when']].format(case.get('argument', 0) + 1)}** "
+        lines.append(f"- **{words.CONDITIONS[case['when']].format(case.get('driver', case.get('argument', 0) + 1))}** "
                      f"{link(code(case['class']), '../README.md#classes')}: "
                      + (words.WAITS.get(case.get("waits")) or words.CLASSES[case["class"]]))
     if "before" in data:

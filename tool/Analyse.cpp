@@ -58,6 +58,10 @@ Option<std::string> BaselineFile(
     cl::desc("Report the findings that are not in this list of known ones; a "
              "known finding that is not found any more is an error"));
 Option<bool> Quiet("quiet", cl::desc("Print findings and problems only"));
+Option<std::string>
+    Driver("driver", cl::value_desc("VERSION"),
+           cl::desc("The version of CUDA that the driver is of, such as 12.3 "
+                    "(default: the least that the toolkit requires)"));
 Option<unsigned> Effort(
     "effort", cl::value_desc("N"), cl::init(10),
     cl::desc("How long large functions that capture are looked at: N times as "
@@ -106,6 +110,13 @@ static ExitCode run(Sources &S) {
     return couldNotRun("--effort: a number from 1 to " +
                        llvm::Twine(MaxEffort) + " expected");
   Opts.BudgetFactor = Effort;
+  if (!Driver.empty()) {
+    std::optional<CudaVersion> Version = CudaVersion::parse(Driver);
+    if (!Version)
+      return couldNotRun("--driver: '" + Driver +
+                         "' is not a version of CUDA, such as 12.3");
+    Opts.Driver = {*Version, /*IsKnown=*/true};
+  }
   // All checks are analysed here; report::apply() applies --checks.
   const LinkedOptions How{**KB, Opts, *Lang, report::CheckSelection("")};
   if (Opts.ReportPossible)

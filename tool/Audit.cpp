@@ -224,6 +224,7 @@ void Collector::addUnit(const link::Program &P, unsigned Unit,
   Opts.CapturingFunctions = P.capturingFunctions();
   Opts.UnboundLibraries = P.unboundLibraries();
   Opts.FailingCalls = false;
+  Opts.requireDriver({P.unit(Unit).LeastDriver});
   auto Find = [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); };
   std::set<const ir::Function *> Listed;
   for (const Audited &A :

@@ -93,7 +93,7 @@ ScannedSources::~ScannedSources() = default;
 static std::vector<std::string> startNames(const KnowledgeBase &KB) {
   std::vector<std::string> Result;
   for (const ApiRow &Row : KB.rows())
-    if (startsSomething(Row) && !KnowledgeBase::namesScopes(Row))
+    if (startsSomething(Row) && !namesScopes(Row))
       KB.spellings(Row, [&](StringRef Name) { Result.push_back(Name.str()); });
   return Result;
 }

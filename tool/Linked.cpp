@@ -56,6 +56,7 @@ findingsOf(llvm::ArrayRef<const ir::Function *> Roots, const link::Program &P,
   How.CapturingFunctions = P.capturingFunctions();
   How.UnboundLibraries = P.unboundLibraries();
   How.Threads = P.threadWork();
+  How.requireDriver({P.unit(Unit).LeastDriver});
   auto Where = [&](const ir::Loc &At) { return placeIn(Bodies, At); };
   for (const analysis::Finding &F : analysis::analyze(
            Roots, [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); },

@@ -101,6 +101,11 @@ Shared<bool> IgnoreSystemPragma(
     cl::desc("Look at headers, too, that '#pragma system_header' makes system "
              "headers, unless the include path says so as well"),
     cl::sub(auditCommand()), cl::sub(initCommand()));
+Shared<std::string>
+    Driver("driver", cl::value_desc("VERSION"),
+           cl::desc("The version of CUDA that the driver is of, such as 12.3 "
+                    "(default: the least that the toolkit requires)"),
+           cl::sub(auditCommand()), cl::sub(initCommand()));
 cl::opt<bool> NoConfig("no-config", cl::desc("Read no .clang-tidy files"),
                        cl::cat(toolCategory()), cl::sub(checkCommand()),
                        cl::sub(diagnoseCommand()), cl::sub(auditCommand()),
@@ -248,6 +253,16 @@ llvm::Expected<Settings> readSettings(const TidyOptions &Configured,
     return E;
   if (llvm::Error E = readFlags(Configured, S))
     return E;
+  const Chosen OfDriver =
+      choose(Driver, Configured.Driver, "CudaCaptureDriver");
+  if (!OfDriver.Text.empty()) {
+    std::optional<CudaVersion> Version = CudaVersion::parse(OfDriver.Text);
+    if (!Version)
+      return problem(OfDriver.Where + ": '" + OfDriver.Text +
+                     "' is not a version of CUDA, such as 12.3");
+    S.Analysis.Driver = {*Version, /*IsKnown=*/true};
+  }
+  HandOn(Driver, OfDriver);
   S.Capturable.Audit = AllCapturable || Of == Contracts::All;
   if (S.Capturable.Audit) {
     // Overriders only matter for possible findings, which an audit lists.

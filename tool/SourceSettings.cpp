@@ -18,7 +18,8 @@ static std::string keyOf(const TidyOptions &O) {
   std::string Key;
   for (const std::optional<ConfiguredValue> *V :
        {&O.Checks, &O.ReportPossible, &O.FailingCalls, &O.Language,
-        &O.Functions, &O.Mode, &O.EntryPoints, &O.IgnoreSystemPragma}) {
+        &O.Functions, &O.Mode, &O.EntryPoints, &O.IgnoreSystemPragma,
+        &O.Driver}) {
     Key += *V ? "+" + (*V)->Text : "-";
     Key += '\0';
   }

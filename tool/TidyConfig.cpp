@@ -157,6 +157,7 @@ llvm::Expected<TidyOptions> TidyConfig::optionsFor(StringRef Source) {
             {"CudaCaptureCapturableMode", &TidyOptions::Mode},
             {"CudaCaptureEntryPoints", &TidyOptions::EntryPoints},
             {"CudaCaptureIgnoreSystemPragma", &TidyOptions::IgnoreSystemPragma},
+            {"CudaCaptureDriver", &TidyOptions::Driver},
             {"cuda-capture-leak-on-error.FailingCalls",
              &TidyOptions::FailingCalls}};
     for (const auto &[Name, Field] : Known)

@@ -383,9 +383,11 @@ void WholeProgram::draw(unsigned Unit,
                         const std::vector<const ir::Function *> &Roots,
                         link::Bodies &Bodies, report::PlaceOf Where) {
   const Settings &Set = *Tasks[TaskOf[Unit]].Set;
+  analysis::Options How = Set.Analysis;
+  How.requireDriver({Program.unit(Unit).LeastDriver});
   analysis::CaptureRegions All = analysis::captureGraphs(
       Roots, [&](StringRef Symbol) { return Bodies.find(Symbol); },
-      Program.unit(Unit).PerThreadDefaultStream, *Set.KB, Set.Analysis);
+      Program.unit(Unit).PerThreadDefaultStream, *Set.KB, How);
   std::vector<std::pair<std::string, report::Position>> Places;
   for (const analysis::Finding &F : All.Findings)
     Places.push_back({report::checkName(F.R), Where(F.Path[F.Primary].I->At)});

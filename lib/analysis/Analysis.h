@@ -23,6 +23,23 @@ namespace cuda_capture::analysis {
 
 class CaptureObserver;
 
+/// The driver that a program runs with, by the version of CUDA that it belongs
+/// to.
+struct DriverVersion {
+  /// The driver is of this version, or of a later one.
+  CudaVersion Least;
+  /// The driver is of this version: the user says so.
+  bool IsKnown = false;
+
+  /// Whether the driver certainly is of \p Version or a later one, or
+  /// certainly is not; nullopt if that is not known.
+  std::optional<bool> isSince(CudaVersion Version) const {
+    if (Least.Number >= Version.Number)
+      return true;
+    return IsKnown ? std::optional(false) : std::nullopt;
+  }
+};
+
 struct Options {
   /// The depth to which calls are followed.
   unsigned MaxCallDepth = 64;
@@ -60,6 +77,14 @@ struct Options {
   llvm::ArrayRef<std::string> UnboundLibraries;
   /// What the threads of the program do that a Global capture may prohibit.
   llvm::ArrayRef<ir::ThreadWork> Threads;
+  /// The driver. Unless the user says which it is, the toolkit that the program
+  /// is compiled with says which it is at least.
+  DriverVersion Driver;
+  /// Tells the least driver that the toolkit requires.
+  void requireDriver(CudaVersion Least) {
+    if (!Driver.IsKnown)
+      Driver.Least = Least;
+  }
   /// The observer, if any, that is told what captures record.
   CaptureObserver *Observer = nullptr;
 };

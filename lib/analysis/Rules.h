@@ -57,12 +57,14 @@ struct ApiCall {
   bool Spawned = false;
   /// The stream, if it is a field of a structure.
   std::optional<Value> InStructure = {};
+  /// The verdict of the row depends on the driver, which is not known.
+  bool DriverUnknown = false;
 
   /// Returns the same call, in the case that \p Actual describes.
   ApiCall in(const ApiRow &Actual) && {
     return {Actual, Fam,     PerThread,       At,
             Thread, Callee,  std::move(Args), std::move(Pointees),
-            Bound,  Spawned, InStructure};
+            Bound,  Spawned, InStructure,     DriverUnknown};
   }
 
   /// Returns the value of the first argument with this role and access, or

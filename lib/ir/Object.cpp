@@ -35,7 +35,7 @@ using llvm::StringRef;
 static constexpr StringRef Magic = "ccir";
 /// The format version, which must be raised when the form of the file, or the
 /// text of IR, changes.
-static constexpr uint32_t Format = 6;
+static constexpr uint32_t Format = 7;
 static constexpr size_t PrefixSize = 4 + 4 + 8, HeaderSizeSize = 8;
 
 StringRef ir::productVersion() { return CUDA_CAPTURE_VERSION; }
@@ -174,6 +174,7 @@ void Object::write(llvm::raw_ostream &OS) const {
     W.list(Units, [&](const UnitEntry &U) {
       W.text(U.Name);
       W.number(U.PerThreadDefaultStream);
+      W.number(U.LeastDriver);
       W.list(U.Registered, [&](const Registration &R) {
         W.text(R.Symbol);
         W.text(R.Library);
@@ -302,6 +303,7 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
     UnitEntry &U = O->Units.emplace_back();
     U.Name = R.text().str();
     U.PerThreadDefaultStream = R.number();
+    U.LeastDriver = R.number();
     R.list([&] {
       Registration &One = U.Registered.emplace_back();
       One.Symbol = R.text().str();

@@ -156,6 +156,9 @@ public:
     std::vector<std::string> MakesHandles = {}, BindsHandles = {};
     /// What the threads do that the unit starts. Sorted.
     std::vector<ThreadWork> Threads = {};
+    /// The least driver that the toolkit of the unit requires, as in 12000; 0
+    /// if the toolkit is not known.
+    unsigned LeastDriver = 0;
   };
   /// The only translation unit, or those that an index was made from.
   std::vector<UnitEntry> Units;

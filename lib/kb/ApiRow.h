@@ -73,6 +73,17 @@ struct Fix {
   bool Remove = false;
 };
 
+/// A version of CUDA, as the macros of its headers write it: 12030 for 12.3. 0
+/// stands for a version that is not known.
+struct CudaVersion {
+  unsigned Number = 0;
+
+  /// Reads a version such as "12.3" or "12"; nullopt if \p Text is none.
+  static std::optional<CudaVersion> parse(llvm::StringRef Text);
+  /// Returns the version as in "12.3".
+  std::string text() const;
+};
+
 struct RowCase;
 
 /// One row: one API and all its spellings that share a parameter layout.
@@ -80,6 +91,8 @@ struct ApiRow {
   struct Name {
     std::string Spelling;
     Family Fam;
+    std::string Since = {};   ///< First CUDA version, may be empty.
+    std::string Removed = {}; ///< First CUDA version without it, may be empty.
   };
   std::vector<Name> Names; ///< Never empty.
   /// The row describes a construct of the language (such as a kernel launch)
@@ -123,6 +136,9 @@ struct ApiRow {
   /// stream, regardless of its position. The other elements follow in their
   /// order.
   bool StreamByType = false;
+  /// The handles have other positions in other toolkits. The types of the
+  /// parameters tell where.
+  bool Moves = false;
   /// The last element of Params describes the argument that has the type of a
   /// library's handle, regardless of its position.
   bool LibraryByType = false;
@@ -154,8 +170,6 @@ struct ApiRow {
   bool ProvesDevice = false;
   /// The library that rejects the call, if it is not the runtime that does.
   std::string By;
-  std::string Since;   ///< First CUDA version, may be empty.
-  std::string Removed; ///< First CUDA version without it, may be empty.
   /// The row applies only if the values of these header macros form a version
   /// before \c Before. Without macros, the row always applies.
   std::vector<std::string> VersionMacros;
@@ -174,6 +188,9 @@ struct ApiRow {
   /// Whether a call passes the driver a function that the driver will run on
   /// the host.
   bool takesCallback() const;
+  /// Returns the version of the driver from which on another row applies;
+  /// nullopt if the driver decides nothing.
+  std::optional<CudaVersion> decidingDriver() const;
   /// Returns the kind of graph node that the call becomes while its stream
   /// captures, or that it adds to the graph passed to it. Returns None if the
   /// call makes no node, or if the kind of node is unknown.
@@ -192,6 +209,8 @@ struct RowCase {
 #include "Vocabulary.def"
   } When = IsNull;
   unsigned Argument = 0;
+  /// For DriverSince: the version.
+  CudaVersion Driver;
   const ApiRow *Row = nullptr;
 };
 

@@ -39,6 +39,10 @@ void KnowledgeBaseReader::Impl::code(const Context &C, const json &V,
   E.Hip = O.str("hip").str();
   E.Aliases = O.strings("aliases");
   E.Message = O.str("message").str();
+  E.Since = O.str("since").str();
+  if (!isVersion(E.Since))
+    C.problem(O.at("since"),
+              inQuotes(E.Since) + " is not a version such as 12.3");
   O.finish();
   if (E.Runtime.empty() && E.Driver.empty() && E.Hip.empty())
     C.problem(At, "an error code needs a name");

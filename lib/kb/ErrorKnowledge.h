@@ -118,6 +118,7 @@ struct ErrorCode {
   std::string Runtime, Driver, Hip;
   std::vector<std::string> Aliases;
   std::string Message;
+  std::string Since = {}; ///< First CUDA version, may be empty.
 
   llvm::StringRef name(Family F) const;
 };

@@ -223,8 +223,8 @@ template <typename A, typename... Ts> void describeAll(A &Ar, Ts &...Fields) {
 //===--- Structures -------------------------------------------------------===//
 
 template <typename A> void describe(A &Ar, ApiRow::Name &V) {
-  auto &[Spelling, Fam] = V;
-  describeAll(Ar, Spelling, Fam);
+  auto &[Spelling, Fam, Since, Removed] = V;
+  describeAll(Ar, Spelling, Fam, Since, Removed);
 }
 
 template <typename A> void describe(A &Ar, Param &V) {
@@ -255,25 +255,24 @@ template <typename A> void describe(A &Ar, Fix &V) {
 template <typename A> void describe(A &Ar, ApiRow &V) {
   auto &[Names, Construct, Header, OfLibrary, Params, Fields, Class, Otherwise,
          Waits, Eff, Node, ModeOverride, Error, Invalidates, InHostFunction,
-         IfRecorded, SameDevice, This, KeepsArgument, StreamByType,
+         IfRecorded, SameDevice, This, KeepsArgument, StreamByType, Moves,
          LibraryByType, ResultIs, Cases, Current, CurrentRole, Returns,
          ReturnedRole, Implicit, MakesNonBlocking, Typed, Place, MakesMask,
-         ProvesDevice, By, Since, Removed, VersionMacros, Before, Entry,
-         RemedyEn, RemedyZh, Rewrite, Sources, Confidence] = V;
+         ProvesDevice, By, VersionMacros, Before, Entry, RemedyEn, RemedyZh,
+         Rewrite, Sources, Confidence] = V;
   describeAll(Ar, Names, Construct, Header, OfLibrary, Params, Fields, Class,
               Otherwise, Waits, Eff, Node, ModeOverride, Error, Invalidates,
               InHostFunction, IfRecorded, SameDevice, This, KeepsArgument,
-              StreamByType, LibraryByType, ResultIs, Cases, Current,
+              StreamByType, Moves, LibraryByType, ResultIs, Cases, Current,
               CurrentRole, Returns, ReturnedRole, Implicit, MakesNonBlocking,
-              Typed, Place, MakesMask, ProvesDevice, By, Since, Removed,
-              VersionMacros, Before, Entry, RemedyEn, RemedyZh, Rewrite,
-              Sources, Confidence);
+              Typed, Place, MakesMask, ProvesDevice, By, VersionMacros, Before,
+              Entry, RemedyEn, RemedyZh, Rewrite, Sources, Confidence);
 }
 
 /// The rows of the cases follow separately, in the same order.
 template <typename A> void describe(A &Ar, RowCase &V) {
-  auto &[When, Argument, Row] = V;
-  describeAll(Ar, When, Argument);
+  auto &[When, Argument, Driver, Row] = V;
+  describeAll(Ar, When, Argument, Driver.Number);
   (void)Row;
 }
 
@@ -306,8 +305,8 @@ template <typename A> void describe(A &Ar, ErrorEntry &V) {
 }
 
 template <typename A> void describe(A &Ar, ErrorCode &V) {
-  auto &[Number, Runtime, Driver, Hip, Aliases, Message] = V;
-  describeAll(Ar, Number, Runtime, Driver, Hip, Aliases, Message);
+  auto &[Number, Runtime, Driver, Hip, Aliases, Message, Since] = V;
+  describeAll(Ar, Number, Runtime, Driver, Hip, Aliases, Message, Since);
 }
 
 template <typename A> void describe(A &Ar, WrongClaim &V) {
@@ -351,11 +350,13 @@ std::string KnowledgeImage::write(const KnowledgeBase &KB) {
   auto Types = KB.Types;
   auto Places = KB.Places;
   auto PerThread = KB.PerThread;
+  auto ToolkitMacros = KB.ToolkitMacros;
   auto HostLibraries = KB.HostLibraries;
   auto CaptureWords = KB.CaptureWords;
   auto EntryPoints = KB.EntryPoints;
-  describeAll(Functions, Rows, CaseRows, Suffixes, PerThread, HostLibraries,
-              CaptureWords, Types, Places, HostValues, HostWaits, EntryPoints);
+  describeAll(Functions, Rows, CaseRows, Suffixes, PerThread, ToolkitMacros,
+              HostLibraries, CaptureWords, Types, Places, HostValues, HostWaits,
+              EntryPoints);
 
   ImageWriter OfErrors;
   Errors E = KB.errors();
@@ -390,8 +391,8 @@ std::shared_ptr<KnowledgeBase> KnowledgeImage::read(StringRef Image) {
   ImageReader Ar(Image.take_front(Size));
   std::vector<std::pair<std::string, bool>> Suffixes;
   describeAll(Ar, KB->Rows, KB->CaseRows, Suffixes, KB->PerThread,
-              KB->HostLibraries, KB->CaptureWords, KB->Types, KB->Places,
-              KB->HostValues, KB->HostWaits, KB->EntryPoints);
+              KB->ToolkitMacros, KB->HostLibraries, KB->CaptureWords, KB->Types,
+              KB->Places, KB->HostValues, KB->HostWaits, KB->EntryPoints);
   if (!Ar.isWhole())
     return nullptr;
   auto CaseRow = KB->CaseRows.begin();

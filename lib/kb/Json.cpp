@@ -202,6 +202,16 @@ void Object::finish() {
   }
 }
 
+bool isVersion(StringRef S) {
+  if (S.empty())
+    return true;
+  auto [Major, Minor] = S.split('.');
+  auto Digits = [](StringRef D) {
+    return !D.empty() && all_of(D, [](char C) { return isDigit(C); });
+  };
+  return Digits(Major) && (Major.size() == S.size() || Digits(Minor));
+}
+
 bool isName(StringRef S) {
   while (true) {
     auto [Head, Tail] = S.split("::");

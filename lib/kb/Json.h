@@ -123,9 +123,10 @@ inline llvm::StringRef textOf(const json &V) {
 /// The lists that a document may hold. A document without any of them may be an
 /// error entry.
 inline constexpr llvm::StringLiteral Lists[] = {
-    "rows",     "codes",     "suffixes",    "perThreadMacros", "errors",
-    "remedies", "claims",    "host",        "hostLibraries",   "types",
-    "places",   "constants", "entryPoints", "captureWords"};
+    "rows",          "codes",         "suffixes",    "perThreadMacros",
+    "toolkitMacros", "errors",        "remedies",    "claims",
+    "host",          "hostLibraries", "types",       "places",
+    "constants",     "entryPoints",   "captureWords"};
 inline bool hasList(const json &V) {
   return llvm::any_of(Lists,
                       [&](llvm::StringRef K) { return V.contains(K.str()); });
@@ -195,6 +196,9 @@ private:
   const bool Valid;
   llvm::SmallVector<llvm::StringRef, 40> Known;
 };
+
+/// Whether \p S is a version such as "12" or "12.3", or empty.
+bool isVersion(llvm::StringRef S);
 
 /// Whether \p S is an identifier, qualified or not.
 bool isName(llvm::StringRef S);

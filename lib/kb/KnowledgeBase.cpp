@@ -26,6 +26,27 @@ bool ApiRow::takesCallback() const {
   return any_of(Params, IsCallback) || any_of(Fields, IsCallback);
 }
 
+std::optional<CudaVersion> CudaVersion::parse(StringRef Text) {
+  auto [Major, Minor] = Text.split('.');
+  unsigned Whole = 0, Part = 0;
+  if (Major.getAsInteger(10, Whole) || Whole < 1 || Whole > 99 ||
+      (Text.contains('.') && (Minor.getAsInteger(10, Part) || Part > 99)))
+    return std::nullopt;
+  return CudaVersion{Whole * 1000 + Part * 10};
+}
+
+std::string CudaVersion::text() const {
+  return std::to_string(Number / 1000) + "." +
+         std::to_string(Number % 1000 / 10);
+}
+
+std::optional<CudaVersion> ApiRow::decidingDriver() const {
+  for (const RowCase &Case : Cases)
+    if (Case.When == RowCase::DriverSince)
+      return Case.Driver;
+  return std::nullopt;
+}
+
 /// Whether \p Name is a plain identifier.
 static bool isIdentifier(StringRef Name) {
   return all_of(Name, [](char C) { return isAlnum(C) || C == '_'; });
@@ -182,7 +203,7 @@ Lookup KnowledgeBase::lookupSignature(StringRef Signature) const {
   return {};
 }
 
-bool KnowledgeBase::namesScopes(const ApiRow &Row) {
+bool namesScopes(const ApiRow &Row) {
   return any_of(Row.Names, [](const ApiRow::Name &N) {
     return N.Spelling.find_first_of("*?:(") != std::string::npos;
   });

@@ -123,8 +123,6 @@ public:
   /// Whether any row names a function that is not in the global namespace, or
   /// several functions by a pattern.
   bool namesScopes() const { return HasScopes; }
-  /// Whether \p Row names such a function, or several by a pattern.
-  static bool namesScopes(const ApiRow &Row);
 
   /// Whether a row may name a function whose outermost scope, or class, in the
   /// global namespace is \p Outermost.
@@ -219,6 +217,9 @@ public:
   /// Returns the macros that make stream 0 the per-thread default stream.
   llvm::ArrayRef<std::string> perThreadMacros() const { return PerThread; }
 
+  /// Returns the macros that give the version of a toolkit, as in 12030.
+  llvm::ArrayRef<std::string> toolkitMacros() const { return ToolkitMacros; }
+
   /// Returns the folders, as in "gtest/", under which programs include
   /// libraries of the host. Such a library knows nothing of captures, and its
   /// headers count as system headers.
@@ -289,6 +290,7 @@ private:
   std::vector<std::pair<std::string, MemorySpace>> Places;
   std::vector<SuffixRule> Suffixes;
   std::vector<std::string> PerThread;
+  std::vector<std::string> ToolkitMacros;
   std::vector<std::string> HostLibraries;
   std::vector<std::string> CaptureWords;
   /// Once the knowledge is loaded, only errors() accesses Known.
@@ -296,6 +298,10 @@ private:
   mutable std::once_flag Decoded;
   llvm::StringRef Undecoded; ///< The section of errors (Image.h), or nothing.
 };
+
+/// Whether \p Row names a function that is not in the global namespace, or
+/// several functions by a pattern.
+bool namesScopes(const ApiRow &Row);
 
 /// Returns the texts of \p Known that are similar to \p Name, the most similar
 /// first.

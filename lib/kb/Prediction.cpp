@@ -106,7 +106,8 @@ static Prediction predictClass(const ApiRow &Row, ApiClass Class, bool IsRows,
 }
 
 Prediction cuda_capture::predict(const ApiRow &Row, const MeasuredCase &Case) {
-  if (Case.Mode == MeasuredMode::None)
+  // A measurement does not say which version of CUDA its driver is of.
+  if (Case.Mode == MeasuredMode::None || Row.decidingDriver())
     return {};
   bool NamesStream = Row.Class == ApiClass::Captured ||
                      Row.Class == ApiClass::Conflicts ||

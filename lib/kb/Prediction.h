@@ -33,7 +33,8 @@ inline bool isEvent(MeasuredState S) { return S >= MeasuredState::Never; }
 /// nor an event, is the origin stream.
 std::optional<bool> onCapturingStream(const MeasuredCase &Case);
 
-/// The prediction of a row for one case.
+/// The prediction of a row for one case. A row whose verdict depends on the
+/// driver predicts nothing.
 struct Prediction {
   enum Kind {
     /// The row does not predict an outcome.

@@ -123,7 +123,8 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
     return C.problem(
         Root,
         "no knowledge: expected one of the keys rows, codes, suffixes, "
-        "perThreadMacros, types, constants, places, errors, remedies, claims, "
+        "perThreadMacros, toolkitMacros, types, constants, places, errors, "
+        "remedies, claims, "
         "host, hostLibraries, captureWords, entryPoints, an error entry with "
         "id, signature "
         "and regex, or a "
@@ -136,14 +137,16 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
   O.array("codes", [&](const json &J, const Place &At) { code(C, J, At); });
   O.array("suffixes",
           [&](const json &J, const Place &At) { suffix(C, J, At); });
-  O.array("perThreadMacros", [&](const json &J, const Place &At) {
-    if (!J.is_string())
-      return C.wrongType(At, J, "string");
-    if (!isName(textOf(J)))
-      return C.problem(At, inQuotes(textOf(J)) + " is not an identifier");
-    if (define(C, At, "macro", textOf(J)))
-      KB->PerThread.push_back(J.get<std::string>());
-  });
+  for (const auto &[Key, To] : {std::pair("perThreadMacros", &KB->PerThread),
+                                std::pair("toolkitMacros", &KB->ToolkitMacros)})
+    O.array(Key, [&, To = To](const json &J, const Place &At) {
+      if (!J.is_string())
+        return C.wrongType(At, J, "string");
+      if (!isName(textOf(J)))
+        return C.problem(At, inQuotes(textOf(J)) + " is not an identifier");
+      if (define(C, At, "macro", textOf(J)))
+        To->push_back(J.get<std::string>());
+    });
   O.array("types", [&](const json &J, const Place &At) { types(C, J, At); });
   O.array("constants",
           [&](const json &J, const Place &At) { constant(C, J, At); });
@@ -229,6 +232,9 @@ void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
   for (std::string &Macro : Base.PerThread)
     if (IsNew("macro", Macro))
       KB->PerThread.push_back(std::move(Macro));
+  for (std::string &Macro : Base.ToolkitMacros)
+    if (IsNew("macro", Macro))
+      KB->ToolkitMacros.push_back(std::move(Macro));
   for (std::string &Folder : Base.HostLibraries)
     if (IsNew("library of the host", Folder))
       KB->HostLibraries.push_back(std::move(Folder));

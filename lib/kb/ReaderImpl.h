@@ -59,6 +59,8 @@ private:
 
   //===--- Rows.cpp: API rows ---------------------------------------------===//
   void row(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  void versions(const kb::Context &C, const kb::json &V, const kb::Place &At,
+                ApiRow &Row, std::string ApiRow::Name::*Field);
   void names(const kb::Context &C, kb::Object &O, ApiRow &Row);
   void name(const kb::Context &C, const kb::Place &At, const kb::json &V,
             ApiRow &Row, Family Fam);

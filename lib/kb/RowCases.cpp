@@ -74,9 +74,19 @@ void KnowledgeBaseReader::Impl::rowCase(const Context &C, const json &V,
     C.problem(At, AsksArgument ? "which argument is asked? key 'argument' "
                                  "expected"
                                : "this condition asks no argument");
+  const bool AsksDriver = Case.When == RowCase::DriverSince;
+  const std::string Version = O.str("driver").str();
+  if (When && AsksDriver == Version.empty())
+    C.problem(At, AsksDriver ? "which driver is asked? key 'driver' expected"
+                             : "this condition asks no driver");
+  if (std::optional<CudaVersion> Known = CudaVersion::parse(Version))
+    Case.Driver = *Known;
+  else if (!Version.empty())
+    C.problem(O.at("driver"),
+              inQuotes(Version) + " is not a version such as 12.3");
   const Role Asked =
       Case.When == RowCase::Unbound ? Role::Library : Role::Result;
-  if (When && !AsksArgument && !Base.paramIndex(Asked))
+  if (When && !AsksArgument && !AsksDriver && !Base.paramIndex(Asked))
     C.problem(
         At,
         ("this condition needs a parameter '" + roleName(Asked) + "'").str());

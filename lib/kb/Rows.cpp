@@ -23,19 +23,6 @@ namespace cuda_capture {
 
 using namespace kb;
 
-namespace {
-
-/// Whether \p S is a version such as "12" or "12.3", or empty.
-bool isVersion(StringRef S) {
-  if (S.empty())
-    return true;
-  auto [Major, Minor] = S.split('.');
-  auto Digits = [](StringRef D) { return !D.empty() && all_of(D, isDigit); };
-  return Digits(Major) && (Major.size() == S.size() || Digits(Minor));
-}
-
-} // namespace
-
 /// Whether \p Word is one of the words in \p Words, which are separated by
 /// blanks.
 static bool hasWord(StringRef Words, StringRef Word) {
@@ -366,6 +353,38 @@ void KnowledgeBaseReader::Impl::rowRules(const Context &C, const Place &At,
   }
 }
 
+/// "12.3", or {"cudaX": "12.3"} if the names differ in it: a version of each
+/// name.
+void KnowledgeBaseReader::Impl::versions(const Context &C, const json &V,
+                                         const Place &At, ApiRow &Row,
+                                         std::string ApiRow::Name::*Field) {
+  auto Set = [&](const json &J, const Place &Here, ApiRow::Name &N) {
+    if (!J.is_string())
+      return C.wrongType(Here, J, "string");
+    if (!isVersion(textOf(J)))
+      return C.problem(Here,
+                       inQuotes(textOf(J)) + " is not a version such as 12.3");
+    N.*Field = J.get<std::string>();
+  };
+  if (!V.is_object()) {
+    // A row whose names are all wrong has its problem already.
+    ApiRow::Name None;
+    Set(V, At, Row.Names.empty() ? None : Row.Names.front());
+    for (ApiRow::Name &N : Row.Names)
+      N.*Field = Row.Names.front().*Field;
+    return;
+  }
+  for (const auto &[Name, J] : V.items()) {
+    auto Known = find_if(Row.Names, [&, &Name = Name](const ApiRow::Name &N) {
+      return N.Spelling == Name;
+    });
+    if (Known == Row.Names.end())
+      C.problem(Place(At, Name), "this row does not name this function");
+    else
+      Set(J, Place(At, Name), *Known);
+  }
+}
+
 void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
                                     const Place &At) {
   Object O(C, V, At);
@@ -395,16 +414,18 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
     fields(C, *J, O.at("fields"), Row);
   objects(C, O, At, Row);
   Row.StreamByType = O.boolean("streamByType").value_or(false);
+  Row.Moves = O.boolean("moves").value_or(false);
+  if (Row.Moves && (Row.StreamByType || Row.Implicit))
+    C.problem(O.at("moves"), "only the handles of a C function move");
   Row.ResultIs =
       O.oneOf("result", ResultMeanings).value_or(ResultMeaning::Error);
   bool HasWaits = verdict(C, O, Row);
   Row.SameDevice = O.boolean("sameDevice").value_or(false);
-  Row.Since = O.str("since").str();
-  Row.Removed = O.str("removed").str();
-  for (const char *Key : {"since", "removed"})
-    if (V.contains(Key) && V[Key].is_string() && !isVersion(textOf(V[Key])))
-      C.problem(O.at(Key),
-                inQuotes(textOf(V[Key])) + " is not a version such as 12.3");
+  for (const auto &[Key, Field] :
+       {std::pair("since", &ApiRow::Name::Since),
+        std::pair("removed", &ApiRow::Name::Removed)})
+    if (const json *J = O.get(Key))
+      versions(C, *J, O.at(Key), Row, Field);
   if (const json *J = O.get("before")) {
     const Place Here = O.at("before");
     Object Before(C, *J, Here);

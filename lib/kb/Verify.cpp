@@ -47,11 +47,19 @@ private:
   }
 
   void function(const DeclaredFunction &F);
+  void moved(const DeclaredFunction &F, const Lookup &Found);
   void parameter(StringRef Name, StringRef Type, unsigned Index,
                  const Param &P);
+  /// Whether a parameter of this type may have the role and access of \p P.
+  bool fits(StringRef Type, const Param &P) const;
   void row(const ApiRow &Row);
   void fix(const ApiRow &Row);
   void code(const ErrorCode &E);
+
+  static bool isHandleRole(Role R) {
+    return R == Role::Stream || R == Role::Event || R == Role::Graph ||
+           R == Role::Exec || R == Role::Mode;
+  }
 
   /// Whether \p Type is a handle type. A row must give a role, or "-", to each
   /// parameter of such a type.
@@ -94,6 +102,8 @@ void Verifier::function(const DeclaredFunction &F) {
   }
   Declared.insert(Found.Matched);
   const std::vector<Param> &Params = Found.Row->Params;
+  if (Found.Row->Moves)
+    return moved(F, Found);
   if (Params.size() > F.Params.size() && !F.Old)
     problem(rowOf(Found.Matched), formatv("describes {0}, {1} has {2}",
                                           counted(Params.size(), "parameter"),
@@ -119,20 +129,38 @@ void Verifier::function(const DeclaredFunction &F) {
                   .str());
 }
 
+/// Checks a function whose handles have other positions in other toolkits: the
+/// types must tell where they are.
+void Verifier::moved(const DeclaredFunction &F, const Lookup &Found) {
+  const std::vector<Param> &Params = Found.Row->Params;
+  for (unsigned I = 0; I < Params.size(); ++I) {
+    if (!isHandleRole(Params[I].R))
+      continue;
+    const unsigned Fitting = count_if(
+        F.Params, [&](StringRef Type) { return fits(Type, Params[I]); });
+    if (Fitting != 1 && !(I < F.Params.size() && fits(F.Params[I], Params[I])))
+      problem(rowOf(Found.Matched), formatv("{0} of {1} may be its {2}",
+                                            counted(Fitting, "parameter"),
+                                            F.Name, roleName(Params[I].R))
+                                        .str());
+  }
+}
+
+bool Verifier::fits(StringRef Type, const Param &P) const {
+  if (P.Acc == Access::Out || P.Acc == Access::InOut)
+    Type = Type.consume_back("*") ? Type.rtrim() : StringRef();
+  return is_contained(KB.types(P.R), Type);
+}
+
 void Verifier::parameter(StringRef Name, StringRef Type, unsigned Index,
                          const Param &P) {
   ArrayRef<std::string> Allowed = KB.types(P.R);
   if (Allowed.empty())
     return;
-  bool ByPointer = P.Acc == Access::Out || P.Acc == Access::InOut;
-  auto Fits = [&](StringRef T) { return is_contained(Allowed, T); };
-  auto Pointee = [](StringRef T) {
-    return T.consume_back("*") ? T.rtrim() : StringRef();
-  };
   // The access In also covers an array of semaphores or nodes.
-  bool Ok = ByPointer ? Fits(Pointee(Type)) : Fits(Type);
+  bool Ok = fits(Type, P);
   if ((P.R == Role::Semaphore || P.R == Role::Node) && P.Acc == Access::In)
-    Ok |= Fits(Pointee(Type));
+    Ok |= fits(Type, {Access::Out, P.R});
   if (!Ok)
     problem(rowOf(Name),
             formatv("parameter {0} is '{1}', and the row says '{2}{3}'",
@@ -151,15 +179,15 @@ void Verifier::row(const ApiRow &Row) {
         (Row.OfLibrary && !Api.Headers.count(Row.Header)) ||
         N.Spelling.find("::") != std::string::npos)
       continue;
-    bool Expected = !(Row.Since.size() && isBefore(Row.Since)) &&
-                    (Row.Removed.empty() || isBefore(Row.Removed));
+    bool Expected = !(N.Since.size() && isBefore(N.Since)) &&
+                    (N.Removed.empty() || isBefore(N.Removed));
     bool IsThere = Declared.count(N.Spelling);
     Proven |= IsThere;
     if (IsThere && !Expected)
       problem(rowOf(N.Spelling),
               formatv("is declared in CUDA {0}, and the row says {1} {2}",
-                      Version, Row.Removed.empty() ? "since" : "removed in",
-                      Row.Removed.empty() ? Row.Since : Row.Removed)
+                      Version, isBefore(N.Since) ? "since" : "removed in",
+                      isBefore(N.Since) ? N.Since : N.Removed)
                   .str());
     if (!IsThere && Expected)
       problem(rowOf(N.Spelling),
@@ -198,6 +226,8 @@ void Verifier::fix(const ApiRow &Row) {
 }
 
 void Verifier::code(const ErrorCode &E) {
+  if (!E.Since.empty() && isBefore(E.Since))
+    return;
   bool Proven = true;
   for (StringRef Name : {StringRef(E.Runtime), StringRef(E.Driver)}) {
     if (Name.empty())

@@ -63,12 +63,13 @@ void DeclQueries::collectHandleTypes() {
         const auto *F = dyn_cast<FunctionDecl>(D);
         if (!F || isOverloadOfC(F))
           continue;
-        for (unsigned I = 0; I < Row.Params.size() && I < F->getNumParams();
-             ++I) {
+        const auto Order = parameterOrder(F, Row, KB);
+        for (unsigned I = 0; I < Row.Params.size(); ++I) {
           const Role R = Row.Params[I].R;
-          if (!(Roles & (1U << unsigned(R))))
+          const std::optional<unsigned> At = Order.empty() ? I : Order[I];
+          if (!(Roles & (1U << unsigned(R))) || !At || *At >= F->getNumParams())
             continue;
-          QualType T = F->getParamDecl(I)->getType();
+          QualType T = F->getParamDecl(*At)->getType();
           if (Row.Params[I].Acc == Access::Out ||
               Row.Params[I].Acc == Access::InOut)
             T = T->getPointeeType();

@@ -283,7 +283,8 @@ void DescribedCalls::describedCall(const Lookup &Api,
   }
   if (Row.Typed)
     typedArguments(Row, Callee, ArgExprs, Args);
-  else if (auto Order = overloadOrder(Callee, Row); !Order.empty())
+  else if (auto Order = parameterOrder(Callee, Row, L.knowledge());
+           !Order.empty())
     for (unsigned P = 0; P < Order.size(); ++P)
       Args.push_back(
           Order[P] && *Order[P] < ArgExprs.size()

@@ -63,9 +63,7 @@ bool lower::usesPerThreadStream(ASTContext &Ctx, Preprocessor *PP,
   return false;
 }
 
-/// Returns the number that a macro is defined as, if its definition is a single
-/// number.
-static std::optional<unsigned> macroNumber(Preprocessor &PP, StringRef Name) {
+std::optional<unsigned> lower::macroNumber(Preprocessor &PP, StringRef Name) {
   const MacroInfo *Macro = PP.getMacroInfo(PP.getIdentifierInfo(Name));
   if (!Macro || !Macro->isObjectLike() || Macro->getNumTokens() != 1)
     return std::nullopt;
@@ -75,6 +73,16 @@ static std::optional<unsigned> macroNumber(Preprocessor &PP, StringRef Name) {
       StringRef(PP.getSpelling(Only)).getAsInteger(0, Number))
     return std::nullopt;
   return Number;
+}
+
+CudaVersion lower::leastDriver(Preprocessor *PP, const KnowledgeBase &KB) {
+  // Since this version, a program runs with each driver of its major version.
+  constexpr unsigned MinorsAreCompatible = 11000;
+  for (const std::string &Macro : KB.toolkitMacros())
+    if (std::optional<unsigned> Number =
+            PP ? macroNumber(*PP, Macro) : std::nullopt)
+      return {*Number >= MinorsAreCompatible ? *Number / 1000 * 1000 : *Number};
+  return {};
 }
 
 static void setUp(Lowering &L, ASTContext &Ctx, Preprocessor *PP,
@@ -165,6 +173,7 @@ std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
     L = lowerTranslationUnit(Ctx, PP, KB, Opts.ReportPossible,
                              std::move(Capturable));
   analysis::Options How = Opts;
+  How.requireDriver(leastDriver(PP, KB));
   std::vector<ir::ThreadWork> Threads;
   if (Opts.ReportPossible)
     Threads = analysis::findThreadWork(L->module(), KB);

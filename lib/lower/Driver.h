@@ -41,6 +41,15 @@ std::string knowledgeDigest(llvm::StringRef Paths);
 bool usesPerThreadStream(clang::ASTContext &Ctx, clang::Preprocessor *PP,
                          const KnowledgeBase &KB);
 
+/// Returns the least driver that runs what the toolkit of a translation unit
+/// compiles; 0 if the toolkit is not known. \p PP may be null.
+CudaVersion leastDriver(clang::Preprocessor *PP, const KnowledgeBase &KB);
+
+/// Returns the number that a macro is defined as, if its definition is a single
+/// number.
+std::optional<unsigned> macroNumber(clang::Preprocessor &PP,
+                                    llvm::StringRef Name);
+
 /// Lowers the functions that are worth analysing, and the functions that they
 /// call. \p PP may be null; it tells which default stream the translation unit
 /// was compiled for. For \p ListOverriders, see Lowering.

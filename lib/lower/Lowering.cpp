@@ -194,10 +194,9 @@ std::string Lowering::argumentText(const ir::Instruction &Call,
     else if (!Stream || Arg <= *Stream)
       --Arg;
   }
-  // An overload may have its handles in other positions than the function of
-  // the row.
+  // The handles may be in other positions than the row says.
   if (Known && E->getDirectCallee())
-    if (auto Order = overloadOrder(E->getDirectCallee(), *Known);
+    if (auto Order = parameterOrder(E->getDirectCallee(), *Known, KB);
         !Order.empty()) {
       if (Arg >= Order.size() || !Order[Arg])
         return "";

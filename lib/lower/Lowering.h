@@ -293,10 +293,12 @@ private:
 /// a C function.
 bool isOverloadOfC(const clang::FunctionDecl *F);
 
-/// Returns the positions, in such an overload, of the parameters that \p Row
-/// describes; empty if its handles are where the C function has them.
-std::vector<std::optional<unsigned>> overloadOrder(const clang::FunctionDecl *F,
-                                                   const ApiRow &Row);
+/// Returns the positions, in the declaration \p F, of the parameters that \p
+/// Row describes; empty if its handles are where the row says. Toolkits and
+/// overloads have them at other positions.
+std::vector<std::optional<unsigned>>
+parameterOrder(const clang::FunctionDecl *F, const ApiRow &Row,
+               const KnowledgeBase &KB);
 
 } // namespace cuda_capture::lower
 

@@ -239,11 +239,17 @@ lower::exportTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
   Lowering L(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
              /*ListOverriders=*/true);
   L.deferCalls();
+  if (PP)
+    L.setMacros([PP](StringRef Name) { return macroNumber(*PP, Name); });
   L.setContracts(
       std::make_unique<CapturableContracts>(Ctx, KB, std::move(Capturable)));
   for (const FunctionDecl *F : L.contracts()->roots())
     Roots.push_back(F);
   for (const FunctionDecl *F : Starters)
     L.lower(F);
-  return Exporter(Ctx, KB, L).run(Roots, Analysable, Overrides);
+  std::unique_ptr<ir::Object> O =
+      Exporter(Ctx, KB, L).run(Roots, Analysable, Overrides);
+  for (ir::Object::UnitEntry &U : O->Units)
+    U.LeastDriver = leastDriver(PP, KB).Number;
+  return O;
 }

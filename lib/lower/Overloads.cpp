@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// CUDA's headers have C++ functions that share their names with C functions
-/// and take additional or fewer parameters in between: a pool before the
-/// stream, one set of attributes in place of an array. A row describes the C
-/// function; the parameter types of an overload tell where its handles are.
+/// The parameters of a function are not the same in every toolkit, and CUDA's
+/// headers have C++ functions that share their names with C functions and take
+/// additional or fewer parameters in between: a pool before the stream, one set
+/// of attributes in place of an array. A row describes the function of one
+/// toolkit; the types in the declaration that was parsed tell where the handles
+/// are.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,11 +45,40 @@ static const FunctionDecl *cFunction(const FunctionDecl *F) {
   return nullptr;
 }
 
-static QualType typeOf(const FunctionDecl *F, unsigned Param) {
-  return F->getParamDecl(Param)
-      ->getType()
-      .getCanonicalType()
-      .getUnqualifiedType();
+/// Whether \p T, or a type that it is another name of, has one of \p Names,
+/// which the knowledge base lists.
+static bool isNamed(QualType T, llvm::ArrayRef<std::string> Names) {
+  auto IsOne = [&](const NamedDecl *D) {
+    const StringRef Declared = D->getName();
+    return llvm::is_contained(Names, Declared);
+  };
+  while (const auto *Alias = T->getAs<TypedefType>()) {
+    if (IsOne(Alias->getDecl()))
+      return true;
+    T = Alias->desugar();
+  }
+  const TagDecl *Tag = T->getAsTagDecl();
+  return Tag && Tag->getIdentifier() && IsOne(Tag);
+}
+
+/// Whether parameter \p I of \p F has a type that \p P may have.
+static bool fits(const FunctionDecl *F, unsigned I, const Param &P,
+                 const KnowledgeBase &KB) {
+  QualType T = F->getParamDecl(I)->getType();
+  if (P.Acc == Access::Out || P.Acc == Access::InOut)
+    T = T->getPointeeType();
+  return !T.isNull() && isNamed(T, KB.types(P.R));
+}
+
+/// Whether parameter \p I of \p F may be a handle although its type is none of
+/// those that the knowledge base lists: the author of a row may have another.
+static bool mayBeOfOwnType(const FunctionDecl *F, unsigned I, Access Acc) {
+  QualType T = F->getParamDecl(I)->getType().getNonReferenceType();
+  if ((Acc == Access::Out || Acc == Access::InOut) && T->isPointerType())
+    T = T->getPointeeType();
+  return T->getAs<TypedefType>() || T->isRecordType() ||
+         T->isVoidPointerType() ||
+         (T->isPointerType() && T->getPointeeType()->isRecordType());
 }
 
 static bool isHandle(Role R) {
@@ -57,41 +88,51 @@ static bool isHandle(Role R) {
 
 bool lower::isOverloadOfC(const FunctionDecl *F) { return cFunction(F); }
 
-std::vector<std::optional<unsigned>> lower::overloadOrder(const FunctionDecl *F,
-                                                          const ApiRow &Row) {
-  const FunctionDecl *C = cFunction(F);
-  if (!C)
+std::vector<std::optional<unsigned>>
+lower::parameterOrder(const FunctionDecl *F, const ApiRow &Row,
+                      const KnowledgeBase &KB) {
+  // What a program declares in C++ is what the rows of its author describe.
+  if (Row.Implicit || Row.StreamByType || Row.Typed ||
+      !(isPlainC(F) || F->isExternC() || cFunction(F)))
     return {};
-  const unsigned Described =
-      std::min<unsigned>(Row.Params.size(), C->getNumParams());
-  auto IsMoved = [&](unsigned P) {
-    return isHandle(Row.Params[P].R) &&
-           (P >= F->getNumParams() || typeOf(F, P) != typeOf(C, P));
+  const unsigned Described = Row.Params.size();
+  const unsigned Declared = F->getNumParams();
+  auto IsInPlace = [&](unsigned P) {
+    return P < Declared && fits(F, P, Row.Params[P], KB);
+  };
+  // Returns the only parameter that the handle can be.
+  auto FindMoved = [&](unsigned P) {
+    std::optional<unsigned> Found;
+    for (unsigned I = 0; I < Declared; ++I) {
+      if (!fits(F, I, Row.Params[P], KB) ||
+          (I < Described && isHandle(Row.Params[I].R) && IsInPlace(I)))
+        continue;
+      if (Found)
+        return std::optional<unsigned>();
+      Found = I;
+    }
+    return Found;
   };
   unsigned Same = 0;
-  while (Same < Described && !IsMoved(Same))
+  while (Same < Described && (!isHandle(Row.Params[Same].R) || IsInPlace(Same)))
     ++Same;
-  if (Same == Described)
+  const bool IsOverload = cFunction(F);
+  bool Reorders = false;
+  for (unsigned P = Same; P < Described && !Reorders; ++P)
+    Reorders = isHandle(Row.Params[P].R) && !IsInPlace(P) &&
+               (FindMoved(P) ||
+                (P < Declared &&
+                 (IsOverload || !mayBeOfOwnType(F, P, Row.Params[P].Acc))));
+  if (!Reorders)
     return {};
   std::vector<std::optional<unsigned>> Order(Described);
   for (unsigned P = 0; P < Described; ++P) {
     if (P < Same) {
-      if (P < F->getNumParams())
+      if (P < Declared)
         Order[P] = P;
-      continue;
+    } else if (isHandle(Row.Params[P].R)) {
+      Order[P] = IsInPlace(P) ? P : FindMoved(P);
     }
-    if (!isHandle(Row.Params[P].R))
-      continue;
-    unsigned Found = 0;
-    // An overload may also lack parameters that stand in front.
-    for (unsigned A = 0; A < F->getNumParams(); ++A)
-      if (typeOf(F, A) == typeOf(C, P) &&
-          !(A < Same && isHandle(Row.Params[A].R))) {
-        Order[P] = A;
-        ++Found;
-      }
-    if (Found > 1)
-      Order[P] = std::nullopt;
   }
   return Order;
 }

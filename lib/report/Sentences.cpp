@@ -60,9 +60,13 @@ std::string Renderer::rejection(StringRef Of) const {
   StringRef Who = F.Fam == Family::Driver ? "the driver" : "the runtime";
   if (F.Row && !F.Row->By.empty())
     Who = F.Row->By;
-  if (!F.Error)
-    return formatv("{0} rejects {1}", Who, Of);
-  return formatv("{0} rejects {1} with {2}", Who, Of, errorText());
+  std::string Text = formatv("{0} rejects {1}", Who, Of);
+  if (F.Error)
+    Text += " with " + errorText();
+  if (std::optional<CudaVersion> Since =
+          F.Row ? F.Row->decidingDriver() : std::nullopt)
+    Text += " if the driver is older than that of CUDA " + Since->text();
+  return Text;
 }
 
 std::string Renderer::rejected(StringRef Where) const {

@@ -109,6 +109,33 @@ static StringRef whatItMeans(const ApiRow &R) {
   return "";
 }
 
+/// Prints the version of CUDA that \p Field has, which may differ between the
+/// names of the row.
+static void printVersions(StringRef What, const ApiRow &R,
+                          std::string ApiRow::Name::*Field) {
+  const std::string &First = R.Names.front().*Field;
+  auto HasFirst = [&](const ApiRow::Name &N) { return N.*Field == First; };
+  if (all_of(R.Names, HasFirst)) {
+    if (!First.empty())
+      outs() << What << ": CUDA " << First << '\n';
+    return;
+  }
+  SmallVector<std::string, 4> Versions;
+  for (const ApiRow::Name &N : R.Names)
+    if (!(N.*Field).empty())
+      Versions.push_back(N.*Field + " (" + N.Spelling + ")");
+  outs() << What << ": CUDA " << join(Versions, ", ") << '\n';
+}
+
+/// Says in which case another row replaces \p R.
+static void printDriver(const ApiRow &R) {
+  if (std::optional<CudaVersion> Since = R.decidingDriver())
+    for (const RowCase &Case : R.Cases)
+      if (Case.When == RowCase::DriverSince)
+        outs() << "  with the driver of CUDA " << Since->text()
+               << " or a later one: " << whatItMeans(*Case.Row) << '\n';
+}
+
 static void explain(const ApiRow &R, const Lookup *Found,
                     const KnowledgeBase &KB) {
   Language L = verbOptions().Lang;
@@ -120,6 +147,7 @@ static void explain(const ApiRow &R, const Lookup *Found,
   if (Found && Found->PerThreadDefaultStream)
     outs() << "  with this suffix, stream 0 is the per-thread default stream\n";
   printField(outs(), Zh ? "捕获期间：" : "under capture:", whatItMeans(R));
+  printDriver(R);
   static constexpr StringLiteral Modes[] = {
 #define CAPTURE_MODE(NAME, TEXT, WORDS) TEXT,
 #include "../../lib/kb/Vocabulary.def"
@@ -141,10 +169,8 @@ static void explain(const ApiRow &R, const Lookup *Found,
       outs() << (Zh ? "，捕获仍然有效" : "; the capture stays valid");
     outs() << '\n';
   }
-  if (!R.Since.empty())
-    outs() << "since: CUDA " << R.Since << '\n';
-  if (!R.Removed.empty())
-    outs() << "removed: CUDA " << R.Removed << '\n';
+  printVersions("since", R, &ApiRow::Name::Since);
+  printVersions("removed", R, &ApiRow::Name::Removed);
   StringRef Remedy = Zh && !R.RemedyZh.empty() ? R.RemedyZh : R.RemedyEn;
   if (!Remedy.empty())
     printField(outs(), Zh ? "解决办法：" : "remedy:", Remedy);

@@ -83,7 +83,8 @@ static std::optional<CaptureMode> threadMode(const State &S) {
 }
 
 bool analysis::mayBeUnsafeBesideGlobal(const ApiRow &Row) {
-  return (Row.Class == ApiClass::Unsafe ||
+  return !Row.decidingDriver() &&
+         (Row.Class == ApiClass::Unsafe ||
           (Row.Class == ApiClass::Conflicts &&
            Row.Otherwise == ApiClass::Unsafe)) &&
          unsafeVerdict(Row, CaptureMode::Global) == Verdict::Error;
@@ -91,7 +92,8 @@ bool analysis::mayBeUnsafeBesideGlobal(const ApiRow &Row) {
 
 bool analysis::isUnsafeBesideGlobal(const ApiCall &Call, const State &S,
                                     const Universe &U) {
-  return isUnsafe(Call, S, U) && threadMode(S) == CaptureMode::Global &&
+  return !Call.DriverUnknown && isUnsafe(Call, S, U) &&
+         threadMode(S) == CaptureMode::Global &&
          unsafeVerdict(Call.Row, CaptureMode::Global) == Verdict::Error;
 }
 

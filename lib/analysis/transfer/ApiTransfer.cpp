@@ -54,7 +54,8 @@ public:
       return;
     if (Running && Reports.isMadeBefore(S, *Running))
       return;
-    More.OnlyPossible |= Call.Bound && Call.Bound->Assumed;
+    More.OnlyPossible |=
+        (Call.Bound && Call.Bound->Assumed) || Call.DriverUnknown;
     bool Exact = !Run.Guessing && Concerns && !More.OnlyPossible &&
                  (!More.Destroyed || Reports.isExactUse(S, *More.Destroyed)) &&
                  (!More.UnlessGuarded || !isGuarded(S)) &&
@@ -273,6 +274,8 @@ void ApiTransfer::api(Context Ctx, const ir::Instruction &I,
       Call.InStructure = Host.held(Call.Args[Field.Param], Field, S);
   Call.Bound = bindingOf(Call, S);
   const ApiRow &Actual = actualRow(Call, S);
+  if (std::optional<CudaVersion> Since = Actual.decidingDriver())
+    Call.DriverUnknown = !Opts.Driver.isSince(*Since);
   api(std::move(Call).in(Actual), I, S);
 }
 

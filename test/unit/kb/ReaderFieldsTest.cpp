@@ -219,3 +219,67 @@ TEST(KnowledgeBaseRows, DuplicatedNames) {
                                              {"suffix": "_x"}]})"),
              "error code '1' is already defined");
 }
+
+TEST(KnowledgeBaseRows, VersionsOfNames) {
+  auto KB = loadText(rows(R"({"names": {"runtime": ["f", "g"], "driver": ["h"]},
+                              "since": {"f": "12.8", "h": "12.0"},
+                              "removed": "14.0",
+                              "class": "neutral", "confidence": "low"})"));
+  ASSERT_TRUE(KB);
+  const ApiRow &Row = *KB->lookup("f").Row;
+  ASSERT_EQ(Row.Names.size(), 3u);
+  EXPECT_EQ(Row.Names[0].Since, "12.8");
+  EXPECT_EQ(Row.Names[1].Since, "");
+  EXPECT_EQ(Row.Names[2].Since, "12.0");
+  for (const ApiRow::Name &N : Row.Names)
+    EXPECT_EQ(N.Removed, "14.0");
+  EXPECT_HAS(problemsOfRow(R"({"names": {"runtime": ["f"]}, "class": "neutral",
+                               "since": {"other": "12.8"},
+                               "confidence": "low"})"),
+             "FILE:#/rows/1/since/other: this row does not name this function");
+  EXPECT_HAS(problemsOfRow(R"({"names": {"runtime": ["f"]}, "class": "neutral",
+                               "since": {"f": "new"}, "confidence": "low"})"),
+             "FILE:#/rows/1/since/f: 'new' is not a version");
+  EXPECT_HAS(problemsOfRow(R"({"names": {"runtime": ["f"]}, "class": "neutral",
+                               "removed": 13, "confidence": "low"})"),
+             "FILE:#/rows/1/removed: string expected, found number");
+  EXPECT_HAS(problemsOfRow(R"({"names": {"runtime": ["f"]}, "moves": true,
+                               "params": ["stream"], "streamByType": true,
+                               "class": "neutral", "confidence": "low"})"),
+             "FILE:#/rows/1/moves: only the handles of a C function move");
+}
+
+TEST(KnowledgeBaseRows, CasesOfDrivers) {
+  auto With = [](StringRef Case) {
+    return R"({"names": {"driver": ["f"]}, "class": "unsafe", "error": 900,
+               "confidence": "low", "cases": [)" +
+           Case.str() + "]}";
+  };
+  auto KB = loadText(rows(With(
+      R"({"when": "driver-since", "driver": "12.3", "class": "neutral"})")));
+  ASSERT_TRUE(KB);
+  const ApiRow &Row = *KB->lookup("f").Row;
+  ASSERT_TRUE(Row.decidingDriver());
+  EXPECT_EQ(Row.decidingDriver()->Number, 12030u);
+  EXPECT_EQ(Row.decidingDriver()->text(), "12.3");
+  EXPECT_EQ(Row.Cases.front().Row->Class, ApiClass::Neutral);
+  EXPECT_FALSE(Row.Cases.front().Row->decidingDriver());
+  EXPECT_HAS(
+      problemsOfRow(With(R"({"when": "driver-since", "class": "neutral"})")),
+      "which driver is asked? key 'driver' expected");
+  EXPECT_HAS(problemsOfRow(With(R"({"when": "driver-since", "driver": "new",
+                                    "class": "neutral"})")),
+             "FILE:#/rows/1/cases/0/driver: 'new' is not a version");
+  EXPECT_HAS(problemsOfRow(With(R"({"when": "null", "argument": 0,
+                                    "driver": "12.3", "class": "neutral"})")),
+             "this condition asks no driver");
+}
+
+TEST(CudaVersion, IsRead) {
+  EXPECT_EQ(CudaVersion::parse("12.3")->Number, 12030u);
+  EXPECT_EQ(CudaVersion::parse("13")->Number, 13000u);
+  EXPECT_EQ(CudaVersion::parse("13")->text(), "13.0");
+  for (const char *Text :
+       {"", "12.", ".3", "12.x", "0", "0.1", "100.1", "12.100", "12.3.1"})
+    EXPECT_FALSE(CudaVersion::parse(Text)) << Text;
+}

@@ -130,6 +130,8 @@ const ApiRow &ApiTransfer::actualRow(const ApiCall &Call,
     case RowCase::Unbound:
       return Call.Bound && Call.Bound->Fresh &&
              Call.Bound->Stream == Value::constant(0);
+    case RowCase::DriverSince:
+      return Opts.Driver.isSince(Case.Driver) == true;
     }
     return false;
   };
