@@ -1,0 +1,3 @@
+    pub unsafe fn cuNothing() -> CUresult {
+        (culib().cuNothing)()
+    }
