@@ -27,6 +27,7 @@ analysis::analyze(llvm::ArrayRef<const ir::Function *> Roots,
   Interp.runRoots(Roots);
   if (!Opts.Observer)
     Interp.runInEarlierCaptures();
+  Interp.checkKeptEvents();
   if (Covered)
     *Covered = Interp.coverage();
   return Interp.takeFindings();

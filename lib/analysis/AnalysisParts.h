@@ -30,6 +30,7 @@ class GraphAllocations;
 class GraphMemory;
 class HostCode;
 class HostCounters;
+class KeptEvents;
 class Naming;
 class RaceChecks;
 class ResolvedCalls;
@@ -71,6 +72,7 @@ struct AnalysisParts {
   GraphMemory &MemoryOfGraphs;
   HostCode &Host;
   HostCounters &Counters;
+  KeptEvents &Kept;
   ThreadRuns &Threads;
   RaceChecks &Races;
   ExitChecks &Exits;

@@ -10,7 +10,7 @@
 /// that it receives. It is run once more, as a root in which such a capture
 /// runs from the entry to every exit. The conditions that its callers check
 /// before the call are unknown; those that it checks itself count, as anywhere
-/// else.
+/// else. If they hand over the status of a capture, it says that theirs runs.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -60,5 +60,19 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
   for (Participant &P : C.Participants)
     P.Sees = (1U << C.Participants.size()) - 1;
   S.Captures.push_back(std::move(C));
+  // A caller that passes on whether it captures says that it does:
+  // cudaStreamCaptureStatusActive is 1.
+  if (!Opts.IgnoreGuards)
+    for (const ir::Operand &Told : Contract.Statuses)
+      if (const std::optional<LocationId> Where =
+              Eval.locate(Ctx, Told.Where, S))
+        S.Memory[*Where] = Value::constant(1);
   Constructed.enter(F, S);
+}
+
+void Interpreter::enterWithStatuses(const ir::Function &F, Context Ctx,
+                                    State &S) {
+  for (const ir::Operand &Told : F.Captured->Statuses)
+    if (const Value V = Eval.evaluate(Ctx, Told, S); V.isSymbol())
+      S.StatusOf[V.Data] = Value::unknown();
 }

@@ -40,6 +40,7 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
                     OwnMemoryOfGraphs,
                     OwnHost,
                     OwnCounters,
+                    OwnKept,
                     OwnThreads,
                     OwnRaces,
                     OwnExits,
@@ -50,8 +51,9 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
       OwnReports(*this), OwnNames(*this), OwnRetract(*this), OwnEval(*this),
       OwnUnknowns(*this), OwnApis(*this), OwnFirsts(*this), OwnEarlier(*this),
       OwnMemoryOfGraphs(*this), OwnHost(*this), OwnCounters(*this),
-      OwnThreads(*this), OwnRaces(*this), OwnExits(*this), OwnDangling(*this),
-      OwnAllocations(*this), Constructed(OwnUniverse), OwnMeanings(*this),
+      OwnKept(*this), OwnThreads(*this), OwnRaces(*this), OwnExits(*this),
+      OwnDangling(*this), OwnAllocations(*this), Constructed(OwnUniverse),
+      OwnMeanings(*this),
       OwnFixpointEngine(Find, OwnUniverse, OwnRun, OwnFrames, OwnPlans,
                         OwnMeanings) {}
 
@@ -164,6 +166,8 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
     enterCallersCapture(F, Ctx, Entry);
   else if (Running.K == EntryCapture::Earlier)
     Earlier.enter(Running.Shown, Entry);
+  else if (F.Captured)
+    enterWithStatuses(F, Ctx, Entry);
   if (Opts.Observer)
     Opts.Observer->enterRoot(*this, Entry);
   FixpointEngine.run(F, Ctx, {Entry});
@@ -179,6 +183,7 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
   if (Running.K == EntryCapture::None && Constructors::isConstructor(F))
     Constructed.leave(F, Run.RootExits);
   Earlier.leaveRoot();
+  Kept.leaveRoot();
   Exits.checkExits();
   Counters.checkExits();
   Races.checkRaces();

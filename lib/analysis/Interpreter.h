@@ -25,6 +25,7 @@
 #include "findings/FindingSet.h"
 #include "findings/GraphAllocations.h"
 #include "findings/HostCounters.h"
+#include "findings/KeptEvents.h"
 #include "findings/Naming.h"
 #include "findings/RaceChecks.h"
 #include "findings/Retraction.h"
@@ -73,6 +74,10 @@ public:
   /// in that capture. All roots must have been run.
   void runInEarlierCaptures();
 
+  /// Reports what concerns events that one root leaves to another. All roots
+  /// must have been run.
+  void checkKeptEvents() { Kept.check(); }
+
   /// Takes over what the roots of \p Other do with named handles, for findings
   /// that do not hold if another root does something.
   void useActionsOf(const Interpreter &Other) {
@@ -114,6 +119,9 @@ private:
   /// Begins the capture that, as \p F declares, its caller may run.
   void enterCallersCapture(const ir::Function &F, Context Ctx, State &S);
 
+  /// Notes which values tell \p F whether its caller captures.
+  void enterWithStatuses(const ir::Function &F, Context Ctx, State &S);
+
   Universe OwnUniverse;
   RootRun OwnRun;
   RootEvidence OwnEvidence;
@@ -132,6 +140,7 @@ private:
   GraphMemory OwnMemoryOfGraphs;
   HostCode OwnHost;
   HostCounters OwnCounters;
+  KeptEvents OwnKept;
   ThreadRuns OwnThreads;
   RaceChecks OwnRaces;
   ExitChecks OwnExits;

@@ -170,8 +170,11 @@ public:
       if (B.Term.Value)
         bound(*B.Term.Value, 1);
     }
-    if (F.Captured)
+    if (F.Captured) {
       bound(F.Captured->Entry);
+      for (Operand &Status : F.Captured->Statuses)
+        bound(Status, 1);
+    }
   }
 
 private:
@@ -269,6 +272,11 @@ public:
       return "more parameters than locals";
     if (F.Captured) {
       check(F.Captured->Entry);
+      for (const Operand &Status : F.Captured->Statuses)
+        if (Status.K == Operand::Read)
+          check(Status);
+        else
+          fail("a status is no read");
       if (F.Captured->Mode < 0 || F.Captured->Mode > 2)
         fail("no mode of a capture");
       if (!Problem.empty())

@@ -399,6 +399,9 @@ struct Capturable {
   /// take part, as the function finds them. Its location is that of the
   /// contract.
   Instruction Entry;
+  /// Reads of what the caller hands over that tell whether it captures: they
+  /// are of the type of a capture status.
+  List<Operand> Statuses;
   /// The origin of the contract, as a text that follows the name of the
   /// function: "is declared capturable here".
   std::string Why;
@@ -415,8 +418,8 @@ struct Capturable {
   std::string Library;
 
   bool operator==(const Capturable &O) const {
-    return Mode == O.Mode && Entry == O.Entry && Why == O.Why &&
-           Beside == O.Beside && Assumed == O.Assumed &&
+    return Mode == O.Mode && Entry == O.Entry && Statuses == O.Statuses &&
+           Why == O.Why && Beside == O.Beside && Assumed == O.Assumed &&
            Exported == O.Exported && Library == O.Library;
   }
 };

@@ -218,6 +218,8 @@ private:
       for (unsigned P = 0; P < F.Params.size(); ++P)
         if (F.Params[P] == Type::Stream)
           C.Entry.Args.push_back(Operand::read(Place::local(P)));
+    if (accept("told"))
+      C.Statuses = arguments();
     skip();
     if (peek() == '"')
       C.Why = quoted();

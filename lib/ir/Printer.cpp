@@ -107,6 +107,10 @@ private:
     }
     OS << ' ';
     arguments(C.Entry);
+    if (!C.Statuses.empty()) {
+      OS << " told ";
+      arguments(C.Statuses);
+    }
     if (!C.Why.empty()) {
       OS << ' ';
       quoted(C.Why);
@@ -203,12 +207,14 @@ private:
     }
   }
 
-  void arguments(const Instruction &I) {
+  void arguments(const Instruction &I) { arguments(I.Args); }
+
+  void arguments(llvm::ArrayRef<Operand> Args) {
     OS << '(';
-    for (unsigned A = 0; A < I.Args.size(); ++A) {
+    for (unsigned A = 0; A < Args.size(); ++A) {
       if (A)
         OS << ", ";
-      operand(I.Args[A]);
+      operand(Args[A]);
     }
     OS << ')';
   }

@@ -84,8 +84,11 @@ void ir::forEachName(Function &F,
     if (B.Term.Value)
       W.operand(*B.Term.Value);
   }
-  if (F.Captured)
+  if (F.Captured) {
     W.instruction(F.Captured->Entry);
+    for (Operand &Status : F.Captured->Statuses)
+      W.operand(Status);
+  }
 }
 
 void ir::forEachLoc(Function &F, llvm::function_ref<void(Loc &)> OnLoc) {

@@ -39,6 +39,10 @@ bool cuda_capture::startsSomething(const ApiRow &Row) {
   });
 }
 
+bool cuda_capture::waitsForEvent(const ApiRow &Row) {
+  return Row.Class == ApiClass::Conflicts && Row.Waits == WaitScope::Event;
+}
+
 bool cuda_capture::canMatter(const ApiRow &Row) {
   if (!Row.Cases.empty())
     return true;

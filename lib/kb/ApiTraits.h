@@ -20,11 +20,11 @@
 ///   mayEndCapture     lowering           may end a capture
 ///
 /// Every call that starts something can matter and is looked at. A wait starts
-/// nothing: it breaks a rule only in a capture that another call begins. The
-/// creation of a stream can matter, because it tells which handles differ. It
-/// is not looked at: a slice keeps it if the slice keeps a use of the stream. A
-/// change of the current device is looked at, but it cannot make a function
-/// matter by itself.
+/// nothing: it breaks a rule only because of a capture that another call
+/// begins, or for an event that another call has recorded. The creation of a
+/// stream can matter, because it tells which handles differ. It is not looked
+/// at: a slice keeps it if the slice keeps a use of the stream. A change of the
+/// current device is looked at, but it cannot make a function matter by itself.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -40,6 +40,12 @@ namespace cuda_capture {
 /// changes an executable graph, hands the driver a function, or destroys a
 /// handle. Functions that reach no such call are not analysed.
 bool startsSomething(const ApiRow &Row);
+
+/// Whether a call of this API lets the host wait for an event, or ask about it.
+/// It is the second half of a violation if another function has recorded the
+/// event in a capture. Functions that reach such a call are analysed where
+/// others start something.
+bool waitsForEvent(const ApiRow &Row);
 
 /// Whether a call of this API can be part of a violation, or changes what is
 /// known about handles. A function is lowered to nothing if neither it nor any

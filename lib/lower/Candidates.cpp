@@ -446,6 +446,11 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
   for (const ApiRow &Row : KB.rows())
     if (startsSomething(Row))
       KB.spellings(Row, AddNamed);
+  // What another function records, a function that only waits may find.
+  if (!Starts.empty())
+    for (const ApiRow &Row : KB.rows())
+      if (waitsForEvent(Row))
+        KB.spellings(Row, AddNamed);
   // To find a function that a row names with scopes or by a pattern, the
   // knowledge base is asked about every function.
   bool Ask = llvm::any_of(KB.rows(), [&](const ApiRow &Row) {

@@ -28,6 +28,7 @@ static unsigned handleRoles(const ApiRow &Row) {
     case Role::Graph:
     case Role::Exec:
     case Role::Mode:
+    case Role::CaptureStatus:
       Result |= 1U << unsigned(P.R);
       break;
     default:

@@ -40,7 +40,8 @@ public:
   //===--- Handles ----------------------------------------------------------//
   /// To be called before handleRole(), once the translation unit is parsed.
   void collectHandleTypes();
-  /// Returns the role of values of this type (streams, events...).
+  /// Returns the role of values of this type (streams, events, modes and
+  /// statuses of captures...).
   Role handleRole(clang::QualType T) const;
   /// Whether the knowledge base gives objects of this class a role, so that
   /// they stand for something.

@@ -42,6 +42,9 @@ public:
   /// Returns the operands by which the function finds the streams that it is
   /// given. To be called once the function is lowered (ReceivedStreams.cpp).
   std::vector<ir::Operand> receivedStreams();
+  /// Returns the operands by which the function finds the statuses of captures
+  /// that it is given, by which its caller says whether it captures.
+  std::vector<ir::Operand> receivedStatuses();
   std::vector<const clang::VarDecl *> takeVariables() {
     return std::move(Builder.Variables);
   }
@@ -58,8 +61,10 @@ private:
   unsigned edge(const clang::CFGBlock *To, const clang::Stmt *Term, bool True);
   std::string conditionText(const clang::Expr *E) const;
   bool hasLoop() const;
-  void streamsIn(const ir::Place &P, clang::QualType T, unsigned Depth,
-                 std::vector<ir::Operand> &Found);
+  /// Adds to \p Found the values of the role \p What in \p P, which has the
+  /// type \p T.
+  void valuesIn(const ir::Place &P, clang::QualType T, Role What,
+                unsigned Depth, std::vector<ir::Operand> &Found);
 
   static constexpr unsigned MaxSimpleBlocks = 12, MaxQuestionBlocks = 100;
   OpenMPRegions OpenMP;

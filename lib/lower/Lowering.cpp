@@ -310,8 +310,10 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
     C.Exported = P.Exported;
     C.Library = std::move(P.Library);
     C.Entry = ir::Instruction::unknownCall("");
-    if (!C.Beside)
+    if (!C.Beside) {
       C.Entry.Args = One.receivedStreams();
+      C.Statuses = One.receivedStatuses();
+    }
     C.Entry.At = location(P.At, nullptr);
   }
 

@@ -30,11 +30,12 @@ using namespace clang;
 /// of.
 static constexpr unsigned MaxObjectDepth = 2;
 
-void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
-                                 std::vector<ir::Operand> &Found) {
+void FunctionLowering::valuesIn(const ir::Place &P, QualType T, Role What,
+                                unsigned Depth,
+                                std::vector<ir::Operand> &Found) {
   if (T->isReferenceType())
-    return streamsIn(P.deref(), T->getPointeeType(), Depth, Found);
-  if (Decls.handleRole(T) == Role::Stream) {
+    return valuesIn(P.deref(), T->getPointeeType(), What, Depth, Found);
+  if (Decls.handleRole(T) == What) {
     Found.push_back(ir::Operand::read(P));
     return;
   }
@@ -42,7 +43,7 @@ void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
     QualType To = T->getPointeeType();
     if (To->isPointerType() && Decls.handleRole(To) != Role::Stream)
       return;
-    return streamsIn(P.deref(), To, Depth, Found);
+    return valuesIn(P.deref(), To, What, Depth, Found);
   }
   const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition() || Depth > MaxObjectDepth)
@@ -51,7 +52,10 @@ void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
   // What a closure keeps is meant for its own body.
   if (Class->isLambda())
     return;
-  if (Decls.standsForStream(Class)) {
+  auto StandsForIt = [&](const CXXRecordDecl *Of) {
+    return What == Role::Stream && Decls.standsForStream(Of);
+  };
+  if (StandsForIt(Class)) {
     Found.push_back(
         ir::Operand::read(P.field(("<" + roleName(Role::Stream) + ">").str())));
     return;
@@ -68,7 +72,7 @@ void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
           B && B->hasDefinition())
         Classes.insert(B->getDefinition());
   for (const CXXRecordDecl *Part : Classes) {
-    if (Part != Class && Decls.standsForStream(Part)) {
+    if (Part != Class && StandsForIt(Part)) {
       Found.push_back(ir::Operand::read(
           P.field(("<" + roleName(Role::Stream) + ">").str())));
       continue;
@@ -76,8 +80,8 @@ void FunctionLowering::streamsIn(const ir::Place &P, QualType T, unsigned Depth,
     if (Ctx.getSourceManager().isInSystemHeader(Part->getLocation()))
       continue;
     for (const FieldDecl *Field : Part->fields())
-      streamsIn(Field->getName().empty() ? P : P.field(Field->getName()),
-                Field->getType(), Depth + 1, Found);
+      valuesIn(Field->getName().empty() ? P : P.field(Field->getName()),
+               Field->getType(), What, Depth + 1, Found);
   }
 }
 
@@ -149,20 +153,29 @@ std::vector<ir::Operand> FunctionLowering::receivedStreams() {
         (P->getType()->isVoidPointerType() || P->getType()->isIntegerType()))
       Found.push_back(ir::Operand::read(ir::Place::local(IR.local(P))));
     else
-      streamsIn(ir::Place::local(IR.local(P)), P->getType(), 0, Found);
+      valuesIn(ir::Place::local(IR.local(P)), P->getType(), Role::Stream, 0,
+               Found);
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
   if (!Found.empty() || !Method || !IR.ThisLocal)
     return Found;
   if (!Method->getParent()->isLambda()) {
-    streamsIn(ir::Place::local(*IR.ThisLocal).deref(),
-              Method->getThisType()->getPointeeType(), 0, Found);
+    valuesIn(ir::Place::local(*IR.ThisLocal).deref(),
+             Method->getThisType()->getPointeeType(), Role::Stream, 0, Found);
     return Found;
   }
   for (const LambdaCapture &C : Method->getParent()->captures())
     if (C.capturesVariable())
       if (std::optional<ir::Place> P =
               Exprs.declPlace(C.getCapturedVar(), true))
-        streamsIn(*P, C.getCapturedVar()->getType().getNonReferenceType(), 0,
-                  Found);
+        valuesIn(*P, C.getCapturedVar()->getType().getNonReferenceType(),
+                 Role::Stream, 0, Found);
+  return Found;
+}
+
+std::vector<ir::Operand> FunctionLowering::receivedStatuses() {
+  std::vector<ir::Operand> Found;
+  for (const ParmVarDecl *P : FD->parameters())
+    valuesIn(ir::Place::local(IR.local(P)), P->getType(), Role::CaptureStatus,
+             0, Found);
   return Found;
 }

@@ -11,10 +11,11 @@
 /// event that is timed against an event of another device (CUDA Runtime API,
 /// cudaEventRecord, cudaEventElapsedTime: cudaErrorInvalidResourceHandle). An
 /// event that was recorded in a capture never completes for the host
-/// (cudaErrorCapturedEvent).
+/// (cudaErrorCapturedEvent), nor for a stream outside of captures.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../../kb/ApiTraits.h"
 #include "../Rules.h"
 
 using namespace cuda_capture;
@@ -71,8 +72,7 @@ static void checkDevices(const ApiCall &Call, const State &S, Reporter &R) {
 /// Checks for a host wait for an event whose capture has ended.
 static void checkCapturedEvent(const ApiCall &Call, const State &S,
                                Reporter &R) {
-  if (Call.Row.Class != ApiClass::Conflicts ||
-      Call.Row.Waits != WaitScope::Event)
+  if (!waitsForEvent(Call.Row))
     return;
   for (unsigned I = 0; I < Call.Row.Params.size() && I < Call.Args.size();
        ++I) {
@@ -89,6 +89,34 @@ static void checkCapturedEvent(const ApiCall &Call, const State &S,
   }
 }
 
+/// Checks for a stream that waits, outside of captures, for an event whose
+/// capture has ended: no launch of the graph records the event. What the call
+/// does then is not documented.
+static void checkWaitForCaptured(const ApiCall &Call, const State &S,
+                                 const Universe &U, Reporter &R) {
+  if (Call.Row.Eff != Effect::WaitEvent)
+    return;
+  const std::optional<Value> Flags = Call.arg(Role::EventFlags);
+  const std::optional<Value> Event = Call.arg(Role::Event);
+  const std::optional<Value> Stream = Call.stream();
+  if (!Stream || !Event || !Event->isSymbol() || Event->Stale ||
+      (Flags && !Flags->isInt(0)) || S.captureOf(*Stream) ||
+      !S.isOutside(U, *Stream))
+    return;
+  const auto It = S.Events.find(Event->Data);
+  // The stream that has recorded the event is in order anyway.
+  if (It == S.Events.end() || !It->second.CaptureEnded ||
+      !U.areDistinct(*Stream, It->second.Stream))
+    return;
+  Reporter::Details More;
+  More.HandleArg = Call.Row.paramIndex(Role::Event);
+  More.Related = {{Relation::Recorded, It->second.At},
+                  {Relation::Ended, *It->second.CaptureEnded}};
+  More.OnlyPossible = true;
+  R.report(Rule::InvalidHandle, DiagnosticKind::OrdersNothing,
+           NoDocumentedError, nullptr, std::move(More));
+}
+
 void analysis::checkInvalidHandle(const ApiCall &Call, const State &S,
                                   const Universe &U, Reporter &R) {
   // A missing statement may create the handle.
@@ -96,4 +124,5 @@ void analysis::checkInvalidHandle(const ApiCall &Call, const State &S,
     checkCreated(Call, U, R);
   checkDevices(Call, S, R);
   checkCapturedEvent(Call, S, R);
+  checkWaitForCaptured(Call, S, U, R);
 }

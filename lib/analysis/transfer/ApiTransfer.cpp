@@ -13,6 +13,7 @@
 #include "../findings/CoverageLog.h"
 #include "../findings/FindingSet.h"
 #include "../findings/HostCounters.h"
+#include "../findings/KeptEvents.h"
 #include "../findings/Naming.h"
 #include "../findings/RaceChecks.h"
 #include "../findings/RootEvidence.h"
@@ -314,6 +315,7 @@ void ApiTransfer::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
     checkUncheckedResult(Call, S, U, R);
     checkHostEffect(Call, S, U, Host.drawn(), R);
     Counters.noteLaunch(Call, S);
+    Kept.noteWait(Call, S);
     Host.noteGraphUse(Call);
     Host.handOver(Call, S);
   }

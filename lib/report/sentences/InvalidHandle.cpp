@@ -26,6 +26,11 @@ std::string Renderer::sentenceOfInvalidHandle() const {
     return formatv("{0}, which was last recorded in a capture and so never "
                    "completes; {1}",
                    subjectThat("waits for " + handle()), rejection());
+  case DiagnosticKind::OrdersNothing:
+    return formatv("{0}, which was last recorded in a capture that has ended; "
+                   "no launch of the graph records it, so the wait orders "
+                   "nothing",
+                   subjectThat("waits for " + handle()));
   default:
     return "";
   }

@@ -54,6 +54,18 @@ TEST(Capturable, WithoutAListTheStreamsAreTheParameters) {
   EXPECT_EQ(F.Captured->Entry.Args[0].Where, ir::Place::local(0));
 }
 
+TEST(Capturable, TheStatusThatIsHandedOverIsActive) {
+  const char *Asks =
+      "  br (%this->status == 1), b1, b2\nb1:\n"
+      "  api cudaMemsetAsync(%this, 0, 8, %s) !m:11:1\n  ret\nb2:\n"
+      "  api cudaDeviceSynchronize() !m:12:1\n  ret\n";
+  EXPECT_NE(findings(capturable(Asks)), "");
+  EXPECT_EQ(findings(capturable(Asks, "global", "(%s) told (%this->status)")),
+            "");
+  EXPECT_NE(findings(capturable(Asks, "global", "(%s) told (%this->other)")),
+            "");
+}
+
 TEST(Capturable, BadModeAndPlace) {
   llvm::Expected<std::unique_ptr<ir::Module>> M =
       ir::parse("module \"m\" func @f() capturable strict { b0: ret }", "test");

@@ -117,6 +117,7 @@ b0:
 TEST(IR, ContractsAreParsedToTheSame) {
   for (const char *Contract :
        {"capturable global (%s)", "capturable beside relaxed ()",
+        "capturable global (%s) told (%s, %s->status) \"is declared\"",
         "capturable assumed \"n::f\" global (%s) \"is audited\"",
         "capturable assumed \"n::operator\\\\\" exported thread-local (%s)",
         "capturable assumed \"f\" exported global by \"pybind11\" (%s)",

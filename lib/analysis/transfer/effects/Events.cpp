@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../engine/CallTree.h"
+#include "../../findings/KeptEvents.h"
 #include "../../findings/RootEvidence.h"
 #include "../ApiTransfer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -33,7 +34,10 @@ void ApiTransfer::applyRecordEvent(const ApiCall &Call, State &S) {
   std::optional<Value> Flags = Call.arg(Role::EventFlags);
   // If the stream may be in a capture, so may the event.
   bool IsClear = S.captureOf(*Stream) || S.isOutside(U, *Stream);
-  if (!IsClear || (Flags && !Flags->isInt(0))) {
+  const bool IsPlain = !Flags || Flags->isInt(0);
+  if (IsPlain || !S.captureOf(*Stream))
+    Kept.noteRecord(Call, *Event, S.captureOf(*Stream), S);
+  if (!IsClear || !IsPlain) {
     S.Events.erase(SymbolId(Event->Data));
     return;
   }
