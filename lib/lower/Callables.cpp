@@ -249,6 +249,9 @@ bool CallableLowering::callPointer(const CallExpr *E,
   llvm::SmallVector<const Expr *, 8> Args(E->arguments());
   emitInvoke(std::move(Pointer), std::move(On),
              Calls.argumentsFor(prototype(Callee->getType()), Args), Dest, E);
+  if (const FieldDecl *Field = calledField(Callee);
+      Field && L.listsOverriders())
+    IR.current().Insts.back().Indirect->Perhaps = L.calledThrough(Field);
   return true;
 }
 

@@ -20,6 +20,7 @@
 #include "../kb/KnowledgeBase.h"
 #include "CapturableContracts.h"
 #include "DeclQueries.h"
+#include "StoredFunctions.h"
 #include "Virtual.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
@@ -69,8 +70,8 @@ bool declares(clang::ASTContext &Ctx, const Identifiers &Names,
 class Lowering {
 public:
   /// \p PerThread tells that stream 0 is the per-thread default stream.
-  /// \p ListOverriders makes virtual calls list the functions that they may
-  /// reach.
+  /// \p ListOverriders makes virtual calls, and calls through pointers in
+  /// fields, list the functions that they may reach.
   Lowering(clang::ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
            bool ListOverriders = false);
   ~Lowering();
@@ -210,6 +211,11 @@ public:
   /// reach.
   std::vector<std::string>
   overridersElsewhere(const clang::CXXMethodDecl *Method);
+  /// Returns the functions that a call through the pointer \p Field of some
+  /// object may reach.
+  std::vector<ir::Name> calledThrough(const clang::FieldDecl *Field);
+  /// Returns the functions that this translation unit stores in fields.
+  const StoredFunctions &storedFunctions();
   ir::Name symbol(const clang::FunctionDecl *F);
   /// Returns \p Text as a name; equal names are stored once.
   ir::Name name(llvm::StringRef Text);
@@ -221,7 +227,8 @@ public:
   bool isIncomplete(const clang::CXXRecordDecl *Class);
   /// Whether functions without a body may be found later.
   bool defersCalls() const { return Deferring; }
-  /// Whether virtual calls list the functions that they may reach.
+  /// Whether virtual calls, and calls through pointers in fields, list the
+  /// functions that they may reach.
   bool listsOverriders() const { return ListOverriders; }
   /// Adds a function that no source file contains. Calls of it matter.
   const ir::Function &addMadeUp(ir::Function F);
@@ -271,6 +278,8 @@ private:
   const bool ListOverriders;
   /// The overriders by their root; made when the map is first needed.
   std::optional<OverriderMap> Overriders;
+  /// See storedFunctions(); made when it is first needed.
+  std::optional<StoredFunctions> Stored;
   /// The classes with virtual functions and base classes that define a function
   /// here; found with the overriders.
   llvm::SetVector<const clang::CXXRecordDecl *> DerivedClasses;

@@ -131,10 +131,10 @@ private:
   }
 
   /// Adds the overrides of this translation unit, because other ones may call
-  /// the overridden functions.
+  /// the overridden functions, and what it stores in fields.
   void addOverrides() {
     // The order is that of names, so the output is the same in each run.
-    std::map<std::string, const CXXMethodDecl *> Methods;
+    std::map<std::string, const FunctionDecl *> Methods;
     std::set<std::pair<std::string, std::string>> Known;
     L.forEachOverride(
         [&](const CXXMethodDecl *Method, const CXXMethodDecl *By) {
@@ -143,6 +143,16 @@ private:
           Known.emplace(L.symbolOf(Method), L.symbolOf(By));
           Methods[L.symbolOf(By).str()] = By;
         });
+    // So may calls through pointers in fields.
+    for (const auto &[Field, Functions] : L.storedFunctions()) {
+      const std::string Shared = fieldSymbol(Field);
+      for (const FunctionDecl *F : Functions)
+        if (const FunctionDecl *Def = nullptr;
+            !Shared.empty() && F->hasBody(Def) && !Def->isDependentContext()) {
+          Known.emplace(Shared, L.symbolOf(Def));
+          Methods[L.symbolOf(Def).str()] = Def;
+        }
+    }
     for (auto &[Symbol, By] : Methods)
       if (const ir::Function *Lowered = L.lower(By))
         Wanted.push_back(Lowered);

@@ -28,7 +28,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 void DanglingMemory::report(const Borrow &B, RawFinding F, const State &S) {
-  if (S.Missing.Any && !Opts.ReportPossible)
+  const bool IsCertain = !S.Missing.Any && !B.Guessed && !Run.Guessing;
+  if (!IsCertain && !Opts.ReportPossible)
     return;
   F.R = Rule::DanglingMemory;
   F.At = B.At;
@@ -37,7 +38,7 @@ void DanglingMemory::report(const Borrow &B, RawFinding F, const State &S) {
   F.Memory = B.Memory;
   F.ExitCtx = B.Gone->Ctx;
   const unsigned Id = Reports.addExitFinding(std::move(F));
-  if (!S.Missing.Any)
+  if (IsCertain)
     Reports.confirm(Id);
 }
 

@@ -14,8 +14,8 @@ using namespace cuda_capture::analysis;
 void BorrowList::add(const Borrow &B) {
   // One use of a pointer's memory stands for all.
   if (llvm::any_of(all(), [&](const Borrow &Old) {
-        return Old == B ||
-               (B.Memory.isSymbol() && Old.Memory == B.Memory && !Old.Gone);
+        return Old == B || (B.Memory.isSymbol() && Old.Memory == B.Memory &&
+                            !Old.Gone && (B.Guessed || !Old.Guessed));
       }))
     return;
   auto New = std::make_shared<std::vector<Borrow>>(all().vec());
@@ -157,6 +157,17 @@ void Borrows::callFailed(const ApiResult &Result) {
 void Borrows::endRound(Context, llvm::ArrayRef<ControlDependence>) {
   drop(
       [](const Borrow &B) { return B.Gone && B.Released && B.UnderCondition; });
+}
+
+bool Borrows::keepGuessed(const Borrows &O) {
+  bool Changed = false;
+  for (const auto &[Begin, List] : O.Captured)
+    for (const Borrow &B : List.all())
+      if (B.Guessed) {
+        Captured[Begin].add(B);
+        Changed = true;
+      }
+  return Changed;
 }
 
 bool Borrows::outlives(const CallScope &Call, const Borrows &Before) const {

@@ -37,6 +37,8 @@ struct Borrow {
   std::optional<Site> Gone;
   /// Whether a call released the memory, rather than the end of a scope.
   bool Released = false;
+  /// Whether it is only possible that the call is made.
+  bool Guessed = false;
   /// Whether the memory was released under a condition.
   bool UnderCondition = false;
   /// Whether the graph itself allocates the memory, and does not free it.
@@ -50,7 +52,8 @@ struct Borrow {
 
   bool operator==(const Borrow &O) const {
     return At == O.At && Arg == O.Arg && Memory == O.Memory && Gone == O.Gone &&
-           Launched == O.Launched && WasLaunched == O.WasLaunched;
+           Guessed == O.Guessed && Launched == O.Launched &&
+           WasLaunched == O.WasLaunched;
   }
 };
 
@@ -130,6 +133,8 @@ struct Borrows : Component<Borrows> {
   /// Forgets all borrows: the missing statement may release, or use, any of the
   /// memory.
   void missStatement() { *this = {}; }
+  /// Adds what captures borrow in a call that may have been made.
+  bool keepGuessed(const Borrows &O);
   /// Whether the call adds anything to \p Before other than addresses of memory
   /// that belongs neither to the call nor to the caller, in captures that were
   /// begun further out.

@@ -115,6 +115,9 @@ template <typename Self> struct Component {
   void callFailed(const ApiResult &) {}
   /// Handles a missing statement.
   void missStatement() {}
+  /// Takes over what a call that may have been made has left in another state,
+  /// for possible findings. \returns true on a change.
+  bool keepGuessed(const Self &) { return false; }
   /// Whether a call leaves something behind besides its result: things that
   /// belong to it, or a change of \p Before, the component at its begin, that a
   /// later call in an equal state cannot take over.

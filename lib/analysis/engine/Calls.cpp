@@ -146,14 +146,20 @@ void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
     Same->second.push_back(std::move(S));
   }
   for (auto &[Callee, Calling] : Calls) {
+    States Guessed;
     if (!Callee)
-      guess(Ctx, I, Calling);
+      Guessed = guess(Ctx, I, Calling);
     else
       Semantics.reached(Calling);
     if (Callee || I.alternatives().empty())
       call(Ctx, I, Callee, Calling);
     else
       callUnknown(Ctx, I, Calling);
+    for (State &S : Calling)
+      for (const State &After : Guessed)
+        S.changeComponents(After, [](auto &Mine, const auto &Theirs) {
+          return Mine.keepGuessed(Theirs);
+        });
     std::move(Calling.begin(), Calling.end(), std::back_inserter(Result));
   }
   Current = std::move(Result);

@@ -121,7 +121,7 @@ private:
   bool isCallableThatMatters(const Value &V);
   void invoke(Context Ctx, const ir::Instruction &I, States &Current);
   void callUnknown(Context Ctx, const ir::Instruction &I, States &Current);
-  void guess(Context Ctx, const ir::Instruction &I, const States &Current);
+  States guess(Context Ctx, const ir::Instruction &I, const States &Current);
   FunctionLookup Find;
   /// Symbols and locations.
   Universe &U;

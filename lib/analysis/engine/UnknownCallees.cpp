@@ -38,10 +38,12 @@ void Engine::callUnknown(Context Ctx, const ir::Instruction &I,
 /// Runs the functions that may be called, to find what is possible. A guess
 /// that rests on another one is made once: layers that call layers through a
 /// base class would otherwise take each way through all of them.
-void Engine::guess(Context Ctx, const ir::Instruction &I,
-                   const States &Current) {
+/// \returns the states that these calls return in.
+States Engine::guess(Context Ctx, const ir::Instruction &I,
+                     const States &Current) {
+  States Result;
   if (!Semantics.followsGuesses())
-    return;
+    return Result;
   if (!Run.Guessing)
     Run.Guessed.clear();
   ++Run.Guessing;
@@ -52,6 +54,8 @@ void Engine::guess(Context Ctx, const ir::Instruction &I,
       continue;
     States Reaching = Current;
     call(Ctx, I, Callee, Reaching);
+    std::move(Reaching.begin(), Reaching.end(), std::back_inserter(Result));
   }
   --Run.Guessing;
+  return Result;
 }

@@ -63,6 +63,7 @@ void GraphMemory::addReferences(const ApiCall &Call, State &S) {
     B.Memory = V;
     B.At = Call.At;
     B.Arg = Arg;
+    B.Guessed = Run.Guessing;
     if (C) {
       B.Begin = C->Begin;
       S.Borrowed.Captured[C->Begin].add(B);
