@@ -89,7 +89,7 @@ static void checkCapturedEvent(const ApiCall &Call, const State &S,
   }
 }
 
-/// Checks for a stream that waits, outside of captures, for an event whose
+/// Checks for a stream that waits, while no capture runs, for an event whose
 /// capture has ended: no launch of the graph records the event. What the call
 /// does then is not documented.
 static void checkWaitForCaptured(const ApiCall &Call, const State &S,
@@ -100,8 +100,7 @@ static void checkWaitForCaptured(const ApiCall &Call, const State &S,
   const std::optional<Value> Event = Call.arg(Role::Event);
   const std::optional<Value> Stream = Call.stream();
   if (!Stream || !Event || !Event->isSymbol() || Event->Stale ||
-      (Flags && !Flags->isInt(0)) || S.captureOf(*Stream) ||
-      !S.isOutside(U, *Stream))
+      (Flags && !Flags->isInt(0)) || S.anyRunning() || !S.isOutside(U, *Stream))
     return;
   const auto It = S.Events.find(Event->Data);
   // The stream that has recorded the event is in order anyway.

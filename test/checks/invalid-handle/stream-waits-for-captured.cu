@@ -95,3 +95,16 @@ void silentIfTheBeginFailed(cudaStream_t s, cudaStream_t side, cudaEvent_t done,
   else
     cudaStreamWaitEvent(side, done, 0);
 }
+// Whether the stream joins the second capture is not documented.
+void silentInTheNextCapture(cudaStream_t s, cudaStream_t side, cudaEvent_t done, cudaGraph_t *g) {
+  if (cudaStreamBeginCapture(s, kRelaxed) != cudaSuccess)
+    return;
+  cudaEventRecord(done, s);
+  if (cudaStreamEndCapture(s, &g[0]) != cudaSuccess)
+    return;
+  if (cudaStreamBeginCapture(s, kRelaxed) != cudaSuccess)
+    return;
+  cudaStreamWaitEvent(side, done, 0);
+  kernel<<<1, 1, 0, s>>>();
+  cudaStreamEndCapture(s, &g[1]);
+}
