@@ -38,6 +38,8 @@ enum class Point : unsigned {
   Exit = 1 << 3,
   /// The end of the analysis of a function, when all its paths are known.
   RootEnd = 1 << 4,
+  /// A read, on the host, of memory that a copy to the host may write.
+  Read = 1 << 5,
 };
 constexpr Point operator|(Point A, Point B) {
   return Point(unsigned(A) | unsigned(B));
@@ -87,6 +89,7 @@ enum class Relation {
   Created,        ///< The library's handle is created here, and never bound.
   Allocated,      ///< The graph allocates the memory here.
   LaunchedBefore, ///< The launch that has allocated the memory.
+  Copied,         ///< The copy that writes the memory is captured here.
 };
 
 /// How an edit repairs a finding.

@@ -45,6 +45,9 @@ public:
   void increment(const clang::UnaryOperator *E);
   void compoundAssign(const clang::CompoundAssignOperator *E);
   void variable(const clang::VarDecl *D);
+  /// Notes that \p S reads memory that a copy to the host may write
+  /// (HostReads.cpp).
+  void hostRead(const clang::Stmt *S);
   /// Returns the flag that tells whether a static local's initializer has run.
   ir::Operand isInitialized(const clang::VarDecl *D);
   ir::Place initializedFlag(const clang::VarDecl *D);
@@ -71,6 +74,9 @@ private:
   /// Returns the place of an object that an initializer list makes on the spot.
   std::optional<ir::Place> listPlace(const clang::Expr *E);
   void spellOutConstant(const clang::VarDecl *D);
+
+  void hostRead(const clang::Expr *Read, std::optional<ir::Place> Where,
+                const clang::Stmt *At);
 
   unsigned Nesting = 0;
 };

@@ -328,6 +328,7 @@ void FunctionLowering::statement(const Stmt *S) {
     return Lives.endPointee(Exprs.value(E->getArgument()), E);
   if (const auto *E = dyn_cast<Expr>(S); E && Branches.hasValue(E))
     return Branches.choose(E);
+  Exprs.hostRead(S);
   if (Calls.lower(S))
     return;
   if (const auto *E = dyn_cast<CompoundAssignOperator>(S))
@@ -362,11 +363,6 @@ void FunctionLowering::statement(const Stmt *S) {
     for (const Decl *D : DS->decls())
       if (const auto *V = dyn_cast<VarDecl>(D))
         Exprs.variable(V);
-}
-
-std::string FunctionLowering::conditionText(const Expr *E) const {
-  // A condition longer than a line explains nothing.
-  return L.sourceText(E->IgnoreImpCasts(), 60);
 }
 
 unsigned FunctionLowering::edge(const CFGBlock *To, const Stmt *Term,

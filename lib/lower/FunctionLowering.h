@@ -59,7 +59,11 @@ private:
   void terminator(const clang::CFGBlock &B);
   void switchTerminator(const clang::CFGBlock &B, const clang::SwitchStmt *S);
   unsigned edge(const clang::CFGBlock *To, const clang::Stmt *Term, bool True);
-  std::string conditionText(const clang::Expr *E) const;
+  /// Returns a condition as it is written. One that is longer than a line
+  /// explains nothing.
+  std::string conditionText(const clang::Expr *E) const {
+    return L.sourceText(E->IgnoreImpCasts(), 60);
+  }
   bool hasLoop() const;
   /// Adds to \p Found the values of the role \p What in \p P, which has the
   /// type \p T.

@@ -8,6 +8,7 @@
 #include "Lowering.h"
 #include "../ir/Idle.h"
 #include "../link/Program.h"
+#include "CopyTargets.h"
 #include "FunctionLowering.h"
 #include "TypeQueries.h"
 #include "UserCode.h"
@@ -335,6 +336,12 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   Variables[Result.Name] = One.takeVariables();
   E.F = &M.add(std::move(Result));
   return E.F;
+}
+
+CopyTargets &Lowering::copyTargets() {
+  if (!Targets)
+    Targets = std::make_unique<CopyTargets>(*this);
+  return *Targets;
 }
 
 const ir::Function &Lowering::addMadeUp(ir::Function F) {

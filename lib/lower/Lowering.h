@@ -54,6 +54,7 @@ class Program;
 
 namespace cuda_capture::lower {
 
+class CopyTargets;
 class Identifiers;
 
 /// Returns the row of \p F: by its name, or, if \p F is not in the global
@@ -186,6 +187,8 @@ public:
   /// The queries about types and functions that the knowledge base answers.
   DeclQueries &decls() { return Decls; }
   const DeclQueries &decls() const { return Decls; }
+  /// The variables that copies to the host may write.
+  CopyTargets &copyTargets();
   /// The traits of a function that its callers rely on; see FunctionLowering.
   struct Summary : ir::Traits {
     bool Visible = false;
@@ -296,6 +299,8 @@ private:
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> IncompleteClasses;
 
   std::unique_ptr<CapturableContracts> Contracts;
+  /// Made when they are first needed.
+  std::unique_ptr<CopyTargets> Targets;
 };
 
 /// Whether \p F is a C++ function of the global namespace that has the name of

@@ -21,8 +21,8 @@ Diagnostic report::describe(const analysis::Finding &F, const Message &M,
   D.Text = M.Text;
   D.At = Where(M.At);
   D.Function = F.Path[F.Primary].In->Display;
-  // This mark is not a function.
-  if (F.Callee != NotCapturable)
+  // These marks are not functions.
+  if (F.Callee != NotCapturable && F.Callee != HostRead)
     D.Callee = F.Callee;
   D.Possible = F.Possible;
   D.OnFailure = F.Kind == analysis::DiagnosticKind::LeaksOnFailure;

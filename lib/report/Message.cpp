@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Message.h"
+#include "../ir/HostRead.h"
 #include "Remedy.h"
 #include "Renderer.h"
 #include "Spell.h"
@@ -162,6 +163,8 @@ std::string Renderer::relationText(Relation How,
     return "the graph allocates the memory here";
   case Relation::LaunchedBefore:
     return "it was launched before here";
+  case Relation::Copied:
+    return "the copy is captured here";
   case Relation::Drawn:
     return F.Kind == DiagnosticKind::BakedRandom ? "drawn here" : "read here";
   case Relation::Changed:
@@ -190,6 +193,7 @@ bool Renderer::isBefore(Relation How) {
   case Relation::HandedOver:
   case Relation::Allocated:
   case Relation::LaunchedBefore:
+  case Relation::Copied:
     return true;
   case Relation::Throws:
   case Relation::Changed:
@@ -272,19 +276,29 @@ std::string Renderer::conditions(
   return Text;
 }
 
+std::string Renderer::readText(const PathStep &Step) {
+  const llvm::StringRef Text =
+      Step.Callee == HostRead && Step.I->Args.size() > ir::HostReadText
+          ? Step.I->Args[ir::HostReadText].Name.ref()
+          : llvm::StringRef();
+  return Text.empty() ? "the target of a copy" : ("'" + Text + "'").str();
+}
+
+std::string Renderer::actionText(const PathStep &Step, StringRef Callee) {
+  if (Step.Callee == KernelLaunch)
+    return formatv("'{0}' launches a kernel here", Step.In->Display);
+  if (Step.Callee == HostRead)
+    return formatv("'{0}' reads {1} here", Step.In->Display, readText(Step));
+  return formatv("'{0}' calls '{1}' here", Step.In->Display, Callee);
+}
+
 std::string Renderer::stepText(const PathStep &Step, size_t Index) const {
-  bool Launch = isLaunch();
   if (Step.I->Flags.Spawns)
     return formatv("'{0}' starts a thread that runs '{1}' here",
                    Step.In->Display, calledBy(Index))
                .str() +
            conditions(Step.When);
-  std::string Text =
-      Index + 1 == F.Path.size() && Launch
-          ? formatv("'{0}' launches a kernel here", Step.In->Display).str()
-          : formatv("'{0}' calls '{1}' here", Step.In->Display, calledBy(Index))
-                .str();
-  return Text + conditions(Step.When);
+  return actionText(Step, calledBy(Index)) + conditions(Step.When);
 }
 
 /// Returns how many steps before its last one \p Path begins with that \p Shown
@@ -330,11 +344,7 @@ void Renderer::addOther(const analysis::Finding::OtherCall &Other, size_t Shown,
     const bool IsLast = &Step == &Other.Path.back();
     const std::string Callee =
         IsLast ? calleeAt(Step) : std::next(&Step)->In->Display;
-    std::string Text =
-        IsLast && Step.Callee == KernelLaunch
-            ? formatv("'{0}' launches a kernel here", Step.In->Display).str()
-            : formatv("'{0}' calls '{1}' here", Step.In->Display, Callee).str();
-    Text += conditions(Step.When);
+    std::string Text = actionText(Step, Callee) + conditions(Step.When);
     if (IsLast)
       Text += (", " + Verdict).str();
     Notes.push_back({Text, Step.I->At});

@@ -69,6 +69,12 @@ private:
   static std::string
   conditions(const std::vector<std::pair<const ir::Terminator *, bool>> &When);
 
+  /// Returns what the last step of a path reads on the host, quoted.
+  static std::string readText(const analysis::PathStep &Step);
+  /// Returns what a step does: it calls \p Callee, launches a kernel, or reads.
+  static std::string actionText(const analysis::PathStep &Step,
+                                llvm::StringRef Callee);
+
   std::string stepText(const analysis::PathStep &Step, size_t Index) const;
 
   /// Adds notes for the calls in Finding::Others, up to eight of them, and one

@@ -13,11 +13,20 @@ using namespace cuda_capture::analysis;
 
 void BorrowList::add(const Borrow &B) {
   // One use of a pointer's memory stands for all.
-  if (llvm::any_of(all(), [&](const Borrow &Old) {
-        return Old == B || (B.Memory.isSymbol() && Old.Memory == B.Memory &&
-                            !Old.Gone && (B.Guessed || !Old.Guessed));
-      }))
+  auto IsKnown = [&](const Borrow &Old) {
+    return Old == B || (B.Memory.isSymbol() && Old.Memory == B.Memory &&
+                        !Old.Gone && (B.Guessed || !Old.Guessed));
+  };
+  if (llvm::any_of(all(), IsKnown)) {
+    if (B.Copy)
+      update([&](const Borrow &Old) { return IsKnown(Old); },
+             [&](Borrow &Old) {
+               Old.Copy = B.Copy;
+               Old.CopyWasLaunched = B.CopyWasLaunched;
+               return true;
+             });
     return;
+  }
   auto New = std::make_shared<std::vector<Borrow>>(all().vec());
   // A call in a later round of a loop is a different call, so the entries that
   // an earlier round has added stay.
@@ -53,7 +62,22 @@ bool BorrowList::intersect(const BorrowList &O) {
   size_t Before = all().size();
   update([&](const Borrow &B) { return !llvm::is_contained(O.all(), B); },
          [](Borrow &) { return false; });
-  return all().size() != Before;
+  bool Changed = all().size() != Before;
+  // The copy was not made only if it was not made on both paths.
+  auto Other = [&](const Borrow &B) { return *llvm::find(O.all(), B); };
+  update(
+      [&](const Borrow &B) {
+        return B.Copy && (B.Copy != Other(B).Copy ||
+                          B.CopyWasLaunched < Other(B).CopyWasLaunched);
+      },
+      [&](Borrow &B) {
+        Changed = true;
+        if (B.Copy != Other(B).Copy)
+          B.Copy.reset();
+        B.CopyWasLaunched |= Other(B).CopyWasLaunched;
+        return true;
+      });
+  return Changed;
 }
 
 static const BorrowList &listOf(const BorrowList &L) { return L; }

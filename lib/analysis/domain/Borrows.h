@@ -49,6 +49,11 @@ struct Borrow {
   std::optional<Site> Launched;
   /// Allocates: whether some launch has allocated the memory before.
   bool WasLaunched = false;
+  /// The captured copy that writes the memory, which is the host's, when the
+  /// graph runs. Empty if something else may have written there since.
+  std::optional<Site> Copy;
+  /// Copy: whether the graph has been launched on some path.
+  bool CopyWasLaunched = false;
 
   bool operator==(const Borrow &O) const {
     return At == O.At && Arg == O.Arg && Memory == O.Memory && Gone == O.Gone &&
@@ -78,8 +83,8 @@ public:
   /// Whether both lists refer to the same variables, gone or not. Other memory
   /// makes no difference between states until it is gone.
   bool isAlike(const BorrowList &O) const;
-  /// Keeps the entries that both lists have. \returns true if an entry was
-  /// dropped.
+  /// Keeps the entries that both lists have, and what both know of them.
+  /// \returns true if an entry was dropped or changed.
   bool intersect(const BorrowList &O);
 
 private:
@@ -107,6 +112,9 @@ struct Borrows : Component<Borrows> {
   FlatMap<Site, BorrowList> Captured;
   /// The content of each graph or executable graph, by its symbol.
   FlatMap<SymbolId, GraphContent> Graphs;
+
+  /// Whether any of them may have a Copy.
+  bool HasCopies = false;
 
   bool empty() const { return Captured.empty() && Graphs.empty(); }
   /// Changes the entries that \p Matches holds for.

@@ -108,6 +108,10 @@ bool Retraction::isTakenBack(const RawFinding &F) {
   if ((F.R == Rule::UnjoinedStream || F.R == Rule::EscapedWork) && F.Begin &&
       mayWaitForRecord(F))
     return true;
+  if (F.Kind == DiagnosticKind::ReadBeforeLaunch &&
+      (Evidence.ReadAfterLaunch.count({F.At, F.Related.front().second}) ||
+       Evidence.LaunchedInThread.count(F.Related.front().second)))
+    return true;
   if (F.R == Rule::HostEffect && isGraphRenewed(F))
     return true;
   if ((F.Kind == DiagnosticKind::FreedByHostFunction ||

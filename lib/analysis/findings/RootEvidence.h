@@ -64,6 +64,14 @@ struct RootEvidence {
   /// refer to, and whether this may be any graph.
   std::set<std::string> UpdatedGraphs;
   bool UpdatesAnyGraph = false;
+  /// The reads of what a captured copy writes that some path makes behind a
+  /// launch, each with the copy.
+  std::set<std::pair<Site, Site>> ReadAfterLaunch;
+  /// The captured copies to the host in graphs that a thread launches.
+  std::set<Site> LaunchedInThread;
+  /// The variables, and the pointers to allocations, that copies write which no
+  /// capture certainly records.
+  std::set<Value> FilledOutside;
   llvm::DenseMap<Context, GraphUse> GraphUses;
   std::set<Site> BegunInLoop;
   /// The uses that the roots make of handles of some name.

@@ -13,6 +13,7 @@
 #include "../findings/CoverageLog.h"
 #include "../findings/FindingSet.h"
 #include "../findings/HostCounters.h"
+#include "../findings/HostReads.h"
 #include "../findings/KeptEvents.h"
 #include "../findings/Naming.h"
 #include "../findings/RaceChecks.h"
@@ -287,6 +288,13 @@ void ApiTransfer::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
     if (std::optional<Value> Stream = Call.stream();
         Stream && !S.captureOf(*Stream))
       Evidence.WaitedFor.insert(*Stream);
+  if (Row->Construct && Call.Callee == HostRead) {
+    // A function that the driver runs reads what the graph has written.
+    CallReporter Reads(*this, Call, S, /*Concerns=*/true);
+    if (!Host.handedOver())
+      HostReads(*this).check(Call, S, Reads);
+    return;
+  }
   const std::optional<bool> Concerns = concernsDevice(Call);
   if (Concerns == false)
     return Eval.assignResult(

@@ -10,6 +10,7 @@
 #include "../engine/RootRun.h"
 #include "../findings/CoverageLog.h"
 #include "../findings/ExitChecks.h"
+#include "../findings/HostReads.h"
 #include "../findings/RootEvidence.h"
 #include "../graph/CaptureObserver.h"
 #include "ApiTransfer.h"
@@ -59,6 +60,8 @@ void CaptureTransfer::assign(Context Ctx, const ir::Instruction &I, State &S) {
   if (!S.Borrowed.empty() && I.Args[0].K == ir::Operand::Read)
     if (std::optional<LocationId> From = Eval.locate(Ctx, I.Args[0].Where, S))
       MemoryOfGraphs.moveReferences(*From, S);
+  if (S.Borrowed.HasCopies)
+    HostReads::written(*To, U, S);
   Eval.store(*To, V, S);
   Eval.storeParts(*To, Copied, S);
 }
@@ -72,6 +75,9 @@ void CaptureTransfer::apply(Context Ctx, const ir::Instruction &I, State &S) {
   case ir::Instruction::UnknownCall:
     return Unknowns.callUnknown(Ctx, I, S);
   case ir::Instruction::Havoc:
+    if (std::optional<LocationId> To = Eval.locate(Ctx, *I.Dest, S);
+        To && S.Borrowed.HasCopies)
+      HostReads::written(*To, U, S);
     return Eval.assignResult(
         Ctx, I, Eval.conjure(Ctx, I, 0, /*FromUnknownCall=*/true, S), S);
   case ir::Instruction::End:

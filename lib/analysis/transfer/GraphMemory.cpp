@@ -18,6 +18,7 @@
 #include "../findings/DanglingMemory.h"
 #include "../findings/FindingSet.h"
 #include "../findings/GraphAllocations.h"
+#include "../findings/HostReads.h"
 #include "../findings/Naming.h"
 #include "../findings/RootEvidence.h"
 #include "Evaluator.h"
@@ -55,15 +56,21 @@ void GraphMemory::addReferences(const ApiCall &Call, State &S) {
     return;
   }
   auto Add = [&](const Value &V, unsigned Arg) {
+    const bool IsTarget = HostReads::isTarget(Call, Arg, U);
     bool Global = V.K == Value::Reference &&
                   U.location(U.root(V.Data)).K == LocationInfo::Global;
-    if (V.Stale || Global || (V.K != Value::Reference && !V.isSymbol()))
+    if (V.Stale || (Global && !IsTarget) ||
+        (V.K != Value::Reference && !V.isSymbol()))
       return;
     Borrow B;
     B.Memory = V;
     B.At = Call.At;
     B.Arg = Arg;
     B.Guessed = Run.Guessing;
+    if (IsTarget) {
+      B.Copy = Call.At;
+      S.Borrowed.HasCopies = true;
+    }
     if (C) {
       B.Begin = C->Begin;
       S.Borrowed.Captured[C->Begin].add(B);
@@ -154,8 +161,11 @@ void GraphMemory::updateReferences(const ApiCall &Call, State &S) {
 
 void GraphMemory::launchReferences(const ApiCall &Call, State &S) {
   std::optional<SymbolId> Exec = certain(Call.arg(Role::Exec));
-  if (!Exec || !S.Borrowed.Graphs.count(*Exec))
+  if (!Exec || !S.Borrowed.Graphs.count(*Exec)) {
     GraphAllocations::forget(S); // It may be any graph.
+    for (const auto &[Graph, Content] : FlatMap(S.Borrowed.Graphs))
+      HostReads::launch(Content.Refs, S);
+  }
   if (!Exec)
     return;
   if (const SymbolInfo &Info = U.symbol(*Exec); Info.K == SymbolInfo::Initial)
@@ -170,14 +180,20 @@ void GraphMemory::launchReferences(const ApiCall &Call, State &S) {
     S.Borrowed.Captured[C->Begin].add(Refs);
     return;
   }
+  if (Call.Spawned)
+    for (const Borrow &B : It->second.Refs.all())
+      if (B.Copy)
+        Evidence.LaunchedInThread.insert(*B.Copy);
   S.Borrowed.Graphs[*Exec].Used = true;
   const BorrowList Refs = S.Borrowed.Graphs.find(*Exec)->second.Refs;
   Dangling.checkLaunch(Refs, Call.At, S);
+  HostReads::launch(Refs, S);
   Allocations.launch(*Exec, Call, S);
 }
 
 void GraphMemory::references(const ApiCall &Call, State &S) {
   Allocations.apply(Call, S);
+  HostReads(*this).runNow(Call, S);
   addReferences(Call, S);
   if (S.Borrowed.empty() && Call.Row.Eff != Effect::LaunchGraph &&
       Call.Row.Eff != Effect::UpdateGraph)
@@ -308,10 +324,13 @@ void GraphMemory::passReferences(const ir::Instruction &I,
     if (V.K == Value::Reference)
       moveReferences(V.Data, S);
   Allocations.pass(I, Given, Objects, S);
+  if (S.Borrowed.HasCopies)
+    for (LocationId Object : Objects)
+      HostReads::written(Object, U, S);
   if (I.Flags.System)
     return;
   // The callee may change what a graph refers to, or launch the graph.
-  S.Borrowed.Graphs.eraseIf([&](const auto &Entry) {
+  auto IsReached = [&](const auto &Entry) {
     const Value Graph = Value::symbol(Entry.first);
     return llvm::any_of(Given,
                         [&](const Value &V) { return V.sameAs(Graph); }) ||
@@ -321,7 +340,15 @@ void GraphMemory::passReferences(const ir::Instruction &I,
                       return U.isPartOf(Held.first, Object);
                     });
            });
-  });
+  };
+  if (S.Borrowed.HasCopies)
+    for (const auto &Entry : FlatMap(S.Borrowed.Graphs))
+      if (IsReached(Entry) || llvm::any_of(S.Memory, [&](const auto &Held) {
+            return Held.second.sameAs(Value::symbol(Entry.first)) &&
+                   U.location(U.root(Held.first)).K != LocationInfo::Local;
+          }))
+        HostReads::launch(Entry.second.Refs, S);
+  S.Borrowed.Graphs.eraseIf(IsReached);
   S.Borrowed.Graphs.updateIf(
       [&](const auto &Entry) {
         const Value Graph = Value::symbol(Entry.first);
