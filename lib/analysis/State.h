@@ -95,8 +95,8 @@ struct State {
         &State::Captures, &State::Threads, &State::NewGraphs, &State::Results,
         &State::StatusOf, &State::Pending, &State::Doubted, &State::Ends,
         &State::Awaiting, &State::Borrowed, &State::Returned, &State::Failures,
-        &State::Prior, &State::Decided, &State::ControlDependences, &State::PathConditions,
-        &State::Facts);
+        &State::Prior, &State::Decided, &State::ControlDependences,
+        &State::PathConditions, &State::Facts);
   }
   /// Calls \p Do with each component.
   template <typename Function> void forEachComponent(Function Do) {

@@ -64,9 +64,7 @@ public:
     return Linked->UnboundLibraries;
   }
   /// Returns what the threads do that the program starts.
-  llvm::ArrayRef<ir::ThreadWork> threadWork() const {
-    return Linked->Threads;
-  }
+  llvm::ArrayRef<ir::ThreadWork> threadWork() const { return Linked->Threads; }
   /// Returns the number of calls in functions of a unit that begin a capture.
   unsigned regions(unsigned Unit) const { return Linked->Units[Unit].Regions; }
   /// Returns the number of functions of a unit that are declared capturable.

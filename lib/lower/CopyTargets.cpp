@@ -319,7 +319,9 @@ static bool leadsToDevice(const Expr *Kind, const ASTContext &Ctx) {
 void CopyTargets::describedCall(const ApiRow &Row, const CallExpr *E) {
   if (Row.Implicit || Row.StreamByType || Row.Typed)
     return;
-  const auto Order = overloadOrder(E->getDirectCallee(), Row);
+  const FunctionDecl *Callee = E->getDirectCallee();
+  const auto Order = Callee ? parameterOrder(Callee, Row, L.knowledge())
+                            : std::vector<std::optional<unsigned>>();
   if (const std::optional<unsigned> Kind = Row.paramIndex(Role::CopyKind);
       Kind && Order.empty() && *Kind < E->getNumArgs() &&
       leadsToDevice(E->getArg(*Kind), L.context())) {

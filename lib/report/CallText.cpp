@@ -187,11 +187,15 @@ report::captureText(const Lookup &Found, const KnowledgeBase &KB, Language L) {
     Lines.push_back("What to do: " + Text + ".");
   }
   std::string Versions;
-  if (!Row.Since.empty())
-    Versions = "Since CUDA " + Row.Since;
-  if (!Row.Removed.empty())
-    Versions +=
-        (Versions.empty() ? "Removed in CUDA " : ", removed in ") + Row.Removed;
+  for (const ApiRow::Name &Name : Row.Names) {
+    if (Name.Spelling != Found.Matched)
+      continue;
+    if (!Name.Since.empty())
+      Versions = "Since CUDA " + Name.Since;
+    if (!Name.Removed.empty())
+      Versions += (Versions.empty() ? "Removed in CUDA " : ", removed in ") +
+                  Name.Removed;
+  }
   if (!Versions.empty())
     Lines.push_back(Versions + ".");
   return Lines;

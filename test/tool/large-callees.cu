@@ -8,24 +8,30 @@ struct Sink {
   void (*grow)(Sink &, int);
   int Size;
 };
+// Nothing here says what its pointer is.
+struct Log {
+  void (*grow)(Log &, int);
+  int Size;
+};
 
 // Four thousand functions, each of which may call the pointer.
 template <int N, bool Last> struct Writer {
-  static void put(Sink &S, int C) {
+  template <typename To> static void put(To &S, int C) {
     if (C == N)
       Writer<2 * N, (2 * N >= 2048)>::put(S, C);
     Writer<2 * N + 1, (2 * N >= 2048)>::put(S, C);
   }
 };
 template <int N> struct Writer<N, true> {
-  static void put(Sink &S, int C) {
+  template <typename To> static void put(To &S, int C) {
     if (C > S.Size)
       S.grow(S, C);
   }
 };
 void print(Sink &S, int C) { Writer<1, false>::put(S, C); }
+void print(Log &S, int C) { Writer<1, false>::put(S, C); }
 
-int reported(cudaStream_t s, Sink &S, cudaGraph_t *g) {
+int reported(cudaStream_t s, Log &S, cudaGraph_t *g) {
   if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
     return 1;
   print(S, 1);
@@ -36,7 +42,7 @@ int reported(cudaStream_t s, Sink &S, cudaGraph_t *g) {
 }
 
 // What is printed behind a failure does not cast doubt on the other path.
-int reportedBehindFailure(cudaStream_t s, Sink &S, cudaGraph_t *g, float *p) {
+int reportedBehindFailure(cudaStream_t s, Log &S, cudaGraph_t *g, float *p) {
   if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess) {
     print(S, 1);
     return 1;
@@ -47,7 +53,7 @@ int reportedBehindFailure(cudaStream_t s, Sink &S, cudaGraph_t *g, float *p) {
 }
 
 // What the pointer is may end the capture.
-int possible(cudaStream_t s, Sink &S) {
+int possible(cudaStream_t s, Log &S) {
   if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
     return 1;
   print(S, 1);
@@ -67,11 +73,13 @@ int handed(cudaStream_t s, cudaGraph_t *g) {
   return cudaStreamEndCapture(s, g);
 }
 
-// A variable of the caller that the callee cannot get at.
+// A variable of the caller that the callee cannot get at. What the program
+// stores in such a field is possible everywhere.
 int notHanded(cudaStream_t s, Sink &Other, cudaGraph_t *g) {
   Sink S = {wait, 0};
   if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
     return 1;
+  // CHECK: :[[#@LINE+1]]:3: warning: possible: call to 'print' reaches 'cudaDeviceSynchronize' while 's' is capturing
   print(Other, 3);
   const int Result = cudaStreamEndCapture(s, g);
   S.grow(S, 1);
