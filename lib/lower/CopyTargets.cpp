@@ -46,7 +46,8 @@ static bool isResize(const CallExpr *E) {
 /// Returns the variable or field whose memory \p E names or leads to: "h" in
 /// "&h[i]" and "h.data()"; null if there is none. For a member, \p Object, if
 /// it is given, receives the expression of its object.
-static const ValueDecl *named(const Expr *E, const Expr **Object = nullptr) {
+static const ValueDecl *namedMemory(const Expr *E,
+                                    const Expr **Object = nullptr) {
   while (E) {
     E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
@@ -84,7 +85,7 @@ static void forEachNamed(const Expr *E,
                          llvm::function_ref<void(const ValueDecl *)> Each) {
   while (E) {
     const Expr *Object = nullptr;
-    if (const ValueDecl *D = named(E, &Object))
+    if (const ValueDecl *D = namedMemory(E, &Object))
       Each(D);
     E = Object;
   }
@@ -213,7 +214,7 @@ void CopyTargets::scanConstructor(const FunctionDecl *F) {
     if (!Field || !I->getInit() || !I->isWritten())
       continue;
     if (refers(Field->getType()))
-      unite(Field, named(I->getInit()));
+      unite(Field, namedMemory(I->getInit()));
     else
       Groups[groupOf(Field)].Known |= ir::WrittenOtherwise;
   }
@@ -237,16 +238,16 @@ void CopyTargets::declare(const VarDecl *V) {
   if (!Init)
     return;
   if (refers(V->getType()))
-    return unite(V, named(Init));
+    return unite(V, namedMemory(Init));
   if (V->getType()->isRecordType()) {
     // An iterator, or an owner that is made of a pointer.
     const Expr *Core = Init->IgnoreImplicit()->IgnoreParenCasts();
     if (const auto *Made = dyn_cast<CXXConstructExpr>(Core);
         Made && Made->getNumArgs() >= 1 &&
         Made->getArg(0)->getType()->isPointerType())
-      unite(V, named(Made->getArg(0)));
+      unite(V, namedMemory(Made->getArg(0)));
     else if (isa<CallExpr>(Core))
-      unite(V, named(Core));
+      unite(V, namedMemory(Core));
   }
   if (!makesEmpty(Init))
     Groups[groupOf(V)].Known |= ir::WrittenOtherwise;
@@ -254,7 +255,7 @@ void CopyTargets::declare(const VarDecl *V) {
 
 void CopyTargets::assign(const Expr *To, const Expr *From) {
   if (To->getType()->isPointerType())
-    return unite(named(To), named(From));
+    return unite(namedMemory(To), namedMemory(From));
   if (!makesEmpty(From) || !To->getType()->isRecordType())
     note(To, ir::WrittenOtherwise);
 }
@@ -290,7 +291,7 @@ void CopyTargets::scan(const Stmt *S) {
         if (I >= List->getNumInits())
           break;
         if (refers(Field->getType()))
-          unite(Field, named(List->getInit(I)));
+          unite(Field, namedMemory(List->getInit(I)));
         else if (!isa<ImplicitValueInitExpr>(List->getInit(I)))
           Groups[groupOf(Field)].Known |= ir::WrittenOtherwise;
         ++I;
@@ -343,7 +344,7 @@ void CopyTargets::describedCall(const ApiRow &Row, const CallExpr *E) {
       continue;
     if (!mayCopyToHost(Row)) {
       note(Arg, ir::WrittenOtherwise);
-    } else if (const ValueDecl *D = named(Arg)) {
+    } else if (const ValueDecl *D = namedMemory(Arg)) {
       Groups[groupOf(D)].IsTarget = AnyTarget = true;
     }
   }
@@ -359,7 +360,7 @@ void CopyTargets::pass(const FunctionDecl *Callee, unsigned Index,
     Param = Def->getParamDecl(Index);
   if (Param) {
     if (refers(Param->getType()))
-      unite(Param, named(Arg));
+      unite(Param, namedMemory(Arg));
     return;
   }
   // An iterator is an object that is passed by value.

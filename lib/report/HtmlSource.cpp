@@ -53,10 +53,10 @@ static void writeHead(raw_ostream &OS, StringRef File, StringRef Root) {
 
 namespace {
 /// The lines of one file around some steps.
-class Excerpt {
+class HtmlExcerpt {
 public:
-  Excerpt(raw_ostream &OS, const SourceFile &File, StringRef Id,
-          const std::vector<ShownStep> &Steps)
+  HtmlExcerpt(raw_ostream &OS, const SourceFile &File, StringRef Id,
+              const std::vector<ShownStep> &Steps)
       : OS(OS), File(File), Id(Id), Steps(Steps) {}
 
   void add(size_t Step) { Lines[Steps[Step].At.Line].push_back(Step); }
@@ -147,7 +147,7 @@ std::vector<bool> report::writeExcerpts(raw_ostream &OS,
     const SourceFile *File = Sources.get(Name);
     if (!File)
       continue;
-    Excerpt E(OS, *File, Id, Steps);
+    HtmlExcerpt E(OS, *File, Id, Steps);
     bool Any = false;
     for (size_t I = 0; I < Steps.size(); ++I)
       if (Steps[I].At.File == Name && Steps[I].At.isValid() &&

@@ -19,9 +19,9 @@ using namespace cuda_capture;
 using namespace cuda_capture::report;
 
 namespace {
-class Drawing {
+class TextDrawing {
 public:
-  Drawing(raw_ostream &OS, const LanesOfRegion &Region, StringRef Root)
+  TextDrawing(raw_ostream &OS, const LanesOfRegion &Region, StringRef Root)
       : OS(OS), Region(Region), Root(Root), TakesPart(Region.Lanes.size()) {
     // Mistakes of a caller must not draw anything outside of the lanes.
     for (const LaneEvent &E : Region.Events)
@@ -140,5 +140,5 @@ private:
 
 void report::writeLanesText(raw_ostream &OS, const LanesOfRegion &Region,
                             StringRef Root) {
-  Drawing(OS, Region, Root).draw();
+  TextDrawing(OS, Region, Root).draw();
 }

@@ -40,6 +40,11 @@ public:
 
   void report(Rule R, DiagnosticKind Kind, unsigned Error,
               const Capture *Running, Details More) override {
+    if (More.Destroyed &&
+        isNamedAgain(More.Destroyed->At, More.Destroyed->Under))
+      return;
+    if (Running && boundsCapture(Call.Row) && isNamedAgain(Running->Begin, {}))
+      return;
     if (Running && Running->PartlyRefuted) {
       // The answer for one stream says nothing about what is done to another
       // stream, but it may be a guard against calls that concern no stream.
@@ -116,6 +121,19 @@ public:
   }
 
 private:
+  /// Whether \p First is the same argument of a macro as this call, and this
+  /// call runs under a condition that is not one of \p Under. The message that
+  /// a check writes about a failure often names the call again, which then runs
+  /// again only if it has failed.
+  bool isNamedAgain(const Site &First,
+                    llvm::ArrayRef<ControlDependence> Under) const {
+    return First.Ctx == Call.At.Ctx && First.I != Call.At.I &&
+           First.I->At == Call.At.I->At &&
+           llvm::any_of(S.ControlDependences, [&](const ControlDependence &C) {
+             return !llvm::is_contained(Under, C);
+           });
+  }
+
   static bool isGuarded(const State &S) {
     return llvm::any_of(S.ControlDependences, [](const ControlDependence &C) {
       return C.FromUnknownCall || C.Configuration;

@@ -25,12 +25,13 @@ std::string textOf(StringRef Name, Language L = Language::English) {
 }
 
 TEST(CallText, SaysInWhichModesAnUnsafeCallIsPermitted) {
-  EXPECT_TRUE(StringRef(textOf("cudaMalloc"))
-                  .starts_with("In a capture: error 900 "
-                               "(cudaErrorStreamCaptureUnsupported) in Global "
-                               "and ThreadLocal mode; Relaxed mode permits it, "
-                               "and it is not recorded.|A rejected call "
-                               "invalidates the capture.|What to do: allocate "))
+  EXPECT_TRUE(
+      StringRef(textOf("cudaMalloc"))
+          .starts_with("In a capture: error 900 "
+                       "(cudaErrorStreamCaptureUnsupported) in Global "
+                       "and ThreadLocal mode; Relaxed mode permits it, "
+                       "and it is not recorded.|A rejected call "
+                       "invalidates the capture.|What to do: allocate "))
       << textOf("cudaMalloc");
   // The names of the interface that the call belongs to.
   EXPECT_NE(textOf("hipMalloc").find("hipErrorStreamCaptureUnsupported"),
@@ -81,9 +82,9 @@ TEST(CallText, SaysSinceWhen) {
 TEST(CallText, IsInTheLanguageOfTheReader) {
   KnowledgeBase const &KB = *cantFail(KnowledgeBase::embedded());
   const ApiRow &Row = *KB.lookup("cudaMalloc").Row;
-  if (!Row.RemedyZh.empty())
-    EXPECT_NE(textOf("cudaMalloc", Language::Chinese).find(Row.RemedyZh),
-              std::string::npos);
+  ASSERT_FALSE(Row.RemedyZh.empty());
+  EXPECT_NE(textOf("cudaMalloc", Language::Chinese).find(Row.RemedyZh),
+            std::string::npos);
 }
 
 TEST(CallText, SaysNothingAboutUnknownFunctions) {
