@@ -22,6 +22,7 @@
 
 #include "../ir/HostRead.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 #include <vector>
 

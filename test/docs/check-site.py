@@ -170,7 +170,7 @@ def look_around(site):
     site.check(site.driver.title == "cuda-capture-tidy", f"index: the title is {site.driver.title!r}")
     site.check("stream capture" in site.text() and "Quick start" in site.text(), "index: no text of the README")
     navigation = [entry.text.split("\n")[0] for entry in site.find(".md-nav--primary > .md-nav__list > .md-nav__item")]
-    site.check(navigation[:3] == ["Home", "Troubleshooting", "Checks"], f"navigation: {navigation}")
+    site.check(navigation[:4] == ["Home", "Ten bugs", "Troubleshooting", "Checks"], f"navigation: {navigation}")
     look(site, "index", ["h1", "article p", ".highlight"])
 
     # A page of functions.
