@@ -60,13 +60,12 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
   for (Participant &P : C.Participants)
     P.Sees = (1U << C.Participants.size()) - 1;
   S.Captures.push_back(std::move(C));
-  // A caller that passes on whether it captures says that it does:
-  // cudaStreamCaptureStatusActive is 1.
+  // A caller that passes on whether it captures says that it does.
   if (!Opts.IgnoreGuards)
     for (const ir::Operand &Told : Contract.Statuses)
       if (const std::optional<LocationId> Where =
               Eval.locate(Ctx, Told.Where, S))
-        S.Memory[*Where] = Value::constant(1);
+        S.Memory[*Where] = Value::constant(StatusActive);
   Constructed.enter(F, S);
 }
 

@@ -72,9 +72,9 @@ bool State::assumeEqual(const Universe &U, SymbolId S, int64_t N, bool Equal) {
     for (Capture &C : Captures)
       if (C.running() && !C.IsCallers && C.Origin == Value::symbol(S))
         C.S = Capture::Lost;
-  // cudaStreamCaptureStatusNone and its twins are 0, and Active is 1. What is
-  // done in a capture that has been invalidated before is of no interest.
-  bool NotCapturing = Equal ? N == 0 : N == 1;
+  // What is done in a capture that has been invalidated before is of no
+  // interest.
+  bool NotCapturing = Equal ? N == StatusNone : N == StatusActive;
   if (auto Asked = StatusOf.find(S); Asked != StatusOf.end() && NotCapturing)
     for (Capture &C : Captures) {
       if (!C.running())

@@ -76,8 +76,7 @@ struct SurveyedFunction {
     /// captured.
     NoEvidence,
     /// Not proposed: it is exported, but makes an object for its caller,
-    /// deletes
-    /// the caller's, or launches a graph.
+    /// deletes the caller's, or launches a graph.
     Prepares,
     /// Not proposed: a lambda that a library lets other languages call, which
     /// no

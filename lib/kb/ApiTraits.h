@@ -76,6 +76,14 @@ bool mattersToCapture(const ApiRow &Row);
 bool changesCapture(const ApiRow &Row);
 /// Whether the call may end a capture.
 bool mayEndCapture(const ApiRow &Row);
+/// The directions of a copy, as calls are given them (driver_types.h:
+/// cudaMemcpyKind; HIP has the same numbers).
+enum CopyKind : int64_t {
+  HostToDevice = 1,
+  DeviceToHost = 2,
+  DeviceToDevice = 3
+};
+
 /// Whether a call becomes work in the graph of its stream. Allocations, frees
 /// and events alone are no work: a function that makes only such calls prepares
 /// it.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CopyTargets.h"
+#include "../kb/ApiTraits.h"
 #include "Elements.h"
 #include "Lowering.h"
 #include "UserCode.h"
@@ -260,9 +261,16 @@ void CopyTargets::assign(const Expr *To, const Expr *From) {
     note(To, ir::WrittenOtherwise);
 }
 
-void CopyTargets::scan(const Stmt *S) {
-  if (!S)
-    return;
+void CopyTargets::scan(const Stmt *Code) {
+  llvm::SmallVector<const Stmt *, 32> Todo{Code};
+  while (!Todo.empty())
+    if (const Stmt *S = Todo.pop_back_val()) {
+      statement(S);
+      Todo.append(S->child_begin(), S->child_end());
+    }
+}
+
+void CopyTargets::statement(const Stmt *S) {
   if (const auto *Decls = dyn_cast<DeclStmt>(S)) {
     for (const Decl *D : Decls->decls())
       if (const auto *V = dyn_cast<VarDecl>(D))
@@ -298,8 +306,6 @@ void CopyTargets::scan(const Stmt *S) {
       }
     }
   }
-  for (const Stmt *Child : S->children())
-    scan(Child);
 }
 
 //===----------------------------------------------------------------------===//
@@ -309,7 +315,6 @@ void CopyTargets::scan(const Stmt *S) {
 /// Whether the direction of a copy, a cudaMemcpyKind, certainly leads to a
 /// device.
 static bool leadsToDevice(const Expr *Kind, const ASTContext &Ctx) {
-  constexpr int64_t HostToDevice = 1, DeviceToDevice = 3;
   Expr::EvalResult R;
   if (Kind->isValueDependent() || !Kind->EvaluateAsInt(R, Ctx))
     return false;

@@ -64,7 +64,8 @@ private:
   };
 
   bool isInUse(llvm::function_ref<bool(const ApiRow &)> IsMeant);
-  void scan(const clang::Stmt *S);
+  void scan(const clang::Stmt *Code);
+  void statement(const clang::Stmt *S);
   void scanConstructor(const clang::FunctionDecl *F);
   void declare(const clang::VarDecl *V);
   void assign(const clang::Expr *To, const clang::Expr *From);

@@ -24,18 +24,14 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-static bool isNumberType(QualType T) {
-  return T->isArithmeticType() || T->isEnumeralType();
-}
-
 /// Whether a call of \p F only reads what its reference \p Param refers to: the
 /// reference cannot come back in the result.
 static bool onlyReads(const FunctionDecl *F, const ParmVarDecl *Param) {
   const QualType T = Param->getType();
   const QualType Result = F->getReturnType();
   return T->isLValueReferenceType() && T->getPointeeType().isConstQualified() &&
-         isNumberType(T->getPointeeType()) && !isa<CXXConstructorDecl>(F) &&
-         (Result->isVoidType() || isNumberType(Result) ||
+         isPlainNumber(T->getPointeeType()) && !isa<CXXConstructorDecl>(F) &&
+         (Result->isVoidType() || isPlainNumber(Result) ||
           isa<CXXMethodDecl>(F) || F->isOverloadedOperator());
 }
 
@@ -59,7 +55,7 @@ void ExprLowering::hostRead(const Stmt *S) {
     return;
   if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S)) {
     if (Cast->getCastKind() == CK_LValueToRValue &&
-        isNumberType(Cast->getType()) &&
+        isPlainNumber(Cast->getType()) &&
         L.copyTargets().find(Cast->getSubExpr()))
       hostRead(Cast->getSubExpr(), place(Cast->getSubExpr()), S);
     return;
@@ -71,7 +67,7 @@ void ExprLowering::hostRead(const Stmt *S) {
            Unary && Unary->isIncrementDecrementOp())
     Changed = Unary->getSubExpr();
   if (Changed) {
-    if (isNumberType(Changed->getType()) && L.copyTargets().find(Changed))
+    if (isPlainNumber(Changed->getType()) && L.copyTargets().find(Changed))
       hostRead(Changed, place(Changed), S);
     return;
   }

@@ -74,8 +74,12 @@ bool lower::isOutParameter(QualType T) {
          Pointee->isScalarType();
 }
 
+bool lower::isPlainNumber(QualType T) {
+  return T->isArithmeticType() || T->isEnumeralType();
+}
+
 bool lower::isNumber(QualType T) {
-  if (T->isArithmeticType() || T->isEnumeralType())
+  if (isPlainNumber(T))
     return true;
   const auto *Class = T->getAsCXXRecordDecl();
   return Class && Class->hasDefinition() && Class->getNumBases() == 0 &&

@@ -67,6 +67,8 @@ bool containsHandles(const DeclQueries &Decls, clang::QualType T);
 /// Whether a parameter of this type lets the callee write to a scalar of the
 /// caller.
 bool isOutParameter(clang::QualType T);
+/// Whether values of this type are numbers of the language.
+bool isPlainNumber(clang::QualType T);
 /// Whether an object of this type only holds a number, like a duration.
 bool isNumber(clang::QualType T);
 

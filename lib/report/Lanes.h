@@ -49,6 +49,13 @@ struct LanesOfRegion {
   std::vector<LaneEvent> Events; ///< From the first to the last.
 };
 
+/// Returns the number of columns that \p Text takes in a monospaced font.
+unsigned columnsOf(llvm::StringRef Text);
+
+/// Shortens the label of an event or a lane, because instances of templates may
+/// have names of many lines.
+std::string shortLabel(llvm::StringRef Label);
+
 /// The size of a picture, in pixels.
 struct PictureSize {
   unsigned Width = 0, Height = 0;

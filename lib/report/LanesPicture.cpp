@@ -9,7 +9,6 @@
 #include "HtmlPage.h"
 #include "Lanes.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/Unicode.h"
 
 using namespace llvm;
 using namespace cuda_capture;
@@ -30,9 +29,7 @@ void report::writeLanesPicture(raw_ostream &OS, ArrayRef<TitledLanes> Captures,
       Parts << formatv(
           "<text class=\"heading\" x=\"{0}\" y=\"{1}\">{2}</text>\n", Margin,
           All.Height, html(Line));
-      const int Columns = sys::unicode::columnWidthUTF8(Line);
-      const unsigned Width = Columns < 0 ? Line.size() : Columns;
-      All.Width = std::max(All.Width, 2 * Margin + 8 * Width);
+      All.Width = std::max(All.Width, 2 * Margin + 8 * columnsOf(Line));
     }
     Parts << formatv("<g transform=\"translate(0 {0})\">\n", All.Height);
     const PictureSize Size = writeLanesSvg(Parts, C.Region, Number, Root);

@@ -59,7 +59,6 @@ public:
 
 private:
   static constexpr unsigned RowHeight = 28, LaneWidth = 34, Margin = 20;
-  static constexpr size_t MaxLabel = 60; ///< In bytes.
 
   unsigned x(unsigned Lane) const { return Margin + Lane * LaneWidth; }
   /// Returns the position of a row. The names of the lanes come first, each in
@@ -69,10 +68,7 @@ private:
   }
   unsigned textX() const { return x(Region.Lanes.size()); }
 
-  static unsigned textWidth(StringRef Text) {
-    int Columns = sys::unicode::columnWidthUTF8(Text);
-    return 8 * (Columns < 0 ? Text.size() : Columns);
-  }
+  static unsigned textWidth(StringRef Text) { return 8 * columnsOf(Text); }
 
   std::string place(const Position &At) const {
     if (!At.isValid())
@@ -96,21 +92,10 @@ private:
                    counted(Region.Lanes.size(), "stream"));
   }
 
-  /// Shortens a label, because instances of templates may have names of many
-  /// lines.
-  static std::string shortened(StringRef Label) {
-    if (Label.size() <= MaxLabel)
-      return Label.str();
-    Label = Label.take_front(MaxLabel);
-    while ((Label.back() & 0xc0) == 0x80) // In the middle of a character.
-      Label = Label.drop_back();
-    return Label.drop_back().str() + "\xe2\x80\xa6";
-  }
-
   std::string shown(const LaneEvent &E) const {
     if (E.Label.empty() && E.K == LaneEvent::Call)
       return StringRef(E.Violation).split(';').first.str();
-    std::string Text = shortened(E.Label);
+    std::string Text = shortLabel(E.Label);
     if (E.K == LaneEvent::Fork || E.K == LaneEvent::Join || Text.empty())
       Text = kind(E) + (Text.empty() ? "" : ": ") + Text;
     // Show only the first clause. The title of the event has the whole
@@ -266,6 +251,21 @@ private:
   std::vector<const LaneEvent *> Events;
 };
 } // namespace
+
+unsigned report::columnsOf(StringRef Text) {
+  const int Columns = sys::unicode::columnWidthUTF8(Text);
+  return Columns < 0 ? Text.size() : Columns;
+}
+
+std::string report::shortLabel(StringRef Label) {
+  constexpr size_t MaxLabel = 60; // In bytes.
+  if (Label.size() <= MaxLabel)
+    return Label.str();
+  Label = Label.take_front(MaxLabel);
+  while (!Label.empty() && (Label.back() & 0xc0) == 0x80)
+    Label = Label.drop_back(); // In the middle of a character.
+  return Label.drop_back().str() + "\u2026";
+}
 
 PictureSize report::writeLanesSvg(raw_ostream &OS, const LanesOfRegion &Region,
                                   unsigned Number, StringRef Root) {

@@ -12,7 +12,6 @@
 
 #include "Excerpt.h"
 #include "Lanes.h"
-#include "llvm/Support/Unicode.h"
 
 using namespace llvm;
 using namespace cuda_capture;
@@ -34,33 +33,21 @@ public:
     for (size_t L = 0; L < Region.Lanes.size(); ++L) {
       for (size_t Before = 0; Before < L; ++Before)
         OS << Out << ' ';
-      OS << shortened(Region.Lanes[L]) << '\n';
+      OS << shown(Region.Lanes[L]) << '\n';
     }
-    size_t Width = 0;
+    unsigned Width = 0;
     for (const LaneEvent *E : Events)
-      Width = std::max(Width, columns(shortened(E->Label)));
+      Width = std::max(Width, columnsOf(shown(E->Label)));
     for (const LaneEvent *E : Events)
       event(*E, Width);
   }
 
 private:
   static constexpr StringLiteral In = "\u2502", Out = "\u250a";
-  static constexpr size_t MaxLabel = 60; ///< In bytes.
-
-  static size_t columns(StringRef Text) {
-    const int Columns = sys::unicode::columnWidthUTF8(Text);
-    return Columns < 0 ? Text.size() : Columns;
-  }
 
   /// Returns a label without what cannot be shown, and not too long.
-  static std::string shortened(StringRef Label) {
-    std::string Text = printable(Label);
-    if (Text.size() <= MaxLabel)
-      return Text;
-    StringRef Short = StringRef(Text).take_front(MaxLabel);
-    while (!Short.empty() && (Short.back() & 0xc0) == 0x80)
-      Short = Short.drop_back(); // In the middle of a character.
-    return Short.drop_back().str() + "\u2026";
+  static std::string shown(StringRef Label) {
+    return shortLabel(printable(Label));
   }
 
   static StringRef mark(const LaneEvent &E) {
@@ -102,14 +89,14 @@ private:
     }
   }
 
-  void event(const LaneEvent &E, size_t Width) {
+  void event(const LaneEvent &E, unsigned Width) {
     if (E.K == LaneEvent::Begin)
       TakesPart[E.Lane] = true;
     row(&E);
-    std::string Label = shortened(E.Label);
+    std::string Label = shown(E.Label);
     OS << ' ' << Label;
     if (E.At.isValid()) {
-      OS.indent(Width - columns(Label) + 2);
+      OS.indent(Width - columnsOf(Label) + 2);
       // The file of the capture is known from its title.
       if (E.At.File == Region.At.File)
         OS << "line " << E.At.Line;

@@ -19,25 +19,26 @@ using namespace llvm;
 using namespace cuda_capture;
 using namespace cuda_capture::report;
 
+/// Returns the length of the longest row of backticks in \p Text.
+static size_t longestRow(StringRef Text) {
+  size_t Longest = 0, Row = 0;
+  for (char C : Text) {
+    Row = C == '`' ? Row + 1 : 0;
+    Longest = std::max(Longest, Row);
+  }
+  return Longest;
+}
+
 /// Returns \p Text in a block whose fence is longer than each in the text.
 static std::string block(StringRef Text) {
-  size_t Longest = 2, Run = 0;
-  for (char C : Text) {
-    Run = C == '`' ? Run + 1 : 0;
-    Longest = std::max(Longest, Run);
-  }
-  const std::string Fence(Longest + 1, '`');
+  const std::string Fence(std::max<size_t>(longestRow(Text), 2) + 1, '`');
   return Fence + "text\n" + Text.rtrim('\n').str() + "\n" + Fence + "\n";
 }
 
 /// Returns \p Text, of one line, as code.
 static std::string code(StringRef Text) {
   std::string Shown = printable(Text);
-  size_t Longest = 0, Run = 0;
-  for (char C : Shown) {
-    Run = C == '`' ? Run + 1 : 0;
-    Longest = std::max(Longest, Run);
-  }
+  const size_t Longest = longestRow(Shown);
   const std::string Fence(Longest + 1, '`');
   // A blank is needed beside a backtick, and goes away.
   return Longest ? Fence + " " + Shown + " " + Fence : Fence + Shown + Fence;

@@ -90,6 +90,27 @@ void branchy(ModuleText &M, unsigned Size) {
   }
 }
 
+/// Searches in a container, each for a key that is computed from the one
+/// before, and what is made where nothing is found.
+void searches(ModuleText &M, unsigned Size) {
+  M.block();
+  M.line("%k0 = %n");
+  for (unsigned I = 0; M.lines() < Size; ++I) {
+    const unsigned Then = M.upcoming();
+    M.line(formatv("%k{0} = (%k{1} + 1)", I + 1, I));
+    M.line(formatv("%f{0} = opaque system \"find\"(&%o->map, %k{0})", I + 1));
+    M.line(formatv("%e{0} = opaque system \"end\"(&%o->map)", I + 1));
+    M.line(formatv("%c{0} = opaque system \"equal\"(%f{0}, %e{0})", I + 1));
+    M.line(formatv("br %c{0}, b{1}, b{2}", I + 1, Then, Then + 1));
+    M.block();
+    M.line("api launch(%s) of fn @kernel");
+    M.line(formatv("opaque system \"insert\"(&%o->map, %k{0})", I + 1));
+    M.line(formatv("goto b{0}", Then + 1));
+    M.block();
+    M.line("api cudaMemcpyAsync(%o->a, %o->b, 4, 1, %s)");
+  }
+}
+
 /// Loops that are nested 40 deep, one nest after another. The innermost body
 /// is as long as the size asks for.
 void nested(ModuleText &M, unsigned Size) {
@@ -208,6 +229,7 @@ Shape shapeOf(llvm::StringRef Name) {
   return llvm::StringSwitch<Shape>(Name)
       .Case("straight", straight)
       .Case("branchy", branchy)
+      .Case("searches", searches)
       .Case("nested", nested)
       .Case("operators", operators)
       .Case("wrappers", wrappers)

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../ir/HostRead.h"
+#include "../../kb/ApiTraits.h"
 #include "../engine/CallTree.h"
 #include "../engine/RootRun.h"
 #include "../findings/FindingSet.h"
@@ -87,7 +88,6 @@ bool HostReads::isTarget(const ApiCall &Call, unsigned P, const Universe &U) {
   if (P >= Row.Params.size() || P >= Call.Args.size() ||
       Row.Params[P].R != Role::CopyDestination)
     return false;
-  constexpr int64_t HostToDevice = 1, DeviceToHost = 2, DeviceToDevice = 3;
   const std::optional<Value> Kind = Call.arg(Role::CopyKind);
   if (Kind ? Kind->isInt(DeviceToHost) : !Row.paramIndex(Role::CopySource))
     return true;
@@ -228,7 +228,8 @@ void HostReads::check(const ApiCall &Call, State &S, Reporter &R) {
     if (!C || !C->running() || C->Thread != Call.Thread)
       continue;
     auto IsMeant = [&](const Borrow &B) {
-      return B.Copy && !B.Gone && covers(B.Memory, Read, OnlyCopied, U);
+      return B.Copy && !B.Gone && B.Begin == C->Begin &&
+             covers(B.Memory, Read, OnlyCopied, U);
     };
     const auto *Found = llvm::find_if(Refs.all(), IsMeant);
     if (Found == Refs.all().end())

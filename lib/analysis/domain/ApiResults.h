@@ -44,6 +44,10 @@ struct ApiResults : SymbolMap<ApiResults, ApiResult> {
   }
 };
 
+/// Capture statuses (driver_types.h: cudaStreamCaptureStatus; the driver and
+/// HIP have the same numbers).
+enum : int64_t { StatusNone = 0, StatusActive = 1 };
+
 /// The symbols that are capture statuses that the program has queried, and the
 /// stream that each query was about.
 struct CaptureStatuses : SymbolMap<CaptureStatuses, Value> {

@@ -142,10 +142,9 @@ void KeptEvents::noteWait(const ApiCall &Call, const State &S) {
         llvm::any_of(S.ControlDependences,
                      [](const ControlDependence &C) { return C.AsksRecord; }))
       continue;
-    // cudaStreamCaptureStatusNone is 0, and Active is 1.
     const bool Asked = llvm::any_of(S.StatusOf, [&](const auto &Status) {
       const auto Known = S.Facts.find(Status.first);
-      return Known != S.Facts.end() && Known->second.rulesOut(1);
+      return Known != S.Facts.end() && Known->second.rulesOut(StatusActive);
     });
     Wait W{Run.CurrentRoot, Call.At,         I,
            std::move(Name), factsAtEntry(S), Asked};

@@ -210,6 +210,21 @@ void CaptureRecords::note(const ir::Function &F, const ir::Instruction &I,
 /// Returns the name of a variable that several functions can use: a global, a
 /// member of the object that F is called for, or a part of one of them. The
 /// result is empty if \p P is something else.
+/// Returns the only instruction of \p F that writes all of \p Local; null if
+/// there is none, or if there are several.
+const ir::Instruction *CaptureRecords::onlyDefinition(const ir::Function &F,
+                                                      unsigned Local) const {
+  auto [It, New] = Definitions.try_emplace(&F);
+  if (New)
+    for (const ir::Block &B : F.Blocks)
+      for (const ir::Instruction &I : B.Insts)
+        if (I.Dest && I.Dest->Base == ir::Place::Local && I.Dest->Path.empty())
+          if (auto [Known, First] = It->second.try_emplace(I.Dest->LocalId, &I);
+              !First)
+            Known->second = nullptr;
+  return It->second.lookup(Local);
+}
+
 std::string CaptureRecords::keyOf(const ir::Function &F,
                                   const ir::Place &P) const {
   llvm::ArrayRef<ir::Step> Path = P.Path;
@@ -236,17 +251,10 @@ std::string CaptureRecords::keyOf(const ir::Function &F,
     return Key;
   }
   // A function may return a reference to the variable.
-  const ir::Function *Getter = nullptr;
-  for (const ir::Block &B : F.Blocks)
-    for (const ir::Instruction &I : B.Insts)
-      if (I.Dest && *I.Dest == ir::Place::local(P.LocalId)) {
-        if (Getter || I.K != ir::Instruction::Call)
-          return "";
-        if (!(Getter = Find(I.Callee)))
-          return "";
-      }
-  if (Getter)
-    Key = returnedBy(*Getter);
+  const ir::Instruction *Made = onlyDefinition(F, P.LocalId);
+  if (Made && Made->K == ir::Instruction::Call)
+    if (const ir::Function *Getter = Find(Made->Callee))
+      Key = returnedBy(*Getter);
   if (!Key.empty())
     addFields(Key, Path);
   return Key;

@@ -65,6 +65,8 @@ private:
   void add(const ir::Function &F);
   void note(const ir::Function &F, const ir::Instruction &I, bool AtEnd);
   std::string keyOf(const ir::Function &F, const ir::Place &P) const;
+  const ir::Instruction *onlyDefinition(const ir::Function &F,
+                                        unsigned Local) const;
   std::string returnedBy(const ir::Function &F) const;
   bool isRecord(const ir::Function &F, const ir::Place &P) const;
   bool mentions(const ir::Function &F, const ir::Operand &O,
@@ -80,6 +82,10 @@ private:
   mutable llvm::DenseMap<const ir::Function *, Bound> Bounds;
   mutable llvm::DenseMap<const ir::Function *, Dependence> Dependences;
   mutable llvm::DenseMap<const ir::Function *, Answered> Answers;
+  /// See onlyDefinition().
+  mutable llvm::DenseMap<const ir::Function *,
+                         llvm::DenseMap<unsigned, const ir::Instruction *>>
+      Definitions;
 };
 
 } // namespace cuda_capture::analysis

@@ -142,20 +142,6 @@ void CaptureTransfer::spawn(Context Ctx, const ir::Instruction &I,
   Threads.spawn(Ctx, I, Callee, Current);
 }
 
-/// Returns the arguments of the call. The object of an invoke is an argument if
-/// the function has a parameter for it.
-static llvm::SmallVector<const ir::Operand *, 8>
-argumentsOf(const ir::Instruction &I, const ir::Function &Callee) {
-  static const ir::Operand Unknown;
-  llvm::SmallVector<const ir::Operand *, 8> Args;
-  if (I.K == ir::Instruction::Invoke && !Callee.Params.empty() &&
-      Callee.Locals.front() == "this")
-    Args.push_back(I.object() ? I.object() : &Unknown);
-  for (const ir::Operand &A : I.Args)
-    Args.push_back(&A);
-  return Args;
-}
-
 void CaptureTransfer::passArguments(Context Ctx, const ir::Instruction &I,
                                     const ir::Function &Callee, Context Inner,
                                     State &S) {

@@ -12,6 +12,18 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
+llvm::SmallVector<const ir::Operand *, 8>
+analysis::argumentsOf(const ir::Instruction &I, const ir::Function &Callee) {
+  static const ir::Operand Unknown;
+  llvm::SmallVector<const ir::Operand *, 8> Args;
+  if (I.K == ir::Instruction::Invoke && !Callee.Params.empty() &&
+      Callee.Locals.front() == "this")
+    Args.push_back(I.object() ? I.object() : &Unknown);
+  for (const ir::Operand &A : I.Args)
+    Args.push_back(&A);
+  return Args;
+}
+
 /// Returns the location that \p Pointer points at, if it is known.
 std::optional<LocationId> Evaluator::objectOf(const Value &Pointer) {
   if (Pointer.K == Value::Reference)

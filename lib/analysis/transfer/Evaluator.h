@@ -14,6 +14,11 @@
 
 namespace cuda_capture::analysis {
 
+/// Returns the arguments of the call \p I of \p Callee. The object of an invoke
+/// is an argument if the function has a parameter for it.
+llvm::SmallVector<const ir::Operand *, 8>
+argumentsOf(const ir::Instruction &I, const ir::Function &Callee);
+
 /// Evaluates operands, and reads and writes memory.
 class Evaluator : AnalysisParts {
 public:

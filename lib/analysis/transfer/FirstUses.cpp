@@ -20,31 +20,30 @@ using namespace cuda_capture::analysis;
 /// How deep calls are followed to find out whether they write a variable.
 static constexpr unsigned MaxDepth = 2;
 
-namespace {
-/// What a condition asks.
-class Question {
-public:
-  Question(const ir::Function &F, const ir::Operand &Condition) : F(F) {
-    trace(Condition);
-  }
+/// The most local variables through which a condition is traced: what a program
+/// asks for is computed near the question. The condition of a longer chain is
+/// no first use.
+static constexpr size_t MaxTraced = 32;
 
-  /// The globals and members whose values decide.
-  std::vector<ir::Place> Variables;
-  /// The containers that a library function searches for a key.
-  std::vector<ir::Place> Searched;
-  llvm::SmallVector<unsigned, 2> Params;
+/// The most decisions that a path keeps. What is needed again after more of
+/// them is reported again.
+static constexpr size_t MaxDecided = 256;
 
-  /// Whether \p I gives the question another answer.
-  bool isSettledBy(const ir::Instruction &I, FunctionLookup Find) const;
-
-private:
-  void trace(const ir::Operand &O);
-  void traceLocal(unsigned Local);
+/// What is looked up in a function for each of its branches.
+struct FirstUses::Body {
+  Body(const ir::Function &F, FunctionLookup Find);
 
   const ir::Function &F;
-  llvm::DenseSet<unsigned> Traced;
+  /// The instructions that write each local.
+  llvm::DenseMap<unsigned, llvm::SmallVector<const ir::Instruction *, 2>>
+      Definitions;
+  /// The instructions that may change what outlives the function, each with its
+  /// block.
+  std::vector<std::pair<unsigned, const ir::Instruction *>> Changes;
+  /// The globals and members that the function itself writes.
+  std::vector<const ir::Place *> Written;
+  std::vector<const ir::Function *> Callees;
 };
-} // namespace
 
 static bool isParameter(const ir::Function &F, const ir::Place &P) {
   return P.Base == ir::Place::Local && P.LocalId < F.Params.size();
@@ -56,6 +55,7 @@ static bool isKept(const ir::Function &F, const ir::Place &P) {
   return P.Base == ir::Place::Global || (isParameter(F, P) && !P.Path.empty());
 }
 
+/// Whether \p Part is \p Whole, or a part of it.
 static bool isPartOf(const ir::Place &Part, const ir::Place &Whole) {
   return Part.Base == Whole.Base && Part.LocalId == Whole.LocalId &&
          Part.GlobalName == Whole.GlobalName &&
@@ -63,13 +63,15 @@ static bool isPartOf(const ir::Place &Part, const ir::Place &Whole) {
          std::equal(Whole.Path.begin(), Whole.Path.end(), Part.Path.begin());
 }
 
+/// Whether \p O reads \p P.
 static bool reads(const ir::Operand &O, const ir::Place &P) {
   return (O.K == ir::Operand::Read && O.Where == P) ||
          llvm::any_of(O.Operands,
                       [&](const ir::Operand &Part) { return reads(Part, P); });
 }
 
-static bool isCallOfOwn(const ir::Instruction &I) {
+/// Whether \p I calls a function of the program.
+static bool isProgramCall(const ir::Instruction &I) {
   return I.K == ir::Instruction::Call || I.K == ir::Instruction::Invoke;
 }
 
@@ -78,7 +80,66 @@ static bool isLibraryCall(const ir::Instruction &I) {
   return I.K == ir::Instruction::UnknownCall && I.Flags.System;
 }
 
-void Question::trace(const ir::Operand &O) {
+FirstUses::Body::Body(const ir::Function &F, FunctionLookup Find) : F(F) {
+  for (unsigned B = 0; B < F.Blocks.size(); ++B)
+    for (const ir::Instruction &I : F.Blocks[B].Insts) {
+      const bool Writes = I.Dest && I.K != ir::Instruction::End &&
+                          I.K != ir::Instruction::Havoc;
+      if (I.Dest && I.Dest->Base == ir::Place::Local)
+        Definitions[I.Dest->LocalId].push_back(&I);
+      bool MayChange = false;
+      if (Writes && isKept(F, *I.Dest)) {
+        Written.push_back(&*I.Dest);
+        MayChange = true;
+      }
+      for (const ir::Operand &A : I.Args)
+        if (A.K == ir::Operand::Address && isKept(F, A.Where)) {
+          if (I.K == ir::Instruction::Api)
+            Written.push_back(&A.Where);
+          MayChange = true;
+        }
+      if (const ir::Function *Callee =
+              I.K == ir::Instruction::Call ? Find(I.Callee) : nullptr) {
+        Callees.push_back(Callee);
+        MayChange = true;
+      }
+      if (MayChange)
+        Changes.emplace_back(B, &I);
+    }
+}
+
+/// What a condition asks.
+class FirstUses::Question {
+public:
+  Question(const Body &In, const ir::Operand &Condition) : In(In) {
+    trace(Condition);
+  }
+
+  /// The globals and members whose values decide.
+  std::vector<ir::Place> Variables;
+  /// The containers that a library function searches for a key.
+  std::vector<ir::Place> Searched;
+  /// The parameters of the function on which the answer depends.
+  llvm::SmallVector<unsigned, 2> Params;
+
+  /// Whether something is asked, and it is known what.
+  bool isUnderstood() const {
+    return Traced.size() <= MaxTraced &&
+           !(Variables.empty() && Searched.empty());
+  }
+
+private:
+  void trace(const ir::Operand &O);
+  void traceLocal(unsigned Local);
+
+  const Body &In;
+  llvm::DenseSet<unsigned> Traced;
+};
+
+FirstUses::FirstUses(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+FirstUses::~FirstUses() = default;
+
+void FirstUses::Question::trace(const ir::Operand &O) {
   for (const ir::Operand &Part : O.Operands)
     trace(Part);
   if (O.K != ir::Operand::Read && O.K != ir::Operand::Address)
@@ -86,9 +147,9 @@ void Question::trace(const ir::Operand &O) {
   for (const ir::Step &S : O.Where.Path)
     if (S.Which)
       trace(*S.Which);
-  if (O.K == ir::Operand::Read && isKept(F, O.Where))
+  if (O.K == ir::Operand::Read && isKept(In.F, O.Where))
     Variables.push_back(O.Where);
-  if (isParameter(F, O.Where)) {
+  if (isParameter(In.F, O.Where)) {
     if (!llvm::is_contained(Params, O.Where.LocalId))
       Params.push_back(O.Where.LocalId);
   } else if (O.Where.Base == ir::Place::Local) {
@@ -96,82 +157,73 @@ void Question::trace(const ir::Operand &O) {
   }
 }
 
-void Question::traceLocal(unsigned Local) {
-  if (!Traced.insert(Local).second)
+void FirstUses::Question::traceLocal(unsigned Local) {
+  if (Traced.size() > MaxTraced || !Traced.insert(Local).second)
     return;
-  for (const ir::Block &B : F.Blocks)
-    for (const ir::Instruction &I : B.Insts) {
-      if (!I.Dest || I.Dest->Base != ir::Place::Local ||
-          I.Dest->LocalId != Local)
-        continue;
-      for (const ir::Operand &A : I.Args) {
-        trace(A);
-        // A question without a key, such as whether a queue is empty, may have
-        // the same answer again.
-        if (isLibraryCall(I) && I.Args.size() > 1 &&
-            A.K == ir::Operand::Address && isKept(F, A.Where))
-          Searched.push_back(A.Where);
-      }
+  auto Found = In.Definitions.find(Local);
+  if (Found == In.Definitions.end())
+    return;
+  for (const ir::Instruction *I : Found->second)
+    for (const ir::Operand &A : I->Args) {
+      trace(A);
+      // A question without a key, such as whether a queue is empty, may have
+      // the same answer again.
+      if (isLibraryCall(*I) && I->Args.size() > 1 &&
+          A.K == ir::Operand::Address && isKept(In.F, A.Where))
+        Searched.push_back(A.Where);
     }
 }
 
 /// Whether \p F, or a function that it calls, writes \p P, which is a global,
 /// or a member of an object of the caller.
-static bool writes(const ir::Function &F, const ir::Place &P,
-                   FunctionLookup Find, unsigned Depth) {
-  auto Writes = [&](const ir::Place &Dest) {
+bool FirstUses::writes(const ir::Function &F, const ir::Place &P,
+                       unsigned Depth) {
+  const Body &In = bodyOf(F);
+  auto IsWritten = [&](const ir::Place *Dest) {
     if (P.Base == ir::Place::Global)
-      return isPartOf(Dest, P);
-    return isParameter(F, Dest) && !Dest.Path.empty() &&
-           Dest.Path.back().K == ir::Step::Field &&
+      return isPartOf(*Dest, P);
+    return isParameter(F, *Dest) && Dest->Path.back().K == ir::Step::Field &&
            P.Path.back().K == ir::Step::Field &&
-           Dest.Path.back().Name == P.Path.back().Name;
+           Dest->Path.back().Name == P.Path.back().Name;
   };
-  for (const ir::Block &B : F.Blocks)
-    for (const ir::Instruction &I : B.Insts) {
-      if (I.Dest && I.K != ir::Instruction::End &&
-          I.K != ir::Instruction::Havoc && Writes(*I.Dest))
-        return true;
-      if (I.K == ir::Instruction::Api &&
-          llvm::any_of(I.Args, [&](const ir::Operand &A) {
-            return A.K == ir::Operand::Address && Writes(A.Where);
-          }))
-        return true;
-      if (I.K == ir::Instruction::Call && Depth)
-        if (const ir::Function *Callee = Find(I.Callee))
-          if (writes(*Callee, P, Find, Depth - 1))
-            return true;
-    }
-  return false;
+  return llvm::any_of(In.Written, IsWritten) ||
+         (Depth && llvm::any_of(In.Callees, [&](const ir::Function *Callee) {
+            return writes(*Callee, P, Depth - 1);
+          }));
 }
 
-bool Question::isSettledBy(const ir::Instruction &I,
-                           FunctionLookup Find) const {
-  if (I.K == ir::Instruction::End || I.K == ir::Instruction::Havoc)
-    return false;
+/// Whether \p I gives \p Asked another answer.
+bool FirstUses::settles(const ir::Instruction &I, const Question &Asked) {
   auto IsGiven = [&](const ir::Place &P) {
     return llvm::any_of(I.Args, [&](const ir::Operand &A) {
       return A.K == ir::Operand::Address && A.Where == P;
     });
   };
-  for (const ir::Place &P : Searched)
+  for (const ir::Place &P : Asked.Searched)
     if ((I.Dest && isPartOf(*I.Dest, P)) ||
         (isLibraryCall(I) && !I.Flags.Pure && IsGiven(P)))
       return true;
-  for (const ir::Place &P : Variables) {
+  for (const ir::Place &P : Asked.Variables) {
     // A variable that is counted up may give the same answer again.
     if (I.Dest && *I.Dest == P &&
         llvm::none_of(I.Args,
                       [&](const ir::Operand &A) { return reads(A, P); }))
       return true;
-    if ((I.K == ir::Instruction::Api || isCallOfOwn(I)) && IsGiven(P))
+    if ((I.K == ir::Instruction::Api || isProgramCall(I)) && IsGiven(P))
       return true;
     if (I.K == ir::Instruction::Call)
       if (const ir::Function *Callee = Find(I.Callee))
-        if (writes(*Callee, P, Find, MaxDepth))
+        if (writes(*Callee, P, MaxDepth))
           return true;
   }
   return false;
+}
+
+const FirstUses::Body &FirstUses::bodyOf(const ir::Function &F) {
+  std::unique_ptr<Body> &Known = Bodies[&F];
+  if (!Known)
+    Known = std::make_unique<Body>(F, Find);
+  return *Known;
 }
 
 const FirstUses::Decision *FirstUses::decision(const ir::Function &F,
@@ -186,12 +238,19 @@ const FirstUses::Decision *FirstUses::decision(const ir::Function &F,
 }
 
 std::optional<FirstUses::Decision>
-FirstUses::find(const ir::Function &F, unsigned Block, unsigned Until) const {
+FirstUses::find(const ir::Function &F, unsigned Block, unsigned Until) {
   const ir::Terminator &Branch = F.Blocks[Block].Term;
   if (Branch.K != ir::Terminator::Branch || !Branch.Value)
     return std::nullopt;
-  const Question Asked(F, *Branch.Value);
-  if (Asked.Variables.empty() && Asked.Searched.empty())
+  const Body &In = bodyOf(F);
+  const Question Asked(In, *Branch.Value);
+  if (!Asked.isUnderstood())
+    return std::nullopt;
+  llvm::BitVector Settling(F.Blocks.size());
+  for (const auto &[At, I] : In.Changes)
+    if (!Settling.test(At) && settles(*I, Asked))
+      Settling.set(At);
+  if (Settling.none())
     return std::nullopt;
   auto Makes = [&](unsigned Target) {
     llvm::BitVector Seen(F.Blocks.size());
@@ -200,11 +259,9 @@ FirstUses::find(const ir::Function &F, unsigned Block, unsigned Until) const {
       const unsigned At = Todo.pop_back_val();
       if (At == Until || At == Block || Seen.test(At))
         continue;
-      Seen.set(At);
-      if (llvm::any_of(F.Blocks[At].Insts, [&](const ir::Instruction &I) {
-            return Asked.isSettledBy(I, Find);
-          }))
+      if (Settling.test(At))
         return true;
+      Seen.set(At);
       Todo.append(F.Blocks[At].Term.Targets.begin(),
                   F.Blocks[At].Term.Targets.end());
     }
@@ -223,15 +280,9 @@ Value FirstUses::argument(Context Ctx, unsigned Param, State &S) {
   const Frame &In = Frames[Ctx];
   if (!In.Call)
     return Value::symbol(U.initial(U.local(Ctx, Param)));
-  const ir::Operand *Object = In.Call->object();
-  if (In.Call->K == ir::Instruction::Invoke && In.F->Locals.front() == "this") {
-    if (!Param)
-      return Object ? Eval.evaluate(In.Parent, *Object, S) : Value::unknown();
-    --Param;
-  }
-  return Param < In.Call->Args.size()
-             ? Eval.evaluate(In.Parent, In.Call->Args[Param], S)
-             : Value::unknown();
+  const auto Args = argumentsOf(*In.Call, *In.F);
+  return Param < Args.size() ? Eval.evaluate(In.Parent, *Args[Param], S)
+                             : Value::unknown();
 }
 
 /// Whether two values are certainly two things.
@@ -271,9 +322,11 @@ FirstUse FirstUses::decide(Context Ctx, const ir::Function &F, unsigned Block,
     return Of->Searches ? !anyPair(Then, Given, areDifferent)
                         : !InLoop && !anyPair(Then, Given, mayDiffer);
   });
-  S.Decided.try_emplace({Branch, U.operation("first use", Given)});
+  // A path comes to a branch of the root once, unless it is in a loop.
+  if ((InLoop || Frames[Ctx].Call) && S.Decided.size() < MaxDecided)
+    S.Decided.try_emplace({Branch, U.operation("first use", Given)});
   // The loop may have had no round on this path, but seldom has in a program.
-  if (Of->Searches && S.Captures.empty() && (InLoop || Frames[Ctx].InLoop))
+  if (Of->Searches && S.Captures.empty() && Frames[Ctx].InLoop)
     Evidence.MadeInLoops.insert({Frames.outermost(Ctx), Branch});
   if (Taken != Of->Makes)
     return FirstUse::None;

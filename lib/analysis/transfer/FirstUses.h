@@ -19,6 +19,7 @@
 #include "../State.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
+#include <memory>
 #include <optional>
 
 namespace cuda_capture::analysis {
@@ -27,7 +28,8 @@ namespace cuda_capture::analysis {
 /// the path has made.
 class FirstUses : AnalysisParts {
 public:
-  explicit FirstUses(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+  explicit FirstUses(const AnalysisParts &Parts);
+  ~FirstUses();
 
   /// See Transfer::decideFirstUse().
   FirstUse decide(Context Ctx, const ir::Function &F, unsigned Block,
@@ -40,6 +42,8 @@ public:
                                 const ir::Terminator &Branch);
 
 private:
+  struct Body;
+  class Question;
   /// A branch that decides whether something is made.
   struct Decision {
     /// The outcome on which it is made.
@@ -55,10 +59,14 @@ private:
   const Decision *decision(const ir::Function &F, unsigned Block,
                            unsigned Until);
   std::optional<Decision> find(const ir::Function &F, unsigned Block,
-                               unsigned Until) const;
+                               unsigned Until);
+  const Body &bodyOf(const ir::Function &F);
+  bool writes(const ir::Function &F, const ir::Place &P, unsigned Depth);
+  bool settles(const ir::Instruction &I, const Question &Asked);
   Value argument(Context Ctx, unsigned Param, State &S);
 
   llvm::DenseMap<const ir::Terminator *, std::optional<Decision>> Known;
+  llvm::DenseMap<const ir::Function *, std::unique_ptr<Body>> Bodies;
 };
 
 } // namespace cuda_capture::analysis

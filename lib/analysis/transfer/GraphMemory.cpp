@@ -113,6 +113,14 @@ void GraphMemory::addReferences(const ApiCall &Call, State &S) {
   }
 }
 
+void GraphMemory::beginReferences(const ApiCall &Call, State &S) {
+  const std::optional<SymbolId> Graph = certain(Call.arg(Role::Graph));
+  if (!Graph)
+    return;
+  if (auto It = S.Borrowed.Graphs.find(*Graph); It != S.Borrowed.Graphs.end())
+    S.Borrowed.Captured[Call.At].add(BorrowList(It->second.Refs));
+}
+
 void GraphMemory::endReferences(const ApiCall &Call, const Site &Begin,
                                 State &S) {
   auto It = S.Borrowed.Captured.find(Begin);

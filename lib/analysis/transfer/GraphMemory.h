@@ -23,6 +23,9 @@ public:
   /// Applies \p Call to the references: it may add to a capture or graph, make
   /// something of one, or launch one.
   void references(const ApiCall &Call, State &S);
+  /// Applies \p Call, which begins a capture: it may extend a graph, and the
+  /// captured graph then refers to what that graph refers to.
+  void beginReferences(const ApiCall &Call, State &S);
   void endReferences(const ApiCall &Call, const Site &Begin, State &S);
   /// Applies an instruction that ends a lifetime.
   void end(Context Ctx, const ir::Instruction &I, State &S);

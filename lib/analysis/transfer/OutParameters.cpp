@@ -164,12 +164,11 @@ Value ApiTransfer::captureStatus(const ApiCall &Call, const Value &Made,
     return Made;
   EarlierCaptures::mayBeginNow(S);
   const Capture *C = S.captureOf(*Stream);
-  // cudaStreamCaptureStatusActive is 1. A caller that hands over several
-  // streams need not capture this one.
+  // A caller that hands over several streams need not capture this one.
   if (C && C->S == Capture::Active && !C->isOneOfSeveral(*Stream))
-    return Value::constant(1);
+    return Value::constant(StatusActive);
   if (Stream->isSymbol() && !Stream->Stale && S.Idle.count(Stream->Data))
-    return Value::constant(0);
+    return Value::constant(StatusNone);
   S.StatusOf[Made.Data] = *Stream;
   return Made;
 }

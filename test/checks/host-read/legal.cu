@@ -264,3 +264,21 @@ void launchedOnTheSameWay(cudaStream_t s, int *d, bool run) {
   if (run)
     printf("%d\n", h);
 }
+// The graph was launched that the capture extends.
+void copiedByAnExtendedGraph(cudaStream_t s, int *d) {
+  cudaGraph_t whole, part;
+  cudaGraphNode_t copy, child;
+  cudaGraphExec_t e;
+  int h;
+  cudaGraphCreate(&part, 0);
+  cudaGraphAddMemcpyNode1D(&copy, part, nullptr, 0, &h, d, sizeof h, cudaMemcpyDeviceToHost);
+  cudaGraphCreate(&whole, 0);
+  cudaGraphAddChildGraphNode(&child, whole, nullptr, 0, part);
+  cudaStreamBeginCaptureToGraph(s, whole, &child, nullptr, 1, kMode);
+  cudaMemsetAsync(d, 0, sizeof h, s);
+  cudaStreamEndCapture(s, &whole);
+  cudaGraphInstantiate(&e, whole, 0);
+  cudaGraphLaunch(e, s);
+  cudaStreamSynchronize(s);
+  printf("%d\n", h);
+}

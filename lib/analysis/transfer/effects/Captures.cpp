@@ -57,6 +57,7 @@ void ApiTransfer::applyBeginCapture(const ApiCall &Call, State &S) {
     return Replaced;
   });
   S.Borrowed.Captured.erase(Call.At);
+  MemoryOfGraphs.beginReferences(Call, S);
   S.Awaiting.eraseIf(
       [&](const auto &Entry) { return std::get<Site>(Entry) == Call.At; });
   S.Pending.eraseIf([&](const auto &Entry) { return Entry.first == Call.At; });
