@@ -224,6 +224,7 @@ void Collector::addUnit(const link::Program &P, unsigned Unit,
   Opts.CapturingFunctions = P.capturingFunctions();
   Opts.UnboundLibraries = P.unboundLibraries();
   Opts.FailingCalls = false;
+  Opts.Until = Deadline::after(Timeout);
   Opts.requireDriver({P.unit(Unit).LeastDriver});
   auto Find = [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); };
   std::set<const ir::Function *> Listed;

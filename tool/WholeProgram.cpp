@@ -78,8 +78,9 @@ public:
     Result.Findings = std::move(Findings);
     Result.Files = std::move(Edited);
     report::addGaps(Result, std::move(Gaps));
-    // If something could not be read, the next run tries again.
-    if (!Stamp.empty() && Program.problems().empty())
+    // If something could not be read, or took too long, the next run tries
+    // again.
+    if (!Stamp.empty() && Program.problems().empty() && !IsLate)
       Files.keepFindings(ProgramName, Stamp, report::writeResults(Result));
     return CheckedProgram{withNotices(std::move(Result)), std::move(Regions)};
   }
@@ -153,6 +154,8 @@ private:
   std::vector<report::AnalysedFile> Edited;
   std::vector<report::Gap> Gaps;
   std::vector<RegionInProgram> Regions;
+  /// The time for a source was used up in the analysis.
+  bool IsLate = false;
 };
 
 } // namespace
@@ -325,12 +328,14 @@ void WholeProgram::analyse() {
     const Settings &Set = *Tasks[TaskOf[U]].Set;
     if (Opts.Draw)
       draw(U, Roots, Bodies, Where);
+    analysis::Options How = Set.Analysis;
+    How.Until = analysis::Deadline::after(Opts.Timeout);
     Found F;
     F.Task = TaskOf[U];
     F.InWords = findingsOf(
         Roots, Program, U, Bodies,
-        {*Set.KB, Set.Analysis, Set.Lang, report::CheckSelection(Set.Checks)},
-        Gaps);
+        {*Set.KB, How, Set.Lang, report::CheckSelection(Set.Checks)}, Gaps);
+    IsLate |= How.Until.isPast();
     if (F.InWords.empty())
       continue;
     report::Results Words;

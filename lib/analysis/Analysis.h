@@ -15,6 +15,7 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_ANALYSIS_H
 #define CUDA_CAPTURE_ANALYSIS_ANALYSIS_H
 
+#include "Deadline.h"
 #include "Finding.h"
 #include "engine/FunctionLookup.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -85,6 +86,8 @@ struct Options {
     if (!Driver.IsKnown)
       Driver.Least = Least;
   }
+  /// Roots that were not analysed by then are reported as gaps.
+  Deadline Until;
   /// The observer, if any, that is told what captures record.
   CaptureObserver *Observer = nullptr;
 };
@@ -95,6 +98,9 @@ enum class GapReason {
   /// No analysis of the root came to an end, so that nothing is reported for
   /// it.
   GivenUp,
+  /// The time for the analysis (Options::Until) was used up before that of
+  /// the root came to an end, so that nothing is reported for it.
+  OutOfTime,
   /// The root is too large for a close analysis.
   Coarse,
   /// Calls in a capture, or calls of functions that begin one, are nested too
@@ -114,6 +120,12 @@ enum class GapReason {
   /// were not called again.
   Abridged,
 };
+
+/// Whether nothing is reported for a root that was analysed incompletely for
+/// this reason.
+inline bool isLost(GapReason Why) {
+  return Why == GapReason::GivenUp || Why == GapReason::OutOfTime;
+}
 
 /// A root that was not analysed completely.
 struct CoverageGap {

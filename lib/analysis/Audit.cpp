@@ -122,8 +122,7 @@ private:
     A.Findings = ofContract(Possible.takeFindings(&F));
     // A coarse analysis finds more to be possible, and that is among the
     // findings.
-    if ((A.Gap &&
-         (A.Gap->Why == GapReason::GivenUp || A.Gap->Why == GapReason::Cut)) ||
+    if ((A.Gap && (isLost(A.Gap->Why) || A.Gap->Why == GapReason::Cut)) ||
         !A.Unseen.empty() || !A.Findings.empty())
       return A;
     Unguarded.runInCapture(F);

@@ -98,6 +98,7 @@ void Interpreter::runRoot(const ir::Function &F, const EntryCapture &Running) {
                          Opts.LeastShare,
                          {Opts.MaxDisjuncts, Opts.MaxAlike},
                          {Opts.MaxDisjuncts, Opts.MaxAlike}};
+  Run.Until = Opts.Until;
   Run.CallDepth = Opts.MaxCallDepth;
   const bool RunsCapture =
       InCapture || F.Captured || Capturing.beginsCapture(F);
@@ -128,10 +129,10 @@ void Interpreter::runRoot(const ir::Function &F, const EntryCapture &Running) {
   }
   Run.Steps.enterRoot(Terms);
   runOnce(F, Running);
-  if (UsesHandlesOnly && !Opts.ReportPossible)
+  if (UsesHandlesOnly && !Opts.ReportPossible && !Run.Until.isPast())
     return;
   if (Run.GaveUp)
-    Gaps.noteGap(F, GapReason::GivenUp, InCapture);
+    Gaps.noteGivenUp(F, InCapture);
   else if (Run.Steps.wasShort())
     Gaps.noteGap(F, GapReason::Coarse, InCapture);
   else if (!UsesHandlesOnly)

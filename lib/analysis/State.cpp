@@ -72,8 +72,8 @@ bool State::sameWay(const State &O) const {
   });
 }
 
-void State::dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live) {
-  forEachComponent([&](auto &Of) { Of.dropLocals(U, Ctx, Live); });
+void State::dropDead(Universe &U, Context Ctx, IsLiveLocal IsLive) {
+  forEachComponent([&](auto &Of) { Of.dropLocals(U, Ctx, IsLive); });
   dropUnheld(U);
 }
 

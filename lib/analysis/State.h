@@ -183,7 +183,7 @@ struct State {
   void dropUnheld(Universe &U);
   /// Drops the locals of the frame \p Ctx that are not used any more, and the
   /// knowledge about symbols that nothing holds.
-  void dropDead(Universe &U, Context Ctx, const llvm::BitVector &Live);
+  void dropDead(Universe &U, Context Ctx, IsLiveLocal IsLive);
   /// Keeps only what holds on both of two states with the same core.
   /// \returns true if this state changed.
   bool mergeConditions(const State &O);

@@ -15,6 +15,7 @@ using namespace cuda_capture::report;
 static Gap::Kind kindOf(analysis::GapReason Why) {
   switch (Why) {
   case analysis::GapReason::GivenUp:
+  case analysis::GapReason::OutOfTime:
     return Gap::GivenUp;
   case analysis::GapReason::Coarse:
     return Gap::Coarse;
@@ -42,6 +43,11 @@ static std::string textOf(const analysis::CoverageGap &G) {
     return llvm::formatv("'{0}' is too large to be analysed: nothing in it is "
                          "reported; {1}",
                          Name, Advice);
+  case analysis::GapReason::OutOfTime:
+    return llvm::formatv("'{0}' is not analysed completely: the time for its "
+                         "source is used up, and nothing in it is reported; "
+                         "--timeout gives more time",
+                         Name);
   case analysis::GapReason::Coarse:
     return llvm::formatv("'{0}' is too large to be analysed closely: findings "
                          "may be missing; {1}",

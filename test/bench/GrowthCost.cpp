@@ -47,6 +47,9 @@ public:
   unsigned lines() const { return Lines; }
 
   std::string Callees;
+  /// The number of instructions, for a shape whose calls run the same functions
+  /// again and again; 0: those of the text.
+  std::size_t Inlined = 0;
 
   std::string text() const {
     return "module \"m\"\nfunc @root(%s: stream, %t: stream, %n: int, %o, %p) "
@@ -225,6 +228,30 @@ void guards(ModuleText &M, unsigned Size) {
                "  ret\n}\n";
 }
 
+/// Destroys an object that has three members, which are objects with three
+/// members again, and so on; the size asks for the depth. The innermost ones
+/// may each own an event, so that the paths differ in which are destroyed.
+void owners(ModuleText &M, unsigned Size) {
+  unsigned Levels = 1;
+  for (unsigned Leaves = 3; Leaves * 4 < Size; Leaves *= 3)
+    ++Levels;
+  M.block();
+  M.line(formatv("call @release{0}(&%o->owner)", Levels));
+  M.Inlined = 4;
+  for (unsigned L = Levels; L > 0; --L)
+    M.Callees += formatv("func @release{0}(%this) {{\nb0:\n"
+                         "  call @release{1}(&%this->first)\n"
+                         "  call @release{1}(&%this->second)\n"
+                         "  call @release{1}(&%this->third)\n  ret\n}\n",
+                         L, L - 1);
+  for (unsigned L = 0; L < Levels; ++L)
+    M.Inlined = 3 * M.Inlined + 4;
+  M.Callees += "func @release0(%this) {\nb0:\n"
+               "  br (%this->event != 0), b1, b2\nb1:\n"
+               "  api cudaEventDestroy(%this->event)\n  goto b2\nb2:\n"
+               "  ret\n}\n";
+}
+
 Shape shapeOf(llvm::StringRef Name) {
   return llvm::StringSwitch<Shape>(Name)
       .Case("straight", straight)
@@ -234,6 +261,7 @@ Shape shapeOf(llvm::StringRef Name) {
       .Case("operators", operators)
       .Case("wrappers", wrappers)
       .Case("guards", guards)
+      .Case("owners", owners)
       .Default(nullptr);
 }
 
@@ -243,8 +271,9 @@ int main(int Argc, char **Argv) {
   unsigned Size = 0;
   const Shape Make = Argc == 3 ? shapeOf(Argv[1]) : nullptr;
   if (!Make || !llvm::to_integer(Argv[2], Size)) {
-    llvm::errs() << "usage: growth-cost straight|branchy|nested|operators|"
-                    "wrappers|guards INSTRUCTIONS\n";
+    llvm::errs()
+        << "usage: growth-cost straight|branchy|searches|nested|operators|"
+           "wrappers|guards|owners INSTRUCTIONS\n";
     return 2;
   }
   auto KB = KnowledgeBase::embedded();
@@ -259,10 +288,11 @@ int main(int Argc, char **Argv) {
     llvm::errs() << llvm::toString(M.takeError()) << '\n';
     return 2;
   }
-  std::size_t Instructions = 0;
-  for (const ir::Function &F : (*M)->Functions)
-    for (const ir::Block &B : F.Blocks)
-      Instructions += B.Insts.size() + 1;
+  std::size_t Instructions = Text.Inlined;
+  if (!Instructions)
+    for (const ir::Function &F : (*M)->Functions)
+      for (const ir::Block &B : F.Blocks)
+        Instructions += B.Insts.size() + 1;
 
   auto Resident = [] {
     rusage Usage;

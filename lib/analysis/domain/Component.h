@@ -19,7 +19,6 @@
 #include "../FlatMap.h"
 #include "../Values.h"
 #include "Conditions.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -27,6 +26,9 @@ namespace cuda_capture::analysis {
 
 struct ApiResult;
 struct FactMap;
+
+/// Whether the local of a frame is live.
+using IsLiveLocal = llvm::function_ref<bool(unsigned Local)>;
 
 /// The context of a join of a state with another one, while the join is in
 /// progress.
@@ -96,9 +98,8 @@ template <typename Self> struct Component {
   void rename(SymbolId Old, SymbolId New) {
     static_cast<Self *>(this)->replaceHandle(Old, New);
   }
-  /// Drops the locals of a frame that are not in \p Live and so are no longer
-  /// used.
-  void dropLocals(const Universe &, Context, const llvm::BitVector &) {}
+  /// Drops the locals of a frame that are not live and so are no longer used.
+  void dropLocals(const Universe &, Context, IsLiveLocal) {}
   /// Marks the symbols that this component keeps alive.
   void hold(Universe &) const {}
   /// Drops the knowledge about symbols that are not marked.

@@ -7,6 +7,7 @@
 
 #include "Memory.h"
 #include "Facts.h"
+#include "llvm/ADT/BitVector.h"
 
 using namespace cuda_capture::analysis;
 
@@ -161,12 +162,11 @@ void MemoryMap::forget(Universe &U, SymbolId S) {
            [](Value &V) { V = Value::unknown(); });
 }
 
-void MemoryMap::dropLocals(const Universe &U, Context Ctx,
-                           const llvm::BitVector &Live) {
+void MemoryMap::dropLocals(const Universe &U, Context Ctx, IsLiveLocal IsLive) {
   eraseIf([&](const auto &Entry) {
     const LocationInfo &Root = U.location(U.root(Entry.first));
     return Root.K == LocationInfo::Local && Root.Ctx == Ctx &&
-           (Root.LocalId >= Live.size() || !Live[Root.LocalId]);
+           !IsLive(Root.LocalId);
   });
 }
 
@@ -208,12 +208,14 @@ void MemoryMap::leaveFrame(const Universe &U, Context Ctx,
         Again |= Leave(V);
     }
   }
-  dropLocals(U, Ctx, Left);
+  dropLocals(U, Ctx, [&](unsigned Local) {
+    return Local < Left.size() && Left[Local];
+  });
 }
 
 void MemoryMap::enterFrame(const Universe &U, Context Ctx) {
   const size_t Before = size();
-  dropLocals(U, Ctx, {});
+  dropLocals(U, Ctx, [](unsigned) { return false; });
   if (size() != Before)
     updateIf(
         [&](const auto &Entry) {

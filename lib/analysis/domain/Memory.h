@@ -31,7 +31,7 @@ struct MemoryMap : FlatMap<LocationId, Value>, Component<MemoryMap> {
   bool join(JoinContext &Join, const MemoryMap &O);
   void rename(SymbolId Old, SymbolId New);
   void forget(Universe &U, SymbolId S);
-  void dropLocals(const Universe &U, Context Ctx, const llvm::BitVector &Live);
+  void dropLocals(const Universe &U, Context Ctx, IsLiveLocal IsLive);
   /// Drops the locals of a frame that has ended, except for those that what is
   /// left points at: objects on the heap are locals of the function that makes
   /// them.

@@ -11,6 +11,9 @@
 /// has a share of its own, in proportion to its size, so the cost of a root
 /// grows with its code and not with the number of its paths. A function that
 /// has used up its share is run on fewer states, and is not called any more.
+/// Small functions are always called. A root that takes many times the steps
+/// of the code that it has run, because many states call many such functions,
+/// is run on fewer states as a whole.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +23,7 @@
 #include "llvm/ADT/BitVector.h"
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 namespace cuda_capture::analysis {
 
@@ -59,7 +63,7 @@ public:
   /// Prepares for a root.
   void enterRoot(const Terms &OfRoot) {
     Of = OfRoot;
-    Taken = 0;
+    Taken = Code = 0;
     WasShort = WasAbridged = false;
     ++Root;
   }
@@ -68,6 +72,12 @@ public:
   void open(Account &Of) const {
     if (Of.Root != Root)
       Of = {0, Root, {}, 0};
+  }
+  /// Notes that a frame of a function of \p Size instructions is run.
+  /// \p CountedIn is the number of the last root in which it was.
+  void enterFrame(unsigned &CountedIn, uint64_t Size) {
+    if (std::exchange(CountedIn, Root) != Root)
+      Code += Size;
   }
   /// Notes that a function takes \p Steps.
   void spend(Account &By, uint64_t Steps) {
@@ -79,13 +89,15 @@ public:
   /// a function of \p Size instructions.
   StateLimits limits(uint64_t Spent, uint64_t Size) const {
     const uint64_t Times = overdrawn(Spent, Size);
-    if (!Times)
+    const uint64_t RootTimes = overdrawn(Taken, Code);
+    if (!Times && !multiplies())
       return Of.Close;
     // One state for each protocol is enough for most code. To keep fewer loses
     // captures, and is for calls that come to no end otherwise.
-    if (Times < 10)
+    if (Times < 10 && RootTimes < 30)
       return {Of.Close.States, 1};
-    return {Times < 20 ? std::min(Of.Close.States, 6U) : 1U, 1};
+    const bool KeepsSome = Times < 20 && RootTimes < 100;
+    return {KeepsSome ? std::min(Of.Close.States, 6U) : 1U, 1};
   }
   /// Whether a function of \p Size instructions has used up its share, so that
   /// it is not called any more.
@@ -97,6 +109,9 @@ public:
   bool isHopeless(uint64_t Spent, uint64_t Size) const {
     return overdrawn(Spent, Size) > 100;
   }
+  /// Whether the root has taken so many steps for the code that it has run that
+  /// calls from many states must lead to as many states each.
+  bool multiplies() const { return overdrawn(Taken, Code) >= 8; }
   StateLimits closest() const { return Of.Close; }
   StateLimits usual() const { return Of.Usual; }
   /// Notes that because a share was used up, states that the rules can tell
@@ -121,7 +136,9 @@ private:
   }
 
   Terms Of;
-  uint64_t Taken = 0;
+  /// The steps that the root has taken, and the number of instructions in the
+  /// frames that it has run.
+  uint64_t Taken = 0, Code = 0;
   unsigned Root = 0;
   bool WasShort = false, WasAbridged = false;
 };

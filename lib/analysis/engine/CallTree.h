@@ -27,6 +27,8 @@ struct Frame {
   /// The block that is being run, or the call that made the frame, is in a
   /// loop.
   bool InLoop = false;
+  /// The number of the root for which the budget has counted the frame.
+  unsigned CountedIn = 0;
 };
 
 /// The frames of the calls that are run. They form a tree for each root, and

@@ -21,13 +21,14 @@ using namespace cuda_capture::analysis;
 //===----------------------------------------------------------------------===//
 
 States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
+  Run.GaveUp |= Run.Until.isPast();
   FunctionPlans::Plan &P = Plans.plan(F);
   const FlowGraph &Flow = P.Flow;
   if (Flow.isStraight() && Entries.size() == 1)
     return runStraight(P, Ctx, std::move(Entries));
-  std::vector<llvm::BitVector> &Live = P.Live;
-  if (Live.empty())
-    Live = liveLocals(Flow);
+  if (!P.Live)
+    P.Live.emplace(Flow);
+  const LiveLocals &Live = *P.Live;
   std::vector<Disjuncts> In(F.Blocks.size());
   // Blocks are taken in reverse post-order, so that, except in loops, a block
   // is not run before all paths into it have arrived.
@@ -39,13 +40,11 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
   uint64_t Spent = 0;
 
   Semantics.entered(F);
+  Run.Steps.enterFrame(Frames[Ctx].CountedIn, Size);
   for (State &S : Entries)
     addState(In[0], std::move(S), Ctx, &F.Blocks[0]);
   Work.set(Flow.Order[0]);
-  States Current;
-  auto RunOn = [&](unsigned B, State &&Entry) {
-    Current.clear();
-    Current.push_back(std::move(Entry));
+  auto RunOn = [&](unsigned B, States Current) {
     Spent += runBlock(Flow, Account, Ctx, B, Current);
     const ir::Terminator &T = F.Blocks[B].Term;
     for (State &Out : Current) {
@@ -56,7 +55,8 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
       }
       branch(Flow, Ctx, B, Out, [&](unsigned Target, State &Arriving) {
         Target = arrive(Flow, Ctx, B, Target, Arriving);
-        Arriving.dropDead(U, Ctx, Live[Target]);
+        Arriving.dropDead(
+            U, Ctx, [&](unsigned Local) { return Live.isLive(Target, Local); });
         if (addState(In[Target], std::move(Arriving), Ctx, &F.Blocks[Target],
                      Run.Steps.limits(Spent, Size)))
           Work.set(Flow.Order[Target]);
@@ -83,20 +83,27 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
       Run.GaveUp = true;
       break;
     }
-    if (Flow.isRunOnce(B)) {
-      for (Disjunct &D : In[B])
-        if (std::exchange(D.Todo, false))
-          RunOn(B, std::move(D.S));
-      continue;
-    }
-    // The states are kept for comparison with those that arrive later, possibly
-    // while this block is run.
+    // The states of a block that is run again are kept for comparison with
+    // those that arrive later, possibly while the block is run.
     States Todo;
     for (Disjunct &D : In[B])
-      if (std::exchange(D.Todo, false))
-        Todo.push_back(D.S);
-    for (State &S : Todo)
-      RunOn(B, std::move(S));
+      if (std::exchange(D.Todo, false)) {
+        if (Flow.isRunOnce(B))
+          Todo.push_back(std::move(D.S));
+        else
+          Todo.push_back(D.S);
+      }
+    // On all states at once, a callee is run once for all of them, and not once
+    // for each, which makes as many states again.
+    if (Run.Steps.multiplies()) {
+      RunOn(B, std::move(Todo));
+      continue;
+    }
+    for (State &S : Todo) {
+      States Single;
+      Single.push_back(std::move(S));
+      RunOn(B, std::move(Single));
+    }
   }
   Account.Repeated =
       Account.Seen.count() == SeenBefore ? Account.Repeated + 1 : 0;
@@ -122,6 +129,7 @@ States Engine::runStraight(FunctionPlans::Plan &P, Context Ctx,
   const ir::Function &F = *Flow.Of.F;
   Budget::Account &Account = P.steps(Semantics.isWatched(Current));
   Semantics.entered(F);
+  Run.Steps.enterFrame(Frames[Ctx].CountedIn, Plans.ownSize(F));
   for (unsigned B = 0;; B = Flow.Of.successors(B).front()) {
     Run.Steps.spend(Account, Current.size());
     runBlock(Flow, Account, Ctx, B, Current);

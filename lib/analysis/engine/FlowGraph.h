@@ -147,11 +147,6 @@ private:
   mutable llvm::DenseMap<std::pair<unsigned, unsigned>, Edge> Edges;
 };
 
-/// Returns, by block and local, whether the value of the local on entry to the
-/// block may still be used. Parameters and locals whose address is taken are
-/// always live.
-std::vector<llvm::BitVector> liveLocals(const FlowGraph &Flow);
-
 } // namespace cuda_capture::analysis
 
 #endif // CUDA_CAPTURE_ANALYSIS_ENGINE_FLOWGRAPH_H

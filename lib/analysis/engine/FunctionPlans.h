@@ -10,6 +10,7 @@
 
 #include "Budget.h"
 #include "FunctionLookup.h"
+#include "LiveLocals.h"
 #include "Slice.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -49,9 +50,8 @@ public:
   struct Plan {
     explicit Plan(const FlowGraph &Flow) : Flow(Flow) {}
     const FlowGraph &Flow;
-    /// The live locals (see liveLocals()), which are computed when the function
-    /// is run.
-    std::vector<llvm::BitVector> Live;
+    /// The live locals, which are computed when the function is run.
+    std::optional<LiveLocals> Live;
     /// The steps that the function takes in the root that is being run: in
     /// calls that the rules watch (Transfer::isWatched), and in others.
     Budget::Account Watched, Unwatched;

@@ -8,6 +8,7 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_ENGINE_ROOTRUN_H
 #define CUDA_CAPTURE_ANALYSIS_ENGINE_ROOTRUN_H
 
+#include "../Deadline.h"
 #include "../State.h"
 #include "Budget.h"
 #include "llvm/ADT/DenseSet.h"
@@ -28,8 +29,11 @@ struct RootRun {
   /// The returns of the root that is being run.
   std::vector<Exit> RootExits;
   Budget Steps;
-  /// A function did not come to a fixpoint in many times its share of steps.
+  /// A function did not come to a fixpoint in many times its share of steps, or
+  /// in the time that the analysis has.
   bool GaveUp = false;
+  /// The time at which the run is given up.
+  Deadline Until;
   /// The depth to which calls are followed.
   unsigned CallDepth = 0;
   /// The number of possible calls, which may not happen, that are being run

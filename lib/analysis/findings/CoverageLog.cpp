@@ -6,11 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "CoverageLog.h"
+#include "../engine/RootRun.h"
 #include "../transfer/CapturingFunctions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
+
+void CoverageLog::noteGivenUp(const ir::Function &F, bool InCapture) {
+  noteGap(F, Run.Until.isPast() ? GapReason::OutOfTime : GapReason::GivenUp,
+          InCapture);
+}
 
 /// Notes a gap. A root that is run twice, once for itself and once in a capture
 /// of its caller, gets the worse of the two reasons. If a caller is too large,
@@ -24,10 +30,9 @@ void CoverageLog::noteGap(const ir::Function &F, GapReason Why, bool InCapture,
   };
   const bool Captures =
       InCapture || F.Captured ||
-      (Why == GapReason::GivenUp
-           ? Capturing.beginsCapture(F)
-           : RunsInCapture || llvm::any_of(F.Blocks, HasBounds));
-  if (!Captures && Why != GapReason::GivenUp && !Opts.ReportPossible)
+      (isLost(Why) ? Capturing.beginsCapture(F)
+                   : RunsInCapture || llvm::any_of(F.Blocks, HasBounds));
+  if (!Captures && !isLost(Why) && !Opts.ReportPossible)
     return;
   for (CoverageGap &Known : NotedGaps)
     if (Known.Root == &F) {

@@ -24,6 +24,8 @@ public:
 
   void noteGap(const ir::Function &F, GapReason Why, bool InCapture,
                unsigned Count = 0);
+  /// Notes that no run of \p F came to an end.
+  void noteGivenUp(const ir::Function &F, bool InCapture);
   void noteCuts(const ir::Function &F, bool InCapture);
   void noteUnseen(const Site &At, const State &S) {
     if (!Run.Guessing && S.anyRunning())

@@ -54,9 +54,8 @@ analysis::captureGraphs(llvm::ArrayRef<const ir::Function *> Roots,
     Interp.runRoot(*F);
   CaptureRegions Result;
   Result.GivenUp =
-      llvm::count_if(Interp.coverage(), [](const CoverageGap &Gap) {
-        return Gap.Why == GapReason::GivenUp;
-      });
+      llvm::count_if(Interp.coverage(),
+                     [](const CoverageGap &Gap) { return isLost(Gap.Why); });
   Result.Findings = Interp.takeFindings();
   std::vector<CaptureRegion> All =
       Recorder.take(Interp.parts(), Result.Findings);

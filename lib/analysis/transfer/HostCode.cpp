@@ -190,7 +190,7 @@ void HostCode::runHostFunctions() {
     HandedOver.reset();
     if (Run.GaveUp) {
       Reports.restore(std::move(Before));
-      Gaps.noteGap(*F, GapReason::GivenUp, /*InCapture=*/true);
+      Gaps.noteGivenUp(*F, /*InCapture=*/true);
     } else if (Released && Handed.IfReleased &&
                (Handed.IsExact || Opts.ReportPossible)) {
       RawFinding &Freed = *Handed.IfReleased;

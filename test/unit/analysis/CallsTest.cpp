@@ -97,9 +97,6 @@ std::string tree(const std::string &Last, const std::string &Body) {
   return Text + "func @f0(%s: stream) {\nb0:\n" + Last + "}\n";
 }
 
-// A pointer that is one of two, where the ways to it are joined, may be written
-// through.
-
 TEST(Calls, TheSameCallIsNotRunAgain) {
   // 4096 ways lead to each. An analysis that takes more steps than this does
   // not follow all calls, and says so.

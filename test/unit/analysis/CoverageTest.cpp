@@ -46,6 +46,19 @@ TEST(Coverage, SmallFunctionsAreLookedAtClosely) {
   EXPECT_TRUE(R.All.empty());
 }
 
+TEST(Coverage, TimeThatIsUsedUpIsTold) {
+  Options Late;
+  Late.Until = Deadline::now();
+  Result R = run("b0:\n" + Begin.str() + "  ret\n", Late);
+  ASSERT_EQ(R.All.size(), 1u);
+  EXPECT_EQ(R.All[0].Why, GapReason::OutOfTime);
+  EXPECT_TRUE(R.All[0].Captures);
+  EXPECT_EQ(R.Findings, 0u);
+  Late.Until = Deadline::after(1000);
+  EXPECT_TRUE(
+      run("b0:\n" + Begin.str() + End.str() + "  ret\n", Late).All.empty());
+}
+
 /// Options with which a function may take a step for each instruction.
 Options fewSteps() {
   Options Few;
