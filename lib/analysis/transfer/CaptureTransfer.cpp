@@ -66,6 +66,20 @@ void CaptureTransfer::assign(Context Ctx, const ir::Instruction &I, State &S) {
   Eval.storeParts(*To, Copied, S);
 }
 
+/// Forgets that handles were destroyed which lie in the object \p Gone, which
+/// ends: where the object is made again, in the next round of a loop, it holds
+/// other handles. A handle of which a copy is elsewhere is still known.
+static void forgetDestroyedIn(LocationId Gone, const Universe &U, State &S) {
+  S.Destroyed.eraseIf([&](const auto &Entry) {
+    const Value Handle = Value::symbol(Entry.first);
+    const SymbolInfo &Info = U.symbol(Entry.first);
+    return Info.K == SymbolInfo::Initial && U.isPartOf(Info.Where, Gone) &&
+           llvm::none_of(S.Memory, [&](const auto &Held) {
+             return Held.second.sameAs(Handle) && !U.isPartOf(Held.first, Gone);
+           });
+  });
+}
+
 void CaptureTransfer::apply(Context Ctx, const ir::Instruction &I, State &S) {
   switch (I.K) {
   case ir::Instruction::Assign:
@@ -81,6 +95,9 @@ void CaptureTransfer::apply(Context Ctx, const ir::Instruction &I, State &S) {
     return Eval.assignResult(
         Ctx, I, Eval.conjure(Ctx, I, 0, /*FromUnknownCall=*/true, S), S);
   case ir::Instruction::End:
+    if (!S.Destroyed.empty())
+      if (std::optional<LocationId> Gone = Eval.locate(Ctx, *I.Dest, S))
+        forgetDestroyedIn(*Gone, U, S);
     return MemoryOfGraphs.end(Ctx, I, S);
   case ir::Instruction::Join:
     return Threads.join(Ctx, Eval.evaluate(Ctx, I.Args[0], S), S);

@@ -92,6 +92,12 @@ Value Evaluator::load(LocationId Where, State &S) {
       continue;
     if (!Whole->second.isSymbol())
       return Value::unknown();
+    // Who may have changed the whole may have changed the part.
+    auto AsCertain = [&](SymbolId Part) {
+      Value V = Value::symbol(Part);
+      V.Stale = Whole->second.Stale;
+      return V;
+    };
     // A part of an object that was copied as a whole equals the same part of
     // the original.
     if (const SymbolInfo &Origin = U.symbol(Whole->second.Data);
@@ -99,7 +105,7 @@ Value Evaluator::load(LocationId Where, State &S) {
       LocationId Part = Origin.Where;
       for (LocationId Step : llvm::reverse(Path))
         Part = sameStep(Part, Step);
-      return Value::symbol(U.initial(Part));
+      return AsCertain(U.initial(Part));
     }
     Value Part = Value::symbol(Whole->second.Data);
     for (LocationId Step : llvm::reverse(Path)) {
@@ -108,7 +114,7 @@ Value Evaluator::load(LocationId Where, State &S) {
                  ? Value::symbol(U.operation("." + Info.Name.str(), {Part}))
                  : Value::symbol(U.operation("[]", {Part, Info.Index}));
     }
-    return Part;
+    return AsCertain(Part.Data);
   }
   return Value::symbol(U.initial(Where));
 }
