@@ -9,7 +9,6 @@
 #include "ResolvedCalls.h"
 #include "Rules.h"
 #include "engine/FlowGraph.h"
-#include "engine/FunctionLookup.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -86,19 +85,62 @@ public:
     return Work;
   }
 
+  /// Whether a thread that runs \p F may do something that matters, from the
+  /// beginning of \p F or from behind \p From, before it waits for others.
+  bool worksBeforeWait(const ir::Function &F, const ir::Instruction *From) {
+    std::vector<unsigned> Todo{0};
+    auto Walk = [&](unsigned B, size_t First) {
+      for (const ir::Instruction &I :
+           llvm::drop_begin(F.Blocks[B].Insts, First)) {
+        if (isWait(I))
+          return;
+        visitAll(I, /*Locks=*/false);
+      }
+      llvm::append_range(Todo, F.successors(B));
+    };
+    for (unsigned B = 0; B < F.Blocks.size(); ++B)
+      for (size_t I = 0; I < F.Blocks[B].Insts.size(); ++I)
+        if (contains(F.Blocks[B].Insts[I], From))
+          Walk(B, I + 1);
+    std::vector<bool> Walked(F.Blocks.size());
+    while (!Todo.empty()) {
+      const unsigned B = Todo.back();
+      Todo.pop_back();
+      if (!Walked[B])
+        Walk(B, 0);
+      Walked[B] = true;
+    }
+    return !Callee.empty() || RunsHanded;
+  }
+
 private:
+  /// Whether \p I waits for what another thread does.
+  bool isWait(const ir::Instruction &I) const {
+    return I.K == ir::Instruction::UnknownCall &&
+           Calls.knowledge().hostWait(I.Callee) == HostWait::Perhaps;
+  }
+
+  static bool contains(const ir::Instruction &I, const ir::Instruction *Which) {
+    return &I == Which ||
+           llvm::any_of(I.alternatives(),
+                        [&](const auto &Other) { return &Other == Which; });
+  }
+
   void visit(const ir::Function &F, bool Locks) {
     if (!Seen.insert(&F).second)
       return;
     Locks |= takesLock(F, Calls.knowledge());
     for (const ir::Block &B : F.Blocks)
-      for (const ir::Instruction &I : B.Insts) {
-        if (I.Flags.Spawns)
-          continue;
-        visit(I, Locks);
-        for (const ir::Instruction &Other : I.alternatives())
-          visit(Other, Locks);
-      }
+      for (const ir::Instruction &I : B.Insts)
+        visitAll(I, Locks);
+  }
+
+  void visitAll(const ir::Instruction &I, bool Locks) {
+    if (I.Flags.Spawns)
+      return;
+    visit(I, Locks);
+    for (const ir::Instruction &Other : I.alternatives())
+      visit(Other, Locks);
   }
 
   void visit(const ir::Instruction &I, bool Locks) {
@@ -166,4 +208,11 @@ std::vector<ir::ThreadWork> analysis::findThreadWork(const ir::Module &M,
     }
   llvm::sort(Result);
   return Result;
+}
+
+bool analysis::worksBeforeWait(const ir::Function &F,
+                               const ir::Instruction *From, FunctionLookup Find,
+                               const KnowledgeBase &KB) {
+  const ResolvedCalls Calls(KB);
+  return ThreadScan(Find, Calls).worksBeforeWait(F, From);
 }

@@ -11,6 +11,7 @@
 #include "../ir/IR.h"
 #include "../ir/ThreadWork.h"
 #include "../kb/KnowledgeBase.h"
+#include "engine/FunctionLookup.h"
 #include <vector>
 
 namespace cuda_capture::analysis {
@@ -21,6 +22,14 @@ namespace cuda_capture::analysis {
 /// is left out. \returns one entry for each function that threads run, sorted.
 std::vector<ir::ThreadWork> findThreadWork(const ir::Module &M,
                                            const KnowledgeBase &KB);
+
+/// Whether one of several threads that run \p F may make such a call while
+/// another one captures in the instruction \p From of \p F. It does not if each
+/// call comes behind a wait for other threads, both from the beginning of \p F
+/// and from behind \p From: the threads may meet there once their captures have
+/// ended.
+bool worksBeforeWait(const ir::Function &F, const ir::Instruction *From,
+                     FunctionLookup Find, const KnowledgeBase &KB);
 
 /// Whether \p F itself takes a lock.
 bool takesLock(const ir::Function &F, const KnowledgeBase &KB);

@@ -381,11 +381,14 @@ bool RaceChecks::mayRunBeside(const ir::ThreadWork &Work, const Site &Begin,
                               const Begun &Found) const {
   auto Runs = [&](const ir::Function *F) { return F->Name == Work.Symbol; };
   // A thread does its own work in order.
+  const ir::Instruction *Captures = Begin.I;
   for (Context Ctx = Begin.Ctx;; Ctx = Frames[Ctx].Parent) {
-    if (Runs(Frames[Ctx].F))
-      return Work.Several;
+    const ir::Function &F = *Frames[Ctx].F;
+    if (Runs(&F))
+      return Work.Several && worksBeforeWait(F, Captures, Find, KB);
     if (!Frames[Ctx].Call)
       break;
+    Captures = Frames[Ctx].Call;
   }
   return llvm::any_of(Found.Running, Runs) ||
          (!Work.Joined && llvm::none_of(Started, Runs));
