@@ -191,6 +191,23 @@ if shutil.which("nvim"):
     config.available_features.add("neovim")
     config.substitutions.append(("%nvim", shutil.which("nvim")))
 
+# What the extension for VS Code is built with, which bootstrap unpacks beside the
+# build, and VS Code in a browser. Who works on the extension has the modules
+# beside it.
+modules = [
+    os.environ.get("CAPTURE_VSCODE_MODULES"),
+    os.path.join(os.path.dirname(os.path.dirname(config.test_exec_root)), "vscode-modules/node_modules"),
+    os.path.join(config.source_root, "integrations/vscode/node_modules"),
+]
+vscode_modules = next((m for m in modules if m and os.path.exists(os.path.join(m, ".bin/tsc"))), None)
+if vscode_modules and shutil.which("npm"):
+    config.available_features.add("vscode-modules")
+    config.substitutions.append(("%vscode-modules", vscode_modules))
+code_server = os.environ.get("CAPTURE_CODE_SERVER") or shutil.which("code-server")
+if code_server and os.path.exists(code_server):
+    config.available_features.add("code-server")
+    config.substitutions.append(("%code-server", code_server))
+
 # Another LLVM's clang-tidy, to see a wrong one refused. Without the sanitizers'
 # runtime it is refused for that.
 for other in supported_llvm:
