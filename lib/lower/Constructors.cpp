@@ -74,7 +74,6 @@ void CallLowering::construct(const CXXConstructExpr *E) {
     Args.push_back(std::move(A));
   handOver(Ctor, ArgExprs);
   emitCall(Ctor, std::move(Args), std::nullopt, false, E, beginOf(E));
-  Models.constructed(Object, E);
   if (E->getConstructionKind() == CXXConstructionKind::Complete)
     Dynamic.setType(Object, Ctor->getParent());
   else

@@ -78,12 +78,6 @@ bool ModelList::construct(const ir::Place &Object, const CXXConstructExpr *E) {
       Models, [&](const auto &Model) { return Model->construct(Object, E); });
 }
 
-void ModelList::constructed(const ir::Place &Object,
-                            const CXXConstructExpr *E) {
-  for (const auto &Model : Models)
-    Model->constructed(Object, E);
-}
-
 void ModelList::copied(const ir::Place &To, QualType T, const ir::Place &From,
                        Transfer How) {
   for (const auto &Model : Models)

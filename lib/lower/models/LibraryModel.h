@@ -51,10 +51,6 @@ public:
   /// \returns false if the constructor does more than was emitted.
   virtual bool construct(const ir::Place &Object,
                          const clang::CXXConstructExpr *E);
-  /// Called after a constructor was called that no model lowers: what the call
-  /// is known to leave at \p Object can be set then.
-  virtual void constructed(const ir::Place &Object,
-                           const clang::CXXConstructExpr *E) {}
   /// Called after an implicit constructor or operator copied the object of type
   /// \p T at \p From to \p To member by member.
   virtual void copied(const ir::Place &To, clang::QualType T,
@@ -86,7 +82,6 @@ public:
   bool call(const clang::CallExpr *E, const clang::FunctionDecl *Callee,
             const std::optional<ir::Place> &Dest);
   bool construct(const ir::Place &Object, const clang::CXXConstructExpr *E);
-  void constructed(const ir::Place &Object, const clang::CXXConstructExpr *E);
   void copied(const ir::Place &To, clang::QualType T, const ir::Place &From,
               Transfer How);
   void handedOver(const ir::Place &Object, clang::QualType T,
