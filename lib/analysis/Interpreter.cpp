@@ -129,7 +129,8 @@ void Interpreter::runRoot(const ir::Function &F, const EntryCapture &Running) {
   }
   Run.Steps.enterRoot(Terms);
   runOnce(F, Running);
-  if (UsesHandlesOnly && !Opts.ReportPossible && !Run.Until.isPast())
+  const bool IsOutOfTime = Run.GaveUp && Run.Until.isPast();
+  if (UsesHandlesOnly && !Opts.ReportPossible && !IsOutOfTime)
     return;
   if (Run.GaveUp)
     Gaps.noteGivenUp(F, InCapture);

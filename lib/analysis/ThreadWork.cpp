@@ -212,7 +212,6 @@ std::vector<ir::ThreadWork> analysis::findThreadWork(const ir::Module &M,
 
 bool analysis::worksBeforeWait(const ir::Function &F,
                                const ir::Instruction *From, FunctionLookup Find,
-                               const KnowledgeBase &KB) {
-  const ResolvedCalls Calls(KB);
+                               const ResolvedCalls &Calls) {
   return ThreadScan(Find, Calls).worksBeforeWait(F, From);
 }

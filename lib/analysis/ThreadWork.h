@@ -16,6 +16,8 @@
 
 namespace cuda_capture::analysis {
 
+class ResolvedCalls;
+
 /// Finds the threads that the functions of \p M start, and that make calls
 /// which a Global capture of another thread prohibits, or run in a loop the
 /// functions that they are handed. A thread that changes its own capture mode
@@ -29,7 +31,7 @@ std::vector<ir::ThreadWork> findThreadWork(const ir::Module &M,
 /// and from behind \p From: the threads may meet there once their captures have
 /// ended.
 bool worksBeforeWait(const ir::Function &F, const ir::Instruction *From,
-                     FunctionLookup Find, const KnowledgeBase &KB);
+                     FunctionLookup Find, const ResolvedCalls &Calls);
 
 /// Whether \p F itself takes a lock.
 bool takesLock(const ir::Function &F, const KnowledgeBase &KB);

@@ -109,8 +109,9 @@ public:
   bool isHopeless(uint64_t Spent, uint64_t Size) const {
     return overdrawn(Spent, Size) > 100;
   }
-  /// Whether the root has taken so many steps for the code that it has run that
-  /// calls from many states must lead to as many states each.
+  /// Whether the root has taken many times the steps that the code it has run
+  /// should cost. Each of many states has then made the same call by itself,
+  /// and got many states back.
   bool multiplies() const { return overdrawn(Taken, Code) >= 8; }
   StateLimits closest() const { return Of.Close; }
   StateLimits usual() const { return Of.Usual; }

@@ -385,7 +385,7 @@ bool RaceChecks::mayRunBeside(const ir::ThreadWork &Work, const Site &Begin,
   for (Context Ctx = Begin.Ctx;; Ctx = Frames[Ctx].Parent) {
     const ir::Function &F = *Frames[Ctx].F;
     if (Runs(&F))
-      return Work.Several && worksBeforeWait(F, Captures, Find, KB);
+      return Work.Several && worksBeforeWait(F, Captures, Find, Calls);
     if (!Frames[Ctx].Call)
       break;
     Captures = Frames[Ctx].Call;
