@@ -132,26 +132,6 @@ static bool reportsErrors(const Stmt *S, const SourceManager &SM) {
   return HasLine;
 }
 
-/// Whether \p S asks for the error of an earlier call, itself or in a function
-/// that it calls, \p Depth calls away.
-bool BodyScan::asksForErrors(const Stmt *S, unsigned Depth) {
-  if (!S || isa<LambdaExpr>(S))
-    return false;
-  if (const auto *Call = dyn_cast<CallExpr>(S))
-    if (const FunctionDecl *Callee = Call->getDirectCallee()) {
-      if (Lookup Api = L.api(Callee); Api && Api.Row->Eff == Effect::LastError)
-        return true;
-      const FunctionDecl *Body = nullptr;
-      if (Depth > 0 && Callee->getBody(Body) &&
-          !Ctx.getSourceManager().isInSystemHeader(Body->getLocation()) &&
-          asksForErrors(Body->getBody(), Depth - 1))
-        return true;
-    }
-  return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return asksForErrors(Child, Depth);
-  });
-}
-
 /// Adds to \p Calls the calls in \p S whose results are ignored, and from which
 /// control reaches the code after \p S.
 void BodyScan::ignoredCalls(const Stmt *S,
@@ -181,7 +161,7 @@ void BodyScan::ignoredCalls(const Stmt *S,
 void BodyScan::keepAsked(const Stmt *Body) {
   llvm::SmallVector<const Expr *, 4> Calls;
   for (const Stmt *S : Body->children()) {
-    if (!Calls.empty() && (asksForErrors(S, /*Depth=*/2) ||
+    if (!Calls.empty() && (L.lastErrors().areAskedIn(S) ||
                            reportsErrors(S, Ctx.getSourceManager()))) {
       for (const Expr *Call : Calls)
         Discarded.erase(Call);
@@ -223,9 +203,25 @@ void BodyScan::run(const FunctionDecl *FD, const Stmt *Code,
     findDiscarded(Code);
     findBreaks(Code, /*InBlock=*/false);
   }
-  Guarded = guardedExpressions(
-      FD, Ctx.getSourceManager(),
-      [&](const CXXDestructorDecl *D) { return guardIn(L, D); });
+}
+
+/// Whether the destructor of \p T does something.
+static bool isDestroyed(QualType T) {
+  return T.isDestructedType() != QualType::DK_none;
+}
+
+void BodyScan::findGuarded(const FunctionDecl *FD, const CFG *Cfg) {
+  // Most functions have neither objects nor try blocks.
+  const auto *Type = FD->getType()->getAs<FunctionProtoType>();
+  if (!Cfg || MakesObjects ||
+      Cfg->try_blocks_begin() != Cfg->try_blocks_end() ||
+      (Type && Type->isNothrow()) ||
+      llvm::any_of(FD->parameters(), [](const ParmVarDecl *P) {
+        return isDestroyed(P->getType());
+      }))
+    Guarded = guardedExpressions(
+        FD, Ctx.getSourceManager(),
+        [&](const CXXDestructorDecl *D) { return guardIn(L, D); });
 }
 
 const Counters &BodyScan::counters() const {
@@ -235,6 +231,12 @@ const Counters &BodyScan::counters() const {
 }
 
 void BodyScan::add(const Stmt *Element) {
+  if (const auto *Declared = dyn_cast<DeclStmt>(Element))
+    MakesObjects |= llvm::any_of(Declared->decls(), [](const Decl *D) {
+      const auto *V = dyn_cast<VarDecl>(D);
+      return V && V->hasLocalStorage() && isDestroyed(V->getType());
+    });
+  MakesObjects |= isa<CXXBindTemporaryExpr>(Element);
   if (const auto *E = dyn_cast<CXXConstructExpr>(Element); E && E->isElidable())
     findElided(E);
   if (const auto *E = dyn_cast<CXXNoexceptExpr>(Element))

@@ -38,6 +38,9 @@ public:
   const Counters &counters() const;
   /// Scans an element of the CFG.
   void add(const clang::Stmt *Element);
+  /// Finds the guarded expressions in \p FD, after all elements of its CFG were
+  /// scanned. \p Cfg is null if only those of a part of \p FD were.
+  void findGuarded(const clang::FunctionDecl *FD, const clang::CFG *Cfg);
 
   /// Calls whose results are ignored.
   llvm::DenseSet<const clang::Stmt *> Discarded;
@@ -64,12 +67,13 @@ private:
   void ignoredCalls(const clang::Stmt *S,
                     llvm::SmallVectorImpl<const clang::Expr *> &Calls);
   void keepAsked(const clang::Stmt *Body);
-  bool asksForErrors(const clang::Stmt *S, unsigned Depth);
   void findBreaks(const clang::Stmt *S, bool InBlock);
 
   Lowering &L;
   clang::ASTContext &Ctx;
   const clang::Stmt *Scanned = nullptr;
+  /// Whether an element makes an object that a destructor destroys.
+  bool MakesObjects = false;
   mutable std::optional<Counters> Counted;
 };
 

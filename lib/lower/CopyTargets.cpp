@@ -263,11 +263,17 @@ void CopyTargets::assign(const Expr *To, const Expr *From) {
 
 void CopyTargets::scan(const Stmt *Code) {
   llvm::SmallVector<const Stmt *, 32> Todo{Code};
-  while (!Todo.empty())
-    if (const Stmt *S = Todo.pop_back_val()) {
-      statement(S);
-      Todo.append(S->child_begin(), S->child_end());
-    }
+  while (!Todo.empty()) {
+    const Stmt *S = Todo.pop_back_val();
+    while (const auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(S))
+      S = Cast->getSubExpr();
+    // Most expressions are names and literals, to which nothing applies.
+    if (!S || isa<DeclRefExpr, IntegerLiteral, FloatingLiteral, StringLiteral,
+                  CXXThisExpr>(S))
+      continue;
+    statement(S);
+    Todo.append(S->child_begin(), S->child_end());
+  }
 }
 
 void CopyTargets::statement(const Stmt *S) {

@@ -199,6 +199,7 @@ void FunctionLowering::scan(const CFG &Cfg) {
           }
     }
   }
+  Scanned.findGuarded(FD, Part ? nullptr : &Cfg);
   Branches.findMarkers(Terms, Elements);
 }
 

@@ -22,16 +22,19 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// Returns the symbol of the kernel itself. The declaration's symbol on the
-/// host is that of the function that launches the kernel.
-static std::string kernelSymbol(ASTContext &Ctx, const FunctionDecl *Kernel) {
+ir::Name Lowering::kernelSymbol(const FunctionDecl *Kernel) {
+  ir::Name &Known = KernelSymbols[Kernel];
+  if (!Known.empty())
+    return Known;
   std::unique_ptr<MangleContext> Names(Ctx.createMangleContext());
-  if (!Names->shouldMangleDeclName(Kernel))
-    return Kernel->getNameAsString();
   std::string Symbol;
-  llvm::raw_string_ostream OS(Symbol);
-  Names->mangleName(GlobalDecl(Kernel, KernelReferenceKind::Kernel), OS);
-  return OS.str();
+  if (Names->shouldMangleDeclName(Kernel)) {
+    llvm::raw_string_ostream OS(Symbol);
+    Names->mangleName(GlobalDecl(Kernel, KernelReferenceKind::Kernel), OS);
+  } else {
+    Symbol = Kernel->getNameAsString();
+  }
+  return Known = Symbol;
 }
 
 void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
@@ -66,5 +69,5 @@ void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   ir::Instruction &I =
       IR.emit(ir::Instruction::api("launch", std::move(Args)), E, beginOf(E));
   if (const FunctionDecl *Kernel = E->getDirectCallee())
-    I.Launched = ir::Operand::function(kernelSymbol(Ctx, Kernel));
+    I.Launched = ir::Operand::function(L.kernelSymbol(Kernel));
 }

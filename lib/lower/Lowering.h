@@ -20,6 +20,7 @@
 #include "../kb/KnowledgeBase.h"
 #include "CapturableContracts.h"
 #include "DeclQueries.h"
+#include "LastErrors.h"
 #include "StoredFunctions.h"
 #include "Virtual.h"
 #include "clang/Basic/SourceLocation.h"
@@ -189,6 +190,8 @@ public:
   const DeclQueries &decls() const { return Decls; }
   /// The variables that copies to the host may write.
   CopyTargets &copyTargets();
+  /// Tells which statements ask for the error of an earlier call.
+  LastErrors &lastErrors() { return AskedErrors; }
   /// The traits of a function that its callers rely on; see FunctionLowering.
   struct Summary : ir::Traits {
     bool Visible = false;
@@ -220,6 +223,9 @@ public:
   /// Returns the functions that this translation unit stores in fields.
   const StoredFunctions &storedFunctions();
   ir::Name symbol(const clang::FunctionDecl *F);
+  /// Returns the symbol of the kernel itself. The symbol of its declaration on
+  /// the host is that of the function that launches the kernel.
+  ir::Name kernelSymbol(const clang::FunctionDecl *Kernel);
   /// Returns \p Text as a name; equal names are stored once.
   ir::Name name(llvm::StringRef Text);
   ir::Loc location(clang::SourceLocation L, const clang::Stmt *Origin);
@@ -257,7 +263,7 @@ private:
   };
   llvm::DenseMap<const clang::FunctionDecl *, Entry> Done;
   llvm::StringMap<ir::Name> Texts;
-  llvm::DenseMap<const clang::FunctionDecl *, ir::Name> Symbols;
+  llvm::DenseMap<const clang::FunctionDecl *, ir::Name> Symbols, KernelSymbols;
   struct NamedApi {
     Lookup Row;
     ir::Name Name;
@@ -301,6 +307,7 @@ private:
   std::unique_ptr<CapturableContracts> Contracts;
   /// Made when they are first needed.
   std::unique_ptr<CopyTargets> Targets;
+  LastErrors AskedErrors{*this};
 };
 
 /// Whether \p F is a C++ function of the global namespace that has the name of
