@@ -25,6 +25,9 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 # The tool needs Clang's own headers, and the commit hook needs Python.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
   "libclang-common-${CAPTURE_LLVM_MAJOR}-dev, python3 (>= 3.8)")
+if(CUDA_CAPTURE_STATIC_LLVM)
+  set(CPACK_DEBIAN_PACKAGE_DEPENDS "python3 (>= 3.8)")
+endif()
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clang-tidy-${CAPTURE_LLVM_MAJOR}")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "pre-commit, graphviz")
 # The package depends on the libraries of LLVM to which the tool is linked.

@@ -187,6 +187,13 @@ if os.path.exists(clangd):
             f"CAPTURE_SHARE={config.source_root}/share/cuda-capture-tidy {sys.executable}",
         ),
     ]
+# Programs with LLVM in them, which the main build links.
+self_contained = os.path.join(os.path.dirname(os.path.dirname(config.tool)), "static")
+if config.main_build and os.path.exists(os.path.join(self_contained, "bin/cuda-capture")):
+    config.available_features.add("self-contained")
+# Who makes a small Debian must be root.
+if shutil.which("debootstrap") and os.geteuid() == 0:
+    config.available_features.add("debootstrap")
 if shutil.which("nvim"):
     config.available_features.add("neovim")
     config.substitutions.append(("%nvim", shutil.which("nvim")))

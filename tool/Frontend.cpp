@@ -7,6 +7,7 @@
 
 #include "Frontend.h"
 #include "../lib/compdb/Command.h"
+#include "../lib/compdb/OwnFiles.h"
 #include "../lib/lower/ErrorLog.h"
 #include "../lib/lower/SystemPragma.h"
 #include "../lib/support/Paths.h"
@@ -177,17 +178,18 @@ public:
 } // namespace
 
 /// Adds -resource-dir. Clang looks for its own headers beside the running
-/// program, where they are not. The LLVM that this was built with has them.
+/// program, where they need not be. The LLVM that this was built with has them.
 static tooling::ArgumentsAdjuster useResourceDir() {
+  static const std::string Folder = cuda_capture::compdb::resourceFolder(
+      CUDA_CAPTURE_LLVM_MAJOR, CUDA_CAPTURE_RESOURCE_DIR);
   return [](const tooling::CommandLineArguments &Args, StringRef) {
     for (const std::string &A : Args)
       if (StringRef(A).starts_with("-resource-dir"))
         return Args;
-    if (!llvm::sys::fs::is_directory(CUDA_CAPTURE_RESOURCE_DIR))
+    if (Folder.empty())
       return Args;
     tooling::CommandLineArguments Result = Args;
-    Result.insert(Result.begin() + 1,
-                  "-resource-dir=" CUDA_CAPTURE_RESOURCE_DIR);
+    Result.insert(Result.begin() + 1, "-resource-dir=" + Folder);
     return Result;
   };
 }

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Headers.h"
+#include "../lib/compdb/OwnFiles.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -158,8 +159,10 @@ llvm::Expected<DeclaredApi> cuda_capture::readHeaders(const KnowledgeBase &KB,
 
   std::vector<std::string> Common{"-std=c++17", "-fsyntax-only", "-isystem",
                                   Folder};
-  if (llvm::sys::fs::is_directory(CUDA_CAPTURE_RESOURCE_DIR))
-    Common.push_back("-resource-dir=" CUDA_CAPTURE_RESOURCE_DIR);
+  if (std::string Own = compdb::resourceFolder(CUDA_CAPTURE_LLVM_MAJOR,
+                                               CUDA_CAPTURE_RESOURCE_DIR);
+      !Own.empty())
+    Common.push_back("-resource-dir=" + Own);
   DeclaredApi Api;
   Api.Headers = Headers;
   auto Run = [&](std::vector<std::string> Args, bool Old) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Workers.h"
+#include "../lib/compdb/OwnFiles.h"
 #include "Scratch.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -76,10 +77,7 @@ struct Running {
 };
 } // namespace
 
-std::string programPath() {
-  static int Anchor;
-  return llvm::sys::fs::getMainExecutable(nullptr, &Anchor);
-}
+std::string programPath() { return cuda_capture::compdb::thisProgram(); }
 
 static JobOutcome outcomeOf(const Running &R, int Code, std::string Problem,
                             unsigned Seconds) {

@@ -9,6 +9,9 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
 
 using namespace cuda_capture;
 namespace fs = llvm::sys::fs;
@@ -16,7 +19,12 @@ namespace path = llvm::sys::path;
 
 std::string compdb::thisProgram() {
   static int Anchor;
-  return fs::getMainExecutable(nullptr, &Anchor);
+  // As it was started, for systems without /proc.
+  const char *Started = nullptr;
+#ifdef __linux__
+  Started = reinterpret_cast<const char *>(getauxval(AT_EXECFN));
+#endif
+  return fs::getMainExecutable(Started, &Anchor);
 }
 
 /// Returns the installed folder if there is one, else the one in the source
@@ -32,6 +40,16 @@ static std::string ownFolder(const llvm::Twine &Installed,
 std::string compdb::shareFolder() {
   return ownFolder("cuda-capture-tidy",
                    CUDA_CAPTURE_SOURCE_DIR "/share/cuda-capture-tidy");
+}
+
+std::string compdb::resourceFolder(llvm::StringRef Major,
+                                   llvm::StringRef BuiltWith) {
+  llvm::SmallString<256> Folder(
+      path::parent_path(path::parent_path(thisProgram())));
+  path::append(Folder, "lib", "clang", Major);
+  if (fs::exists(Folder + "/include/stddef.h"))
+    return std::string(Folder);
+  return fs::is_directory(BuiltWith) ? BuiltWith.str() : "";
 }
 
 std::string compdb::pluginFile() {

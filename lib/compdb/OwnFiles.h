@@ -8,6 +8,7 @@
 #ifndef CUDA_CAPTURE_COMPDB_OWNFILES_H
 #define CUDA_CAPTURE_COMPDB_OWNFILES_H
 
+#include "llvm/ADT/StringRef.h"
 #include <string>
 
 namespace cuda_capture::compdb {
@@ -22,6 +23,11 @@ std::string shareFolder();
 /// Returns the folder docs/, which is found in the same way; empty if there is
 /// none.
 std::string docsFolder();
+
+/// Returns the folder lib/clang/\p Major beside the program if it contains
+/// Clang's own headers, else \p BuiltWith, the one at build time; empty if
+/// there is neither.
+std::string resourceFolder(llvm::StringRef Major, llvm::StringRef BuiltWith);
 
 /// Returns the path of the clang-tidy plugin that was built or installed with
 /// this program; empty if there is none.

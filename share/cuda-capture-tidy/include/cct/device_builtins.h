@@ -8,11 +8,14 @@
 #if defined(__CUDA__) || defined(__HIP__)
 
 #include "../vector_types.h"
-#include <math.h>
 #include <stddef.h>
+/* A machine without a compiler need not have the headers of the C library. */
+#if __has_include(<math.h>)
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#endif
 
 extern const __device__ uint3 threadIdx;
 extern const __device__ uint3 blockIdx;
