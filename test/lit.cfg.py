@@ -191,9 +191,13 @@ if os.path.exists(clangd):
 self_contained = os.path.join(os.path.dirname(os.path.dirname(config.tool)), "static")
 if config.main_build and os.path.exists(os.path.join(self_contained, "bin/cuda-capture")):
     config.available_features.add("self-contained")
-# Who makes a small Debian must be root.
-if shutil.which("debootstrap") and os.geteuid() == 0:
-    config.available_features.add("debootstrap")
+# A small Debian, which bootstrap makes beside the build, and who may go into it.
+small_debian = os.environ.get("CAPTURE_SMALL_DEBIAN") or os.path.join(
+    os.path.dirname(os.path.dirname(config.test_exec_root)), "debian"
+)
+if os.path.exists(os.path.join(small_debian, "usr/bin/python3")) and os.geteuid() == 0:
+    config.available_features.add("small-debian")
+    config.substitutions.append(("%small-debian", small_debian))
 if shutil.which("nvim"):
     config.available_features.add("neovim")
     config.substitutions.append(("%nvim", shutil.which("nvim")))

@@ -20,7 +20,7 @@ if [[ ! -e $root/bin/sh ]]; then
 fi
 within() {
   # shellcheck disable=SC2016 # the inner shell's
-  env -u CUDA_HOME -u CUDA_PATH PATH=/usr/sbin:/usr/bin:/sbin:/bin unshare -rm sh -c \
+  env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin unshare -rm sh -c \
     'mount --bind /dev/null "$1/dev/null" && root=$1 && shift && exec chroot "$root" "$@"' sh "$root" "$@"
 }
 
