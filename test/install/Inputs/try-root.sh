@@ -33,6 +33,7 @@ expect "$root.out" '1 file: 1 analysed'
 if grep 'in part' "$root.out"; then die 'a header is missing'; fi
 
 # The server finds it, too.
+# shellcheck disable=SC2016 # the inner shell's
 python3 "$(dirname "${BASH_SOURCE[0]}")/ask-server.py" "$source" /src/wrong.cu unshare -rm sh -c \
   'mount --bind /dev/null "$1/dev/null" && exec chroot "$1" "$2"' sh "$root" \
   "$bin/cuda-capture-clangd$suffix" >"$root.out" 2>"$root.err" || { cat "$root.out" "$root.err"; die 'clangd'; }
