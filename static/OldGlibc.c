@@ -7,12 +7,10 @@
 //
 // The C library gives a function a new version when it moves or changes, and a
 // linker takes the newest one, without which a program does not start. This
-file
-// defines such functions by means of versions that all systems of today have.
-// utils/glibc says whether one is missing here. Functions that moved in glibc
-// 2.34 were in libpthread and libdl before; the program is linked to these,
-which
-// are empty today.
+// file defines such functions by means of versions that all systems of today
+// have. utils/glibc says whether one is missing here. Functions that moved in
+// glibc 2.34 were in libpthread and libdl before; the program is linked to
+// these, which are empty today.
 //
 //===----------------------------------------------------------------------===*/
 
