@@ -179,9 +179,10 @@ def section(row, knowledge):
         lines.append(f"- **{words.CONDITIONS[case['when']].format(case.get('driver', case.get('argument', 0) + 1))}** "
                      f"{link(code(case['class']), '../README.md#classes')}: "
                      + (words.WAITS.get(case.get("waits")) or words.CLASSES[case["class"]]))
-    if "before" in data:
-        lines.append(f"- **Only before** version {text(data['before']['version'])}, by "
-                     + " and ".join(code(macro) for macro in data["before"]["macros"]))
+    for key, limit in (("before", "Only before"), ("from", "Only since")):
+        if key in data:
+            lines.append(f"- **{limit}** version {text(data[key]['version'])}, by "
+                         + " and ".join(code(macro) for macro in data[key]["macros"]))
     if "error" in data:
         lines.append(f"- {_error_line(data, knowledge)}")
     if data.get("inHostFunction") == "ok":

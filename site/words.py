@@ -43,6 +43,7 @@ AREAS = {
     "memory": "Memory",
     "modules": "Modules and libraries",
     "nccl": "NCCL",
+    "nvml": "NVML",
     "nvrtc": "NVRTC",
     "nvtx": "NVTX",
     "pools": "Memory pools",

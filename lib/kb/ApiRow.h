@@ -171,9 +171,11 @@ struct ApiRow {
   /// The library that rejects the call, if it is not the runtime that does.
   std::string By;
   /// The row applies only if the values of these header macros form a version
-  /// before \c Before. Without macros, the row always applies.
+  /// before \c VersionLimit, or that one or a later one if \c FromLimit holds.
+  /// Without macros, the row always applies.
   std::vector<std::string> VersionMacros;
-  std::string Before;
+  std::string VersionLimit;
+  bool FromLimit = false;
   /// Id of the error entry to cite; may be empty.
   std::string Entry;
   std::string RemedyEn; ///< The remedy, an imperative clause.

@@ -258,15 +258,16 @@ template <typename A> void describe(A &Ar, ApiRow &V) {
          IfRecorded, SameDevice, This, KeepsArgument, StreamByType, Moves,
          LibraryByType, ResultIs, Cases, Current, CurrentRole, Returns,
          ReturnedRole, Implicit, MakesNonBlocking, Typed, Place, MakesMask,
-         ProvesDevice, By, VersionMacros, Before, Entry, RemedyEn, RemedyZh,
-         Rewrite, Sources, Confidence] = V;
+         ProvesDevice, By, VersionMacros, VersionLimit, FromLimit, Entry,
+         RemedyEn, RemedyZh, Rewrite, Sources, Confidence] = V;
   describeAll(Ar, Names, Construct, Header, OfLibrary, Params, Fields, Class,
               Otherwise, Waits, Eff, Node, ModeOverride, Error, Invalidates,
               InHostFunction, IfRecorded, SameDevice, This, KeepsArgument,
               StreamByType, Moves, LibraryByType, ResultIs, Cases, Current,
               CurrentRole, Returns, ReturnedRole, Implicit, MakesNonBlocking,
-              Typed, Place, MakesMask, ProvesDevice, By, VersionMacros, Before,
-              Entry, RemedyEn, RemedyZh, Rewrite, Sources, Confidence);
+              Typed, Place, MakesMask, ProvesDevice, By, VersionMacros,
+              VersionLimit, FromLimit, Entry, RemedyEn, RemedyZh, Rewrite,
+              Sources, Confidence);
 }
 
 /// The rows of the cases follow separately, in the same order.

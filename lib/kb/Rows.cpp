@@ -426,18 +426,22 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
         std::pair("removed", &ApiRow::Name::Removed)})
     if (const json *J = O.get(Key))
       versions(C, *J, O.at(Key), Row, Field);
-  if (const json *J = O.get("before")) {
-    const Place Here = O.at("before");
-    Object Before(C, *J, Here);
-    Row.Before = Before.str("version", Required).str();
-    Row.VersionMacros = Before.strings("macros", Required);
-    Before.finish();
-    if (Before && !isVersion(Row.Before))
-      C.problem(Before.at("version"),
-                inQuotes(Row.Before) + " is not a version such as 12.3");
-    if (Before && (Row.VersionMacros.empty() || Row.VersionMacros.size() > 3))
-      C.problem(Before.at("macros"), "one to three macros expected");
-  }
+  for (const char *Key : {"before", "from"})
+    if (const json *J = O.get(Key)) {
+      const Place Here = O.at(Key);
+      if (!Row.VersionMacros.empty())
+        C.problem(Here, "a row has one of the keys 'before' and 'from'");
+      Object Limit(C, *J, Here);
+      Row.FromLimit = StringRef(Key) == "from";
+      Row.VersionLimit = Limit.str("version", Required).str();
+      Row.VersionMacros = Limit.strings("macros", Required);
+      Limit.finish();
+      if (Limit && !isVersion(Row.VersionLimit))
+        C.problem(Limit.at("version"), inQuotes(Row.VersionLimit) +
+                                           " is not a version such as 12.3");
+      if (Limit && (Row.VersionMacros.empty() || Row.VersionMacros.size() > 3))
+        C.problem(Limit.at("macros"), "one to three macros expected");
+    }
   if (const json *J = O.get("fix"))
     fix(C, *J, O.at("fix"), Row);
   O.array("evidence",

@@ -92,7 +92,7 @@ Lookup lower::findApi(const KnowledgeBase &KB, const FunctionDecl *F,
 }
 
 bool Lowering::countsHere(const ApiRow &Row) const {
-  StringRef Rest = Row.Before;
+  StringRef Rest = Row.VersionLimit;
   for (const std::string &Macro : Row.VersionMacros) {
     std::optional<unsigned> Has =
         MacroNumber ? MacroNumber(Macro) : std::nullopt;
@@ -102,10 +102,10 @@ bool Lowering::countsHere(const ApiRow &Row) const {
     if (!Has || (Part.getAsInteger(10, Limit) && !Part.empty()))
       return false;
     if (*Has != Limit)
-      return *Has < Limit;
+      return (*Has > Limit) == Row.FromLimit;
     Rest = More;
   }
-  return Row.VersionMacros.empty();
+  return Row.VersionMacros.empty() || Row.FromLimit;
 }
 
 Lookup Lowering::api(const FunctionDecl *F) const {

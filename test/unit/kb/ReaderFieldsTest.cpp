@@ -175,6 +175,13 @@ TEST(KnowledgeBaseRows, RowsOfOldVersions) {
              "FILE:#/rows/1/before: key 'version' is missing");
   EXPECT_HAS(With(R"("2.13")"),
              "FILE:#/rows/1/before: object expected, found string");
+  EXPECT_HAS(With(R"({"version": "2", "macros": ["A"]},
+                     "from": {"version": "2.", "macros": ["A"]})"),
+             "FILE:#/rows/1/from: a row has one of the keys 'before' and "
+             "'from'");
+  EXPECT_HAS(With(R"({"version": "2", "macros": ["A"]},
+                     "from": {"version": "2.", "macros": ["A"]})"),
+             "FILE:#/rows/1/from/version: '2.' is not a version");
 }
 
 TEST(KnowledgeBaseRows, FixProblems) {
