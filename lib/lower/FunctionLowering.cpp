@@ -415,6 +415,19 @@ void FunctionLowering::switchTerminator(const CFGBlock &B,
   IR.current().Term = std::move(T);
 }
 
+/// Returns the condition on which \p B branches. It is the last statement of the
+/// block, unless temporaries of the condition are destroyed behind it.
+static const Expr *conditionOf(const CFGBlock &B) {
+  if (const Expr *Last = B.getLastCondition())
+    return Last;
+  if (!B.getTerminator().isStmtBranch())
+    return nullptr;
+  const auto *Whole = dyn_cast_or_null<Expr>(B.getTerminatorCondition());
+  return Whole && isa<ExprWithCleanups>(Whole)
+             ? cast<ExprWithCleanups>(Whole)->getSubExpr()->IgnoreParens()
+             : nullptr;
+}
+
 void FunctionLowering::terminator(const CFGBlock &B) {
   if (B.hasNoReturnElement())
     return; // Unreachable is the default.
@@ -461,7 +474,7 @@ void FunctionLowering::terminator(const CFGBlock &B) {
   }
 
   ir::Terminator T;
-  const Expr *Cond = B.getLastCondition();
+  const Expr *Cond = conditionOf(B);
   if (!B.getTerminator().isStmtBranch())
     S = nullptr; // The destructor of a temporary that may not exist.
   if (Successors.size() == 2 && !IsOutlined) {
