@@ -20,7 +20,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <memory>
-#include <optional>
+#include <vector>
 
 namespace cuda_capture::analysis {
 
@@ -48,24 +48,36 @@ private:
   struct Decision {
     /// The outcome on which it is made.
     bool Makes = false;
-    /// Whether a container is searched.
-    bool Searches = false;
+    /// The containers that are searched.
+    std::vector<ir::Place> Containers;
     /// The parameters of the function on which the answer depends, such as the
     /// key of a search.
     llvm::SmallVector<unsigned, 2> Params;
+    bool searches() const { return !Containers.empty(); }
   };
   /// Returns what the branch at the end of \p Block decides, or null if it
   /// decides about no first use.
   const Decision *decision(const ir::Function &F, unsigned Block,
                            unsigned Until);
-  std::optional<Decision> find(const ir::Function &F, unsigned Block,
-                               unsigned Until);
+  std::unique_ptr<Decision> find(const ir::Function &F, unsigned Block,
+                                 unsigned Until);
   const Body &bodyOf(const ir::Function &F);
   bool writes(const ir::Function &F, const ir::Place &P, unsigned Depth);
-  bool settles(const ir::Instruction &I, const Question &Asked);
+  bool fills(const ir::Function &F, const ir::Place &P, const Question &Asked,
+             unsigned Depth);
+  bool settles(const Body &In, const ir::Instruction &I, const Question &Asked);
+  /// Returns the blocks of \p F whose branches decide about a first use by a
+  /// search.
+  llvm::ArrayRef<unsigned> searches(const ir::Function &F);
+  void noteMade(Context Ctx, const ir::Function &F, unsigned Block,
+                const Decision &Made, State &S);
   Value argument(Context Ctx, unsigned Param, State &S);
+  llvm::SmallVector<Value, 4> arguments(Context Ctx, const Decision &Of,
+                                        State &S);
 
-  llvm::DenseMap<const ir::Terminator *, std::optional<Decision>> Known;
+  llvm::DenseMap<const ir::Terminator *, std::unique_ptr<Decision>> Known;
+  llvm::DenseMap<const ir::Function *, llvm::SmallVector<unsigned, 2>>
+      Searching;
   llvm::DenseMap<const ir::Function *, std::unique_ptr<Body>> Bodies;
 };
 

@@ -537,4 +537,77 @@ void warmTable(float *x, cudaStream_t s, cudaGraph_t *g) {
 }
 } // namespace lazy
 
+// Memory by name ---------------------------------------------------------------
+namespace named {
+class Arena {
+  struct Entry {
+    void *memory = nullptr;
+    size_t bytes = 0;
+  };
+  std::unordered_map<std::string, Entry> entries_;
+
+  void *add(const std::string &name, size_t bytes) {
+    void *memory = nullptr;
+    if (cudaMalloc(&memory, bytes) != cudaSuccess)
+      return nullptr;
+    entries_[name] = {memory, bytes};
+    return memory;
+  }
+
+public:
+  void *get(const std::string &name, size_t bytes) {
+    auto it = entries_.find(name);
+    if (it != entries_.end()) {
+      if (it->second.bytes >= bytes)
+        return it->second.memory;
+      CHECK_CUDA(cudaFree(it->second.memory));
+      entries_.erase(it);
+    }
+    return add(name, bytes);
+  }
+  float *scratch(int device) {
+    auto [it, isNew] = buffers_.try_emplace(device, nullptr);
+    if (isNew)
+      CHECK_CUDA(cudaMalloc(reinterpret_cast<void **>(&it->second), 4096));
+    return it->second;
+  }
+
+private:
+  std::map<int, float *> buffers_;
+};
+struct Layer {
+  Arena &arena;
+  void forward(int tokens, cudaStream_t s) {
+    relu<<<tokens, 128, 0, s>>>(static_cast<float *>(arena.get("hidden", size_t(tokens) * 256)), tokens);
+  }
+};
+// violation [memory by name]: the warm-up is smaller, so the block is replaced in the capture
+void colderArena(Layer &layer, cudaStream_t s, cudaGraph_t *g) {
+  layer.forward(1, s);
+  CHECK_CUDA(cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal));
+  layer.forward(32, s); // expect: unsafe-call
+  CHECK_CUDA(cudaStreamEndCapture(s, g));
+}
+// legal: the name has a block of that size
+void warmArena(Layer &layer, cudaStream_t s, cudaGraph_t *g) {
+  layer.forward(32, s);
+  CHECK_CUDA(cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal));
+  layer.forward(32, s);
+  CHECK_CUDA(cudaStreamEndCapture(s, g));
+}
+// violation [insertion]: the first insertion is in the capture
+void firstScratch(Arena &arena, cudaStream_t s, cudaGraph_t *g) {
+  CHECK_CUDA(cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal));
+  relu<<<1, 128, 0, s>>>(arena.scratch(0), 128); // expect: unsafe-call
+  CHECK_CUDA(cudaStreamEndCapture(s, g));
+}
+// legal: a warm-up has inserted it
+void warmScratch(Arena &arena, cudaStream_t s, cudaGraph_t *g) {
+  relu<<<1, 128, 0, s>>>(arena.scratch(0), 128);
+  CHECK_CUDA(cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal));
+  relu<<<1, 128, 0, s>>>(arena.scratch(0), 128);
+  CHECK_CUDA(cudaStreamEndCapture(s, g));
+}
+} // namespace named
+
 } // namespace allocators

@@ -1,0 +1,160 @@
+// A container is filled in a function that the search calls, or by the question
+// itself. What it holds was made before the capture already.
+//
+// RUN: %lint-cu
+#include <cuda_runtime.h>
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+__global__ void kernel(float *);
+
+//===----------------------------------------------------------------------===//
+// A callee fills it
+//===----------------------------------------------------------------------===//
+
+struct Block {
+  void *data = nullptr;
+  size_t size = 0;
+};
+
+class Tagged {
+public:
+  void *get(const std::string &tag, size_t size) {
+    auto it = blocks.find(tag);
+    if (it == blocks.end())
+      return make(tag, size);
+    return it->second.data;
+  }
+  void *fit(const std::string &tag, size_t size) {
+    auto it = blocks.find(tag);
+    if (it != blocks.end()) {
+      Block &known = it->second;
+      if (known.size >= size)
+        return known.data;
+      cudaFree(known.data);
+      blocks.erase(it);
+    }
+    return make(tag, size);
+  }
+  // The other map is the one that is asked.
+  void *lost(const std::string &tag, size_t size) {
+    if (names.find(tag) == names.end())
+      return make(tag, size);
+    return blocks[tag].data;
+  }
+
+private:
+  void *make(const std::string &tag, size_t size) {
+    void *data = nullptr;
+    if (cudaMalloc(&data, size) != cudaSuccess)
+      return nullptr;
+    blocks[tag] = {data, size};
+    return data;
+  }
+  std::unordered_map<std::string, Block> blocks;
+  std::set<std::string> names;
+};
+static Tagged tagged;
+
+void step(cudaStream_t s) {
+  kernel<<<1, 1, 0, s>>>((float *)tagged.get("logits", 4096));
+  kernel<<<1, 1, 0, s>>>((float *)tagged.fit("scores", 4096));
+}
+
+void silentAfterWarmUp(cudaStream_t s, cudaGraph_t *g) {
+  step(s);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  step(s);
+  cudaStreamEndCapture(s, g);
+}
+
+void firesWithoutWarmUp(cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'step' reaches 'cudaMalloc' while 's' is capturing
+  step(s);
+  cudaStreamEndCapture(s, g);
+}
+
+void firesForALargerSize(cudaStream_t s, cudaGraph_t *g) {
+  tagged.fit("hidden", 4096);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Tagged::fit' reaches 'cudaMalloc' while 's' is capturing
+  tagged.fit("hidden", 8192);
+  cudaStreamEndCapture(s, g);
+}
+
+void firesForAnotherContainer(cudaStream_t s, cudaGraph_t *g) {
+  tagged.lost("lost", 64);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Tagged::lost' reaches 'cudaMalloc' while 's' is capturing
+  tagged.lost("lost", 64);
+  cudaStreamEndCapture(s, g);
+}
+
+//===----------------------------------------------------------------------===//
+// The question fills it
+//===----------------------------------------------------------------------===//
+
+static std::map<size_t, void *> buffers;
+
+static void *tried(size_t n) {
+  auto [it, isNew] = buffers.try_emplace(n, nullptr);
+  if (isNew)
+    cudaMalloc(&it->second, n);
+  return it->second;
+}
+
+static void *inserted(size_t n) {
+  auto result = buffers.insert({n, nullptr});
+  if (!result.second)
+    return result.first->second;
+  cudaMalloc(&result.first->second, n);
+  return result.first->second;
+}
+
+static std::map<int, std::map<size_t, void *>> byDevice;
+
+static void *referred(int device, size_t n) {
+  auto &mine = byDevice[device];
+  auto it = mine.find(n);
+  if (it == mine.end()) {
+    void *data = nullptr;
+    cudaMalloc(&data, n);
+    it = mine.emplace(n, data).first;
+  }
+  return it->second;
+}
+
+void silentAfterInsertion(cudaStream_t s, cudaGraph_t *g) {
+  tried(16);
+  inserted(32);
+  referred(0, 64);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  kernel<<<1, 1, 0, s>>>((float *)tried(16));
+  kernel<<<1, 1, 0, s>>>((float *)inserted(32));
+  kernel<<<1, 1, 0, s>>>((float *)referred(0, 64));
+  cudaStreamEndCapture(s, g);
+}
+
+void firesAtTheFirstInsertion(cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:35: warning: call to 'tried' reaches 'cudaMalloc' while 's' is capturing
+  kernel<<<1, 1, 0, s>>>((float *)tried(16));
+  cudaStreamEndCapture(s, g);
+}
+
+void firesForOtherKeys(cudaStream_t s, cudaGraph_t *g) {
+  tried(16);
+  inserted(32);
+  referred(0, 64);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'tried' reaches 'cudaMalloc' while 's' is capturing
+  tried(17);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'inserted' reaches 'cudaMalloc' while 's' is capturing
+  inserted(33);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'referred' reaches 'cudaMalloc' while 's' is capturing
+  referred(1, 64);
+  cudaStreamEndCapture(s, g);
+}
