@@ -415,19 +415,6 @@ void FunctionLowering::switchTerminator(const CFGBlock &B,
   IR.current().Term = std::move(T);
 }
 
-/// Returns the condition on which \p B branches. It is the last statement of the
-/// block, unless temporaries of the condition are destroyed behind it.
-static const Expr *conditionOf(const CFGBlock &B) {
-  if (const Expr *Last = B.getLastCondition())
-    return Last;
-  if (!B.getTerminator().isStmtBranch())
-    return nullptr;
-  const auto *Whole = dyn_cast_or_null<Expr>(B.getTerminatorCondition());
-  return Whole && isa<ExprWithCleanups>(Whole)
-             ? cast<ExprWithCleanups>(Whole)->getSubExpr()->IgnoreParens()
-             : nullptr;
-}
-
 void FunctionLowering::terminator(const CFGBlock &B) {
   if (B.hasNoReturnElement())
     return; // Unreachable is the default.

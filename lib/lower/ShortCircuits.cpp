@@ -22,6 +22,17 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
+const Expr *lower::conditionOf(const CFGBlock &B) {
+  if (const Expr *Last = B.getLastCondition())
+    return Last;
+  if (!B.getTerminator().isStmtBranch())
+    return nullptr;
+  const auto *Whole = dyn_cast_or_null<Expr>(B.getTerminatorCondition());
+  return Whole && isa<ExprWithCleanups>(Whole)
+             ? cast<ExprWithCleanups>(Whole)->getSubExpr()->IgnoreParens()
+             : nullptr;
+}
+
 static const BinaryOperator *asLogical(const Stmt *S) {
   const auto *Op = dyn_cast<BinaryOperator>(S);
   return Op && Op->isLogicalOp() ? Op : nullptr;

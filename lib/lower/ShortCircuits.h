@@ -16,9 +16,15 @@
 
 #include "FunctionParts.h"
 #include "clang/AST/Expr.h"
+#include "clang/Analysis/CFG.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace cuda_capture::lower {
+
+/// Returns the condition on which \p B branches; null if there is none. It is
+/// the last statement of the block, unless temporaries of the condition are
+/// destroyed behind it.
+const clang::Expr *conditionOf(const clang::CFGBlock &B);
 
 class ShortCircuits : private FunctionParts {
 public:
