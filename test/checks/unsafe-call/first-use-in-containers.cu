@@ -33,7 +33,6 @@ public:
       Block &known = it->second;
       if (known.size >= size)
         return known.data;
-      cudaFree(known.data);
       blocks.erase(it);
     }
     return make(tag, size);
