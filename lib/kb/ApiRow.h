@@ -171,7 +171,7 @@ struct ApiRow {
   /// The library that rejects the call, if it is not the runtime that does.
   std::string By;
   /// The row applies only if the values of these header macros form a version
-  /// before \c VersionLimit, or that one or a later one if \c FromLimit holds.
+  /// before \c VersionLimit or, if \c FromLimit is set, not before it.
   /// Without macros, the row always applies.
   std::vector<std::string> VersionMacros;
   std::string VersionLimit;

@@ -157,9 +157,9 @@ void FirstUses::Question::traceLocal(unsigned Local) {
     }
 }
 
-/// Finds out whether \p Condition asks the second part of what a library
-/// function has returned that was handed a container and a key: whether it has
-/// put something there.
+/// Finds out whether \p Condition asks a library function that searches a
+/// container whether it has inserted the key: insert() and try_emplace() of the
+/// standard library say so in the part "second" of their result.
 void FirstUses::Question::findInsertion(const ir::Operand &Condition) {
   bool IsTrue = true;
   const ir::Operand *Asked = &Condition;
