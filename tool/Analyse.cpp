@@ -122,6 +122,7 @@ static ExitCode run(Sources &S) {
   if (Opts.ReportPossible)
     P.listOverriders();
   link::Bodies Bodies(P);
+  ProgramRecords Records(P, Bodies);
   report::Results R;
   std::vector<report::Gap> Gaps;
   for (unsigned I = 0; I < P.numUnits(); ++I) {
@@ -129,7 +130,7 @@ static ExitCode run(Sources &S) {
     U.File = absolutePath("", P.unit(I).Name);
     countIn(P, I, U);
     std::vector<report::Diagnostic> Found =
-        findingsOf(Bodies.roots(I), P, I, Bodies, How, Gaps);
+        findingsOf(Bodies.roots(I), P, I, Bodies, Records, How, Gaps);
     std::move(Found.begin(), Found.end(), std::back_inserter(R.Findings));
   }
   report::addGaps(R, std::move(Gaps));

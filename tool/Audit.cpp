@@ -86,6 +86,7 @@ private:
   std::vector<AuditedFunction> Functions;
   std::map<Key, size_t> Known;
   std::set<Key> Others;
+  std::optional<ProgramRecords> Records;
 };
 
 /// Describes the functions of a unit in words.
@@ -221,7 +222,9 @@ void Collector::addUnit(const link::Program &P, unsigned Unit,
   const std::vector<const ir::Function *> Roots = Bodies.roots(Unit);
   Words In(Bodies, Set);
   Options Opts = Set.Analysis;
-  Opts.CapturingFunctions = P.capturingFunctions();
+  if (!Records)
+    Records.emplace(P, Bodies);
+  Opts.RecordedElsewhere = &Records->by(*Set.KB);
   Opts.UnboundLibraries = P.unboundLibraries();
   Opts.FailingCalls = false;
   Opts.Until = Deadline::after(Timeout);

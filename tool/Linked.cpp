@@ -46,14 +46,23 @@ report::Position placeIn(const link::Bodies &Bodies, const ir::Loc &At) {
   return {absolutePath("", Bodies.module().Files[At.File]), At.Line, At.Column};
 }
 
+const analysis::RecordChanges &ProgramRecords::by(const KnowledgeBase &KB) {
+  auto [It, IsNew] = Known.try_emplace(&KB);
+  if (IsNew)
+    It->second = analysis::findRecordChanges(
+        P.capturingFunctions(),
+        [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); }, KB);
+  return It->second;
+}
+
 std::vector<report::Diagnostic>
 findingsOf(llvm::ArrayRef<const ir::Function *> Roots, const link::Program &P,
-           unsigned Unit, link::Bodies &Bodies, const LinkedOptions &Opts,
-           std::vector<report::Gap> &Gaps) {
+           unsigned Unit, link::Bodies &Bodies, ProgramRecords &Records,
+           const LinkedOptions &Opts, std::vector<report::Gap> &Gaps) {
   std::vector<report::Diagnostic> Result;
   analysis::Coverage Covered;
   analysis::Options How = Opts.Analysis;
-  How.CapturingFunctions = P.capturingFunctions();
+  How.RecordedElsewhere = &Records.by(Opts.KB);
   How.UnboundLibraries = P.unboundLibraries();
   How.Threads = P.threadWork();
   How.requireDriver({P.unit(Unit).LeastDriver});

@@ -31,6 +31,25 @@ void countIn(const cuda_capture::link::Program &P, unsigned Unit,
 cuda_capture::report::Position placeIn(const cuda_capture::link::Bodies &Bodies,
                                        const cuda_capture::ir::Loc &At);
 
+/// What the functions of a program that begin or end captures change, by
+/// knowledge base.
+class ProgramRecords {
+public:
+  /// The arguments must outlive this object.
+  ProgramRecords(const cuda_capture::link::Program &P,
+                 cuda_capture::link::Bodies &Bodies)
+      : P(P), Bodies(Bodies) {}
+  const cuda_capture::analysis::RecordChanges &
+  by(const cuda_capture::KnowledgeBase &KB);
+
+private:
+  const cuda_capture::link::Program &P;
+  cuda_capture::link::Bodies &Bodies;
+  std::map<const cuda_capture::KnowledgeBase *,
+           cuda_capture::analysis::RecordChanges>
+      Known;
+};
+
 /// Options for finding violations and for describing them.
 struct LinkedOptions {
   const cuda_capture::KnowledgeBase &KB;
@@ -45,7 +64,8 @@ struct LinkedOptions {
 std::vector<cuda_capture::report::Diagnostic>
 findingsOf(llvm::ArrayRef<const cuda_capture::ir::Function *> Roots,
            const cuda_capture::link::Program &P, unsigned Unit,
-           cuda_capture::link::Bodies &Bodies, const LinkedOptions &Opts,
+           cuda_capture::link::Bodies &Bodies, ProgramRecords &Records,
+           const LinkedOptions &Opts,
            std::vector<cuda_capture::report::Gap> &Gaps);
 
 #endif // CUDA_CAPTURE_TOOL_LINKED_H

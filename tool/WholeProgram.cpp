@@ -7,6 +7,7 @@
 
 #include "WholeProgram.h"
 #include "../lib/analysis/graph/CaptureGraph.h"
+#include "../lib/Counted.h"
 #include "../lib/compdb/Command.h"
 #include "../lib/link/Program.h"
 #include "../lib/report/CheckGlobs.h"
@@ -18,6 +19,7 @@
 #include "Linked.h"
 #include "Scratch.h"
 #include "SourceCompiler.h"
+#include "UnitVerdicts.h"
 #include "Workers.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -320,29 +322,34 @@ llvm::Error WholeProgram::writeIndex(StringRef File) {
 
 void WholeProgram::analyse() {
   link::Bodies Bodies(Program);
+  UnitVerdicts Verdicts(Program, Bodies, Files);
+  std::vector<unsigned> Units;
+  for (unsigned U = 0; U < Program.numUnits(); ++U)
+    if (!Program.roots(U).empty())
+      Units.push_back(U);
+  Progress P("analysed", Units.size(), Opts.Quiet);
   auto Where = [&](const ir::Loc &At) { return placeIn(Bodies, At); };
-  for (unsigned U = 0; U < Program.numUnits(); ++U) {
-    std::vector<const ir::Function *> Roots = Bodies.roots(U);
-    if (Roots.empty())
-      continue;
-    const Settings &Set = *Tasks[TaskOf[U]].Set;
+  for (unsigned U : Units) {
+    const Task &T = Tasks[TaskOf[U]];
+    const std::vector<const ir::Function *> Roots = Bodies.roots(U);
     if (Opts.Draw)
       draw(U, Roots, Bodies, Where);
-    analysis::Options How = Set.Analysis;
-    How.Until = analysis::Deadline::after(Opts.Timeout);
+    UnitVerdict V = Verdicts.of(U, Roots, *T.Set, T.Key, Opts.Timeout);
+    P.done(T.Unit.File);
+    IsLate |= V.IsLate;
+    std::move(V.Gaps.begin(), V.Gaps.end(), std::back_inserter(Gaps));
+    if (V.Findings.empty())
+      continue;
     Found F;
     F.Task = TaskOf[U];
-    F.InWords = findingsOf(
-        Roots, Program, U, Bodies,
-        {*Set.KB, How, Set.Lang, report::CheckSelection(Set.Checks)}, Gaps);
-    IsLate |= How.Until.isPast();
-    if (F.InWords.empty())
-      continue;
+    F.InWords = std::move(V.Findings);
     report::Results Words;
     Words.Findings = F.InWords;
     F.Fingerprint = Cache::digest(report::writeResults(Words));
     ToDiagnose.push_back(std::move(F));
   }
+  if (unsigned Kept = Verdicts.numKept())
+    P.note("analysed: nothing new to analyse in " + counted(Kept, "source"));
 }
 
 /// Marks a source as failed if one of its functions could not be read.

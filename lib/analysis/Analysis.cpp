@@ -22,7 +22,7 @@ analysis::analyze(llvm::ArrayRef<const ir::Function *> Roots,
   const ResolvedCalls Calls(KB);
   const CaptureCriterion Criterion(Calls);
   const Slice What(Roots, Find, Criterion);
-  const CaptureRecords Records(Roots, Opts.CapturingFunctions, Find, Calls);
+  const CaptureRecords Records(Roots, Opts.RecordedElsewhere, Find, Calls);
   Interpreter Interp(Find, What, Records, PerThreadDefaultStream, Calls, Opts);
   Interp.runRoots(Roots);
   if (!Opts.Observer)
@@ -31,6 +31,16 @@ analysis::analyze(llvm::ArrayRef<const ir::Function *> Roots,
   if (Covered)
     *Covered = Interp.coverage();
   return Interp.takeFindings();
+}
+
+RecordChanges
+analysis::findRecordChanges(llvm::ArrayRef<std::string> Capturing,
+                            FunctionLookup Find, const KnowledgeBase &KB) {
+  std::vector<const ir::Function *> Functions;
+  for (const std::string &Symbol : Capturing)
+    if (const ir::Function *F = Find(Symbol))
+      Functions.push_back(F);
+  return CaptureRecords::changesOf(Functions, Find, ResolvedCalls(KB));
 }
 
 std::vector<Finding> analysis::analyze(const ir::Module &M,

@@ -17,6 +17,7 @@
 
 #include "Deadline.h"
 #include "Finding.h"
+#include "RecordChanges.h"
 #include "engine/FunctionLookup.h"
 #include "llvm/ADT/ArrayRef.h"
 
@@ -69,9 +70,10 @@ struct Options {
   /// The analysis ignores what the program is told about captures and the mode
   /// to which it changes its thread. An audit uses this.
   bool IgnoreGuards = false;
-  /// The symbols of functions that begin or end captures, which the roots need
-  /// not reach: they show what the program notes of its captures.
-  llvm::ArrayRef<std::string> CapturingFunctions;
+  /// What functions change that begin or end captures and that the roots need
+  /// not reach: it shows what the program notes of its captures. See
+  /// findRecordChanges(). Null if there are no such functions.
+  const RecordChanges *RecordedElsewhere = nullptr;
   /// The libraries, by the headers of their rows, whose handles the program
   /// makes and nowhere binds to a stream. Empty if the program is not known as
   /// a whole.
@@ -151,6 +153,11 @@ std::vector<Finding> analyze(llvm::ArrayRef<const ir::Function *> Roots,
                              const KnowledgeBase &KB,
                              const Options &Opts = Options(),
                              Coverage *Covered = nullptr);
+
+/// Returns what the functions change that \p Capturing, which begin or end
+/// captures, reach. The result does not depend on where they stand in a file.
+RecordChanges findRecordChanges(llvm::ArrayRef<std::string> Capturing,
+                                FunctionLookup Find, const KnowledgeBase &KB);
 
 /// Analyses all functions of \p M as roots.
 std::vector<Finding> analyze(const ir::Module &M, const KnowledgeBase &KB,

@@ -67,7 +67,7 @@ public:
   Auditor(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
           bool PerThread, const KnowledgeBase &KB, const Options &Opts)
       : Roots(Roots), Find(Find), Calls(KB), What(Roots, Find, Criterion),
-        Records(Roots, Opts.CapturingFunctions, Find, Calls),
+        Records(Roots, Opts.RecordedElsewhere, Find, Calls),
         OfExact(exactly(Opts)), OfPossible(loosely(Opts, false)),
         OfUnguarded(loosely(Opts, true)),
         Exact(Find, What, Records, PerThread, Calls, OfExact),

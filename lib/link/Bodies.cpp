@@ -175,15 +175,32 @@ std::optional<ir::Function> Program::body(StringRef Symbol,
 //===--- Functions that are kept ------------------------------------------===//
 
 const ir::Function *Bodies::find(StringRef Symbol) {
-  if (const ir::Function *Known = M->find(Symbol))
-    return Known;
-  std::optional<ir::Function> F = P.body(Symbol, *M);
-  return F ? &M->add(std::move(*F)) : nullptr;
+  const ir::Function *Result = M->find(Symbol);
+  if (!Result)
+    if (std::optional<ir::Function> F = P.body(Symbol, *M))
+      Result = &M->add(std::move(*F));
+  if (Result)
+    Found.insert(Result);
+  else
+    Missing.insert(Symbol);
+  return Result;
+}
+
+std::vector<std::string> Bodies::asked() const {
+  std::vector<std::string> Result;
+  for (const ir::Function *F : Found)
+    Result.push_back(F->Name);
+  for (const auto &Entry : Missing)
+    Result.push_back(Entry.first().str());
+  llvm::sort(Result);
+  return Result;
 }
 
 std::vector<const ir::Function *> Bodies::roots(unsigned Unit) {
-  if (M->Functions.size() > MaxKept)
+  if (M->Functions.size() > MaxKept) {
+    forgetAsked();
     M = std::make_unique<ir::Module>();
+  }
   std::vector<const ir::Function *> Result;
   for (const std::string &Symbol : P.roots(Unit))
     if (const ir::Function *F = find(Symbol))

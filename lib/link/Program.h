@@ -18,6 +18,7 @@
 
 #include "../ir/Object.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
 #include <memory>
 #include <mutex>
 
@@ -214,6 +215,13 @@ public:
 
   /// Returns null if no unit defines \p Symbol.
   const ir::Function *find(llvm::StringRef Symbol);
+  /// Forgets for which functions find() was called.
+  void forgetAsked() {
+    Found.clear();
+    Missing.clear();
+  }
+  /// Returns the symbols that find() was called for since then, sorted.
+  std::vector<std::string> asked() const;
   /// Returns the roots of a unit. The roots of the previous unit, and all
   /// functions that were found since, may be gone.
   std::vector<const ir::Function *> roots(unsigned Unit);
@@ -226,6 +234,9 @@ private:
 
   const Program &P;
   std::unique_ptr<ir::Module> M = std::make_unique<ir::Module>();
+  /// The calls of find() since forgetAsked(), by their outcome.
+  llvm::DenseSet<const ir::Function *> Found;
+  llvm::StringSet<> Missing;
 };
 
 } // namespace cuda_capture::link

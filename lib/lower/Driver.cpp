@@ -174,17 +174,20 @@ std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
                              std::move(Capturable));
   analysis::Options How = Opts;
   How.requireDriver(leastDriver(PP, KB));
+  auto Find = [&](StringRef Symbol) { return L->find(Symbol); };
   std::vector<ir::ThreadWork> Threads;
+  analysis::RecordChanges Recorded;
   if (Opts.ReportPossible)
     Threads = analysis::findThreadWork(L->module(), KB);
   if (Others) {
-    How.CapturingFunctions = Others->capturingFunctions();
+    Recorded =
+        analysis::findRecordChanges(Others->capturingFunctions(), Find, KB);
+    How.RecordedElsewhere = &Recorded;
     How.UnboundLibraries = Others->unboundLibraries();
     llvm::append_range(Threads, Others->threadWork());
   }
   How.Threads = Threads;
   Findings = analysis::analyze(
-      L->roots(), [&](StringRef Symbol) { return L->find(Symbol); },
-      L->module().PerThreadDefaultStream, KB, How, Covered);
+      L->roots(), Find, L->module().PerThreadDefaultStream, KB, How, Covered);
   return L;
 }

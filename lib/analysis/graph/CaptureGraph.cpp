@@ -48,7 +48,7 @@ analysis::captureGraphs(llvm::ArrayRef<const ir::Function *> Roots,
   const ResolvedCalls Calls(KB);
   const CaptureCriterion Criterion(Calls);
   const Slice What(Roots, Find, Criterion);
-  const CaptureRecords Records(Roots, Opts.CapturingFunctions, Find, Calls);
+  const CaptureRecords Records(Roots, Opts.RecordedElsewhere, Find, Calls);
   Interpreter Interp(Find, What, Records, PerThreadDefaultStream, Calls, Opts);
   for (const ir::Function *F : Roots)
     Interp.runRoot(*F);

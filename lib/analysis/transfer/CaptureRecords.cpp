@@ -66,9 +66,28 @@ llvm::StringRef classOf(const ir::Function &F) {
 } // namespace
 
 CaptureRecords::CaptureRecords(llvm::ArrayRef<const ir::Function *> Roots,
-                               llvm::ArrayRef<std::string> Others,
+                               const RecordChanges *Others,
                                FunctionLookup Find, const ResolvedCalls &Calls)
-    : Find(Find), Calls(Calls) {
+    : CaptureRecords(Find, Calls) {
+  if (Others)
+    Changed = *Others;
+  follow(Roots);
+  for (const auto &[Variable, Of] : Changed)
+    if (Of.undoEachOther())
+      Records.insert(Variable);
+  Changed.clear();
+}
+
+RecordChanges
+CaptureRecords::changesOf(llvm::ArrayRef<const ir::Function *> Roots,
+                          FunctionLookup Find, const ResolvedCalls &Calls) {
+  CaptureRecords Of(Find, Calls);
+  Of.follow(Roots);
+  return std::move(Of.Changed);
+}
+
+/// Notes the changes of the functions that \p Roots reach.
+void CaptureRecords::follow(llvm::ArrayRef<const ir::Function *> Roots) {
   std::vector<const ir::Function *> Todo(Roots.begin(), Roots.end());
   llvm::SmallPtrSet<const ir::Function *, 32> Seen(Roots.begin(), Roots.end());
   auto Follow = [&](llvm::StringRef Symbol) {
@@ -76,8 +95,6 @@ CaptureRecords::CaptureRecords(llvm::ArrayRef<const ir::Function *> Roots,
       if (Seen.insert(Callee).second)
         Todo.push_back(Callee);
   };
-  for (const std::string &Symbol : Others)
-    Follow(Symbol);
   while (!Todo.empty()) {
     const ir::Function &F = *Todo.back();
     Todo.pop_back();
@@ -94,17 +111,13 @@ CaptureRecords::CaptureRecords(llvm::ArrayRef<const ir::Function *> Roots,
       }
     add(F);
   }
-  for (const auto &Entry : Changed)
-    if (Entry.second.undoEachOther())
-      Records.insert(Entry.first());
-  Changed.clear();
 }
 
-bool CaptureRecords::Changes::undoEachOther() const {
-  auto HasItsOwn = [](const llvm::StringSet<> &Of, const llvm::StringSet<> &O,
-                      llvm::StringRef Except) {
-    return llvm::any_of(Of, [&](const auto &Change) {
-      return Change.first() != Except && !O.contains(Change.first());
+bool ChangesOfVariable::undoEachOther() const {
+  auto HasItsOwn = [](const std::set<std::string> &Of,
+                      const std::set<std::string> &O, llvm::StringRef Except) {
+    return llvm::any_of(Of, [&](const std::string &Change) {
+      return Change != Except && !O.count(Change);
     });
   };
   // A variable that is zero while a capture runs, and not zero after that,
@@ -175,8 +188,8 @@ void CaptureRecords::note(const ir::Function &F, const ir::Instruction &I,
                           bool AtEnd) {
   auto Note = [&](const ir::Place &P, llvm::StringRef How) {
     if (std::string Key = keyOf(F, P); !Key.empty()) {
-      Changes &C = Changed[Key];
-      (AtEnd ? C.AtEnd : C.AtBegin).insert(How);
+      ChangesOfVariable &C = Changed[Key];
+      (AtEnd ? C.AtEnd : C.AtBegin).insert(How.str());
     }
   };
   switch (I.K) {
@@ -207,9 +220,6 @@ void CaptureRecords::note(const ir::Function &F, const ir::Instruction &I,
   }
 }
 
-/// Returns the name of a variable that several functions can use: a global, a
-/// member of the object that F is called for, or a part of one of them. The
-/// result is empty if \p P is something else.
 /// Returns the only instruction of \p F that writes all of \p Local; null if
 /// there is none, or if there are several.
 const ir::Instruction *CaptureRecords::onlyDefinition(const ir::Function &F,
@@ -225,6 +235,9 @@ const ir::Instruction *CaptureRecords::onlyDefinition(const ir::Function &F,
   return It->second.lookup(Local);
 }
 
+/// Returns the name of a variable that several functions can use: a global, a
+/// member of the object that \p F is called for, or a part of one of them. The
+/// result is empty if \p P is something else.
 std::string CaptureRecords::keyOf(const ir::Function &F,
                                   const ir::Place &P) const {
   llvm::ArrayRef<ir::Step> Path = P.Path;

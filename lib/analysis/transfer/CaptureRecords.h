@@ -18,6 +18,7 @@
 #define CUDA_CAPTURE_ANALYSIS_TRANSFER_CAPTURERECORDS_H
 
 #include "../../ir/IR.h"
+#include "../RecordChanges.h"
 #include "../ResolvedCalls.h"
 #include "../engine/FunctionLookup.h"
 #include "llvm/ADT/DenseMap.h"
@@ -30,10 +31,16 @@ namespace cuda_capture::analysis {
 
 class CaptureRecords {
 public:
-  /// Finds the records of the functions that \p Roots and \p Others reach.
+  /// Finds the records of the functions that \p Roots reach and of those that
+  /// \p Others are the changes of, which may be null.
   CaptureRecords(llvm::ArrayRef<const ir::Function *> Roots,
-                 llvm::ArrayRef<std::string> Others, FunctionLookup Find,
+                 const RecordChanges *Others, FunctionLookup Find,
                  const ResolvedCalls &Calls);
+
+  /// Returns the changes of the functions that \p Roots reach.
+  static RecordChanges changesOf(llvm::ArrayRef<const ir::Function *> Roots,
+                                 FunctionLookup Find,
+                                 const ResolvedCalls &Calls);
 
   /// Whether the condition of \p Branch, which \p F has, depends on a record.
   /// If its outcome \p IsKnown, the program must have decided on the record in
@@ -43,12 +50,8 @@ public:
                  bool IsKnown) const;
 
 private:
-  /// What the functions that begin captures, or those that end them, do to a
-  /// variable: the numbers that they write, and the functions that they call.
-  struct Changes {
-    llvm::StringSet<> AtBegin, AtEnd;
-    bool undoEachOther() const;
-  };
+  CaptureRecords(FunctionLookup Find, const ResolvedCalls &Calls)
+      : Find(Find), Calls(Calls) {}
   enum Bound : uint8_t { None = 0, Begins = 1, Ends = 2 };
   /// How a function depends on a record: it returns what a record holds, or it
   /// returns one of several values for each content.
@@ -60,6 +63,7 @@ private:
     Locals All, Decided;
   };
 
+  void follow(llvm::ArrayRef<const ir::Function *> Roots);
   Bound boundOf(const ir::Instruction &I) const;
   Bound boundsOf(const ir::Function &F, unsigned Depth) const;
   void add(const ir::Function &F);
@@ -77,7 +81,7 @@ private:
 
   FunctionLookup Find;
   const ResolvedCalls &Calls;
-  llvm::StringMap<Changes> Changed;
+  RecordChanges Changed;
   llvm::StringSet<> Records;
   mutable llvm::DenseMap<const ir::Function *, Bound> Bounds;
   mutable llvm::DenseMap<const ir::Function *, Dependence> Dependences;
