@@ -252,6 +252,24 @@ void owners(ModuleText &M, unsigned Size) {
                "  ret\n}\n";
 }
 
+/// Calls functions of a library that call each other, and a hook of which
+/// nothing is known. They never call the API, but are given a function that
+/// does.
+void library(ModuleText &M, unsigned Size) {
+  const unsigned Functions = std::max(4U, Size / 8);
+  M.block();
+  M.line("call @f0(%o, fn @handle)");
+  for (unsigned I = 0; I < Functions; ++I)
+    M.Callees += formatv("func @f{0}(%o, %h) {{\nb0:\n  invoke %o->hook(%o)\n"
+                         "  br %o->fails{0}, b1, b2\nb1:\n"
+                         "  call @f{1}(%o, %h)\n  call @f{2}(%o, %h)\n"
+                         "  call @f{3}(%o, %h)\n  goto b2\nb2:\n  ret\n}\n",
+                         I, (I + 1) % Functions, (I + 2) % Functions,
+                         (3 * I + 1) % Functions);
+  M.Callees += "func @handle(%s: stream) {\nb0:\n"
+               "  api cudaStreamSynchronize(%s)\n  ret\n}\n";
+}
+
 Shape shapeOf(llvm::StringRef Name) {
   return llvm::StringSwitch<Shape>(Name)
       .Case("straight", straight)
@@ -262,6 +280,7 @@ Shape shapeOf(llvm::StringRef Name) {
       .Case("wrappers", wrappers)
       .Case("guards", guards)
       .Case("owners", owners)
+      .Case("library", library)
       .Default(nullptr);
 }
 
@@ -273,7 +292,7 @@ int main(int Argc, char **Argv) {
   if (!Make || !llvm::to_integer(Argv[2], Size)) {
     llvm::errs()
         << "usage: growth-cost straight|branchy|searches|nested|operators|"
-           "wrappers|guards|owners INSTRUCTIONS\n";
+           "wrappers|guards|owners|library INSTRUCTIONS\n";
     return 2;
   }
   auto KB = KnowledgeBase::embedded();

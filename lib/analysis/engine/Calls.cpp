@@ -77,8 +77,11 @@ bool Engine::isFollowed(Context Ctx, const ir::Instruction &I,
       return false;
   const Budget::Account &Account =
       Plans.plan(Callee).steps(Semantics.isWatched(Current));
+  // The cost of a function that is too large says nothing: its callers count it
+  // as if it were not followed.
   if (!Run.Steps.isSpent(Account, Plans.ownSize(Callee)) ||
-      Plans.estimateCost(Callee, 8).Inlined <= AlwaysFollowed)
+      (!Plans.isTooLarge(Callee) &&
+       Plans.estimateCost(Callee, 8).Inlined <= AlwaysFollowed))
     return true;
   // The function is followed as long as its calls show new code.
   const bool HasRunCalls = Plans.hasRunCalls(Callee, Account);
