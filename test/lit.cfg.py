@@ -174,6 +174,12 @@ if os.access(sarif_validator, os.X_OK):
         ("%sarif-schema", os.path.join(os.path.dirname(sarif_validator), "sarif-2.1.0.json")),
     ]
 
+# What validates bills of materials, which no distribution has: pip installs it.
+spdx_tools = os.environ.get("CAPTURE_SPDX_TOOLS") or shutil.which("pyspdxtools")
+if spdx_tools and os.access(spdx_tools, os.X_OK):
+    config.available_features.add("spdx-tools")
+    config.substitutions.append(("%pyspdxtools", spdx_tools))
+
 # clangd with the checks in it, which not every machine can build, and an editor
 # that uses it.
 clangd = os.path.join(os.path.dirname(config.tool), "cuda-capture-clangd")

@@ -12,6 +12,7 @@ import pathlib
 import subprocess
 import tarfile
 import time
+import urllib.parse
 import zipfile
 
 NAME = "cuda-capture-tidy"
@@ -198,6 +199,11 @@ def deb(root, fields, out, epoch, level=6):
 
 
 # --- Contents -----------------------------------------------------------------
+
+
+def deb_address(system, package, version):
+    """What identifies a package of a distribution for programs (package URL)."""
+    return f"pkg:deb/{system}/{urllib.parse.quote(package)}@{urllib.parse.quote(version, safe=':')}"
 
 
 def bill(version, parts, artefacts, out, epoch):

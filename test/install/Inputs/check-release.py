@@ -92,18 +92,17 @@ with zipfile.ZipFile(wheel) as packed:
                 expect(run.stdout == f"{said}\n", f"{function}: {run.stdout}{run.stderr}")
 
 # What is in it, and for images.
-bill = json.loads(one("*.spdx.json").read_text())
-expect(bill["spdxVersion"] == "SPDX-2.3" and bill["packages"][0]["versionInfo"] == version, "the bill of materials")
-identifiers = [p["SPDXID"] for p in bill["packages"] + bill["files"]]
-expect(len(identifiers) == len(set(identifiers)), "two parts of one name in the bill of materials")
-known = {"SPDXRef-DOCUMENT", *identifiers}
-for relation in bill["relationships"]:
-    expect({relation["spdxElementId"], relation["relatedSpdxElement"]} <= known, f"{relation} is about nothing")
-expect(all(re.fullmatch(r"SPDXRef-[A-Za-z0-9.-]+", i) for i in known), "identifiers in the bill of materials")
-for file in bill["files"]:
+bill = one("*.spdx.json")
+asked = subprocess.run(
+    [sys.executable, pathlib.Path(__file__).parent / "check-bill.py", bill, str(epoch)], text=True, capture_output=True
+)
+problems += (asked.stdout + asked.stderr).splitlines()
+expect(not asked.returncode or asked.stdout, "the bill of materials could not be read")
+contents = json.loads(bill.read_text())
+expect(contents["packages"][0]["versionInfo"] == version, "the version in the bill of materials")
+for file in contents["files"]:
     sums = {c["algorithm"]: c["checksumValue"] for c in file["checksums"]}
     expect(sums["SHA256"] == listed[file["fileName"].removeprefix("./")], f"the bill of materials about {file['fileName']}")
-expect(bill["creationInfo"]["created"] == time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(epoch)), "date of the bill of materials")
 container = (folder / "Containerfile").read_text()
 expect(f"ADD {archive.name} " in container and f"/{root}/bin:" in container, "Containerfile")
 
