@@ -121,10 +121,20 @@ elif shutil.which("valgrind"):
 # What installations and integrations are tried out with. Without a program its
 # tests are skipped.
 for program in (
-    "bash", "dpkg", "fish", "git", "lintian", "make", "mandoc", "ninja", "pre-commit", "yamllint", "zsh",
+    "bash", "dpkg", "fish", "git", "lintian", "make", "mandoc", "ninja", "pre-commit", "ruby", "yamllint", "zsh",
 ):
     if shutil.which(program):
         config.available_features.add(program)
+
+if shutil.which("nix-instantiate"):
+    config.available_features.add("nix")
+# What is committed is packed from the repository: an archive of the sources is none.
+if "git" in config.available_features and not subprocess.call(
+    ["git", "-C", config.source_root, "rev-parse", "-q", "--verify", "HEAD"],
+    stdout=subprocess.DEVNULL,
+    stderr=subprocess.DEVNULL,
+):
+    config.available_features.add("checkout")
 
 # LLVM's scripts around clang-tidy.
 scripts = {

@@ -5,10 +5,12 @@ done with follows from what it is.
 """
 import base64
 import hashlib
+import io
 import json
 import lzma
 import os
 import pathlib
+import re
 import subprocess
 import tarfile
 import time
@@ -19,6 +21,11 @@ NAME = "cuda-capture-tidy"
 MODULE = "cuda_capture_tidy"
 SUMMARY = "finds illegal calls during CUDA stream capture"
 LICENCE = "Apache-2.0 WITH LLVM-exception"
+
+
+def version_of(text):
+    """The version that the text of CMakeLists.txt gives the project."""
+    return re.search(r"^project\(\S+ VERSION ([\d.]+)", text, re.M).group(1)
 
 
 def files_below(folder):
@@ -71,6 +78,27 @@ def tarball(folder, root, out, epoch, level=6):
                     tar.addfile(info, file)
             else:
                 tar.addfile(info)
+
+
+def source(checkout, root, out, epoch, level=6):
+    """Writes what is committed in CHECKOUT as ROOT/... into OUT, a .tar.xz. Returns
+    whether it could: CHECKOUT may be none."""
+    asked = subprocess.run(
+        ["git", "-C", str(checkout), "archive", "--format=tar", f"--prefix={root}/", "HEAD"], capture_output=True
+    )
+    if asked.returncode:
+        return False
+    with tarfile.open(fileobj=io.BytesIO(asked.stdout)) as committed, lzma.open(out, "wb", preset=level) as packed, tarfile.open(
+        fileobj=packed, mode="w", format=tarfile.GNU_FORMAT
+    ) as tar:
+        for member in sorted(committed.getmembers(), key=lambda m: m.name):
+            info = tarfile.TarInfo(member.name)
+            info.type, info.linkname, info.size = member.type, member.linkname, member.size
+            info.mtime = epoch
+            info.uname = info.gname = "root"
+            info.mode = 0o777 if member.issym() else 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+            tar.addfile(info, committed.extractfile(member) if member.isreg() else None)
+    return True
 
 
 # --- Wheel --------------------------------------------------------------------

@@ -34,12 +34,13 @@ def one(pattern):
 
 # The sums are those of all files.
 listed = dict(reversed(line.split("  ")) for line in (folder / "SHA256SUMS").read_text().splitlines())
-expect(set(listed) == {p.name for p in folder.iterdir()} - {"SHA256SUMS"}, f"SHA256SUMS lists {sorted(listed)}")
+there = {str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file()}
+expect(set(listed) == there - {"SHA256SUMS"}, f"SHA256SUMS lists {sorted(listed)}")
 for name, found in listed.items():
     expect(hashlib.sha256((folder / name).read_bytes()).hexdigest() == found, f"{name} has another sum")
 
 # The archive.
-archive = one("*.tar.xz")
+archive = one("*-linux-*.tar.xz")
 root = re.match(r"cuda-capture-tidy-[\d.]+(?=-linux)", archive.name).group(0)
 version = root.split("-")[-1]
 with tarfile.open(archive) as tar:
@@ -90,6 +91,18 @@ with zipfile.ZipFile(wheel) as packed:
                 code = f"import sys; sys.argv[0] = 'x'; import cuda_capture_tidy; cuda_capture_tidy.{function}()"
                 run = subprocess.run([sys.executable, "-c", code, "check", "-p", "x"], cwd=there, text=True, capture_output=True)
                 expect(run.stdout == f"{said}\n", f"{function}: {run.stdout}{run.stderr}")
+
+# The sources, and what builds them.
+sources = one(f"{root}.tar.xz")
+with tarfile.open(sources) as tar:
+    members = tar.getmembers()
+    names = [m.name for m in members]
+    expect(names == sorted(names), "the sources are not sorted")
+    expect(all(m.mtime == epoch and m.uid == m.gid == 0 for m in members), "times or owners of the sources")
+    modes = {m.name.removeprefix(f"{root}/"): m.mode for m in members}
+    expect(modes["bootstrap"] == 0o755, "bootstrap cannot be run")
+    expect(modes["CMakeLists.txt"] == 0o644, "CMakeLists.txt in the sources")
+expect((folder / "recipes/vcpkg/vcpkg.json").exists(), "no recipes")
 
 # What is in it, and for images.
 bill = one("*.spdx.json")

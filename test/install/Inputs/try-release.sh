@@ -12,7 +12,7 @@ cp "$release"/* "$root/release"
 inside sh -c 'cd /release && sha256sum -c SHA256SUMS'
 
 echo 'the archive'
-tar -xf "$root"/release/*.tar.xz -C "$root/opt"
+tar -xf "$root"/release/*-linux-*.tar.xz -C "$root/opt"
 folder=$(cd "$root" && echo opt/cuda-capture-tidy-*)
 bash "$here/try-root.sh" "$root" "$source" "/$folder/bin"
 # As the Containerfile has it.
