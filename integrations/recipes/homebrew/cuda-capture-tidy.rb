@@ -8,6 +8,7 @@ class CudaCaptureTidy < Formula
   depends_on "cmake" => :build
   depends_on "ninja" => :build
   depends_on "nlohmann-json" => :build
+  depends_on "valijson" => :build
   depends_on :linux
   depends_on "llvm@@LLVM@"
   depends_on "python@3.14"

@@ -7,6 +7,7 @@
   python3,
   llvmPackages_@LLVM@,
   nlohmann_json,
+  valijson,
 }:
 
 let
@@ -32,6 +33,7 @@ stdenv.mkDerivation (finalAttrs: {
     llvm
     nlohmann_json
     python3
+    valijson
   ];
 
   cmakeFlags = [

@@ -27,6 +27,7 @@ class CudaCaptureTidy(CMakePackage):
 
     depends_on("cmake@3.20:", type="build")
     depends_on("nlohmann-json@3.9:", type="build")
+    depends_on("valijson", type="build")
     # Programs are linked with LLVM's and Clang's shared libraries. If those of
     # Clang contained another LLVM, there would be two in a program.
     depends_on("llvm@@OLDEST_LLVM@:@LLVM@+clang+llvm_dylib+link_llvm_dylib")

@@ -38,6 +38,7 @@ let
     ninja = package "ninja";
     python3 = package "python3";
     nlohmann_json = package "nlohmann_json";
+    valijson = package "valijson";
   };
   function = import recipe;
   # The name of the set of packages of LLVM has its version.
