@@ -8,7 +8,7 @@ die() { echo "$*" >&2; exit 1; }
 log=$root.log
 inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root "$@" >"$log" 2>&1 || { cat "$log"; die "$*"; }; }
 mkdir -p "$root/release"
-cp "$release"/* "$root/release"
+cp -r "$release"/* "$root/release"
 inside sh -c 'cd /release && sha256sum -c SHA256SUMS'
 
 echo 'the archive'
