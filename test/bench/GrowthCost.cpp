@@ -252,23 +252,30 @@ void owners(ModuleText &M, unsigned Size) {
                "  ret\n}\n";
 }
 
-/// Calls functions of a library that call each other, and a hook of which
-/// nothing is known. They never call the API, but are given a function that
-/// does.
-void library(ModuleText &M, unsigned Size) {
+/// Calls functions of a library that call each other, and \p Hook. They never
+/// call the API, but are given a function %h that violates a rule.
+void library(ModuleText &M, unsigned Size, llvm::StringRef Hook) {
   const unsigned Functions = std::max(4U, Size / 8);
   M.block();
-  M.line("call @f0(%o, fn @handle)");
+  M.line("call @f0(%o, %s, fn @handle)");
   for (unsigned I = 0; I < Functions; ++I)
-    M.Callees += formatv("func @f{0}(%o, %h) {{\nb0:\n  invoke %o->hook(%o)\n"
-                         "  br %o->fails{0}, b1, b2\nb1:\n"
-                         "  call @f{1}(%o, %h)\n  call @f{2}(%o, %h)\n"
-                         "  call @f{3}(%o, %h)\n  goto b2\nb2:\n  ret\n}\n",
-                         I, (I + 1) % Functions, (I + 2) % Functions,
-                         (3 * I + 1) % Functions);
+    M.Callees +=
+        formatv("func @f{0}(%o, %s: stream, %h) {{\nb0:\n  invoke {4}(%s)\n"
+                "  br %o->fails{0}, b1, b2\nb1:\n"
+                "  call @f{1}(%o, %s, %h)\n"
+                "  call @f{2}(%o, %s, %h)\n"
+                "  call @f{3}(%o, %s, %h)\n"
+                "  goto b2\nb2:\n  ret\n}\n",
+                I, (I + 1) % Functions, (I + 2) % Functions,
+                (3 * I + 1) % Functions, Hook);
   M.Callees += "func @handle(%s: stream) {\nb0:\n"
                "  api cudaStreamSynchronize(%s)\n  ret\n}\n";
 }
+
+void unknownHooks(ModuleText &M, unsigned Size) {
+  library(M, Size, "%o->hook");
+}
+void hooks(ModuleText &M, unsigned Size) { library(M, Size, "%h"); }
 
 Shape shapeOf(llvm::StringRef Name) {
   return llvm::StringSwitch<Shape>(Name)
@@ -280,7 +287,8 @@ Shape shapeOf(llvm::StringRef Name) {
       .Case("wrappers", wrappers)
       .Case("guards", guards)
       .Case("owners", owners)
-      .Case("library", library)
+      .Case("unknown-hooks", unknownHooks)
+      .Case("hooks", hooks)
       .Default(nullptr);
 }
 
@@ -292,7 +300,7 @@ int main(int Argc, char **Argv) {
   if (!Make || !llvm::to_integer(Argv[2], Size)) {
     llvm::errs()
         << "usage: growth-cost straight|branchy|searches|nested|operators|"
-           "wrappers|guards|owners|library INSTRUCTIONS\n";
+           "wrappers|guards|owners|unknown-hooks|hooks INSTRUCTIONS\n";
     return 2;
   }
   auto KB = KnowledgeBase::embedded();

@@ -201,11 +201,30 @@ Finding FindingSet::resolve(const RawFinding &Raw) const {
   return F;
 }
 
+/// The number of ways to one call that are told apart, behind the same call of
+/// the function that captures. They are reported as one.
+static constexpr unsigned MaxWays = 64;
+
+/// Returns the frame in which the way to \p At parts from the way to \p Other.
+Context FindingSet::partingFrame(const Site &At, const Site &Other) const {
+  Context C = At.Ctx;
+  while (Frames[C].Call && !Frames.isInside(Other.Ctx, Frames[C].Parent))
+    C = Frames[C].Parent;
+  return C;
+}
+
 unsigned FindingSet::add(const Key &K, llvm::function_ref<RawFinding()> Make) {
   auto [It, New] = Ids.try_emplace(K, Raw.size());
-  if (New)
-    Raw.push_back(Make());
-  return It->second;
+  if (!New)
+    return It->second;
+  const auto &[R, Kind, At, Other] = K;
+  Ways &Known = WaysTo[{R, Kind, At.I, Other, partingFrame(At, Other)}];
+  if (Known.Count == MaxWays)
+    return It->second = Known.Last;
+  ++Known.Count;
+  Known.Last = Raw.size();
+  Raw.push_back(Make());
+  return Known.Last;
 }
 
 llvm::ArrayRef<unsigned> FindingSet::touchedSince(size_t First) {

@@ -24,8 +24,10 @@ public:
   /// The identity of a finding: \p Other is the begin of the capture, or
   /// another place that the finding is about.
   using Key = std::tuple<Rule, DiagnosticKind, Site, Site>;
-  /// Adds the finding that \p Make returns, unless there is one with that key.
-  /// \returns the number of the finding.
+  /// Adds the finding that \p Make returns, unless there is one with that key,
+  /// or there are many that differ only in how control gets from one call in
+  /// the function that captures to the same place: functions that call each
+  /// other have such ways without number. \returns the number of the finding.
   unsigned add(const Key &K, llvm::function_ref<RawFinding()> Make);
   RawFinding &operator[](unsigned Id) { return Raw[Id]; }
   /// Notes that the finding holds. Until then it is only possible.
@@ -75,6 +77,12 @@ public:
                                       State &S);
 
 private:
+  /// The ways to a call that were told apart so far, and the finding of the
+  /// last one.
+  struct Ways {
+    unsigned Count = 0, Last = 0;
+  };
+  Context partingFrame(const Site &At, const Site &Other) const;
   Finding resolve(const RawFinding &Raw) const;
   /// Notes in \p Step that it calls \p Callee.
   void name(PathStep &Step, const ir::Name &Callee) const;
@@ -85,6 +93,10 @@ private:
   /// pending.
   std::set<unsigned> Certain;
   std::map<Key, unsigned> Ids;
+  std::map<
+      std::tuple<Rule, DiagnosticKind, const ir::Instruction *, Site, Context>,
+      Ways>
+      WaysTo;
   /// The indices of the findings that calls came upon, in order.
   std::vector<unsigned> Touched;
 };
