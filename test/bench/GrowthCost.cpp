@@ -277,6 +277,29 @@ void unknownHooks(ModuleText &M, unsigned Size) {
 }
 void hooks(ModuleText &M, unsigned Size) { library(M, Size, "%h"); }
 
+/// Calls small functions that call each other, in loops and with numbers that
+/// count, and that do work.
+void recursion(ModuleText &M, unsigned Size) {
+  const unsigned Functions = std::max(4U, Size / 12);
+  unsigned Drawn = 1;
+  auto Draw = [&](unsigned Below) {
+    Drawn = Drawn * 1103515245 + 12345;
+    return (Drawn >> 16) % Below;
+  };
+  M.block();
+  M.line("call @f0(%o, %s, %n)");
+  for (unsigned I = 0; I < Functions; ++I)
+    M.Callees += formatv(
+        "func @f{0}(%o, %s: stream, %d: int) {{\nb0:\n"
+        "  br %o->some{0}, b1, b2\nb1:\n  call @f{1}(%o, %s, %d)\n"
+        "  goto b2\nb2:\n  %i = 0\n  goto b3\nb3:\n"
+        "  br (%i < %o->size), b4, b5\nb4:\n  call @f{2}(%o, %s, %i)\n"
+        "  %i = (%i + 1)\n  goto b3\nb5:\n  br (%d > {4}), b6, b7\nb6:\n"
+        "  call @f{3}(%o, %s, (%d - 1))\n  ret\nb7:\n  {5}\n  ret\n}\n",
+        I, Draw(Functions), Draw(Functions), Draw(Functions), Draw(5),
+        Draw(2) ? "api launch(%s) of fn @kernel" : "invoke %o->hook(%o)");
+}
+
 Shape shapeOf(llvm::StringRef Name) {
   return llvm::StringSwitch<Shape>(Name)
       .Case("straight", straight)
@@ -289,6 +312,7 @@ Shape shapeOf(llvm::StringRef Name) {
       .Case("owners", owners)
       .Case("unknown-hooks", unknownHooks)
       .Case("hooks", hooks)
+      .Case("recursion", recursion)
       .Default(nullptr);
 }
 
@@ -300,7 +324,8 @@ int main(int Argc, char **Argv) {
   if (!Make || !llvm::to_integer(Argv[2], Size)) {
     llvm::errs()
         << "usage: growth-cost straight|branchy|searches|nested|operators|"
-           "wrappers|guards|owners|unknown-hooks|hooks INSTRUCTIONS\n";
+           "wrappers|guards|owners|unknown-hooks|hooks|recursion "
+           "INSTRUCTIONS\n";
     return 2;
   }
   auto KB = KnowledgeBase::embedded();

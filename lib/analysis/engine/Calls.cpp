@@ -69,19 +69,21 @@ bool Engine::isFollowed(Context Ctx, const ir::Instruction &I,
   }
   // Two frames of a function show what its recursive calls do, unless these
   // count with known numbers.
-  if (std::optional<Context> Before = activation(Ctx, Callee))
-    if (Frames[*Before].Call && activation(Frames[*Before].Parent, Callee) &&
-        llvm::none_of(Current, [&](const State &S) {
-          return countsOn(Ctx, I, Callee, *Before, S);
-        }))
-      return false;
+  const std::optional<Context> Before = activation(Ctx, Callee);
+  if (Before && Frames[*Before].Call &&
+      activation(Frames[*Before].Parent, Callee) &&
+      llvm::none_of(Current, [&](const State &S) {
+        return countsOn(Ctx, I, Callee, *Before, S);
+      }))
+    return false;
   const Budget::Account &Account =
       Plans.plan(Callee).steps(Semantics.isWatched(Current));
+  if (!Run.Steps.isSpent(Account, Plans.ownSize(Callee)))
+    return true;
   // The cost of a function that is too large says nothing: its callers count it
-  // as if it were not followed.
-  if (!Run.Steps.isSpent(Account, Plans.ownSize(Callee)) ||
-      (!Plans.isTooLarge(Callee) &&
-       Plans.estimateCost(Callee, 8).Inlined <= AlwaysFollowed))
+  // as if it were not followed. Nor does that of a function in itself.
+  if (!Before && !Plans.isTooLarge(Callee) &&
+      Plans.estimateCost(Callee, 8).Inlined <= AlwaysFollowed)
     return true;
   // The function is followed as long as its calls show new code.
   const bool HasRunCalls = Plans.hasRunCalls(Callee, Account);
