@@ -19,14 +19,15 @@ struct CallFailures : Component<CallFailures> {
   /// Whether a call has failed on all of these paths.
   bool OnAllPaths = false;
   /// The call that failed last, if that is known.
-  const ir::Instruction *Last = nullptr;
+  std::optional<Site> Last;
 
-  /// Whether \p I is the call that failed last, written out once more: a macro
+  /// Whether \p At is the call that failed last, written out once more: a macro
   /// may evaluate its argument again in order to report the error. That call
-  /// fails again.
-  bool isRepeatedBy(const ir::Instruction &I) const {
-    return Last && Last != &I && Last->K == I.K && Last->Callee == I.Callee &&
-           Last->At.isValid() && Last->At == I.At;
+  /// fails again. Another instance of a template is another function.
+  bool isRepeatedBy(const Site &At) const {
+    return Last && Last->Ctx == At.Ctx && Last->I != At.I &&
+           Last->I->K == At.I->K && Last->I->Callee == At.I->Callee &&
+           Last->I->At.isValid() && Last->I->At == At.I->At;
   }
   bool sameInput(const CallFailures &O) const {
     return OnSomePath == O.OnSomePath && OnAllPaths == O.OnAllPaths;
@@ -38,12 +39,12 @@ struct CallFailures : Component<CallFailures> {
     OnSomePath |= O.OnSomePath;
     OnAllPaths &= O.OnAllPaths;
     if (Last != O.Last)
-      Last = nullptr;
+      Last.reset();
     return Changed;
   }
   void callFailed(const ApiResult &Result) {
     OnSomePath = OnAllPaths = true;
-    Last = Result.At.I;
+    Last = Result.At;
   }
 };
 

@@ -258,15 +258,15 @@ void ApiTransfer::api(Context Ctx, const ir::Instruction &I,
   const ApiRow *Row = Found.Row;
   if (!Row)
     return Unknowns.callUnknown(Ctx, I, S);
-  if (S.Failures.isRepeatedBy(I)) {
+  if (S.Failures.isRepeatedBy({Ctx, &I})) {
     const Value Error =
         Value::symbol(S.make(U, Ctx, &I, 0, /*FromUnknownCall=*/false));
     Eval.assignResult(Ctx, I, Error, S);
     S.assume(U, Error, true);
     return;
   }
-  if (S.Failures.Last == &I)
-    S.Failures.Last = nullptr;
+  if (S.Failures.Last && S.Failures.Last->I == &I)
+    S.Failures.Last.reset();
   if (Row->Class == ApiClass::Unknown)
     Gaps.noteUnseen({Ctx, &I}, S);
 
