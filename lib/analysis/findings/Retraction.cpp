@@ -151,7 +151,14 @@ bool Retraction::isTakenBack(const RawFinding &F) {
   if (F.Kind == DiagnosticKind::NeverCreated) {
     if (Evidence.GivenHandle.count({F.At, *F.HandleArg}))
       return true;
-    if (Evidence.WritesAnywhere.count(Frames.outermost(F.At.Ctx)))
+    const Context Outermost = Frames.outermost(F.At.Ctx);
+    if (Evidence.WritesAnywhere.count(Outermost))
+      return true;
+    // The missing statement may be why the path does not create it.
+    if (Evidence.MissesStatement.count(Outermost) &&
+        llvm::any_of(F.Variables, [&](LocationId L) {
+          return Evidence.CreatedIn.count(U.root(L)) != 0;
+        }))
       return true;
     // Temporaries are initialized by what makes them.
     for (LocationId L : F.Variables) {

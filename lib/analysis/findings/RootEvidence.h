@@ -83,6 +83,8 @@ struct RootEvidence {
   /// The decisions about first uses that a loop of a root makes before any
   /// capture is begun.
   std::set<std::pair<Context, const ir::Terminator *>> MadeInLoops;
+  /// The variables in which, or in parts of which, some path creates a handle.
+  std::set<LocationId> CreatedIn;
   /// The roots with a path on which a statement is missing.
   std::set<Context> MissesStatement;
 };

@@ -82,8 +82,11 @@ void ApiTransfer::outParameter(const ApiCall &Call, unsigned P, State &S) {
       MemoryOfGraphs.noteGraphAllocated(Made.Data);
     if (R == Role::Stream)
       noteBlocking(Call, Made, S);
-    if (isHandle(R))
+    if (isHandle(R)) {
       createHandle(Call, R, Made, S);
+      if (Where)
+        Evidence.CreatedIn.insert(U.root(*Where));
+    }
     if (R == Role::Library)
       createLibraryHandle(Call, Made, S);
   }
