@@ -28,6 +28,9 @@ struct ChangesOfVariable {
   std::set<std::string> AtBegin, AtEnd;
   /// Whether the variable tells whether a capture runs.
   bool undoEachOther() const;
+  /// Whether the variable is set to zero where captures end, and nowhere where
+  /// they begin.
+  bool isZeroAtEndOnly() const;
 };
 
 /// The changes by variable: the name of a global with "@" before it, or the

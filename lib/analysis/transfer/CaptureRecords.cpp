@@ -73,8 +73,11 @@ CaptureRecords::CaptureRecords(llvm::ArrayRef<const ir::Function *> Roots,
     Changed = *Others;
   follow(Roots);
   for (const auto &[Variable, Of] : Changed)
-    if (Of.undoEachOther())
+    if (Of.undoEachOther()) {
       Records.insert(Variable);
+      if (Of.isZeroAtEndOnly())
+        ZeroedAtEnd.insert(Variable);
+    }
   Changed.clear();
 }
 
@@ -123,6 +126,10 @@ bool ChangesOfVariable::undoEachOther() const {
   // A variable that is zero while a capture runs, and not zero after that,
   // tells whether there is a graph.
   return HasItsOwn(AtBegin, AtEnd, "=0") && HasItsOwn(AtEnd, AtBegin, "=?");
+}
+
+bool ChangesOfVariable::isZeroAtEndOnly() const {
+  return AtEnd.count("=0") && !AtBegin.count("=0");
 }
 
 /// Whether \p I itself begins or ends a capture.
@@ -406,4 +413,49 @@ bool CaptureRecords::isAskedBy(const ir::Function &F,
   const Answered &From = answersIn(F);
   return IsKnown ? reads(*Branch.Value, From.Decided)
                  : mentions(F, *Branch.Value, From.All);
+}
+
+/// Returns the name of the variable that \p O reads, also through a local or a
+/// function that returns it; empty if there is none.
+std::string CaptureRecords::readIn(const ir::Function &F, const ir::Operand &O,
+                                   unsigned Depth) const {
+  if (O.K != ir::Operand::Read)
+    return "";
+  if (std::string Key = keyOf(F, O.Where); !Key.empty() || !Depth)
+    return Key;
+  if (O.Where.Base != ir::Place::Local || !O.Where.Path.empty())
+    return "";
+  const ir::Instruction *Made = onlyDefinition(F, O.Where.LocalId);
+  if (Made && Made->K == ir::Instruction::Assign)
+    return readIn(F, Made->Args.front(), Depth - 1);
+  const ir::Function *Getter =
+      Made && Made->K == ir::Instruction::Call ? Find(Made->Callee) : nullptr;
+  if (!Getter)
+    return "";
+  const ir::Terminator *Exit = nullptr;
+  for (const ir::Block &B : Getter->Blocks) {
+    if (B.Term.K == ir::Terminator::Return && B.Term.Value && !Exit)
+      Exit = &B.Term;
+    else if (B.Term.K != ir::Terminator::Goto)
+      return "";
+  }
+  return Exit ? readIn(*Getter, *Exit->Value, Depth - 1) : "";
+}
+
+/// Whether \p O is zero, or not zero if \p NotZero, only where a record is zero
+/// that is set to zero where captures end.
+bool CaptureRecords::isZeroedRecord(const ir::Function &F, const ir::Operand &O,
+                                    bool NotZero) const {
+  if (O.K == ir::Operand::Not)
+    return isZeroedRecord(F, O.Operands.front(), !NotZero);
+  if (O.K == ir::Operand::Binary && (O.Name == "==" || O.Name == "!=") &&
+      O.Operands[1].K == ir::Operand::Int && O.Operands[1].Value == 0)
+    return isZeroedRecord(F, O.Operands[0], NotZero != (O.Name == "=="));
+  return !NotZero && ZeroedAtEnd.contains(readIn(F, O, /*Depth=*/3));
+}
+
+bool CaptureRecords::saysNone(const ir::Function &F,
+                              const ir::Terminator &Branch, bool Taken) const {
+  return !ZeroedAtEnd.empty() && Branch.Value &&
+         isZeroedRecord(F, *Branch.Value, Taken);
 }

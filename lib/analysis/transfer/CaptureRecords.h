@@ -48,6 +48,11 @@ public:
   /// is known as well.
   bool isAskedBy(const ir::Function &F, const ir::Terminator &Branch,
                  bool IsKnown) const;
+  /// Whether the outcome \p Taken of \p Branch, which \p F has, says that a
+  /// record is zero which functions set to zero where they end captures, and
+  /// only there.
+  bool saysNone(const ir::Function &F, const ir::Terminator &Branch,
+                bool Taken) const;
 
 private:
   CaptureRecords(FunctionLookup Find, const ResolvedCalls &Calls)
@@ -73,6 +78,10 @@ private:
                                         unsigned Local) const;
   std::string returnedBy(const ir::Function &F) const;
   bool isRecord(const ir::Function &F, const ir::Place &P) const;
+  std::string readIn(const ir::Function &F, const ir::Operand &O,
+                     unsigned Depth) const;
+  bool isZeroedRecord(const ir::Function &F, const ir::Operand &O,
+                      bool NotZero) const;
   bool mentions(const ir::Function &F, const ir::Operand &O,
                 const Locals &From) const;
   static bool reads(const ir::Operand &O, const Locals &From);
@@ -83,6 +92,8 @@ private:
   const ResolvedCalls &Calls;
   RecordChanges Changed;
   llvm::StringSet<> Records;
+  /// The records that are set to zero where captures end, and only there.
+  llvm::StringSet<> ZeroedAtEnd;
   mutable llvm::DenseMap<const ir::Function *, Bound> Bounds;
   mutable llvm::DenseMap<const ir::Function *, Dependence> Dependences;
   mutable llvm::DenseMap<const ir::Function *, Answered> Answers;
