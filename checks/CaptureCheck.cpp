@@ -50,6 +50,7 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
   nameUnknownOptions();
   Shared->options().ReportPossible |= ReportPossible;
   Shared->options().FailingCalls |= FailingCalls;
+  Shared->showRule(R);
   std::string Problems = Shared->load(KnowledgeBasePath);
   if (!Problems.empty())
     configurationDiag("cannot use the knowledge base; nothing is checked:\n%0",

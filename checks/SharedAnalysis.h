@@ -13,6 +13,7 @@
 #include "../lib/lower/Lowering.h"
 #include "../lib/lower/SystemPragma.h"
 #include "llvm/ADT/StringSet.h"
+#include <bitset>
 
 namespace clang {
 class ASTContext;
@@ -69,6 +70,8 @@ public:
   /// Returns the options of the analysis, which must be set before findings()
   /// is called.
   analysis::Options &options() { return Opts; }
+  /// Notes that the check of \p R is enabled.
+  void showRule(analysis::Rule R) { Shown.set(unsigned(R)); }
 
   /// Returns the options for capturable functions, which must also be set
   /// before findings() is called.
@@ -115,6 +118,7 @@ public:
 private:
   std::shared_ptr<const KnowledgeBase> KB;
   analysis::Options Opts;
+  std::bitset<analysis::NumRules> Shown;
   lower::CapturableOptions Capturable;
   std::vector<CaptureCheck *> Waiting;
   bool ProblemsTaken = false;

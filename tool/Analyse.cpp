@@ -14,6 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "../lib/lower/Driver.h"
+#include "../lib/report/CheckGlobs.h"
+#include "../lib/report/Describe.h"
 #include "../lib/report/Filters.h"
 #include "../lib/report/TextReport.h"
 #include "../lib/support/Paths.h"
@@ -117,6 +119,9 @@ static ExitCode run(Sources &S) {
                          "' is not a version of CUDA, such as 12.3");
     Opts.Driver = {*Version, /*IsKnown=*/true};
   }
+  if (!report::CheckSelection(Checks).contains(
+          report::checkName(analysis::Rule::Unbalanced)))
+    Opts.Shown.reset(unsigned(analysis::Rule::Unbalanced));
   // All checks are analysed here; report::apply() applies --checks.
   const LinkedOptions How{**KB, Opts, *Lang, report::CheckSelection("")};
   if (Opts.ReportPossible)

@@ -282,9 +282,11 @@ static ExitCode run(Sources &S) {
         "compile_commands.json here or above; let -p name its folder (CMake "
         "writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON), or give sources "
         "with their flags: cuda-capture check FILE -- FLAGS");
-  llvm::Expected<SourceSettings> Set = SourceSettings::read(
-      sourcesOf(S),
-      {/*SelectsChecks=*/!Checks.getNumOccurrences(), Contracts::Declared});
+  SourceSettings::Request Wanted;
+  Wanted.SelectsChecks = !Checks.getNumOccurrences();
+  Wanted.Checks = Checks;
+  llvm::Expected<SourceSettings> Set =
+      SourceSettings::read(sourcesOf(S), Wanted);
   if (!Set)
     return couldNotRun(llvm::toString(Set.takeError()));
   if (size_t Off = Set->numTurnedOff(); Off && !Quiet)

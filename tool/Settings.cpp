@@ -7,6 +7,7 @@
 
 #include "Settings.h"
 #include "../lib/lower/Driver.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -120,7 +121,20 @@ cl::opt<bool> FailingCalls("failing-calls", cl::Hidden,
                                     "behind, but nothing that is possible"),
                            cl::cat(toolCategory()), cl::sub(compileCommand()),
                            cl::sub(diagnoseCommand()));
+/// 'check' passes this option on if --checks or a .clang-tidy file deselects
+/// the check that reports captures which are not ended.
+cl::opt<bool> LeaksHidden("leaks-hidden", cl::Hidden,
+                          cl::desc("Report what a capture that is not ended "
+                                   "makes of later calls on its own"),
+                          cl::cat(toolCategory()), cl::sub(compileCommand()),
+                          cl::sub(diagnoseCommand()));
 } // namespace
+
+void hideLeaks(Settings &S) {
+  S.Analysis.Shown.reset(unsigned(analysis::Rule::Unbalanced));
+  if (!llvm::is_contained(S.Arguments, "--leaks-hidden"))
+    S.Arguments.push_back("--leaks-hidden");
+}
 
 bool readsConfiguration() { return !NoConfig; }
 
@@ -280,6 +294,8 @@ llvm::Expected<Settings> readSettings(const TidyOptions &Configured,
   HandOn(LanguageName, OfLanguage);
   if (Configured.Checks)
     S.Checks = Configured.Checks->Text;
+  if (LeaksHidden)
+    hideLeaks(S);
 
   if (!Effort || Effort > MaxEffort)
     return problem("--effort: a number from 1 to " + llvm::Twine(MaxEffort) +

@@ -64,6 +64,9 @@ enum class Contracts { Declared, All };
 llvm::Expected<Settings> readSettings(const TidyOptions &Configured = {},
                                       Contracts Of = Contracts::Declared);
 
+/// Notes that captures which are not ended are not reported.
+void hideLeaks(Settings &S);
+
 /// The largest value of --effort.
 inline constexpr unsigned MaxEffort = 10000;
 

@@ -7,6 +7,7 @@
 
 #include "SourceSettings.h"
 #include "../lib/report/CheckGlobs.h"
+#include "../lib/report/Describe.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
@@ -84,6 +85,10 @@ SourceSettings::read(llvm::ArrayRef<std::string> Sources,
       llvm::Expected<Settings> Read = readSettings(Options[I], Wanted.Of);
       if (!Read)
         return Read.takeError();
+      const report::CheckSelection Checks(Wanted.SelectsChecks ? Read->Checks
+                                                               : Wanted.Checks);
+      if (!Checks.contains(report::checkName(analysis::Rule::Unbalanced)))
+        hideLeaks(*Read);
       Result.Each.push_back(std::make_unique<Settings>(std::move(*Read)));
       S = Result.Each.back().get();
     }

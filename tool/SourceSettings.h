@@ -26,6 +26,8 @@ public:
     std::string MoreFunctions = "", MoreEntryPoints = "";
     /// The mode where the files name none; may be empty.
     std::string Mode = "";
+    /// The checks that the command line selects if the files do not.
+    std::string Checks = "";
   };
 
   /// Reads the settings of \p Sources. Returns an error if a setting is

@@ -119,6 +119,15 @@ struct Finding {
     bool Possible;              ///< It rests on something unknown.
   };
   std::vector<OtherCall> Others;
+  /// For NeverEnded: a call that breaks a rule because the capture still runs,
+  /// and that no end of the capture can follow. It is no finding of its own.
+  struct CallBehind {
+    PathStep Call;
+    Rule R;
+    bool Possible; ///< It rests on something unknown, as the leak does not.
+  };
+  /// Each call once, in the order of places.
+  std::vector<CallBehind> Behind;
   /// The index of the step to report at: 0, or the first step in a lambda that
   /// is not written in a function on the path.
   unsigned Primary = 0;

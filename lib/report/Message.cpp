@@ -86,6 +86,7 @@ Message Renderer::run() {
   addOthers(M.Notes);
   if (F.Exit && F.Exit->At.isValid() && F.Kind != DiagnosticKind::EndsOther)
     M.Notes.push_back({exitText(), F.Exit->At});
+  addBehind(M.Notes);
   if (!F.End.empty())
     M.Notes.push_back({formatv("capture of {0} ends here; it was begun before "
                                "'{1}' was called",
@@ -349,6 +350,24 @@ void Renderer::addOther(const analysis::Finding::OtherCall &Other, size_t Shown,
       Text += (", " + Verdict).str();
     Notes.push_back({Text, Step.I->At});
   }
+}
+
+void Renderer::addBehind(std::vector<Note> &Notes) const {
+  constexpr size_t MaxBehind = 4;
+  for (const analysis::Finding::CallBehind &C :
+       llvm::ArrayRef(F.Behind).take_front(MaxBehind))
+    Notes.push_back({formatv("{0} while the capture still runs, which {1} "
+                             "cuda-capture-{2}",
+                             actionText(C.Call, calleeAt(C.Call)),
+                             C.Possible ? "may break" : "breaks", ruleName(C.R))
+                         .str(),
+                     C.Call.I->At});
+  if (F.Behind.size() > MaxBehind)
+    Notes.push_back({formatv("{0} more calls break a rule because the capture "
+                             "still runs",
+                             F.Behind.size() - MaxBehind)
+                         .str(),
+                     F.Behind[MaxBehind].Call.I->At});
 }
 
 std::string Renderer::theCapture() const {

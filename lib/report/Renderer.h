@@ -85,6 +85,10 @@ private:
   void addOther(const analysis::Finding::OtherCall &Other, size_t Shown,
                 std::vector<Note> &Notes) const;
 
+  /// Adds notes for the first of the calls in Finding::Behind, and one that
+  /// tells how many remain.
+  void addBehind(std::vector<Note> &Notes) const;
+
   /// Returns a text for the capture. The capture of a caller may be on a stream
   /// that has no name here.
   std::string theCapture() const;

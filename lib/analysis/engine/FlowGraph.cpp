@@ -330,6 +330,16 @@ bool FlowGraph::isInEveryRound(unsigned Block) const {
   return true;
 }
 
+unsigned analysis::blockOf(const ir::Function &F, const ir::Instruction *I) {
+  for (unsigned B = 0; B < F.Blocks.size(); ++B)
+    for (const ir::Instruction &Each : F.Blocks[B].Insts)
+      if (&Each == I ||
+          llvm::any_of(Each.alternatives(),
+                       [&](const auto &Other) { return &Other == I; }))
+        return B;
+  return 0;
+}
+
 bool FlowGraph::reaches(unsigned From, unsigned To, unsigned Avoiding) const {
   std::vector<bool> Seen(Of.F->Blocks.size());
   std::vector<unsigned> Stack{From};

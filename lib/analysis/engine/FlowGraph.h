@@ -61,6 +61,9 @@ private:
   bool Skips = false;
 };
 
+/// Returns the block of \p F that \p I is in.
+unsigned blockOf(const ir::Function &F, const ir::Instruction *I);
+
 /// Facts about a function's control flow that the interpreter needs.
 struct FlowGraph {
   explicit FlowGraph(Kept Of);

@@ -12,6 +12,7 @@
 #include "../transfer/Evaluator.h"
 #include "../transfer/FirstUses.h"
 #include "ExitChecks.h"
+#include "LeakedCaptures.h"
 #include "Retraction.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cassert>
@@ -248,6 +249,22 @@ std::vector<LocationId> FindingSet::variablesOf(const ApiCall &Call,
   return Result;
 }
 
+/// Adds \p More to the calls behind a leak, each call once.
+static void addBehind(std::vector<Finding::CallBehind> &To,
+                      std::vector<Finding::CallBehind> More) {
+  llvm::move(More, std::back_inserter(To));
+  auto Place = [](const Finding::CallBehind &C) {
+    return std::make_tuple(C.Call.I->At, C.Possible, C.R);
+  };
+  llvm::stable_sort(
+      To, [&](const auto &A, const auto &B) { return Place(A) < Place(B); });
+  To.erase(std::unique(To.begin(), To.end(),
+                       [](const auto &A, const auto &B) {
+                         return A.Call.I->At == B.Call.I->At;
+                       }),
+           To.end());
+}
+
 /// Keeps one finding for each rule and place of report. \p Sorted has those of
 /// one rule and place side by side, and the certain and most direct one first.
 ///
@@ -266,6 +283,7 @@ static std::vector<Finding> mergeSamePlace(std::vector<Finding> Sorted) {
       continue;
     }
     Finding &First = Kept.back();
+    addBehind(First.Behind, std::move(F.Behind));
     auto IsSameCall = [&](const std::vector<PathStep> &Path) {
       return Path.back().I->At == F.Path.back().I->At;
     };
@@ -290,6 +308,28 @@ static bool isFirstUse(const RawFinding &F) {
          });
 }
 
+std::optional<bool> FindingSet::certainty(unsigned Id) const {
+  // A capture that is only inferred may not run on another path, and a record
+  // may tell that none does.
+  if ((Raw[Id].ShownByEnd || Raw[Id].IsToldByRecord) && !Certain.count(Id))
+    return std::nullopt;
+  const bool IsCertain = Certain.count(Id) && !Retract.mayBeTakenBack(Raw[Id]);
+  if ((!IsCertain && !Opts.ReportPossible) || Retract.isTakenBack(Raw[Id]))
+    return std::nullopt;
+  return IsCertain;
+}
+
+std::map<Site, bool> FindingSet::leaks(const ir::Function *Root) const {
+  std::map<Site, bool> Result;
+  if (Opts.Shown.test(unsigned(Rule::Unbalanced)))
+    for (unsigned Id = 0; Id < Raw.size(); ++Id)
+      if (Raw[Id].Kind == DiagnosticKind::NeverEnded &&
+          (!Root || Frames.rootOf(Raw[Id].At) == Root))
+        if (const std::optional<bool> IsCertain = certainty(Id))
+          Result[*Raw[Id].Begin] |= *IsCertain;
+  return Result;
+}
+
 std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
   std::vector<Finding> Result;
   // A capture makes once what it first needs, wherever that is. Its first call
@@ -297,19 +337,30 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
   std::map<std::tuple<Rule, DiagnosticKind, Site, const ir::Instruction *>,
            size_t>
       FirstUses;
+  const LeakedCaptures Leaked(*this);
+  const std::map<Site, bool> Leaks = leaks(Root);
+  std::map<Site, std::vector<Finding::CallBehind>> Behind;
+  std::vector<std::pair<size_t, Site>> LeakFindings;
   for (unsigned Id = 0; Id < Raw.size(); ++Id) {
     if (Root && Frames.rootOf(Raw[Id].At) != Root)
       continue;
-    // A capture that is only inferred may not run on another path, and a record
-    // may tell that none does.
-    if ((Raw[Id].ShownByEnd || Raw[Id].IsToldByRecord) && !Certain.count(Id))
+    const std::optional<bool> IsCertain = certainty(Id);
+    if (!IsCertain)
       continue;
-    const bool IsCertain =
-        Certain.count(Id) && !Retract.mayBeTakenBack(Raw[Id]);
-    if ((!IsCertain && !Opts.ReportPossible) || Retract.isTakenBack(Raw[Id]))
+    const auto Leak = Raw[Id].Begin ? Leaks.find(*Raw[Id].Begin) : Leaks.end();
+    const bool IsLeak = Raw[Id].Kind == DiagnosticKind::NeverEnded;
+    // A certain finding is not hidden in one that is only possible.
+    if (Leak != Leaks.end() && !IsLeak && (Leak->second || !*IsCertain) &&
+        Leaked.isBehind(Raw[Id])) {
+      Behind[*Raw[Id].Begin].push_back({resolvedPath(Raw[Id].At).back(),
+                                        Raw[Id].R,
+                                        Leak->second && !*IsCertain});
       continue;
+    }
+    if (IsLeak)
+      LeakFindings.emplace_back(Result.size(), *Raw[Id].Begin);
     Finding F = resolve(Raw[Id]);
-    F.Possible = !IsCertain;
+    F.Possible = !*IsCertain;
     if (!isFirstUse(Raw[Id])) {
       Result.push_back(std::move(F));
       continue;
@@ -326,6 +377,8 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
     First.Others.push_back(
         {std::move(F.Path), /*SameKind=*/true, F.Possible && !First.Possible});
   }
+  for (const auto &[Index, Begin] : LeakFindings)
+    addBehind(Result[Index].Behind, std::move(Behind[Begin]));
   auto Key = [](const Finding &F) {
     // A host function that is handed over directly comes first.
     size_t Way = F.R == Rule::HostCallback ? F.Related[0].second.size() : 0;
@@ -349,10 +402,17 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
   // The duplicates are found first and erased afterwards, because erasing moves
   // the findings that others are compared with.
   std::vector<bool> Again;
-  for (const Finding &F : Result)
-    Again.push_back(llvm::any_of(Result, [&](const Finding &Other) {
-      return F.Exit && Other.Exit && !F.contract() && IsInner(Other, F);
-    }));
+  for (Finding &F : Result) {
+    Finding *Innermost = nullptr;
+    for (Finding &Other : Result)
+      if (F.Exit && Other.Exit && !F.contract() && IsInner(Other, F) &&
+          (!Innermost || Other.Path.size() < Innermost->Path.size()))
+        Innermost = &Other;
+    Again.push_back(Innermost != nullptr);
+    // What the caller does then is news.
+    if (Innermost)
+      addBehind(Innermost->Behind, std::move(F.Behind));
+  }
   size_t Next = 0;
   llvm::erase_if(Result, [&](const Finding &) { return Again[Next++]; });
   return mergeSamePlace(std::move(Result));

@@ -83,6 +83,12 @@ private:
     unsigned Count = 0, Last = 0;
   };
   Context partingFrame(const Site &At, const Site &Other) const;
+  /// Returns whether the finding \p Id is certain; nullopt if it is not to be
+  /// reported.
+  std::optional<bool> certainty(unsigned Id) const;
+  /// Returns the begins of the captures that a finding says are not ended on
+  /// every path, each with whether that is certain.
+  std::map<Site, bool> leaks(const ir::Function *Root) const;
   Finding resolve(const RawFinding &Raw) const;
   /// Notes in \p Step that it calls \p Callee.
   void name(PathStep &Step, const ir::Name &Callee) const;

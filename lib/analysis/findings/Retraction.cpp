@@ -23,16 +23,6 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// Returns the block of \p F that \p I is in.
-static unsigned blockOf(const ir::Function &F, const ir::Instruction *I) {
-  for (unsigned B = 0; B < F.Blocks.size(); ++B)
-    for (const ir::Instruction &Each : F.Blocks[B].Insts)
-      if (&Each == I ||
-          llvm::any_of(Each.alternatives(),
-                       [&](const auto &Other) { return &Other == I; }))
-        return B;
-  return 0;
-}
 bool Retraction::isInEveryRound(Site At) {
   while (Frames[At.Ctx].Call) {
     const ir::Function &F = *Frames[At.Ctx].F;

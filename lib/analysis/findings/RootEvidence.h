@@ -57,6 +57,9 @@ struct RootEvidence {
   std::set<std::pair<Site, Site>> FollowedBy;
   /// The calls that end a capture on some path.
   std::set<Site> Ends;
+  /// The calls that end, or may end, the capture of a begin on some path, each
+  /// behind that begin.
+  std::set<std::pair<Site, Site>> EndsOf;
   /// The variables from outside a root that hold the graphs that it launches,
   /// which an earlier call has made.
   std::set<std::pair<Context, LocationId>> LaunchesKept;

@@ -76,11 +76,11 @@ public:
     return 0;
   }
   int firesForAnotherFlag(cudaGraph_t *graph) {
-    // CHECK: :[[#@LINE+1]]:5: warning: possible: call to 'cudaStreamBeginCapture' begins a capture of 'stream_' that is not ended on every path{{.*}} [cuda-capture-unbalanced]
+    // CHECK: :[[#@LINE+2]]:5: warning: possible: call to 'cudaStreamBeginCapture' begins a capture of 'stream_' that is not ended on every path{{.*}} [cuda-capture-unbalanced]
+    // CHECK: note: 'Runner::failByAnotherFlag' calls 'cudaStreamSynchronize' here while the capture still runs, which breaks cuda-capture-synchronization
     cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal);
     active_ = true;
     if (int status = enqueue(data_, stream_))
-      // CHECK: :[[#@LINE+1]]:14: warning: possible: call to 'Runner::failByAnotherFlag' reaches 'cudaStreamSynchronize' while 'stream_' is capturing {{.*}} [cuda-capture-synchronization]
       return failByAnotherFlag(status);
     cudaStreamEndCapture(stream_, graph);
     active_ = false;

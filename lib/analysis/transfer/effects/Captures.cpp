@@ -109,6 +109,9 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
   Capture *Ending = nullptr;
   unsigned Running = 0;
   for (Capture &C : S.Captures) {
+    if (C.S != Capture::Ended &&
+        (C.Origin.sameAs(*Stream) || !U.areDistinct(C.Origin, *Stream)))
+      Evidence.EndsOf.insert({C.Begin, Call.At});
     if (C.Origin.sameAs(*Stream) && C.S != Capture::Ended)
       Ending = &C;
     Running += C.running();
