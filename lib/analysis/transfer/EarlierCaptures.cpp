@@ -28,11 +28,14 @@ bool EarlierCaptures::mayExistAtEntry(const Value &Stream) const {
 }
 
 void EarlierCaptures::noteEnd(const ApiCall &Call, const State &S) {
+  // A guess shows neither that the end is reached nor what has been begun.
+  if (Run.Guessing)
+    return;
   const std::optional<Value> Stream = Call.stream();
   // A capture of another round of a loop, or one that another path has begun,
   // may be the one that ends.
   if (!S.Captures.empty() || S.Missing.Any || Frames[Call.At.Ctx].InLoop ||
-      Call.Spawned || Run.Guessing || !Stream || !mayExistAtEntry(*Stream)) {
+      Call.Spawned || !Stream || !mayExistAtEntry(*Stream)) {
     Begun.insert(Call.At.I);
     return;
   }
