@@ -37,8 +37,8 @@ struct Body {
 /// Fills in a Body.
 class CalleeCollector : public RecursiveASTVisitor<CalleeCollector> {
 public:
-  CalleeCollector(Body &Found, DeclQueries &Decls)
-      : Found(Found), Decls(Decls) {}
+  CalleeCollector(Body &Found, DeclQueries &Decls, bool HasErrors)
+      : Found(Found), Decls(Decls), HasErrors(HasErrors) {}
 
   bool shouldVisitImplicitCode() const { return true; }
   bool shouldVisitTemplateInstantiations() const { return true; }
@@ -96,6 +96,13 @@ public:
   }
   bool VisitMemberExpr(MemberExpr *E) {
     add(dyn_cast<FunctionDecl>(E->getMemberDecl()));
+    return true;
+  }
+  // An error in an argument leaves the name of the callee unresolved.
+  bool VisitOverloadExpr(OverloadExpr *E) {
+    if (HasErrors)
+      for (const NamedDecl *D : E->decls())
+        add(D->getUnderlyingDecl()->getAsFunction());
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *E) {
@@ -237,6 +244,7 @@ private:
 
   Body &Found;
   DeclQueries &Decls;
+  const bool HasErrors;
   /// Parameters and fields whose initializers were scanned.
   llvm::DenseSet<const Decl *> Defaults;
   llvm::DenseSet<const VarDecl *> Tables;
@@ -248,9 +256,9 @@ public:
   CandidateFinder(const SourceManager &SM,
                   llvm::DenseSet<const FunctionDecl *> Starts,
                   const KnowledgeBase *Ask, const OverriderMap &Overriders,
-                  DeclQueries &Decls)
+                  DeclQueries &Decls, bool HasErrors)
       : System(SM), Starts(std::move(Starts)), Ask(Ask), Overriders(Overriders),
-        Decls(Decls) {}
+        Decls(Decls), HasErrors(HasErrors) {}
 
   void add(const FunctionDecl *Def) {
     if (!Seen.insert(Def).second)
@@ -268,7 +276,8 @@ public:
   /// Adds the functions in the initializer of a variable or field.
   void addIn(const Expr *Init) {
     Body Found;
-    CalleeCollector(Found, Decls).TraverseStmt(const_cast<Expr *>(Init));
+    CalleeCollector(Found, Decls, HasErrors)
+        .TraverseStmt(const_cast<Expr *>(Init));
     for (const FunctionDecl *F : Found.Nested)
       add(F);
   }
@@ -381,8 +390,11 @@ private:
       return *Known;
     Known = std::make_unique<Body>();
     const Body &Found = *Known;
-    CalleeCollector Collector(*Known, Decls);
+    CalleeCollector Collector(*Known, Decls, HasErrors);
     Collector.TraverseStmt(Def->getBody());
+    forEachDroppedLambda(Def, [&](const FunctionDecl *Operator) {
+      Known->Nested.push_back(Operator);
+    });
     for (const ParmVarDecl *P : Def->parameters())
       if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg() &&
           !P->hasUnparsedDefaultArg())
@@ -412,6 +424,7 @@ private:
   const KnowledgeBase *Ask;
   const OverriderMap &Overriders;
   DeclQueries &Decls;
+  const bool HasErrors;
   /// The bodies are on the heap, so that they stay where they are when others
   /// are added.
   llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Body>> Bodies;
@@ -430,13 +443,15 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
   llvm::DenseSet<const FunctionDecl *> Starts;
   const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
   const Identifiers Names(Ctx);
+  // A call with an error in an argument is no reference of its callee.
+  const bool HasErrors = Ctx.getDiagnostics().hasErrorOccurred();
   auto AddNamed = [&](StringRef Name) {
     const IdentifierInfo *Id = Names.find(Name);
     if (!Id)
       return;
     for (const NamedDecl *D : TU->lookup(Id)) {
       const FunctionDecl *F = D->getAsFunction();
-      if (F && isUsed(F))
+      if (F && (HasErrors || isUsed(F)))
         Starts.insert(F->getCanonicalDecl());
       if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
         for (const FunctionDecl *S : Template->specializations())
@@ -480,7 +495,7 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
       [&](const Expr *Init) { All.push_back({nullptr, Init}); });
   DeclQueries Decls(Ctx, KB);
   CandidateFinder Finder(Ctx.getSourceManager(), std::move(Starts),
-                         Ask ? &KB : nullptr, Overriders, Decls);
+                         Ask ? &KB : nullptr, Overriders, Decls, HasErrors);
   for (const Code &C : All)
     C.F ? Finder.add(C.F) : Finder.addIn(C.Init);
   if (Starters)

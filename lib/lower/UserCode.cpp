@@ -173,3 +173,18 @@ void lower::forEachDefinition(
       W.one(D);
   }
 }
+
+void lower::forEachDroppedLambda(
+    const FunctionDecl *F,
+    llvm::function_ref<void(const FunctionDecl *)> OnOperator) {
+  if (!F->getASTContext().getDiagnostics().hasErrorOccurred())
+    return;
+  for (const Decl *D : F->decls()) {
+    const auto *Class = dyn_cast<CXXRecordDecl>(D);
+    const CXXMethodDecl *Operator = Class && Class->isLambda()
+                                        ? Class->getLambdaCallOperator()
+                                        : nullptr;
+    if (Operator && Operator->hasBody() && !Operator->isDependentContext())
+      OnOperator(Operator);
+  }
+}

@@ -86,6 +86,13 @@ void forEachDefinition(
     llvm::function_ref<void(const clang::FunctionDecl *)> OnFunction,
     llvm::function_ref<void(const clang::Expr *)> OnInit);
 
+/// Calls \p OnOperator with the call operator of each lambda that \p F contains
+/// and the AST of its body may lack, because an error has cost the expression
+/// around the lambda. Generic lambdas are left out.
+void forEachDroppedLambda(
+    const clang::FunctionDecl *F,
+    llvm::function_ref<void(const clang::FunctionDecl *)> OnOperator);
+
 } // namespace cuda_capture::lower
 
 #endif // CUDA_CAPTURE_LOWER_USERCODE_H
