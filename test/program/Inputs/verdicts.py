@@ -72,7 +72,11 @@ STEPS = [
     ("another level", None, None, ["--level=possible"],
      3),
     ("another selection", None, None,
-     ["--level=possible", "--checks=-*,cuda-capture-synchronization"], 0),
+     ["--level=possible", "--checks=*,-cuda-capture-synchronization"], 0),
+    # What a capture that is not ended makes of later calls is then reported for
+    # itself.
+    ("leaks are not selected", None, None,
+     ["--level=possible", "--checks=-*,cuda-capture-synchronization"], 3),
 ]
 
 time = 1577836800  # What is as old as this is kept.
