@@ -319,14 +319,15 @@ std::optional<bool> FindingSet::certainty(unsigned Id) const {
   return IsCertain;
 }
 
-std::map<Site, bool> FindingSet::leaks(const ir::Function *Root) const {
-  std::map<Site, bool> Result;
+std::map<const ir::Instruction *, bool>
+FindingSet::leaks(const ir::Function *Root) const {
+  std::map<const ir::Instruction *, bool> Result;
   if (Opts.Shown.test(unsigned(Rule::Unbalanced)))
     for (unsigned Id = 0; Id < Raw.size(); ++Id)
       if (Raw[Id].Kind == DiagnosticKind::NeverEnded &&
           (!Root || Frames.rootOf(Raw[Id].At) == Root))
         if (const std::optional<bool> IsCertain = certainty(Id))
-          Result[*Raw[Id].Begin] |= *IsCertain;
+          Result[Raw[Id].Begin->I] |= *IsCertain;
   return Result;
 }
 
@@ -338,27 +339,28 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
            size_t>
       FirstUses;
   const LeakedCaptures Leaked(*this);
-  const std::map<Site, bool> Leaks = leaks(Root);
-  std::map<Site, std::vector<Finding::CallBehind>> Behind;
-  std::vector<std::pair<size_t, Site>> LeakFindings;
+  const std::map<const ir::Instruction *, bool> Leaks = leaks(Root);
+  std::map<const ir::Instruction *, std::vector<Finding::CallBehind>> Behind;
+  std::vector<std::pair<size_t, const ir::Instruction *>> LeakFindings;
   for (unsigned Id = 0; Id < Raw.size(); ++Id) {
     if (Root && Frames.rootOf(Raw[Id].At) != Root)
       continue;
     const std::optional<bool> IsCertain = certainty(Id);
     if (!IsCertain)
       continue;
-    const auto Leak = Raw[Id].Begin ? Leaks.find(*Raw[Id].Begin) : Leaks.end();
+    const auto Leak =
+        Raw[Id].Begin ? Leaks.find(Raw[Id].Begin->I) : Leaks.end();
     const bool IsLeak = Raw[Id].Kind == DiagnosticKind::NeverEnded;
     // A certain finding is not hidden in one that is only possible.
     if (Leak != Leaks.end() && !IsLeak && (Leak->second || !*IsCertain) &&
         Leaked.isBehind(Raw[Id])) {
-      Behind[*Raw[Id].Begin].push_back({resolvedPath(Raw[Id].At).back(),
-                                        Raw[Id].R,
-                                        Leak->second && !*IsCertain});
+      Behind[Raw[Id].Begin->I].push_back({resolvedPath(Raw[Id].At).back(),
+                                          Raw[Id].R,
+                                          Leak->second && !*IsCertain});
       continue;
     }
     if (IsLeak)
-      LeakFindings.emplace_back(Result.size(), *Raw[Id].Begin);
+      LeakFindings.emplace_back(Result.size(), Raw[Id].Begin->I);
     Finding F = resolve(Raw[Id]);
     F.Possible = !*IsCertain;
     if (!isFirstUse(Raw[Id])) {

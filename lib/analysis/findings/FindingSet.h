@@ -87,8 +87,9 @@ private:
   /// reported.
   std::optional<bool> certainty(unsigned Id) const;
   /// Returns the begins of the captures that a finding says are not ended on
-  /// every path, each with whether that is certain.
-  std::map<Site, bool> leaks(const ir::Function *Root) const;
+  /// every path, each with whether that is certain. The function that begins
+  /// the capture may be another root than those that call it.
+  std::map<const ir::Instruction *, bool> leaks(const ir::Function *Root) const;
   Finding resolve(const RawFinding &Raw) const;
   /// Notes in \p Step that it calls \p Callee.
   void name(PathStep &Step, const ir::Name &Callee) const;
