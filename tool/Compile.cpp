@@ -124,8 +124,7 @@ static ExitCode compileSource(Sources &S) {
   std::unique_ptr<ir::Object> O;
   const std::vector<clang::tooling::CompileCommand> Commands =
       S.Commands->getCompileCommands(S.Files.front());
-  const std::string Folder =
-      Commands.empty() ? "" : Commands.front().Directory;
+  const std::string Folder = Commands.empty() ? "" : Commands.front().Directory;
   lower::CaptureWords Words(*Set->KB);
   std::vector<report::Gap> Gaps;
   FrontendOutcome Outcome = parseQuietly(

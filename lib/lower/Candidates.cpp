@@ -37,8 +37,8 @@ struct Body {
 /// Fills in a Body.
 class CalleeCollector : public RecursiveASTVisitor<CalleeCollector> {
 public:
-  CalleeCollector(Body &Found, DeclQueries &Decls, bool HasErrors)
-      : Found(Found), Decls(Decls), HasErrors(HasErrors) {}
+  CalleeCollector(Body &Found, DeclQueries &Decls)
+      : Found(Found), Decls(Decls) {}
 
   bool shouldVisitImplicitCode() const { return true; }
   bool shouldVisitTemplateInstantiations() const { return true; }
@@ -100,8 +100,8 @@ public:
   }
   // An error in an argument leaves the name of the callee unresolved.
   bool VisitOverloadExpr(OverloadExpr *E) {
-    if (HasErrors)
-      for (const NamedDecl *D : E->decls())
+    for (const NamedDecl *D : E->decls())
+      if (D->getASTContext().getDiagnostics().hasErrorOccurred())
         add(D->getUnderlyingDecl()->getAsFunction());
     return true;
   }
@@ -244,7 +244,6 @@ private:
 
   Body &Found;
   DeclQueries &Decls;
-  const bool HasErrors;
   /// Parameters and fields whose initializers were scanned.
   llvm::DenseSet<const Decl *> Defaults;
   llvm::DenseSet<const VarDecl *> Tables;
@@ -256,9 +255,9 @@ public:
   CandidateFinder(const SourceManager &SM,
                   llvm::DenseSet<const FunctionDecl *> Starts,
                   const KnowledgeBase *Ask, const OverriderMap &Overriders,
-                  DeclQueries &Decls, bool HasErrors)
+                  DeclQueries &Decls)
       : System(SM), Starts(std::move(Starts)), Ask(Ask), Overriders(Overriders),
-        Decls(Decls), HasErrors(HasErrors) {}
+        Decls(Decls) {}
 
   void add(const FunctionDecl *Def) {
     if (!Seen.insert(Def).second)
@@ -276,8 +275,7 @@ public:
   /// Adds the functions in the initializer of a variable or field.
   void addIn(const Expr *Init) {
     Body Found;
-    CalleeCollector(Found, Decls, HasErrors)
-        .TraverseStmt(const_cast<Expr *>(Init));
+    CalleeCollector(Found, Decls).TraverseStmt(const_cast<Expr *>(Init));
     for (const FunctionDecl *F : Found.Nested)
       add(F);
   }
@@ -390,11 +388,9 @@ private:
       return *Known;
     Known = std::make_unique<Body>();
     const Body &Found = *Known;
-    CalleeCollector Collector(*Known, Decls, HasErrors);
+    CalleeCollector Collector(*Known, Decls);
     Collector.TraverseStmt(Def->getBody());
-    forEachDroppedLambda(Def, [&](const FunctionDecl *Operator) {
-      Known->Nested.push_back(Operator);
-    });
+    llvm::append_range(Known->Nested, droppedLambdas(Def));
     for (const ParmVarDecl *P : Def->parameters())
       if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg() &&
           !P->hasUnparsedDefaultArg())
@@ -424,7 +420,6 @@ private:
   const KnowledgeBase *Ask;
   const OverriderMap &Overriders;
   DeclQueries &Decls;
-  const bool HasErrors;
   /// The bodies are on the heap, so that they stay where they are when others
   /// are added.
   llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Body>> Bodies;
@@ -443,15 +438,14 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
   llvm::DenseSet<const FunctionDecl *> Starts;
   const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
   const Identifiers Names(Ctx);
-  // A call with an error in an argument is no reference of its callee.
-  const bool HasErrors = Ctx.getDiagnostics().hasErrorOccurred();
   auto AddNamed = [&](StringRef Name) {
     const IdentifierInfo *Id = Names.find(Name);
     if (!Id)
       return;
     for (const NamedDecl *D : TU->lookup(Id)) {
       const FunctionDecl *F = D->getAsFunction();
-      if (F && (HasErrors || isUsed(F)))
+      // A call with an error in an argument is no reference of its callee.
+      if (F && (isUsed(F) || Ctx.getDiagnostics().hasErrorOccurred()))
         Starts.insert(F->getCanonicalDecl());
       if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
         for (const FunctionDecl *S : Template->specializations())
@@ -495,7 +489,7 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
       [&](const Expr *Init) { All.push_back({nullptr, Init}); });
   DeclQueries Decls(Ctx, KB);
   CandidateFinder Finder(Ctx.getSourceManager(), std::move(Starts),
-                         Ask ? &KB : nullptr, Overriders, Decls, HasErrors);
+                         Ask ? &KB : nullptr, Overriders, Decls);
   for (const Code &C : All)
     C.F ? Finder.add(C.F) : Finder.addIn(C.Init);
   if (Starters)

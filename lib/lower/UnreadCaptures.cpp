@@ -151,13 +151,10 @@ std::vector<UnreadCapture> CaptureWords::unread(ASTContext &Ctx) const {
       Ctx,
       [&](const FunctionDecl *F) {
         Reader.TraverseDecl(const_cast<FunctionDecl *>(F));
-        forEachDroppedLambda(F, [&](const FunctionDecl *Operator) {
+        for (const FunctionDecl *Operator : droppedLambdas(F))
           Reader.TraverseStmt(Operator->getBody());
-        });
       },
-      [&](const Expr *Init) {
-        Reader.TraverseStmt(const_cast<Expr *>(Init));
-      });
+      [&](const Expr *Init) { Reader.TraverseStmt(const_cast<Expr *>(Init)); });
   WrittenFunctions Written(SM);
   Written.add(Ctx.getTranslationUnitDecl());
   std::set<std::string> Seen;

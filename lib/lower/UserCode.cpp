@@ -174,17 +174,16 @@ void lower::forEachDefinition(
   }
 }
 
-void lower::forEachDroppedLambda(
-    const FunctionDecl *F,
-    llvm::function_ref<void(const FunctionDecl *)> OnOperator) {
+std::vector<const FunctionDecl *> lower::droppedLambdas(const FunctionDecl *F) {
+  std::vector<const FunctionDecl *> Result;
   if (!F->getASTContext().getDiagnostics().hasErrorOccurred())
-    return;
+    return Result;
   for (const Decl *D : F->decls()) {
     const auto *Class = dyn_cast<CXXRecordDecl>(D);
-    const CXXMethodDecl *Operator = Class && Class->isLambda()
-                                        ? Class->getLambdaCallOperator()
-                                        : nullptr;
+    const CXXMethodDecl *Operator =
+        Class && Class->isLambda() ? Class->getLambdaCallOperator() : nullptr;
     if (Operator && Operator->hasBody() && !Operator->isDependentContext())
-      OnOperator(Operator);
+      Result.push_back(Operator);
   }
+  return Result;
 }
