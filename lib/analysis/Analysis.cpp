@@ -33,9 +33,9 @@ analysis::analyze(llvm::ArrayRef<const ir::Function *> Roots,
   return Interp.takeFindings();
 }
 
-RecordChanges
-analysis::findRecordChanges(llvm::ArrayRef<std::string> Capturing,
-                            FunctionLookup Find, const KnowledgeBase &KB) {
+RecordChanges analysis::findRecordChanges(llvm::ArrayRef<std::string> Capturing,
+                                          FunctionLookup Find,
+                                          const KnowledgeBase &KB) {
   std::vector<const ir::Function *> Functions;
   for (const std::string &Symbol : Capturing)
     if (const ir::Function *F = Find(Symbol))

@@ -66,8 +66,8 @@ llvm::StringRef classOf(const ir::Function &F) {
 } // namespace
 
 CaptureRecords::CaptureRecords(llvm::ArrayRef<const ir::Function *> Roots,
-                               const RecordChanges *Others,
-                               FunctionLookup Find, const ResolvedCalls &Calls)
+                               const RecordChanges *Others, FunctionLookup Find,
+                               const ResolvedCalls &Calls)
     : CaptureRecords(Find, Calls) {
   if (Others)
     Changed = *Others;
