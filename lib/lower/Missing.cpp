@@ -260,13 +260,13 @@ bool MissingStatements::recovered(const RecoveryExpr *E) {
   if (Parts.empty())
     return false;
   if (const FunctionDecl *Api = calledApi(Parts.front())) {
-    IR.Matters = true;
     const ApiRow &Row = *L.api(Api).Row;
     // What is instantiated on trial has errors that the compiler does not
     // report: its arguments need not fit.
+    if (boundsCapture(Row) && L.errorsIn(E->getSourceRange()).empty())
+      return false;
+    IR.Matters = true;
     if (boundsCapture(Row)) {
-      if (L.errorsIn(E->getSourceRange()).empty())
-        return false;
       IR.emit(ir::Instruction::api(L.calleeName(Api),
                                    argumentsByType(Api, Parts.drop_front()),
                                    IR.temporary(E)),
