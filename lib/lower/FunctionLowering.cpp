@@ -320,9 +320,8 @@ void FunctionLowering::statement(const Stmt *S) {
   if (Scan.Unevaluated.count(S))
     return;
   if (const auto *E = dyn_cast<RecoveryExpr>(S)) {
-    if (!Gaps.recovered(E))
-      Exprs.havocMentioned(E);
-    return;
+    Gaps.recovered(E);
+    return Exprs.havocMentioned(E);
   }
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
     return OpenMP.directive(D);
