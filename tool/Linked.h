@@ -17,6 +17,7 @@
 #include "../lib/link/Program.h"
 #include "../lib/report/CheckGlobs.h"
 #include "../lib/report/Describe.h"
+#include <map>
 
 /// Links objects. One version of this program must have made all of them, with
 /// one knowledge base. \returns the producer of the objects, or an error.

@@ -75,9 +75,10 @@ struct Options {
   /// The analysis ignores what the program is told about captures and the mode
   /// to which it changes its thread. An audit uses this.
   bool IgnoreGuards = false;
-  /// What functions change that begin or end captures and that the roots need
-  /// not reach: it shows what the program notes of its captures. See
-  /// findRecordChanges(). Null if there are no such functions.
+  /// The changes to variables in functions that begin or end captures and that
+  /// the roots may not reach, as findRecordChanges() returns them. They show
+  /// which variables the program uses to record that a capture runs. Null if
+  /// the roots reach all such functions.
   const RecordChanges *RecordedElsewhere = nullptr;
   /// The libraries, by the headers of their rows, whose handles the program
   /// makes and nowhere binds to a stream. Empty if the program is not known as
@@ -159,8 +160,9 @@ std::vector<Finding> analyze(llvm::ArrayRef<const ir::Function *> Roots,
                              const Options &Opts = Options(),
                              Coverage *Covered = nullptr);
 
-/// Returns what the functions change that \p Capturing, which begin or end
-/// captures, reach. The result does not depend on where they stand in a file.
+/// Returns the changes to variables in the functions \p Capturing, which begin
+/// or end captures, and in their callees. The positions of the functions in
+/// their files do not matter.
 RecordChanges findRecordChanges(llvm::ArrayRef<std::string> Capturing,
                                 FunctionLookup Find, const KnowledgeBase &KB);
 

@@ -80,8 +80,9 @@ bool Engine::isFollowed(Context Ctx, const ir::Instruction &I,
       Plans.plan(Callee).steps(Semantics.isWatched(Current));
   if (!Run.Steps.isSpent(Account, Plans.ownSize(Callee)))
     return true;
-  // The cost of a function that is too large says nothing: its callers count it
-  // as if it were not followed. Nor does that of a function in itself.
+  // A function that is too large has no useful estimate: it counts 1 for its
+  // callers, as if it were not followed. The estimate of a function that is on
+  // the call path already leaves out its recursive calls.
   if (!Before && !Plans.isTooLarge(Callee) &&
       Plans.estimateCost(Callee, 8).Inlined <= AlwaysFollowed)
     return true;

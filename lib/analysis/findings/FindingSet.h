@@ -26,8 +26,8 @@ public:
   using Key = std::tuple<Rule, DiagnosticKind, Site, Site>;
   /// Adds the finding that \p Make returns, unless there is one with that key,
   /// or there are many that differ only in how control gets from one call in
-  /// the function that captures to the same place: functions that call each
-  /// other have such ways without number. \returns the number of the finding.
+  /// the function that captures to the same place. Functions that call each
+  /// other have very many such ways. \returns the number of the finding.
   unsigned add(const Key &K, llvm::function_ref<RawFinding()> Make);
   RawFinding &operator[](unsigned Id) { return Raw[Id]; }
   /// Notes that the finding holds. Until then it is only possible.
@@ -100,6 +100,8 @@ private:
   /// pending.
   std::set<unsigned> Certain;
   std::map<Key, unsigned> Ids;
+  /// The ways by the rule, the kind, the violating call, the begin of the
+  /// capture, and the frame in which the ways to the two part.
   std::map<
       std::tuple<Rule, DiagnosticKind, const ir::Instruction *, Site, Context>,
       Ways>

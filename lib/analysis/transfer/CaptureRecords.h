@@ -31,8 +31,9 @@ namespace cuda_capture::analysis {
 
 class CaptureRecords {
 public:
-  /// Finds the records of the functions that \p Roots reach and of those that
-  /// \p Others are the changes of, which may be null.
+  /// Finds the records. They show in the changes that functions make which
+  /// \p Roots reach, and in the changes \p Others of other functions, which may
+  /// be null.
   CaptureRecords(llvm::ArrayRef<const ir::Function *> Roots,
                  const RecordChanges *Others, FunctionLookup Find,
                  const ResolvedCalls &Calls);
