@@ -50,7 +50,7 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
   nameUnknownOptions();
   Shared->options().ReportPossible |= ReportPossible;
   Shared->options().FailingCalls |= FailingCalls;
-  Shared->showRule(R);
+  Shared->options().ReportLeaks |= R == analysis::Rule::Unbalanced;
   std::string Problems = Shared->load(KnowledgeBasePath);
   if (!Problems.empty())
     configurationDiag("cannot use the knowledge base; nothing is checked:\n%0",

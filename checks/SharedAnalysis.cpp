@@ -104,7 +104,6 @@ SharedAnalysis::findings(clang::ASTContext &Ctx) {
   if (Analysed || !KB)
     return Findings;
   Analysed = true;
-  Opts.Shown = Shown;
   L = lower::analyzeTranslationUnit(Ctx, PP, *KB, Opts, Findings, Capturable,
                                     Others.get(), &Covered);
   return Findings;

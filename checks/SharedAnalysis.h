@@ -13,7 +13,6 @@
 #include "../lib/lower/Lowering.h"
 #include "../lib/lower/SystemPragma.h"
 #include "llvm/ADT/StringSet.h"
-#include <bitset>
 
 namespace clang {
 class ASTContext;
@@ -31,6 +30,9 @@ class CaptureCheck;
 /// asks for it. It lives as long as any check of that translation unit.
 class SharedAnalysis {
 public:
+  /// The enabled checks set what is reported.
+  SharedAnalysis() { Opts.ReportLeaks = false; }
+
   /// Returns the analysis of the current translation unit of \p Context. This
   /// function is thread-safe, because an editor runs several analyses at once.
   static std::shared_ptr<SharedAnalysis>
@@ -70,8 +72,6 @@ public:
   /// Returns the options of the analysis, which must be set before findings()
   /// is called.
   analysis::Options &options() { return Opts; }
-  /// Notes that the check of \p R is enabled.
-  void showRule(analysis::Rule R) { Shown.set(unsigned(R)); }
 
   /// Returns the options for capturable functions, which must also be set
   /// before findings() is called.
@@ -118,7 +118,6 @@ public:
 private:
   std::shared_ptr<const KnowledgeBase> KB;
   analysis::Options Opts;
-  std::bitset<analysis::NumRules> Shown;
   lower::CapturableOptions Capturable;
   std::vector<CaptureCheck *> Waiting;
   bool ProblemsTaken = false;

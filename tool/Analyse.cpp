@@ -119,9 +119,8 @@ static ExitCode run(Sources &S) {
                          "' is not a version of CUDA, such as 12.3");
     Opts.Driver = {*Version, /*IsKnown=*/true};
   }
-  if (!report::CheckSelection(Checks).contains(
-          report::checkName(analysis::Rule::Unbalanced)))
-    Opts.Shown.reset(unsigned(analysis::Rule::Unbalanced));
+  Opts.ReportLeaks = report::CheckSelection(Checks).contains(
+      report::checkName(analysis::Rule::Unbalanced));
   // All checks are analysed here; report::apply() applies --checks.
   const LinkedOptions How{**KB, Opts, *Lang, report::CheckSelection("")};
   if (Opts.ReportPossible)

@@ -131,7 +131,7 @@ cl::opt<bool> LeaksHidden("leaks-hidden", cl::Hidden,
 } // namespace
 
 void hideLeaks(Settings &S) {
-  S.Analysis.Shown.reset(unsigned(analysis::Rule::Unbalanced));
+  S.Analysis.ReportLeaks = false;
   if (!llvm::is_contained(S.Arguments, "--leaks-hidden"))
     S.Arguments.push_back("--leaks-hidden");
 }

@@ -20,7 +20,6 @@
 #include "RecordChanges.h"
 #include "engine/FunctionLookup.h"
 #include "llvm/ADT/ArrayRef.h"
-#include <bitset>
 
 namespace cuda_capture::analysis {
 
@@ -68,10 +67,10 @@ struct Options {
   /// possible. Coverage then also lists functions that neither begin a capture
   /// nor destroy a handle.
   bool ReportPossible = false;
-  /// The rules whose findings are shown, by number. What a leaked capture makes
-  /// of later calls becomes part of the finding about the leak only if that one
-  /// is shown.
-  std::bitset<NumRules> Shown = std::bitset<NumRules>().set();
+  /// Captures that are not ended on every path are reported. Later calls that
+  /// fail because such a capture still runs are then notes of that finding, and
+  /// otherwise findings of their own.
+  bool ReportLeaks = true;
   /// The analysis ignores what the program is told about captures and the mode
   /// to which it changes its thread. An audit uses this.
   bool IgnoreGuards = false;

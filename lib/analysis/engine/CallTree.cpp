@@ -41,6 +41,19 @@ bool CallTree::isInside(Context C, Context Outer) const {
   return false;
 }
 
+Context CallTree::partingFrame(const Site &At, const Site &Other) const {
+  Context C = At.Ctx;
+  while (Frames[C].Call && !isInside(Other.Ctx, Frames[C].Parent))
+    C = Frames[C].Parent;
+  return C;
+}
+
+const ir::Instruction *CallTree::callIn(Site At, Context Ctx) const {
+  while (At.Ctx != Ctx && Frames[At.Ctx].Call)
+    At = {Frames[At.Ctx].Parent, Frames[At.Ctx].Call};
+  return At.Ctx == Ctx ? At.I : nullptr;
+}
+
 /// Whether a finding about the capture is reported outside of the frame \p Ctx:
 /// in the function that began the capture, or in a lambda that this function
 /// calls.

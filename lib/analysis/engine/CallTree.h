@@ -62,6 +62,13 @@ public:
                 const ir::Function &F);
   /// Whether the frame \p C is \p Outer, or was called from it.
   bool isInside(Context C, Context Outer) const;
+  /// Returns the frame in which the way to \p At parts from the way to \p
+  /// Other: the outermost one around \p At from which \p Other was not reached,
+  /// or else the outermost frame.
+  Context partingFrame(const Site &At, const Site &Other) const;
+  /// Returns the call in the frame \p Ctx from which \p At is reached, or \p At
+  /// itself if it is in that frame; null if \p At is reached from elsewhere.
+  const ir::Instruction *callIn(Site At, Context Ctx) const;
   /// Whether \p Begin is in the frame \p Ctx or was reached from it.
   bool beganIn(Context Ctx, const Site &Begin) const;
   /// Returns the outermost frame of the thread that runs \p Ctx.

@@ -206,20 +206,12 @@ Finding FindingSet::resolve(const RawFinding &Raw) const {
 /// the function that captures. They are reported as one.
 static constexpr unsigned MaxWays = 64;
 
-/// Returns the frame in which the way to \p At parts from the way to \p Other.
-Context FindingSet::partingFrame(const Site &At, const Site &Other) const {
-  Context C = At.Ctx;
-  while (Frames[C].Call && !Frames.isInside(Other.Ctx, Frames[C].Parent))
-    C = Frames[C].Parent;
-  return C;
-}
-
 unsigned FindingSet::add(const Key &K, llvm::function_ref<RawFinding()> Make) {
   auto [It, New] = Ids.try_emplace(K, Raw.size());
   if (!New)
     return It->second;
   const auto &[R, Kind, At, Other] = K;
-  Ways &Known = WaysTo[{R, Kind, At.I, Other, partingFrame(At, Other)}];
+  Ways &Known = WaysTo[{R, Kind, At.I, Other, Frames.partingFrame(At, Other)}];
   if (Known.Count == MaxWays)
     return It->second = Known.Last;
   ++Known.Count;
@@ -322,7 +314,7 @@ std::optional<bool> FindingSet::certainty(unsigned Id) const {
 std::map<const ir::Instruction *, bool>
 FindingSet::leaks(const ir::Function *Root) const {
   std::map<const ir::Instruction *, bool> Result;
-  if (Opts.Shown.test(unsigned(Rule::Unbalanced)))
+  if (Opts.ReportLeaks)
     for (unsigned Id = 0; Id < Raw.size(); ++Id)
       if (Raw[Id].Kind == DiagnosticKind::NeverEnded &&
           (!Root || Frames.rootOf(Raw[Id].At) == Root))

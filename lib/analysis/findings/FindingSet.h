@@ -82,7 +82,6 @@ private:
   struct Ways {
     unsigned Count = 0, Last = 0;
   };
-  Context partingFrame(const Site &At, const Site &Other) const;
   /// Returns whether the finding \p Id is certain; nullopt if it is not to be
   /// reported.
   std::optional<bool> certainty(unsigned Id) const;

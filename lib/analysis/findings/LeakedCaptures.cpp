@@ -14,24 +14,18 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-const ir::Instruction *LeakedCaptures::callIn(Site At, Context Ctx) const {
-  while (At.Ctx != Ctx && Frames[At.Ctx].Call)
-    At = {Frames[At.Ctx].Parent, Frames[At.Ctx].Call};
-  return At.Ctx == Ctx ? At.I : nullptr;
-}
-
 bool LeakedCaptures::reaches(const Site &From, const Site &To,
                              const Site &Begin) const {
   // The innermost frame that both are reached from.
   Site Here = From;
-  while (!callIn(To, Here.Ctx)) {
+  while (!Frames.callIn(To, Here.Ctx)) {
     if (!Frames[Here.Ctx].Call)
       return false;
     Here = {Frames[Here.Ctx].Parent, Frames[Here.Ctx].Call};
   }
   // A loop around a call of that frame comes back to it.
   for (Site Outer = Here;
-       Frames[Outer.Ctx].Call && !callIn(Begin, Outer.Ctx);) {
+       Frames[Outer.Ctx].Call && !Frames.callIn(Begin, Outer.Ctx);) {
     Outer = {Frames[Outer.Ctx].Parent, Frames[Outer.Ctx].Call};
     const ir::Function &F = *Frames[Outer.Ctx].F;
     if (Plans.plan(F).Flow.InLoop[blockOf(F, Outer.I)])
@@ -39,8 +33,8 @@ bool LeakedCaptures::reaches(const Site &From, const Site &To,
   }
   const ir::Function &F = *Frames[Here.Ctx].F;
   const FlowGraph &Flow = Plans.plan(F).Flow;
-  const ir::Instruction *Target = callIn(To, Here.Ctx);
-  const ir::Instruction *Starts = callIn(Begin, Here.Ctx);
+  const ir::Instruction *Target = Frames.callIn(To, Here.Ctx);
+  const ir::Instruction *Starts = Frames.callIn(Begin, Here.Ctx);
   const unsigned B = blockOf(F, Here.I), End = blockOf(F, Target);
   const unsigned Start = Starts ? blockOf(F, Starts) : FlowGraph::None;
   if (B == End && Here.I < Target)

@@ -27,9 +27,6 @@ public:
 private:
   /// Whether control can get from \p From to \p To without passing \p Begin.
   bool reaches(const Site &From, const Site &To, const Site &Begin) const;
-  /// Returns the call in the frame \p Ctx from which \p At is reached, or \p At
-  /// itself; null if it is in another frame.
-  const ir::Instruction *callIn(Site At, Context Ctx) const;
 };
 
 } // namespace cuda_capture::analysis
