@@ -13,6 +13,7 @@
 
 #include "../lib/lower/Driver.h"
 #include "../lib/lower/SystemPragma.h"
+#include "../lib/lower/UnreadCaptures.h"
 #include "../lib/report/Describe.h"
 #include "../lib/report/ResultsJson.h"
 #include "../lib/support/Paths.h"
@@ -20,6 +21,8 @@
 #include "Frontend.h"
 #include "Linked.h"
 #include "Settings.h"
+#include "Sources.h"
+#include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
@@ -119,17 +122,25 @@ static ExitCode compileSource(Sources &S) {
   }
 
   std::unique_ptr<ir::Object> O;
+  const std::vector<clang::tooling::CompileCommand> Commands =
+      S.Commands->getCompileCommands(S.Files.front());
+  const std::string Folder = Commands.empty() ? "" : Commands.front().Directory;
+  lower::CaptureWords Words(*Set->KB);
+  std::vector<report::Gap> Gaps;
   FrontendOutcome Outcome = parseQuietly(
       S,
       [&](clang::ASTContext &Ctx, clang::Preprocessor &PP) {
         O = lower::exportTranslationUnit(Ctx, &PP, *Set->KB, Set->Capturable,
                                          Set->Analysis.ReportPossible);
+        for (const lower::UnreadCapture &C : Words.unread(Ctx))
+          Gaps.push_back(report::notUnderstood(
+              {absolutePath(Folder, C.File), C.Line, C.Column}, C.Function,
+              C.Callee));
       },
-      {Preamble, Set->IgnoreSystemPragma});
+      {Preamble, Set->IgnoreSystemPragma, &Words});
   if (!Outcome.PreambleProblem.empty())
     llvm::WithColor::warning()
         << "parsed without a preamble: " << Outcome.PreambleProblem << '\n';
-  std::vector<report::Gap> Gaps;
   for (const lower::PassedOver &Header :
        lower::beginningCaptures(Outcome.TakenForSystem, *Set->KB))
     Gaps.push_back(report::passedOver(Header.File, Header.Library));
@@ -140,12 +151,12 @@ static ExitCode compileSource(Sources &S) {
         : !U.Problem.empty() ? report::Unit::Malformed
                              : report::Unit::Analysed;
   if (O) {
-    const std::string Folder = Root.empty() ? "" : absolutePath("", Root);
+    const std::string Base = Root.empty() ? "" : absolutePath("", Root);
     O->By = Set->By;
     for (std::string &File : O->Files)
-      File = relativeTo(Folder, File);
+      File = relativeTo(Base, File);
     for (ir::Object::UnitEntry &Entry : O->Units)
-      Entry.Name = relativeTo(Folder, Entry.Name);
+      Entry.Name = relativeTo(Base, Entry.Name);
     if (llvm::Error E =
             writeFile(Output, [&](llvm::raw_ostream &OS) { O->write(OS); }))
       return couldNotRun(llvm::toString(std::move(E)));

@@ -10,6 +10,7 @@
 #include "../lib/compdb/OwnFiles.h"
 #include "../lib/lower/ErrorLog.h"
 #include "../lib/lower/SystemPragma.h"
+#include "../lib/lower/UnreadCaptures.h"
 #include "../lib/support/Paths.h"
 #include "Outputs.h"
 #include "Preamble.h"
@@ -54,6 +55,8 @@ struct Extras {
   /// May be null.
   PreambleUser *Preamble = nullptr;
   bool IgnoreSystemPragma = false;
+  /// May be null.
+  cuda_capture::lower::CaptureWords *Words = nullptr;
 };
 
 class Consumer : public ASTConsumer {
@@ -99,6 +102,8 @@ public:
     CI.getDiagnosticOpts().ShowCarets = false;
     if (With.IgnoreSystemPragma)
       cuda_capture::lower::ignoreSystemPragma(CI.getPreprocessor());
+    if (With.Words)
+      With.Words->watch(CI.getPreprocessor());
     llvm::IntrusiveRefCntPtr<SkippedBodies> Skipped;
     if (With.Files) {
       With.Files->attachToPreprocessor(CI.getPreprocessor());
@@ -285,7 +290,7 @@ static void addTakenForSystem(const Preprocessor &PP,
 
 /// Parses the only source of \p S. \p Preamble may be null.
 static FrontendOutcome parse(const Sources &S, UseSource Use,
-                             PreambleUser *Preamble, bool IgnoreSystemPragma) {
+                             PreambleUser *Preamble, const ParseOptions &How) {
   FrontendOutcome Result;
   const std::vector<tooling::CompileCommand> Commands =
       S.Commands->getCompileCommands(S.Files.front());
@@ -297,7 +302,7 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
   FirstError Errors;
   Tool.setDiagnosticConsumer(&Errors);
   Extras With{std::make_shared<IncludedFileCollector>(), Preamble,
-              IgnoreSystemPragma};
+              How.IgnoreSystemPragma, How.Words};
   auto UseParsed = [&](ASTContext &Ctx, Preprocessor &PP) {
     Result.Parsed = true;
     addTakenForSystem(PP, S.HostLibraries, Folder, Result.TakenForSystem);
@@ -337,17 +342,17 @@ static FrontendOutcome parse(const Sources &S, UseSource Use,
 FrontendOutcome parseQuietly(const Sources &S, UseSource Use,
                              const ParseOptions &How) {
   if (How.Preamble.empty())
-    return parse(S, Use, nullptr, How.IgnoreSystemPragma);
+    return parse(S, Use, nullptr, How);
   std::string Why = "it cannot be read";
   if (std::optional<PreambleUser> P = PreambleUser::open(How.Preamble)) {
-    FrontendOutcome Result = parse(S, Use, &*P, How.IgnoreSystemPragma);
+    FrontendOutcome Result = parse(S, Use, &*P, How);
     if (Result.FirstError.empty() && P->isRight())
       return Result;
     Why = Result.FirstError.empty() ? "the source begins otherwise"
                                     : Result.FirstError;
   }
   // What is reported about a source must not depend on a preamble.
-  FrontendOutcome Result = parse(S, Use, nullptr, How.IgnoreSystemPragma);
+  FrontendOutcome Result = parse(S, Use, nullptr, How);
   Result.PreambleProblem = std::move(Why);
   return Result;
 }

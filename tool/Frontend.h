@@ -27,6 +27,10 @@ namespace cuda_capture::compdb {
 struct Command;
 } // namespace cuda_capture::compdb
 
+namespace cuda_capture::lower {
+class CaptureWords;
+} // namespace cuda_capture::lower
+
 /// A function that uses a parsed source.
 using UseSource =
     llvm::function_ref<void(clang::ASTContext &, clang::Preprocessor &)>;
@@ -54,6 +58,8 @@ struct ParseOptions {
   std::string Preamble;
   /// "#pragma system_header" has no effect.
   bool IgnoreSystemPragma = false;
+  /// Notes what the parser reads; may be null.
+  cuda_capture::lower::CaptureWords *Words = nullptr;
 };
 
 /// Returns the reason why a command cannot run in \p Folder; empty if it can.

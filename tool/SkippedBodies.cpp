@@ -126,7 +126,8 @@ void SkippedBodies::makeClasses(const Arguments &Given) {
   }
 }
 
-void SkippedBodies::runCallable(QualType T, llvm::ArrayRef<QualType> Args) {
+void SkippedBodies::runCallable(QualType T, FunctionTemplateDecl *Operator,
+                                llvm::ArrayRef<QualType> Args) {
   std::string Key = T.getAsString() + "(";
   for (QualType A : Args)
     Key += A.getAsString() + ",";
@@ -140,10 +141,23 @@ void SkippedBodies::runCallable(QualType T, llvm::ArrayRef<QualType> Args) {
   llvm::SmallVector<Expr *, 4> Values;
   for (QualType A : Args)
     Values.push_back(ValueOf(A));
-  attempt([&] {
+  const llvm::DenseSet<FunctionDecl *> Before(Operator->spec_begin(),
+                                              Operator->spec_end());
+  const bool Fits = attempt([&] {
     (void)TheSema->BuildCallToObjectOfClassType(TheSema->TUScope, ValueOf(T),
                                                 At, Values, At);
   });
+  Trials &Of = Tried[Operator];
+  for (FunctionDecl *Made : Operator->specializations())
+    if (!Before.contains(Made))
+      (Fits ? Of.Fitting : Of.Failed).push_back(Made);
+}
+
+void SkippedBodies::dropFailed() {
+  for (auto &[Operator, Of] : Tried)
+    if (!Of.Fitting.empty())
+      for (FunctionDecl *Made : Of.Failed)
+        Made->setBody(nullptr);
 }
 
 void SkippedBodies::runCallables(const Arguments &Given) {
@@ -155,17 +169,16 @@ void SkippedBodies::runCallables(const Arguments &Given) {
     if (!Class || !Class->hasDefinition() || Class->isInvalidDecl() ||
         SM.isInSystemHeader(Class->getLocation()))
       continue;
-    for (const NamedDecl *D : Class->getDefinition()->lookup(
+    for (NamedDecl *D : Class->getDefinition()->lookup(
              CI.getASTContext().DeclarationNames.getCXXOperatorName(OO_Call))) {
-      const auto *Template =
-          dyn_cast<FunctionTemplateDecl>(D->getUnderlyingDecl());
+      auto *Template = dyn_cast<FunctionTemplateDecl>(D->getUnderlyingDecl());
       if (!Template ||
           cuda_capture::lower::isDeviceOnly(Template->getTemplatedDecl()))
         continue;
       const unsigned Params = Template->getTemplatedDecl()->getNumParams();
       auto Try = [&](llvm::ArrayRef<QualType> Args) {
         if (Args.size() == Params && ++Attempts <= MaxAttempts)
-          runCallable(T, Args);
+          runCallable(T, Template, Args);
       };
       for (const FunctionProtoType *Signature : Given.Signatures)
         Try(Signature->getParamTypes());
@@ -182,15 +195,17 @@ void SkippedBodies::runCallables(const Arguments &Given) {
   }
 }
 
-void SkippedBodies::attempt(llvm::function_ref<void()> Use) {
+bool SkippedBodies::attempt(llvm::function_ref<void()> Use) {
   const size_t Before = Functions.size();
   const DiagnosticErrorTrap Errors(CI.getDiagnostics());
   Use();
   TheSema->DefineUsedVTables();
   TheSema->PerformPendingInstantiations();
-  if (Errors.hasErrorOccurred())
-    for (size_t I = Before; I < Functions.size(); ++I)
-      Functions[I]->setInvalidDecl();
+  if (!Errors.hasErrorOccurred())
+    return true;
+  for (size_t I = Before; I < Functions.size(); ++I)
+    Functions[I]->setInvalidDecl();
+  return false;
 }
 
 void SkippedBodies::construct(QualType T) {
@@ -255,5 +270,6 @@ void SkippedBodies::ReadTentativeDefinitions(
     makeClasses(Given);
     runCallables(Given);
   }
+  dropFailed();
   Diags.setSuppressAllDiagnostics(Suppressed);
 }

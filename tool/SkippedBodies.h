@@ -21,6 +21,7 @@
 
 #include "clang/Sema/ExternalSemaSource.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include <vector>
@@ -28,6 +29,7 @@
 namespace clang {
 class CompilerInstance;
 class FunctionProtoType;
+class FunctionTemplateDecl;
 class TemplateArgument;
 class TemplateDecl;
 } // namespace clang
@@ -86,10 +88,18 @@ private:
   void makeClasses(const Arguments &Given);
   /// Instantiates the generic call operators of the program's types.
   void runCallables(const Arguments &Given);
-  void runCallable(clang::QualType T, llvm::ArrayRef<clang::QualType> Args);
+  /// Calls an object of \p T, whose class has the call operator \p Operator,
+  /// with arguments of the types \p Args.
+  void runCallable(clang::QualType T, clang::FunctionTemplateDecl *Operator,
+                   llvm::ArrayRef<clang::QualType> Args);
   /// Runs \p Use and the instantiations that it leaves pending. If there are
-  /// errors, marks the instantiated functions as invalid.
-  void attempt(llvm::function_ref<void()> Use);
+  /// errors, marks the instantiated functions as invalid. \returns whether
+  /// there are none.
+  bool attempt(llvm::function_ref<void()> Use);
+  /// Takes their bodies away from the call operators that do not fit the
+  /// arguments with which they were tried, where others do: the program does
+  /// not run them.
+  void dropFailed();
 
   clang::CompilerInstance &CI;
   clang::Sema *TheSema = nullptr;
@@ -101,6 +111,12 @@ private:
   llvm::DenseSet<const clang::CXXRecordDecl *> Known;
   /// What was attempted so far with templates and callables.
   llvm::StringSet<> Attempted;
+  /// The instances that were made of a generic call operator, with and without
+  /// errors.
+  struct Trials {
+    std::vector<clang::FunctionDecl *> Fitting, Failed;
+  };
+  llvm::MapVector<clang::FunctionTemplateDecl *, Trials> Tried;
 };
 
 #endif // CUDA_CAPTURE_TOOL_SKIPPEDBODIES_H

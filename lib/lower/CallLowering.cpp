@@ -205,6 +205,10 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   // A function that returns nothing is called for its effects: it may wait.
   if (Pure && !Dest && !MayUseStream && !Callee->getReturnType()->isVoidType())
     return;
+  // Its body is written here, but the compiler has not made it.
+  const bool IsDropped = Callee && !Virtual && L.isDropped(Callee);
+  if (IsDropped)
+    Gaps.missing(At, Where);
   // For a deferred callee, this is decided once the callee is known.
   IR.MayCallUnknown |= !System && !Pure && !Deferred;
   IR.Defers |= Deferred;
@@ -261,7 +265,8 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   I.Flags.System = System;
   I.Flags.Pure = Pure;
   I.Flags.Guarded = Scan.Guarded.lookup(At);
-  I.Flags.Throws = !IsKnown && mayThrow(dyn_cast_or_null<CallExpr>(At), Callee);
+  I.Flags.Throws = !IsKnown && !IsDropped &&
+                   mayThrow(dyn_cast_or_null<CallExpr>(At), Callee);
   I.Flags.Interface = !System && !Pure && !IsKnown &&
                       isOfInterface(dyn_cast_or_null<CallExpr>(At));
   if (!Pure && At)
@@ -408,6 +413,8 @@ void CallLowering::call(const CallExpr *E) {
     if (Lookup Api = L.api(Callee)) {
       IR.Matters |= canMatter(*Api.Row);
       IR.HasSideEffects |= Api.Row->Eff == Effect::SetDevice;
+      if (E->containsErrors() && boundsCapture(*Api.Row))
+        Gaps.understand(E);
       std::optional<ir::Place> Object = Rows.objectOf(E, ArgExprs);
       Rows.describedCall(Api, Callee, std::move(Object), ArgExprs,
                          std::move(Dest), E, beginOf(E));

@@ -98,6 +98,13 @@ public:
     add(dyn_cast<FunctionDecl>(E->getMemberDecl()));
     return true;
   }
+  // An error in an argument leaves the name of the callee unresolved.
+  bool VisitOverloadExpr(OverloadExpr *E) {
+    for (const NamedDecl *D : E->decls())
+      if (D->getASTContext().getDiagnostics().hasErrorOccurred())
+        add(D->getUnderlyingDecl()->getAsFunction());
+    return true;
+  }
   bool VisitCXXConstructExpr(CXXConstructExpr *E) {
     add(E->getConstructor());
     return true;
@@ -383,6 +390,7 @@ private:
     const Body &Found = *Known;
     CalleeCollector Collector(*Known, Decls);
     Collector.TraverseStmt(Def->getBody());
+    llvm::append_range(Known->Nested, droppedLambdas(Def));
     for (const ParmVarDecl *P : Def->parameters())
       if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg() &&
           !P->hasUnparsedDefaultArg())
@@ -436,7 +444,8 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
       return;
     for (const NamedDecl *D : TU->lookup(Id)) {
       const FunctionDecl *F = D->getAsFunction();
-      if (F && isUsed(F))
+      // A call with an error in an argument is no reference of its callee.
+      if (F && (isUsed(F) || Ctx.getDiagnostics().hasErrorOccurred()))
         Starts.insert(F->getCanonicalDecl());
       if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
         for (const FunctionDecl *S : Template->specializations())

@@ -320,8 +320,9 @@ void FunctionLowering::statement(const Stmt *S) {
   if (Scan.Unevaluated.count(S))
     return;
   if (const auto *E = dyn_cast<RecoveryExpr>(S)) {
-    Gaps.recovered(E);
-    return Exprs.havocMentioned(E);
+    if (!Gaps.recovered(E))
+      Exprs.havocMentioned(E);
+    return;
   }
   if (const auto *D = dyn_cast<OMPExecutableDirective>(S))
     return OpenMP.directive(D);

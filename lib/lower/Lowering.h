@@ -229,11 +229,15 @@ public:
   /// Returns \p Text as a name; equal names are stored once.
   ir::Name name(llvm::StringRef Text);
   ir::Loc location(clang::SourceLocation L, const clang::Stmt *Origin);
-  /// Returns the errors in \p Range, as offsets in its file.
-  llvm::SmallVector<unsigned, 4> errorsIn(clang::SourceRange Range) const;
+  /// Returns the errors in \p Range.
+  llvm::SmallVector<clang::SourceLocation, 4>
+  errorsIn(clang::SourceRange Range) const;
   /// Whether an error may have removed a member from \p Class, or from the
   /// class of a part of its objects. The fate of such an object is not known.
   bool isIncomplete(const clang::CXXRecordDecl *Class);
+  /// Whether \p F has no body because an error has kept the compiler from
+  /// instantiating it.
+  bool isDropped(const clang::FunctionDecl *F) const;
   /// Whether functions without a body may be found later.
   bool defersCalls() const { return Deferring; }
   /// Whether virtual calls, and calls through pointers in fields, list the
@@ -299,8 +303,8 @@ private:
   bool countsHere(const ApiRow &Row) const;
   MacroNumbers MacroNumber;
 
-  /// The locations of the compiler's errors, as sorted offsets in files.
-  std::map<clang::FileID, std::vector<unsigned>> Errors;
+  /// The locations of the compiler's errors, by file.
+  std::map<clang::FileID, std::vector<clang::SourceLocation>> Errors;
   void readErrors();
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> IncompleteClasses;
 

@@ -35,20 +35,24 @@ using namespace clang;
 
 void Lowering::readErrors() {
   const SourceManager &SM = Ctx.getSourceManager();
-  for (SourceLocation At : loggedErrors(Ctx.getDiagnostics())) {
-    auto [File, Offset] = SM.getDecomposedLoc(SM.getFileLoc(At));
-    Errors[File].push_back(Offset);
-  }
-  for (auto &[File, Offsets] : Errors) {
-    llvm::sort(Offsets);
-    Offsets.erase(std::unique(Offsets.begin(), Offsets.end()), Offsets.end());
+  for (SourceLocation At : loggedErrors(Ctx.getDiagnostics()))
+    Errors[SM.getFileID(SM.getFileLoc(At))].push_back(At);
+  for (auto &[File, Places] : Errors) {
+    llvm::sort(Places);
+    Places.erase(std::unique(Places.begin(), Places.end()), Places.end());
   }
 }
 
-/// Returns the file of \p Range and the offsets of its first and last token;
-/// nullopt if the tokens are not in the same file.
-static std::optional<std::pair<FileID, std::pair<unsigned, unsigned>>>
-offsetsOf(const SourceManager &SM, SourceRange Range) {
+namespace {
+/// Where an error lies, as seen from a piece of code.
+enum class Side { Before, Inside, Behind };
+} // namespace
+
+/// Returns where \p Error lies, as seen from \p Range; nullopt if the two, or
+/// both ends of \p Range, are not in the same file. The order of tokens that a
+/// macro has written is that in which the compiler reads them.
+static std::optional<Side> sideOf(const SourceManager &SM, SourceLocation Error,
+                                  SourceRange Range) {
   if (Range.isInvalid())
     return std::nullopt;
   auto [File, Begin] = SM.getDecomposedLoc(SM.getFileLoc(Range.getBegin()));
@@ -57,28 +61,36 @@ offsetsOf(const SourceManager &SM, SourceRange Range) {
   if (Last.isMacroID())
     Last = SM.getExpansionRange(Last).getEnd();
   auto [EndFile, End] = SM.getDecomposedLoc(Last);
-  if (File != EndFile || End < Begin)
+  auto [ErrorFile, At] = SM.getDecomposedLoc(SM.getFileLoc(Error));
+  if (File != EndFile || End < Begin || File != ErrorFile)
     return std::nullopt;
-  return std::make_pair(File, std::make_pair(Begin, End));
+  if (Error.isMacroID()) {
+    if (SM.isBeforeInTranslationUnit(Error, Range.getBegin()))
+      return Side::Before;
+    return SM.isBeforeInTranslationUnit(Range.getEnd(), Error) ? Side::Behind
+                                                               : Side::Inside;
+  }
+  return At < Begin ? Side::Before : At > End ? Side::Behind : Side::Inside;
 }
 
-llvm::SmallVector<unsigned, 4> Lowering::errorsIn(SourceRange Range) const {
-  llvm::SmallVector<unsigned, 4> Result;
-  if (Errors.empty())
+llvm::SmallVector<SourceLocation, 4>
+Lowering::errorsIn(SourceRange Range) const {
+  llvm::SmallVector<SourceLocation, 4> Result;
+  if (Errors.empty() || Range.isInvalid())
     return Result;
-  auto Where = offsetsOf(Ctx.getSourceManager(), Range);
-  auto In = Where ? Errors.find(Where->first) : Errors.end();
+  const SourceManager &SM = Ctx.getSourceManager();
+  auto In = Errors.find(SM.getFileID(SM.getFileLoc(Range.getBegin())));
   if (In == Errors.end())
     return Result;
-  for (unsigned At : In->second)
-    if (At >= Where->second.first && At <= Where->second.second)
+  for (SourceLocation At : In->second)
+    if (sideOf(SM, At, Range) == Side::Inside)
       Result.push_back(At);
   return Result;
 }
 
 /// Removes the errors in bodies of functions that \p In declares, at any depth.
 static void dropBodies(const SourceManager &SM, const DeclContext *In,
-                       llvm::SmallVectorImpl<unsigned> &Errors) {
+                       llvm::SmallVectorImpl<SourceLocation> &Errors) {
   for (const Decl *D : In->decls()) {
     if (const auto *Friend = dyn_cast<FriendDecl>(D))
       D = Friend->getFriendDecl();
@@ -88,11 +100,9 @@ static void dropBodies(const SourceManager &SM, const DeclContext *In,
         Inner && Inner->isThisDeclarationADefinition())
       dropBodies(SM, Inner, Errors);
     const auto *F = dyn_cast_or_null<FunctionDecl>(D);
-    if (!F || !F->doesThisDeclarationHaveABody() || !F->getBody())
-      continue;
-    if (auto Body = offsetsOf(SM, F->getBody()->getSourceRange()))
-      llvm::erase_if(Errors, [&](unsigned At) {
-        return At >= Body->second.first && At <= Body->second.second;
+    if (F && F->doesThisDeclarationHaveABody() && F->getBody())
+      llvm::erase_if(Errors, [&](SourceLocation At) {
+        return sideOf(SM, At, F->getBody()->getSourceRange()) == Side::Inside;
       });
   }
 }
@@ -109,7 +119,8 @@ bool Lowering::isIncomplete(const CXXRecordDecl *Class) {
   const CXXRecordDecl *Written = Class->getTemplateInstantiationPattern();
   if (!Written)
     Written = Class;
-  llvm::SmallVector<unsigned, 4> Inside = errorsIn(Written->getSourceRange());
+  llvm::SmallVector<SourceLocation, 4> Inside =
+      errorsIn(Written->getSourceRange());
   if (!Inside.empty())
     dropBodies(Ctx.getSourceManager(), Written, Inside);
   bool Result = !Inside.empty() || Class->isInvalidDecl();
@@ -122,6 +133,13 @@ bool Lowering::isIncomplete(const CXXRecordDecl *Class) {
             Field->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl());
   IncompleteClasses[Class] = Result;
   return Result;
+}
+
+bool Lowering::isDropped(const FunctionDecl *F) const {
+  if (Errors.empty() || F->hasBody() || !F->isTemplateInstantiation())
+    return false;
+  const FunctionDecl *Written = F->getTemplateInstantiationPattern();
+  return Written && Written->hasBody();
 }
 
 //===----------------------------------------------------------------------===//
@@ -150,9 +168,18 @@ const FunctionDecl *MissingStatements::calledApi(const Expr *Named) const {
     }
   }
   const Lookup Api = Result ? L.api(Result) : Lookup();
-  // What a call does to a handle is unknown, because the handle may be.
-  return Api && Api.Row->Eff == Effect::None && canMatter(*Api.Row) ? Result
-                                                                    : nullptr;
+  if (const auto *Member = dyn_cast<MemberExpr>(Named)) {
+    // No overload of the function takes these arguments.
+    const auto *Method = dyn_cast<CXXMethodDecl>(Member->getMemberDecl());
+    const Lookup OfMethod = Method ? L.api(Method) : Lookup();
+    return OfMethod && boundsCapture(*OfMethod.Row) ? Method : nullptr;
+  }
+  // What a call does to a handle is unknown, because the handle may be. But a
+  // capture runs, whatever its stream is.
+  return Api && canMatter(*Api.Row) &&
+                 (Api.Row->Eff == Effect::None || boundsCapture(*Api.Row))
+             ? Result
+             : nullptr;
 }
 
 const FunctionDecl *
@@ -199,29 +226,75 @@ void MissingStatements::callWithError(const FunctionDecl *Callee,
                  Method && Method->isVirtual(), At, At->getBeginLoc());
 }
 
-void MissingStatements::recovered(const RecoveryExpr *E) {
+/// Returns the arguments of a call of \p Api of which only \p Given are left in
+/// the AST: a parameter gets the only one of its type.
+std::vector<ir::Operand>
+MissingStatements::argumentsByType(const FunctionDecl *Api,
+                                   llvm::ArrayRef<const Expr *> Given) {
+  const ApiRow &Row = *L.api(Api).Row;
+  std::vector<ir::Operand> Result(Row.Params.size());
+  if (Row.Current == CurrentUse::Use && Row.CurrentRole == Role::Stream)
+    Result.front() =
+        ir::Operand::read(ir::Place::global(ir::CurrentStreamPlace));
+  if (Row.Params.size() != Api->getNumParams() || Row.Implicit || Row.Moves)
+    return Result;
+  auto IsOf = [&](const Expr *E, const ParmVarDecl *P) {
+    return Ctx.hasSameUnqualifiedType(E->getType(), P->getType());
+  };
+  for (unsigned I = 0; I < Result.size(); ++I) {
+    const ParmVarDecl *P = Api->getParamDecl(I);
+    auto Is = [&](const Expr *E) { return IsOf(E, P); };
+    const auto *Only = llvm::find_if(Given, Is);
+    if (Only != Given.end() && llvm::count_if(Given, Is) == 1 &&
+        llvm::count_if(Api->parameters(), [&](const ParmVarDecl *Other) {
+          return IsOf(*Only, Other);
+        }) == 1)
+      Result[I] = Calls.argument(*Only, P->getType());
+  }
+  return Result;
+}
+
+bool MissingStatements::recovered(const RecoveryExpr *E) {
   missing(E, E->getBeginLoc());
   const llvm::ArrayRef<const Expr *> Parts = E->subExpressions();
   if (Parts.empty())
-    return;
+    return false;
   if (const FunctionDecl *Api = calledApi(Parts.front())) {
+    const ApiRow &Row = *L.api(Api).Row;
+    // What is instantiated on trial has errors that the compiler does not
+    // report: its arguments need not fit.
+    if (boundsCapture(Row) && L.errorsIn(E->getSourceRange()).empty())
+      return false;
     IR.Matters = true;
-    IR.emit(ir::Instruction::api(
-                L.calleeName(Api),
-                std::vector<ir::Operand>(L.api(Api).Row->Params.size())),
+    if (boundsCapture(Row)) {
+      IR.emit(ir::Instruction::api(L.calleeName(Api),
+                                   argumentsByType(Api, Parts.drop_front()),
+                                   IR.temporary(E)),
+              E, E->getBeginLoc());
+      Understood.insert(E);
+      return true;
+    }
+    IR.emit(ir::Instruction::api(L.calleeName(Api),
+                                 std::vector<ir::Operand>(Row.Params.size())),
             E, E->getBeginLoc());
   } else if (Parts.size() == 1) {
     // With arguments, the compiler has found no function that takes them.
     if (const FunctionDecl *F = calledFunction(Parts.front(), std::nullopt))
       callWithError(F, Parts.front(), {}, E);
   }
+  return false;
+}
+
+const Expr *MissingStatements::understood(const Expr *E) const {
+  E = E->IgnoreUnlessSpelledInSource();
+  return Understood.contains(E) ? E : nullptr;
 }
 
 void MissingStatements::findMissing() {
   const Stmt *Body = Code;
   if (!Body)
     return;
-  for (unsigned Error : L.errorsIn(Body->getSourceRange()))
+  for (SourceLocation Error : L.errorsIn(Body->getSourceRange()))
     if (!markBeside(Body, Error))
       MissesAtEntry = true;
 }
@@ -233,19 +306,20 @@ static bool declaresNoVariable(const Stmt *S) {
   return D && llvm::none_of(D->decls(), llvm::IsaPred<VarDecl>);
 }
 
-/// Marks the statements before and after \p Error, an offset in \p S, in the
+/// Marks the statements before and after \p Error, which is in \p S, in the
 /// innermost block. \returns whether there are any.
-bool MissingStatements::markBeside(const Stmt *S, unsigned Error) {
+bool MissingStatements::markBeside(const Stmt *S, SourceLocation Error) {
   const Stmt *Around = nullptr, *Before = nullptr, *Behind = nullptr;
   for (const Stmt *Child : S->children()) {
     if (!Child || isa<NullStmt>(Child) || declaresNoVariable(Child))
       continue;
-    auto Where = offsetsOf(Ctx.getSourceManager(), Child->getSourceRange());
-    if (!Where)
+    const std::optional<Side> Of =
+        sideOf(Ctx.getSourceManager(), Error, Child->getSourceRange());
+    if (!Of)
       continue;
-    if (Where->second.second < Error)
+    if (*Of == Side::Behind)
       Before = Child;
-    else if (Where->second.first > Error)
+    else if (*Of == Side::Before)
       Behind = Behind ? Behind : Child;
     else
       Around = Child;

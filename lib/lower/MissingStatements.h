@@ -17,6 +17,7 @@
 #include "FunctionParts.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace cuda_capture::lower {
 
@@ -31,11 +32,19 @@ public:
   /// Emits an instruction for a statement that is missing here.
   void missing(const clang::Stmt *At, clang::SourceLocation Where);
   /// Emits an instruction for \p E, which has an error; and, if it is certain
-  /// what \p E calls, a call of that with unknown arguments.
-  void recovered(const clang::RecoveryExpr *E);
+  /// what \p E calls, a call of that. \returns whether this is all that \p E
+  /// does.
+  bool recovered(const clang::RecoveryExpr *E);
+  /// Notes that the result of \p E, a call with an error in an argument, is
+  /// known nevertheless.
+  void understand(const clang::CallExpr *E) { Understood.insert(E); }
+  /// Returns the call with an error that \p E consists of, if its result is
+  /// known nevertheless; otherwise null.
+  const clang::Expr *understood(const clang::Expr *E) const;
   /// Returns the API that \p Named, the callee of a call with an error in an
   /// argument, must be. \returns null if there is none, if it is not certain,
-  /// or if the call would make, end or change a handle.
+  /// or if the call would make, end or change a handle other than by beginning
+  /// or ending a capture.
   const clang::FunctionDecl *calledApi(const clang::Expr *Named) const;
   /// Returns the function that \p Named, the callee of a call with an error in
   /// an argument, must be. \p NumArgs is the number of arguments, or nullopt if
@@ -54,7 +63,10 @@ public:
   void passMarks(const clang::Stmt *Last, const clang::Stmt *Next);
 
 private:
-  bool markBeside(const clang::Stmt *S, unsigned Error);
+  std::vector<ir::Operand>
+  argumentsByType(const clang::FunctionDecl *Api,
+                  llvm::ArrayRef<const clang::Expr *> Given);
+  bool markBeside(const clang::Stmt *S, clang::SourceLocation Error);
   void mark(const clang::Stmt *S, bool IsBefore, bool IsBehind);
 
   /// The sides of a statement on which another one is missing.
@@ -65,6 +77,7 @@ private:
   /// Maps each part of a marked statement to that statement.
   llvm::DenseMap<const clang::Stmt *, const clang::Stmt *> MarkedParts;
   bool MissesAtEntry = false;
+  llvm::DenseSet<const clang::Expr *> Understood;
 };
 
 } // namespace cuda_capture::lower

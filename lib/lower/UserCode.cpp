@@ -173,3 +173,17 @@ void lower::forEachDefinition(
       W.one(D);
   }
 }
+
+std::vector<const FunctionDecl *> lower::droppedLambdas(const FunctionDecl *F) {
+  std::vector<const FunctionDecl *> Result;
+  if (!F->getASTContext().getDiagnostics().hasErrorOccurred())
+    return Result;
+  for (const Decl *D : F->decls()) {
+    const auto *Class = dyn_cast<CXXRecordDecl>(D);
+    const CXXMethodDecl *Operator =
+        Class && Class->isLambda() ? Class->getLambdaCallOperator() : nullptr;
+    if (Operator && Operator->hasBody() && !Operator->isDependentContext())
+      Result.push_back(Operator);
+  }
+  return Result;
+}

@@ -12,6 +12,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include <vector>
 
 namespace clang {
 class ASTContext;
@@ -85,6 +86,12 @@ void forEachDefinition(
     clang::ASTContext &Ctx,
     llvm::function_ref<void(const clang::FunctionDecl *)> OnFunction,
     llvm::function_ref<void(const clang::Expr *)> OnInit);
+
+/// Returns the call operator of each lambda that \p F contains and the AST of
+/// its body may lack, because an error has cost the expression around the
+/// lambda. Generic lambdas are left out.
+std::vector<const clang::FunctionDecl *>
+droppedLambdas(const clang::FunctionDecl *F);
 
 } // namespace cuda_capture::lower
 

@@ -34,9 +34,38 @@ static const Expr *initializerOf(const Expr *E) {
   }
 }
 
-ir::Operand ExprLowering::condition(const Expr *E) {
+/// Whether \p E is understood as it is written. It may name variables whose
+/// initializers have errors.
+static bool isUnderstood(const Expr *E) {
   if (!E->containsErrors())
+    return true;
+  std::vector<const Stmt *> Stack{E};
+  while (!Stack.empty()) {
+    const Stmt *S = Stack.back();
+    Stack.pop_back();
+    if (!S)
+      continue;
+    const auto *Part = dyn_cast<Expr>(S);
+    if (!Part || isa<RecoveryExpr>(Part) || Part->isTypeDependent())
+      return false;
+    llvm::append_range(Stack, S->children());
+  }
+  return true;
+}
+
+ir::Operand ExprLowering::condition(const Expr *E) {
+  if (isUnderstood(E))
     return value(E);
+  if (const Expr *Call = Gaps.understood(E))
+    return value(Call);
+  if (const auto *Comparison =
+          dyn_cast<BinaryOperator>(E->IgnoreUnlessSpelledInSource());
+      Comparison && Comparison->isEqualityOp()) {
+    const Expr *Call = Gaps.understood(Comparison->getLHS());
+    if (Call && isUnderstood(Comparison->getRHS()))
+      return ir::Operand::binary(L.name(Comparison->getOpcodeStr()),
+                                 value(Call), value(Comparison->getRHS()));
+  }
   const ir::Place Result = IR.temporary(E);
   IR.emit(ir::Instruction::havoc(Result), E, E->getBeginLoc());
   return ir::Operand::read(Result);
@@ -78,7 +107,9 @@ void ExprLowering::initialize(const ir::Place &To, QualType Type,
       IR.assign(To, ir::Operand::unknown(), Init);
     return;
   }
-  if (Init->containsErrors()) {
+  if (const Expr *Call = Gaps.understood(Init))
+    return IR.assign(To, value(Call), Init);
+  if (!isUnderstood(Init)) {
     IR.emit(ir::Instruction::havoc(To), Init, Init->getBeginLoc());
     havocMentioned(Init);
     return;

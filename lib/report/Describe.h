@@ -35,6 +35,12 @@ Gap describe(const analysis::CoverageGap &G, PlaceOf Where);
 /// if \p Library is given, because of that folder; see lower::PassedOver.
 Gap passedOver(llvm::StringRef File, llvm::StringRef Library);
 
+/// Returns a gap which says that \p Function, which may be empty, calls
+/// \p Callee at \p At, and that errors keep the compiler from understanding
+/// that call; see lower::UnreadCapture.
+Gap notUnderstood(Position At, llvm::StringRef Function,
+                  llvm::StringRef Callee);
+
 /// Returns a gap which says that \p File hands \p Count functions to \p Library
 /// that other sources define, where nothing declares them capturable.
 Gap definedElsewhere(llvm::StringRef File, llvm::StringRef Library,

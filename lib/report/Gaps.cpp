@@ -102,6 +102,23 @@ Gap report::passedOver(llvm::StringRef File, llvm::StringRef Library) {
   return Result;
 }
 
+Gap report::notUnderstood(Position At, llvm::StringRef Function,
+                          llvm::StringRef Callee) {
+  Gap Result;
+  Result.K = Gap::Errors;
+  Result.Serious = true;
+  Result.At = std::move(At);
+  Result.Function = Function.str();
+  Result.Text =
+      llvm::formatv("{0} is not analysed completely: errors keep the compiler "
+                    "from understanding the call of '{1}'; correct the errors",
+                    Function.empty() ? "a function"
+                                     : ("'" + Function + "'").str(),
+                    Callee)
+          .str();
+  return Result;
+}
+
 Gap report::definedElsewhere(llvm::StringRef File, llvm::StringRef Library,
                              size_t Count) {
   Gap Result;

@@ -4,6 +4,7 @@
 // RUN: not %cuda-capture check --no-cache --no-config --quiet --checks=-unchecked-result %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=EXACT
 // EXACT-NOT: [cuda-capture
 // EXACT: call to 'cudaMemcpy' on the legacy default stream{{.*}} [cuda-capture-legacy-stream]
+// EXACT-COUNT-2: call to 'cudaDeviceSynchronize' while{{.*}} [cuda-capture-synchronization]
 // EXACT-COUNT-5: reaches 'cudaDeviceSynchronize' while{{.*}} [cuda-capture-synchronization]
 // EXACT-NOT: [cuda-capture
 // EXACT: has errors, and was analysed in part
@@ -40,7 +41,53 @@ bool silentForAnotherFunction(cudaStream_t s, cudaGraph_t *g) {
   waitFor(undeclared);
   return cudaStreamEndCapture(s, g) == cudaSuccess;
 }
-// Nothing is known of a capture of an unknown stream.
+// A capture runs, whatever its stream or its mode is.
+bool firesForACaptureOfAnUnknownStream(cudaGraph_t *g) {
+  if (cudaStreamBeginCapture(undeclared, kGlobal) != cudaSuccess)
+    return false;
+  // CHECK: :[[#@LINE+1]]:9: warning: call to 'cudaDeviceSynchronize' while {{.*}} is capturing {{.*}} [cuda-capture-synchronization]
+  (void)cudaDeviceSynchronize();
+  return cudaStreamEndCapture(undeclared, g) == cudaSuccess;
+}
+cudaError_t firesForAVariableOfAnUnknownType(cudaGraph_t *g) {
+  auto s = streamFor(1);
+  cudaError_t e = cudaStreamBeginCapture(s, kGlobal);
+  if (e != cudaSuccess)
+    return e;
+  // CHECK: :[[#@LINE+1]]:9: warning: call to 'cudaDeviceSynchronize' while {{.*}} is capturing {{.*}} [cuda-capture-synchronization]
+  (void)cudaDeviceSynchronize();
+  return cudaStreamEndCapture(s, g);
+}
+// Relaxed captures permit it.
+cudaError_t silentForWhatTheModeMayPermit(cudaStream_t s, cudaGraph_t *g, void **p) {
+  cudaError_t e = cudaStreamBeginCapture(s, other::mode);
+  if (e != cudaSuccess)
+    return e;
+  (void)cudaMalloc(p, 4);
+  return cudaStreamEndCapture(s, g);
+}
+cudaError_t silentWhereTheBeginFailed(cudaGraph_t *g) {
+  cudaError_t e = cudaStreamBeginCapture(undeclared, kGlobal);
+  if (e != cudaSuccess) {
+    (void)cudaDeviceSynchronize();
+    return e;
+  }
+  return cudaStreamEndCapture(undeclared, g);
+}
+cudaError_t silentBehindTheEnd(cudaGraph_t *g) {
+  if (cudaStreamBeginCapture(undeclared, kGlobal) != cudaSuccess || cudaStreamEndCapture(undeclared, g) != cudaSuccess)
+    return cudaErrorUnknown;
+  return cudaDeviceSynchronize();
+}
+// It is not known which of the captures ends.
+void silentForTwoCaptures(cudaGraph_t *g) {
+  (void)cudaStreamBeginCapture(undeclared, kGlobal);
+  (void)cudaStreamBeginCapture(undeclared2, kGlobal);
+  (void)cudaStreamEndCapture(undeclared, g);
+  (void)cudaDeviceSynchronize();
+  (void)cudaStreamEndCapture(undeclared2, g);
+}
+// Whether anybody ends it is not known.
 void silentForABegin() { (void)cudaStreamBeginCapture(undeclared, kGlobal); }
 void silentForAnEnd(cudaGraph_t *g) { (void)cudaStreamEndCapture(undeclared, g); }
 
