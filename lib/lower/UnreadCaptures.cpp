@@ -73,7 +73,10 @@ public:
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool VisitDeclRefExpr(DeclRefExpr *E) { return note(E->getNameInfo()); }
   bool VisitMemberExpr(MemberExpr *E) { return note(E->getMemberNameInfo()); }
-  bool VisitOverloadExpr(OverloadExpr *E) { return note(E->getNameInfo()); }
+  /// Without a declaration, nothing is known but the name.
+  bool VisitOverloadExpr(OverloadExpr *E) {
+    return E->getNumDecls() == 0 || note(E->getNameInfo());
+  }
   /// The body of a generic lambda is no code, those of its instances are. An
   /// error may have kept the compiler from making any.
   bool TraverseLambdaExpr(LambdaExpr *E) {
