@@ -12,6 +12,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <map>
 
 using llvm::StringRef;
 namespace fs = llvm::sys::fs;
@@ -43,9 +44,9 @@ static bool isOtherLanguage(StringRef File) {
 /// makes.
 static bool isForeign(StringRef Folder) {
   static const llvm::StringSet<> Names = {
-      "third_party", "thirdparty",   "3rdparty",   "external",
-      "extern",      "deps",         "vendor",     "build",
-      "venv",        "node_modules", "submodules", "site-packages"};
+      "third_party", "thirdparty",    "3rdparty", "external", "extern",
+      "deps",        "vendor",        "build",    "venv",     "node_modules",
+      "submodules",  "site-packages", "_deps"};
   return Folder.starts_with(".") || Names.contains(Folder);
 }
 
@@ -65,14 +66,53 @@ static std::optional<CaptureWord> firstWord(StringRef Text,
   return Result;
 }
 
-CaptureWords findCaptureWords(llvm::ArrayRef<std::string> Sources,
-                              llvm::ArrayRef<std::string> Words) {
-  CaptureWords Result;
-  const std::string Root = cuda_capture::repositoryOf(commonFolder(Sources));
-  // The root of the file system is nobody's project.
-  if (Root.empty() || Root == path::root_path(Root))
-    return Result;
-  std::vector<std::string> Files;
+static bool isInside(StringRef Folder, StringRef Of) {
+  return Folder.consume_front(Of) && !Folder.empty() &&
+         path::is_separator(Folder.front());
+}
+
+/// Whether CMake has fetched \p Repository for a build.
+static bool isFetched(StringRef Repository) {
+  return llvm::is_contained(
+      llvm::make_range(path::begin(Repository), path::end(Repository)),
+      "_deps");
+}
+
+/// Returns the repositories that \p Sources are in; the folder above all of
+/// them if there is none. A build may write sources elsewhere, even into a
+/// repository of somebody else, so those with less than a third of the sources
+/// of the largest do not count; nor do those inside of others, or that a build
+/// has fetched.
+static std::vector<std::string>
+projectsOf(llvm::ArrayRef<std::string> Sources) {
+  std::map<std::string, size_t> Repositories;
+  for (const std::string &Source : Sources) {
+    std::string Repository =
+        cuda_capture::repositoryOf(path::parent_path(Source));
+    if (!isFetched(Repository) && fs::exists(Repository + "/.git"))
+      ++Repositories[std::move(Repository)];
+  }
+  size_t Most = 0;
+  for (const auto &[Repository, Count] : Repositories)
+    Most = std::max(Most, Count);
+  std::vector<std::string> Large, Result;
+  for (const auto &[Repository, Count] : Repositories)
+    if (Count * 3 >= Most)
+      Large.push_back(Repository);
+  for (const std::string &R : Large)
+    if (llvm::none_of(Large,
+                      [&](StringRef Other) { return isInside(R, Other); }))
+      Result.push_back(R);
+  if (Result.empty())
+    Result.push_back(commonFolder(Sources));
+  return Result;
+}
+
+/// Adds the sources of other languages in \p Root to \p Files. \returns
+/// whether these are all.
+static bool addSources(const std::string &Root,
+                       std::vector<std::string> &Files) {
+  bool AreAll = true;
   std::error_code Problem;
   for (fs::recursive_directory_iterator
            It(Root, Problem, /*follow_symlinks=*/false),
@@ -87,12 +127,21 @@ CaptureWords findCaptureWords(llvm::ArrayRef<std::string> Sources,
       continue;
     llvm::ErrorOr<fs::basic_file_status> Status = It->status();
     if (Files.size() == MaxFiles || !Status || Status->getSize() > MaxSize)
-      Result.IsIncomplete = true;
+      AreAll = false;
     else
       Files.push_back(It->path());
   }
-  if (Problem)
-    Result.IsIncomplete = true;
+  return AreAll && !Problem;
+}
+
+CaptureWords findCaptureWords(llvm::ArrayRef<std::string> Sources,
+                              llvm::ArrayRef<std::string> Words) {
+  CaptureWords Result;
+  std::vector<std::string> Files;
+  for (const std::string &Root : projectsOf(Sources))
+    // The root of the file system is nobody's project.
+    if (!Root.empty() && Root != path::root_path(Root))
+      Result.IsIncomplete |= !addSources(Root, Files);
   llvm::sort(Files);
   for (const std::string &File : Files) {
     auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,

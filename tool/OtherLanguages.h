@@ -29,8 +29,9 @@ struct CaptureWords {
 };
 
 /// Looks for \p Words in the Python, Rust, Go, Java and Julia sources of the
-/// project of \p Sources: the repository that they are in, or else the folder
-/// above all of them. Folders of other people's code are left out.
+/// project of \p Sources: the repositories that they are in, or else the folder
+/// above all of them. Folders of other people's code are left out, and
+/// repositories inside of others.
 CaptureWords findCaptureWords(llvm::ArrayRef<std::string> Sources,
                               llvm::ArrayRef<std::string> Words);
 

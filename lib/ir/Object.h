@@ -135,7 +135,7 @@ public:
   Producer By;
 
   /// A function that this unit hands to a library as an entry point, and that
-  /// another unit defines.
+  /// another unit defines, or may define as well.
   struct Registration {
     std::string Symbol;
     std::string Library;

@@ -120,8 +120,17 @@ void Program::define() {
       auto [It, New] = Linked->BySymbol.try_emplace(
           Own ? ownName(Name, N.Unit) : Name, Linked->Nodes.size());
       In.Meaning[E.Name] = It->second;
-      if (!New)
+      if (!New) {
+        // All definitions are the same, but only some units may declare that
+        // the function is capturable.
+        Node &Other = Linked->Nodes[It->second];
+        if (!Own && E.Captured && !entry(Other).Captured) {
+          N.Symbol = Other.Symbol;
+          N.Shared = Other.Shared;
+          Other = N;
+        }
         continue;
+      }
       N.Symbol = It->first();
       N.Shared = !Own && E.L != Linkage::Internal;
       Linked->Nodes.push_back(N);

@@ -223,12 +223,15 @@ std::vector<const FunctionDecl *> CapturableContracts::roots() const {
 
 std::vector<CapturableContracts::Elsewhere>
 CapturableContracts::definedElsewhere() const {
+  auto IsElsewhere = [](const FunctionDecl *F) {
+    return !F->hasBody() || F->isInlined();
+  };
   std::vector<Elsewhere> Result;
   for (const auto &[F, Made] : Special)
-    if (!Made.Library.empty() && !F->hasBody())
+    if (!Made.Library.empty() && IsElsewhere(F))
       Result.push_back({F, Made.Library});
   for (const auto &[F, E] : Others)
-    if (!F->hasBody())
+    if (IsElsewhere(F))
       Result.push_back(
           {F, E->Library, E->Captured == EntryPoint::Decision::Caller});
   return Result;

@@ -89,14 +89,17 @@ public:
 
   bool isAudit() const { return Opts.Audit; }
 
-  /// The function is an entry point of a library, and has no body here.
+  /// The function is an entry point of a library. It has no body here, or it is
+  /// inline: then a program may use the body of another translation unit, which
+  /// does not know what the function is.
   struct Elsewhere {
     const clang::FunctionDecl *F;
     std::string Library;
     /// See ir::Capturable.
     bool Exported = false;
   };
-  /// The entry points whose functions other translation units define. An audit
+  /// The entry points whose functions other translation units define, or may
+  /// define as well. An audit
   /// includes those of libraries that are not selected.
   std::vector<Elsewhere> definedElsewhere() const;
 
