@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interpreter.h"
+#include "StreamParameters.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
@@ -43,15 +44,22 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
   };
   for (unsigned I = 0; I < Contract.Entry.Args.size(); ++I)
     Add(Eval.evaluate(Ctx, Contract.Entry.Args[I], S), I, /*IsCurrent=*/false);
+  // Its types may not tell which of its parameters is a stream.
+  if (Contract.Entry.Args.empty() && !Contract.Beside)
+    for (const unsigned P : streamParameters(F, Find, Calls))
+      Add(Eval.load(U.local(Ctx, P), S), 0, /*IsCurrent=*/false);
   // A function that receives no stream obtains one, but it is unknown which.
   // Nor is it a stream that another thread captures.
   if (C.Participants.empty())
     C.Participants.push_back({Value::unknown(), 0, std::nullopt, std::nullopt});
   if (!F.Params.empty() && F.Locals.front() == "this")
     C.Self = Eval.load(U.local(Ctx, 0), S);
-  C.IsHandedOver = llvm::any_of(Contract.Entry.Args, [&](const auto &A) {
-    return A.Where.LocalId != 0 || F.Locals.front() != "this";
-  });
+  C.IsHandedOver =
+      Contract.Entry.Args.empty()
+          ? C.Participants.front().Stream.isSymbol()
+          : llvm::any_of(Contract.Entry.Args, [&](const auto &A) {
+              return A.Where.LocalId != 0 || F.Locals.front() != "this";
+            });
   C.Origin = C.Participants.front().Stream;
   if (!Contract.Beside)
     Add(Eval.load(U.global(ir::CurrentStreamPlace), S), 0, /*IsCurrent=*/true);
