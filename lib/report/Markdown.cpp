@@ -92,8 +92,11 @@ private:
       Line +=
           counted(Possible, "finding is", "findings are") + " only possible. ";
     if (!Begun && !Capturable)
-      Line += "There was nothing to look at: no capture begins in these files, "
-              "and no function is declared capturable. ";
+      Line += StringRef(R.Findings.empty() ? "There was nothing to look at: no"
+                                           : "No")
+                  .str() +
+              " capture begins in these files, and no function is declared "
+              "capturable. ";
     else
       Line += "Looked at " + counted(Begun, "capture") + " and " +
               counted(Capturable, "capturable function") + ". ";

@@ -189,8 +189,11 @@ private:
               (Capturable ? " and " + counted(Capturable, "capturable function")
                           : "");
     else
-      Text += ", and nothing to look at: no capture is begun, and no function "
-              "is declared capturable";
+      // Some checks find something outside of captures, too.
+      Text +=
+          StringRef(R.Findings.empty() ? ", and nothing to look at: " : "; ")
+              .str() +
+          "no capture is begun, and no function is declared capturable";
     if (Lost)
       Text += "; " + counted(Lost, "file") + " could not be analysed";
     if (std::string Partly = partlySeen(); !Partly.empty())

@@ -3,10 +3,10 @@
 
 Writes sources into FOLDER/project and FOLDER/results.json. All texts and names
 of "hostile" try to be what they are not; "moved" has an edit that moves lines, "many" has
-400 findings, and "none" none. "troubled" has sources and functions that were not
+400 findings, "none" none, and "outside" no capture. "troubled" has sources and functions that were not
 analysed, or not completely, and configuration without effect.
 
-usage: make-results.py FOLDER [hostile|moved|many|none|troubled]
+usage: make-results.py FOLDER [hostile|moved|many|none|outside|troubled]
 """
 import json
 import os
@@ -179,6 +179,10 @@ def none(folder):
     return [unit("analysed", os.path.join(folder, "src/host.cu"))], []
 
 
+def outside(folder):
+    return none(folder)[0], plain(folder)[1]
+
+
 def gap(kind, at, function, text, serious=True):
     return {"kind": kind, "serious": serious, "at": at, "function": function, "text": text}
 
@@ -197,7 +201,7 @@ def troubled(folder):
 
 def main(folder, kind="plain"):
     project = os.path.join(os.path.realpath(folder), "project")
-    kinds = {"plain": plain, "hostile": hostile, "moved": moved, "many": many, "none": none, "troubled": troubled}
+    kinds = {"plain": plain, "hostile": hostile, "moved": moved, "many": many, "none": none, "outside": outside, "troubled": troubled}
     units, findings, gaps, notices = (*kinds[kind](project), [], [])[:4]
     with open(os.path.join(folder, "results.json"), "w") as file:
         json.dump({"cudaCaptureResults": 2, "units": units, "findings": findings, "files": [], "gaps": gaps, "notices": notices}, file)

@@ -212,6 +212,15 @@ TEST(Summary, NothingToFindFaultWithIsSaid) {
   EXPECT_NE(summary({}).find("no file was given"), std::string::npos);
 }
 
+TEST(Summary, FindingsOutsideOfCapturesAreSomethingToLookAt) {
+  Results R;
+  R.Units = {{Unit::Analysed, "/p/a.cu", "", 0, 0}};
+  R.Findings = {finding("host-callback", "/p/a.cu", 1)};
+  EXPECT_TRUE(llvm::StringRef(summary(R)).starts_with(
+      "1 file: 1 analysed\n1 finding; no capture is begun, and no function is "
+      "declared capturable\n"));
+}
+
 TEST(Summary, FilesThatFailedAreNamed) {
   Results R;
   R.Units = {{Unit::Analysed, "/p/a.cu", "", 1, 0},
