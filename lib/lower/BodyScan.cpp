@@ -155,12 +155,92 @@ void BodyScan::ignoredCalls(const Stmt *S,
     ignoredCalls(Child, Calls);
 }
 
+/// Returns the variable, or the member of this object, that \p E names.
+static const ValueDecl *namedObject(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return Ref->getDecl();
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  return Member && isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts())
+             ? Member->getMemberDecl()
+             : nullptr;
+}
+
+/// Returns the variable into which \p Call, which ends a capture, puts the
+/// graph, or null.
+static const ValueDecl *graphOfEnd(const Lowering &L, const Expr *E) {
+  const auto *Call = cast<CallExpr>(E->IgnoreImplicit()->IgnoreParens());
+  const Lookup Api = L.api(Call->getDirectCallee());
+  if (!Api || Api.Row->Eff != Effect::EndCapture)
+    return nullptr;
+  const std::optional<unsigned> Arg =
+      Api.Row->paramIndex(Role::Graph, Access::Out);
+  if (!Arg || *Arg >= Call->getNumArgs())
+    return nullptr;
+  const auto *Address =
+      dyn_cast<UnaryOperator>(Call->getArg(*Arg)->IgnoreParenImpCasts());
+  return Address && Address->getOpcode() == UO_AddrOf
+             ? namedObject(Address->getSubExpr())
+             : nullptr;
+}
+
+/// Whether the first mention of \p Object in \p S compares it with null; no
+/// value if \p S does not mention it.
+static std::optional<bool>
+isFirstTestedForNull(const Stmt *S, const ValueDecl *Object, ASTContext &Ctx) {
+  if (!S)
+    return std::nullopt;
+  if (const auto *Cast = dyn_cast<CastExpr>(S);
+      Cast && Cast->getCastKind() == CK_PointerToBoolean &&
+      namedObject(Cast->getSubExpr()) == Object)
+    return true;
+  if (const auto *Not = dyn_cast<UnaryOperator>(S);
+      Not && Not->getOpcode() == UO_LNot &&
+      namedObject(Not->getSubExpr()) == Object)
+    return true;
+  if (const auto *Compared = dyn_cast<BinaryOperator>(S);
+      Compared && Compared->isEqualityOp()) {
+    auto IsNull = [&](const Expr *E) {
+      return E->isNullPointerConstant(Ctx, Expr::NPC_ValueDependentIsNotNull) !=
+             Expr::NPCK_NotNull;
+    };
+    const Expr *L = Compared->getLHS(), *R = Compared->getRHS();
+    if ((namedObject(L) == Object && IsNull(R)) ||
+        (namedObject(R) == Object && IsNull(L)))
+      return true;
+  }
+  if (const auto *E = dyn_cast<Expr>(S); E && namedObject(E) == Object)
+    return false;
+  for (const Stmt *Child : S->children())
+    if (auto First = isFirstTestedForNull(Child, Object, Ctx))
+      return First;
+  return std::nullopt;
+}
+
+/// Removes the ends of captures from the discarded calls whose graph an "if"
+/// tests for null before anything else is done with it: the graph of a capture
+/// that failed is null. Code that cleans up tests it later, and proves nothing.
+void BodyScan::keepTested(const Stmt *S,
+                          llvm::SmallVectorImpl<const Expr *> &Ends) {
+  llvm::erase_if(Ends, [&](const Expr *End) {
+    const auto *If = dyn_cast<IfStmt>(S);
+    const ValueDecl *Graph = graphOfEnd(L, End);
+    if (Graph && If &&
+        isFirstTestedForNull(If->getCond(), Graph, Ctx).value_or(false))
+      Discarded.erase(End);
+    return !Graph || isFirstTestedForNull(S, Graph, Ctx).has_value();
+  });
+}
+
 /// Removes calls from the discarded ones if a later statement, in the same
 /// block or in one around it, asks for the thread's last error: the program
 /// then does check the result.
 void BodyScan::keepAsked(const Stmt *Body) {
-  llvm::SmallVector<const Expr *, 4> Calls;
+  llvm::SmallVector<const Expr *, 4> Calls, Ends;
   for (const Stmt *S : Body->children()) {
+    if (!Ends.empty() && S)
+      keepTested(S, Ends);
+    ignoredCalls(S, Ends);
     if (!Calls.empty() && (L.lastErrors().areAskedIn(S) ||
                            reportsErrors(S, Ctx.getSourceManager()))) {
       for (const Expr *Call : Calls)

@@ -66,6 +66,8 @@ private:
   void findDiscarded(const clang::Stmt *S);
   void ignoredCalls(const clang::Stmt *S,
                     llvm::SmallVectorImpl<const clang::Expr *> &Calls);
+  void keepTested(const clang::Stmt *S,
+                  llvm::SmallVectorImpl<const clang::Expr *> &Ends);
   void keepAsked(const clang::Stmt *Body);
   void findBreaks(const clang::Stmt *S, bool InBlock);
 
