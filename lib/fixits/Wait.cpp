@@ -51,7 +51,9 @@ std::optional<Repair> fixits::removeWait(const CallSite &Site) {
   const analysis::Finding &F = Site.F;
   // With more than one stream, the wait may order work between them. In a
   // function of its own, the wait may serve others.
-  if (F.R != analysis::Rule::Synchronization || !F.OnlyOrigin ||
+  // A copy does more than wait.
+  if (F.R != analysis::Rule::Synchronization ||
+      F.Row->Class == ApiClass::LegacyImplicit || !F.OnlyOrigin ||
       !F.OnlyCapture || F.Path.size() != 1 || Site.isInstantiated())
     return std::nullopt;
   std::optional<Between> Around = Between::of(Site);

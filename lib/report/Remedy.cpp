@@ -43,8 +43,12 @@ static const ErrorEntry *entryOf(const Finding &F, const KnowledgeBase &KB) {
     if (!A.Entry.empty())
       if (const ErrorEntry *E = KB.entry(A.Entry))
         return E;
+  // The entry of a call that uses the legacy stream is about that stream. Here,
+  // the call waits for the stream of its thread.
+  const bool WaitsForThreads =
+      F.R == Rule::Synchronization && F.Row->Class == ApiClass::LegacyImplicit;
   if (F.R != Rule::UseAfterDestroy && kindName(F.Kind).empty() &&
-      !F.Row->Entry.empty())
+      !WaitsForThreads && !F.Row->Entry.empty())
     if (const ErrorEntry *E = KB.entry(F.Row->Entry))
       return E;
   return KB.entry(F.Error);

@@ -11,9 +11,14 @@
 /// through an event recorded in it, or through the device (CUDA Programming
 /// Guide, "Prohibited and Unhandled Operations"). No mode permits it.
 ///
+/// A synchronous copy waits for the default stream. Where that is the stream of
+/// the thread, it may be the one that captures.
+///
 //===----------------------------------------------------------------------===//
 
+#include "../../kb/ApiTraits.h"
 #include "../Rules.h"
+#include "../domain/Streams.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -56,8 +61,24 @@ static const Capture *capturedObject(const ApiCall &Call, const State &S) {
   return nullptr;
 }
 
+/// Whether one side of a copy is host memory. A copy within the device, or a
+/// memset, need not wait (CUDA Runtime API, "API synchronization behavior").
+static bool copiesHostMemory(const ApiCall &Call) {
+  if (!Call.Row.paramIndex(Role::CopyKind))
+    return Call.Row.paramIndex(Role::CopySource).has_value() !=
+           Call.Row.paramIndex(Role::CopyDestination).has_value();
+  const std::optional<Value> Kind = Call.arg(Role::CopyKind);
+  return Kind && (Kind->isInt(HostToDevice) || Kind->isInt(DeviceToHost));
+}
+
 void analysis::checkSynchronization(const ApiCall &Call, const State &S,
                                     Reporter &R) {
+  if (Call.Row.Class == ApiClass::LegacyImplicit && Call.PerThread &&
+      copiesHostMemory(Call))
+    if (const Capture *C =
+            S.captureOf(Call.normalizedStream(Value::constant(NullStream))))
+      R.report(Rule::Synchronization, DiagnosticKind::Rejected,
+               ErrorStreamCaptureUnsupported, C);
   if (Call.Row.Class != ApiClass::Conflicts)
     return;
   const Capture *C = capturedObject(Call, S);

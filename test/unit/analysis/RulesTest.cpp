@@ -89,6 +89,27 @@ TEST(Rules, LegacyStreamBesideBlockingCapture) {
             "legacy-stream 10\nlegacy-stream 11\n");
 }
 
+TEST(Rules, CopiesOfHostMemoryWaitForThePerThreadStream) {
+  auto Program = [](llvm::StringRef Stream, llvm::StringRef Call) {
+    return ("func @f(%s, %g) {\nb0:\n  api cudaStreamBeginCapture(" + Stream +
+            ", 2)\n  api " + Call + " !m:10:1\n  api cudaStreamEndCapture(" +
+            Stream + ", &%g)\n  ret\n}\n")
+        .str();
+  };
+  for (llvm::StringRef Stream : {"0", "2"})
+    for (llvm::StringRef Call :
+         {"cudaMemcpy(?, ?, 4, 1)", "cudaMemcpy(?, ?, 4, 2)",
+          "cuMemcpyHtoD(?, ?, 4)", "cuMemcpyDtoH(?, ?, 4)"})
+      EXPECT_EQ(findings(Program(Stream, Call), true), "synchronization 10\n");
+  // These need not wait, or may not.
+  for (llvm::StringRef Call :
+       {"cudaMemcpy(?, ?, 4, 3)", "cudaMemcpy(?, ?, 4, 4)",
+        "cudaMemcpy(?, ?, 4, ?)", "cudaMemset(?, 0, 4)",
+        "cuMemcpyDtoD(?, ?, 4)"})
+    EXPECT_EQ(findings(Program("2", Call), true), "");
+  EXPECT_EQ(findings(Program("%s", "cudaMemcpy(?, ?, 4, 1)"), true), "");
+}
+
 TEST(Rules, LegacyStreamItselfCannotBeCaptured) {
   EXPECT_EQ(findings("func @f() {\nb0:\n"
                      "  api cudaStreamBeginCapture(0, 0) !m:10:1\n  ret\n}\n"),
