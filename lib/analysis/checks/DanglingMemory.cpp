@@ -59,6 +59,20 @@ void DanglingMemory::checkLaunch(const BorrowList &Refs, const Site &Launch,
   }
 }
 
+bool DanglingMemory::isKeptSomewhere(const Borrow &B, const Site &Begin) const {
+  return llvm::any_of(Run.RootExits, [&](const RootRun::Exit &Leaving) {
+    const State &S = Leaving.S;
+    const Capture *C = S.capture(Begin);
+    const auto Refs = S.Borrowed.Captured.find(Begin);
+    return C && C->running() && !C->PartlyRefuted && !S.Failures.OnAllPaths &&
+           Refs != S.Borrowed.Captured.end() &&
+           llvm::any_of(Refs->second.all(), [&](const Borrow &Other) {
+             return Other.At == B.At && Other.Arg == B.Arg &&
+                    Other.Memory == B.Memory && !Other.Gone;
+           });
+  });
+}
+
 void DanglingMemory::checkKept(const RootRun::Exit &Leaving) {
   const State &S = Leaving.S;
   for (const auto &[Begin, Refs] : S.Borrowed.Captured) {
@@ -67,8 +81,9 @@ void DanglingMemory::checkKept(const RootRun::Exit &Leaving) {
         S.Failures.OnAllPaths)
       continue;
     for (const Borrow &B : Refs.all()) {
-      // Memory may have been released because the caller does not capture.
-      if (!B.Gone || B.Released)
+      // If some path keeps the memory, the function may ask whether its caller
+      // captures.
+      if (!B.Gone || (B.Released && isKeptSomewhere(B, Begin)))
         continue;
       RawFinding F;
       F.Kind = DiagnosticKind::DanglesWhenKept;

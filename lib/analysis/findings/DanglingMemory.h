@@ -27,6 +27,9 @@ public:
 
 private:
   void report(const Borrow &B, RawFinding F, const State &S);
+  /// Whether the root may return, in the capture that begins at \p Begin and
+  /// without a failure, before the memory of \p B is gone.
+  bool isKeptSomewhere(const Borrow &B, const Site &Begin) const;
 };
 
 } // namespace cuda_capture::analysis
