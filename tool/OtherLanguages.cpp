@@ -22,14 +22,19 @@ namespace path = llvm::sys::path;
 static constexpr size_t MaxFiles = 50000;
 static constexpr uint64_t MaxSize = 2 << 20;
 
+/// Whether the file or folder \p Path is below \p Folder.
+static bool isInside(StringRef Path, StringRef Folder) {
+  return Path.consume_front(Folder) && !Path.empty() &&
+         path::is_separator(Path.front());
+}
+
 /// Returns the folder that all of \p Sources are in.
 static std::string commonFolder(llvm::ArrayRef<std::string> Sources) {
   if (Sources.empty())
     return "";
   StringRef Common = path::parent_path(Sources.front());
   for (const std::string &Source : Sources)
-    while (!Common.empty() && !(StringRef(Source).starts_with(Common) &&
-                                path::is_separator(Source[Common.size()])))
+    while (!Common.empty() && !isInside(Source, Common))
       Common = path::parent_path(Common);
   return Common.str();
 }
@@ -66,11 +71,6 @@ static std::optional<CaptureWord> firstWord(StringRef Text,
   return Result;
 }
 
-static bool isInside(StringRef Folder, StringRef Of) {
-  return Folder.consume_front(Of) && !Folder.empty() &&
-         path::is_separator(Folder.front());
-}
-
 /// Whether CMake has fetched \p Repository for a build.
 static bool isFetched(StringRef Repository) {
   return llvm::is_contained(
@@ -80,9 +80,9 @@ static bool isFetched(StringRef Repository) {
 
 /// Returns the repositories that \p Sources are in; the folder above all of
 /// them if there is none. A build may write sources elsewhere, even into a
-/// repository of somebody else, so those with less than a third of the sources
-/// of the largest do not count; nor do those inside of others, or that a build
-/// has fetched.
+/// repository of somebody else. So a repository does not count if it has less
+/// than a third of the sources that the largest one has, if it is inside of
+/// another one, or if a build has fetched it.
 static std::vector<std::string>
 projectsOf(llvm::ArrayRef<std::string> Sources) {
   std::map<std::string, size_t> Repositories;

@@ -149,13 +149,16 @@ void SkippedBodies::runCallable(QualType T, FunctionTemplateDecl *Operator,
   });
   Trials &Of = Tried[Operator];
   for (FunctionDecl *Made : Operator->specializations())
-    if (!Before.contains(Made))
-      (Fits ? Of.Fitting : Of.Failed).push_back(Made);
+    if (!Before.contains(Made)) {
+      Of.OneFits |= Fits;
+      if (!Fits)
+        Of.Failed.push_back(Made);
+    }
 }
 
 void SkippedBodies::dropFailed() {
   for (auto &[Operator, Of] : Tried)
-    if (!Of.Fitting.empty())
+    if (Of.OneFits)
       for (FunctionDecl *Made : Of.Failed)
         Made->setBody(nullptr);
 }

@@ -111,10 +111,11 @@ private:
   llvm::DenseSet<const clang::CXXRecordDecl *> Known;
   /// What was attempted so far with templates and callables.
   llvm::StringSet<> Attempted;
-  /// The instances that were made of a generic call operator, with and without
-  /// errors.
+  /// The instances of a generic call operator that were made here.
   struct Trials {
-    std::vector<clang::FunctionDecl *> Fitting, Failed;
+    /// Whether one of them has no errors.
+    bool OneFits = false;
+    std::vector<clang::FunctionDecl *> Failed;
   };
   llvm::MapVector<clang::FunctionTemplateDecl *, Trials> Tried;
 };

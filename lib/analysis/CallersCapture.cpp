@@ -44,7 +44,7 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
   };
   for (unsigned I = 0; I < Contract.Entry.Args.size(); ++I)
     Add(Eval.evaluate(Ctx, Contract.Entry.Args[I], S), I, /*IsCurrent=*/false);
-  // Its types may not tell which of its parameters is a stream.
+  // The types of the function may not say which parameter is a stream.
   if (Contract.Entry.Args.empty() && !Contract.Beside)
     for (const unsigned P : streamParameters(F, Find, Calls))
       Add(Eval.load(U.local(Ctx, P), S), 0, /*IsCurrent=*/false);

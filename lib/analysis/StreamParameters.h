@@ -8,9 +8,9 @@
 /// \file
 /// A function for other languages often receives its stream as a void pointer
 /// or an integer, and hands it on to other sources, which convert it. The
-/// lowering sees one source at a time, so the types of such a function do not
-/// tell that it receives a stream. What its callees do with its parameters
-/// does.
+/// lowering sees one source at a time, and the types of such a function do not
+/// say that it receives a stream. The calls to which the function and its
+/// callees pass its parameters do.
 ///
 //===----------------------------------------------------------------------===//
 

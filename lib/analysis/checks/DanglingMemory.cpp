@@ -59,13 +59,19 @@ void DanglingMemory::checkLaunch(const BorrowList &Refs, const Site &Launch,
   }
 }
 
+/// Whether the root returns to a caller whose capture, which begins at
+/// \p Begin, goes on.
+static bool returnsIntoCapture(const State &S, const Site &Begin) {
+  const Capture *C = S.capture(Begin);
+  return C && C->IsCallers && C->running() && !C->PartlyRefuted &&
+         !S.Failures.OnAllPaths;
+}
+
 bool DanglingMemory::isKeptSomewhere(const Borrow &B, const Site &Begin) const {
   return llvm::any_of(Run.RootExits, [&](const RootRun::Exit &Leaving) {
     const State &S = Leaving.S;
-    const Capture *C = S.capture(Begin);
     const auto Refs = S.Borrowed.Captured.find(Begin);
-    return C && C->running() && !C->PartlyRefuted && !S.Failures.OnAllPaths &&
-           Refs != S.Borrowed.Captured.end() &&
+    return returnsIntoCapture(S, Begin) && Refs != S.Borrowed.Captured.end() &&
            llvm::any_of(Refs->second.all(), [&](const Borrow &Other) {
              return Other.At == B.At && Other.Arg == B.Arg &&
                     Other.Memory == B.Memory && !Other.Gone;
@@ -76,13 +82,10 @@ bool DanglingMemory::isKeptSomewhere(const Borrow &B, const Site &Begin) const {
 void DanglingMemory::checkKept(const RootRun::Exit &Leaving) {
   const State &S = Leaving.S;
   for (const auto &[Begin, Refs] : S.Borrowed.Captured) {
-    const Capture *C = S.capture(Begin);
-    if (!C || !C->IsCallers || !C->running() || C->PartlyRefuted ||
-        S.Failures.OnAllPaths)
+    if (!returnsIntoCapture(S, Begin))
       continue;
     for (const Borrow &B : Refs.all()) {
-      // If some path keeps the memory, the function may ask whether its caller
-      // captures.
+      // A path that keeps the memory may be the one of a caller that captures.
       if (!B.Gone || (B.Released && isKeptSomewhere(B, Begin)))
         continue;
       RawFinding F;

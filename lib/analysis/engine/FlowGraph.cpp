@@ -132,8 +132,8 @@ void FlowGraph::computeLoops() {
   }
 }
 
-/// Returns the local that \p O reads as a whole, if any.
-static std::optional<unsigned> readLocal(const ir::Operand &O) {
+std::optional<unsigned>
+cuda_capture::analysis::readLocal(const ir::Operand &O) {
   if (O.K != ir::Operand::Read || O.Where.Base != ir::Place::Local ||
       !O.Where.Path.empty())
     return std::nullopt;

@@ -64,6 +64,9 @@ private:
 /// Returns the block of \p F that \p I is in.
 unsigned blockOf(const ir::Function &F, const ir::Instruction *I);
 
+/// Returns the local that \p O reads as a whole, if any.
+std::optional<unsigned> readLocal(const ir::Operand &O);
+
 /// Facts about a function's control flow that the interpreter needs.
 struct FlowGraph {
   explicit FlowGraph(Kept Of);
