@@ -18,6 +18,7 @@
 #include "../lib/support/Paths.h"
 #include "CompilerCommands.h"
 #include "Linked.h"
+#include "ProjectFolders.h"
 #include "WholeProgram.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/StringExtras.h"
@@ -68,6 +69,8 @@ bool Proposal::proposes(const SurveyedFunction &F) const {
   case SurveyedFunction::Exported:
   case SurveyedFunction::BetweenMembers:
   case SurveyedFunction::OnCurrentStream:
+  case SurveyedFunction::CalledElsewhere:
+  case SurveyedFunction::CalledByPointer:
     return true;
   case SurveyedFunction::NoEvidence:
     return TakesAll;
@@ -137,6 +140,10 @@ static llvm::Expected<Proposal> survey(Sources &S) {
           const Settings &) {
         for (const ir::Object::Registration &R : P.unit(Unit).Registered)
           Survey.addRegistration(R.Symbol, R.Library, R.Exported);
+        for (const std::string &Name : P.unit(Unit).Called)
+          Survey.addCall(P.symbolOf(Name, Unit));
+        for (const std::string &Name : P.unit(Unit).Kept)
+          Survey.addPointer(P.symbolOf(Name, Unit));
         const std::vector<const ir::Function *> Roots = Bodies.roots(Unit);
         Survey.add(
             Roots, [&](llvm::StringRef Symbol) { return Bodies.find(Symbol); },
@@ -145,14 +152,21 @@ static llvm::Expected<Proposal> survey(Sources &S) {
               report::Position Place = placeIn(Bodies, At);
               return analysis::SourcePlace{std::move(Place.File), Place.Line,
                                            Place.Column};
-            });
+            },
+            [&](llvm::StringRef Symbol) { return P.isOffered(Symbol); });
       });
   if (!Units)
     return Units.takeError();
   Proposal P;
   P.Units = std::move(*Units);
-  P.Words = findCaptureWords(sourcesOf(S), Set->program().KB->captureWords());
+  const ProjectFolders Folders(sourcesOf(S));
+  P.Words = findCaptureWords(Folders, Set->program().KB->captureWords());
   P.Found = Survey.finish(!P.Words.Found.empty());
+  // The headers of libraries have many functions that this program does not
+  // call.
+  llvm::erase_if(P.Found.Functions, [&](const SurveyedFunction &F) {
+    return F.IsForOtherSources && !Folders.owns(F.At.File);
+  });
   P.TakesAll = All;
   choose(P);
   return P;

@@ -42,6 +42,10 @@ static const char *nameOf(SurveyedFunction::Choice C) {
     return "between-members";
   case SurveyedFunction::OnCurrentStream:
     return "on-current-stream";
+  case SurveyedFunction::CalledElsewhere:
+    return "called-elsewhere";
+  case SurveyedFunction::CalledByPointer:
+    return "called-by-pointer";
   case SurveyedFunction::NoEvidence:
     return "no-evidence";
   case SurveyedFunction::Prepares:
@@ -64,8 +68,15 @@ static std::string reasonFor(const SurveyedFunction &F) {
            (F.IsElsewhere ? " in another source" : "");
   case SurveyedFunction::Asks:
     return "asks whether a stream is being captured";
-  case SurveyedFunction::Exported:
+  case SurveyedFunction::CalledElsewhere:
+    return "enqueues work on a stream that it is given, and no source here "
+           "calls it";
+  case SurveyedFunction::CalledByPointer:
+    return "enqueues work, and is called through a pointer that the program "
+           "keeps";
   case SurveyedFunction::NoEvidence:
+    return "can be called by others, and enqueues work";
+  case SurveyedFunction::Exported:
   case SurveyedFunction::Unnamed:
     return "can be called from other languages, and enqueues work";
   case SurveyedFunction::Prepares:
@@ -196,7 +207,7 @@ private:
          << "' declares all that it binds.\n";
     if (size_t N = Count(SurveyedFunction::NoEvidence); N && !P.TakesAll)
       OS << "Not proposed: " << counted(N, "function")
-         << " that other languages can call and that "
+         << " that others can call and that "
          << (N == 1 ? "enqueues" : "enqueue")
          << " work, as nothing shows that the program is captured. If it is, "
             "--all proposes them.\n";

@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+class ProjectFolders;
+
 /// A word in a source of another language, which shows that a program captures.
 struct CaptureWord {
   std::string Word;
@@ -28,11 +30,9 @@ struct CaptureWords {
   bool IsIncomplete = false;
 };
 
-/// Looks for \p Words in the Python, Rust, Go, Java and Julia sources of the
-/// project of \p Sources: the repositories that they are in, or else the folder
-/// above all of them. Folders of other people's code are left out, and
-/// repositories inside of others.
-CaptureWords findCaptureWords(llvm::ArrayRef<std::string> Sources,
+/// Looks for \p Words in the Python, Rust, Go, Java and Julia sources of a
+/// project, but not in folders of other people's code.
+CaptureWords findCaptureWords(const ProjectFolders &Folders,
                               llvm::ArrayRef<std::string> Words);
 
 #endif // CUDA_CAPTURE_TOOL_OTHERLANGUAGES_H

@@ -38,10 +38,20 @@ bool analysis::makesOrDeletes(const ir::Function &F) {
   return false;
 }
 
+/// Whether \p F is given the object of which it is a member.
+static bool hasObject(const ir::Function &F) {
+  return !F.Params.empty() && F.Locals.front() == "this" && F.Parent.empty();
+}
+
+bool analysis::isConstructorOrDestructor(const ir::Function &F) {
+  if (!hasObject(F))
+    return false;
+  return Constructors::isConstructor(F) ||
+         Constructors::splitName(F.Display).second.starts_with("~");
+}
+
 llvm::StringRef analysis::memberOf(const ir::Function &F) {
-  if (F.Params.empty() || F.Locals.front() != "this" || !F.Parent.empty() ||
-      Constructors::isConstructor(F))
+  if (!hasObject(F) || isConstructorOrDestructor(F))
     return "";
-  const auto [Class, Own] = Constructors::splitName(F.Display);
-  return Own.starts_with("~") ? "" : Class;
+  return Constructors::splitName(F.Display).first;
 }

@@ -21,6 +21,8 @@ namespace cuda_capture::analysis {
 /// is given: it prepares work, or cleans up behind it.
 bool makesOrDeletes(const ir::Function &F);
 
+bool isConstructorOrDestructor(const ir::Function &F);
+
 /// Returns the class of which \p F is a member function, unless it is a
 /// constructor or destructor.
 llvm::StringRef memberOf(const ir::Function &F);

@@ -7,15 +7,18 @@
 
 #include "Survey.h"
 #include "../kb/ApiTraits.h"
+#include "CallFacts.h"
 #include "CalleesOf.h"
 #include "FunctionKinds.h"
 #include "ResolvedCalls.h"
-#include "domain/Streams.h"
+#include "UsualPath.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
+using namespace cuda_capture::analysis::survey;
 
 struct Survey::Node {
   std::string Name, Option, Library;
@@ -29,6 +32,20 @@ struct Survey::Node {
   /// destructor.
   std::string Class;
   std::string Symbol;
+  /// Whether it is a constructor or destructor.
+  bool MakesOrEndsObject = false;
+  /// Whether it is given anything, and a stream or an object that has one.
+  bool GetsSomething = false, GetsStream = false;
+  /// Whether each call that reaches its end waits, allocates or frees memory,
+  /// or destroys something.
+  bool AlwaysPrepares = false;
+  /// Whether its caller decides if it waits.
+  bool WaitsOnRequest = false;
+  /// The functions that each such call calls.
+  std::vector<unsigned> AlwaysCalls;
+  /// Whether a function of the program calls it, and whether code outside of
+  /// the program can.
+  bool IsCalled = false, IsOffered = false;
   /// The first call of each kind in the function itself.
   std::optional<SurveyedCall> Own[NumFacts];
   /// The functions that it calls.
@@ -37,91 +54,6 @@ struct Survey::Node {
   /// to.
   std::optional<unsigned> Nearest[NumFacts];
 };
-
-//===----------------------------------------------------------------------===//
-// What a row says
-//===----------------------------------------------------------------------===//
-
-static bool anyOf(const ApiRow &Row,
-                  llvm::function_ref<bool(const ApiRow &)> Is) {
-  return Is(Row) ||
-         llvm::any_of(Row.Cases, [&](const RowCase &C) { return Is(*C.Row); });
-}
-
-/// Returns the first argument with the role \p R, if it is written as a number.
-static std::optional<int64_t> number(const ApiRow &Row, Role R,
-                                     const ir::Instruction &I) {
-  const std::optional<unsigned> Arg = Row.paramIndex(R);
-  if (!Arg || *Arg >= I.Args.size() || I.Args[*Arg].K != ir::Operand::Int)
-    return std::nullopt;
-  return I.Args[*Arg].Value;
-}
-
-/// Whether a call asks whether a stream is being captured.
-static bool asks(const ApiRow &Row) {
-  return Row.ReturnedRole == Role::CaptureStatus ||
-         Row.paramIndex(Role::CaptureStatus, Access::Out);
-}
-
-/// Whether a call sets or copies memory of the device, without a stream. The
-/// row of the function that does the same on a stream says what it does.
-static bool copiesOnDevice(const ApiRow &Row, const ir::Instruction &I,
-                           const KnowledgeBase &KB) {
-  auto New = Row.Rewrite.Rename.find(I.Callee);
-  if (Row.Class != ApiClass::LegacyImplicit || New == Row.Rewrite.Rename.end())
-    return false;
-  const Lookup OnStream = KB.lookup(New->second);
-  if (!OnStream)
-    return false;
-  if (OnStream.Row->nodeKind() == NodeKind::Memset)
-    return true;
-  constexpr int64_t DeviceToDevice = 3; // cudaMemcpyDeviceToDevice
-  return OnStream.Row->nodeKind() == NodeKind::Memcpy &&
-         number(Row, Role::CopyKind, I) == DeviceToDevice;
-}
-
-/// Whether a call allocates or frees memory, unless it does so on a stream.
-static bool allocates(const ApiRow &Row) {
-  return Row.Class != ApiClass::Captured &&
-         llvm::any_of(Row.Params, [](const Param &P) {
-           return P.R == Role::Memory &&
-                  (P.Acc == Access::Out || P.Acc == Access::Destroy);
-         });
-}
-
-/// Whether a capture can forbid a call.
-static bool isRestricted(const ApiRow &Row) {
-  switch (Row.Class) {
-  case ApiClass::Unsafe:
-  case ApiClass::Conflicts:
-  case ApiClass::LegacyImplicit:
-  case ApiClass::Unsupported:
-    return true;
-  case ApiClass::Control:
-  case ApiClass::Captured:
-  case ApiClass::Neutral:
-  case ApiClass::Unknown:
-    return false;
-  }
-  return false;
-}
-
-/// Whether a call uses the legacy default stream, which is never captured.
-static bool usesLegacyStream(const ApiRow &Row, const ir::Instruction &I,
-                             bool PerThreadDefaultStream) {
-  const std::optional<int64_t> Stream = number(Row, Role::Stream, I);
-  return Stream == LegacyStream ||
-         (Stream == NullStream && !PerThreadDefaultStream);
-}
-
-/// Returns the mode in which a call begins a capture; Global if it is unknown.
-static CaptureMode modeOf(const ApiRow &Row, const ir::Instruction &I) {
-  const std::optional<int64_t> Mode = number(Row, Role::Mode, I);
-  if (Mode == int64_t(CaptureMode::ThreadLocal))
-    return CaptureMode::ThreadLocal;
-  return Mode == int64_t(CaptureMode::Relaxed) ? CaptureMode::Relaxed
-                                               : CaptureMode::Global;
-}
 
 //===----------------------------------------------------------------------===//
 // Functions and their calls
@@ -178,6 +110,9 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
   N.MakesOrDeletes = makesOrDeletes(F);
   N.Class = memberOf(F).str();
   N.Symbol = F.Name;
+  N.MakesOrEndsObject = isConstructorOrDestructor(F);
+  N.GetsSomething = !F.Params.empty();
+  N.GetsStream = F.Captured && !F.Captured->Entry.Args.empty();
   Streams.add(F);
   if (F.Captured) {
     N.IsDeclared = F.Captured->Assumed.empty();
@@ -206,7 +141,7 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
       Note(Ending);
     if (Row.Eff == Effect::LaunchGraph)
       Note(LaunchingGraph);
-    if (anyOf(Row, isWork))
+    if (anyOf(Row, enqueues))
       Note(usesLegacyStream(Row, I, PerThreadDefaultStream) ? WorkingOnLegacy
                                                             : Working);
     if (copiesOnDevice(Row, I, Calls->knowledge())) {
@@ -222,14 +157,32 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
     if (Row.Eff != Effect::BeginCapture && Row.Eff != Effect::ExchangeMode &&
         !anyOf(Row, asks) && changesCapture(Row))
       Note(Steering);
+    if (Row.nodeKind() == NodeKind::EventRecord ||
+        Row.nodeKind() == NodeKind::EventWait)
+      Note(Ordering);
   });
-  for (const std::string &Name : Called) {
+  auto IdOf = [&](llvm::StringRef Name) {
     auto [It, New] = Ids.try_emplace(Name, Nodes.size());
     if (New)
       Nodes.emplace_back();
-    if (!llvm::is_contained(N.Callees, It->second))
-      N.Callees.push_back(It->second);
+    return It->second;
+  };
+  for (const std::string &Name : Called)
+    if (unsigned Id = IdOf(Name); !llvm::is_contained(N.Callees, Id))
+      N.Callees.push_back(Id);
+  for (const ir::Instruction *I : onUsualPath(F)) {
+    const Lookup &Found = (*Calls)[I->Callee];
+    if (!Found)
+      N.AlwaysCalls.push_back(IdOf(I->Callee.str()));
+    else if (Found.Row->Class == ApiClass::Conflicts || allocates(*Found.Row) ||
+             destroys(*Found.Row))
+      N.AlwaysPrepares = true;
   }
+  N.WaitsOnRequest =
+      llvm::any_of(callsOnRequest(F), [&](const ir::Instruction *I) {
+        const Lookup &Found = (*Calls)[I->Callee];
+        return Found && Found.Row->Class == ApiClass::Conflicts;
+      });
   Nodes[Ids.find(F.Name)->second] = std::move(N);
 }
 
@@ -245,7 +198,7 @@ void Survey::addRegistration(llvm::StringRef Symbol, llvm::StringRef Library,
 
 void Survey::add(llvm::ArrayRef<const ir::Function *> Roots,
                  FunctionLookup Find, bool PerThreadDefaultStream,
-                 PlaceOf Where) {
+                 PlaceOf Where, OfferedQuery IsOffered) {
   std::deque<std::string> Todo;
   for (const ir::Function *F : Roots)
     Todo.push_back(F->Name);
@@ -265,6 +218,7 @@ void Survey::add(llvm::ArrayRef<const ir::Function *> Roots,
     }
     std::vector<std::string> Called = calledFunctions(*F);
     visit(*F, Called, PerThreadDefaultStream, Where);
+    Nodes[Id].IsOffered = IsOffered(Name);
     for (std::string &Callee : Called)
       Todo.push_back(std::move(Callee));
   }
@@ -296,6 +250,45 @@ void Survey::propagate(Fact What) {
       Todo.push_back(Caller);
     }
   }
+}
+
+/// Finds out which functions the program itself calls.
+void Survey::findCallers() {
+  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
+    for (unsigned Callee : Nodes[Id].Callees)
+      Nodes[Callee].IsCalled |= Callee != Id;
+  for (Node &N : Nodes)
+    N.IsCalled |= CalledByName.contains(N.Symbol);
+}
+
+/// Completes Node::AlwaysPrepares by what callees do.
+void Survey::findPreparing() {
+  for (bool Changed = true; std::exchange(Changed, false);)
+    for (Node &N : Nodes)
+      if (!N.AlwaysPrepares && llvm::any_of(N.AlwaysCalls, [&](unsigned Id) {
+            return Nodes[Id].AlwaysPrepares;
+          }))
+        N.AlwaysPrepares = Changed = true;
+}
+
+/// Returns who calls \p N, which enqueues work for its caller, if it is nobody
+/// whom the survey sees. Such a function cannot be called in a capture if each
+/// of its calls waits or allocates, and the first attempt would have shown
+/// that: so it prepares something. If its caller decides whether it waits, one
+/// that captures decides that it does not.
+std::optional<SurveyedFunction::Choice>
+Survey::callersOutside(const Node &N) const {
+  auto Is = [&](Fact What) { return N.Nearest[What].has_value(); };
+  if ((!Is(Working) && !Is(Ordering)) || N.AlwaysPrepares || N.WaitsOnRequest ||
+      N.MakesOrDeletes || N.MakesOrEndsObject || N.IsLambda || Is(Ending) ||
+      Is(LaunchingGraph))
+    return std::nullopt;
+  // An operator often finds its stream in a context of unknown form.
+  if (KeptByProgram.contains(N.Symbol) && N.GetsSomething)
+    return SurveyedFunction::CalledByPointer;
+  if (N.GetsStream && N.IsOffered && !N.IsCalled)
+    return SurveyedFunction::CalledElsewhere;
+  return std::nullopt;
 }
 
 void Survey::findCapturingClasses() {
@@ -373,6 +366,11 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
     // A function that waits for what it enqueues prepares something.
     F.Chosen = SurveyedFunction::OnCurrentStream;
     F.Because = N.Own[Working];
+  } else if (const auto Outside = callersOutside(N)) {
+    F.Chosen = HasEvidence ? *Outside : SurveyedFunction::NoEvidence;
+    F.IsForPointers = *Outside == SurveyedFunction::CalledByPointer;
+    F.IsForOtherSources = *Outside == SurveyedFunction::CalledElsewhere;
+    F.Because = firstOf(N, Is(Working) ? Working : Ordering);
   } else {
     return std::nullopt;
   }
@@ -398,6 +396,8 @@ SurveyResult Survey::finish(bool HasEvidence) {
     }
   for (unsigned What = 0; What < NumFacts; ++What)
     propagate(Fact(What));
+  findCallers();
+  findPreparing();
   findCapturingClasses();
   Streams.finish([&](llvm::StringRef Symbol) {
     const Node &N = Nodes[Ids.find(Symbol)->second];
@@ -425,10 +425,20 @@ SurveyResult Survey::finish(bool HasEvidence) {
                             }),
                 List->end());
   }
-  for (const Node &N : Nodes)
+  llvm::BitVector CallerTells(Nodes.size());
+  std::vector<std::pair<unsigned, SurveyedFunction>> Decided;
+  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
     if (std::optional<SurveyedFunction> F =
-            decide(N, HasEvidence || Result.hasEvidence()))
-      Result.Functions.push_back(std::move(*F));
+            decide(Nodes[Id], HasEvidence || Result.hasEvidence())) {
+      Decided.emplace_back(Id, std::move(*F));
+      for (unsigned Callee : Nodes[Id].Callees)
+        if (Callee != Id)
+          CallerTells.set(Callee);
+    }
+  // If the caller of a pointer is decided about, so is its callee.
+  for (auto &[Id, F] : Decided)
+    if (!F.IsForPointers || !CallerTells[Id])
+      Result.Functions.push_back(std::move(F));
   llvm::sort(Result.Functions,
              [](const SurveyedFunction &A, const SurveyedFunction &B) {
                return std::tie(A.At, A.Option) < std::tie(B.At, B.Option);

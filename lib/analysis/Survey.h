@@ -17,7 +17,10 @@
 ///     expects a capture;
 ///   - programs in other languages can call the function, by its name or
 ///     through a library, it enqueues work, and the program shows elsewhere
-///     that captures concern it.
+///     that captures concern it;
+///   - somebody who is not in the sources hands the function the stream on
+///     which it enqueues work;
+///   - the program keeps a pointer to the function, which enqueues work.
 ///
 /// The survey follows calls, but no paths and no values. Therefore it is fast,
 /// and says nothing about whether a function is legal in a capture: see Audit.h
@@ -72,8 +75,13 @@ struct SurveyedFunction {
     /// Proposed: it enqueues work on the program's current stream, which
     /// another function leaves capturing.
     OnCurrentStream,
-    /// Not proposed: it is exported, but nothing shows that the program is
-    /// captured.
+    /// Proposed: it enqueues work on a stream that it is given, and other
+    /// sources than those of the program can call it.
+    CalledElsewhere,
+    /// Proposed: it enqueues work, and the program keeps a pointer to it.
+    CalledByPointer,
+    /// Not proposed: it would be, as Exported or CalledElsewhere or
+    /// CalledByPointer, but nothing shows that the program is captured.
     NoEvidence,
     /// Not proposed: it is exported, but makes an object for its caller,
     /// deletes the caller's, or launches a graph.
@@ -96,6 +104,9 @@ struct SurveyedFunction {
   /// Library. The option for entry points works for each source alone, so it
   /// does not declare such a function.
   bool IsElsewhere = false;
+  /// Whether it counts only because other sources can call it, or because the
+  /// program keeps a pointer to it.
+  bool IsForOtherSources = false, IsForPointers = false;
   /// The call by which the function asks, enqueues work or begins a capture.
   std::optional<SurveyedCall> Because;
 };
@@ -119,6 +130,7 @@ struct SurveyResult {
 class Survey {
 public:
   using PlaceOf = llvm::function_ref<SourcePlace(const ir::Loc &)>;
+  using OfferedQuery = llvm::function_ref<bool(llvm::StringRef Symbol)>;
 
   explicit Survey(const KnowledgeBase &KB);
   ~Survey();
@@ -128,10 +140,16 @@ public:
   void addRegistration(llvm::StringRef Symbol, llvm::StringRef Library,
                        bool Exported);
 
+  /// Says that a translation unit calls the function \p Symbol by name.
+  void addCall(llvm::StringRef Symbol) { CalledByName.insert(Symbol); }
+  /// Says that a translation unit keeps the address of the function \p Symbol.
+  void addPointer(llvm::StringRef Symbol) { KeptByProgram.insert(Symbol); }
+
   /// Adds the functions of a translation unit, which must be lowered for an
-  /// audit, and the functions that they call.
+  /// audit, and the functions that they call. \p IsOffered tells whether
+  /// code outside of the program may call a function.
   void add(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
-           bool PerThreadDefaultStream, PlaceOf Where);
+           bool PerThreadDefaultStream, PlaceOf Where, OfferedQuery IsOffered);
 
   /// Decides about all functions that were added. \p HasEvidence tells that
   /// something else shows that the program is captured.
@@ -151,6 +169,9 @@ private:
     /// Records an event, waits for one, or changes in another way which streams
     /// take part.
     Steering,
+    /// The part of it that orders the work of streams: events are recorded and
+    /// waited for.
+    Ordering,
     Working,
     /// Work on the legacy default stream, named or not.
     WorkingOnLegacy,
@@ -166,6 +187,9 @@ private:
   void visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
              bool PerThreadDefaultStream, PlaceOf Where);
   void propagate(Fact What);
+  void findCallers();
+  void findPreparing();
+  std::optional<SurveyedFunction::Choice> callersOutside(const Node &N) const;
   void findCapturingClasses();
   std::optional<SurveyedCall> firstOf(const Node &N, Fact What) const;
   std::optional<SurveyedFunction> decide(const Node &N, bool HasEvidence) const;
@@ -178,6 +202,7 @@ private:
   };
   llvm::StringMap<Registration> Registered;
   llvm::StringMap<unsigned> Ids;
+  llvm::StringSet<> CalledByName, KeptByProgram;
   /// The classes of which one function leaves a capture running, and another
   /// one ends it.
   llvm::StringSet<> CapturingClasses;

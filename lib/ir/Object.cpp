@@ -35,7 +35,7 @@ using llvm::StringRef;
 static constexpr StringRef Magic = "ccir";
 /// The format version, which must be raised when the form of the file, or the
 /// text of IR, changes.
-static constexpr uint32_t Format = 7;
+static constexpr uint32_t Format = 8;
 static constexpr size_t PrefixSize = 4 + 4 + 8, HeaderSizeSize = 8;
 
 StringRef ir::productVersion() { return CUDA_CAPTURE_VERSION; }
@@ -148,7 +148,7 @@ static uint64_t packed(const FunctionEntry &E) {
   return uint64_t(E.L) | T.Matters << 2 | T.MayCallUnknown << 3 |
          T.Simple << 4 | T.HasSideEffects << 5 | T.MayNotReturn << 6 |
          E.Starts << 7 | E.Root << 8 | E.Rootable << 9 | E.Captured << 10 |
-         E.Bounds << 11;
+         E.Bounds << 11 | E.Hidden << 12;
 }
 
 static bool unpack(uint64_t Flags, FunctionEntry &E) {
@@ -160,7 +160,8 @@ static bool unpack(uint64_t Flags, FunctionEntry &E) {
   E.Rootable = Bit(9);
   E.Captured = Bit(10);
   E.Bounds = Bit(11);
-  return (Flags & 3) <= uint64_t(Linkage::Strong) && Flags < (1 << 12);
+  E.Hidden = Bit(12);
+  return (Flags & 3) <= uint64_t(Linkage::Strong) && Flags < (1 << 13);
 }
 
 void Object::write(llvm::raw_ostream &OS) const {
@@ -180,8 +181,9 @@ void Object::write(llvm::raw_ostream &OS) const {
         W.text(R.Library);
         W.number(R.Exported);
       });
-      for (const auto *Headers : {&U.MakesHandles, &U.BindsHandles})
-        W.list(*Headers, [&](const std::string &H) { W.text(H); });
+      for (const auto *Texts :
+           {&U.MakesHandles, &U.BindsHandles, &U.Called, &U.Kept})
+        W.list(*Texts, [&](const std::string &Text) { W.text(Text); });
       W.list(U.Threads, [&](const ThreadWork &T) {
         W.text(T.Symbol);
         W.text(T.Name);
@@ -310,8 +312,8 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
       One.Library = R.text().str();
       One.Exported = R.number();
     });
-    for (auto *Headers : {&U.MakesHandles, &U.BindsHandles})
-      R.list([&] { Headers->push_back(R.text().str()); });
+    for (auto *Texts : {&U.MakesHandles, &U.BindsHandles, &U.Called, &U.Kept})
+      R.list([&] { Texts->push_back(R.text().str()); });
     R.list([&] {
       ThreadWork &T = U.Threads.emplace_back();
       T.Symbol = R.text().str();

@@ -86,6 +86,9 @@ struct FunctionEntry {
   bool Rootable = false;
   /// Whether the function is declared capturable.
   bool Captured = false;
+  /// Whether its declaration says that other libraries and programs cannot call
+  /// the function.
+  bool Hidden = false;
   /// The number of calls in the function that begin a capture and are not
   /// counted elsewhere.
   unsigned Regions = 0;
@@ -154,6 +157,10 @@ public:
     /// The libraries whose handles the unit makes, and those whose handles it
     /// binds to streams, anywhere, by the headers of their rows. Sorted.
     std::vector<std::string> MakesHandles = {}, BindsHandles = {};
+    /// The functions that the unit's code calls by name, and those whose
+    /// address it keeps, whether or not that code is lowered. They are known
+    /// only if the unit was lowered for an audit. Sorted.
+    std::vector<std::string> Called = {}, Kept = {};
     /// What the threads do that the unit starts. Sorted.
     std::vector<ThreadWork> Threads = {};
     /// The least driver that the toolkit of the unit requires, as in 12000; 0

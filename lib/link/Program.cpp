@@ -81,9 +81,7 @@ bool Program::isRoot(const Node &N) const {
   return E.Size && (E.Root || E.Captured || (E.Rootable && N.Reaches));
 }
 
-/// Returns the symbol of a name that belongs to one translation unit alone. No
-/// symbol of a program contains this sign.
-std::string Program::ownName(StringRef Name, unsigned Unit) const {
+std::string link::ownName(StringRef Name, unsigned Unit) {
   return (Name + "#" + llvm::Twine(Unit)).str();
 }
 
@@ -289,6 +287,16 @@ std::vector<std::string> Program::changedFiles() const {
 std::optional<ir::Traits> Program::traits(StringRef Symbol) const {
   const Node *N = find(Symbol);
   return N ? std::optional<ir::Traits>(N->Known) : std::nullopt;
+}
+
+bool Program::isOffered(StringRef Symbol) const {
+  const Node *N = find(Symbol);
+  return N && N->Shared && !entry(*N).Hidden;
+}
+
+std::string Program::symbolOf(StringRef Name, unsigned Unit) const {
+  std::string Own = ownName(Name, Unit);
+  return Linked->BySymbol.contains(Own) ? Own : Name.str();
 }
 
 bool Program::lacksContract(StringRef Symbol) const {

@@ -24,6 +24,10 @@
 
 namespace cuda_capture::link {
 
+/// Returns the symbol of a name that belongs to one translation unit alone. No
+/// symbol of a program contains the sign that is in it.
+std::string ownName(llvm::StringRef Name, unsigned Unit);
+
 /// The functions of a code base, which may belong to several programs. If
 /// several translation units define a name, each definition belongs to its own
 /// unit and to no other.
@@ -77,6 +81,13 @@ public:
   /// Returns the traits of \p Symbol, or nullopt if no unit or several units
   /// define it.
   std::optional<ir::Traits> traits(llvm::StringRef Symbol) const;
+
+  /// Whether code outside of the program may call the function \p Symbol by
+  /// name.
+  bool isOffered(llvm::StringRef Symbol) const;
+  /// Returns the symbol in the program of a function that \p Unit calls
+  /// \p Name, which may belong to that unit alone.
+  std::string symbolOf(llvm::StringRef Name, unsigned Unit) const;
 
   /// Whether \p Symbol is a function that matters and that nothing declares
   /// capturable.
@@ -168,7 +179,6 @@ private:
   bool hasUse(const Node &N) const;
   static const Input::BodyNames &names(const Input &In);
   static NodeId meaning(const Input &In, llvm::StringRef Name);
-  std::string ownName(llvm::StringRef Name, unsigned Unit) const;
   /// Reads the body of \p N. \p AsWritten: overriders that the body itself does
   /// not have are not added.
   std::optional<ir::Function> body(const Node &N, ir::Module &M,

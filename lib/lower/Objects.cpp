@@ -19,6 +19,7 @@
 #include "../support/Paths.h"
 #include "Candidates.h"
 #include "Driver.h"
+#include "FunctionUses.h"
 #include "UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -71,6 +72,8 @@ public:
             {L.symbolOf(E.F).str(), E.Library, E.Exported});
     // The order does not depend on addresses.
     llvm::sort(O->Units.front().Registered);
+    if (L.contracts() && L.contracts()->isAudit())
+      addUses(O->Units.front());
     addLibraries(O->Units.front());
     while (!Wanted.empty()) {
       const ir::Function *Next = Wanted.back();
@@ -99,6 +102,21 @@ private:
       break;
     }
     return false;
+  }
+
+  /// Notes who calls and keeps the functions of the program.
+  void addUses(ir::Object::UnitEntry &Unit) const {
+    const FunctionUses Uses = findFunctionUses(Ctx);
+    auto Add = [&](const auto &Functions, std::vector<std::string> &To) {
+      std::set<std::string> Symbols;
+      for (const FunctionDecl *F : Functions)
+        if (!F->isDependentContext() &&
+            !isSystemCode(*F, Ctx.getSourceManager()))
+          Symbols.insert(L.symbolOf(F).str());
+      To.assign(Symbols.begin(), Symbols.end());
+    };
+    Add(Uses.Called, Unit.Called);
+    Add(Uses.Kept, Unit.Kept);
   }
 
   /// Notes which handles of libraries the code of this translation unit makes
@@ -189,6 +207,8 @@ private:
     E.Root = IsRoot.count(&Lowered) != 0;
     E.Rootable = F && CanBeRoot.count(F->getCanonicalDecl());
     E.Captured = Lowered.Captured.has_value();
+    E.Hidden = F && F->getExplicitVisibility(NamedDecl::VisibilityForValue) ==
+                        HiddenVisibility;
     E.Regions = Regions.add(Lowered).Regions;
     std::vector<const ir::Function *> Used;
     ir::forEachName(Body, [&](ir::Name &N, ir::Mention How) {
