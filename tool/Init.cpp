@@ -126,6 +126,19 @@ static WholeProgramOptions optionsForCheck(const Sources &S) {
   return Opts;
 }
 
+/// Returns the names, without scopes, of the functions that begin captures.
+static llvm::StringSet<> namesThatBegin(const KnowledgeBase &KB) {
+  llvm::StringSet<> Result;
+  for (const ApiRow &Row : KB.rows())
+    if (Row.Eff == Effect::BeginCapture)
+      KB.spellings(Row, [&](llvm::StringRef Name) {
+        const size_t Scope = Name.rfind(':');
+        Result.insert(
+            Scope == llvm::StringRef::npos ? Name : Name.drop_front(Scope + 1));
+      });
+  return Result;
+}
+
 static llvm::Expected<Proposal> survey(Sources &S) {
   llvm::Expected<SourceSettings> Set = SourceSettings::read(
       sourcesOf(S), {/*SelectsChecks=*/false, Contracts::All});
@@ -161,7 +174,11 @@ static llvm::Expected<Proposal> survey(Sources &S) {
   P.Units = std::move(*Units);
   const ProjectFolders Folders(sourcesOf(S));
   P.Words = findCaptureWords(Folders, Set->program().KB->captureWords());
-  P.Found = Survey.finish(!P.Words.Found.empty());
+  if (P.Words.Found.empty() && !Survey.showsCaptures())
+    P.OtherSources = findCapturingSources(
+        Folders, namesThatBegin(*Set->program().KB), sourcesOf(S));
+  P.Found =
+      Survey.finish(!P.Words.Found.empty() || !P.OtherSources.Found.empty());
   // The headers of libraries have many functions that this program does not
   // call.
   llvm::erase_if(P.Found.Functions, [&](const SurveyedFunction &F) {

@@ -10,13 +10,15 @@
 
 #include "../lib/analysis/Survey.h"
 #include "../lib/report/Diagnostic.h"
-#include "OtherLanguages.h"
+#include "CaptureWords.h"
 #include "TidyEdit.h"
 
 /// The declarations that 'init' proposes for a program.
 struct Proposal {
   cuda_capture::analysis::SurveyResult Found;
-  CaptureWords Words;
+  /// What code in other languages shows. If neither that nor the survey shows
+  /// captures: what sources show that were not surveyed.
+  CaptureWords Words, OtherSources;
   std::vector<cuda_capture::report::Unit> Units;
   /// Whether functions are proposed although nothing shows that the program is
   /// captured.
@@ -39,7 +41,8 @@ struct Proposal {
 
   /// Whether anything shows that the program is captured.
   bool hasEvidence() const {
-    return Found.hasEvidence() || !Words.Found.empty();
+    return Found.hasEvidence() || !Words.Found.empty() ||
+           !OtherSources.Found.empty();
   }
   bool isEmpty() const { return Libraries.empty() && Functions.empty(); }
   bool proposes(const cuda_capture::analysis::SurveyedFunction &F) const;

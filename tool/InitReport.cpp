@@ -141,16 +141,24 @@ private:
     Line(P.Found.Asking, "it asks whether a stream is being captured");
     Line(P.Found.Exchanging, "it exchanges the capture mode of a thread");
     Line(P.Found.Beginning, "it begins captures");
-    if (const std::vector<CaptureWord> &Words = P.Words.Found; !Words.empty())
-      OS << "  code in other languages captures: "
-         << counted(Words.size(), "file")
-         << (Words.size() == 1 ? "" : ", the first") << " with '"
-         << Words.front().Word << "', "
-         << report::shownPath(Words.front().File, currentFolder()) << ':'
-         << Words.front().Line << '\n';
-    if (P.Words.IsIncomplete)
-      OS << "  not all files in other languages were read: there are too many, "
-            "or some are too large or cannot be opened\n";
+    printWords(P.Words, "code in other languages captures",
+               "files in other languages");
+    printWords(P.OtherSources, "sources that were not given begin captures",
+               "of the sources that were not given");
+  }
+
+  void printWords(const CaptureWords &Words, const char *What,
+                  const char *Which) {
+    if (!Words.Found.empty())
+      OS << "  " << What << ": " << counted(Words.Found.size(), "file")
+         << (Words.Found.size() == 1 ? "" : ", the first") << " with '"
+         << Words.Found.front().Word << "', "
+         << report::shownPath(Words.Found.front().File, currentFolder()) << ':'
+         << Words.Found.front().Line << '\n';
+    if (Words.IsIncomplete)
+      OS << "  not all " << Which
+         << " were read: there are too many, or some are too large or cannot "
+            "be opened\n";
   }
 
   template <typename Filter>
@@ -297,14 +305,18 @@ void printProposalAsJson(raw_ostream &OS, const Proposal &P) {
       O["problem"] = U.Problem;
     Files.push_back(std::move(O));
   }
-  ordered_json Words = ordered_json::array();
-  for (const CaptureWord &W : P.Words.Found)
-    Words.push_back({{"word", W.Word}, {"file", W.File}, {"line", W.Line}});
+  auto WordsIn = [](const CaptureWords &Of) {
+    ordered_json Words = ordered_json::array();
+    for (const CaptureWord &W : Of.Found)
+      Words.push_back({{"word", W.Word}, {"file", W.File}, {"line", W.Line}});
+    return Words;
+  };
   ordered_json Result = {{"evidence",
                           {{"asks", list(P.Found.Asking)},
                            {"exchangesMode", list(P.Found.Exchanging)},
                            {"beginsCapture", list(P.Found.Beginning)},
-                           {"otherLanguages", std::move(Words)}}},
+                           {"otherLanguages", WordsIn(P.Words)},
+                           {"otherSources", WordsIn(P.OtherSources)}}},
                          {"functions", std::move(Functions)},
                          {"newEntryPoints", P.Libraries},
                          {"newFunctions", P.Functions},
@@ -312,6 +324,8 @@ void printProposalAsJson(raw_ostream &OS, const Proposal &P) {
                          {"files", std::move(Files)}};
   if (P.Words.IsIncomplete)
     Result["evidence"]["otherLanguagesIncomplete"] = true;
+  if (P.OtherSources.IsIncomplete)
+    Result["evidence"]["otherSourcesIncomplete"] = true;
   if (!P.Mode.empty())
     Result["newMode"] = P.Mode;
   if (P.Before)

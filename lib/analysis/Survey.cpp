@@ -384,6 +384,14 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
   return F;
 }
 
+bool Survey::showsCaptures() const {
+  static constexpr Fact Evidence[] = {Asking, Exchanging, Beginning, Resuming};
+  return llvm::any_of(Nodes, [](const Node &N) {
+    return llvm::any_of(Evidence,
+                        [&](Fact What) { return N.Own[What].has_value(); });
+  });
+}
+
 SurveyResult Survey::finish(bool HasEvidence) {
   for (const auto &Entry : Registered)
     if (auto It = Ids.find(Entry.getKey()); It != Ids.end()) {

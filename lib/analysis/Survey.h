@@ -151,6 +151,10 @@ public:
   void add(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
            bool PerThreadDefaultStream, PlaceOf Where, OfferedQuery IsOffered);
 
+  /// Whether a function that was added shows that captures concern the program:
+  /// it asks for one, exchanges the mode, or begins one.
+  bool showsCaptures() const;
+
   /// Decides about all functions that were added. \p HasEvidence tells that
   /// something else shows that the program is captured.
   SurveyResult finish(bool HasEvidence = false);

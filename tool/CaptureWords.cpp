@@ -1,17 +1,18 @@
-//===- OtherLanguages.cpp - Captures in other languages than C++ ----------===//
+//===- CaptureWords.cpp - Captures in code that is not compiled -----------===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "OtherLanguages.h"
+#include "CaptureWords.h"
 #include "ProjectFolders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <optional>
 
 using llvm::StringRef;
 namespace fs = llvm::sys::fs;
@@ -24,6 +25,13 @@ static constexpr uint64_t MaxSize = 2 << 20;
 static bool isOtherLanguage(StringRef File) {
   static const llvm::StringSet<> Extensions = {".py", ".pyx",  ".rs",
                                                ".go", ".java", ".jl"};
+  return Extensions.contains(path::extension(File));
+}
+
+static bool isSource(StringRef File) {
+  static const llvm::StringSet<> Extensions = {".cu",  ".cuh", ".cpp", ".cc",
+                                               ".cxx", ".c",   ".hip", ".h",
+                                               ".hpp", ".hh",  ".hxx", ".inl"};
   return Extensions.contains(path::extension(File));
 }
 
@@ -43,10 +51,11 @@ static std::optional<CaptureWord> firstWord(StringRef Text,
   return Result;
 }
 
-/// Adds the sources of other languages in \p Root to \p Files. \returns
+/// Adds the files in \p Root for which \p IsWanted holds to \p Files. \returns
 /// whether these are all.
-static bool addSources(const std::string &Root,
-                       std::vector<std::string> &Files) {
+static bool addFiles(const std::string &Root,
+                     llvm::function_ref<bool(StringRef)> IsWanted,
+                     std::vector<std::string> &Files) {
   bool AreAll = true;
   std::error_code Problem;
   for (fs::recursive_directory_iterator
@@ -58,7 +67,7 @@ static bool addSources(const std::string &Root,
         It.no_push();
       continue;
     }
-    if (!isOtherLanguage(It->path()))
+    if (!IsWanted(It->path()))
       continue;
     llvm::ErrorOr<fs::basic_file_status> Status = It->status();
     if (Files.size() == MaxFiles || !Status || Status->getSize() > MaxSize)
@@ -69,12 +78,15 @@ static bool addSources(const std::string &Root,
   return AreAll && !Problem;
 }
 
-CaptureWords findCaptureWords(const ProjectFolders &Folders,
-                              llvm::ArrayRef<std::string> Words) {
+/// Looks for the first of \p Words in each file of a project for which
+/// \p IsWanted holds.
+static CaptureWords find(const ProjectFolders &Folders,
+                         llvm::ArrayRef<std::string> Words,
+                         llvm::function_ref<bool(StringRef)> IsWanted) {
   CaptureWords Result;
   std::vector<std::string> Files;
   for (const std::string &Root : Folders.roots())
-    Result.IsIncomplete |= !addSources(Root, Files);
+    Result.IsIncomplete |= !addFiles(Root, IsWanted, Files);
   llvm::sort(Files);
   for (const std::string &File : Files) {
     auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
@@ -86,4 +98,24 @@ CaptureWords findCaptureWords(const ProjectFolders &Folders,
       Result.Found.push_back(std::move(*Word));
   }
   return Result;
+}
+
+CaptureWords findCaptureWords(const ProjectFolders &Folders,
+                              llvm::ArrayRef<std::string> Words) {
+  return find(Folders, Words, isOtherLanguage);
+}
+
+CaptureWords findCapturingSources(const ProjectFolders &Folders,
+                                  const llvm::StringSet<> &Names,
+                                  llvm::ArrayRef<std::string> Compiled) {
+  std::vector<std::string> Words;
+  for (const auto &Name : Names)
+    Words.push_back((Name.getKey() + "(").str());
+  llvm::sort(Words);
+  llvm::StringSet<> Read;
+  for (const std::string &File : Compiled)
+    Read.insert(File);
+  return find(Folders, Words, [&](StringRef File) {
+    return isSource(File) && !Read.contains(File);
+  });
 }

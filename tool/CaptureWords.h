@@ -1,21 +1,21 @@
-//===- OtherLanguages.h - Captures in other languages than C++ --*- C++ -*-===//
+//===- CaptureWords.h - Captures in code that is not compiled ---*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CUDA_CAPTURE_TOOL_OTHERLANGUAGES_H
-#define CUDA_CAPTURE_TOOL_OTHERLANGUAGES_H
+#ifndef CUDA_CAPTURE_TOOL_CAPTUREWORDS_H
+#define CUDA_CAPTURE_TOOL_CAPTUREWORDS_H
 
 #include "llvm/ADT/ArrayRef.h"
-#include <optional>
+#include "llvm/ADT/StringSet.h"
 #include <string>
 #include <vector>
 
 class ProjectFolders;
 
-/// A word in a source of another language, which shows that a program captures.
+/// A word in a file of a project, which shows that a program captures.
 struct CaptureWord {
   std::string Word;
   std::string File; ///< An absolute path.
@@ -35,4 +35,11 @@ struct CaptureWords {
 CaptureWords findCaptureWords(const ProjectFolders &Folders,
                               llvm::ArrayRef<std::string> Words);
 
-#endif // CUDA_CAPTURE_TOOL_OTHERLANGUAGES_H
+/// Looks for calls of the functions \p Names in the C++ and CUDA sources and
+/// headers of a project, except the sources \p Compiled, which the compiler
+/// reads.
+CaptureWords findCapturingSources(const ProjectFolders &Folders,
+                                  const llvm::StringSet<> &Names,
+                                  llvm::ArrayRef<std::string> Compiled);
+
+#endif // CUDA_CAPTURE_TOOL_CAPTUREWORDS_H
