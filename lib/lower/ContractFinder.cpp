@@ -110,8 +110,8 @@ static void functionsIn(const Stmt *S, std::vector<const FunctionDecl *> &Found,
       Found.push_back(Call);
     return;
   }
-  // The function may be an argument of a template. In the pattern of a template,
-  // an expression may have no type.
+  // The function may be an argument of a template. In the pattern of a
+  // template, an expression may have no type.
   if (const auto *E = dyn_cast<Expr>(S); E && !E->getType().isNull())
     if (const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
             E->getType()->getAsCXXRecordDecl()))
