@@ -182,7 +182,8 @@ static llvm::Expected<Proposal> survey(Sources &S) {
   // The headers of libraries have many functions that this program does not
   // call.
   llvm::erase_if(P.Found.Functions, [&](const SurveyedFunction &F) {
-    return F.IsForOtherSources && !Folders.owns(F.At.File);
+    return F.UnseenCallers == SurveyedFunction::CalledElsewhere &&
+           !Folders.owns(F.At.File);
   });
   P.TakesAll = All;
   choose(P);

@@ -39,10 +39,10 @@ struct Survey::Node {
   /// Whether each call that reaches its end waits, allocates or frees memory,
   /// or destroys something.
   bool AlwaysPrepares = false;
+  /// The functions that each of these calls reaches.
+  std::vector<unsigned> AlwaysCalls;
   /// Whether its caller decides if it waits.
   bool WaitsOnRequest = false;
-  /// The functions that each such call calls.
-  std::vector<unsigned> AlwaysCalls;
   /// Whether a function of the program calls it, and whether code outside of
   /// the program can.
   bool IsCalled = false, IsOffered = false;
@@ -97,6 +97,14 @@ std::vector<std::string> Survey::calledFunctions(const ir::Function &F) const {
         if (I.K == ir::Instruction::Assign)
           forEachFunctionIn(I.Args.front(), Add);
   return Called;
+}
+
+/// Returns the node of a function, which is made if there is none.
+unsigned Survey::idOf(llvm::StringRef Symbol) {
+  auto [It, New] = Ids.try_emplace(Symbol, Nodes.size());
+  if (New)
+    Nodes.emplace_back();
+  return It->second;
 }
 
 /// Notes what \p F does; \p Called are the functions that it may call.
@@ -161,19 +169,13 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
         Row.nodeKind() == NodeKind::EventWait)
       Note(Ordering);
   });
-  auto IdOf = [&](llvm::StringRef Name) {
-    auto [It, New] = Ids.try_emplace(Name, Nodes.size());
-    if (New)
-      Nodes.emplace_back();
-    return It->second;
-  };
   for (const std::string &Name : Called)
-    if (unsigned Id = IdOf(Name); !llvm::is_contained(N.Callees, Id))
+    if (unsigned Id = idOf(Name); !llvm::is_contained(N.Callees, Id))
       N.Callees.push_back(Id);
   for (const ir::Instruction *I : onUsualPath(F)) {
     const Lookup &Found = (*Calls)[I->Callee];
     if (!Found)
-      N.AlwaysCalls.push_back(IdOf(I->Callee.str()));
+      N.AlwaysCalls.push_back(idOf(I->Callee.str()));
     else if (Found.Row->Class == ApiClass::Conflicts || allocates(*Found.Row) ||
              destroys(*Found.Row))
       N.AlwaysPrepares = true;
@@ -205,10 +207,7 @@ void Survey::add(llvm::ArrayRef<const ir::Function *> Roots,
   while (!Todo.empty()) {
     const std::string Name = std::move(Todo.front());
     Todo.pop_front();
-    auto [It, New] = Ids.try_emplace(Name, Nodes.size());
-    if (New)
-      Nodes.emplace_back();
-    const unsigned Id = It->second;
+    const unsigned Id = idOf(Name);
     if (Nodes[Id].IsKnown)
       continue;
     const ir::Function *F = Find(Name);
@@ -368,8 +367,7 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
     F.Because = N.Own[Working];
   } else if (const auto Outside = callersOutside(N)) {
     F.Chosen = HasEvidence ? *Outside : SurveyedFunction::NoEvidence;
-    F.IsForPointers = *Outside == SurveyedFunction::CalledByPointer;
-    F.IsForOtherSources = *Outside == SurveyedFunction::CalledElsewhere;
+    F.UnseenCallers = *Outside;
     F.Because = firstOf(N, Is(Working) ? Working : Ordering);
   } else {
     return std::nullopt;
@@ -443,9 +441,11 @@ SurveyResult Survey::finish(bool HasEvidence) {
         if (Callee != Id)
           CallerTells.set(Callee);
     }
-  // If the caller of a pointer is decided about, so is its callee.
+  // A function that is called through a pointer is analysed with a caller that
+  // is proposed, and needs no proposal of its own.
   for (auto &[Id, F] : Decided)
-    if (!F.IsForPointers || !CallerTells[Id])
+    if (F.UnseenCallers != SurveyedFunction::CalledByPointer ||
+        !CallerTells[Id])
       Result.Functions.push_back(std::move(F));
   llvm::sort(Result.Functions,
              [](const SurveyedFunction &A, const SurveyedFunction &B) {

@@ -104,9 +104,9 @@ struct SurveyedFunction {
   /// Library. The option for entry points works for each source alone, so it
   /// does not declare such a function.
   bool IsElsewhere = false;
-  /// Whether it counts only because other sources can call it, or because the
-  /// program keeps a pointer to it.
-  bool IsForOtherSources = false, IsForPointers = false;
+  /// CalledElsewhere or CalledByPointer, if it counts only because of callers
+  /// that the survey does not see. Chosen may be NoEvidence nevertheless.
+  std::optional<Choice> UnseenCallers;
   /// The call by which the function asks, enqueues work or begins a capture.
   std::optional<SurveyedCall> Because;
 };
@@ -187,6 +187,7 @@ private:
     Waiting,
     NumFacts
   };
+  unsigned idOf(llvm::StringRef Symbol);
   std::vector<std::string> calledFunctions(const ir::Function &F) const;
   void visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
              bool PerThreadDefaultStream, PlaceOf Where);

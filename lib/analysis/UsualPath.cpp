@@ -69,8 +69,10 @@ private:
 std::vector<const ir::Instruction *>
 analysis::onUsualPath(const ir::Function &F) {
   std::vector<const ir::Instruction *> Result;
+  if (!llvm::any_of(F.Blocks, hasNamedCall))
+    return Result;
   const UsualFlow Flow(F);
-  if (!llvm::any_of(F.Blocks, hasNamedCall) || !Flow.returns())
+  if (!Flow.returns())
     return Result;
   for (unsigned B = 0; B < F.Blocks.size(); ++B)
     if (hasNamedCall(F.Blocks[B]) && !Flow.returns(/*Avoiding=*/B))

@@ -24,8 +24,8 @@
 
 namespace cuda_capture::link {
 
-/// Returns the symbol of a name that belongs to one translation unit alone. No
-/// symbol of a program contains the sign that is in it.
+/// Returns the symbol of a name that belongs to one translation unit alone:
+/// both with a '#' between them, which is in no other symbol.
 std::string ownName(llvm::StringRef Name, unsigned Unit);
 
 /// The functions of a code base, which may belong to several programs. If
@@ -85,8 +85,8 @@ public:
   /// Whether code outside of the program may call the function \p Symbol by
   /// name.
   bool isOffered(llvm::StringRef Symbol) const;
-  /// Returns the symbol in the program of a function that \p Unit calls
-  /// \p Name, which may belong to that unit alone.
+  /// Returns the symbol that the program has for the function that \p Unit
+  /// knows as \p Name.
   std::string symbolOf(llvm::StringRef Name, unsigned Unit) const;
 
   /// Whether \p Symbol is a function that matters and that nothing declares
