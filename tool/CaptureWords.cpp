@@ -9,18 +9,12 @@
 #include "ProjectFolders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <optional>
 
 using llvm::StringRef;
-namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
-
-/// The number of files that are read, and the size of the largest of them.
-static constexpr size_t MaxFiles = 50000;
-static constexpr uint64_t MaxSize = 2 << 20;
 
 static bool isOtherLanguage(StringRef File) {
   static const llvm::StringSet<> Extensions = {".py", ".pyx",  ".rs",
@@ -51,44 +45,15 @@ static std::optional<CaptureWord> firstWord(StringRef Text,
   return Result;
 }
 
-/// Adds the files in \p Root for which \p IsWanted holds to \p Files. \returns
-/// whether these are all.
-static bool addFiles(const std::string &Root,
-                     llvm::function_ref<bool(StringRef)> IsWanted,
-                     std::vector<std::string> &Files) {
-  bool AreAll = true;
-  std::error_code Problem;
-  for (fs::recursive_directory_iterator
-           It(Root, Problem, /*follow_symlinks=*/false),
-       End;
-       It != End && !Problem; It.increment(Problem)) {
-    if (It->type() == fs::file_type::directory_file) {
-      if (isForeignFolder(path::filename(It->path())))
-        It.no_push();
-      continue;
-    }
-    if (!IsWanted(It->path()))
-      continue;
-    llvm::ErrorOr<fs::basic_file_status> Status = It->status();
-    if (Files.size() == MaxFiles || !Status || Status->getSize() > MaxSize)
-      AreAll = false;
-    else
-      Files.push_back(It->path());
-  }
-  return AreAll && !Problem;
-}
-
 /// Looks for the first of \p Words in each file of a project for which
 /// \p IsWanted holds.
 static CaptureWords find(const ProjectFolders &Folders,
                          llvm::ArrayRef<std::string> Words,
                          llvm::function_ref<bool(StringRef)> IsWanted) {
   CaptureWords Result;
-  std::vector<std::string> Files;
-  for (const std::string &Root : Folders.roots())
-    Result.IsIncomplete |= !addFiles(Root, IsWanted, Files);
-  llvm::sort(Files);
-  for (const std::string &File : Files) {
+  ProjectFolders::Files Files = Folders.files(IsWanted);
+  Result.IsIncomplete = Files.IsIncomplete;
+  for (const std::string &File : Files.Paths) {
     auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
                                               /*RequiresNullTerminator=*/false);
     if (!Buffer)

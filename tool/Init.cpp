@@ -17,6 +17,7 @@
 #include "../lib/report/Message.h"
 #include "../lib/support/Paths.h"
 #include "CompilerCommands.h"
+#include "Finalizers.h"
 #include "Linked.h"
 #include "ProjectFolders.h"
 #include "WholeProgram.h"
@@ -66,6 +67,8 @@ bool Proposal::proposes(const SurveyedFunction &F) const {
   switch (F.Chosen) {
   case SurveyedFunction::Registered:
   case SurveyedFunction::Asks:
+  case SurveyedFunction::CalledByFinalizer:
+  case SurveyedFunction::RunsInThread:
   case SurveyedFunction::Exported:
   case SurveyedFunction::BetweenMembers:
   case SurveyedFunction::OnCurrentStream:
@@ -177,6 +180,10 @@ static llvm::Expected<Proposal> survey(Sources &S) {
   if (P.Words.Found.empty() && !Survey.showsCaptures())
     P.OtherSources = findCapturingSources(
         Folders, namesThatBegin(*Set->program().KB), sourcesOf(S));
+  const FinalizerCalls Finalizers = findFinalizerCalls(Folders);
+  for (const FinalizerCall &C : Finalizers.Found)
+    Survey.addFinalizerCall(C.Callee, {C.File, C.Line, 0});
+  P.Words.IsIncomplete |= Finalizers.IsIncomplete;
   P.Found =
       Survey.finish(!P.Words.Found.empty() || !P.OtherSources.Found.empty());
   // The headers of libraries have many functions that this program does not

@@ -36,6 +36,10 @@ static const char *nameOf(SurveyedFunction::Choice C) {
     return "registered";
   case SurveyedFunction::Asks:
     return "asks";
+  case SurveyedFunction::CalledByFinalizer:
+    return "called-by-finalizer";
+  case SurveyedFunction::RunsInThread:
+    return "runs-in-thread";
   case SurveyedFunction::Exported:
     return "exported";
   case SurveyedFunction::BetweenMembers:
@@ -74,6 +78,14 @@ static std::string reasonFor(const SurveyedFunction &F) {
   case SurveyedFunction::CalledByPointer:
     return "enqueues work, and is called through a pointer that the program "
            "keeps";
+  case SurveyedFunction::CalledByFinalizer:
+    return formatv("is called by a finalizer, which may run in a capture, at "
+                   "{0}:{1}, and makes a call that a capture may forbid",
+                   report::shownPath(F.Finalizer->File, currentFolder()),
+                   F.Finalizer->Line);
+  case SurveyedFunction::RunsInThread:
+    return "runs in a thread of its own, and makes a call that a capture of "
+           "another thread in global mode forbids";
   case SurveyedFunction::NoEvidence:
     return "can be called by others, and enqueues work";
   case SurveyedFunction::Exported:
@@ -293,6 +305,9 @@ void printProposalAsJson(raw_ostream &OS, const Proposal &P) {
       O["library"] = F.Library;
     if (F.Because)
       O["because"] = object(*F.Because);
+    if (F.Finalizer)
+      O["finalizer"] = {{"file", F.Finalizer->File},
+                        {"line", F.Finalizer->Line}};
     Functions.push_back(std::move(O));
   }
   ordered_json Options = ordered_json::object();

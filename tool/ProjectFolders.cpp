@@ -85,3 +85,43 @@ bool ProjectFolders::owns(StringRef File) const {
                          isForeignFolder);
   });
 }
+
+/// The number of files that are read, and the size of the largest of them.
+static constexpr size_t MaxFiles = 50000;
+static constexpr uint64_t MaxSize = 2 << 20;
+
+/// Adds the files in \p Root for which \p IsWanted holds to \p Files. \returns
+/// whether these are all.
+static bool addFiles(const std::string &Root,
+                     llvm::function_ref<bool(StringRef)> IsWanted,
+                     std::vector<std::string> &Files) {
+  bool AreAll = true;
+  std::error_code Problem;
+  for (fs::recursive_directory_iterator
+           It(Root, Problem, /*follow_symlinks=*/false),
+       End;
+       It != End && !Problem; It.increment(Problem)) {
+    if (It->type() == fs::file_type::directory_file) {
+      if (isForeignFolder(path::filename(It->path())))
+        It.no_push();
+      continue;
+    }
+    if (!IsWanted(It->path()))
+      continue;
+    llvm::ErrorOr<fs::basic_file_status> Status = It->status();
+    if (Files.size() == MaxFiles || !Status || Status->getSize() > MaxSize)
+      AreAll = false;
+    else
+      Files.push_back(It->path());
+  }
+  return AreAll && !Problem;
+}
+
+ProjectFolders::Files
+ProjectFolders::files(llvm::function_ref<bool(StringRef)> IsWanted) const {
+  Files Result;
+  for (const std::string &Root : Roots)
+    Result.IsIncomplete |= !addFiles(Root, IsWanted, Result.Paths);
+  llvm::sort(Result.Paths);
+  return Result;
+}

@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_TOOL_PROJECTFOLDERS_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 #include <vector>
@@ -25,6 +26,16 @@ public:
   llvm::ArrayRef<std::string> roots() const { return Roots; }
   /// Whether \p File, an absolute path, is the project's own code.
   bool owns(llvm::StringRef File) const;
+
+  struct Files {
+    std::vector<std::string> Paths; ///< Sorted.
+    /// Whether files are left out: there are too many, or they are too large or
+    /// cannot be opened.
+    bool IsIncomplete = false;
+  };
+  /// Returns the files of the project for which \p IsWanted holds, but none in
+  /// folders of other people's code.
+  Files files(llvm::function_ref<bool(llvm::StringRef)> IsWanted) const;
 
 private:
   std::vector<std::string> Roots;

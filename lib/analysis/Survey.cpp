@@ -11,53 +11,17 @@
 #include "CalleesOf.h"
 #include "FunctionKinds.h"
 #include "ResolvedCalls.h"
+#include "Rules.h"
+#include "SurveyNode.h"
+#include "ThreadWork.h"
 #include "UsualPath.h"
-#include "llvm/ADT/BitVector.h"
+#include "engine/FlowGraph.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 using namespace cuda_capture::analysis::survey;
-
-struct Survey::Node {
-  std::string Name, Option, Library;
-  SourcePlace At;
-  bool IsDeclared = false, IsExported = false, IsLambda = false;
-  bool IsElsewhere = false; ///< See SurveyedFunction.
-  bool IsKnown = false;     ///< Its body was visited.
-  /// Whether it makes an object for its caller, or deletes the caller's.
-  bool MakesOrDeletes = false;
-  /// The class of which it is a member, unless it is a constructor or
-  /// destructor.
-  std::string Class;
-  std::string Symbol;
-  /// Whether it is a constructor or destructor.
-  bool MakesOrEndsObject = false;
-  /// Whether it is given anything, and a stream or an object that has one.
-  bool GetsSomething = false, GetsStream = false;
-  /// Whether each call that reaches its end waits, allocates or frees memory,
-  /// or destroys something.
-  bool AlwaysPrepares = false;
-  /// The functions that each of these calls reaches.
-  std::vector<unsigned> AlwaysCalls;
-  /// Whether its caller decides if it waits.
-  bool WaitsOnRequest = false;
-  /// Whether a function of the program calls it, and whether code outside of
-  /// the program can.
-  bool IsCalled = false, IsOffered = false;
-  /// The first call of each kind in the function itself.
-  std::optional<SurveyedCall> Own[NumFacts];
-  /// The functions that it calls.
-  std::vector<unsigned> Callees;
-  /// For each fact: the function with such a call that the fewest calls lead
-  /// to.
-  std::optional<unsigned> Nearest[NumFacts];
-};
-
-//===----------------------------------------------------------------------===//
-// Functions and their calls
-//===----------------------------------------------------------------------===//
 
 Survey::Survey(const KnowledgeBase &KB)
     : Calls(std::make_unique<ResolvedCalls>(KB)), Streams(*Calls) {}
@@ -160,6 +124,8 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
       Note(Allocating);
     if (anyOf(Row, isRestricted))
       Note(Restricted);
+    if (anyOf(Row, mayBeUnsafeBesideGlobal))
+      Note(RestrictedInThreads);
     if (Row.Class == ApiClass::Conflicts)
       Note(Waiting);
     if (Row.Eff != Effect::BeginCapture && Row.Eff != Effect::ExchangeMode &&
@@ -185,7 +151,27 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
         const Lookup &Found = (*Calls)[I->Callee];
         return Found && Found.Row->Class == ApiClass::Conflicts;
       });
-  Nodes[Ids.find(F.Name)->second] = std::move(N);
+  N.Loops = llvm::is_contained(FlowGraph(F).InLoop, true);
+  Node &Old = Nodes[Ids.find(F.Name)->second];
+  N.IsThread = Old.IsThread;
+  Old = std::move(N);
+  addThreads(F);
+}
+
+/// Notes the functions that the threads run which \p F starts.
+void Survey::addThreads(const ir::Function &F) {
+  if (joinsThreads(F))
+    return;
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      if (!I.Flags.Spawns)
+        continue;
+      const ir::Operand *Runs = I.calledOperand();
+      if (I.K == ir::Instruction::Call)
+        Nodes[idOf(I.Callee.str())].IsThread = true;
+      else if (Runs && Runs->K == ir::Operand::Function)
+        Nodes[idOf(Runs->Name.str())].IsThread = true;
+    }
 }
 
 void Survey::addRegistration(llvm::StringRef Symbol, llvm::StringRef Library,
@@ -221,244 +207,4 @@ void Survey::add(llvm::ArrayRef<const ir::Function *> Roots,
     for (std::string &Callee : Called)
       Todo.push_back(std::move(Callee));
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Decisions
-//===----------------------------------------------------------------------===//
-
-void Survey::propagate(Fact What) {
-  std::vector<std::vector<unsigned>> Callers(Nodes.size());
-  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
-    for (unsigned Callee : Nodes[Id].Callees)
-      Callers[Callee].push_back(Id);
-  std::deque<unsigned> Todo;
-  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
-    if (Nodes[Id].Own[What]) {
-      Nodes[Id].Nearest[What] = Id;
-      Todo.push_back(Id);
-    }
-  while (!Todo.empty()) {
-    const unsigned Id = Todo.front();
-    Todo.pop_front();
-    for (unsigned Caller : Callers[Id]) {
-      Node &N = Nodes[Caller];
-      if (N.Nearest[What])
-        continue;
-      N.Nearest[What] = Nodes[Id].Nearest[What];
-      Todo.push_back(Caller);
-    }
-  }
-}
-
-/// Finds out which functions the program itself calls.
-void Survey::findCallers() {
-  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
-    for (unsigned Callee : Nodes[Id].Callees)
-      Nodes[Callee].IsCalled |= Callee != Id;
-  for (Node &N : Nodes)
-    N.IsCalled |= CalledByName.contains(N.Symbol);
-}
-
-/// Completes Node::AlwaysPrepares by what callees do.
-void Survey::findPreparing() {
-  for (bool Changed = true; std::exchange(Changed, false);)
-    for (Node &N : Nodes)
-      if (!N.AlwaysPrepares && llvm::any_of(N.AlwaysCalls, [&](unsigned Id) {
-            return Nodes[Id].AlwaysPrepares;
-          }))
-        N.AlwaysPrepares = Changed = true;
-}
-
-/// Returns who calls \p N, which enqueues work for its caller, if it is nobody
-/// whom the survey sees. Such a function cannot be called in a capture if each
-/// of its calls waits or allocates, and the first attempt would have shown
-/// that: so it prepares something. If its caller decides whether it waits, one
-/// that captures decides that it does not.
-std::optional<SurveyedFunction::Choice>
-Survey::callersOutside(const Node &N) const {
-  auto Is = [&](Fact What) { return N.Nearest[What].has_value(); };
-  if ((!Is(Working) && !Is(Ordering)) || N.AlwaysPrepares || N.WaitsOnRequest ||
-      N.MakesOrDeletes || N.MakesOrEndsObject || N.IsLambda || Is(Ending) ||
-      Is(LaunchingGraph))
-    return std::nullopt;
-  // An operator often finds its stream in a context of unknown form.
-  if (KeptByProgram.contains(N.Symbol) && N.GetsSomething)
-    return SurveyedFunction::CalledByPointer;
-  if (N.GetsStream && N.IsOffered && !N.IsCalled)
-    return SurveyedFunction::CalledElsewhere;
-  return std::nullopt;
-}
-
-void Survey::findCapturingClasses() {
-  llvm::StringSet<> Begun, Ended;
-  for (const Node &N : Nodes) {
-    const bool Begins = N.Nearest[Beginning] || N.Nearest[Resuming];
-    const bool Ends = N.Nearest[Ending].has_value();
-    if (!N.Class.empty() && Begins != Ends)
-      (Begins ? Begun : Ended).insert(N.Class);
-  }
-  for (const auto &Class : Begun)
-    if (Ended.count(Class.getKey()))
-      CapturingClasses.insert(Class.getKey());
-}
-
-std::optional<SurveyedCall> Survey::firstOf(const Node &N, Fact What) const {
-  if (!N.Nearest[What])
-    return std::nullopt;
-  return Nodes[*N.Nearest[What]].Own[What];
-}
-
-std::optional<SurveyedFunction> Survey::decide(const Node &N,
-                                               bool HasEvidence) const {
-  SurveyedFunction F;
-  F.Name = N.Name;
-  F.At = N.At;
-  F.Option = N.Option;
-  F.Library = N.Library;
-  F.IsElsewhere = N.IsElsewhere;
-  if (N.IsDeclared)
-    return F;
-  // The function can get no contract: it is main, or in a system header.
-  if (N.Option.empty())
-    return std::nullopt;
-  auto Is = [&](Fact What) { return N.Nearest[What].has_value(); };
-  const bool Matters = Is(Working) || Is(WorkingOnLegacy) || Is(Restricted);
-  // A function that allocates what it sets prepares it.
-  const bool Works = Is(Working) || (Is(CopyingOnLegacy) && !Is(Allocating));
-  // A helper that does nothing but ask answers for the function that calls it.
-  auto OnlyAsks = [&](const Node &Callee) {
-    static constexpr Fact Others[] = {Beginning, Resuming,        Steering,
-                                      Working,   WorkingOnLegacy, Restricted};
-    return Callee.Nearest[Asking] && llvm::none_of(Others, [&](Fact What) {
-             return Callee.Nearest[What].has_value();
-           });
-  };
-  std::optional<SurveyedCall> Asks = N.Own[Asking];
-  for (unsigned Callee : N.Callees)
-    if (!Asks && OnlyAsks(Nodes[Callee]))
-      Asks = firstOf(Nodes[Callee], Asking);
-  if (!N.Library.empty() && !N.IsExported && Matters) {
-    F.Chosen = SurveyedFunction::Registered;
-    F.Because = firstOf(N, Is(Working)           ? Working
-                           : Is(WorkingOnLegacy) ? WorkingOnLegacy
-                                                 : Restricted);
-  } else if (Asks && (Matters || Is(Steering))) {
-    F.Chosen = SurveyedFunction::Asks;
-    F.Because = std::move(Asks);
-  } else if (N.IsExported && Works &&
-             (N.MakesOrDeletes || Is(LaunchingGraph))) {
-    F.Chosen = SurveyedFunction::Prepares;
-    F.Because = firstOf(N, Is(LaunchingGraph) ? LaunchingGraph
-                           : Is(Working)      ? Working
-                                              : CopyingOnLegacy);
-  } else if (N.IsExported && Works) {
-    F.Chosen =
-        HasEvidence ? SurveyedFunction::Exported : SurveyedFunction::NoEvidence;
-    F.Because = firstOf(N, Is(Working) ? Working : CopyingOnLegacy);
-  } else if (Is(Working) && !Is(Ending) && !Is(LaunchingGraph) &&
-             CapturingClasses.count(N.Class)) {
-    F.Chosen = SurveyedFunction::BetweenMembers;
-    F.Because = firstOf(N, Working);
-  } else if (!N.Own[Waiting] && !Is(Ending) && !Is(LaunchingGraph) &&
-             Streams.enqueuesOnCaptured(N.Symbol)) {
-    // A function that waits for what it enqueues prepares something.
-    F.Chosen = SurveyedFunction::OnCurrentStream;
-    F.Because = N.Own[Working];
-  } else if (const auto Outside = callersOutside(N)) {
-    F.Chosen = HasEvidence ? *Outside : SurveyedFunction::NoEvidence;
-    F.UnseenCallers = *Outside;
-    F.Because = firstOf(N, Is(Working) ? Working : Ordering);
-  } else {
-    return std::nullopt;
-  }
-  // A lambda has no name for the option.
-  if (F.Chosen != SurveyedFunction::Registered && N.IsLambda)
-    F.Chosen = SurveyedFunction::Unnamed;
-  if (Is(Beginning)) {
-    F.Chosen = SurveyedFunction::BeginsCapture;
-    F.Because = firstOf(N, Beginning);
-  }
-  return F;
-}
-
-bool Survey::showsCaptures() const {
-  static constexpr Fact Evidence[] = {Asking, Exchanging, Beginning, Resuming};
-  return llvm::any_of(Nodes, [](const Node &N) {
-    return llvm::any_of(Evidence,
-                        [&](Fact What) { return N.Own[What].has_value(); });
-  });
-}
-
-SurveyResult Survey::finish(bool HasEvidence) {
-  for (const auto &Entry : Registered)
-    if (auto It = Ids.find(Entry.getKey()); It != Ids.end()) {
-      Node &N = Nodes[It->second];
-      if (!N.Library.empty())
-        continue;
-      N.Library = Entry.getValue().Library;
-      N.IsExported = Entry.getValue().Exported;
-      N.IsElsewhere = true;
-    }
-  for (unsigned What = 0; What < NumFacts; ++What)
-    propagate(Fact(What));
-  findCallers();
-  findPreparing();
-  findCapturingClasses();
-  Streams.finish([&](llvm::StringRef Symbol) {
-    const Node &N = Nodes[Ids.find(Symbol)->second];
-    return !N.Nearest[Ending];
-  });
-  SurveyResult Result;
-  Result.Mode = Mode;
-  const std::pair<std::vector<Fact>, std::vector<SurveyedCall> *> Evidence[] = {
-      {{Asking}, &Result.Asking},
-      {{Exchanging}, &Result.Exchanging},
-      {{Beginning, Resuming}, &Result.Beginning}};
-  auto Sort = [](auto &List) {
-    llvm::sort(List, [](const auto &A, const auto &B) { return A.At < B.At; });
-  };
-  for (const auto &[Facts, List] : Evidence) {
-    for (const Node &N : Nodes)
-      for (Fact What : Facts)
-        if (N.Own[What])
-          List->push_back(*N.Own[What]);
-    Sort(*List);
-    // Instantiations of a template make their calls at the same place.
-    List->erase(std::unique(List->begin(), List->end(),
-                            [](const SurveyedCall &A, const SurveyedCall &B) {
-                              return !(A.At < B.At) && !(B.At < A.At);
-                            }),
-                List->end());
-  }
-  llvm::BitVector CallerTells(Nodes.size());
-  std::vector<std::pair<unsigned, SurveyedFunction>> Decided;
-  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
-    if (std::optional<SurveyedFunction> F =
-            decide(Nodes[Id], HasEvidence || Result.hasEvidence())) {
-      Decided.emplace_back(Id, std::move(*F));
-      for (unsigned Callee : Nodes[Id].Callees)
-        if (Callee != Id)
-          CallerTells.set(Callee);
-    }
-  // A function that is called through a pointer is analysed with a caller that
-  // is proposed, and needs no proposal of its own.
-  for (auto &[Id, F] : Decided)
-    if (F.UnseenCallers != SurveyedFunction::CalledByPointer ||
-        !CallerTells[Id])
-      Result.Functions.push_back(std::move(F));
-  llvm::sort(Result.Functions,
-             [](const SurveyedFunction &A, const SurveyedFunction &B) {
-               return std::tie(A.At, A.Option) < std::tie(B.At, B.Option);
-             });
-  // The sources that include a header, and the instantiations of a template,
-  // have the same functions.
-  Result.Functions.erase(
-      std::unique(Result.Functions.begin(), Result.Functions.end(),
-                  [](const SurveyedFunction &A, const SurveyedFunction &B) {
-                    return !(A.At < B.At) && !(B.At < A.At) &&
-                           A.Option == B.Option;
-                  }),
-      Result.Functions.end());
-  return Result;
 }

@@ -20,7 +20,9 @@
 ///     that captures concern it;
 ///   - somebody who is not in the sources hands the function the stream on
 ///     which it enqueues work;
-///   - the program keeps a pointer to the function, which enqueues work.
+///   - the program keeps a pointer to the function, which enqueues work;
+///   - a garbage collector calls the function, at any time;
+///   - the function runs in a thread of its own, beside the captures of others.
 ///
 /// The survey follows calls, but no paths and no values. Therefore it is fast,
 /// and says nothing about whether a function is legal in a capture: see Audit.h
@@ -67,6 +69,12 @@ struct SurveyedFunction {
     Registered,
     /// Proposed: it asks whether a stream is being captured.
     Asks,
+    /// Proposed: finalizers of objects in another language call it, and a
+    /// capture may forbid one of its calls.
+    CalledByFinalizer,
+    /// Proposed: it runs in a thread of its own, in a loop, and makes a call
+    /// that a Global capture of any thread forbids.
+    RunsInThread,
     /// Proposed: other languages can call it, and it enqueues work.
     Exported,
     /// Proposed: it enqueues work, and is a member of a class of which one
@@ -107,8 +115,12 @@ struct SurveyedFunction {
   /// CalledElsewhere or CalledByPointer, if it counts only because of callers
   /// that the survey does not see. Chosen may be NoEvidence nevertheless.
   std::optional<Choice> UnseenCallers;
-  /// The call by which the function asks, enqueues work or begins a capture.
+  /// The call by which the function asks, enqueues work or begins a capture, or
+  /// that a capture may forbid.
   std::optional<SurveyedCall> Because;
+  /// For CalledByFinalizer: where a finalizer calls the function. The column is
+  /// not known.
+  std::optional<SourcePlace> Finalizer;
 };
 
 struct SurveyResult {
@@ -139,6 +151,12 @@ public:
   /// one defines, to \p Library.
   void addRegistration(llvm::StringRef Symbol, llvm::StringRef Library,
                        bool Exported);
+
+  /// Says that a finalizer of another language calls a function \p Name at
+  /// \p At. The name has no scope. Only exported functions are meant.
+  void addFinalizerCall(llvm::StringRef Name, SourcePlace At) {
+    CalledByFinalizers.try_emplace(Name, std::move(At));
+  }
 
   /// Says that a translation unit calls the function \p Symbol by name.
   void addCall(llvm::StringRef Symbol) { CalledByName.insert(Symbol); }
@@ -183,11 +201,14 @@ private:
     CopyingOnLegacy,
     Allocating,
     Restricted,
+    /// The part of it that a Global capture of another thread forbids.
+    RestrictedInThreads,
     /// Waits for a stream, an event or the device.
     Waiting,
     NumFacts
   };
   unsigned idOf(llvm::StringRef Symbol);
+  void addThreads(const ir::Function &F);
   std::vector<std::string> calledFunctions(const ir::Function &F) const;
   void visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
              bool PerThreadDefaultStream, PlaceOf Where);
@@ -195,8 +216,13 @@ private:
   void findCallers();
   void findPreparing();
   std::optional<SurveyedFunction::Choice> callersOutside(const Node &N) const;
+  static bool worksOnlyOnLegacy(const Node &N);
+  void findConvention();
+  bool disturbsCaptures(const Node &N) const;
+  bool forgetsStream(const Node &N) const;
   void findCapturingClasses();
   std::optional<SurveyedCall> firstOf(const Node &N, Fact What) const;
+  std::optional<SourcePlace> finalizerOf(const Node &N) const;
   std::optional<SurveyedFunction> decide(const Node &N, bool HasEvidence) const;
 
   std::unique_ptr<ResolvedCalls> Calls;
@@ -207,10 +233,14 @@ private:
   };
   llvm::StringMap<Registration> Registered;
   llvm::StringMap<unsigned> Ids;
+  llvm::StringMap<SourcePlace> CalledByFinalizers;
   llvm::StringSet<> CalledByName, KeptByProgram;
   /// The classes of which one function leaves a capture running, and another
   /// one ends it.
   llvm::StringSet<> CapturingClasses;
+  /// Whether at least a quarter of the exported functions that enqueue work do
+  /// so on streams.
+  bool UsesStreams = false;
   std::vector<Node> Nodes;
   std::optional<CaptureMode> Mode; ///< See SurveyResult::Mode.
 };

@@ -40,8 +40,7 @@ static bool waits(const ir::Block &B, size_t At) {
   return true;
 }
 
-/// Whether \p F waits for threads.
-static bool joinsThreads(const ir::Function &F) {
+bool analysis::joinsThreads(const ir::Function &F) {
   return llvm::any_of(F.Blocks, [](const ir::Block &B) {
     for (size_t I = 0; I < B.Insts.size(); ++I)
       if (B.Insts[I].K == ir::Instruction::Join && waits(B, I))

@@ -33,6 +33,9 @@ std::vector<ir::ThreadWork> findThreadWork(const ir::Module &M,
 bool worksBeforeWait(const ir::Function &F, const ir::Instruction *From,
                      FunctionLookup Find, const ResolvedCalls &Calls);
 
+/// Whether \p F itself waits for threads to end.
+bool joinsThreads(const ir::Function &F);
+
 /// Whether \p F itself takes a lock.
 bool takesLock(const ir::Function &F, const KnowledgeBase &KB);
 

@@ -1,0 +1,58 @@
+//===- SurveyNode.h - A function of a survey --------------------*- C++ -*-===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CUDA_CAPTURE_ANALYSIS_SURVEYNODE_H
+#define CUDA_CAPTURE_ANALYSIS_SURVEYNODE_H
+
+#include "Survey.h"
+
+namespace cuda_capture::analysis {
+
+/// What a survey knows about a function.
+struct Survey::Node {
+  std::string Name, Option, Library;
+  SourcePlace At;
+  bool IsDeclared = false, IsExported = false, IsLambda = false;
+  bool IsElsewhere = false; ///< See SurveyedFunction.
+  bool IsKnown = false;     ///< Its body was visited.
+  /// Whether it makes an object for its caller, or deletes the caller's.
+  bool MakesOrDeletes = false;
+  /// The class of which it is a member, unless it is a constructor or
+  /// destructor.
+  std::string Class;
+  std::string Symbol;
+  /// Whether it is a constructor or destructor.
+  bool MakesOrEndsObject = false;
+  /// Whether it is given anything, and a stream or an object that has one.
+  bool GetsSomething = false, GetsStream = false;
+  /// Whether each call that reaches its end waits, allocates or frees memory,
+  /// or destroys something.
+  bool AlwaysPrepares = false;
+  /// The functions that each of these calls reaches.
+  std::vector<unsigned> AlwaysCalls;
+  /// Whether its caller decides if it waits.
+  bool WaitsOnRequest = false;
+  /// Whether a function of the program calls it, and whether code outside of
+  /// the program can.
+  bool IsCalled = false, IsOffered = false;
+  /// Whether a thread runs it that lives longer than the function that starts
+  /// it.
+  bool IsThread = false;
+  /// Whether it has a loop.
+  bool Loops = false;
+  /// The first call of each kind in the function itself.
+  std::optional<SurveyedCall> Own[NumFacts];
+  /// The functions that it calls.
+  std::vector<unsigned> Callees;
+  /// For each fact: the function with such a call that the fewest calls lead
+  /// to.
+  std::optional<unsigned> Nearest[NumFacts];
+};
+
+} // namespace cuda_capture::analysis
+
+#endif // CUDA_CAPTURE_ANALYSIS_SURVEYNODE_H

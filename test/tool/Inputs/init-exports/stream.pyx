@@ -1,0 +1,3 @@
+cdef class Stream:
+    def __dealloc__(self):
+        stream_destroy(self.handle)
