@@ -75,7 +75,7 @@ functionsOf(StringRef Text, std::vector<PythonCall> &Finalizers) {
     std::tie(Line, Text) = Text.split('\n');
     ++Number;
     Line = Line.take_until([](char C) { return C == '#'; }).rtrim();
-    const StringRef Code = Line.ltrim();
+    StringRef Code = Line.ltrim();
     if (Code.empty())
       continue;
     const size_t Indent = Line.size() - Code.size();
@@ -97,7 +97,8 @@ functionsOf(StringRef Text, std::vector<PythonCall> &Finalizers) {
       F.Indent = Indent;
       F.Class = Classes.empty() ? 0 : Classes.back().second;
       Result.push_back(std::move(F));
-      continue;
+      // The body may stand on the same line.
+      Code = Rest.split("):").second;
     }
     if (!In.empty() && Code.contains_insensitive("captur"))
       Result[In.back()].NamesCaptures = true;

@@ -20,6 +20,7 @@ extern "C" void table_destroy(Table *T) {
 extern "C" void graph_destroy(cudaGraphExec_t Graph) {
   cudaGraphExecDestroy(Graph);
 }
+extern "C" void memory_release(void *Memory) { cudaFree(Memory); }
 // Called by 'weakref.finalize'.
 extern "C" void device_wait() { cudaDeviceSynchronize(); }
 // Called by '__dealloc__'.

@@ -28,6 +28,9 @@ class Graph:
             lib.graph_destroy(self.handle)
         lib.module_unload(self.module)
 
+class Memory:
+    def __del__(self): lib.memory_release(self.handle)
+
 class Careful:
     def __del__(self):
         if self.device.is_capturing:
