@@ -99,10 +99,10 @@ void Survey::findConvention() {
   UsesStreams = OnStreams && OnStreams * 3 >= OnLegacy;
 }
 
-/// Whether \p N enqueues work on the legacy stream in a program whose other
-/// functions take a stream from their callers.
+/// Whether \p N enqueues work on the legacy stream although it is given another
+/// one, or although the program's other functions use streams.
 bool Survey::forgetsStream(const Node &N) const {
-  return UsesStreams && worksOnlyOnLegacy(N);
+  return (UsesStreams || N.GetsStream) && worksOnlyOnLegacy(N);
 }
 
 void Survey::findCapturingClasses() {
