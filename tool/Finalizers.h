@@ -36,8 +36,8 @@ struct FinalizerCalls {
 
 /// Finds the calls in the Python and Cython finalizers of a project: in
 /// '__del__' and '__dealloc__', in the methods of the same class that these
-/// call, and the functions that 'weakref.finalize' is given. A method that has a
-/// word such as 'is_capturing' guards what it calls, and does not count. This
+/// call, and the functions that 'weakref.finalize' is given. A method that has
+/// a word such as 'is_capturing' guards what it calls, and does not count. This
 /// reads text, so it may take a word in a string for a call.
 FinalizerCalls findFinalizerCalls(const ProjectFolders &Folders);
 

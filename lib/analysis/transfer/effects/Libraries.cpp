@@ -27,6 +27,17 @@ static std::optional<SymbolId> handleOf(const ApiCall &Call) {
     return std::nullopt;
   return SymbolId(Handle->Data);
 }
+
+/// Whether \p Handle was in memory before, also in an object behind an unknown
+/// pointer. No call of this function made or returned it.
+static bool wasInMemory(const Universe &U, SymbolId Handle) {
+  const SymbolInfo &S = U.symbol(Handle);
+  if (S.K != SymbolInfo::Initial)
+    return false;
+  const LocationInfo &Root = U.location(U.root(S.Where));
+  return Root.K != LocationInfo::Local || Root.IsParameter;
+}
+
 std::optional<Binding> ApiTransfer::bindingOf(const ApiCall &Call,
                                               const State &S) const {
   std::optional<SymbolId> Handle = handleOf(Call);
@@ -34,8 +45,8 @@ std::optional<Binding> ApiTransfer::bindingOf(const ApiCall &Call,
   if (It != S.Bound.end())
     return It->second;
   // A handle from elsewhere uses the default stream if nothing in the program
-  // binds it.
-  if (!Handle || !Opts.ReportPossible || !U.isFromOutside(*Handle) ||
+  // binds any.
+  if (!Handle || !Opts.ReportPossible || !wasInMemory(U, *Handle) ||
       !llvm::is_contained(Opts.UnboundLibraries, Call.Row.Header))
     return std::nullopt;
   Binding Assumed;
