@@ -64,8 +64,33 @@ bool CallLowering::isHandedIn(const Expr *Callable) const {
                  Ref->refersToEnclosingVariableOrCapture());
 }
 
+/// Whether only this translation unit can call \p F. A lambda as an argument
+/// hides the specialization of a template, but not the template.
+static bool isOnlyCalledHere(const FunctionDecl *F) {
+  if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
+    F = Pattern;
+  return !F->isExternallyVisible();
+}
+
+/// Whether \p Callee is the body of a lambda.
+static bool isLambda(const FunctionDecl *Callee) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  return Method && Method->getParent()->isLambda() && Method->hasBody();
+}
+
+/// Whether \p E calls through a pointer to a function of C or of another
+/// language, which throws nothing: \p FD is called from there.
+static bool isOfC(const CallExpr *E, const FunctionDecl *FD) {
+  return !E->getDirectCallee() && FD->isExternC() &&
+         E->getCallee()
+             ->getType()
+             .getNonReferenceType()
+             ->isFunctionPointerType();
+}
+
 /// Whether \p E may throw because it runs a callable that was handed to this
-/// function.
+/// function. What is known of a callable is that some caller may hand over one
+/// that throws. If all callers are known, a lambda is what its body is.
 bool CallLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
   if (!E || !Ctx.getLangOpts().Exceptions || !Ctx.getLangOpts().CXXExceptions)
     return false;
@@ -93,6 +118,8 @@ bool CallLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
       T = T->getPointeeType();
     Type = T->getAs<FunctionProtoType>();
   }
+  if (isOfC(E, FD) || (isLambda(Callee) && isOnlyCalledHere(FD)))
+    return false;
   return Callable && Type && !Type->isNothrow() && isHandedIn(Callable);
 }
 
