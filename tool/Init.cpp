@@ -79,6 +79,7 @@ bool Proposal::proposes(const SurveyedFunction &F) const {
     return TakesAll;
   case SurveyedFunction::Declared:
   case SurveyedFunction::Prepares:
+  case SurveyedFunction::Waits:
   case SurveyedFunction::Unnamed:
   case SurveyedFunction::BeginsCapture:
     return false;

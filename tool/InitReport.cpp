@@ -54,6 +54,8 @@ static const char *nameOf(SurveyedFunction::Choice C) {
     return "no-evidence";
   case SurveyedFunction::Prepares:
     return "prepares";
+  case SurveyedFunction::Waits:
+    return "waits";
   case SurveyedFunction::Unnamed:
     return "unnamed";
   case SurveyedFunction::BeginsCapture:
@@ -91,6 +93,8 @@ static std::string reasonFor(const SurveyedFunction &F) {
   case SurveyedFunction::Exported:
   case SurveyedFunction::Unnamed:
     return "can be called from other languages, and enqueues work";
+  case SurveyedFunction::Waits:
+    return "waits, allocates or destroys something always, or waits on request";
   case SurveyedFunction::Prepares:
     return "makes or deletes an object of its caller, or launches a graph";
   case SurveyedFunction::BetweenMembers:
@@ -216,6 +220,13 @@ private:
          << (N == 1 ? "makes or deletes an object of its caller, or launches"
                     : "make or delete an object of their caller, or launch")
          << " a graph.\n";
+    if (size_t N = Count(SurveyedFunction::Waits))
+      OS << "Not proposed: " << counted(N, "function")
+         << " with unknown callers that always "
+         << (N == 1 ? "waits, allocates or destroys something, or whose caller "
+                      "decides whether it waits.\n"
+                    : "wait, allocate or destroy something, or whose callers "
+                      "decide whether they wait.\n");
     std::map<std::string, size_t> Unnamed;
     for (const SurveyedFunction &F : P.Found.Functions)
       if (F.Chosen == SurveyedFunction::Unnamed)

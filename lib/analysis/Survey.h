@@ -94,6 +94,10 @@ struct SurveyedFunction {
     /// Not proposed: it is exported, but makes an object for its caller,
     /// deletes the caller's, or launches a graph.
     Prepares,
+    /// Not proposed: it would be, as CalledElsewhere or CalledByPointer, but
+    /// each of its calls waits, allocates, frees or destroys, or its caller
+    /// decides whether it waits.
+    Waits,
     /// Not proposed: a lambda that a library lets other languages call, which
     /// no
     /// option can name. The entry points of the library include it.
@@ -220,6 +224,7 @@ private:
   void findConvention();
   bool disturbsCaptures(const Node &N) const;
   bool forgetsStream(const Node &N) const;
+  static bool meansToWait(const Node &N);
   void findCapturingClasses();
   std::optional<SurveyedCall> firstOf(const Node &N, Fact What) const;
   std::optional<SourcePlace> finalizerOf(const Node &N) const;

@@ -63,16 +63,12 @@ void Survey::findPreparing() {
 }
 
 /// Returns who calls \p N, which enqueues work for its caller, if it is nobody
-/// whom the survey sees. Such a function cannot be called in a capture if each
-/// of its calls waits or allocates, and the first attempt would have shown
-/// that: so it prepares something. If its caller decides whether it waits, one
-/// that captures decides that it does not.
+/// whom the survey sees.
 std::optional<SurveyedFunction::Choice>
 Survey::callersOutside(const Node &N) const {
   auto Is = [&](Fact What) { return N.Nearest[What].has_value(); };
-  if ((!Is(Working) && !Is(Ordering)) || N.AlwaysPrepares || N.WaitsOnRequest ||
-      N.MakesOrDeletes || N.MakesOrEndsObject || N.IsLambda || Is(Ending) ||
-      Is(LaunchingGraph))
+  if ((!Is(Working) && !Is(Ordering)) || N.MakesOrDeletes ||
+      N.MakesOrEndsObject || N.IsLambda || Is(Ending) || Is(LaunchingGraph))
     return std::nullopt;
   // An operator often finds its stream in a context of unknown form.
   if (KeptByProgram.contains(N.Symbol) && N.GetsSomething)
@@ -82,11 +78,19 @@ Survey::callersOutside(const Node &N) const {
   return std::nullopt;
 }
 
+/// Whether \p N cannot be called in a capture: each of its calls waits or
+/// allocates. The first attempt would have shown that, so it prepares
+/// something. If its caller decides whether it waits, one that captures decides
+/// that it does not.
+bool Survey::meansToWait(const Node &N) {
+  return N.AlwaysPrepares || N.WaitsOnRequest;
+}
+
 /// Whether \p N enqueues work on the legacy stream only, and could be captured
 /// otherwise.
 bool Survey::worksOnlyOnLegacy(const Node &N) {
   return !N.Nearest[Working] && N.Nearest[WorkingOnLegacy] &&
-         !N.Nearest[Allocating] && !N.AlwaysPrepares && !N.WaitsOnRequest;
+         !N.Nearest[Allocating] && !meansToWait(N);
 }
 
 void Survey::findConvention() {
@@ -213,7 +217,11 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
     F.Chosen = SurveyedFunction::OnCurrentStream;
     F.Because = N.Own[Working];
   } else if (const auto Outside = callersOutside(N)) {
-    F.Chosen = HasEvidence ? *Outside : SurveyedFunction::NoEvidence;
+    if (meansToWait(N) && (!HasEvidence || Is(Beginning)))
+      return std::nullopt;
+    F.Chosen = meansToWait(N) ? SurveyedFunction::Waits
+               : HasEvidence  ? *Outside
+                              : SurveyedFunction::NoEvidence;
     F.UnseenCallers = *Outside;
     F.Because = firstOf(N, Is(Working) ? Working : Ordering);
   } else {
@@ -292,6 +300,8 @@ SurveyResult Survey::finish(bool HasEvidence) {
     if (std::optional<SurveyedFunction> F =
             decide(Nodes[Id], HasEvidence || Result.hasEvidence())) {
       Decided.emplace_back(Id, std::move(*F));
+      if (Decided.back().second.Chosen == SurveyedFunction::Waits)
+        continue;
       for (unsigned Callee : Nodes[Id].Callees)
         if (Callee != Id)
           CallerTells.set(Callee);
