@@ -151,7 +151,14 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
         const Lookup &Found = (*Calls)[I->Callee];
         return Found && Found.Row->Class == ApiClass::Conflicts;
       });
-  N.Loops = llvm::is_contained(FlowGraph(F).InLoop, true);
+  const FlowGraph Flow(F);
+  N.Loops = llvm::is_contained(Flow.InLoop, true);
+  for (unsigned B = 0; B != FlowGraph::None; B = Flow.PostDominator[B])
+    N.AlwaysLaunches |=
+        llvm::any_of(F.Blocks[B].Insts, [&](const ir::Instruction &I) {
+          return I.K == ir::Instruction::Api && (*Calls)[I.Callee] &&
+                 (*Calls)[I.Callee].Row->Eff == Effect::LaunchGraph;
+        });
   Node &Old = Nodes[Ids.find(F.Name)->second];
   N.IsThread = Old.IsThread;
   Old = std::move(N);

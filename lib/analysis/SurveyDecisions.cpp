@@ -183,7 +183,8 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
     F.Because = firstOf(N, Is(Working)           ? Working
                            : Is(WorkingOnLegacy) ? WorkingOnLegacy
                                                  : Restricted);
-  } else if (Asks && (Matters || Is(Steering))) {
+  } else if (Asks && !N.AlwaysLaunches && (Matters || Is(Steering))) {
+    // A function that launches a graph in any case asks for another reason.
     F.Chosen = SurveyedFunction::Asks;
     F.Because = std::move(Asks);
   } else if (const auto Finalizer = finalizerOf(N);

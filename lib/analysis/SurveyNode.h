@@ -34,6 +34,8 @@ struct Survey::Node {
   bool AlwaysPrepares = false;
   /// The functions that each of these calls reaches.
   std::vector<unsigned> AlwaysCalls;
+  /// Whether each of its calls launches a graph, whatever it asks.
+  bool AlwaysLaunches = false;
   /// Whether its caller decides if it waits.
   bool WaitsOnRequest = false;
   /// Whether a function of the program calls it, and whether code outside of

@@ -39,6 +39,19 @@ extern "C" int guarded_destroy(Table *T) {
   cudaFree(T->Memory);
   return 0;
 }
+// No capture can call this one: it asks for its timer.
+extern "C" int launch_timed(cudaGraphExec_t Graph, cudaEvent_t Event,
+                            cudaStream_t Stream) {
+  if (Event && !capturing(Stream))
+    cudaEventRecord(Event, Stream);
+  return cudaGraphLaunch(Graph, Stream);
+}
+extern "C" int launch_or_run(cudaGraphExec_t Graph, void *Memory,
+                             cudaStream_t Stream) {
+  if (capturing(Stream))
+    return cudaMemsetAsync(Memory, 0, 1, Stream);
+  return cudaGraphLaunch(Graph, Stream);
+}
 extern "C" void careful_destroy(Table *T) { cudaFree(T->Memory); }
 // Another language cannot call this one.
 void module_unload(Table *T) { cudaFree(T->Memory); }
