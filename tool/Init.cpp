@@ -149,7 +149,7 @@ static llvm::Expected<Proposal> survey(Sources &S) {
   if (!Set)
     return Set.takeError();
   WholeProgramOptions Opts = optionsFor(S);
-  Opts.All = true;
+  Opts.All = Opts.ListOverriders = true;
   analysis::Survey Survey(*Set->program().KB);
   llvm::Expected<std::vector<report::Unit>> Units = linkProgram(
       S, *Set, Opts,

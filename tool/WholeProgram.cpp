@@ -296,7 +296,7 @@ void WholeProgram::link() {
     if (Tasks[I].Object) {
       Program.add(std::move(Tasks[I].Object));
       TaskOf.push_back(I);
-      if (Tasks[I].Set->Analysis.ReportPossible)
+      if (Tasks[I].Set->Analysis.ReportPossible || Opts.ListOverriders)
         Program.listOverriders();
     }
   Program.link();

@@ -28,6 +28,9 @@ struct WholeProgramOptions {
   bool IsWhole = true;
   /// Compile all sources, even those that captures have nothing to do with.
   bool All = false;
+  /// Also list the overriders in other units that a virtual call may mean. They
+  /// are listed in any case where possible findings are wanted.
+  bool ListOverriders = false;
   /// The gain above which a preamble is used (see planPreambles); nullopt: none
   /// is used.
   std::optional<unsigned> PreambleGain;

@@ -51,6 +51,8 @@ std::vector<std::string> Survey::calledFunctions(const ir::Function &F) const {
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts) {
       CallsVariable |= I.K == ir::Instruction::Invoke;
+      for (const ir::Name &Overrider : I.candidates())
+        Add(Overrider);
       for (const ir::Instruction &Other : I.alternatives())
         if (Other.K == ir::Instruction::Call)
           Add(Other.Callee);

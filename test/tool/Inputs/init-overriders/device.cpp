@@ -1,0 +1,3 @@
+#include "device.h"
+
+int Device::open() { return connect(); }
