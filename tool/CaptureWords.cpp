@@ -9,7 +9,6 @@
 #include "ProjectFolders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <optional>
 
@@ -51,17 +50,11 @@ static CaptureWords find(const ProjectFolders &Folders,
                          llvm::ArrayRef<std::string> Words,
                          llvm::function_ref<bool(StringRef)> IsWanted) {
   CaptureWords Result;
-  ProjectFolders::Files Files = Folders.files(IsWanted);
-  Result.IsIncomplete = Files.IsIncomplete;
-  for (const std::string &File : Files.Paths) {
-    auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
-                                              /*RequiresNullTerminator=*/false);
-    if (!Buffer)
-      Result.IsIncomplete = true;
-    else if (std::optional<CaptureWord> Word =
-                 firstWord((*Buffer)->getBuffer(), File, Words))
-      Result.Found.push_back(std::move(*Word));
-  }
+  Result.IsIncomplete =
+      !Folders.read(IsWanted, [&](const std::string &File, StringRef Text) {
+        if (std::optional<CaptureWord> Word = firstWord(Text, File, Words))
+          Result.Found.push_back(std::move(*Word));
+      });
   return Result;
 }
 

@@ -9,7 +9,6 @@
 #include "ProjectFolders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using llvm::StringRef;
@@ -135,31 +134,26 @@ static void addCalls(StringRef Text, const std::string &File,
     if (Todo[I]->NamesCaptures)
       continue;
     for (const PythonCall &C : Todo[I]->Calls) {
-      Found.push_back({C.Callee.str(), File, C.Line});
-      if (!C.IsOfSelf)
-        continue;
-      for (const PythonFunction &F : Functions)
-        if (F.Name == C.Callee && F.Class == Todo[I]->Class &&
-            !llvm::is_contained(Todo, &F))
-          Todo.push_back(&F);
+      const auto Method = llvm::find_if(Functions, [&](const auto &F) {
+        return C.IsOfSelf && F.Name == C.Callee && F.Class == Todo[I]->Class;
+      });
+      if (Method == Functions.end())
+        Found.push_back({C.Callee.str(), File, C.Line});
+      else if (!llvm::is_contained(Todo, &*Method))
+        Todo.push_back(&*Method);
     }
   }
 }
 
 FinalizerCalls findFinalizerCalls(const ProjectFolders &Folders) {
   FinalizerCalls Result;
-  ProjectFolders::Files Files = Folders.files([](StringRef File) {
+  auto IsPython = [](StringRef File) {
     const StringRef Extension = path::extension(File);
     return Extension == ".py" || Extension == ".pyx";
-  });
-  Result.IsIncomplete = Files.IsIncomplete;
-  for (const std::string &File : Files.Paths) {
-    auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
-                                              /*RequiresNullTerminator=*/false);
-    if (!Buffer)
-      Result.IsIncomplete = true;
-    else
-      addCalls((*Buffer)->getBuffer(), File, Result.Found);
-  }
+  };
+  Result.IsIncomplete =
+      !Folders.read(IsPython, [&](const std::string &File, StringRef Text) {
+        addCalls(Text, File, Result.Found);
+      });
   return Result;
 }

@@ -94,7 +94,7 @@ static std::string reasonFor(const SurveyedFunction &F) {
   case SurveyedFunction::Unnamed:
     return "can be called from other languages, and enqueues work";
   case SurveyedFunction::Waits:
-    return "waits, allocates or destroys something always, or waits on request";
+    return "always waits, allocates or destroys something, or waits on request";
   case SurveyedFunction::Prepares:
     return "makes or deletes an object of its caller, or launches a graph";
   case SurveyedFunction::BetweenMembers:

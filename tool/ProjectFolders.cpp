@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <map>
 
@@ -117,11 +118,19 @@ static bool addFiles(const std::string &Root,
   return AreAll && !Problem;
 }
 
-ProjectFolders::Files
-ProjectFolders::files(llvm::function_ref<bool(StringRef)> IsWanted) const {
-  Files Result;
+bool ProjectFolders::read(
+    llvm::function_ref<bool(StringRef)> IsWanted,
+    llvm::function_ref<void(const std::string &, StringRef)> Use) const {
+  bool AreAll = true;
+  std::vector<std::string> Files;
   for (const std::string &Root : Roots)
-    Result.IsIncomplete |= !addFiles(Root, IsWanted, Result.Paths);
-  llvm::sort(Result.Paths);
-  return Result;
+    AreAll &= addFiles(Root, IsWanted, Files);
+  llvm::sort(Files);
+  for (const std::string &File : Files)
+    if (auto Buffer = llvm::MemoryBuffer::getFile(
+            File, /*IsText=*/false, /*RequiresNullTerminator=*/false))
+      Use(File, (*Buffer)->getBuffer());
+    else
+      AreAll = false;
+  return AreAll;
 }

@@ -27,15 +27,13 @@ public:
   /// Whether \p File, an absolute path, is the project's own code.
   bool owns(llvm::StringRef File) const;
 
-  struct Files {
-    std::vector<std::string> Paths; ///< Sorted.
-    /// Whether files are left out: there are too many, or they are too large or
-    /// cannot be opened.
-    bool IsIncomplete = false;
-  };
-  /// Returns the files of the project for which \p IsWanted holds, but none in
-  /// folders of other people's code.
-  Files files(llvm::function_ref<bool(llvm::StringRef)> IsWanted) const;
+  /// Calls \p Use with the path and the content of each file of the project
+  /// for which \p IsWanted holds, in the order of the paths, except those in
+  /// folders of other people's code. \returns whether all were read: there may
+  /// be too many, and some may be too large or not be opened.
+  bool read(
+      llvm::function_ref<bool(llvm::StringRef)> IsWanted,
+      llvm::function_ref<void(const std::string &, llvm::StringRef)> Use) const;
 
 private:
   std::vector<std::string> Roots;

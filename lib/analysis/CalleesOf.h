@@ -12,6 +12,16 @@
 
 namespace cuda_capture::analysis {
 
+/// Returns the function of the program that \p I calls, or null if \p I calls
+/// none or it is not certain which.
+inline const ir::Name *certainCallee(const ir::Instruction &I) {
+  if (I.K == ir::Instruction::Call)
+    return &I.Callee;
+  const ir::Operand *Target =
+      I.K == ir::Instruction::Invoke ? I.calledOperand() : nullptr;
+  return Target && Target->K == ir::Operand::Function ? &Target->Name : nullptr;
+}
+
 /// Calls \p Use for each function and API that \p F calls, launches, or hands
 /// to a callee that may call it. A function that is only stored is not run.
 template <typename UseCallee>

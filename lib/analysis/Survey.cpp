@@ -155,12 +155,13 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
       });
   const FlowGraph Flow(F);
   N.Loops = llvm::is_contained(Flow.InLoop, true);
+  auto LaunchesGraph = [&](const ir::Instruction &I) {
+    const Lookup &Found = (*Calls)[I.Callee];
+    return I.K == ir::Instruction::Api && Found &&
+           Found.Row->Eff == Effect::LaunchGraph;
+  };
   for (unsigned B = 0; B != FlowGraph::None; B = Flow.PostDominator[B])
-    N.AlwaysLaunches |=
-        llvm::any_of(F.Blocks[B].Insts, [&](const ir::Instruction &I) {
-          return I.K == ir::Instruction::Api && (*Calls)[I.Callee] &&
-                 (*Calls)[I.Callee].Row->Eff == Effect::LaunchGraph;
-        });
+    N.AlwaysLaunches |= llvm::any_of(F.Blocks[B].Insts, LaunchesGraph);
   Node &Old = Nodes[Ids.find(F.Name)->second];
   N.IsThread = Old.IsThread;
   Old = std::move(N);
@@ -172,15 +173,9 @@ void Survey::addThreads(const ir::Function &F) {
   if (joinsThreads(F))
     return;
   for (const ir::Block &B : F.Blocks)
-    for (const ir::Instruction &I : B.Insts) {
-      if (!I.Flags.Spawns)
-        continue;
-      const ir::Operand *Runs = I.calledOperand();
-      if (I.K == ir::Instruction::Call)
-        Nodes[idOf(I.Callee.str())].IsThread = true;
-      else if (Runs && Runs->K == ir::Operand::Function)
-        Nodes[idOf(Runs->Name.str())].IsThread = true;
-    }
+    for (const ir::Instruction &I : B.Insts)
+      if (const ir::Name *Runs = certainCallee(I); Runs && I.Flags.Spawns)
+        Nodes[idOf(Runs->str())].IsThread = true;
 }
 
 void Survey::addRegistration(llvm::StringRef Symbol, llvm::StringRef Library,

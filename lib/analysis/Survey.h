@@ -222,8 +222,9 @@ private:
   std::optional<SurveyedFunction::Choice> callersOutside(const Node &N) const;
   static bool worksOnlyOnLegacy(const Node &N);
   void findConvention();
+  void findThreads();
   bool disturbsCaptures(const Node &N) const;
-  bool forgetsStream(const Node &N) const;
+  bool ignoresStream(const Node &N) const;
   static bool meansToWait(const Node &N);
   void findCapturingClasses();
   std::optional<SurveyedCall> firstOf(const Node &N, Fact What) const;

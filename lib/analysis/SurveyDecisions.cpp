@@ -105,7 +105,7 @@ void Survey::findConvention() {
 
 /// Whether \p N enqueues work on the legacy stream although it is given another
 /// one, or although the program's other functions use streams.
-bool Survey::forgetsStream(const Node &N) const {
+bool Survey::ignoresStream(const Node &N) const {
   return (UsesStreams || N.GetsStream) && worksOnlyOnLegacy(N);
 }
 
@@ -140,12 +140,23 @@ std::optional<SourcePlace> Survey::finalizerOf(const Node &N) const {
   return It->second;
 }
 
+/// Lets the callees of a lambda that a thread runs stand for it: no option can
+/// name the lambda.
+void Survey::findThreads() {
+  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
+    if (Nodes[Id].IsThread && Nodes[Id].IsLambda)
+      for (unsigned Callee : Nodes[Id].Callees) {
+        Nodes[Callee].IsThread = true;
+        Nodes[Callee].Loops |= Nodes[Id].Loops;
+      }
+}
+
 /// Whether \p N is what a thread runs beside the captures of others, and makes
 /// a call that they forbid. A thread without a loop is over soon. If the
 /// program itself begins captures, the check of their modes knows its threads.
 bool Survey::disturbsCaptures(const Node &N) const {
-  return N.IsThread && N.Loops && !Mode && N.Nearest[RestrictedInThreads] &&
-         !N.Nearest[Exchanging];
+  return N.IsThread && N.Loops && !N.IsLambda && !Mode &&
+         N.Nearest[RestrictedInThreads] && !N.Nearest[Exchanging];
 }
 
 std::optional<SurveyedFunction> Survey::decide(const Node &N,
@@ -164,8 +175,11 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
   auto Is = [&](Fact What) { return N.Nearest[What].has_value(); };
   const bool Matters = Is(Working) || Is(WorkingOnLegacy) || Is(Restricted);
   // A function that allocates what it sets prepares it.
-  const bool Works = Is(Working) || (!Is(Allocating) &&
-                                     (Is(CopyingOnLegacy) || forgetsStream(N)));
+  const bool Works = Is(Working) || (Is(CopyingOnLegacy) && !Is(Allocating)) ||
+                     ignoresStream(N);
+  const Fact Work = Is(Working)           ? Working
+                    : Is(CopyingOnLegacy) ? CopyingOnLegacy
+                                          : WorkingOnLegacy;
   // A helper that does nothing but ask answers for the function that calls it.
   auto OnlyAsks = [&](const Node &Callee) {
     static constexpr Fact Others[] = {Beginning, Resuming,        Steering,
@@ -198,16 +212,11 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
   } else if (N.IsExported && Works &&
              (N.MakesOrDeletes || Is(LaunchingGraph))) {
     F.Chosen = SurveyedFunction::Prepares;
-    F.Because = firstOf(N, Is(LaunchingGraph)    ? LaunchingGraph
-                           : Is(Working)         ? Working
-                           : Is(CopyingOnLegacy) ? CopyingOnLegacy
-                                                 : WorkingOnLegacy);
+    F.Because = firstOf(N, Is(LaunchingGraph) ? LaunchingGraph : Work);
   } else if (N.IsExported && Works) {
     F.Chosen =
         HasEvidence ? SurveyedFunction::Exported : SurveyedFunction::NoEvidence;
-    F.Because = firstOf(N, Is(Working)           ? Working
-                           : Is(CopyingOnLegacy) ? CopyingOnLegacy
-                                                 : WorkingOnLegacy);
+    F.Because = firstOf(N, Work);
   } else if (Is(Working) && !Is(Ending) && !Is(LaunchingGraph) &&
              CapturingClasses.count(N.Class)) {
     F.Chosen = SurveyedFunction::BetweenMembers;
@@ -261,13 +270,7 @@ SurveyResult Survey::finish(bool HasEvidence) {
   findCallers();
   findPreparing();
   findConvention();
-  // No option can name a lambda, but what it calls has a name.
-  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
-    if (Nodes[Id].IsThread && Nodes[Id].IsLambda)
-      for (unsigned Callee : Nodes[Id].Callees) {
-        Nodes[Callee].IsThread = true;
-        Nodes[Callee].Loops |= Nodes[Id].Loops;
-      }
+  findThreads();
   findCapturingClasses();
   Streams.finish([&](llvm::StringRef Symbol) {
     const Node &N = Nodes[Ids.find(Symbol)->second];

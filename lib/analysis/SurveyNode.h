@@ -44,7 +44,7 @@ struct Survey::Node {
   /// Whether a thread runs it that lives longer than the function that starts
   /// it.
   bool IsThread = false;
-  /// Whether it has a loop.
+  /// Whether it has a loop, or a thread's lambda that has one calls it.
   bool Loops = false;
   /// The first call of each kind in the function itself.
   std::optional<SurveyedCall> Own[NumFacts];

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ThreadWork.h"
+#include "CalleesOf.h"
 #include "ResolvedCalls.h"
 #include "Rules.h"
 #include "engine/FlowGraph.h"
@@ -53,13 +54,8 @@ bool analysis::joinsThreads(const ir::Function &F) {
 /// available.
 static const ir::Function *calleeOf(const ir::Instruction &I,
                                     FunctionLookup Find) {
-  if (I.K == ir::Instruction::Call)
-    return Find(I.Callee);
-  if (I.K != ir::Instruction::Invoke)
-    return nullptr;
-  const ir::Operand *Target = I.calledOperand();
-  return Target && Target->K == ir::Operand::Function ? Find(Target->Name)
-                                                      : nullptr;
+  const ir::Name *Callee = certainCallee(I);
+  return Callee ? Find(*Callee) : nullptr;
 }
 
 namespace {

@@ -13,8 +13,12 @@ class Table:
     def clear(self):
         lib.table_clear(self.handle)
 
+    def table_clear(self):
+        pass
+
     def __del__(self):
         self.close()
+        self.table_clear()
         lib.memory_free(self.memory, self.stream)
         lib.guarded_destroy(self.handle)
 

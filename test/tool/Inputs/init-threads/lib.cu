@@ -90,3 +90,16 @@ void release() {
   for (void *Buffer : Buffers)
     cudaFree(Buffer);
 }
+
+// No option can name the lambda.
+struct Sweeper {
+  void *Old = nullptr;
+  std::thread Thread;
+
+  Sweeper() {
+    Thread = std::thread([this] {
+      for (;;)
+        cudaFree(Old);
+    });
+  }
+};
