@@ -46,10 +46,13 @@ CaptureCheck::CaptureCheck(StringRef Name, tidy::ClangTidyContext *Context,
       EntryPoints(Options.getLocalOrGlobal(EntryPointsOption, "").str()),
       IndexFile(Options.getLocalOrGlobal(IndexOption, "").str()),
       Driver(Options.getLocalOrGlobal(DriverOption, "").str()),
+      OtherThreads(flag(OtherThreadsOption,
+                        Options.getLocalOrGlobal(OtherThreadsOption, "false"))),
       Context(Context) {
   nameUnknownOptions();
   Shared->options().ReportPossible |= ReportPossible;
   Shared->options().FailingCalls |= FailingCalls;
+  Shared->options().OtherThreads |= OtherThreads;
   Shared->options().ReportLeaks |= R == analysis::Rule::Unbalanced;
   std::string Problems = Shared->load(KnowledgeBasePath);
   if (!Problems.empty())
@@ -184,6 +187,7 @@ void CaptureCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, EntryPointsOption, EntryPoints);
   Options.store(Opts, IndexOption, IndexFile);
   Options.store(Opts, DriverOption, Driver);
+  Options.store(Opts, OtherThreadsOption, Text(OtherThreads));
   Options.store(Opts, IgnoreSystemPragmaOption, Text(IgnoreSystemPragma));
   if (R == analysis::Rule::LeakOnError)
     Options.store(Opts, FailingCallsOption, Text(FailingCalls));

@@ -70,6 +70,7 @@ private:
   cuda_capture::Language Lang;
   std::string CapturableFunctions, CapturableMode, EntryPoints, IndexFile,
       Driver;
+  bool OtherThreads;
   clang::tidy::ClangTidyContext *Context;
 };
 

@@ -19,7 +19,7 @@ static constexpr llvm::StringLiteral Shared[] = {
     checks::LanguageOption,      checks::FunctionsOption,
     checks::ModeOption,          checks::EntryPointsOption,
     checks::IndexOption,         checks::IgnoreSystemPragmaOption,
-    checks::DriverOption};
+    checks::DriverOption,        checks::OtherThreadsOption};
 
 static constexpr llvm::StringLiteral CheckNames[] = {
 #define CHECK(RULE, NAME, POINTS, SEVERITY, ERRORS, SUMMARY)                   \

@@ -28,6 +28,8 @@ inline constexpr llvm::StringLiteral EntryPointsOption =
 inline constexpr llvm::StringLiteral IgnoreSystemPragmaOption =
     "CudaCaptureIgnoreSystemPragma";
 inline constexpr llvm::StringLiteral DriverOption = "CudaCaptureDriver";
+inline constexpr llvm::StringLiteral OtherThreadsOption =
+    "CudaCaptureOtherThreads";
 inline constexpr llvm::StringLiteral IndexOption = "CudaCaptureIndex";
 
 /// Only cuda-capture-leak-on-error has this option.

@@ -194,6 +194,8 @@ static llvm::Expected<Proposal> survey(Sources &S) {
            !Folders.owns(F.At.File);
   });
   P.TakesAll = All;
+  P.OtherThreads =
+      !P.Found.GlobalInLibrary.empty() && !Set->program().TellsOfThreads;
   choose(P);
   return P;
 }
@@ -256,6 +258,8 @@ static llvm::Error fillOptions(Proposal &P) {
     P.Mode.clear();
   if (!P.Mode.empty())
     P.Options.push_back({"CudaCaptureCapturableMode", {P.Mode}});
+  if (P.OtherThreads)
+    P.Options.push_back({"CudaCaptureOtherThreads", {"true"}});
   return llvm::Error::success();
 }
 
@@ -331,6 +335,7 @@ static ExitCode run(Sources &S) {
     Wanted.MoreFunctions = llvm::join(P->Functions, ";");
     Wanted.MoreEntryPoints = llvm::join(P->Libraries, ";");
     Wanted.Mode = P->Mode;
+    Wanted.OtherThreads = P->OtherThreads;
     llvm::Expected<size_t> After = countFindings(S, Wanted);
     if (!After)
       return couldNotRun(llvm::toString(After.takeError()));

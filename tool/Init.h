@@ -31,6 +31,9 @@ struct Proposal {
   /// The mode of the captures of the program, if it is another one than Global
   /// and functions are proposed; otherwise empty.
   std::string Mode;
+  /// Whether the program is a library that begins captures in Global mode, and
+  /// its configuration does not say that programs which use it have threads.
+  bool OtherThreads = false;
   /// The numbers of findings as the program is configured, and with the
   /// proposal; unset if they were not counted.
   std::optional<size_t> Before, After;
@@ -44,7 +47,9 @@ struct Proposal {
     return Found.hasEvidence() || !Words.Found.empty() ||
            !OtherSources.Found.empty();
   }
-  bool isEmpty() const { return Libraries.empty() && Functions.empty(); }
+  bool isEmpty() const {
+    return Libraries.empty() && Functions.empty() && !OtherThreads;
+  }
   bool proposes(const cuda_capture::analysis::SurveyedFunction &F) const;
 };
 

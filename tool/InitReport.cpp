@@ -130,6 +130,7 @@ public:
               [&](const SurveyedFunction &F) {
                 return P.proposes(F) && !isEntryPoint(F);
               });
+    printGlobalCaptures();
     if (Use != ProposalUse::Check)
       printRejected();
     printProblems();
@@ -187,10 +188,8 @@ private:
     for (const SurveyedFunction &F : P.Found.Functions) {
       if (!Is(F))
         continue;
-      if (++Shown > MaxShown) {
-        OS << "  ... and " << N - MaxShown << " more; --json lists all\n";
+      if (++Shown > MaxShown)
         break;
-      }
       OS << "  " << shown(F.At) << ": '" << F.Name << "' " << reasonFor(F);
       if (F.Because)
         OS << ": "
@@ -200,6 +199,25 @@ private:
            << " at " << shown(F.Because->At);
       OS << '\n';
     }
+    printRest(N);
+  }
+
+  void printGlobalCaptures() {
+    if (!P.OtherThreads)
+      return;
+    const std::vector<SurveyedCall> &Begins = P.Found.GlobalInLibrary;
+    OS << "Begins of captures that may be in global mode, in code that other "
+          "programs use ("
+       << counted(Begins.size(), "call") << "):\n";
+    for (const SurveyedCall &Call : llvm::ArrayRef(Begins).take_front(MaxShown))
+      OS << "  " << shown(Call.At) << ": '" << Call.In << "' calls '"
+         << Call.Callee << "'\n";
+    printRest(Begins.size());
+  }
+
+  void printRest(size_t N) {
+    if (N > MaxShown)
+      OS << "  ... and " << N - MaxShown << " more; --json lists all\n";
   }
 
   void printRejected() {
@@ -337,23 +355,26 @@ void printProposalAsJson(raw_ostream &OS, const Proposal &P) {
       Words.push_back({{"word", W.Word}, {"file", W.File}, {"line", W.Line}});
     return Words;
   };
-  ordered_json Result = {{"evidence",
-                          {{"asks", list(P.Found.Asking)},
-                           {"exchangesMode", list(P.Found.Exchanging)},
-                           {"beginsCapture", list(P.Found.Beginning)},
-                           {"otherLanguages", WordsIn(P.Words)},
-                           {"otherSources", WordsIn(P.OtherSources)}}},
-                         {"functions", std::move(Functions)},
-                         {"newEntryPoints", P.Libraries},
-                         {"newFunctions", P.Functions},
-                         {"options", std::move(Options)},
-                         {"files", std::move(Files)}};
+  ordered_json Result = {
+      {"evidence",
+       {{"asks", list(P.Found.Asking)},
+        {"exchangesMode", list(P.Found.Exchanging)},
+        {"beginsCapture", list(P.Found.Beginning)},
+        {"beginsGlobalInLibrary", list(P.Found.GlobalInLibrary)},
+        {"otherLanguages", WordsIn(P.Words)},
+        {"otherSources", WordsIn(P.OtherSources)}}},
+      {"functions", std::move(Functions)},
+      {"newEntryPoints", P.Libraries},
+      {"newFunctions", P.Functions},
+      {"options", std::move(Options)},
+      {"files", std::move(Files)}};
   if (P.Words.IsIncomplete)
     Result["evidence"]["otherLanguagesIncomplete"] = true;
   if (P.OtherSources.IsIncomplete)
     Result["evidence"]["otherSourcesIncomplete"] = true;
   if (!P.Mode.empty())
     Result["newMode"] = P.Mode;
+  Result["newOtherThreads"] = P.OtherThreads;
   if (P.Before)
     Result["findings"] = {{"now", *P.Before}, {"withProposal", *P.After}};
   OS << printJson(Result) << '\n';

@@ -102,6 +102,11 @@ Shared<bool> IgnoreSystemPragma(
     cl::desc("Look at headers, too, that '#pragma system_header' makes system "
              "headers, unless the include path says so as well"),
     cl::sub(auditCommand()), cl::sub(initCommand()));
+Shared<bool> OtherThreads(
+    "other-threads",
+    cl::desc("The code is a library: programs that use it have threads that "
+             "make CUDA calls at any time"),
+    cl::sub(initCommand()));
 Shared<std::string>
     Driver("driver", cl::value_desc("VERSION"),
            cl::desc("The version of CUDA that the driver is of, such as 12.3 "
@@ -218,6 +223,16 @@ static llvm::Error readFlags(const TidyOptions &Configured, Settings &S) {
       IgnoreSystemPragma.getNumOccurrences() ? IgnoreSystemPragma : *Ignore;
   if (S.IgnoreSystemPragma)
     S.Arguments.push_back("--ignore-system-pragma");
+  llvm::Expected<bool> Threads =
+      flag(Configured.OtherThreads, "CudaCaptureOtherThreads");
+  if (!Threads)
+    return Threads.takeError();
+  S.TellsOfThreads =
+      OtherThreads.getNumOccurrences() || Configured.OtherThreads;
+  S.Analysis.OtherThreads =
+      OtherThreads.getNumOccurrences() ? OtherThreads : *Threads;
+  if (S.Analysis.OtherThreads)
+    S.Arguments.push_back("--other-threads");
   return llvm::Error::success();
 }
 

@@ -48,6 +48,8 @@ struct Settings {
   std::vector<std::string> KnowledgePaths;
   /// "#pragma system_header" has no effect.
   bool IgnoreSystemPragma = false;
+  /// Whether the user says if the program has threads that are not seen.
+  bool TellsOfThreads = false;
   /// The producer that objects name.
   cuda_capture::ir::Producer By;
   /// The options to pass on to other processes.

@@ -20,7 +20,7 @@ static std::string keyOf(const TidyOptions &O) {
   for (const std::optional<ConfiguredValue> *V :
        {&O.Checks, &O.ReportPossible, &O.FailingCalls, &O.Language,
         &O.Functions, &O.Mode, &O.EntryPoints, &O.IgnoreSystemPragma,
-        &O.Driver}) {
+        &O.Driver, &O.OtherThreads}) {
     Key += *V ? "+" + (*V)->Text : "-";
     Key += '\0';
   }
@@ -80,6 +80,8 @@ SourceSettings::read(llvm::ArrayRef<std::string> Sources,
     addTo(Options[I].EntryPoints, Wanted.MoreEntryPoints);
     if (!Options[I].Mode && !Wanted.Mode.empty())
       Options[I].Mode = {Wanted.Mode, "the proposal"};
+    if (!Options[I].OtherThreads && Wanted.OtherThreads)
+      Options[I].OtherThreads = {"true", "the proposal"};
     const Settings *&S = Known[keyOf(Options[I])];
     if (!S) {
       llvm::Expected<Settings> Read = readSettings(Options[I], Wanted.Of);

@@ -26,6 +26,9 @@ public:
     std::string MoreFunctions = "", MoreEntryPoints = "";
     /// The mode where the files name none; may be empty.
     std::string Mode = "";
+    /// Whether the program has threads that are not seen, where the files do
+    /// not say so.
+    bool OtherThreads = false;
     /// The checks that the command line selects if the files do not.
     std::string Checks = "";
   };

@@ -158,6 +158,7 @@ llvm::Expected<TidyOptions> TidyConfig::optionsFor(StringRef Source) {
             {"CudaCaptureEntryPoints", &TidyOptions::EntryPoints},
             {"CudaCaptureIgnoreSystemPragma", &TidyOptions::IgnoreSystemPragma},
             {"CudaCaptureDriver", &TidyOptions::Driver},
+            {"CudaCaptureOtherThreads", &TidyOptions::OtherThreads},
             {"cuda-capture-leak-on-error.FailingCalls",
              &TidyOptions::FailingCalls}};
     for (const auto &[Name, Field] : Known)

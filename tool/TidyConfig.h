@@ -42,7 +42,8 @@ struct TidyOptions {
   std::optional<ConfiguredValue> ReportPossible, FailingCalls;
   std::optional<ConfiguredValue> Language;
   std::optional<ConfiguredValue> Functions, Mode, EntryPoints;
-  std::optional<ConfiguredValue> IgnoreSystemPragma, Driver;
+  std::optional<ConfiguredValue> IgnoreSystemPragma, Driver,
+      OtherThreads;
   /// Problems with names of checks and options that do not exist.
   std::vector<report::ConfigurationNotice> Notices;
 };

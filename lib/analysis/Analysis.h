@@ -85,6 +85,9 @@ struct Options {
   llvm::ArrayRef<std::string> UnboundLibraries;
   /// What the threads of the program do that a Global capture may prohibit.
   llvm::ArrayRef<ir::ThreadWork> Threads;
+  /// The program has threads that are not in Threads, and that make such calls
+  /// at any time: other code than that of the program starts them.
+  bool OtherThreads = false;
   /// The driver. Unless the user says which it is, the toolkit that the program
   /// is compiled with says which it is at least.
   DriverVersion Driver;

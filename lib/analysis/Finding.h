@@ -162,7 +162,8 @@ struct Finding {
   /// Expressions, in the function of the violating call, that name the origin
   /// stream of the capture.
   std::vector<ir::Place> StreamNames;
-  /// For ForbidsThreads: what another thread does.
+  /// For ForbidsThreads: what another thread does. nullopt if nothing is known
+  /// of it (Options::OtherThreads).
   std::optional<ir::ThreadWork> Beside;
   /// The argument of contract()->Entry that is the captured stream.
   unsigned ContractArg = 0;

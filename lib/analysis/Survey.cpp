@@ -109,7 +109,10 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
       Note(Exchanging);
     if (Row.Eff == Effect::BeginCapture) {
       Note(Row.paramIndex(Role::Graph) ? Resuming : Beginning);
-      Mode = std::min(Mode.value_or(CaptureMode::Relaxed), modeOf(Row, I));
+      const CaptureMode Begun = modeOf(Row, I);
+      if (Begun == CaptureMode::Global)
+        Note(BeginningGlobal);
+      Mode = std::min(Mode.value_or(CaptureMode::Relaxed), Begun);
     }
     if (Row.Eff == Effect::EndCapture)
       Note(Ending);

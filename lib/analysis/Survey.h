@@ -137,6 +137,11 @@ struct SurveyResult {
   /// The strictest mode of the captures that the program begins. An unknown
   /// mode counts as the strictest of all. nullopt if the program begins none.
   std::optional<CaptureMode> Mode;
+  /// The calls that begin a capture in Global mode, or in one that is not
+  /// known, in the order of their places, if the program is a library: other
+  /// languages or a framework can call its functions, or no source here calls
+  /// one that begins such a capture. Files that define 'main' do not count.
+  std::vector<SurveyedCall> GlobalInLibrary;
 
   bool hasEvidence() const {
     return !Asking.empty() || !Exchanging.empty() || !Beginning.empty();
@@ -188,6 +193,8 @@ private:
     Asking,
     Exchanging,
     Beginning,
+    /// The part of it that may be in Global mode.
+    BeginningGlobal,
     /// Goes on with a capture: begins it with a graph that exists.
     Resuming,
     Ending,
@@ -225,6 +232,7 @@ private:
   void findThreads();
   bool disturbsCaptures(const Node &N) const;
   bool ignoresStream(const Node &N) const;
+  std::vector<SurveyedCall> globalCapturesOfLibrary() const;
   static bool meansToWait(const Node &N);
   void findCapturingClasses();
   std::optional<SurveyedCall> firstOf(const Node &N, Fact What) const;

@@ -247,6 +247,38 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
   return F;
 }
 
+std::vector<SurveyedCall> Survey::globalCapturesOfLibrary() const {
+  // The file of a 'main' belongs to one program, and is no library.
+  llvm::StringSet<> OfPrograms;
+  for (const Node &N : Nodes)
+    if (N.Name == "main")
+      OfPrograms.insert(N.At.File);
+  bool IsLibrary = false;
+  std::vector<SurveyedCall> Result;
+  for (const Node &N : Nodes) {
+    if (OfPrograms.contains(N.At.File))
+      continue;
+    IsLibrary |= N.IsExported || !N.Library.empty() ||
+                 (N.Nearest[BeginningGlobal] && N.IsOffered && !N.IsCalled);
+    if (N.Own[BeginningGlobal])
+      Result.push_back(*N.Own[BeginningGlobal]);
+  }
+  return IsLibrary ? Result : std::vector<SurveyedCall>();
+}
+
+/// Sorts calls by their places, and drops all but one at a place: the
+/// instantiations of a template make their calls at the same place.
+static void sortByPlace(std::vector<SurveyedCall> &Calls) {
+  llvm::sort(Calls, [](const SurveyedCall &A, const SurveyedCall &B) {
+    return A.At < B.At;
+  });
+  Calls.erase(std::unique(Calls.begin(), Calls.end(),
+                          [](const SurveyedCall &A, const SurveyedCall &B) {
+                            return !(A.At < B.At) && !(B.At < A.At);
+                          }),
+              Calls.end());
+}
+
 bool Survey::showsCaptures() const {
   static constexpr Fact Evidence[] = {Asking, Exchanging, Beginning, Resuming};
   return llvm::any_of(Nodes, [](const Node &N) {
@@ -282,22 +314,15 @@ SurveyResult Survey::finish(bool HasEvidence) {
       {{Asking}, &Result.Asking},
       {{Exchanging}, &Result.Exchanging},
       {{Beginning, Resuming}, &Result.Beginning}};
-  auto Sort = [](auto &List) {
-    llvm::sort(List, [](const auto &A, const auto &B) { return A.At < B.At; });
-  };
   for (const auto &[Facts, List] : Evidence) {
     for (const Node &N : Nodes)
       for (Fact What : Facts)
         if (N.Own[What])
           List->push_back(*N.Own[What]);
-    Sort(*List);
-    // Instantiations of a template make their calls at the same place.
-    List->erase(std::unique(List->begin(), List->end(),
-                            [](const SurveyedCall &A, const SurveyedCall &B) {
-                              return !(A.At < B.At) && !(B.At < A.At);
-                            }),
-                List->end());
+    sortByPlace(*List);
   }
+  Result.GlobalInLibrary = globalCapturesOfLibrary();
+  sortByPlace(Result.GlobalInLibrary);
   llvm::BitVector CallerTells(Nodes.size());
   std::vector<std::pair<unsigned, SurveyedFunction>> Decided;
   for (unsigned Id = 0; Id < Nodes.size(); ++Id)

@@ -146,6 +146,9 @@ Finding FindingSet::resolve(const RawFinding &Raw) const {
       if (const LocationInfo &Root = U.location(U.root(L));
           Root.K == LocationInfo::Local)
         OtherCtx = Root.Ctx;
+  // Or the other end is the function that chooses the mode.
+  if (Raw.ModeFrom)
+    OtherCtx = Raw.ModeFrom;
   // Or the other end is the function that owns the memory.
   if (Raw.Memory) {
     OtherCtx = Raw.ExitCtx;

@@ -293,17 +293,23 @@ bool RaceChecks::isBeside(Context Thread, const Site &At) {
   return It->second;
 }
 
+/// Returns the mode in which \p Call begins a capture, if it is known.
+static std::optional<CaptureMode> modeOf(const ApiCall &Call, const State &S) {
+  return knownMode(
+      S, Call.arg(Role::Mode)
+             .value_or(Value::constant(int64_t(CaptureMode::Global))));
+}
+
 static bool beginsGlobal(const ApiCall &Call, const State &S) {
-  const Value Mode =
-      Call.arg(Role::Mode)
-          .value_or(Value::constant(int64_t(CaptureMode::Global)));
-  return knownMode(S, Mode) == CaptureMode::Global && !Call.onLegacyStream();
+  return modeOf(Call, S) == CaptureMode::Global && !Call.onLegacyStream();
 }
 
 void RaceChecks::noteBeside(const ApiCall &Call, const State &S) {
   const bool Begins = Call.Row.Eff == Effect::BeginCapture;
-  if (Begins && !Run.Guessing && Opts.ReportPossible && !Opts.Threads.empty() &&
-      beginsGlobal(Call, S)) {
+  if (Begins && Opts.OtherThreads && modeOf(Call, S) != CaptureMode::Global)
+    BegunInOtherMode.insert(Call.At);
+  if (Begins && !Run.Guessing && Opts.ReportPossible &&
+      (!Opts.Threads.empty() || Opts.OtherThreads) && beginsGlobal(Call, S)) {
     ++Run.Unrepeatable;
     Begun &Found =
         BegunBeside
@@ -404,6 +410,31 @@ bool RaceChecks::isLocked(const Site &At) const {
   }
 }
 
+/// Whether the function of \p At stands in the file of a 'main' that calls it.
+/// Then it belongs to one program, whose threads are all known.
+bool RaceChecks::isInFileOfMain(const Site &At) const {
+  const ir::Function &Root = *Frames[Frames.outermost(At.Ctx)].F;
+  return Root.Display == "main" && Root.At.File == Frames[At.Ctx].F->At.File;
+}
+
+/// Returns the innermost caller of the begin that may choose its mode: it hands
+/// a constant to a function whose begin has none. nullopt if the function that
+/// begins the capture chooses the mode.
+std::optional<Context> RaceChecks::chooserOfMode(const Site &Begin,
+                                                 const ApiRow &Row) const {
+  auto IsConstant = [](const ir::Operand &O) {
+    return O.K == ir::Operand::Int;
+  };
+  const std::optional<unsigned> Mode = Row.paramIndex(Role::Mode);
+  if (!Mode || *Mode >= Begin.I->Args.size() ||
+      IsConstant(Begin.I->Args[*Mode]))
+    return std::nullopt;
+  for (Context Ctx = Begin.Ctx; Frames[Ctx].Call; Ctx = Frames[Ctx].Parent)
+    if (llvm::any_of(Frames[Ctx].Call->Args, IsConstant))
+      return Frames[Ctx].Parent;
+  return std::nullopt;
+}
+
 void RaceChecks::checkBesideThreads(const Site &Begin, const Begun &Found) {
   const bool Locks = isLocked(Begin);
   // A call that is known says more than what a thread may be handed.
@@ -412,7 +443,9 @@ void RaceChecks::checkBesideThreads(const Site &Begin, const Begun &Found) {
     if ((!Best || (Best->Callee.empty() && !Work.Callee.empty())) &&
         !(Locks && Work.Locks) && mayRunBeside(Work, Begin, Found))
       Best = &Work;
-  if (!Best)
+  // Where the paths of a root differ in the mode, its caller chooses it.
+  if (!Best && (!Opts.OtherThreads || BegunInOtherMode.count(Begin) ||
+                isInFileOfMain(Begin)))
     return;
   RawFinding F;
   F.R = Rule::UnsafeCall;
@@ -424,9 +457,14 @@ void RaceChecks::checkBesideThreads(const Site &Begin, const Begun &Found) {
   F.Fam = Found.Fam;
   F.Callee = Found.Callee;
   F.Mode = CaptureMode::Global;
-  F.Beside = *Best;
-  F.Unless.StartedInOtherRoot = llvm::none_of(
-      Started, [&](const ir::Function *T) { return T->Name == Best->Symbol; });
+  F.ModeFrom = chooserOfMode(Begin, *Found.Row);
+  if (Best) {
+    F.Beside = *Best;
+    F.Unless.StartedInOtherRoot =
+        llvm::none_of(Started, [&](const ir::Function *T) {
+          return T->Name == Best->Symbol;
+        });
+  }
   Reports.add({F.R, F.Kind, Begin, Begin}, [&] { return std::move(F); });
 }
 
@@ -434,6 +472,7 @@ void RaceChecks::forgetThreads() {
   SpawnedAt.clear();
   Started.clear();
   BegunBeside.clear();
+  BegunInOtherMode.clear();
   GlobalBegins.clear();
   UnsafeCalls.clear();
   Beside.clear();

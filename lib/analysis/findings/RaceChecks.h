@@ -39,6 +39,9 @@ private:
   bool mayRunBeside(const ir::ThreadWork &Work, const Site &Begin,
                     const Begun &Found) const;
   bool isLocked(const Site &At) const;
+  std::optional<Context> chooserOfMode(const Site &Begin,
+                                       const ApiRow &Row) const;
+  bool isInFileOfMain(const Site &At) const;
   void checkBesideThreads(const Site &Begin, const Begun &Found);
   bool mayWait(const ir::Function &F);
   bool mayWait(const ir::Instruction &I);
@@ -55,6 +58,8 @@ private:
   std::map<Context, Site> SpawnedAt;
   std::set<Site> GlobalBegins;
   std::map<Site, Begun> BegunBeside;
+  /// The begins that some path reaches with another mode than Global.
+  std::set<Site> BegunInOtherMode;
   /// The functions that the root starts threads with.
   std::set<const ir::Function *> Started;
   std::map<Site, RawFinding> UnsafeCalls;

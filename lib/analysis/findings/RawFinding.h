@@ -61,6 +61,8 @@ struct RawFinding {
   /// Begin is the end of the capture; see Capture::ShownByEnd.
   bool ShownByEnd = false;
   std::optional<CaptureMode> Mode;
+  /// The frame that chooses the mode of the capture, if another one begins it.
+  std::optional<Context> ModeFrom;
   std::vector<std::pair<Relation, Site>> Related;
   /// The way in which a function is left, and the frame of that exit.
   const ir::Terminator *Exit = nullptr;

@@ -28,12 +28,18 @@ std::string Renderer::sentenceOfUnsafeCall() const {
                        ? " and invalidates the capture"
                        : "");
   case DiagnosticKind::ForbidsThreads: {
+    const std::string Begins =
+        subjectThat(formatv("begins a capture of {0} in global mode", Stream));
+    if (!F.Beside)
+      return formatv("{0}, and prohibits unsafe calls in all threads, also in "
+                     "those of the program that uses this code; if one makes "
+                     "such a call, {1} and invalidates the capture",
+                     Begins, rejection());
     const ir::ThreadWork &Work = *F.Beside;
     return formatv(
         "{0}, and prohibits unsafe calls in all threads, but a thread that "
         "runs {1} {2}; if the two meet, {3} and invalidates the capture",
-        subjectThat(formatv("begins a capture of {0} in global mode", Stream)),
-        Work.Name,
+        Begins, Work.Name,
         Work.Callee.empty() ? "runs functions that it is handed"
                             : "calls '" + Work.Callee + "'",
         rejection());
