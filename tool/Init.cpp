@@ -98,6 +98,12 @@ static std::string patternFor(llvm::StringRef Name) {
   return Result;
 }
 
+/// Returns the item of CudaCaptureCapturableFunctions that declares \p F.
+static std::string itemFor(const SurveyedFunction &F) {
+  return (F.Chosen == SurveyedFunction::RunsInThread ? "thread " : "") +
+         patternFor(F.Option);
+}
+
 /// Fills in the names that \p P proposes.
 static void choose(Proposal &P) {
   std::set<std::string> Libraries, Functions;
@@ -106,7 +112,7 @@ static void choose(Proposal &P) {
       if (F.Chosen == SurveyedFunction::Registered && !F.IsElsewhere)
         Libraries.insert(F.Library);
       else
-        Functions.insert(patternFor(F.Option));
+        Functions.insert(itemFor(F));
     }
   P.Libraries.assign(Libraries.begin(), Libraries.end());
   P.Functions.assign(Functions.begin(), Functions.end());
@@ -304,7 +310,7 @@ static void warnOfOtherFiles(const Proposal &P) {
         F.Chosen == SurveyedFunction::Registered && !F.IsElsewhere;
     const std::vector<std::string> Items =
         itemsOf(OfLibrary ? Now->EntryPoints : Now->Functions);
-    if (llvm::is_contained(Items, OfLibrary ? F.Library : patternFor(F.Option)))
+    if (llvm::is_contained(Items, OfLibrary ? F.Library : itemFor(F)))
       continue;
     const std::string Folder = path::parent_path(F.At.File).str();
     if (Told.insert(Folder).second)

@@ -247,19 +247,30 @@ private:
                       "decide whether they wait.\n");
     std::map<std::string, size_t> Unnamed;
     for (const SurveyedFunction &F : P.Found.Functions)
-      if (F.Chosen == SurveyedFunction::Unnamed)
+      if (F.Chosen == SurveyedFunction::Unnamed && !F.Library.empty())
         ++Unnamed[F.Library];
     for (const auto &[Library, N] : Unnamed)
       OS << "Not proposed: " << counted(N, "lambda") << " that " << Library
          << " lets other languages call. No option can name "
          << (N == 1 ? "it" : "them") << "; 'CudaCaptureEntryPoints: " << Library
          << "' declares all that it binds.\n";
+    printLambdasOfThreads();
     if (size_t N = Count(SurveyedFunction::NoEvidence); N && !P.TakesAll)
       OS << "Not proposed: " << counted(N, "function")
          << " that others can call and that "
          << (N == 1 ? "enqueues" : "enqueue")
          << " work, as nothing shows that the program is captured. If it is, "
             "--all proposes them.\n";
+  }
+
+  void printLambdasOfThreads() {
+    for (const SurveyedFunction &F : P.Found.Functions)
+      if (F.Chosen == SurveyedFunction::Unnamed && F.Library.empty())
+        OS << "Not proposed: the lambda at " << shown(F.At)
+           << ", which a thread runs, and which calls '" << F.Because->Callee
+           << "' at " << shown(F.Because->At)
+           << ". No option can name it; a function of its own can be "
+              "declared.\n";
   }
 
   void printProblems() {

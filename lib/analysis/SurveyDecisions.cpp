@@ -155,8 +155,8 @@ void Survey::findThreads() {
 /// a call that they forbid. A thread without a loop is over soon. If the
 /// program itself begins captures, the check of their modes knows its threads.
 bool Survey::disturbsCaptures(const Node &N) const {
-  return N.IsThread && N.Loops && !N.IsLambda && !Mode &&
-         N.Nearest[RestrictedInThreads] && !N.Nearest[Exchanging];
+  return N.IsThread && N.Loops && !Mode && N.Nearest[RestrictedInThreads] &&
+         !N.Nearest[Exchanging];
 }
 
 std::optional<SurveyedFunction> Survey::decide(const Node &N,
@@ -169,6 +169,12 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
   F.IsElsewhere = N.IsElsewhere;
   if (N.IsDeclared)
     return F;
+  if (HasEvidence && N.IsLambda && N.Own[RestrictedInThreads] &&
+      disturbsCaptures(N)) {
+    F.Chosen = SurveyedFunction::Unnamed;
+    F.Because = N.Own[RestrictedInThreads];
+    return F;
+  }
   // The function can get no contract: it is main, or in a system header.
   if (N.Option.empty())
     return std::nullopt;

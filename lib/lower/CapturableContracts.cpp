@@ -36,6 +36,8 @@ static std::optional<int64_t> modeOf(StringRef Name) {
   return std::nullopt;
 }
 
+static constexpr llvm::StringLiteral ThreadPrefix = "thread ";
+
 std::string CapturableOptions::setFunctions(StringRef List) {
   Functions.clear();
   FunctionsText = std::make_shared<std::string>(List);
@@ -47,9 +49,12 @@ std::string CapturableOptions::setFunctions(StringRef List) {
     Name = Name.trim();
     if (Name.empty())
       continue;
-    llvm::Expected<llvm::GlobPattern> Glob = llvm::GlobPattern::create(Name);
+    StringRef Pattern = Name;
+    const bool InOwnThread = Pattern.consume_front(ThreadPrefix);
+    llvm::Expected<llvm::GlobPattern> Glob =
+        llvm::GlobPattern::create(Pattern.ltrim());
     if (Glob)
-      Functions.push_back(std::move(*Glob));
+      Functions.push_back({std::move(*Glob), InOwnThread});
     else
       Wrong += formatv("{0}'{1}' is no pattern: {2}", Wrong.empty() ? "" : "; ",
                        Name, llvm::toString(Glob.takeError()));
@@ -246,12 +251,17 @@ CapturableContract CapturableContracts::compute(const FunctionDecl *F) const {
   Result.Mode = Opts.Mode;
   Result.At = F->getLocation();
   if (!Opts.Functions.empty()) {
-    std::string Name = Lowering::apiName(F);
-    if (llvm::any_of(Opts.Functions, [&](const llvm::GlobPattern &Glob) {
-          return Glob.match(Name);
-        })) {
-      Result.Why = "is declared capturable by the option "
-                   "'CudaCaptureCapturableFunctions'";
+    const std::string Name = Lowering::apiName(F);
+    const auto Pattern = llvm::find_if(
+        Opts.Functions, [&](const auto &P) { return P.Name.match(Name); });
+    if (Pattern != Opts.Functions.end()) {
+      Result.Beside = Pattern->InOwnThread;
+      Result.Why =
+          (llvm::Twine(Result.Beside ? "runs in a thread of its own, as"
+                                     : "is declared capturable by") +
+           " the option 'CudaCaptureCapturableFunctions'" +
+           (Result.Beside ? " says" : ""))
+              .str();
       return Result;
     }
   }

@@ -33,8 +33,13 @@ namespace cuda_capture::lower {
 
 /// The options about functions whose callers capture.
 struct CapturableOptions {
-  /// The names of these functions with scopes, as patterns.
-  std::vector<llvm::GlobPattern> Functions;
+  struct FunctionPattern {
+    /// Matches names with scopes.
+    llvm::GlobPattern Name;
+    /// See ir::Capturable::Beside.
+    bool InOwnThread = false;
+  };
+  std::vector<FunctionPattern> Functions;
   /// The text that the patterns point into.
   std::shared_ptr<const std::string> FunctionsText;
   /// The default capture mode: a cudaStreamCaptureMode.
@@ -46,7 +51,9 @@ struct CapturableOptions {
   /// Whether every function except main and lambdas is declared capturable.
   bool Audit = false;
 
-  /// These read lists that are separated by ';'.
+  /// These read lists that are separated by ';'. In the list of functions, the
+  /// word "thread" in front of a name says that a thread of its own runs the
+  /// function.
   /// \returns an error message, or an empty string if the list is valid.
   std::string setFunctions(llvm::StringRef List);
   std::string setMode(llvm::StringRef Name);
