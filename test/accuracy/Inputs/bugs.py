@@ -26,7 +26,7 @@ inline bool step(cudaStream_t s) {{
 """)
     (here / "all.cpp").write_text(f"""#include "wait.h"
 bool capture(cudaStream_t s, cudaGraph_t *g) {{
-  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess) return false;
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal) != cudaSuccess) return false;
   bool good = step(s);
   return cudaStreamEndCapture(s, g) == cudaSuccess && good;
 }}
