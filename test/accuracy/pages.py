@@ -66,6 +66,30 @@ def totals(found):
     return ", and ".join(text)
 
 
+def short(commit):
+    return f"`{commit[:9]}`"
+
+
+def first_checked(data, swept):
+    """How those projects did that the tool had never seen, in a sentence for each commit of it."""
+    text = []
+    for commit in sorted({p["first"] for p in swept if "first" in p}):
+        some = [p for p in swept if p.get("first") == commit]
+        names = {p["repository"] for p in some}
+        mended = sum(m.get("findings", 1) for m in data["mended"] if m["repository"] in names)
+        more = f" {mended} more {'was' if mended == 1 else 'were'} false, and [{'is' if mended == 1 else 'are'} mended since](#false-findings-that-were-mended)." if mended else ""
+        text.append(f"{len(some)} of them were checked first with the tool as of {short(commit)}, which nobody had made with them at hand: {totals(every(some))}.{more}")
+    return " ".join(text)
+
+
+def last_checked(swept):
+    """Which commits of the tool the results are of, as far as is known."""
+    count = collections.Counter(p.get("tool") for p in swept)
+    known = [f"{short(commit)} ({n} projects)" for commit, n in count.most_common() if commit]
+    older = [f"commits that were not noted ({count[None]})"] if count[None] else []
+    return "The results of the second set are of " + " and ".join(known + older) + "."
+
+
 def checks_table(sets):
     """By check, the findings of each set of projects at each level."""
     text = ["| check | " + " | ".join(f"{title}: {level}" for title, _ in sets for level in LEVELS) + " |",
@@ -92,7 +116,8 @@ def summary(data, sweep):
             f"Two sets of public projects were checked, and findings judged by reading the source; [all findings](public-findings.md) have a page of their own, and so have [bugs worth reporting](public-bugs.md).", "",
             f"- **{len(checked)} projects with their own flags**, {files} sources that capture or are captured, each project as [one program](check.md), with {sum(p['regions'] for p in checked)} captures and "
             f"{sum(p['capturable'] for p in checked)} functions that are known to be captured. The checks were made with these at hand. {totals(every(checked))}.",
-            f"- **{len(swept)} further projects as a new user would try them**, {sources} sources that name streams, events, graphs or host functions, each checked alone with flags that were guessed: {partly} were parsed in part, mostly because a header lacks. {totals(every(swept))}.", "",
+            f"- **{len(swept)} further projects as a new user would try them**, {sources} sources that name streams, events, graphs or host functions, each checked alone with flags that were guessed: {partly} were parsed in part, mostly because a header lacks. {totals(every(swept))}. {first_checked(data, swept)}".rstrip(), "",
+            last_checked(swept), "",
             f"{on_purpose} findings are in tests that break a rule on purpose, and expect the error. Code that is published was debugged before, so few findings are to be expected elsewhere; [what was a bug once](#bugs-that-were-mended) shows what is found before that.", "",
             "*True* means that the code does what the message says, and that this is wrong, or that nobody would notice a failure; *arguable*, that it does so, and can be meant, or cannot happen in the program as it is used; *false*, that the message is wrong. Findings are counted as true / arguable / false; what nobody judged yet is added behind a plus.", "",
             "```sh", "test/accuracy/public --clones DIR             # checks the first set again, and says what is not as judged",

@@ -48,8 +48,9 @@ def fetch(to, origin, repository, commit):
         subprocess.run(["git", "-C", str(to)] + command, check=True)
 
 
-def head(here):
-    run = subprocess.run(["git", "-C", str(here), "rev-parse", "HEAD"], text=True, capture_output=True)
+def head(here, name="HEAD"):
+    """The commit of a work tree, or the one that has a name in it; nothing if there is none."""
+    run = subprocess.run(["git", "-C", str(here), "rev-parse", "--verify", "-q", f"{name}^{{commit}}"], text=True, capture_output=True)
     return run.stdout.strip()
 
 
