@@ -17,6 +17,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Basic/Version.h"
 
 using namespace cuda_capture;
@@ -64,13 +65,26 @@ static std::string signature(const FunctionDecl *F) {
          (F->getNumParams() ? Text(F->getParamDecl(0)->getType()) : "") + ")";
 }
 
+/// Returns whether the source defines \p F, which \p Row describes as a
+/// function of the toolkit: the program implements the API, as a layer over
+/// other devices or a mock does. The functions that the toolkit's headers
+/// define are inline.
+static bool isImplementedHere(const FunctionDecl *F, const ApiRow &Row) {
+  const FunctionDecl *Def = nullptr;
+  return !Row.OfLibrary && !Row.Header.empty() && F->hasBody(Def) &&
+         !Def->isInlined() && !Def->isTemplateInstantiation() &&
+         !F->getASTContext().getSourceManager().isInSystemHeader(
+             Def->getLocation());
+}
+
 Lookup lower::findApi(const KnowledgeBase &KB, const FunctionDecl *F,
                       std::string *Name) {
   if (F->getDeclContext()->getRedeclContext()->isTranslationUnit()) {
     const IdentifierInfo *Id = F->getIdentifier();
     if (Name && Id)
       *Name = Id->getName().str();
-    return Id ? KB.lookup(Id->getName()) : Lookup();
+    const Lookup Found = Id ? KB.lookup(Id->getName()) : Lookup();
+    return Found && isImplementedHere(F, *Found.Row) ? Lookup() : Found;
   }
   if (!KB.namesScopes() || !KB.namesScope(outermostScope(F)))
     return {};

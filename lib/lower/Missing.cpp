@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The AST may lack a statement with an error, and a class with an error may
-/// lack its destructor. Where control passes the location of an error, the
-/// skeleton has the instruction "missing". One such instruction too many loses
+/// The AST may lack a statement with an error, or one that uses a function
+/// whose declaration has an error, and a class with an error may lack its
+/// destructor. Where control passes the location of an error, the skeleton has
+/// the instruction "missing". One such instruction too many loses
 /// a finding; one too few may cause a wrong finding.
 ///
 //===----------------------------------------------------------------------===//
@@ -22,12 +23,112 @@
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/IdentifierTable.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
+
+//===----------------------------------------------------------------------===//
+// Names that the compiler drops
+//===----------------------------------------------------------------------===//
+
+/// Adds to \p Names those of the functions in \p In, at any depth, whose
+/// declaration has an error: an unknown type of a parameter, for example. The
+/// compiler drops what uses such a function, and says nothing there.
+static void addUnusableNames(const SourceManager &SM, const DeclContext *In,
+                             llvm::DenseSet<const IdentifierInfo *> &Names) {
+  // Nothing is loaded from a precompiled header for this.
+  for (const Decl *D : In->noload_decls()) {
+    if (SM.isInSystemHeader(D->getLocation()))
+      continue;
+    if (const auto *Template = dyn_cast<TemplateDecl>(D))
+      D = Template->getTemplatedDecl();
+    if (isa_and_nonnull<NamespaceDecl, LinkageSpecDecl, CXXRecordDecl>(D))
+      addUnusableNames(SM, cast<DeclContext>(D), Names);
+    const auto *F = dyn_cast_or_null<FunctionDecl>(D);
+    if (F && F->isInvalidDecl() && F->getIdentifier())
+      Names.insert(F->getIdentifier());
+  }
+}
+
+namespace {
+/// Removes the places of all names that the AST has from a set.
+class KeptNames : public RecursiveASTVisitor<KeptNames> {
+public:
+  KeptNames(const SourceManager &SM, std::set<SourceLocation> &Places)
+      : SM(SM), Places(Places) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool TraverseDecl(Decl *D) {
+    if (D && !isa<TranslationUnitDecl>(D) &&
+        SM.isInSystemHeader(D->getLocation()))
+      return true;
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) { return kept(E->getLocation()); }
+  bool VisitMemberExpr(MemberExpr *E) { return kept(E->getMemberLoc()); }
+  bool VisitOverloadExpr(OverloadExpr *E) { return kept(E->getNameLoc()); }
+  bool VisitCXXDependentScopeMemberExpr(CXXDependentScopeMemberExpr *E) {
+    return kept(E->getMemberLoc());
+  }
+  bool VisitDependentScopeDeclRefExpr(DependentScopeDeclRefExpr *E) {
+    return kept(E->getLocation());
+  }
+  bool VisitNamedDecl(NamedDecl *D) { return kept(D->getLocation()); }
+  bool VisitTypeLoc(TypeLoc T) { return kept(T.getBeginLoc()); }
+
+private:
+  bool kept(SourceLocation At) {
+    if (At.isValid())
+      Places.erase(SM.getFileLoc(At));
+    return !Places.empty();
+  }
+
+  const SourceManager &SM;
+  std::set<SourceLocation> &Places;
+};
+} // namespace
+
+/// Returns the places of names of functions whose declaration has an error, as
+/// far as the AST does not have them. Code that a condition of the preprocessor
+/// leaves out counts as dropped, too.
+static std::set<SourceLocation> droppedNames(ASTContext &Ctx) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  llvm::DenseSet<const IdentifierInfo *> Names;
+  addUnusableNames(SM, Ctx.getTranslationUnitDecl(), Names);
+  std::set<SourceLocation> Places;
+  if (Names.empty())
+    return Places;
+  for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
+    if (!Entry.isFile() ||
+        SrcMgr::isSystem(Entry.getFile().getFileCharacteristic()))
+      continue;
+    const SourceLocation Start = SourceLocation::getFromRawEncoding(
+        static_cast<SourceLocation::UIntTy>(Entry.getOffset()));
+    bool Invalid = false;
+    const StringRef Text = SM.getBufferData(SM.getFileID(Start), &Invalid);
+    if (Invalid)
+      continue;
+    Lexer Raw(Start, Ctx.getLangOpts(), Text.begin(), Text.begin(), Text.end());
+    for (Token Tok; !Raw.LexFromRawLexer(Tok);)
+      if (Tok.is(tok::raw_identifier)) {
+        auto Known = Ctx.Idents.find(Tok.getRawIdentifier());
+        if (Known != Ctx.Idents.end() && Names.contains(Known->second))
+          Places.insert(Tok.getLocation());
+      }
+  }
+  if (!Places.empty())
+    KeptNames(SM, Places).TraverseAST(Ctx);
+  return Places;
+}
 
 //===----------------------------------------------------------------------===//
 // Errors and the code that contains them
@@ -37,6 +138,9 @@ void Lowering::readErrors() {
   const SourceManager &SM = Ctx.getSourceManager();
   for (SourceLocation At : loggedErrors(Ctx.getDiagnostics()))
     Errors[SM.getFileID(SM.getFileLoc(At))].push_back(At);
+  if (!Errors.empty())
+    for (SourceLocation At : droppedNames(Ctx))
+      Errors[SM.getFileID(At)].push_back(At);
   for (auto &[File, Places] : Errors) {
     llvm::sort(Places);
     Places.erase(std::unique(Places.begin(), Places.end()), Places.end());
