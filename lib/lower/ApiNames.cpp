@@ -68,11 +68,13 @@ static std::string signature(const FunctionDecl *F) {
 /// Returns whether the source defines \p F, which \p Row describes as a
 /// function of the toolkit: the program implements the API, as a layer over
 /// other devices or a mock does. The functions that the toolkit's headers
-/// define are inline.
+/// define are inline, and those of a loader, which call the toolkit's function
+/// through a pointer, are often static.
 static bool isImplementedHere(const FunctionDecl *F, const ApiRow &Row) {
   const FunctionDecl *Def = nullptr;
   return !Row.OfLibrary && !Row.Header.empty() && F->hasBody(Def) &&
          !Def->isInlined() && !Def->isTemplateInstantiation() &&
+         Def->isExternallyVisible() &&
          !F->getASTContext().getSourceManager().isInSystemHeader(
              Def->getLocation());
 }

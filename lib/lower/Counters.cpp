@@ -36,6 +36,14 @@ static bool mentions(const Stmt *S,
                       [&](const Stmt *Child) { return mentions(Child, Is); });
 }
 
+/// Whether \p D is a variable whose first value is computed from \p Counter.
+static bool startsFrom(const ValueDecl *D, const ValueDecl *Counter) {
+  const auto *Variable = dyn_cast<VarDecl>(D);
+  return Variable && Variable->hasLocalStorage() && Variable->getInit() &&
+         mentions(Variable->getInit(),
+                  [&](const ValueDecl *In) { return In == Counter; });
+}
+
 /// Adds what \p S changes.
 static void findChanges(const Stmt *S, Counters &Found) {
   if (!S)
@@ -54,8 +62,9 @@ static void findChanges(const Stmt *S, Counters &Found) {
              Assign && Assign->isAssignmentOp()) {
     const ValueDecl *To = named(Assign->getLHS());
     if (To && (Assign->isCompoundAssignmentOp() ||
-               mentions(Assign->getRHS(),
-                        [&](const ValueDecl *D) { return D == To; })))
+               mentions(Assign->getRHS(), [&](const ValueDecl *D) {
+                 return D == To || startsFrom(D, To);
+               })))
       Add(Assign->getLHS());
   }
   for (const Stmt *Child : S->children())

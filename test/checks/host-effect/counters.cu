@@ -33,6 +33,29 @@ public:
     Odd = !Odd;
     signal<<<1, 1, 0, s>>>(Flags, Odd);
   }
+  // CHECK: :[[#@LINE+4]]:5: warning: kernel launch passes a counter of the host
+  void firesForACopy(cudaStream_t s) {
+    const unsigned Next = Other->Sent;
+    Other->Sent = Next + 1;
+    signal<<<1, 1, 0, s>>>(Flags, Next);
+  }
+  // CHECK: :[[#@LINE+3]]:5: warning: kernel launch passes a counter of the host
+  void firesForTheNextOne(cudaStream_t s) {
+    unsigned Next = (Sent + 1) % 8;
+    signal<<<1, 1, 0, s>>>(Flags, Next);
+    Sent = Next;
+  }
+  // A position again, and the copy of another variable.
+  void silentForACopiedPosition(cudaStream_t s, int n) {
+    const int Start = Used;
+    Used = Start + n;
+    work<<<1, 1, 0, s>>>(Data, Start);
+  }
+  void silentForAnotherCopy(cudaStream_t s) {
+    const unsigned Before = Setting;
+    signal<<<1, 1, 0, s>>>(Flags, Before);
+    Launches = Before + 1;
+  }
   // A value that the function does not change.
   void silentForASize(cudaStream_t s) { work<<<1, 1, 0, s>>>(Data, Size); }
   // The kernel does not get the counter.
@@ -74,7 +97,8 @@ public:
 private:
   int *Flags, *Mapped;
   float *Data;
-  unsigned Sequence = 0, Phase = 0;
+  Link *Other;
+  unsigned Sequence = 0, Phase = 0, Sent = 0;
   bool Odd = false;
   int Size = 0, Launches = 0, Used = 0, Index = 0, Setting = 0;
 };
