@@ -1,13 +1,13 @@
 // Captures in global mode, in code of which the user says that programs with other threads use it
 // (CudaCaptureOtherThreads). Nothing shows those threads, so the findings are possible.
-// RUN: %tidy -checks=-*,cuda-capture-unsafe-call '--config={CheckOptions: {CudaCaptureReportPossible: true, CudaCaptureOtherThreads: true}}' %s -- 2>&1 | %FileCheck %s --implicit-check-not=warning:
+// RUN: %tidy -checks=-*,cuda-capture-unsafe-call '--config={CheckOptions: {CudaCaptureReportPossible: true, CudaCaptureOtherThreads: true}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --implicit-check-not=warning:
 // RUN: not %cuda-capture check --level=possible --no-cache --no-config --quiet --other-threads --checks=cuda-capture-unsafe-call %s -- %cuda-flags 2>&1 | %FileCheck %s --implicit-check-not=warning:
 // Without the option, at the level 'exact', and in a program of its own, nothing is reported.
 // RUN: %cuda-capture check --level=possible --no-cache --no-config --quiet --checks=cuda-capture-unsafe-call %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %cuda-capture check --no-cache --no-config --quiet --other-threads --checks=cuda-capture-unsafe-call %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
 // RUN: %cuda-capture check --level=possible --no-cache --no-config --quiet --other-threads --checks=cuda-capture-unsafe-call %s -- %cuda-flags -DPROGRAM 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
 // SILENT-NOT: warning:
-// RUN: %tidy -checks=-*,cuda-capture-unsafe-call '--config={CheckOptions: {CudaCaptureOtherThreads: many}}' %s -- 2>&1 | %FileCheck %s --check-prefix=WRONG
+// RUN: %tidy -checks=-*,cuda-capture-unsafe-call '--config={CheckOptions: {CudaCaptureOtherThreads: many}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=WRONG
 // WRONG: warning: invalid value 'many' of the option 'CudaCaptureOtherThreads'; expected true or false
 #include <cuda_runtime.h>
 #include <mutex>

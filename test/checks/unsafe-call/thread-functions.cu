@@ -1,12 +1,12 @@
 // Functions of which the configuration says that a thread of its own runs them, beside the captures of other threads.
-// RUN: %tidy -checks=-*,cuda-capture-* '--config={CheckOptions: {CudaCaptureCapturableFunctions: "thread watch;thread  n::*;run"}}' %s -- 2>&1 | %FileCheck %s --implicit-check-not=warning:
+// RUN: %tidy -checks=-*,cuda-capture-* '--config={CheckOptions: {CudaCaptureCapturableFunctions: "thread watch;thread  n::*;run"}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --implicit-check-not=warning:
 // A capture in thread-local mode forbids nothing to other threads.
-// RUN: %tidy -checks=-*,cuda-capture-* '--config={CheckOptions: {CudaCaptureCapturableFunctions: "thread watch;thread n::*", CudaCaptureCapturableMode: thread-local}}' %s -- 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
+// RUN: %tidy -checks=-*,cuda-capture-* '--config={CheckOptions: {CudaCaptureCapturableFunctions: "thread watch;thread n::*", CudaCaptureCapturableMode: thread-local}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
 // SILENT-NOT: warning:
 // A function may have a name that begins like the word.
-// RUN: %tidy -checks=-*,cuda-capture-* '--config={CheckOptions: {CudaCaptureCapturableFunctions: "thread_run"}}' %s -- 2>&1 | %FileCheck %s --check-prefix=NAME --implicit-check-not=warning:
+// RUN: %tidy -checks=-*,cuda-capture-* '--config={CheckOptions: {CudaCaptureCapturableFunctions: "thread_run"}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=NAME --implicit-check-not=warning:
 // NAME: warning: call to 'cudaMalloc' while the caller of 'thread_run' is capturing
-// RUN: %tidy -checks=-*,cuda-capture-* '--config={CheckOptions: {CudaCaptureCapturableFunctions: "thread [a"}}' %s -- 2>&1 | %FileCheck %s --check-prefix=WRONG
+// RUN: %tidy -checks=-*,cuda-capture-* '--config={CheckOptions: {CudaCaptureCapturableFunctions: "thread [a"}}' %s -- %cuda-flags 2>&1 | %FileCheck %s --check-prefix=WRONG
 // WRONG: warning: invalid value of the option 'CudaCaptureCapturableFunctions': 'thread [a' is no pattern
 #include <cuda_runtime.h>
 
