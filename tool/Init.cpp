@@ -81,6 +81,7 @@ bool Proposal::proposes(const SurveyedFunction &F) const {
   case SurveyedFunction::Prepares:
   case SurveyedFunction::Waits:
   case SurveyedFunction::Unnamed:
+  case SurveyedFunction::UnnamedInThread:
   case SurveyedFunction::BeginsCapture:
     return false;
   }
@@ -201,7 +202,7 @@ static llvm::Expected<Proposal> survey(Sources &S) {
   });
   P.TakesAll = All;
   P.OtherThreads =
-      !P.Found.GlobalInLibrary.empty() && !Set->program().TellsOfThreads;
+      !P.Found.GlobalInLibrary.empty() && !Set->program().SetsOtherThreads;
   choose(P);
   return P;
 }

@@ -58,6 +58,8 @@ static const char *nameOf(SurveyedFunction::Choice C) {
     return "waits";
   case SurveyedFunction::Unnamed:
     return "unnamed";
+  case SurveyedFunction::UnnamedInThread:
+    return "unnamed-in-thread";
   case SurveyedFunction::BeginsCapture:
     return "begins-capture";
   }
@@ -86,6 +88,7 @@ static std::string reasonFor(const SurveyedFunction &F) {
                    report::shownPath(F.Finalizer->File, currentFolder()),
                    F.Finalizer->Line);
   case SurveyedFunction::RunsInThread:
+  case SurveyedFunction::UnnamedInThread:
     return "runs in a thread of its own, and makes a call that a capture of "
            "another thread in global mode forbids";
   case SurveyedFunction::NoEvidence:
@@ -247,7 +250,7 @@ private:
                       "decide whether they wait.\n");
     std::map<std::string, size_t> Unnamed;
     for (const SurveyedFunction &F : P.Found.Functions)
-      if (F.Chosen == SurveyedFunction::Unnamed && !F.Library.empty())
+      if (F.Chosen == SurveyedFunction::Unnamed)
         ++Unnamed[F.Library];
     for (const auto &[Library, N] : Unnamed)
       OS << "Not proposed: " << counted(N, "lambda") << " that " << Library
@@ -265,7 +268,7 @@ private:
 
   void printLambdasOfThreads() {
     for (const SurveyedFunction &F : P.Found.Functions)
-      if (F.Chosen == SurveyedFunction::Unnamed && F.Library.empty())
+      if (F.Chosen == SurveyedFunction::UnnamedInThread)
         OS << "Not proposed: the lambda at " << shown(F.At)
            << ", which a thread runs, and which calls '" << F.Because->Callee
            << "' at " << shown(F.Because->At)

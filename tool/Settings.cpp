@@ -213,26 +213,17 @@ static llvm::Error readLevel(const TidyOptions &Configured, Settings &S) {
   return llvm::Error::success();
 }
 
-/// Reads the flags that are passed on to other processes.
-static llvm::Error readFlags(const TidyOptions &Configured, Settings &S) {
-  llvm::Expected<bool> Ignore =
-      flag(Configured.IgnoreSystemPragma, "CudaCaptureIgnoreSystemPragma");
-  if (!Ignore)
-    return Ignore.takeError();
-  S.IgnoreSystemPragma =
-      IgnoreSystemPragma.getNumOccurrences() ? IgnoreSystemPragma : *Ignore;
-  if (S.IgnoreSystemPragma)
-    S.Arguments.push_back("--ignore-system-pragma");
-  llvm::Expected<bool> Threads =
-      flag(Configured.OtherThreads, "CudaCaptureOtherThreads");
-  if (!Threads)
-    return Threads.takeError();
-  S.TellsOfThreads =
-      OtherThreads.getNumOccurrences() || Configured.OtherThreads;
-  S.Analysis.OtherThreads =
-      OtherThreads.getNumOccurrences() ? OtherThreads : *Threads;
-  if (S.Analysis.OtherThreads)
-    S.Arguments.push_back("--other-threads");
+/// Sets \p Value to the flag on the command line, or else to the configured
+/// one, and passes it on to other processes.
+static llvm::Error readFlag(const cl::opt<bool> &Option,
+                            const std::optional<ConfiguredValue> &Configured,
+                            llvm::StringRef Name, Settings &S, bool &Value) {
+  llvm::Expected<bool> Flag = flag(Configured, Name);
+  if (!Flag)
+    return Flag.takeError();
+  Value = Option.getNumOccurrences() ? Option.getValue() : *Flag;
+  if (Value)
+    S.Arguments.push_back(("--" + Option.ArgStr).str());
   return llvm::Error::success();
 }
 
@@ -280,8 +271,16 @@ llvm::Expected<Settings> readSettings(const TidyOptions &Configured,
   HandOn(EntryPoints, Entries);
   if (llvm::Error E = readLevel(Configured, S))
     return E;
-  if (llvm::Error E = readFlags(Configured, S))
+  if (llvm::Error E =
+          readFlag(IgnoreSystemPragma, Configured.IgnoreSystemPragma,
+                   "CudaCaptureIgnoreSystemPragma", S, S.IgnoreSystemPragma))
     return E;
+  if (llvm::Error E =
+          readFlag(OtherThreads, Configured.OtherThreads,
+                   "CudaCaptureOtherThreads", S, S.Analysis.OtherThreads))
+    return E;
+  S.SetsOtherThreads =
+      OtherThreads.getNumOccurrences() || Configured.OtherThreads;
   const Chosen OfDriver =
       choose(Driver, Configured.Driver, "CudaCaptureDriver");
   if (!OfDriver.Text.empty()) {

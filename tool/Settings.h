@@ -48,8 +48,9 @@ struct Settings {
   std::vector<std::string> KnowledgePaths;
   /// "#pragma system_header" has no effect.
   bool IgnoreSystemPragma = false;
-  /// Whether the user says if the program has threads that are not seen.
-  bool TellsOfThreads = false;
+  /// Whether the configuration or the command line sets Analysis.OtherThreads,
+  /// be it to false.
+  bool SetsOtherThreads = false;
   /// The producer that objects name.
   cuda_capture::ir::Producer By;
   /// The options to pass on to other processes.

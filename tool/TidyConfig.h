@@ -42,8 +42,7 @@ struct TidyOptions {
   std::optional<ConfiguredValue> ReportPossible, FailingCalls;
   std::optional<ConfiguredValue> Language;
   std::optional<ConfiguredValue> Functions, Mode, EntryPoints;
-  std::optional<ConfiguredValue> IgnoreSystemPragma, Driver,
-      OtherThreads;
+  std::optional<ConfiguredValue> IgnoreSystemPragma, Driver, OtherThreads;
   /// Problems with names of checks and options that do not exist.
   std::vector<report::ConfigurationNotice> Notices;
 };

@@ -98,10 +98,13 @@ struct SurveyedFunction {
     /// each of its calls waits, allocates, frees or destroys, or its caller
     /// decides whether it waits.
     Waits,
-    /// Not proposed: a lambda, which no option can name. Library lets other
-    /// languages call it, and the entry points of the library include it; or,
-    /// if there is no library, it would be proposed as RunsInThread.
+    /// Not proposed: a lambda that a library lets other languages call, which
+    /// no
+    /// option can name. The entry points of the library include it.
     Unnamed,
+    /// Not proposed: a lambda that would be proposed as RunsInThread, if an
+    /// option could name it.
+    UnnamedInThread,
     /// Not proposed: it is registered, asks or is exported, but it begins
     /// captures.
     BeginsCapture,

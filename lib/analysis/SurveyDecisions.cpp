@@ -171,7 +171,7 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
     return F;
   if (HasEvidence && N.IsLambda && N.Own[RestrictedInThreads] &&
       disturbsCaptures(N)) {
-    F.Chosen = SurveyedFunction::Unnamed;
+    F.Chosen = SurveyedFunction::UnnamedInThread;
     F.Because = N.Own[RestrictedInThreads];
     return F;
   }

@@ -36,6 +36,7 @@ static std::optional<int64_t> modeOf(StringRef Name) {
   return std::nullopt;
 }
 
+/// The word in front of a function that a thread of its own runs.
 static constexpr llvm::StringLiteral ThreadPrefix = "thread ";
 
 std::string CapturableOptions::setFunctions(StringRef List) {
@@ -256,12 +257,10 @@ CapturableContract CapturableContracts::compute(const FunctionDecl *F) const {
         Opts.Functions, [&](const auto &P) { return P.Name.match(Name); });
     if (Pattern != Opts.Functions.end()) {
       Result.Beside = Pattern->InOwnThread;
-      Result.Why =
-          (llvm::Twine(Result.Beside ? "runs in a thread of its own, as"
-                                     : "is declared capturable by") +
-           " the option 'CudaCaptureCapturableFunctions'" +
-           (Result.Beside ? " says" : ""))
-              .str();
+      Result.Why = Result.Beside ? "runs in a thread of its own, as the option "
+                                   "'CudaCaptureCapturableFunctions' says"
+                                 : "is declared capturable by the option "
+                                   "'CudaCaptureCapturableFunctions'";
       return Result;
     }
   }

@@ -33,6 +33,7 @@ namespace cuda_capture::lower {
 
 /// The options about functions whose callers capture.
 struct CapturableOptions {
+  /// Functions that are declared capturable by name.
   struct FunctionPattern {
     /// Matches names with scopes.
     llvm::GlobPattern Name;

@@ -9,8 +9,8 @@
 /// The AST may lack a statement with an error, or one that uses a function
 /// whose declaration has an error, and a class with an error may lack its
 /// destructor. Where control passes the location of an error, the skeleton has
-/// the instruction "missing". One such instruction too many loses
-/// a finding; one too few may cause a wrong finding.
+/// the instruction "missing". One such instruction too many loses a finding;
+/// one too few may cause a wrong finding.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -37,8 +37,9 @@ struct Refutation {
   bool EndsCapture = false;
   /// The finding is taken back if nothing uses what the call makes.
   bool Unused = false;
-  /// The finding is taken back if another root starts such a thread and begins
-  /// the same capture: there it is known whether the two meet.
+  /// The finding is taken back if another root starts the thread Beside, which
+  /// is then known, and begins the same capture: there it is known whether the
+  /// two meet.
   bool StartedInOtherRoot = false;
   /// The finding is taken back if the root is the function of a thread: an
   /// exception that leaves it ends the program.

@@ -110,7 +110,7 @@ bool Retraction::isTakenBack(const RawFinding &F) {
     return true;
   if (F.Unless.WaitedFor && Evidence.WaitedFor.count(*F.Unless.WaitedFor))
     return true;
-  if (F.Unless.StartedInOtherRoot && F.Beside &&
+  if (F.Unless.StartedInOtherRoot &&
       Evidence.BegunBesideStarted.count({F.At.I, F.Beside->Symbol}))
     return true;
   if (F.Unless.Unused && !Earlier.isUsed(F.At))
