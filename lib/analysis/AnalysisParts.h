@@ -35,6 +35,7 @@ class Naming;
 class RaceChecks;
 class ResolvedCalls;
 class Retraction;
+class SoleStream;
 class ThreadRuns;
 class UnknownCalls;
 struct RootEvidence;
@@ -69,6 +70,7 @@ struct AnalysisParts {
   ApiTransfer &Apis;
   FirstUses &Firsts;
   EarlierCaptures &Earlier;
+  SoleStream &Sole;
   GraphMemory &MemoryOfGraphs;
   HostCode &Host;
   HostCounters &Counters;

@@ -22,6 +22,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
+                                      const std::optional<Value> &Assumed,
                                       State &S) {
   const ir::Capturable &Contract = *F.Captured;
   Capture C;
@@ -48,6 +49,9 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
   if (Contract.Entry.Args.empty() && !Contract.Beside)
     for (const unsigned P : streamParameters(F, Find, Calls))
       Add(Eval.load(U.local(Ctx, P), S), 0, /*IsCurrent=*/false);
+  C.OriginIsAssumed = Assumed.has_value();
+  if (Assumed)
+    Add(*Assumed, 0, /*IsCurrent=*/false);
   // A function that receives no stream obtains one, but it is unknown which.
   // Nor is it a stream that another thread captures.
   if (C.Participants.empty())
@@ -56,7 +60,7 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
     C.Self = Eval.load(U.local(Ctx, 0), S);
   C.IsHandedOver =
       Contract.Entry.Args.empty()
-          ? C.Participants.front().Stream.isSymbol()
+          ? !Assumed && C.Participants.front().Stream.isSymbol()
           : llvm::any_of(Contract.Entry.Args, [&](const auto &A) {
               return A.Where.LocalId != 0 || F.Locals.front() != "this";
             });

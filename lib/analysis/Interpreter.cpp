@@ -37,6 +37,7 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
                     OwnApis,
                     OwnFirsts,
                     OwnEarlier,
+                    OwnSole,
                     OwnMemoryOfGraphs,
                     OwnHost,
                     OwnCounters,
@@ -49,7 +50,7 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
                     OwnFixpointEngine},
       OwnPlans(Find, What), OwnCapturing(Find, Calls), OwnGaps(*this),
       OwnReports(*this), OwnNames(*this), OwnRetract(*this), OwnEval(*this),
-      OwnUnknowns(*this), OwnApis(*this), OwnFirsts(*this), OwnEarlier(*this),
+      OwnUnknowns(*this), OwnApis(*this), OwnFirsts(*this), OwnEarlier(*this), OwnSole(*this),
       OwnMemoryOfGraphs(*this), OwnHost(*this), OwnCounters(*this),
       OwnKept(*this), OwnThreads(*this), OwnRaces(*this), OwnExits(*this),
       OwnDangling(*this), OwnAllocations(*this), Constructed(OwnUniverse),
@@ -70,6 +71,14 @@ void Interpreter::runRoot(const ir::Function &F) {
   runRoot(F, EntryCapture());
   if (F.Captured)
     runInCapture(F);
+}
+
+void Interpreter::runInCapture(const ir::Function &F) {
+  runRoot(F, {EntryCapture::Callers});
+  if (!Opts.ReportPossible || Opts.Observer || Run.GaveUp)
+    return;
+  if (const std::optional<Value> Stream = Sole.found())
+    runRoot(F, {EntryCapture::Callers, {}, Stream});
 }
 
 void Interpreter::runRoots(llvm::ArrayRef<const ir::Function *> Roots) {
@@ -145,17 +154,22 @@ void Interpreter::runRoot(const ir::Function &F, const EntryCapture &Running) {
 void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
   Run.GaveUp = false;
   std::set<unsigned> Before = Reports.confirmed();
-  // The end of an earlier capture was found in another run of the root. Its
-  // place and its stream are found again in the frame of that run.
+  // The end of an earlier capture, or the stream that is taken to be captured,
+  // was found in another run of the root. Its place and its stream are found
+  // again in the frame of that run.
+  Run.OnAssumption = Running.Assumed.has_value();
   const Context Ctx = Running.K == EntryCapture::Earlier
                           ? Frames.outermost(Running.Shown.At.Ctx)
-                          : Frames.addRoot(F, F);
+                      : Run.OnAssumption ? Run.RootContext
+                                         : Frames.addRoot(F, F);
   Run.CurrentRoot = &F;
   State Entry;
   Entry.ThreadMode.Current = Value::symbol(U.threadMode());
   for (unsigned P = 0; P < F.Params.size(); ++P)
     U.markParameter(U.local(Ctx, P));
-  U.forgetMakers();
+  if (!Run.OnAssumption)
+    U.forgetMakers();
+  Sole.enterRoot();
   Run.RootExits.clear();
   Host.forgetHandedOver();
   Counters.forgetRoot();
@@ -165,7 +179,7 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
   Exits.forgetRoot();
   Run.RootContext = Ctx;
   if (Running.K == EntryCapture::Callers)
-    enterCallersCapture(F, Ctx, Entry);
+    enterCallersCapture(F, Ctx, Running.Assumed, Entry);
   else if (Running.K == EntryCapture::Earlier)
     Earlier.enter(Running.Shown, Entry);
   else if (F.Captured)

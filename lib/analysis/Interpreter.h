@@ -36,6 +36,7 @@
 #include "transfer/CapturingFunctions.h"
 #include "transfer/Constructors.h"
 #include "transfer/EarlierCaptures.h"
+#include "transfer/SoleStream.h"
 #include "transfer/Evaluator.h"
 #include "transfer/FirstUses.h"
 #include "transfer/GraphMemory.h"
@@ -66,9 +67,7 @@ public:
   void runConstructors(llvm::ArrayRef<const ir::Function *> Roots);
 
   /// Analyses \p F in a capture of its caller only.
-  void runInCapture(const ir::Function &F) {
-    runRoot(F, {EntryCapture::Callers, {}});
-  }
+  void runInCapture(const ir::Function &F);
 
   /// Analyses the roots that end a capture which they have not begun once more,
   /// in that capture. All roots must have been run.
@@ -111,13 +110,16 @@ private:
       Earlier, ///< The capture that its end shows.
     } K = None;
     EarlierCaptures::End Shown = {};
+    /// Callers: the stream that is taken to be captured; see SoleStream.
+    std::optional<Value> Assumed = std::nullopt;
   };
 
   void runRoot(const ir::Function &F, const EntryCapture &Running);
   /// Runs \p F once. If that comes to no end, forgets what was found.
   void runOnce(const ir::Function &F, const EntryCapture &Running);
   /// Begins the capture that, as \p F declares, its caller may run.
-  void enterCallersCapture(const ir::Function &F, Context Ctx, State &S);
+  void enterCallersCapture(const ir::Function &F, Context Ctx,
+                           const std::optional<Value> &Assumed, State &S);
 
   /// Notes which values tell \p F whether its caller captures.
   void enterWithStatuses(const ir::Function &F, Context Ctx, State &S);
@@ -137,6 +139,7 @@ private:
   ApiTransfer OwnApis;
   FirstUses OwnFirsts;
   EarlierCaptures OwnEarlier;
+  SoleStream OwnSole;
   GraphMemory OwnMemoryOfGraphs;
   HostCode OwnHost;
   HostCounters OwnCounters;

@@ -196,8 +196,10 @@ void CaptureList::rename(SymbolId Old, SymbolId New) {
 }
 
 void CaptureList::forget(const Universe &U, SymbolId S) {
-  auto Mentions = [&](const Value &V) { return U.dependsOn(V, S); };
   for (Capture &C : *this) {
+    auto Mentions = [&](const Value &V) {
+      return U.dependsOn(V, S) && !(C.OriginIsAssumed && V == C.Origin);
+    };
     if (Mentions(C.Origin))
       C.S = C.S == Capture::Ended ? Capture::Ended : Capture::Lost;
     for (Participant &P : C.Participants)

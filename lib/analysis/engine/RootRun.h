@@ -39,6 +39,9 @@ struct RootRun {
   /// The number of possible calls, which may not happen, that are being run
   /// now.
   unsigned Guessing = 0;
+  /// Whether the run rests on an assumption, so that what it finds is only
+  /// possible.
+  bool OnAssumption = false;
   /// The calls, and the callees, that were guessed within the outermost guess.
   llvm::DenseSet<std::pair<const ir::Instruction *, const ir::Function *>>
       Guessed;

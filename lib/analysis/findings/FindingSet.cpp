@@ -20,6 +20,11 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
+void FindingSet::confirm(unsigned Id) {
+  if (!Run.OnAssumption)
+    Certain.insert(Id);
+}
+
 bool FindingSet::isExact(const State &S, const Capture *C) const {
   if (C ? C->MissesStatement : S.Missing.Any)
     return false;

@@ -30,8 +30,9 @@ public:
   /// other have very many such ways. \returns the number of the finding.
   unsigned add(const Key &K, llvm::function_ref<RawFinding()> Make);
   RawFinding &operator[](unsigned Id) { return Raw[Id]; }
-  /// Notes that the finding holds. Until then it is only possible.
-  void confirm(unsigned Id) { Certain.insert(Id); }
+  /// Notes that the finding holds, unless the run rests on an assumption. Until
+  /// then the finding is only possible.
+  void confirm(unsigned Id);
   bool isConfirmed(const Key &K) const {
     auto It = Ids.find(K);
     return It != Ids.end() && Certain.count(It->second);

@@ -20,6 +20,7 @@
 #include "../findings/RootEvidence.h"
 #include "../graph/CaptureObserver.h"
 #include "EarlierCaptures.h"
+#include "SoleStream.h"
 #include "Evaluator.h"
 #include "GraphMemory.h"
 #include "HostCode.h"
@@ -342,6 +343,7 @@ void ApiTransfer::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
     checkHostEffect(Call, S, U, Host.drawn(), R);
     Counters.noteLaunch(Call, S);
     Kept.noteWait(Call, S);
+    Sole.note(Call, S);
     Host.noteGraphUse(Call);
     Host.handOver(Call, S);
   }
