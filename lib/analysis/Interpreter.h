@@ -36,11 +36,11 @@
 #include "transfer/CapturingFunctions.h"
 #include "transfer/Constructors.h"
 #include "transfer/EarlierCaptures.h"
-#include "transfer/SoleStream.h"
 #include "transfer/Evaluator.h"
 #include "transfer/FirstUses.h"
 #include "transfer/GraphMemory.h"
 #include "transfer/HostCode.h"
+#include "transfer/SoleStream.h"
 #include "transfer/ThreadRuns.h"
 #include "transfer/UnknownCalls.h"
 

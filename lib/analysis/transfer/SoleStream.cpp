@@ -27,8 +27,8 @@ void SoleStream::note(const ApiCall &Call, const State &S) {
         S.Idle.count(Stream->Data))
       return;
     Given.insert(*Stream);
-    Works |= Call.Row.Class == ApiClass::Captured &&
-             Call.Row.Eff == Effect::None;
+    Works |=
+        Call.Row.Class == ApiClass::Captured && Call.Row.Eff == Effect::None;
   } else if (Stream->K != Value::Int) {
     GivenUnknown = true;
   }
