@@ -102,6 +102,8 @@ struct ApiRow {
   /// The header belongs to a library. It may be missing, and the rows need not
   /// describe it completely.
   bool OfLibrary = false;
+  /// The row is part of the embedded knowledge, not one that a user wrote.
+  bool IsEmbedded = false;
   std::vector<Param> Params;
   std::vector<FieldRole> Fields;
   ApiClass Class = ApiClass::Unknown;

@@ -253,21 +253,22 @@ template <typename A> void describe(A &Ar, Fix &V) {
 }
 
 template <typename A> void describe(A &Ar, ApiRow &V) {
-  auto &[Names, Construct, Header, OfLibrary, Params, Fields, Class, Otherwise,
-         Waits, Eff, Node, ModeOverride, Error, Invalidates, InHostFunction,
-         IfRecorded, SameDevice, This, KeepsArgument, StreamByType, Moves,
-         LibraryByType, ResultIs, Cases, Current, CurrentRole, Returns,
-         ReturnedRole, Implicit, MakesNonBlocking, Typed, Place, MakesMask,
-         ProvesDevice, By, VersionMacros, VersionLimit, FromLimit, Entry,
-         RemedyEn, RemedyZh, Rewrite, Sources, Confidence] = V;
-  describeAll(Ar, Names, Construct, Header, OfLibrary, Params, Fields, Class,
-              Otherwise, Waits, Eff, Node, ModeOverride, Error, Invalidates,
-              InHostFunction, IfRecorded, SameDevice, This, KeepsArgument,
-              StreamByType, Moves, LibraryByType, ResultIs, Cases, Current,
-              CurrentRole, Returns, ReturnedRole, Implicit, MakesNonBlocking,
-              Typed, Place, MakesMask, ProvesDevice, By, VersionMacros,
-              VersionLimit, FromLimit, Entry, RemedyEn, RemedyZh, Rewrite,
-              Sources, Confidence);
+  auto &[Names, Construct, Header, OfLibrary, IsEmbedded, Params, Fields, Class,
+         Otherwise, Waits, Eff, Node, ModeOverride, Error, Invalidates,
+         InHostFunction, IfRecorded, SameDevice, This, KeepsArgument,
+         StreamByType, Moves, LibraryByType, ResultIs, Cases, Current,
+         CurrentRole, Returns, ReturnedRole, Implicit, MakesNonBlocking, Typed,
+         Place, MakesMask, ProvesDevice, By, VersionMacros, VersionLimit,
+         FromLimit, Entry, RemedyEn, RemedyZh, Rewrite, Sources, Confidence] =
+      V;
+  describeAll(Ar, Names, Construct, Header, OfLibrary, IsEmbedded, Params,
+              Fields, Class, Otherwise, Waits, Eff, Node, ModeOverride, Error,
+              Invalidates, InHostFunction, IfRecorded, SameDevice, This,
+              KeepsArgument, StreamByType, Moves, LibraryByType, ResultIs,
+              Cases, Current, CurrentRole, Returns, ReturnedRole, Implicit,
+              MakesNonBlocking, Typed, Place, MakesMask, ProvesDevice, By,
+              VersionMacros, VersionLimit, FromLimit, Entry, RemedyEn, RemedyZh,
+              Rewrite, Sources, Confidence);
 }
 
 /// The rows of the cases follow separately, in the same order.
@@ -336,13 +337,15 @@ std::string KnowledgeImage::write(const KnowledgeBase &KB) {
     for (const RowCase &Case : Row.Cases)
       CaseRows.push_back(*Case.Row);
   for (std::deque<ApiRow> *List : {&Rows, &CaseRows})
-    for (ApiRow &Row : *List)
+    for (ApiRow &Row : *List) {
+      Row.IsEmbedded = true;
       // A user who is shown a remedy may ask for its sources.
       if (Row.RemedyEn.empty())
         Row.Sources.clear();
       else
         for (Evidence &E : Row.Sources)
           E.Quote.clear();
+    }
   std::vector<std::pair<std::string, bool>> Suffixes;
   for (const auto &[Suffix, PerThread] : KB.Suffixes)
     Suffixes.emplace_back(Suffix, PerThread);

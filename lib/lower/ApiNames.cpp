@@ -79,6 +79,19 @@ static bool isImplementedHere(const FunctionDecl *F, const ApiRow &Row) {
              Def->getLocation());
 }
 
+/// Returns whether \p Row says only that \p F enqueues work on the stream that
+/// it is given, and the source has the body of \p F, which says what this
+/// version of the library really does with the stream. A user who writes a row
+/// wants it to hold.
+static bool saysLessThanBody(const ApiRow &Row, const FunctionDecl *F) {
+  const FunctionDecl *Def = nullptr;
+  return Row.IsEmbedded && Row.StreamByType &&
+         Row.Class == ApiClass::Captured && Row.Eff == Effect::None &&
+         Row.Cases.empty() && F->hasBody(Def) &&
+         !F->getASTContext().getSourceManager().isInSystemHeader(
+             Def->getLocation());
+}
+
 Lookup lower::findApi(const KnowledgeBase &KB, const FunctionDecl *F,
                       std::string *Name) {
   if (F->getDeclContext()->getRedeclContext()->isTranslationUnit()) {
@@ -100,6 +113,8 @@ Lookup lower::findApi(const KnowledgeBase &KB, const FunctionDecl *F,
     Spelled = Lowering::apiName(F);
     Found = KB.lookup(Spelled);
   }
+  if (Found && saysLessThanBody(*Found.Row, F))
+    return {};
   // A row that a pattern found gets the caller's text as its spelling.
   Found.Spelling = Found.Matched;
   if (Name)
