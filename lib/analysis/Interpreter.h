@@ -66,7 +66,9 @@ public:
   /// Analyses those of \p Roots that are constructors.
   void runConstructors(llvm::ArrayRef<const ir::Function *> Roots);
 
-  /// Analyses \p F in a capture of its caller only.
+  /// Analyses \p F in a capture of its caller only. If possible findings are
+  /// wanted, and \p F receives no stream but uses a single one, analyses it once
+  /// more with that stream in the capture.
   void runInCapture(const ir::Function &F);
 
   /// Analyses the roots that end a capture which they have not begun once more,

@@ -65,18 +65,29 @@ static std::string signature(const FunctionDecl *F) {
          (F->getNumParams() ? Text(F->getParamDecl(0)->getType()) : "") + ")";
 }
 
+/// Returns the declaration of \p F that has its body, or null if there is none
+/// or it is in a system header.
+static const FunctionDecl *
+definitionOutsideSystemHeaders(const FunctionDecl *F) {
+  const FunctionDecl *Def = nullptr;
+  return F->hasBody(Def) &&
+                 !F->getASTContext().getSourceManager().isInSystemHeader(
+                     Def->getLocation())
+             ? Def
+             : nullptr;
+}
+
 /// Returns whether the source defines \p F, which \p Row describes as a
 /// function of the toolkit: the program implements the API, as a layer over
 /// other devices or a mock does. The functions that the toolkit's headers
 /// define are inline, and those of a loader, which call the toolkit's function
 /// through a pointer, are often static.
 static bool isImplementedHere(const FunctionDecl *F, const ApiRow &Row) {
-  const FunctionDecl *Def = nullptr;
-  return !Row.OfLibrary && !Row.Header.empty() && F->hasBody(Def) &&
-         !Def->isInlined() && !Def->isTemplateInstantiation() &&
-         Def->isExternallyVisible() &&
-         !F->getASTContext().getSourceManager().isInSystemHeader(
-             Def->getLocation());
+  if (Row.OfLibrary || Row.Header.empty())
+    return false;
+  const FunctionDecl *Def = definitionOutsideSystemHeaders(F);
+  return Def && !Def->isInlined() && !Def->isTemplateInstantiation() &&
+         Def->isExternallyVisible();
 }
 
 /// Returns whether \p Row says only that \p F enqueues work on the stream that
@@ -84,12 +95,9 @@ static bool isImplementedHere(const FunctionDecl *F, const ApiRow &Row) {
 /// version of the library really does with the stream. A user who writes a row
 /// wants it to hold.
 static bool saysLessThanBody(const ApiRow &Row, const FunctionDecl *F) {
-  const FunctionDecl *Def = nullptr;
   return Row.IsEmbedded && Row.StreamByType &&
          Row.Class == ApiClass::Captured && Row.Eff == Effect::None &&
-         Row.Cases.empty() && F->hasBody(Def) &&
-         !F->getASTContext().getSourceManager().isInSystemHeader(
-             Def->getLocation());
+         Row.Cases.empty() && definitionOutsideSystemHeaders(F);
 }
 
 Lookup lower::findApi(const KnowledgeBase &KB, const FunctionDecl *F,

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expand, readSettings } from "../src/settings.ts";
 
-const around = { folder: "/work/project", home: "/home/me", environment: { CUDA: "/opt/cuda" } };
+const around = { folder: "/src/project", home: "/home/me", environment: { CUDA: "/opt/cuda" } };
 
 test("variables are replaced", () => {
   assert.equal(expand("~/bin/x", around), "/home/me/bin/x");
   assert.equal(expand("~", around), "/home/me");
   assert.equal(expand("a~/x", around), "a~/x");
-  assert.equal(expand("${workspaceFolder}/build", around), "/work/project/build");
+  assert.equal(expand("${workspaceFolder}/build", around), "/src/project/build");
   assert.equal(expand("${env:CUDA}:${env:NONE}", around), "/opt/cuda:");
 });
 
@@ -37,9 +37,9 @@ test("names of files begin at the folder of the workspace", () => {
     "baseline.functions": "~/functions.json",
   };
   const settings = readSettings((key) => values[key], around);
-  assert.equal(settings.compileCommandsFolder, "/work/project/out");
-  assert.deepEqual(settings.knowledgeBase, ["/work/project/rows", "/etc/rows"]);
-  assert.equal(settings.baselineFindings, "/work/project/known.json");
+  assert.equal(settings.compileCommandsFolder, "/src/project/out");
+  assert.deepEqual(settings.knowledgeBase, ["/src/project/rows", "/etc/rows"]);
+  assert.equal(settings.baselineFindings, "/src/project/known.json");
   assert.equal(settings.baselineFunctions, "/home/me/functions.json");
 });
 

@@ -99,11 +99,11 @@ struct Capture {
   /// For a capture of the caller: whether the caller hands over streams, and
   /// (Self) the object whose member function it calls.
   bool IsHandedOver = false;
+  Value Self;
   /// For a capture of the caller: whether the origin stream is the one that the
   /// function gives all of its work to. Each time that the function obtains it
   /// anew, it is the same stream. See SoleStream.
   bool OriginIsAssumed = false;
-  Value Self;
   /// For a capture of the caller: whether the function has found that another
   /// stream that it was handed does not capture. The streams that remain may
   /// still be captured, but the caller may also capture none.

@@ -29,7 +29,7 @@ void SoleStream::note(const ApiCall &Call, const State &S) {
     Given.insert(*Stream);
     Works |=
         Call.Row.Class == ApiClass::Captured && Call.Row.Eff == Effect::None;
-  } else if (Stream->K != Value::Int) {
+  } else if (Stream->K != Value::Int) { // The special streams are numbers.
     GivenUnknown = true;
   }
 }

@@ -29,7 +29,8 @@ public:
     GivenUnknown = false;
   }
   /// Notes the stream that \p Call is given while a capture of the caller runs
-  /// that no known stream takes part in.
+  /// that no known stream takes part in. The special streams (null, legacy, per
+  /// thread) do not count, nor does a stream that the root has created.
   void note(const ApiCall &Call, const State &S);
 
   /// Returns the stream that all such calls of the root were given, if it
