@@ -55,7 +55,7 @@ States Engine::runCall(Context Ctx, const ir::Instruction &I,
   for (const Remembered &Old : Known)
     if (Old.InLoop == New.InLoop && Old.Args == New.Args &&
         Old.Objects == New.Objects && Old.Entry.sameInput(U, New.Entry)) {
-      Semantics.foundAgain(Old.Found);
+      Semantics.foundAgain(Old.Found, Old.Inner, Entries.front());
       States Result;
       for (const State &Exit : Old.Exits)
         Result.push_back(

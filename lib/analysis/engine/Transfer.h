@@ -133,7 +133,10 @@ public:
   virtual size_t now() const = 0;
   /// Returns the numbers of the findings since \p Start.
   virtual std::vector<unsigned> foundSince(size_t Start) = 0;
-  virtual void foundAgain(llvm::ArrayRef<unsigned> Found) = 0;
+  /// Notes that a call in the state \p Now finds again what the same call found
+  /// when it ran in the frame \p Was.
+  virtual void foundAgain(llvm::ArrayRef<unsigned> Found, Context Was,
+                          const State &Now) = 0;
   /// Whether a finding is the same for any two calls in \p Ctx that may have
   /// led to it.
   virtual bool isSameForCalls(unsigned Found, Context Ctx) = 0;

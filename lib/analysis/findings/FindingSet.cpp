@@ -122,7 +122,7 @@ Finding FindingSet::resolve(const RawFinding &Raw) const {
   name(F.Path.back(), Raw.Callee);
   Context C = Raw.At.Ctx;
   for (auto Step = F.Path.rbegin(); Step != F.Path.rend(); ++Step) {
-    for (const ControlDependence &Cond : Raw.ControlDependences)
+    for (const ControlDependence &Cond : Raw.OnEveryPath)
       if (Cond.Ctx == C)
         Step->When.emplace_back(Cond.Branch, Cond.Taken);
     C = Frames[C].Parent;
@@ -225,7 +225,16 @@ unsigned FindingSet::add(const Key &K, llvm::function_ref<RawFinding()> Make) {
   ++Known.Count;
   Known.Last = Raw.size();
   Raw.push_back(Make());
+  Raw.back().OnEveryPath = Raw.back().ControlDependences;
   return Known.Last;
+}
+
+void FindingSet::reachedBy(unsigned Id, const State &S,
+                           std::optional<Context> Within) {
+  llvm::erase_if(Raw[Id].OnEveryPath, [&](const ControlDependence &C) {
+    return (!Within || !Frames.isInside(C.Ctx, *Within)) &&
+           !llvm::is_contained(S.ControlDependences, C);
+  });
 }
 
 llvm::ArrayRef<unsigned> FindingSet::touchedSince(size_t First) {

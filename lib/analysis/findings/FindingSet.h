@@ -30,6 +30,11 @@ public:
   /// other have very many such ways. \returns the number of the finding.
   unsigned add(const Key &K, llvm::function_ref<RawFinding()> Make);
   RawFinding &operator[](unsigned Id) { return Raw[Id]; }
+  /// Notes that a path comes to the place of the finding \p Id, or calls again
+  /// what ran in the frame \p Within and came there: the conditions of this
+  /// finding that the path lacks are not shown.
+  void reachedBy(unsigned Id, const State &S,
+                 std::optional<Context> Within = std::nullopt);
   /// Notes that the finding holds, unless the run rests on an assumption. Until
   /// then the finding is only possible.
   void confirm(unsigned Id);

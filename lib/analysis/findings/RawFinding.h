@@ -71,7 +71,9 @@ struct RawFinding {
   std::vector<std::pair<const ir::Terminator *, bool>> ExitWhen;
   std::optional<unsigned> HandleArg;
   bool IsNull = false;
-  std::vector<ControlDependence> ControlDependences;
+  /// The conditions of the first path to the call, and those among them that
+  /// all paths have, which the finding shows.
+  std::vector<ControlDependence> ControlDependences, OnEveryPath;
   std::vector<ir::Place> StreamNames;
   unsigned ContractArg = 0;
   /// See Finding.

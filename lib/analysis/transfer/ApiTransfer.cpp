@@ -100,6 +100,7 @@ public:
       return make(R, Kind, Error, Running, std::move(More));
     });
     Reports.touch(Id);
+    Reports.reachedBy(Id, S);
     RawFinding &F = Reports[Id];
     F.IsToldByRecord &= ToldByRecord;
     F.OnlyCapture &= llvm::count_if(S.Captures, [](const Capture &C) {

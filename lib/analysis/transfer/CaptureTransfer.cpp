@@ -62,6 +62,8 @@ void CaptureTransfer::assign(Context Ctx, const ir::Instruction &I, State &S) {
       MemoryOfGraphs.moveReferences(*From, S);
   if (S.Borrowed.HasCopies)
     HostReads::written(*To, U, S);
+  if (!S.Decided.empty())
+    Firsts.written(Ctx, *To, V, S);
   Eval.store(*To, V, S);
   Eval.storeParts(*To, Copied, S);
 }

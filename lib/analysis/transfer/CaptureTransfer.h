@@ -62,7 +62,8 @@ public:
   bool remembersCalls() const override;
   size_t now() const override;
   std::vector<unsigned> foundSince(size_t Start) override;
-  void foundAgain(llvm::ArrayRef<unsigned> Found) override;
+  void foundAgain(llvm::ArrayRef<unsigned> Found, Context Was,
+                  const State &Now) override;
   bool isSameForCalls(unsigned Found, Context Ctx) override;
   bool leavesNothing(const State &Before, const State &Left,
                      Context Inner) const override;

@@ -52,7 +52,7 @@ FirstUses::find(const ir::Function &F, unsigned Block, unsigned Until) {
     return nullptr;
   auto Made = [&](bool Outcome) {
     return std::make_unique<Decision>(
-        Decision{Outcome, Asked.Searched, Asked.Params});
+        Decision{Outcome, &F, Asked.Variables, Asked.Searched, Asked.Params});
   };
   llvm::BitVector Settling(F.Blocks.size());
   for (const auto &[At, I] : In.Changes)
@@ -219,6 +219,58 @@ FirstUse FirstUses::decide(Context Ctx, const ir::Function &F, unsigned Block,
   if (Again)
     return FirstUse::Again;
   return Of->searches() ? FirstUse::First : FirstUse::None;
+}
+
+std::optional<LocationId>
+FirstUses::locationOf(const ir::Place &Asked, const Decision &Of,
+                      llvm::ArrayRef<Value> Given) const {
+  llvm::ArrayRef<ir::Step> Path(Asked.Path.begin(), Asked.Path.end());
+  LocationId L;
+  if (Asked.Base == ir::Place::Global) {
+    L = U.global(Asked.GlobalName);
+  } else {
+    const auto *Param = llvm::find(Of.Params, Asked.LocalId);
+    if (Param == Of.Params.end() || Path.front().K != ir::Step::Deref)
+      return std::nullopt;
+    const Value &Pointer = Given[Param - Of.Params.begin()];
+    if (Pointer.K == Value::Reference)
+      L = Pointer.Data;
+    else if (Pointer.isSymbol())
+      L = U.pointee(Pointer.Data);
+    else
+      return std::nullopt;
+    Path = Path.drop_front();
+  }
+  for (const ir::Step &S : Path) {
+    if (S.K != ir::Step::Field)
+      return std::nullopt;
+    L = U.field(L, S.Name);
+  }
+  return L;
+}
+
+void FirstUses::written(Context Ctx, LocationId Where, const Value &V,
+                        State &S) const {
+  const Value Held = Eval.load(Where, S);
+  if (Held.K == Value::Unknown || Held.sameAs(V))
+    return;
+  S.Decided.eraseIf([&](const auto &Entry) {
+    auto Found = Known.find(Entry.first.first);
+    if (Found == Known.end() || !Found->second)
+      return false;
+    const Decision &Of = *Found->second;
+    for (Context C = Ctx;; C = Frames[C].Parent) {
+      if (Frames[C].F == Of.In)
+        return false;
+      if (!Frames[C].Call)
+        break;
+    }
+    return llvm::any_of(Of.Variables, [&](const ir::Place &Asked) {
+      std::optional<LocationId> At =
+          locationOf(Asked, Of, U.symbol(Entry.first.second).inputs());
+      return At && (*At == Where || U.isPartOf(*At, Where));
+    });
+  });
 }
 
 bool FirstUses::changesWhatItAsks(const ir::Function &F,

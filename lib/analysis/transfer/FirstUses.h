@@ -35,6 +35,12 @@ public:
   FirstUse decide(Context Ctx, const ir::Function &F, unsigned Block,
                   unsigned Until, bool Taken, bool InLoop, State &S);
 
+  /// Notes that an assignment in the frame \p Ctx is about to write \p V to
+  /// \p Where, which holds something else. If a function asks \p Where to make
+  /// something once, and does not make this assignment itself, the next answer
+  /// may be another one.
+  void written(Context Ctx, LocationId Where, const Value &V, State &S) const;
+
   /// Whether \p F also writes a variable that \p Branch, one of its branches,
   /// tests, or changes an object that it asks. This says nothing of the outcome
   /// on which it does so.
@@ -48,6 +54,9 @@ private:
   struct Decision {
     /// The outcome on which it is made.
     bool Makes = false;
+    const ir::Function *In = nullptr;
+    /// The variables that are asked.
+    std::vector<ir::Place> Variables;
     /// The containers that are searched.
     std::vector<ir::Place> Containers;
     /// The parameters of the function on which the answer depends, such as the
@@ -69,6 +78,11 @@ private:
   /// Returns the blocks of \p F whose branches decide about a first use by a
   /// search.
   llvm::ArrayRef<unsigned> searches(const ir::Function &F);
+  /// Returns the location of \p Asked, a variable of \p Of, for these values of
+  /// the parameters; nullopt if it is not known.
+  std::optional<LocationId> locationOf(const ir::Place &Asked,
+                                       const Decision &Of,
+                                       llvm::ArrayRef<Value> Given) const;
   void noteMade(Context Ctx, const ir::Function &F, unsigned Block,
                 const Decision &Made, State &S);
   Value argument(Context Ctx, unsigned Param, State &S);

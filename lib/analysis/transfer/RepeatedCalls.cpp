@@ -144,8 +144,11 @@ std::vector<unsigned> CaptureTransfer::foundSince(size_t Start) {
   return Reports.touchedSince(Start).vec();
 }
 
-void CaptureTransfer::foundAgain(llvm::ArrayRef<unsigned> Found) {
+void CaptureTransfer::foundAgain(llvm::ArrayRef<unsigned> Found, Context Was,
+                                 const State &Now) {
   Reports.touch(Found);
+  for (unsigned Id : Found)
+    Reports.reachedBy(Id, Now, Was);
 }
 
 bool CaptureTransfer::isSameForCalls(unsigned Found, Context Ctx) {

@@ -229,3 +229,123 @@ void silentInLoopsAfterWarmUp(Pool &pool, int n, cudaStream_t s, cudaGraph_t *g)
     pool.get(i);
   cudaStreamEndCapture(s, g);
 }
+
+//===----------------------------------------------------------------------===//
+// Variables that others write
+//===----------------------------------------------------------------------===//
+
+struct Growing {
+  size_t wanted = 0, room = 0;
+  void *data = nullptr;
+  void ensure() {
+    if (wanted > room) {
+      cudaMalloc(&data, wanted);
+      room = wanted;
+    }
+  }
+  void want(size_t n) { wanted = n; }
+  void use(cudaStream_t s) { kernel<<<1, 1, 0, s>>>((float *)data); }
+};
+
+void touch(Growing &g);
+
+void silentIfNothingIsWritten(Growing &buffer, size_t n, cudaStream_t s, cudaGraph_t *g) {
+  buffer.want(n);
+  buffer.ensure();
+  touch(buffer);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  buffer.ensure();
+  cudaStreamEndCapture(s, g);
+}
+
+void firesIfTheSizeIsWritten(Growing &buffer, size_t n, size_t m, cudaStream_t s, cudaGraph_t *g) {
+  buffer.want(n);
+  buffer.ensure();
+  buffer.want(m);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Growing::ensure' reaches 'cudaMalloc'
+  buffer.ensure();
+  cudaStreamEndCapture(s, g);
+}
+
+void forward(Growing &buffer, size_t n, cudaStream_t s) {
+  buffer.want(n);
+  buffer.ensure();
+  buffer.use(s);
+}
+
+void silentIfTheSameIsWritten(Growing &buffer, size_t n, cudaStream_t s, cudaGraph_t *g) {
+  forward(buffer, n, s);
+  touch(buffer);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  forward(buffer, n, s);
+  cudaStreamEndCapture(s, g);
+}
+
+void silentAfterWarmUpInALoop(Growing &buffer, size_t n, cudaStream_t s, cudaGraph_t *g) {
+  for (int i = 0; i < 3; ++i) {
+    forward(buffer, n, s);
+    touch(buffer);
+  }
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  forward(buffer, n, s);
+  cudaStreamEndCapture(s, g);
+}
+
+void silentAfterOneOfTwoWarmUps(Growing &buffer, bool twice, size_t n, cudaStream_t s, cudaGraph_t *g) {
+  if (twice)
+    forward(buffer, n, s);
+  forward(buffer, n, s);
+  touch(buffer);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  forward(buffer, n, s);
+  cudaStreamEndCapture(s, g);
+}
+
+void silentIfAnotherIsWritten(Growing &buffer, Growing &other, size_t n, cudaStream_t s, cudaGraph_t *g) {
+  buffer.ensure();
+  touch(buffer);
+  other.want(n);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  buffer.ensure();
+  cudaStreamEndCapture(s, g);
+}
+
+void silentIfSomethingElseIsWritten(Growing &buffer, void *p, cudaStream_t s, cudaGraph_t *g) {
+  buffer.ensure();
+  touch(buffer);
+  buffer.data = p;
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  buffer.ensure();
+  cudaStreamEndCapture(s, g);
+}
+
+/// The function that makes it writes the variable through another function.
+struct Flagged {
+  bool ready = false;
+  void *data = nullptr;
+  void set(bool to) { ready = to; }
+  bool tryToMake();
+  void make() {
+    if (!ready) {
+      cudaMalloc(&data, 16);
+      set(tryToMake());
+    }
+  }
+};
+
+void silentIfItsOwnFunctionWrites(Flagged &f, cudaStream_t s, cudaGraph_t *g) {
+  f.make();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  f.make();
+  cudaStreamEndCapture(s, g);
+}
+
+void firesIfItIsSetToAnything(Flagged &f, bool to, cudaStream_t s, cudaGraph_t *g) {
+  f.make();
+  f.set(to);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Flagged::make' reaches 'cudaMalloc'
+  f.make();
+  cudaStreamEndCapture(s, g);
+}
