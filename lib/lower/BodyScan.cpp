@@ -319,6 +319,8 @@ void BodyScan::add(const Stmt *Element) {
   MakesObjects |= isa<CXXBindTemporaryExpr>(Element);
   if (const auto *E = dyn_cast<CXXConstructExpr>(Element); E && E->isElidable())
     findElided(E);
+  if (const auto *R = dyn_cast<ReturnStmt>(Element); R && namedResult(R))
+    Unevaluated.insert(R->getRetValue()->IgnoreImplicit());
   if (const auto *E = dyn_cast<CXXNoexceptExpr>(Element))
     addWithChildren(E->getOperand(), Unevaluated);
   // Assertion macros use __builtin_constant_p and similar functions.

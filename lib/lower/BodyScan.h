@@ -61,6 +61,15 @@ public:
   /// destroys those that initialize members, and all of them before C++17.
   llvm::DenseSet<const clang::Stmt *> Elided;
 
+  /// Returns the variable that \p R returns by name, if it is the object of the
+  /// caller: compilers make no copy of it ([class.copy.elision]). \returns null
+  /// if there is none.
+  static const clang::VarDecl *namedResult(const clang::ReturnStmt *R) {
+    const clang::VarDecl *V = R->getNRVOCandidate();
+    return V && V->isNRVOVariable() && V->getType()->isRecordType() ? V
+                                                                    : nullptr;
+  }
+
 private:
   void findElided(const clang::Expr *Init);
   void findDiscarded(const clang::Stmt *S);

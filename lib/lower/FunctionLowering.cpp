@@ -217,6 +217,7 @@ bool FunctionLowering::isReturnToExit(const CFGBlock &B) const {
 
 void FunctionLowering::block(const CFGBlock &B) {
   IR.Current = BlockIds[&B];
+  NamedResult = nullptr;
   const Stmt *Last = nullptr;
   for (const CFGElement &E : B) {
     if (auto S = E.getAs<CFGStmt>(); S) {
@@ -257,7 +258,7 @@ void FunctionLowering::element(const CFGElement &E) {
   }
   case CFGElement::AutomaticObjectDtor: {
     auto D = E.castAs<CFGAutomaticObjDtor>();
-    if (OpenMP.isOutlined(D.getVarDecl()))
+    if (OpenMP.isOutlined(D.getVarDecl()) || D.getVarDecl() == NamedResult)
       return;
     if (const CXXDestructorDecl *Dtor = D.getDestructorDecl(Ctx))
       Calls.destroyObject(
@@ -348,7 +349,7 @@ void FunctionLowering::statement(const Stmt *S) {
   }
   if (const auto *R = dyn_cast<ReturnStmt>(S)) {
     QualType Held = FD->getReturnType();
-    if (!R->getRetValue() || Held->isVoidType())
+    if (!R->getRetValue() || Held->isVoidType() || returnsNamed(R))
       return;
     if (Scan.NotFound.count(R->getRetValue()->IgnoreParenCasts()))
       return IR.assign(ir::Place::local(*IR.ReturnLocal),

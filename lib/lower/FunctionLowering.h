@@ -56,6 +56,9 @@ private:
   void block(const clang::CFGBlock &B);
   void element(const clang::CFGElement &E);
   void statement(const clang::Stmt *S);
+  /// Lowers the return of a variable that is the object of the caller.
+  /// \returns false if \p R returns something else.
+  bool returnsNamed(const clang::ReturnStmt *R);
   void terminator(const clang::CFGBlock &B);
   void switchTerminator(const clang::CFGBlock &B, const clang::SwitchStmt *S);
   unsigned edge(const clang::CFGBlock *To, const clang::Stmt *Term, bool True);
@@ -75,6 +78,9 @@ private:
   llvm::DenseMap<const clang::CFGBlock *, unsigned> BlockIds;
   /// The destructors of members and base classes, which a destructor runs.
   llvm::SmallVector<clang::CFGElement, 2> PartDtors;
+  /// The variable that the current block has returned as the object of the
+  /// caller, and does not destroy.
+  const clang::VarDecl *NamedResult = nullptr;
   bool Simple = false;
 };
 
