@@ -43,7 +43,9 @@ namespace cuda_capture {
 /// captures.
 struct EntryPoint {
   enum Kind {
-    Overrides, ///< A method that overrides Name.
+    /// A method that overrides Name, or a static function of that name in a
+    /// class that derives from the template.
+    Overrides,
     PassedTo,  ///< A function that is argument Argument of a call of Name.
     StoredIn,  ///< A function that is stored in one of Fields of a Name.
   } K = Overrides;

@@ -179,7 +179,8 @@ public:
   }
 
   bool VisitCXXMethodDecl(CXXMethodDecl *D) {
-    if (D->isThisDeclarationADefinition() && D->size_overridden_methods())
+    if (D->isThisDeclarationADefinition() &&
+        (D->size_overridden_methods() || D->isStatic()))
       for (const EntryPoint *E : Points)
         if (E->K == EntryPoint::Overrides && overrides(D, *E))
           add(D, *E,
@@ -263,7 +264,20 @@ public:
   std::vector<const EntryPoint *> Points;
 
 private:
+  /// Whether \p D overrides the method that \p E names. A static function
+  /// overrides one of a template that its class derives from: the template
+  /// calls it by its name.
   static bool overrides(const CXXMethodDecl *D, const EntryPoint &E) {
+    if (D->isStatic())
+      return D->getIdentifier() &&
+             llvm::any_of(
+                 D->getParent()->bases(), [&](const CXXBaseSpecifier &Base) {
+                   const auto *Of =
+                       dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+                           Base.getType()->getAsCXXRecordDecl());
+                   return Of && E.isNamed(Of->getQualifiedNameAsString() +
+                                          "::" + D->getName().str());
+                 });
     llvm::SmallSetVector<const CXXMethodDecl *, 8> Overridden;
     for (const CXXMethodDecl *M : D->overridden_methods())
       Overridden.insert(M);

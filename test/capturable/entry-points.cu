@@ -90,6 +90,66 @@ void registerOps(torch::Library &m) {
   });
 }
 
+namespace at {
+struct Tensor {
+  void *data_ptr() const;
+};
+} // namespace at
+namespace torch {
+namespace autograd {
+struct AutogradContext;
+template <class T> struct Function {
+  static at::Tensor apply(const at::Tensor &t);
+};
+struct Node {
+  virtual at::Tensor apply(at::Tensor &&t) = 0;
+};
+} // namespace autograd
+template <class T> struct class_ {
+  template <typename F> class_ &def(const char *name, F f, const char *doc = "") { return *this; }
+};
+} // namespace torch
+
+struct Square : public torch::autograd::Function<Square> {
+  static at::Tensor forward(torch::autograd::AutogradContext *, const at::Tensor &t) {
+    // OPTION: :[[#@LINE+2]]:5: warning: call to 'cudaMemAdvise' while the caller of 'Square::forward' is capturing a stream in global mode; {{.*}} [cuda-capture-unsafe-call]
+    // OPTION: note: 'Square::forward' overrides 'torch::autograd::Function::forward', which may be called while a stream is captured
+    cudaMemAdvise(t.data_ptr(), 16, cudaMemAdviseSetReadMostly, cudaMemLocation{});
+    return t;
+  }
+  static at::Tensor backward(torch::autograd::AutogradContext *, const at::Tensor &t) {
+    // OPTION: :[[#@LINE+1]]:5: warning: call to 'cudaDeviceSynchronize' while the caller of 'Square::backward' is capturing a stream in global mode; {{.*}} [cuda-capture-synchronization]
+    cudaDeviceSynchronize();
+    return t;
+  }
+  static void warmUp() { cudaDeviceSynchronize(); }
+};
+struct NoFunction {
+  static void forward() { cudaDeviceSynchronize(); }
+};
+template <class T> struct OtherBase {};
+struct OfOtherBase : OtherBase<OfOtherBase> {
+  static void forward() { cudaDeviceSynchronize(); }
+};
+struct MulBackward : torch::autograd::Node {
+  at::Tensor apply(at::Tensor &&t) override {
+    // OPTION: :[[#@LINE+1]]:5: warning: call to 'cudaDeviceSynchronize' while the caller of 'MulBackward::apply' is capturing a stream in global mode; {{.*}} [cuda-capture-synchronization]
+    cudaDeviceSynchronize();
+    return t;
+  }
+};
+struct Holder {
+  at::Tensor forward(const at::Tensor &t) {
+    // OPTION: :[[#@LINE+1]]:5: warning: call to 'cudaDeviceSynchronize' while the caller of 'Holder::forward' is capturing a stream in global mode; {{.*}} [cuda-capture-synchronization]
+    cudaDeviceSynchronize();
+    return t;
+  }
+  void load(int device) { cudaDeviceSynchronize(); }
+};
+void registerClass(torch::class_<Holder> &c) {
+  c.def("forward", &Holder::forward).def("load", &Holder::load);
+}
+
 //===--- ONNX Runtime ---------------------------------------------------===//
 
 struct OrtCustomOp {
