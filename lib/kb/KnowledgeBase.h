@@ -46,8 +46,8 @@ struct EntryPoint {
     /// A method that overrides Name, or a static function of that name in a
     /// class that derives from the template.
     Overrides,
-    PassedTo,  ///< A function that is argument Argument of a call of Name.
-    StoredIn,  ///< A function that is stored in one of Fields of a Name.
+    PassedTo, ///< A function that is argument Argument of a call of Name.
+    StoredIn, ///< A function that is stored in one of Fields of a Name.
   } K = Overrides;
   /// The name with its scopes and without template arguments. In it, '*' stands
   /// for any text.

@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../findings/DanglingMemory.h"
+#include "../ResolvedCalls.h"
 #include "../engine/CallTree.h"
 #include "../findings/FindingSet.h"
 #include "../findings/Naming.h"
@@ -79,6 +80,28 @@ bool DanglingMemory::isKeptSomewhere(const Borrow &B, const Site &Begin) const {
   });
 }
 
+bool DanglingMemory::isReleasedByMaker(const Borrow &B,
+                                       const GraphContent &Content,
+                                       const State &S) const {
+  const ApiRow *Maker = Calls[Frames.calleeOf(Content.Made)].Row;
+  if (!Maker || Maker->Eff != Effect::Instantiate || Content.Used ||
+      S.Failures.OnSomePath || !B.Memory.isSymbol() ||
+      U.symbol(B.Memory.Data).K != SymbolInfo::Conjured ||
+      U.symbol(B.Memory.Data).FromUnknownCall)
+    return false;
+  auto Keeps = [&](const GraphContent &Other) {
+    return Other.Made == Content.Made &&
+           llvm::any_of(Other.Refs.all(), [&](const Borrow &Same) {
+             return Same.At == B.At && Same.Arg == B.Arg && !Same.Gone;
+           });
+  };
+  return llvm::none_of(Run.RootExits, [&](const RootRun::Exit &Leaving) {
+    return !Leaving.S.Failures.OnAllPaths &&
+           llvm::any_of(Leaving.S.Borrowed.Graphs,
+                        [&](const auto &Graph) { return Keeps(Graph.second); });
+  });
+}
+
 void DanglingMemory::checkKept(const RootRun::Exit &Leaving) {
   const State &S = Leaving.S;
   for (const auto &[Begin, Refs] : S.Borrowed.Captured) {
@@ -112,7 +135,7 @@ void DanglingMemory::checkKept(const RootRun::Exit &Leaving) {
     for (const Borrow &B : Content.Refs.all()) {
       // Memory may have been released because the graph is not launched any
       // more.
-      if (!B.Gone || B.Released)
+      if (!B.Gone || (B.Released && !isReleasedByMaker(B, Content, S)))
         continue;
       RawFinding F;
       F.Kind = DiagnosticKind::DanglesWhenKept;

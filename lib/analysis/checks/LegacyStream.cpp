@@ -21,6 +21,14 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
+/// Whether stream 0 may be the stream that \p C captures after all: a program
+/// that captures the per-thread default stream by its name is most likely built
+/// with that stream as stream 0, and the flags that are known may be guessed.
+static bool mayBeBuiltPerThread(const ApiCall &Call, const Capture &C) {
+  const std::optional<Value> Named = Call.arg(Role::Stream);
+  return isPerThreadStream(C.Origin) && !(Named && Named->isInt(LegacyStream));
+}
+
 void analysis::checkLegacyStream(const ApiCall &Call, const State &S,
                                  Reporter &R) {
   if (Call.Row.Eff == Effect::BeginCapture) {
@@ -43,10 +51,12 @@ void analysis::checkLegacyStream(const ApiCall &Call, const State &S,
   for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C) {
     if (!C->running())
       continue;
+    Reporter::Details More = boundHere(Call);
+    More.OnlyPossible |= mayBeBuiltPerThread(Call, *C);
     switch (capturesBlockingStream(S, *C)) {
     case Verdict::Error:
       R.report(Rule::LegacyStream, DiagnosticKind::Rejected,
-               ErrorStreamCaptureImplicit, &*C, boundHere(Call));
+               ErrorStreamCaptureImplicit, &*C, std::move(More));
       return;
     case Verdict::Unknown: {
       // Another thread's work is not meant to be captured.
@@ -62,7 +72,7 @@ void analysis::checkLegacyStream(const ApiCall &Call, const State &S,
                Waits ? DiagnosticKind::Rejected
                      : DiagnosticKind::RejectedOrEscapes,
                Waits ? NoDocumentedError : ErrorStreamCaptureImplicit, &*C,
-               boundHere(Call));
+               std::move(More));
       return;
     }
     case Verdict::Ok:

@@ -19,8 +19,9 @@ namespace cuda_capture::analysis {
 /// transfer/FirstUses.h.
 enum class FirstUse : uint8_t {
   None,
-  First, ///< It makes what a container does not hold yet.
-  Again, ///< The path has made that before.
+  OfVariable, ///< It makes what a variable shows to be lacking.
+  First,      ///< It makes what a container does not hold yet.
+  Again,      ///< The path has made that before.
 };
 
 /// A condition that decides whether the current instruction runs at all.

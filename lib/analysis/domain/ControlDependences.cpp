@@ -31,7 +31,7 @@ bool ControlDependenceList::sameWay(const ControlDependenceList &O) const {
 bool ControlDependenceList::sameInput(const ControlDependenceList &O) const {
   return areSame(*this, O, [](const ControlDependence &C) {
     return C.FromUnknownCall || C.Configuration || C.AsksRecord ||
-           C.Makes != FirstUse::None || !C.EarlyReturn;
+           C.Makes > FirstUse::OfVariable || !C.EarlyReturn;
   });
 }
 

@@ -30,6 +30,11 @@ private:
   /// Whether the root may return, in the capture that begins at \p Begin and
   /// without a failure, before the memory of \p B is gone.
   bool isKeptSomewhere(const Borrow &B, const Site &Begin) const;
+  /// Whether the root itself has allocated the memory of \p B for an executable
+  /// graph that it does not launch, and has released it on each path without a
+  /// failure. No launch finds this memory then.
+  bool isReleasedByMaker(const Borrow &B, const GraphContent &Content,
+                         const State &S) const;
 };
 
 } // namespace cuda_capture::analysis

@@ -313,7 +313,7 @@ static std::vector<Finding> mergeSamePlace(std::vector<Finding> Sorted) {
 static bool isFirstUse(const RawFinding &F) {
   return F.Begin && !F.Exit &&
          llvm::any_of(F.ControlDependences, [&](const ControlDependence &C) {
-           return C.Makes != FirstUse::None && C.Encloses != F.Begin;
+           return C.Makes > FirstUse::OfVariable && C.Encloses != F.Begin;
          });
 }
 

@@ -16,6 +16,7 @@
 #include "../engine/CallTree.h"
 #include "../engine/FunctionPlans.h"
 #include "../transfer/EarlierCaptures.h"
+#include "../transfer/FirstUses.h"
 #include "RootEvidence.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -124,9 +125,12 @@ bool Retraction::isTakenBack(const RawFinding &F) {
     return true;
   if (F.Begin &&
       llvm::any_of(F.ControlDependences, [&](const ControlDependence &C) {
-        return C.Makes != FirstUse::None &&
-               Evidence.MadeInLoops.count(
-                   {Frames.outermost(F.At.Ctx), C.Branch});
+        return C.Makes == FirstUse::OfVariable
+                   ? C.Encloses != F.Begin &&
+                         Firsts.wasMadeInLoop(C.Ctx, *C.Branch)
+                   : C.Makes != FirstUse::None &&
+                         Evidence.MadeInLoops.count(
+                             {Frames.outermost(F.At.Ctx), C.Branch});
       }))
     return true;
   // The stream was chosen before, perhaps together with the capture.

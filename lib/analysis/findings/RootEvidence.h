@@ -10,6 +10,7 @@
 
 #include "JoinsInLoops.h"
 #include "RawFinding.h"
+#include <map>
 #include <set>
 #include <string>
 
@@ -86,6 +87,13 @@ struct RootEvidence {
   /// The decisions about first uses that a loop of a root makes before any
   /// capture is begun.
   std::set<std::pair<Context, const ir::Terminator *>> MadeInLoops;
+  /// The same for decisions about variables, each with a symbol for what it
+  /// depended on.
+  std::map<std::pair<Context, const ir::Terminator *>, std::set<SymbolId>>
+      VariablesMadeInLoops;
+  /// The decisions about variables that captures make, by their frames.
+  std::map<std::pair<Context, const ir::Terminator *>, std::set<SymbolId>>
+      VariablesNeeded;
   /// The variables in which, or in parts of which, some path creates a handle.
   std::set<LocationId> CreatedIn;
   /// The roots with a path on which a statement is missing.

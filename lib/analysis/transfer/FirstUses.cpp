@@ -190,6 +190,70 @@ void FirstUses::noteMade(Context Ctx, const ir::Function &F, unsigned Block,
   }
 }
 
+/// Whether \p V is some object of several: what a pointer points at that a call
+/// has returned, such as an iterator.
+static bool isOneOfSeveral(const Universe &U, const Value &V) {
+  auto IsResult = [&](SymbolId S) {
+    return U.symbol(S).K != SymbolInfo::Initial;
+  };
+  if (V.K == Value::Reference) {
+    const LocationInfo &Root = U.location(U.root(V.Data));
+    return Root.K == LocationInfo::Pointee && IsResult(Root.Pointer);
+  }
+  return V.K == Value::Unknown || (V.isSymbol() && IsResult(V.Data));
+}
+
+/// Whether \p A and \p B are elements of one array, or parts of them. The first
+/// element behind a pointer is what the pointer points at.
+static bool areOfOneArray(const Universe &U, const Value &A, const Value &B) {
+  auto ArrayOf = [&](const Value &V) -> std::optional<LocationId> {
+    if (V.K != Value::Reference)
+      return std::nullopt;
+    for (LocationId L = V.Data;; L = U.location(L).Parent) {
+      const LocationInfo &Info = U.location(L);
+      if (Info.K == LocationInfo::Element || Info.K == LocationInfo::AnyElement)
+        return Info.Parent;
+      if (L == U.root(L))
+        return L == V.Data && Info.K == LocationInfo::Pointee ? std::optional(L)
+                                                              : std::nullopt;
+    }
+  };
+  const std::optional<LocationId> Array = ArrayOf(A);
+  return Array && Array == ArrayOf(B);
+}
+
+bool FirstUses::wasMadeInLoop(Context Ctx, const ir::Terminator &Branch) const {
+  auto Needed = Evidence.VariablesNeeded.find({Ctx, &Branch});
+  auto Found = Known.find(&Branch);
+  if (Needed == Evidence.VariablesNeeded.end() || Found == Known.end())
+    return false;
+  const Decision &Of = *Found->second;
+  auto IsOwner = [&](unsigned Param) {
+    return llvm::any_of(Of.Variables, [&](const ir::Place &P) {
+      return P.Base == ir::Place::Local && P.LocalId == Param;
+    });
+  };
+  auto IsSame = [&](SymbolId Here, SymbolId InLoop) {
+    const llvm::ArrayRef<Value> Given = U.symbol(Here).inputs();
+    const llvm::ArrayRef<Value> Then = U.symbol(InLoop).inputs();
+    for (size_t I = 0; I < Given.size(); ++I)
+      if (!Given[I].sameAs(Then[I]) &&
+          !(IsOwner(Of.Params[I]) &&
+            ((isOneOfSeveral(U, Given[I]) && isOneOfSeveral(U, Then[I])) ||
+             areOfOneArray(U, Given[I], Then[I]))))
+        return false;
+    return true;
+  };
+  const auto InLoops =
+      Evidence.VariablesMadeInLoops.find({Frames.outermost(Ctx), &Branch});
+  return InLoops != Evidence.VariablesMadeInLoops.end() &&
+         llvm::all_of(Needed->second, [&](SymbolId Here) {
+           return llvm::any_of(InLoops->second, [&](SymbolId InLoop) {
+             return IsSame(Here, InLoop);
+           });
+         });
+}
+
 FirstUse FirstUses::decide(Context Ctx, const ir::Function &F, unsigned Block,
                            unsigned Until, bool Taken, bool InLoop, State &S) {
   const Decision *Of = decision(F, Block, Until);
@@ -212,13 +276,24 @@ FirstUse FirstUses::decide(Context Ctx, const ir::Function &F, unsigned Block,
   if (Taken == Of->Makes && Of->searches())
     noteMade(Ctx, F, Block, *Of, S);
   // The loop may have had no round on this path, but seldom has in a program.
-  if (Of->searches() && S.Captures.empty() && Frames[Ctx].InLoop)
-    Evidence.MadeInLoops.insert({Frames.outermost(Ctx), Branch});
+  if (S.Captures.empty() && Frames[Ctx].InLoop) {
+    const Context Root = Frames.outermost(Ctx);
+    if (Of->searches())
+      Evidence.MadeInLoops.insert({Root, Branch});
+    else
+      Evidence.VariablesMadeInLoops[{Root, Branch}].insert(
+          U.operation("first use", Given));
+  }
   if (Taken != Of->Makes)
     return FirstUse::None;
   if (Again)
     return FirstUse::Again;
-  return Of->searches() ? FirstUse::First : FirstUse::None;
+  if (Of->searches())
+    return FirstUse::First;
+  if (!S.Captures.empty())
+    Evidence.VariablesNeeded[{Ctx, Branch}].insert(
+        U.operation("first use", Given));
+  return FirstUse::OfVariable;
 }
 
 std::optional<LocationId>

@@ -170,12 +170,12 @@ void silentForThePerThreadStream(cudaStream_t s, cudaGraph_t *g, void *p) {
   cudaMemsetAsync(p, 0, 16, cudaStreamPerThread);
   cudaStreamEndCapture(s, g);
 }
-// It is a blocking stream.
+// It is a blocking stream. See also captured-per-thread.cu.
 void firesForCapturingThePerThreadStream(cudaGraph_t *g, void *p) {
   cudaStreamBeginCapture(cudaStreamPerThread, kGlobal);
   kernel<<<1, 1, 0, cudaStreamPerThread>>>();
-  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaMemset' on the legacy default stream while 'cudaStreamPerThread' is capturing in global mode; {{.*}} [cuda-capture-legacy-stream]
-  cudaMemset(p, 0, 16);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaMemsetAsync' on the legacy default stream while 'cudaStreamPerThread' is capturing in global mode; {{.*}} [cuda-capture-legacy-stream]
+  cudaMemsetAsync(p, 0, 16, cudaStreamLegacy);
   cudaStreamEndCapture(cudaStreamPerThread, g);
 }
 

@@ -349,3 +349,79 @@ void firesIfItIsSetToAnything(Flagged &f, bool to, cudaStream_t s, cudaGraph_t *
   f.make();
   cudaStreamEndCapture(s, g);
 }
+
+//===----------------------------------------------------------------------===//
+// Variables, and a warm-up that is a loop
+//===----------------------------------------------------------------------===//
+
+struct Layers {
+  int count;
+  std::vector<Flagged> all;
+  Flagged one, other;
+};
+
+void silentIfALoopWarmsUp(Layers &l, cudaStream_t s, cudaGraph_t *g) {
+  auto body = [&] {
+    for (int i = 0; i < l.count; ++i)
+      l.one.make();
+  };
+  body();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  body();
+  cudaStreamEndCapture(s, g);
+}
+
+void silentIfALoopWarmsUpEach(Layers &l, cudaStream_t s, cudaGraph_t *g) {
+  for (Flagged &f : l.all)
+    f.make();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  for (Flagged &f : l.all)
+    f.make();
+  cudaStreamEndCapture(s, g);
+}
+
+void firesIfTheLoopIsForAnother(Layers &l, cudaStream_t s, cudaGraph_t *g) {
+  for (int i = 0; i < l.count; ++i)
+    l.one.make();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Flagged::make' reaches 'cudaMalloc'
+  l.other.make();
+  cudaStreamEndCapture(s, g);
+}
+
+struct Sized {
+  size_t room = 0;
+  void *data = nullptr;
+  void ensure(size_t n) {
+    if (n > room) {
+      cudaMalloc(&data, n);
+      room = n;
+    }
+  }
+};
+
+void firesIfTheLoopWasForAnotherSize(Sized &b, int count, size_t n, size_t m, cudaStream_t s, cudaGraph_t *g) {
+  for (int i = 0; i < count; ++i)
+    b.ensure(n);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Sized::ensure' reaches 'cudaMalloc'
+  b.ensure(m);
+  cudaStreamEndCapture(s, g);
+}
+
+void silentIfTheLoopWasForThatSize(Sized &b, int count, size_t n, cudaStream_t s, cudaGraph_t *g) {
+  for (int i = 0; i < count; ++i)
+    b.ensure(n);
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  b.ensure(n);
+  cudaStreamEndCapture(s, g);
+}
+
+void firesIfTheLoopIsBehind(Layers &l, cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Flagged::make' reaches 'cudaMalloc'
+  l.one.make();
+  cudaStreamEndCapture(s, g);
+  for (int i = 0; i < l.count; ++i)
+    l.one.make();
+}

@@ -32,8 +32,8 @@ void waitsInAHelperOfTheThread(cudaGraph_t *g) {
 void usesTheLegacyStream(cudaGraph_t *g, float *p) {
   std::thread t([=] {
     cudaStreamBeginCapture(cudaStreamPerThread, kLocal);
-    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaMemset' on the legacy default stream while 'cudaStreamPerThread' is capturing
-    cudaMemset(p, 0, 4);
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'cudaMemsetAsync' on the legacy default stream while 'cudaStreamPerThread' is capturing
+    cudaMemsetAsync(p, 0, 4, cudaStreamLegacy);
     cudaStreamEndCapture(cudaStreamPerThread, g);
   });
   t.join();
