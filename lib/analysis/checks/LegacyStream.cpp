@@ -49,14 +49,12 @@ void analysis::checkLegacyStream(const ApiCall &Call, const State &S,
     return;
   }
   for (auto C = S.Captures.rbegin(); C != S.Captures.rend(); ++C) {
-    if (!C->running())
+    if (!C->running() || mayBeBuiltPerThread(Call, *C))
       continue;
-    Reporter::Details More = boundHere(Call);
-    More.OnlyPossible |= mayBeBuiltPerThread(Call, *C);
     switch (capturesBlockingStream(S, *C)) {
     case Verdict::Error:
       R.report(Rule::LegacyStream, DiagnosticKind::Rejected,
-               ErrorStreamCaptureImplicit, &*C, std::move(More));
+               ErrorStreamCaptureImplicit, &*C, boundHere(Call));
       return;
     case Verdict::Unknown: {
       // Another thread's work is not meant to be captured.
@@ -72,7 +70,7 @@ void analysis::checkLegacyStream(const ApiCall &Call, const State &S,
                Waits ? DiagnosticKind::Rejected
                      : DiagnosticKind::RejectedOrEscapes,
                Waits ? NoDocumentedError : ErrorStreamCaptureImplicit, &*C,
-               std::move(More));
+               boundHere(Call));
       return;
     }
     case Verdict::Ok:
