@@ -46,8 +46,7 @@ DescribedCalls::objectOf(const CallExpr *E,
   }
   if (!Object)
     return std::nullopt;
-  return Object->getType()->isPointerType() ? pointeeOf(Exprs.value(Object))
-                                            : Exprs.place(Object);
+  return Exprs.objectPlace(Object);
 }
 
 /// Returns the place of the thread's current value for role \p R: a stream, or

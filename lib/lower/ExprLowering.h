@@ -31,6 +31,9 @@ public:
   /// Returns the place of the object that \p E names or makes; nullopt if it is
   /// not known.
   std::optional<ir::Place> place(const clang::Expr *E);
+  /// Returns the place of the object that \p E names, or points at if \p E is a
+  /// pointer: that of a member function, for example.
+  std::optional<ir::Place> objectPlace(const clang::Expr *E);
   /// Returns the place of the variable or binding \p D. \p Captured tells that
   /// \p D is named in a lambda or a region of OpenMP, around which it is
   /// declared.

@@ -87,6 +87,10 @@ std::optional<ir::Place> ExprLowering::memberPlace(const MemberExpr *E) {
   return Field->getType()->isReferenceType() ? P.deref() : P;
 }
 
+std::optional<ir::Place> ExprLowering::objectPlace(const Expr *E) {
+  return E->getType()->isPointerType() ? pointeeOf(value(E)) : place(E);
+}
+
 std::optional<ir::Place> ExprLowering::place(const Expr *E) {
   if (!E)
     return std::nullopt;

@@ -198,6 +198,7 @@ void HostReads::checkGraphs(const ApiCall &Call, LocationId Read, State &S) {
             F.ControlDependences = S.ControlDependences;
             return F;
           });
+      Reports.reachedBy(Id, S);
       if (Certain)
         Reports.confirm(Id);
     }

@@ -31,6 +31,16 @@ const ir::Name &CallTree::calleeOf(const Site &At) const {
   return It != Invoked.end() ? It->second : At.I->Callee;
 }
 
+std::optional<Context> CallTree::activation(Context C,
+                                            const ir::Function &F) const {
+  for (;; C = Frames[C].Parent) {
+    if (Frames[C].F == &F)
+      return C;
+    if (!Frames[C].Call)
+      return std::nullopt;
+  }
+}
+
 bool CallTree::isInside(Context C, Context Outer) const {
   for (; C >= Outer; C = Frames[C].Parent) {
     if (C == Outer)

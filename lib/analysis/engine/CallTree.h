@@ -62,6 +62,9 @@ public:
                 const ir::Function &F);
   /// Whether the frame \p C is \p Outer, or was called from it.
   bool isInside(Context C, Context Outer) const;
+  /// Returns the innermost frame of \p F on the call path that ends with the
+  /// frame \p C; nullopt if there is none.
+  std::optional<Context> activation(Context C, const ir::Function &F) const;
   /// Returns the frame in which the way to \p At parts from the way to \p
   /// Other: the outermost one around \p At from which \p Other was not reached,
   /// or else the outermost frame.

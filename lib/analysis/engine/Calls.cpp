@@ -29,18 +29,6 @@ std::optional<Context> Engine::enter(Context Ctx, const ir::Instruction &I,
   return Frames.frame(Ctx, I, Callee);
 }
 
-/// Returns the innermost frame of \p F on the call path that ends with the
-/// frame \p Ctx.
-std::optional<Context> Engine::activation(Context Ctx,
-                                          const ir::Function &F) const {
-  for (Context C = Ctx;; C = Frames[C].Parent) {
-    if (Frames[C].F == &F)
-      return C;
-    if (!Frames[C].Call)
-      return std::nullopt;
-  }
-}
-
 /// The size up to which a function is called whatever it has cost so far.
 static constexpr unsigned AlwaysFollowed = 64;
 
@@ -69,9 +57,9 @@ bool Engine::isFollowed(Context Ctx, const ir::Instruction &I,
   }
   // Two frames of a function show what its recursive calls do, unless these
   // count with known numbers.
-  const std::optional<Context> Before = activation(Ctx, Callee);
+  const std::optional<Context> Before = Frames.activation(Ctx, Callee);
   if (Before && Frames[*Before].Call &&
-      activation(Frames[*Before].Parent, Callee) &&
+      Frames.activation(Frames[*Before].Parent, Callee) &&
       llvm::none_of(Current, [&](const State &S) {
         return countsOn(Ctx, I, Callee, *Before, S);
       }))

@@ -109,7 +109,6 @@ private:
                   const ir::Function &Callee, llvm::ArrayRef<State> Current);
   bool maySelectCode(Context Ctx, const ir::Instruction &I,
                      llvm::ArrayRef<State> Current);
-  std::optional<Context> activation(Context Ctx, const ir::Function &F) const;
   bool countsOn(Context Ctx, const ir::Instruction &I,
                 const ir::Function &Callee, Context Before,
                 const State &Current);

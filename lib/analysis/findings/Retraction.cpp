@@ -126,8 +126,7 @@ bool Retraction::isTakenBack(const RawFinding &F) {
   if (F.Begin &&
       llvm::any_of(F.ControlDependences, [&](const ControlDependence &C) {
         return C.Makes == FirstUse::OfVariable
-                   ? C.Encloses != F.Begin &&
-                         Firsts.wasMadeInLoop(C.Ctx, *C.Branch)
+                   ? Firsts.wasMadeInLoop(C.Ctx, *C.Branch)
                    : C.Makes != FirstUse::None &&
                          Evidence.MadeInLoops.count(
                              {Frames.outermost(F.At.Ctx), C.Branch});

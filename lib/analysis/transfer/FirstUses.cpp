@@ -334,17 +334,12 @@ void FirstUses::written(Context Ctx, LocationId Where, const Value &V,
     if (Found == Known.end() || !Found->second)
       return false;
     const Decision &Of = *Found->second;
-    for (Context C = Ctx;; C = Frames[C].Parent) {
-      if (Frames[C].F == Of.In)
-        return false;
-      if (!Frames[C].Call)
-        break;
-    }
-    return llvm::any_of(Of.Variables, [&](const ir::Place &Asked) {
-      std::optional<LocationId> At =
-          locationOf(Asked, Of, U.symbol(Entry.first.second).inputs());
-      return At && (*At == Where || U.isPartOf(*At, Where));
-    });
+    return !Frames.activation(Ctx, *Of.In) &&
+           llvm::any_of(Of.Variables, [&](const ir::Place &Asked) {
+             std::optional<LocationId> At =
+                 locationOf(Asked, Of, U.symbol(Entry.first.second).inputs());
+             return At && (*At == Where || U.isPartOf(*At, Where));
+           });
   });
 }
 

@@ -61,6 +61,7 @@ private:
   struct Decision {
     /// The outcome on which it is made.
     bool Makes = false;
+    /// The function that decides.
     const ir::Function *In = nullptr;
     /// The variables that are asked.
     std::vector<ir::Place> Variables;

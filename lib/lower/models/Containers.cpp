@@ -181,9 +181,7 @@ std::optional<ir::Place> ContainerModel::ownedElements(const Expr *E) {
   if (!Class || !ownsElements(Decls, Class) ||
       ownsNumbers(Decls, Class) != OfNumbers)
     return std::nullopt;
-  std::optional<ir::Place> P = Object->getType()->isPointerType()
-                                   ? pointeeOf(Exprs.value(Object))
-                                   : Exprs.place(Object);
+  std::optional<ir::Place> P = Exprs.objectPlace(Object);
   if (!P)
     return std::nullopt;
   // See elementOf().

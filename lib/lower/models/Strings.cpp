@@ -34,8 +34,8 @@ private:
   /// Returns the string that a member function is called on, or nullopt if it
   /// is called on something else.
   std::optional<ir::Place> objectOf(const CXXMemberCallExpr *E);
-  /// Returns whether \p E, a string, a view, a literal or a character, has
-  /// text; unknown if it is something else.
+  /// Returns whether \p E has text; unknown if it is neither written in place
+  /// nor a string or a view.
   ir::Operand hasText(const Expr *E);
   /// Gives \p To, which \p At makes or assigns by \p Callee, the text of
   /// \p From.
@@ -73,18 +73,22 @@ std::optional<ir::Place> StringModel::objectOf(const CXXMemberCallExpr *E) {
   const QualType T = Object->getType();
   if (!isString(T->isPointerType() ? T->getPointeeType() : T))
     return std::nullopt;
-  return T->isPointerType() ? pointeeOf(Exprs.value(Object))
-                            : Exprs.place(Object);
+  return Exprs.objectPlace(Object);
+}
+
+/// Returns whether \p E, a literal or a character, has text; nullopt if it is
+/// something else.
+static std::optional<bool> hasTextInPlace(const Expr *E) {
+  if (const auto *Literal = dyn_cast<StringLiteral>(E->IgnoreParenImpCasts()))
+    // The text ends at the first null character.
+    return Literal->getLength() != 0 && Literal->getCodeUnit(0) != 0;
+  return E->getType()->isAnyCharacterType() ? std::optional(true)
+                                            : std::nullopt;
 }
 
 ir::Operand StringModel::hasText(const Expr *E) {
-  const Expr *Written = E->IgnoreParenImpCasts();
-  if (const auto *Literal = dyn_cast<StringLiteral>(Written))
-    // The text ends at the first null character.
-    return ir::Operand::constant(Literal->getLength() != 0 &&
-                                 Literal->getCodeUnit(0) != 0);
-  if (E->getType()->isAnyCharacterType())
-    return ir::Operand::constant(1);
+  if (const std::optional<bool> Text = hasTextInPlace(E))
+    return ir::Operand::constant(*Text);
   if (isString(E->getType()))
     if (std::optional<ir::Place> P = Exprs.place(E))
       return ir::Operand::read(textOf(*P));
@@ -146,13 +150,12 @@ void StringModel::change(const ir::Place &Object,
   if (!IsAdded && Args.size() == 1) {
     take(Object, Args[0], At->getDirectCallee(), At);
   } else {
-    ir::Operand Added =
-        Args.size() == 1 ? hasText(Args[0]) : ir::Operand::unknown();
-    if (Added.K != ir::Operand::Int)
-      Added = ir::Operand::unknown();
+    const std::optional<bool> Added =
+        Args.size() == 1 ? hasTextInPlace(Args[0]) : std::nullopt;
     // A string to which no text is added stays as it is.
-    if (!(Added == ir::Operand::constant(0)))
-      IR.assign(textOf(Object), std::move(Added), At);
+    if (Added != false)
+      IR.assign(textOf(Object),
+                Added ? ir::Operand::constant(1) : ir::Operand::unknown(), At);
   }
   if (Dest)
     IR.assign(*Dest, ir::Operand::address(Object), nullptr);
@@ -164,11 +167,10 @@ bool StringModel::callOperator(const CXXOperatorCallExpr *E,
   if (E->getNumArgs() != 2)
     return false;
   if (Op == OO_Plus && isString(E->getType()) && Dest) {
-    ir::Operand Text = ir::Operand::unknown();
-    for (const Expr *A : E->arguments())
-      if (ir::Operand Of = hasText(A); Of == ir::Operand::constant(1))
-        Text = std::move(Of);
-    IR.assign(textOf(*Dest), std::move(Text), E);
+    const bool HasText = hasTextInPlace(E->getArg(0)) == true ||
+                         hasTextInPlace(E->getArg(1)) == true;
+    IR.assign(textOf(*Dest),
+              HasText ? ir::Operand::constant(1) : ir::Operand::unknown(), E);
     return true;
   }
   if ((Op != OO_Equal && Op != OO_PlusEqual) ||

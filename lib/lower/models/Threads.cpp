@@ -206,9 +206,7 @@ std::optional<ir::Place> ThreadModel::threadPlace(const Expr *E, bool &Shared) {
     E = Of->IgnoreParenImpCasts();
     Shared = true;
   }
-  std::optional<ir::Place> P = E->getType()->isPointerType()
-                                   ? pointeeOf(Exprs.value(E))
-                                   : Exprs.place(E);
+  std::optional<ir::Place> P = Exprs.objectPlace(E);
   if (!P)
     return std::nullopt;
   return P->field(ThreadField);

@@ -46,7 +46,6 @@ public:
 
 private:
   OwnerKind ownerKind(QualType T) const { return Owned.ownerKind(T); }
-  std::optional<ir::Place> ownerPlace(const Expr *Owner);
   /// Returns the object that an owner has, if \p E names it, or, with
   /// \p WantPointer, if \p E is a pointer to it.
   std::optional<ir::Place> ownedPlace(const Expr *E, bool WantPointer);
@@ -90,12 +89,6 @@ static const Expr *withoutBase(const Expr *Owner) {
 }
 
 std::optional<ir::Place>
-UniquePtrAndOptionalModel::ownerPlace(const Expr *Owner) {
-  return Owner->getType()->isPointerType() ? pointeeOf(Exprs.value(Owner))
-                                           : Exprs.place(Owner);
-}
-
-std::optional<ir::Place>
 UniquePtrAndOptionalModel::ownedPlace(const Expr *E, bool WantPointer) {
   bool Pointer = false;
   const Expr *Owner = ownerIn(E, Pointer);
@@ -108,7 +101,7 @@ UniquePtrAndOptionalModel::ownedPlace(const Expr *E, bool WantPointer) {
   const OwnerKind Kind = ownerKind(T);
   if (Kind == OwnerKind::None)
     return std::nullopt;
-  std::optional<ir::Place> P = ownerPlace(Owner);
+  std::optional<ir::Place> P = Exprs.objectPlace(Owner);
   if (!P)
     return std::nullopt;
   return isSmartPointer(Kind) ? pointerOf(*P).deref() : valueOf(*P);
@@ -332,7 +325,7 @@ bool UniquePtrAndOptionalModel::call(const CallExpr *E,
     T = T->getPointeeType();
   if (ownerKind(T) == OwnerKind::None)
     return false;
-  std::optional<ir::Place> P = ownerPlace(Owner);
+  std::optional<ir::Place> P = Exprs.objectPlace(Owner);
   return P && callMember(Member, Callee, *P, T, Dest);
 }
 

@@ -12,7 +12,7 @@ struct Sampler {
   cudaGraph_t graph = nullptr;
   cudaGraphExec_t exec = nullptr;
   float *own = nullptr;
-  int bad(int n, cudaStream_t s) {
+  int firesIfItIsFreedBehindTheCapture(int n, cudaStream_t s) {
     float *p = nullptr;
     OK(cudaMalloc(&p, n));
     OK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
@@ -23,7 +23,7 @@ struct Sampler {
     cudaFree(p);
     return 0;
   }
-  int errorPath(int n, cudaStream_t s, bool ok) {
+  int silentIfOnlyAFailedInstantiationFreesIt(int n, cudaStream_t s, bool ok) {
     float *p = nullptr;
     OK(cudaMalloc(&p, n));
     OK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
@@ -36,7 +36,7 @@ struct Sampler {
     own = p;
     return 0;
   }
-  int otherError(int n, cudaStream_t s, bool ok) {
+  int silentIfOnlyAnotherErrorFreesIt(int n, cudaStream_t s, bool ok) {
     float *p = nullptr;
     OK(cudaMalloc(&p, n));
     OK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
@@ -50,7 +50,7 @@ struct Sampler {
     own = p;
     return 0;
   }
-  int once(int n, cudaStream_t s) {
+  int silentIfTheGraphWasLaunched(int n, cudaStream_t s) {
     float *p = nullptr;
     OK(cudaMalloc(&p, n));
     OK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
@@ -62,7 +62,7 @@ struct Sampler {
     cudaFree(p);
     return 0;
   }
-  int destroyed(int n, cudaStream_t s) {
+  int silentIfTheGraphIsDestroyed(int n, cudaStream_t s) {
     float *p = nullptr;
     OK(cudaMalloc(&p, n));
     OK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
@@ -74,7 +74,7 @@ struct Sampler {
     cudaFree(p);
     return 0;
   }
-  int member(int n, cudaStream_t s) {
+  int silentIfTheMemoryComesFromElsewhere(int n, cudaStream_t s) {
     OK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
     k<<<1, 1, 0, s>>>(own);
     OK(cudaStreamEndCapture(s, &graph));
@@ -89,11 +89,11 @@ struct Buffer {
   explicit Buffer(int n) { cudaMalloc(&p, n * sizeof(float)); }
   ~Buffer() { cudaFree(p); }
 };
-struct S2 {
+struct Steps {
   bool captured = false;
   cudaGraph_t graph = nullptr;
   cudaGraphExec_t exec = nullptr;
-  int sample(int n, cudaStream_t s) {
+  int firesIfAnOwnerFreesItInEachCall(int n, cudaStream_t s) {
     Buffer x(n);
     if (!captured) {
       OK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
