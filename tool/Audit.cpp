@@ -226,6 +226,9 @@ void Collector::addUnit(const link::Program &P, unsigned Unit,
     Records.emplace(P, Bodies);
   Opts.RecordedElsewhere = &Records->by(*Set.KB);
   Opts.UnboundLibraries = P.unboundLibraries();
+  Opts.MayChange = [&](llvm::StringRef Global, int64_t Now) {
+    return Bodies.mayChange(Global, Now);
+  };
   Opts.FailingCalls = false;
   Opts.Until = Deadline::after(Timeout);
   Opts.requireDriver({P.unit(Unit).LeastDriver});

@@ -36,8 +36,8 @@ llvm::Expected<ir::Producer> linkFiles(llvm::ArrayRef<std::string> Files,
 }
 
 void countIn(const link::Program &P, unsigned Unit, report::Unit &U) {
-  U.Regions = P.regions(Unit);
-  U.Capturable = P.capturable(Unit);
+  U.Regions = P.counts(Unit).Regions;
+  U.Capturable = P.counts(Unit).Capturable;
 }
 
 report::Position placeIn(const link::Bodies &Bodies, const ir::Loc &At) {
@@ -65,6 +65,9 @@ findingsOf(llvm::ArrayRef<const ir::Function *> Roots, const link::Program &P,
   How.RecordedElsewhere = &Records.by(Opts.KB);
   How.UnboundLibraries = P.unboundLibraries();
   How.Threads = P.threadWork();
+  How.MayChange = [&](llvm::StringRef Global, int64_t Now) {
+    return Bodies.mayChange(Global, Now);
+  };
   How.requireDriver({P.unit(Unit).LeastDriver});
   auto Where = [&](const ir::Loc &At) { return placeIn(Bodies, At); };
   for (const analysis::Finding &F : analysis::analyze(

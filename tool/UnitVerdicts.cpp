@@ -65,16 +65,32 @@ const std::string &UnitVerdicts::digestOf(StringRef Symbol) {
   return It->second;
 }
 
+/// Precedes the name of a global.
+static constexpr char VariableMark = '@';
+
+/// Returns a digest of what the program writes to \p Global.
+std::string UnitVerdicts::writesOf(StringRef Global) const {
+  const ir::VariableWrites *Writes = P.writes(Global);
+  if (!Writes)
+    return NotDefined.str();
+  std::string Text = Writes->Other ? "other" : "";
+  for (int64_t C : Writes->Constants)
+    Text += std::to_string(C) + '\n';
+  return Cache::digest(Text);
+}
+
 /// Returns the verdict in \p Kept, the text that was kept for a unit: the
-/// functions that the analysis asked for, a line each, and the results. Returns
-/// nullopt if one of these functions has changed.
+/// functions and globals that the analysis asked for, a line each, and the
+/// results. Returns nullopt if one of these functions, or what the program
+/// writes to one of these globals, has changed.
 std::optional<UnitVerdict> UnitVerdicts::read(StringRef Kept, StringRef Unit) {
   auto [Lines, Json] = Kept.split("\n\n");
   while (!Lines.empty()) {
     StringRef Line;
     std::tie(Line, Lines) = Lines.split('\n');
     auto [Digest, Symbol] = Line.split(' ');
-    if (digestOf(Symbol) != Digest)
+    const bool IsGlobal = Symbol.consume_front(StringRef(&VariableMark, 1));
+    if ((IsGlobal ? writesOf(Symbol) : digestOf(Symbol)) != Digest)
       return std::nullopt;
   }
   llvm::Expected<report::Results> R = report::readResults(Json, Unit);
@@ -114,6 +130,8 @@ UnitVerdict UnitVerdicts::of(unsigned Unit,
   std::string Text;
   for (const std::string &Symbol : Bodies.asked())
     Text += digestOf(Symbol) + ' ' + Symbol + '\n';
+  for (const std::string &Global : Bodies.askedGlobals())
+    Text += writesOf(Global) + ' ' + VariableMark + Global + '\n';
   report::Results Json;
   Json.Findings = Result.Findings;
   report::addGaps(Json, Result.Gaps);

@@ -57,6 +57,7 @@ private:
              llvm::ArrayRef<const cuda_capture::ir::Function *> Roots,
              const Settings &Set);
   const std::string &digestOf(llvm::StringRef Symbol);
+  std::string writesOf(llvm::StringRef Global) const;
   std::optional<UnitVerdict> read(llvm::StringRef Kept, llvm::StringRef Unit);
 
   const cuda_capture::link::Program &P;

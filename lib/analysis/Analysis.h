@@ -20,6 +20,7 @@
 #include "RecordChanges.h"
 #include "engine/FunctionLookup.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <functional>
 
 namespace cuda_capture::analysis {
 
@@ -83,6 +84,11 @@ struct Options {
   /// makes and nowhere binds to a stream. Empty if the program is not known as
   /// a whole.
   llvm::ArrayRef<std::string> UnboundLibraries;
+  /// Tells whether the program writes to a global, anywhere, something else
+  /// than the number that the global holds now. If it does not, no function
+  /// whose body is not known changes the number. Without this function, each
+  /// may.
+  std::function<bool(llvm::StringRef Global, int64_t Now)> MayChange;
   /// What the threads of the program do that a Global capture may prohibit.
   llvm::ArrayRef<ir::ThreadWork> Threads;
   /// The program has threads that are not in Threads, and that make such calls

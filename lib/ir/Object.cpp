@@ -35,7 +35,7 @@ using llvm::StringRef;
 static constexpr StringRef Magic = "ccir";
 /// The format version, which must be raised when the form of the file, or the
 /// text of IR, changes.
-static constexpr uint32_t Format = 8;
+static constexpr uint32_t Format = 9;
 static constexpr size_t PrefixSize = 4 + 4 + 8, HeaderSizeSize = 8;
 
 StringRef ir::productVersion() { return CUDA_CAPTURE_VERSION; }
@@ -219,6 +219,11 @@ void Object::write(llvm::raw_ostream &OS) const {
       W.number(E.Method);
       W.number(E.By);
     });
+    W.list(Writes, [&](const auto &Of) {
+      W.text(Of.first);
+      W.number(Of.second.Other);
+      W.list(Of.second.Constants, [&](int64_t C) { W.number(C); });
+    });
   }
   std::string Rest(HeaderSizeSize, '\0');
   llvm::support::endian::write64le(Rest.data(), Header.size());
@@ -359,6 +364,11 @@ Object::read(std::unique_ptr<llvm::MemoryBuffer> Data) {
     Override &E = O->Overrides.emplace_back();
     E.Method = R.index(O->Names.size());
     E.By = R.index(O->Names.size());
+  });
+  R.list([&] {
+    VariableWrites &Of = O->Writes[R.text().str()];
+    Of.Other = R.number();
+    R.list([&] { Of.Constants.insert(int64_t(R.number())); });
   });
   if (R.failed() || !R.atEnd() || O->Units.empty() ||
       (!O->Contents.empty() && O->Contents.size() != O->Files.size()) ||

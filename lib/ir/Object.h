@@ -19,8 +19,10 @@
 #include "IR.h"
 #include "SourceText.h"
 #include "ThreadWork.h"
+#include "VariableWrites.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <map>
 
 namespace llvm {
 class raw_ostream;
@@ -181,6 +183,9 @@ public:
   std::vector<FunctionEntry> Functions;
   /// The overrides, sorted.
   std::vector<Override> Overrides;
+  /// What the code writes to globals of scalar types, whether or not that code
+  /// is lowered, by the names of the globals.
+  std::map<std::string, VariableWrites> Writes;
 
   /// \returns the index of \p Text in Names.
   unsigned name(llvm::StringRef Text);

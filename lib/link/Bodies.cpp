@@ -196,6 +196,14 @@ std::vector<std::string> Bodies::asked() const {
   return Result;
 }
 
+std::vector<std::string> Bodies::askedGlobals() const {
+  std::vector<std::string> Result;
+  for (const auto &Entry : Globals)
+    Result.push_back(Entry.first().str());
+  llvm::sort(Result);
+  return Result;
+}
+
 std::vector<const ir::Function *> Bodies::roots(unsigned Unit) {
   if (M->Functions.size() > MaxKept) {
     forgetAsked();

@@ -24,6 +24,18 @@ void Program::add(std::unique_ptr<ir::Object> O) {
   In.Held = std::move(O);
 }
 
+/// Adds what the code of \p O, whose first unit is \p Unit, writes to globals.
+template <typename Map>
+static void addWrites(const ir::Object &O, unsigned Unit, Map &All) {
+  if (O.Writes.empty())
+    return;
+  llvm::StringSet<> Internal;
+  for (unsigned Name : O.InternalVariables)
+    Internal.insert(O.Names[Name]);
+  for (const auto &[Name, Writes] : O.Writes)
+    All[Internal.contains(Name) ? ownName(Name, Unit) : Name].add(Writes);
+}
+
 void Program::link() {
   define();
   resolveNames();
@@ -31,12 +43,14 @@ void Program::link() {
   findCapturing();
   findUnboundLibraries();
   findThreads();
+  for (const Input &In : Linked->Inputs)
+    addWrites(*In.Held, In.FirstUnit, Linked->Writes);
   findOverriders();
   for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id) {
     const ir::FunctionEntry &E = entry(Linked->Nodes[Id]);
     Unit &U = Linked->Units[Linked->Nodes[Id].Unit];
-    U.Regions += E.Regions;
-    U.Capturable += E.Captured;
+    U.Counts.Regions += E.Regions;
+    U.Counts.Capturable += E.Captured;
     if (isRoot(Linked->Nodes[Id]))
       U.Roots.push_back(Id);
   }
@@ -365,6 +379,7 @@ std::unique_ptr<ir::Object> Program::index() const {
         Result->Overrides.push_back({Result->name(Each.getKey()),
                                      Result->name(Linked->Nodes[By].Symbol)});
   llvm::sort(Result->Overrides);
+  Result->Writes.insert(Linked->Writes.begin(), Linked->Writes.end());
 
   ir::Module Files;
   for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id) {

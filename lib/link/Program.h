@@ -19,6 +19,7 @@
 #include "../ir/Object.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
+#include <map>
 #include <memory>
 #include <mutex>
 
@@ -68,13 +69,22 @@ public:
   llvm::ArrayRef<std::string> unboundLibraries() const {
     return Linked->UnboundLibraries;
   }
+  /// Returns what the program writes to the global \p Name, which is the name
+  /// that bodies use, or null if nothing does.
+  const ir::VariableWrites *writes(llvm::StringRef Name) const {
+    auto It = Linked->Writes.find(Name);
+    return It == Linked->Writes.end() ? nullptr : &It->second;
+  }
   /// Returns what the threads do that the program starts.
   llvm::ArrayRef<ir::ThreadWork> threadWork() const { return Linked->Threads; }
-  /// Returns the number of calls in functions of a unit that begin a capture.
-  unsigned regions(unsigned Unit) const { return Linked->Units[Unit].Regions; }
-  /// Returns the number of functions of a unit that are declared capturable.
-  unsigned capturable(unsigned Unit) const {
-    return Linked->Units[Unit].Capturable;
+  struct UnitCounts {
+    /// The number of calls in functions of the unit that begin a capture.
+    unsigned Regions = 0;
+    /// The number of functions of the unit that are declared capturable.
+    unsigned Capturable = 0;
+  };
+  const UnitCounts &counts(unsigned Unit) const {
+    return Linked->Units[Unit].Counts;
   }
   size_t numFunctions() const { return Linked->Nodes.size(); }
 
@@ -160,7 +170,7 @@ private:
   };
   struct Unit {
     const ir::Object::UnitEntry *Entry = nullptr;
-    unsigned Regions = 0, Capturable = 0;
+    UnitCounts Counts;
     std::vector<NodeId> Roots;
   };
 
@@ -200,6 +210,8 @@ private:
     std::vector<std::string> UnboundLibraries;
     /// See threadWork().
     std::vector<ir::ThreadWork> Threads;
+    /// See writes().
+    std::map<std::string, ir::VariableWrites, std::less<>> Writes;
     /// See capturingFunctions().
     std::vector<std::string> Capturing;
   };
@@ -225,13 +237,23 @@ public:
 
   /// Returns null if no unit defines \p Symbol.
   const ir::Function *find(llvm::StringRef Symbol);
-  /// Forgets for which functions find() was called.
+  /// Whether the program writes to the global \p Name, anywhere, something else
+  /// than \p Now.
+  bool mayChange(llvm::StringRef Name, int64_t Now) {
+    Globals.insert(Name);
+    const ir::VariableWrites *Writes = P.writes(Name);
+    return Writes && Writes->mayChange(Now);
+  }
+  /// Forgets for what find() and mayChange() were called.
   void forgetAsked() {
     Found.clear();
     Missing.clear();
+    Globals.clear();
   }
   /// Returns the symbols that find() was called for since then, sorted.
   std::vector<std::string> asked() const;
+  /// Returns the globals that mayChange() was called for since then, sorted.
+  std::vector<std::string> askedGlobals() const;
   /// Returns the roots of a unit. The roots of the previous unit, and all
   /// functions that were found since, may be gone.
   std::vector<const ir::Function *> roots(unsigned Unit);
@@ -247,6 +269,8 @@ private:
   /// The calls of find() since forgetAsked(), by their outcome.
   llvm::DenseSet<const ir::Function *> Found;
   llvm::StringSet<> Missing;
+  /// The globals that mayChange() was called for since forgetAsked().
+  llvm::StringSet<> Globals;
 };
 
 } // namespace cuda_capture::link

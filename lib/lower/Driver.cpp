@@ -11,6 +11,7 @@
 #include "../link/Program.h"
 #include "../support/Paths.h"
 #include "Candidates.h"
+#include "GlobalWrites.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
@@ -187,6 +188,14 @@ std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
     llvm::append_range(Threads, Others->threadWork());
   }
   How.Threads = Threads;
+  GlobalWrites Written(Ctx, *L);
+  How.MayChange = [&](StringRef Global, int64_t Now) {
+    const ir::VariableWrites *Here = Written.find(Global);
+    const ir::VariableWrites *Elsewhere =
+        Others ? Others->writes(Global) : nullptr;
+    return (Here && Here->mayChange(Now)) ||
+           (Elsewhere && Elsewhere->mayChange(Now));
+  };
   Findings = analysis::analyze(
       L->roots(), Find, L->module().PerThreadDefaultStream, KB, How, Covered);
   return L;

@@ -20,6 +20,7 @@
 #include "Candidates.h"
 #include "Driver.h"
 #include "FunctionUses.h"
+#include "GlobalWrites.h"
 #include "UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -81,6 +82,8 @@ public:
       if (Done.insert(Next).second)
         add(*Next);
     }
+    for (const auto &[Variable, Writes] : findGlobalWrites(Ctx))
+      O->Writes[L.globalName(Variable).str()].add(Writes);
     O->Units.front().Threads = analysis::findThreadWork(L.module(), KB);
     for (const auto &Variable : L.internalVariables())
       O->InternalVariables.push_back(O->name(Variable.getKey()));

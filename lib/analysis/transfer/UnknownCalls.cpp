@@ -154,6 +154,14 @@ bool UnknownCalls::isRenewedNumber(const Value &V) const {
          U.symbol(V.Data).Maker == &OfProgram;
 }
 
+bool UnknownCalls::keepsNumber(LocationId Where, const Value &V) const {
+  const LocationInfo &Info = U.location(Where);
+  return Info.SetOnce ||
+         (Info.K == LocationInfo::Global && V.K == Value::Int && !V.Stale &&
+          Opts.MayChange && !ir::isHidden(Info.Name.ref()) &&
+          !Opts.MayChange(Info.Name, V.Data));
+}
+
 void UnknownCalls::renewNumbers(bool System, State &S) {
   llvm::SmallVector<LocationId, 8> Numbers;
   for (const auto &[Where, V] : S.Memory)
@@ -279,7 +287,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
           if (!MayReach(Where))
             return false;
           Seen.push_back(V);
-          return V.K != Value::Unknown && !U.location(Where).SetOnce &&
+          return V.K != Value::Unknown && !keepsNumber(Where, V) &&
                  !llvm::StringRef(U.location(Where).Name)
                       .starts_with(ir::VirtualFields);
         },

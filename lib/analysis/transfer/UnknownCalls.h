@@ -50,6 +50,8 @@ private:
   /// Takes an unknown callee to have joined all streams that it may know, and
   /// that depend on work of one capture.
   void joinShared(const Site &At, State &S);
+  /// Whether no unknown callee changes what the variable \p Where holds, \p V.
+  bool keepsNumber(LocationId Where, const Value &V) const;
   std::optional<LocationId> target(const Value &Pointer);
   llvm::SmallVector<LocationId, 8> reachable(llvm::ArrayRef<Value> Given,
                                              const State &S);

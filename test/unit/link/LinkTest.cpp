@@ -254,7 +254,7 @@ TEST(ProgramTest, WeakDefinitionsAreOne) {
   Program P = linked({Inline, Inline});
   EXPECT_EQ(P.numFunctions(), 1U);
   EXPECT_EQ(P.roots(0).size() + P.roots(1).size(), 1U);
-  EXPECT_EQ(P.regions(0) + P.regions(1), 1U);
+  EXPECT_EQ(P.counts(0).Regions + P.counts(1).Regions, 1U);
 }
 
 TEST(ProgramTest, AnIndexIsTheProgram) {

@@ -1,0 +1,3 @@
+#include <cuda_runtime.h>
+extern bool arenaIsOn;
+void load();
