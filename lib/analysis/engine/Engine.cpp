@@ -338,7 +338,9 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   const FirstUse Makes = Semantics.decideFirstUse(Ctx, *Flow.Of.F, Block, Until,
                                                   Taken, Flow.InLoop[Block], S);
   const bool AsksRecord = Semantics.asksRecord(*Flow.Of.F, Branch, IsKnown);
-  if (IsKnown && !AsksRecord)
+  // The object may have been made where it was first needed, too.
+  const bool MakesPart = IsKnown && Makes == FirstUse::OfVariable;
+  if (IsKnown && !AsksRecord && !MakesPart)
     return;
   static const SymbolInfo Nothing = {};
   const SymbolInfo &Info =
@@ -352,7 +354,7 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   C.Until = Until;
   C.Branch = &Branch;
   C.AsksRecord = AsksRecord;
-  C.Makes = IsKnown ? FirstUse::None : Makes;
+  C.Makes = IsKnown && !MakesPart ? FirstUse::None : Makes;
   C.Taken = Taken;
   C.Case = Case;
   const FlowGraph::Edge Way = Flow.edge(Block, Target);

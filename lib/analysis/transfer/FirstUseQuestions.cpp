@@ -39,6 +39,12 @@ static bool reads(const ir::Operand &O, const ir::Place &P) {
                       [&](const ir::Operand &Part) { return reads(Part, P); });
 }
 
+/// Whether \p I, which writes \p P, computes the new value from the old one.
+static bool counts(const ir::Instruction &I, const ir::Place &P) {
+  return llvm::any_of(I.Args,
+                      [&](const ir::Operand &A) { return reads(A, P); });
+}
+
 /// Whether \p I calls a function of the program.
 static bool isProgramCall(const ir::Instruction &I) {
   return I.K == ir::Instruction::Call || I.K == ir::Instruction::Invoke;
@@ -193,6 +199,12 @@ void FirstUses::Question::findInsertion(const ir::Operand &Condition) {
   }
 }
 
+bool FirstUses::Question::isCountedBy(const ir::Instruction &I) const {
+  return llvm::any_of(Variables, [&](const ir::Place &P) {
+    return I.Dest && *I.Dest == P && counts(I, P);
+  });
+}
+
 /// Whether \p F, or a function that it calls, writes \p P, which is a global,
 /// or a member of an object of the caller.
 bool FirstUses::writes(const ir::Function &F, const ir::Place &P,
@@ -272,10 +284,7 @@ bool FirstUses::settles(const Body &In, const ir::Instruction &I,
           return true;
   }
   for (const ir::Place &P : Asked.Variables) {
-    // A variable that is counted up may give the same answer again.
-    if (I.Dest && *I.Dest == P &&
-        llvm::none_of(I.Args,
-                      [&](const ir::Operand &A) { return reads(A, P); }))
+    if (I.Dest && *I.Dest == P && !counts(I, P))
       return true;
     if ((I.K == ir::Instruction::Api || isProgramCall(I)) && IsGiven(P))
       return true;

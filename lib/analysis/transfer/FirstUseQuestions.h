@@ -75,6 +75,9 @@ public:
     return Traced.size() <= MaxTraced &&
            !(Variables.empty() && Searched.empty());
   }
+  /// Whether \p I counts one of the variables: it writes a new value that is
+  /// computed from the old one.
+  bool isCountedBy(const ir::Instruction &I) const;
 
 private:
   void trace(const ir::Operand &O);

@@ -41,6 +41,44 @@ const FirstUses::Decision *FirstUses::decision(const ir::Function &F,
   return (Known[&F.Blocks[Block].Term] = std::move(Found)).get();
 }
 
+/// Whether control can get from the block \p From of \p F to one of \p Wanted
+/// before it comes to \p Block or \p Until.
+static bool reachesOneOf(const llvm::BitVector &Wanted, const ir::Function &F,
+                         unsigned From, unsigned Block, unsigned Until) {
+  llvm::BitVector Seen(F.Blocks.size());
+  llvm::SmallVector<unsigned, 8> Todo{From};
+  while (!Todo.empty()) {
+    const unsigned At = Todo.pop_back_val();
+    if (At == Until || At == Block || Seen.test(At))
+      continue;
+    if (Wanted.test(At))
+      return true;
+    Seen.set(At);
+    Todo.append(F.Blocks[At].Term.Targets.begin(),
+                F.Blocks[At].Term.Targets.end());
+  }
+  return false;
+}
+
+/// Whether control can get from the block \p From of \p F to \p Block, to
+/// \p Until, or out of the function, past all of \p Wanted.
+static bool getsPast(const llvm::BitVector &Wanted, const ir::Function &F,
+                     unsigned From, unsigned Block, unsigned Until) {
+  llvm::BitVector Seen(F.Blocks.size());
+  llvm::SmallVector<unsigned, 8> Todo{From};
+  while (!Todo.empty()) {
+    const unsigned At = Todo.pop_back_val();
+    const ir::Terminator &Term = F.Blocks[At].Term;
+    if (At == Until || At == Block || Term.K == ir::Terminator::Return)
+      return true;
+    if (Seen.test(At) || Wanted.test(At))
+      continue;
+    Seen.set(At);
+    Todo.append(Term.Targets.begin(), Term.Targets.end());
+  }
+  return false;
+}
+
 std::unique_ptr<FirstUses::Decision>
 FirstUses::find(const ir::Function &F, unsigned Block, unsigned Until) {
   const ir::Terminator &Branch = F.Blocks[Block].Term;
@@ -50,58 +88,38 @@ FirstUses::find(const ir::Function &F, unsigned Block, unsigned Until) {
   const Question Asked(In, *Branch.Value);
   if (!Asked.isUnderstood())
     return nullptr;
-  auto Made = [&](bool Outcome) {
-    return std::make_unique<Decision>(
-        Decision{Outcome, &F, Asked.Variables, Asked.Searched, Asked.Params});
-  };
-  llvm::BitVector Settling(F.Blocks.size());
-  for (const auto &[At, I] : In.Changes)
+  llvm::BitVector Settling(F.Blocks.size()), Counting(F.Blocks.size());
+  for (const auto &[At, I] : In.Changes) {
     if (!Settling.test(At) && settles(In, *I, Asked))
       Settling.set(At);
+    if (Asked.isCountedBy(*I))
+      Counting.set(At);
+  }
+  auto Made = [&](bool Outcome, bool IsCounted = false) {
+    return std::make_unique<Decision>(Decision{
+        Outcome, IsCounted, &F, Asked.Variables, Asked.Searched, Asked.Params});
+  };
   if (Asked.Inserted)
     return Made(*Asked.Inserted);
-  if (Settling.none())
-    return nullptr;
-  auto Makes = [&](unsigned Target) {
-    llvm::BitVector Seen(F.Blocks.size());
-    llvm::SmallVector<unsigned, 8> Todo{Target};
-    while (!Todo.empty()) {
-      const unsigned At = Todo.pop_back_val();
-      if (At == Until || At == Block || Seen.test(At))
-        continue;
-      if (Settling.test(At))
-        return true;
-      Seen.set(At);
-      Todo.append(F.Blocks[At].Term.Targets.begin(),
-                  F.Blocks[At].Term.Targets.end());
-    }
-    return false;
+  auto Reaches = [&](const llvm::BitVector &Wanted, bool Outcome) {
+    return reachesOneOf(Wanted, F, Branch.Targets[Outcome ? 0 : 1], Block,
+                        Until);
   };
-  // Whether control can go on from a block, and nothing is made.
-  auto MakesNothing = [&](unsigned Target) {
-    llvm::BitVector Seen(F.Blocks.size());
-    llvm::SmallVector<unsigned, 8> Todo{Target};
-    while (!Todo.empty()) {
-      const unsigned At = Todo.pop_back_val();
-      const ir::Terminator &Term = F.Blocks[At].Term;
-      if (At == Until || At == Block || Term.K == ir::Terminator::Return)
-        return true;
-      if (Seen.test(At) || Settling.test(At))
-        continue;
-      Seen.set(At);
-      Todo.append(Term.Targets.begin(), Term.Targets.end());
-    }
-    return false;
-  };
-  const bool IfTrue = Makes(Branch.Targets[0]);
-  if (IfTrue != Makes(Branch.Targets[1]))
+  const bool IfTrue = Reaches(Settling, true);
+  if (IfTrue != Reaches(Settling, false))
     return Made(IfTrue);
+  if (Asked.Searched.empty()) {
+    const bool Counts = !IfTrue && Reaches(Counting, true);
+    return !IfTrue && Counts != Reaches(Counting, false)
+               ? Made(Counts, /*IsCounted=*/true)
+               : nullptr;
+  }
   // What is found may be too small, and is replaced. But what is not found is
   // always made.
-  if (!IfTrue || Asked.Searched.empty())
+  if (!IfTrue)
     return nullptr;
-  const bool Leaves = MakesNothing(Branch.Targets[0]);
-  if (Leaves == MakesNothing(Branch.Targets[1]))
+  const bool Leaves = getsPast(Settling, F, Branch.Targets[0], Block, Until);
+  if (Leaves == getsPast(Settling, F, Branch.Targets[1], Block, Until))
     return nullptr;
   return Made(!Leaves);
 }
@@ -191,35 +209,40 @@ void FirstUses::noteMade(Context Ctx, const ir::Function &F, unsigned Block,
 }
 
 /// Whether \p V is some object of several: what a pointer points at that a call
-/// has returned, such as an iterator.
+/// has returned, such as an iterator, or that such an object points at.
 static bool isOneOfSeveral(const Universe &U, const Value &V) {
-  auto IsResult = [&](SymbolId S) {
-    return U.symbol(S).K != SymbolInfo::Initial;
-  };
-  if (V.K == Value::Reference) {
-    const LocationInfo &Root = U.location(U.root(V.Data));
-    return Root.K == LocationInfo::Pointee && IsResult(Root.Pointer);
+  if (V.isSymbol()) {
+    const SymbolInfo &Info = U.symbol(V.Data);
+    return Info.K != SymbolInfo::Initial ||
+           isOneOfSeveral(U, Value::reference(Info.Where));
   }
-  return V.K == Value::Unknown || (V.isSymbol() && IsResult(V.Data));
+  if (V.K != Value::Reference)
+    return V.K == Value::Unknown;
+  const LocationInfo &Root = U.location(U.root(V.Data));
+  return Root.K == LocationInfo::Pointee &&
+         isOneOfSeveral(U, Value::symbol(Root.Pointer));
 }
 
-/// Whether \p A and \p B are elements of one array, or parts of them. The first
-/// element behind a pointer is what the pointer points at.
-static bool areOfOneArray(const Universe &U, const Value &A, const Value &B) {
-  auto ArrayOf = [&](const Value &V) -> std::optional<LocationId> {
-    if (V.K != Value::Reference)
+/// Returns the array or container of which \p V is an element, or a part of an
+/// element, or that has a pointer to \p V. The first element behind a pointer
+/// is what the pointer points at.
+static std::optional<LocationId> arrayOf(const Universe &U, const Value &V) {
+  if (V.K != Value::Reference)
+    return std::nullopt;
+  for (LocationId L = V.Data;; L = U.location(L).Parent) {
+    const LocationInfo &Info = U.location(L);
+    if (Info.K == LocationInfo::Element || Info.K == LocationInfo::AnyElement)
+      return Info.Parent;
+    if (L != U.root(L))
+      continue;
+    if (Info.K != LocationInfo::Pointee)
       return std::nullopt;
-    for (LocationId L = V.Data;; L = U.location(L).Parent) {
-      const LocationInfo &Info = U.location(L);
-      if (Info.K == LocationInfo::Element || Info.K == LocationInfo::AnyElement)
-        return Info.Parent;
-      if (L == U.root(L))
-        return L == V.Data && Info.K == LocationInfo::Pointee ? std::optional(L)
-                                                              : std::nullopt;
-    }
-  };
-  const std::optional<LocationId> Array = ArrayOf(A);
-  return Array && Array == ArrayOf(B);
+    const SymbolInfo &Pointer = U.symbol(Info.Pointer);
+    if (Pointer.K == SymbolInfo::Initial)
+      if (auto Array = arrayOf(U, Value::reference(Pointer.Where)))
+        return Array;
+    return L == V.Data ? std::optional(L) : std::nullopt;
+  }
 }
 
 bool FirstUses::wasMadeInLoop(Context Ctx, const ir::Terminator &Branch) const {
@@ -233,20 +256,39 @@ bool FirstUses::wasMadeInLoop(Context Ctx, const ir::Terminator &Branch) const {
       return P.Base == ir::Place::Local && P.LocalId == Param;
     });
   };
+  // A function that has returned made the object.
+  auto IsNew = [&](const Value &V) {
+    if (V.K != Value::Reference)
+      return false;
+    const LocationInfo &Root = U.location(U.root(V.Data));
+    return Root.K == LocationInfo::Local && !Frames.isInside(Ctx, Root.Ctx);
+  };
   auto IsSame = [&](SymbolId Here, SymbolId InLoop) {
     const llvm::ArrayRef<Value> Given = U.symbol(Here).inputs();
     const llvm::ArrayRef<Value> Then = U.symbol(InLoop).inputs();
+    auto MayBeSame = [&](const Value &A, const Value &B) {
+      if (IsNew(A))
+        return true;
+      if (IsNew(B))
+        return false;
+      const std::optional<LocationId> Array = arrayOf(U, B);
+      return (Array && Array == arrayOf(U, A)) ||
+             (isOneOfSeveral(U, A) && (Array || isOneOfSeveral(U, B)));
+    };
     for (size_t I = 0; I < Given.size(); ++I)
       if (!Given[I].sameAs(Then[I]) &&
-          !(IsOwner(Of.Params[I]) &&
-            ((isOneOfSeveral(U, Given[I]) && isOneOfSeveral(U, Then[I])) ||
-             areOfOneArray(U, Given[I], Then[I]))))
+          !(IsOwner(Of.Params[I]) && MayBeSame(Given[I], Then[I])))
         return false;
     return true;
   };
   const auto InLoops =
       Evidence.VariablesMadeInLoops.find({Frames.outermost(Ctx), &Branch});
+  // Objects that are new in each round are new in the capture, too.
   return InLoops != Evidence.VariablesMadeInLoops.end() &&
+         !llvm::all_of(InLoops->second,
+                       [&](SymbolId InLoop) {
+                         return llvm::any_of(U.symbol(InLoop).inputs(), IsNew);
+                       }) &&
          llvm::all_of(Needed->second, [&](SymbolId Here) {
            return llvm::any_of(InLoops->second, [&](SymbolId InLoop) {
              return IsSame(Here, InLoop);
@@ -262,7 +304,7 @@ FirstUse FirstUses::decide(Context Ctx, const ir::Function &F, unsigned Block,
   const ir::Terminator *Branch = &F.Blocks[Block].Term;
   const auto Given = arguments(Ctx, *Of, S);
   const bool Again = llvm::any_of(S.Decided, [&](const auto &Before) {
-    if (Before.first.first != Branch)
+    if (Before.first.first != Branch || Of->IsCounted)
       return false;
     const llvm::ArrayRef<Value> Then = U.symbol(Before.first.second).inputs();
     // The states know what variables hold, as far as that can be known. What a
@@ -271,7 +313,8 @@ FirstUse FirstUses::decide(Context Ctx, const ir::Function &F, unsigned Block,
                           : !InLoop && !anyPair(Then, Given, mayDiffer);
   });
   // A path comes to a branch of the root once, unless it is in a loop.
-  if ((InLoop || Frames[Ctx].Call) && S.Decided.size() < MaxDecided)
+  if ((InLoop || Frames[Ctx].Call) && !Of->IsCounted &&
+      S.Decided.size() < MaxDecided)
     S.Decided.try_emplace({Branch, U.operation("first use", Given)});
   if (Taken == Of->Makes && Of->searches())
     noteMade(Ctx, F, Block, *Of, S);

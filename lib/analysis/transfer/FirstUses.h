@@ -61,6 +61,9 @@ private:
   struct Decision {
     /// The outcome on which it is made.
     bool Makes = false;
+    /// Whether what is made only counts the variables: one use may not be
+    /// enough to change the outcome, but a loop is taken to be.
+    bool IsCounted = false;
     /// The function that decides.
     const ir::Function *In = nullptr;
     /// The variables that are asked.

@@ -4,6 +4,7 @@
 // RUN: %lint-cu
 #include <cuda_runtime.h>
 #include <map>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -424,4 +425,142 @@ void firesIfTheLoopIsBehind(Layers &l, cudaStream_t s, cudaGraph_t *g) {
   cudaStreamEndCapture(s, g);
   for (int i = 0; i < l.count; ++i)
     l.one.make();
+}
+
+//===----------------------------------------------------------------------===//
+// Objects that are made where they are first needed, and then something in them
+//===----------------------------------------------------------------------===//
+
+struct Plan {
+  bool tuned = false;
+  void execute() {
+    if (!tuned) {
+      cudaDeviceSynchronize();
+      tuned = true;
+    }
+  }
+};
+
+struct Plans {
+  std::map<int, std::unique_ptr<Plan>> all;
+  Plan &of(int key) {
+    std::unique_ptr<Plan> &p = all[key];
+    if (!p)
+      p = std::make_unique<Plan>();
+    return *p;
+  }
+};
+
+void silentIfALoopTunesPlans(Plans &plans, const std::vector<int> &layers, cudaStream_t s, cudaGraph_t *g) {
+  auto step = [&] {
+    for (int n : layers) {
+      plans.of(n).execute();
+      plans.of(4 * n).execute();
+    }
+    plans.of(3).execute();
+  };
+  step();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  step();
+  cudaStreamEndCapture(s, g);
+}
+
+void firesIfTheLoopTunesPlansOfOthers(Plans &some, Plans &others, const std::vector<int> &layers, cudaStream_t s, cudaGraph_t *g) {
+  for (int n : layers)
+    some.of(n).execute();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  for (int n : layers)
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'Plan::execute' reaches 'cudaDeviceSynchronize'
+    others.of(n).execute();
+  cudaStreamEndCapture(s, g);
+}
+
+Plan *newPlan() { return new Plan; }
+
+void firesIfEachPlanIsNew(const std::vector<int> &layers, cudaStream_t s, cudaGraph_t *g) {
+  auto step = [&] {
+    for (int n : layers)
+      // CHECK: :[[#@LINE+1]]:7: warning: call to 'Plan::execute' reaches 'cudaDeviceSynchronize'
+      newPlan()->execute();
+  };
+  step();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  step();
+  cudaStreamEndCapture(s, g);
+}
+
+void firesIfTheLoopTunesNewPlans(Plans &plans, const std::vector<int> &layers, cudaStream_t s, cudaGraph_t *g) {
+  for (int n : layers)
+    newPlan()->execute();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  for (int n : layers)
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'Plan::execute' reaches 'cudaDeviceSynchronize'
+    plans.of(n).execute();
+  cudaStreamEndCapture(s, g);
+}
+
+//===----------------------------------------------------------------------===//
+// Counters, which a loop uses up
+//===----------------------------------------------------------------------===//
+
+struct Probe {
+  int left = 3;
+  void run() {
+    if (left > 0) {
+      left--;
+      cudaDeviceSynchronize();
+    }
+  }
+};
+
+void layer(int l) {
+  static int count = 0;
+  if (count < 3) {
+    count++;
+    cudaDeviceSynchronize();
+  }
+}
+
+void silentIfALoopUsesUpTheCounter(int n, cudaStream_t s, cudaGraph_t *g) {
+  auto step = [&] {
+    for (int l = 0; l < n; ++l)
+      layer(l);
+  };
+  step();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  step();
+  cudaStreamEndCapture(s, g);
+}
+
+void firesIfOneCallMayNotUseUpTheCounter(Probe &p, cudaStream_t s, cudaGraph_t *g) {
+  p.run();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Probe::run' reaches 'cudaDeviceSynchronize'
+  p.run();
+  cudaStreamEndCapture(s, g);
+}
+
+void silentIfALoopUsesUpTheMember(Probe &p, int n, cudaStream_t s, cudaGraph_t *g) {
+  for (int i = 0; i < n; ++i)
+    p.run();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  p.run();
+  cudaStreamEndCapture(s, g);
+}
+
+void firesIfTheLoopUsesUpAnother(Probe &p, Probe &q, int n, cudaStream_t s, cudaGraph_t *g) {
+  for (int i = 0; i < n; ++i)
+    p.run();
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'Probe::run' reaches 'cudaDeviceSynchronize'
+  q.run();
+  cudaStreamEndCapture(s, g);
+}
+
+void firesIfNoLoopIsBefore(Probe &p, int n, cudaStream_t s, cudaGraph_t *g) {
+  cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+  for (int i = 0; i < n; ++i)
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'Probe::run' reaches 'cudaDeviceSynchronize'
+    p.run();
+  cudaStreamEndCapture(s, g);
 }
