@@ -354,8 +354,8 @@ private:
     const bool IsKnown = I.K == Instruction::Call || IsInvoke;
     if (I.Flags.Spawns && !IsKnown)
       fail("only a call or an invoke spawns");
-    if ((I.Flags.System || I.Flags.Pure) && !IsUnknown)
-      fail("only an unknown call is of the system, or pure");
+    if ((I.Flags.System || I.Flags.Pure || I.Flags.Defined) && !IsUnknown)
+      fail("only an unknown call is of the system, pure, or defined");
     if (I.Flags.Interface && !IsUnknown)
       fail("only an unknown call is of an interface");
     if (I.Flags.any() && !IsKnown && !IsUnknown)

@@ -212,6 +212,9 @@ struct CallFlags {
   /// UnknownCall: the callee returns the same value for the same arguments (a
   /// getter).
   bool Pure = false;
+  /// UnknownCall: the body of the callee is known, and is not followed. It may
+  /// do anything with numbers that it is given.
+  bool Defined = false;
   /// The callee runs a callable that was handed to the function and that may
   /// throw.
   bool Throws = false;
@@ -228,12 +231,13 @@ struct CallFlags {
   /// Whether an exception may leave the call.
   bool mayThrow() const { return Throws || Interface; }
   bool any() const {
-    return System || Pure || mayThrow() || Guarded != Guard::None || Spawns;
+    return System || Pure || Defined || mayThrow() || Guarded != Guard::None ||
+           Spawns;
   }
   bool operator==(const CallFlags &O) const {
-    return System == O.System && Pure == O.Pure && Throws == O.Throws &&
-           Interface == O.Interface && Guarded == O.Guarded &&
-           Spawns == O.Spawns;
+    return System == O.System && Pure == O.Pure && Defined == O.Defined &&
+           Throws == O.Throws && Interface == O.Interface &&
+           Guarded == O.Guarded && Spawns == O.Spawns;
   }
 };
 

@@ -413,6 +413,7 @@ private:
       CallFlags Flags;
       Flags.System = accept("system");
       Flags.Pure = accept("pure");
+      Flags.Defined = accept("defined");
       Flags.Throws = accept("throws");
       Flags.Interface = accept("interface");
       Flags.Guarded = guard();

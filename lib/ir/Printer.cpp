@@ -278,7 +278,8 @@ private:
       break;
     case Instruction::UnknownCall:
       OS << "opaque " << (I.Flags.System ? "system " : "")
-         << (I.Flags.Pure ? "pure " : "") << (I.Flags.Throws ? "throws " : "")
+         << (I.Flags.Pure ? "pure " : "") << (I.Flags.Defined ? "defined " : "")
+         << (I.Flags.Throws ? "throws " : "")
          << (I.Flags.Interface ? "interface " : "")
          << guardText(I.Flags.Guarded);
       quoted(I.Callee);

@@ -106,6 +106,8 @@ template <typename List> void Program::close(List &Insts) const {
     for (ir::Instruction &Other : I.Indirect->Otherwise) {
       if (Other.K == ir::Instruction::UnknownCall && Harmless)
         Other.Flags.System = true;
+      else if (Other.K == ir::Instruction::UnknownCall && N && !Other.Dest)
+        Other.Flags.Defined = true;
       Result.push_back(std::move(Other));
     }
   }

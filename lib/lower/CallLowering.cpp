@@ -140,7 +140,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       Callee &&
       (Callee->getBuiltinID() ||
        Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()));
-  bool Deferred = false, IsKnown = false, Harmless = false;
+  bool Deferred = false, IsVisible = false, IsKnown = false, Harmless = false;
   std::vector<ir::Operand> Given; // What a deferred callee gets.
   if (Callee && !Virtual && !System) {
     Lowering::Summary Known = L.summarize(Callee);
@@ -170,6 +170,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
                        mayThrow(dyn_cast_or_null<CallExpr>(At), Def);
       return;
     }
+    IsVisible = Known.Visible;
     Deferred = Known.Visible ? Known.Defers : mayBeElsewhere(Callee);
     // The body of the callee is known. Unless it calls unknown callees, it
     // matters to capture as little as a function of the system.
@@ -215,15 +216,16 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   const size_t First = IR.current().Insts.size();
   // What a comparison tells depends on what it compares.
   const bool Compares = System && Callee && isComparison(*Callee);
-  // A callee does not change an argument that it only reads, and it receives a
-  // number, and the handles that an object contains, by value.
+  // A callee receives numbers, and handles in objects that it reads, by value.
   if (!Pure && Callee)
     for (unsigned I = HasThis; I < Args.size(); ++I) {
       unsigned Param = I - HasThis;
       if (Param >= Callee->getNumParams())
         break;
       QualType T = Callee->getParamDecl(Param)->getType();
-      if (Harmless && isShared(Decls, T)) {
+      // A switch is no error that a check expects.
+      if ((T->isBooleanType() && Args[I].K == ir::Operand::Int) ||
+          (Harmless && isShared(Decls, T))) {
         Args[I] = ir::Operand::unknown();
         continue;
       }
@@ -264,6 +266,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
               At, Where);
   I.Flags.System = System;
   I.Flags.Pure = Pure;
+  I.Flags.Defined = IsVisible && !System && !I.Dest;
   I.Flags.Guarded = Scan.Guarded.lookup(At);
   I.Flags.Throws = !IsKnown && !IsDropped &&
                    mayThrow(dyn_cast_or_null<CallExpr>(At), Callee);

@@ -275,7 +275,8 @@ static void addBehind(std::vector<Finding::CallBehind> &To,
 }
 
 /// Keeps one finding for each rule and place of report. \p Sorted has those of
-/// one rule and place side by side, and the certain and most direct one first.
+/// one rule and place side by side. Of these, a certain one is first, then one
+/// without conditions, and then the most direct one.
 ///
 /// That one is kept. The other violating calls are added to it
 /// (Finding::Others), so that it does not hide them.
@@ -393,8 +394,12 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
   auto Key = [](const Finding &F) {
     // A host function that is handed over directly comes first.
     size_t Way = F.R == Rule::HostCallback ? F.Related[0].second.size() : 0;
+    const bool IsConditional =
+        llvm::any_of(llvm::drop_begin(F.Path, F.Primary),
+                     [](const PathStep &Step) { return !Step.When.empty(); });
     return std::make_tuple(F.Path[F.Primary].I->At, F.R, F.Possible,
-                           F.Path.size() - F.Primary, F.Path.back().I->At, Way);
+                           IsConditional, F.Path.size() - F.Primary,
+                           F.Path.back().I->At, Way);
   };
   llvm::stable_sort(Result, [&](const Finding &A, const Finding &B) {
     return Key(A) < Key(B);

@@ -141,9 +141,12 @@ UnknownCalls::StatusCheck UnknownCalls::statusCheck(const ir::Instruction &I,
   }
   if (!GetsResult)
     return StatusCheck::No;
-  // A number may be the error that is expected.
-  return (GetsText || GetsLine) && !GetsNumber ? StatusCheck::ReportsErrors
-                                               : StatusCheck::MayExpectError;
+  // A number may be the error that is expected. An answer may say that there
+  // was an error.
+  const bool OnlyChecks = !I.Dest && !I.Flags.System && !I.Flags.Defined;
+  return (GetsText || GetsLine || OnlyChecks) && !GetsNumber
+             ? StatusCheck::ReportsErrors
+             : StatusCheck::MayExpectError;
 }
 
 /// Make what replaces numbers that changed.

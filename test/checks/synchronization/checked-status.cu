@@ -1,6 +1,6 @@
 // RUN: %lint-cu
-// A function of another file that is given nothing but the result of a call, texts
-// and the line reports errors: it ends no capture, and expects no error.
+// A function of another file that is given nothing but the result of a call, texts,
+// switches and the line reports errors: it ends no capture, and expects no error.
 #include <cuda_runtime.h>
 #include <string>
 
@@ -8,7 +8,10 @@ struct Context;
 void check(cudaError_t, const char *File, int Line);
 void checkText(cudaError_t, const std::string &Text);
 void checkAndStop(cudaError_t, const char *File, int Line, bool Stop);
-void expect(cudaError_t);
+void checkAnd(cudaError_t, const char *File, int Line, int What);
+void checkOnly(cudaError_t);
+void checkCode(int);
+bool failed(cudaError_t);
 void expectError(cudaError_t Expected, cudaError_t);
 void checkIn(Context *, cudaError_t, const char *File, int Line);
 void checkOn(cudaError_t, cudaStream_t);
@@ -53,10 +56,27 @@ struct Recorder {
     CHECK_CALL(cudaStreamSynchronize(stream));
   }
 
-  // It may expect that the begin fails.
-  void silentIfOnlyTheResultIsGiven() {
-    expect(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
+  void beginsWithTheResultOnly() {
+    checkOnly(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
+    // CHECK: :[[#@LINE+1]]:16: warning: call to 'cudaStreamSynchronize' while 'stream' is capturing in relaxed mode; {{.*}} [cuda-capture-synchronization]
     CHECK_CALL(cudaStreamSynchronize(stream));
+  }
+  void endsWithTheResultOnly() {
+    // CHECK: :[[#@LINE+1]]:16: warning: call to 'cudaStreamSynchronize' while 'stream' is capturing; {{.*}} [cuda-capture-synchronization]
+    CHECK_CALL(cudaStreamSynchronize(stream));
+    checkCode(cudaStreamEndCapture(stream, &graph));
+  }
+  void beginsWithASwitch() {
+    checkAndStop(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed),
+                 __FILE__, __LINE__, true);
+    // CHECK: :[[#@LINE+1]]:16: warning: call to 'cudaStreamSynchronize' while 'stream' is capturing in relaxed mode; {{.*}} [cuda-capture-synchronization]
+    CHECK_CALL(cudaStreamSynchronize(stream));
+  }
+
+  // The answer may say that the begin failed.
+  void silentIfTheCheckAnswers() {
+    if (failed(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed)))
+      CHECK_CALL(cudaStreamSynchronize(stream));
   }
   void silentIfAnErrorIsExpected() {
     expectError(cudaErrorInvalidValue,
@@ -64,8 +84,8 @@ struct Recorder {
     CHECK_CALL(cudaStreamSynchronize(stream));
   }
   void silentIfANumberIsGiven() {
-    checkAndStop(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed),
-                 __FILE__, __LINE__, true);
+    checkAnd(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed),
+             __FILE__, __LINE__, 1);
     CHECK_CALL(cudaStreamSynchronize(stream));
   }
   void silentIfTheEndMayFail() {

@@ -101,8 +101,10 @@ void silentIfItIsKept(cudaStream_t s, void *p) {
   cudaFree(p);
 }
 
-void silentIfItIsSeenElsewhere(cudaStream_t s, void *p) {
+// A function whose body is elsewhere has no error to compare with.
+void firesIfItIsSeenElsewhere(cudaStream_t s, void *p) {
   elsewhere(cudaStreamBeginCapture(s, kGlobal));
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaFree' while 's' is capturing in global mode;
   cudaFree(p);
 }
 // The work belongs to a capture that has not begun if the helper gave up.

@@ -113,8 +113,19 @@ TEST(EarlierCaptures, EndThatIsMeantToFailShowsNone) {
   EXPECT_EQ(findings("func @f(%s: stream, %g) {\nb0:\n"
                      "  api cudaStreamSynchronize(%s) !m:10:1\n"
                      "  %r = api cudaStreamEndCapture(%s, %g)\n"
-                     "  opaque \"expect\"(%r)\n  ret\n}\n"),
+                     "  opaque \"expect\"(%r, 401)\n  ret\n}\n"),
             "");
+  EXPECT_EQ(findings("func @f(%s: stream, %g) {\nb0:\n"
+                     "  api cudaStreamSynchronize(%s) !m:10:1\n"
+                     "  %r = api cudaStreamEndCapture(%s, %g)\n"
+                     "  opaque defined \"expect\"(%r)\n  ret\n}\n"),
+            "");
+  // What is given nothing else has no error to compare with.
+  EXPECT_EQ(findings("func @f(%s: stream, %g) {\nb0:\n"
+                     "  api cudaStreamSynchronize(%s) !m:10:1\n"
+                     "  %r = api cudaStreamEndCapture(%s, %g)\n"
+                     "  opaque \"check\"(%r)\n  ret\n}\n"),
+            "synchronization 10\n");
   // What is given the error where the end has failed reports it.
   EXPECT_EQ(findings("func @f(%s: stream, %g) {\nb0:\n"
                      "  api cudaStreamSynchronize(%s) !m:10:1\n"

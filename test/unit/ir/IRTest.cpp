@@ -309,7 +309,7 @@ TEST(IR, VerifyRefusesFlagsThatAnInstructionDoesNotHave) {
   I = Instruction::call("f", {});
   I.Flags.Pure = true;
   EXPECT_EQ(verify(F),
-            "block b0: only an unknown call is of the system, or pure");
+            "block b0: only an unknown call is of the system, pure, or defined");
   I.Flags.Pure = false;
   I.Flags.Interface = true;
   EXPECT_EQ(verify(F), "block b0: only an unknown call is of an interface");
