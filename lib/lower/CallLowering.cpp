@@ -15,6 +15,7 @@
 #include "FunctionBuilder.h"
 #include "Lifetimes.h"
 #include "MissingStatements.h"
+#include "PassedArguments.h"
 #include "ShortCircuits.h"
 #include "TypeQueries.h"
 #include "models/LibraryModel.h"
@@ -65,45 +66,6 @@ CallLowering::arguments(const FunctionDecl *Callee,
                                            ? Callee->getParamDecl(I)->getType()
                                            : QualType()));
   return Result;
-}
-
-/// Whether a parameter of this type lets the callee only read an object.
-static bool isConstView(DeclQueries &Decls, QualType T) {
-  QualType Pointee = T->getPointeeType();
-  if (Pointee.isNull() || !Pointee.isConstQualified())
-    return false;
-  // The object that a smart pointer points at is not constant.
-  const HostValue Type = Decls.libraryType(Pointee);
-  return Type != HostValue::UniqueOwner && Type != HostValue::SharedOwner;
-}
-
-/// Whether a parameter of this type is a shared owner that the callee does not
-/// change for its caller.
-static bool isShared(DeclQueries &Decls, QualType T) {
-  return (!T->isReferenceType() || T->getPointeeType().isConstQualified()) &&
-         Decls.libraryType(T.getNonReferenceType()) == HostValue::SharedOwner;
-}
-
-/// Whether \p F makes an optional that holds a copy of the object that its
-/// parameter of type \p T refers to.
-static bool copiesIntoOptional(DeclQueries &Decls, const FunctionDecl *F,
-                               QualType T) {
-  const auto *Ctor = dyn_cast<CXXConstructorDecl>(F);
-  return Ctor && T->isLValueReferenceType() &&
-         isOptional(Decls, Ctor->getParent());
-}
-
-void CallLowering::havocOutParameters(const FunctionDecl *Callee,
-                                      llvm::ArrayRef<ir::Operand> Args,
-                                      unsigned FirstParam, const Stmt *At) {
-  for (unsigned I = FirstParam; I < Args.size(); ++I) {
-    unsigned Param = I - FirstParam;
-    bool Out = !Callee || Param >= Callee->getNumParams() ||
-               isOutParameter(Callee->getParamDecl(Param)->getType());
-    if (!Out || Args[I].K != ir::Operand::Address)
-      continue;
-    IR.emit(ir::Instruction::havoc(Args[I].Where), At, At->getBeginLoc());
-  }
 }
 
 /// Whether \p F computes a number from numbers, and does nothing else.
@@ -216,29 +178,8 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   const size_t First = IR.current().Insts.size();
   // What a comparison tells depends on what it compares.
   const bool Compares = System && Callee && isComparison(*Callee);
-  // A callee receives numbers, and handles in objects that it reads, by value.
   if (!Pure && Callee)
-    for (unsigned I = HasThis; I < Args.size(); ++I) {
-      unsigned Param = I - HasThis;
-      if (Param >= Callee->getNumParams())
-        break;
-      QualType T = Callee->getParamDecl(Param)->getType();
-      // A switch is no error that a check expects.
-      if ((T->isBooleanType() && Args[I].K == ir::Operand::Int) ||
-          (Harmless && isShared(Decls, T))) {
-        Args[I] = ir::Operand::unknown();
-        continue;
-      }
-      if (!isConstView(Decls, T) && !copiesIntoOptional(Decls, Callee, T))
-        continue;
-      bool Number = T->isReferenceType() && T->getPointeeType()->isScalarType();
-      // The callee may use the handles that it reads.
-      Args[I] = Args[I].K == ir::Operand::Address &&
-                        (Number || Compares ||
-                         containsHandles(Decls, T->getPointeeType()))
-                    ? ir::Operand::read(Args[I].Where)
-                    : ir::Operand::unknown();
-    }
+    passByValue(Decls, *Callee, {HasThis, Harmless, Compares}, Args);
   const bool Unseen = Callee && !System && !Pure;
   bool SetsMode = Unseen && Decls.concernsMode(Callee);
   bool SetsStream = Unseen && Decls.mayChangeStream(Callee);

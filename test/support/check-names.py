@@ -4,7 +4,8 @@ check-names.py SOURCE_ROOT
 
 What kb/host.json names, and anything with a scope, may be in no string literal
 of these files. A comparison of a declaration's name with a text is for member
-functions only, and stands in the models and in the files below.
+functions only, and for the arguments of attributes, and stands in the models
+and in the files below.
 """
 import json
 import pathlib
@@ -31,8 +32,8 @@ MEMBERS = {
     "release",  # Of a smart pointer; of a scope guard.
 }
 
-# Where member functions are named, besides models/.
-MEMBER_FILES = {"lower/Elements.cpp"}
+# Where member functions are named, besides models/, and kinds of attributes.
+MEMBER_FILES = {"lower/Elements.cpp", "lower/PassedArguments.cpp"}
 
 root = pathlib.Path(sys.argv[1])
 wrong = 0

@@ -66,12 +66,12 @@ void MemoryMap::compare(JoinContext &Join, const MemoryMap &O,
           InMine && InTheirs ? Value::unknown() : Value::symbol(U.initial(L));
       const Value &Here = InMine ? Mine->second : Initial;
       const Value &There = InTheirs ? Theirs->second : Initial;
-      // Both hold the same function, which may have been exchanged on one of
-      // the ways.
-      if (Here.K == Value::Function && There.K == Value::Function &&
-          Here.Data == There.Data) {
-        if (!Here.Stale)
-          Found.Doubtful.push_back(L);
+      // Both hold the same function or handle, which may have been exchanged on
+      // one of the ways.
+      if ((Here.K == Value::Function || Here.isSymbol()) &&
+          Here.sameAs(There)) {
+        if (!Here.Stale && There.Stale)
+          Found.Doubtful.emplace_back(L, There);
       } else if (Here != There) {
         if (InMine && InTheirs && !Here.sameAs(There)) {
           AddTarget(Here);
@@ -96,8 +96,8 @@ bool MemoryMap::join(JoinContext &Join, const MemoryMap &O) {
   bool Changed = false;
   Differences Found;
   compare(Join, O, Found);
-  for (LocationId L : Found.Doubtful) {
-    (*this)[L].Stale = true;
+  for (const auto &[L, V] : Found.Doubtful) {
+    (*this)[L] = V;
     Changed = true;
   }
   // A callee that is given the pointer may write there unnoticed.

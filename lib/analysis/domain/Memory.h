@@ -58,9 +58,9 @@ private:
   /// The changes that a join has to make.
   struct Differences {
     llvm::SmallVector<Difference, 8> Variables;
-    /// The locations that hold the same function on both paths, which may have
-    /// been exchanged on one of them.
-    llvm::SmallVector<LocationId, 2> Doubtful;
+    /// The locations that hold the same function or handle on both paths, which
+    /// may have been exchanged on one of them, with what they hold then.
+    llvm::SmallVector<std::pair<LocationId, Value>, 2> Doubtful;
     /// The locations that a pointer points at on one path, and that the joined
     /// pointer may point at.
     llvm::SmallVector<LocationId, 2> Targets;
