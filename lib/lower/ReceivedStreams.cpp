@@ -8,6 +8,8 @@
 /// \file
 /// A function receives streams as parameters or in objects that it is given; if
 /// it finds none there, it receives them in the object that it is a member of.
+/// If it is given no stream, but objects that have some, those that it names of
+/// its own object count as well.
 /// The function obtains streams from elsewhere (globals, getters) itself.
 /// Callers in other languages pass a stream as an address or a number, which
 /// the function converts, or passes on to one that does.
@@ -21,6 +23,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <set>
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -145,6 +148,39 @@ private:
 };
 } // namespace
 
+/// Returns the members of its own object that \p Code names, each as the names
+/// of the fields that lead there, with a dot behind each.
+static std::set<std::string> ownMembersIn(const Stmt *Code) {
+  std::set<std::string> Found;
+  llvm::SmallVector<const Stmt *, 32> Todo{Code};
+  while (!Todo.empty()) {
+    const Stmt *S = Todo.pop_back_val();
+    if (!S)
+      continue;
+    llvm::append_range(Todo, S->children());
+    std::string Path;
+    const auto *E = dyn_cast<MemberExpr>(S);
+    while (E) {
+      Path = (E->getMemberDecl()->getName() + "." + Path).str();
+      const Expr *Base = E->getBase()->IgnoreParenImpCasts();
+      if (isa<CXXThisExpr>(Base))
+        Found.insert(Path);
+      E = dyn_cast<MemberExpr>(Base);
+    }
+  }
+  return Found;
+}
+
+/// Whether one of \p Members leads to what \p O reads in the object of 'this'.
+static bool isNamedBy(const std::set<std::string> &Members,
+                      const ir::Operand &O) {
+  std::string Path;
+  for (const ir::Step &S : O.Where.Path)
+    if (S.K == ir::Step::Field && !ir::isHidden(S.Name.ref()))
+      Path += S.Name.str() + ".";
+  return Members.count(Path);
+}
+
 std::vector<ir::Operand> FunctionLowering::receivedStreams() {
   std::vector<ir::Operand> Found;
   const auto Converted = StreamConversions(Decls).in(Code);
@@ -156,13 +192,28 @@ std::vector<ir::Operand> FunctionLowering::receivedStreams() {
       valuesIn(ir::Place::local(IR.local(P)), P->getType(), Role::Stream, 0,
                Found);
   const auto *Method = dyn_cast<CXXMethodDecl>(FD);
-  if (!Found.empty() || !Method || !IR.ThisLocal)
+  const bool IsGivenStream = llvm::any_of(Found, [](const ir::Operand &O) {
+    return llvm::none_of(
+        O.Where.Path, [](const ir::Step &S) { return S.K == ir::Step::Field; });
+  });
+  if (IsGivenStream || !Method || !IR.ThisLocal)
     return Found;
   if (!Method->getParent()->isLambda()) {
+    std::vector<ir::Operand> Own;
     valuesIn(ir::Place::local(*IR.ThisLocal).deref(),
-             Method->getThisType()->getPointeeType(), Role::Stream, 0, Found);
+             Method->getThisType()->getPointeeType(), Role::Stream, 0, Own);
+    if (Found.empty())
+      return Own;
+    // An object that is given has a stream, but the function works on one of
+    // its own object: either may be the captured one.
+    const std::set<std::string> Members = ownMembersIn(Code);
+    llvm::erase_if(
+        Own, [&](const ir::Operand &O) { return !isNamedBy(Members, O); });
+    Found.insert(Found.begin(), Own.begin(), Own.end());
     return Found;
   }
+  if (!Found.empty())
+    return Found;
   for (const LambdaCapture &C : Method->getParent()->captures())
     if (C.capturesVariable())
       if (std::optional<ir::Place> P =

@@ -11,7 +11,7 @@
 using namespace cuda_capture::analysis;
 
 /// States that differ in the calls are run again, so their number is limited.
-static constexpr unsigned MaxCalls = 8;
+static constexpr unsigned MaxCalls = 64;
 
 bool PossibleEnds::add(const Site &Begin, const Site &Of) {
   const auto Known = of(Begin);
