@@ -28,8 +28,10 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-void DanglingMemory::report(const Borrow &B, RawFinding F, const State &S) {
-  const bool IsCertain = !S.Missing.Any && !B.Guessed && !Run.Guessing;
+void DanglingMemory::report(const Borrow &B, RawFinding F, const State &S,
+                            bool OnlyPossible) {
+  const bool IsCertain =
+      !OnlyPossible && !S.Missing.Any && !B.Guessed && !Run.Guessing;
   if (!IsCertain && !Opts.ReportPossible)
     return;
   F.R = Rule::DanglingMemory;
@@ -129,19 +131,21 @@ void DanglingMemory::checkKept(const RootRun::Exit &Leaving) {
       continue;
     // The graph may be made anew for each launch, unless another path shows
     // that it is not.
-    if (Content.Used &&
-        (!Keeper || !Evidence.LaunchesKept.count({Run.RootContext, *Keeper})))
+    const bool IsLaunchedAgain =
+        Keeper && Evidence.LaunchesKept.count({Run.RootContext, *Keeper});
+    if (Content.Used && !IsLaunchedAgain)
       continue;
     for (const Borrow &B : Content.Refs.all()) {
       // Memory may have been released because the graph is not launched any
-      // more.
-      if (!B.Gone || (B.Released && !isReleasedByMaker(B, Content, S)))
+      // more. But the next call of the function may launch it.
+      const bool MayBeLast = B.Released && !isReleasedByMaker(B, Content, S);
+      if (!B.Gone || (MayBeLast && (!IsLaunchedAgain || S.Failures.OnSomePath)))
         continue;
       RawFinding F;
       F.Kind = DiagnosticKind::DanglesWhenKept;
       F.Related = {{Relation::Gone, *B.Gone}, {Relation::Kept, Content.Made}};
       F.Unless.Updated = Keeper ? Names.nameOf(*Keeper) : "";
-      report(B, std::move(F), S);
+      report(B, std::move(F), S, MayBeLast);
     }
   }
 }

@@ -26,7 +26,8 @@ public:
   void checkKept(const RootRun::Exit &Leaving);
 
 private:
-  void report(const Borrow &B, RawFinding F, const State &S);
+  void report(const Borrow &B, RawFinding F, const State &S,
+              bool OnlyPossible = false);
   /// Whether the root may return, in the capture that begins at \p Begin and
   /// without a failure, before the memory of \p B is gone.
   bool isKeptSomewhere(const Borrow &B, const Site &Begin) const;
