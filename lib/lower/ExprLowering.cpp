@@ -279,11 +279,25 @@ ir::Operand ExprLowering::binaryValue(const BinaryOperator *E) {
         E->getLHS()->getType()->isFloatingType() ||
         E->getRHS()->getType()->isFloatingType())
       return ir::Operand::unknown();
+    if (E->getOpcode() == BO_Add && E->getType()->isPointerType())
+      return elementAddress(E);
     return ir::Operand::binary(L.name(E->getOpcodeStr()), value(E->getLHS()),
                                value(E->getRHS()));
   default:
     return ir::Operand::unknown();
   }
+}
+
+/// Returns the value of \p E, the sum of a pointer and a number. Like &p[n], it
+/// is not null.
+ir::Operand ExprLowering::elementAddress(const BinaryOperator *E) {
+  ir::Operand Pointer = value(E->getLHS()), Number = value(E->getRHS());
+  if (E->getRHS()->getType()->isPointerType())
+    std::swap(Pointer, Number);
+  if (Pointer.K == ir::Operand::Read)
+    if (std::optional<ir::Place> P = pointeeOf(Pointer))
+      return ir::Operand::address(P->index(std::move(Number)));
+  return ir::Operand::binary("+", std::move(Pointer), std::move(Number));
 }
 
 /// Returns the value of an expression that designates a function, or a variable

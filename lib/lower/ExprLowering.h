@@ -72,6 +72,7 @@ private:
   void collectOperands(const clang::Expr *E, std::vector<ir::Operand> &Found);
   ir::Operand unaryValue(const clang::UnaryOperator *E);
   ir::Operand binaryValue(const clang::BinaryOperator *E);
+  ir::Operand elementAddress(const clang::BinaryOperator *E);
   ir::Operand designated(const clang::Expr *E);
   std::optional<ir::Place> memberPlace(const clang::MemberExpr *E);
   /// Returns the place of an object that an initializer list makes on the spot.
