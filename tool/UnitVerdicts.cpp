@@ -66,7 +66,7 @@ const std::string &UnitVerdicts::digestOf(StringRef Symbol) {
 }
 
 /// Precedes the name of a global.
-static constexpr char VariableMark = '@';
+static constexpr llvm::StringLiteral VariableMark = "@";
 
 /// Returns a digest of what the program writes to \p Global.
 std::string UnitVerdicts::writesOf(StringRef Global) const {
@@ -89,7 +89,7 @@ std::optional<UnitVerdict> UnitVerdicts::read(StringRef Kept, StringRef Unit) {
     StringRef Line;
     std::tie(Line, Lines) = Lines.split('\n');
     auto [Digest, Symbol] = Line.split(' ');
-    const bool IsGlobal = Symbol.consume_front(StringRef(&VariableMark, 1));
+    const bool IsGlobal = Symbol.consume_front(VariableMark);
     if ((IsGlobal ? writesOf(Symbol) : digestOf(Symbol)) != Digest)
       return std::nullopt;
   }
@@ -131,7 +131,7 @@ UnitVerdict UnitVerdicts::of(unsigned Unit,
   for (const std::string &Symbol : Bodies.asked())
     Text += digestOf(Symbol) + ' ' + Symbol + '\n';
   for (const std::string &Global : Bodies.askedGlobals())
-    Text += writesOf(Global) + ' ' + VariableMark + Global + '\n';
+    Text += writesOf(Global) + ' ' + VariableMark.str() + Global + '\n';
   report::Results Json;
   Json.Findings = Result.Findings;
   report::addGaps(Json, Result.Gaps);

@@ -103,7 +103,13 @@ llvm::MapVector<const VarDecl *, ir::VariableWrites>
 lower::findGlobalWrites(ASTContext &Ctx) {
   WriteCollector Collector(Ctx);
   forEachDefinition(
-      Ctx, [&](const FunctionDecl *F) { Collector.TraverseStmt(F->getBody()); },
+      Ctx,
+      [&](const FunctionDecl *F) {
+        Collector.TraverseStmt(F->getBody());
+        if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(F))
+          for (const CXXCtorInitializer *I : Ctor->inits())
+            Collector.TraverseStmt(I->getInit());
+      },
       [&](const Expr *Init) {
         Collector.TraverseStmt(const_cast<Expr *>(Init));
       });

@@ -1,4 +1,4 @@
-//===- PassedArguments.cpp - What a callee can do with them ---------------===//
+//===- PassedArguments.cpp - Arguments of calls that are not followed -----===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

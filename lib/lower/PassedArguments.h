@@ -1,4 +1,4 @@
-//===- PassedArguments.h - What a callee can do with them -------*- C++ -*-===//
+//===- PassedArguments.h - Arguments of calls not followed ------*- C++ -*-===//
 //
 // Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -338,9 +338,10 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   const FirstUse Makes = Semantics.decideFirstUse(Ctx, *Flow.Of.F, Block, Until,
                                                   Taken, Flow.InLoop[Block], S);
   const bool AsksRecord = Semantics.asksRecord(*Flow.Of.F, Branch, IsKnown);
-  // The object may have been made where it was first needed, too.
-  const bool MakesPart = IsKnown && Makes == FirstUse::OfVariable;
-  if (IsKnown && !AsksRecord && !MakesPart)
+  // A condition on an object that this path has just made is known, but a loop
+  // that warms up may have made the object before.
+  const bool IsOfNewObject = IsKnown && Makes == FirstUse::OfVariable;
+  if (IsKnown && !AsksRecord && !IsOfNewObject)
     return;
   static const SymbolInfo Nothing = {};
   const SymbolInfo &Info =
@@ -354,7 +355,7 @@ void Engine::control(const FlowGraph &Flow, Context Ctx, unsigned Block,
   C.Until = Until;
   C.Branch = &Branch;
   C.AsksRecord = AsksRecord;
-  C.Makes = IsKnown && !MakesPart ? FirstUse::None : Makes;
+  C.Makes = IsKnown && !IsOfNewObject ? FirstUse::None : Makes;
   C.Taken = Taken;
   C.Case = Case;
   const FlowGraph::Edge Way = Flow.edge(Block, Target);

@@ -41,42 +41,41 @@ const FirstUses::Decision *FirstUses::decision(const ir::Function &F,
   return (Known[&F.Blocks[Block].Term] = std::move(Found)).get();
 }
 
-/// Whether control can get from the block \p From of \p F to one of \p Wanted
-/// before it comes to \p Block or \p Until.
-static bool reachesOneOf(const llvm::BitVector &Wanted, const ir::Function &F,
-                         unsigned From, unsigned Block, unsigned Until) {
-  llvm::BitVector Seen(F.Blocks.size());
-  llvm::SmallVector<unsigned, 8> Todo{From};
-  while (!Todo.empty()) {
-    const unsigned At = Todo.pop_back_val();
-    if (At == Until || At == Block || Seen.test(At))
-      continue;
-    if (Wanted.test(At))
-      return true;
-    Seen.set(At);
-    Todo.append(F.Blocks[At].Term.Targets.begin(),
-                F.Blocks[At].Term.Targets.end());
-  }
-  return false;
-}
+namespace {
+/// Where control can get from one outcome of a branch.
+struct Ways {
+  /// To one of the wanted blocks.
+  bool Reaches = false;
+  /// Back to the branch, to where its outcomes meet, or out of the function,
+  /// past all wanted blocks.
+  bool GetsPast = false;
+};
+} // namespace
 
-/// Whether control can get from the block \p From of \p F to \p Block, to
-/// \p Until, or out of the function, past all of \p Wanted.
-static bool getsPast(const llvm::BitVector &Wanted, const ir::Function &F,
+/// Follows control in \p F from the block \p From until it comes to one of
+/// \p Wanted, back to \p Block, or to \p Until.
+static Ways waysFrom(const llvm::BitVector &Wanted, const ir::Function &F,
                      unsigned From, unsigned Block, unsigned Until) {
+  Ways Found;
   llvm::BitVector Seen(F.Blocks.size());
   llvm::SmallVector<unsigned, 8> Todo{From};
   while (!Todo.empty()) {
     const unsigned At = Todo.pop_back_val();
-    const ir::Terminator &Term = F.Blocks[At].Term;
-    if (At == Until || At == Block || Term.K == ir::Terminator::Return)
-      return true;
-    if (Seen.test(At) || Wanted.test(At))
+    if (At == Until || At == Block) {
+      Found.GetsPast = true;
+      continue;
+    }
+    if (Seen.test(At))
       continue;
     Seen.set(At);
-    Todo.append(Term.Targets.begin(), Term.Targets.end());
+    const ir::Terminator &Term = F.Blocks[At].Term;
+    Found.GetsPast |= Term.K == ir::Terminator::Return;
+    if (Wanted.test(At))
+      Found.Reaches = true;
+    else
+      Todo.append(Term.Targets.begin(), Term.Targets.end());
   }
-  return false;
+  return Found;
 }
 
 std::unique_ptr<FirstUses::Decision>
@@ -101,27 +100,23 @@ FirstUses::find(const ir::Function &F, unsigned Block, unsigned Until) {
   };
   if (Asked.Inserted)
     return Made(*Asked.Inserted);
-  auto Reaches = [&](const llvm::BitVector &Wanted, bool Outcome) {
-    return reachesOneOf(Wanted, F, Branch.Targets[Outcome ? 0 : 1], Block,
-                        Until);
+  auto Follow = [&](const llvm::BitVector &Wanted, bool Outcome) {
+    return waysFrom(Wanted, F, Branch.Targets[Outcome ? 0 : 1], Block, Until);
   };
-  const bool IfTrue = Reaches(Settling, true);
-  if (IfTrue != Reaches(Settling, false))
-    return Made(IfTrue);
+  const Ways IfTrue = Follow(Settling, true), IfFalse = Follow(Settling, false);
+  if (IfTrue.Reaches != IfFalse.Reaches)
+    return Made(IfTrue.Reaches);
   if (Asked.Searched.empty()) {
-    const bool Counts = !IfTrue && Reaches(Counting, true);
-    return !IfTrue && Counts != Reaches(Counting, false)
+    const bool Counts = Follow(Counting, true).Reaches;
+    return !IfTrue.Reaches && Counts != Follow(Counting, false).Reaches
                ? Made(Counts, /*IsCounted=*/true)
                : nullptr;
   }
   // What is found may be too small, and is replaced. But what is not found is
   // always made.
-  if (!IfTrue)
+  if (!IfTrue.Reaches || IfTrue.GetsPast == IfFalse.GetsPast)
     return nullptr;
-  const bool Leaves = getsPast(Settling, F, Branch.Targets[0], Block, Until);
-  if (Leaves == getsPast(Settling, F, Branch.Targets[1], Block, Until))
-    return nullptr;
-  return Made(!Leaves);
+  return Made(!IfTrue.GetsPast);
 }
 
 llvm::ArrayRef<unsigned> FirstUses::searches(const ir::Function &F) {

@@ -67,6 +67,14 @@ template <typename T> struct Cleaner {
 };
 void cleans() { Cleaner<bool> cleaner; }
 
+// CHECK: :[[#@LINE+1]]:1: warning: call to 'sync_clearedInInitializer' reaches 'cudaStreamSynchronize' {{.*}}
+ARENA(clearedInInitializer)
+struct Clears {
+  bool before;
+  Clears() : before(clearedInInitializer = false) {}
+};
+void clearsInInitializer() { Clears clears; }
+
 // Other kinds of variables.
 enum class Mode { Eager, Fast } mode;
 static int *cache;
