@@ -193,13 +193,14 @@ struct Operand {
 /// deeper. The bound makes it safe to walk over operands recursively.
 constexpr unsigned MaxNesting = 256;
 
-/// What an exception runs before it leaves a function. Each includes those
-/// before it.
+/// What an exception runs in a function.
 enum class Guard : uint8_t {
   None,
+  /// A handler that does nothing to captures and returns.
+  Returns,
   /// A destructor that may join streams, but ends no capture.
   Joins,
-  /// A handler, or a destructor that may end a capture.
+  /// Another handler, or a destructor that may end a capture.
   Ends,
 };
 
@@ -436,9 +437,11 @@ struct Function {
   std::vector<ir::Name> Locals;
   std::vector<Type> Params;
   std::vector<Block> Blocks; ///< Blocks[0] is the entry.
-  /// The symbol of the function that a lambda's body is written in. It is empty
-  /// for other functions.
+  /// The symbol of the function that a lambda's body or a handler is written
+  /// in. It is empty for other functions.
   std::string Parent;
+  /// Whether this is a handler of exceptions, which only an exception runs.
+  bool IsHandler = false;
   /// Set if the function is called while its caller captures, or may be.
   std::optional<Capturable> Captured;
   /// Whether something in the function is nested too deep to be kept. Such a

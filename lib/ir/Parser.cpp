@@ -177,6 +177,7 @@ private:
     if (accept("capturable"))
       captured();
     F.Cut = accept("cut");
+    F.IsHandler = accept("handler");
     expect("{");
     while (!failed() && !accept("}")) {
       unsigned B = block();
@@ -295,6 +296,8 @@ private:
   Guard guard() {
     if (accept("guarded"))
       return Guard::Ends;
+    if (accept("returning"))
+      return Guard::Returns;
     return accept("joining") ? Guard::Joins : Guard::None;
   }
 

@@ -18,6 +18,8 @@ static llvm::StringRef guardText(Guard G) {
   switch (G) {
   case Guard::None:
     return "";
+  case Guard::Returns:
+    return "returning ";
   case Guard::Joins:
     return "joining ";
   case Guard::Ends:
@@ -61,7 +63,7 @@ public:
     loc(F.At);
     if (F.Captured)
       captured(*F.Captured);
-    OS << (F.Cut ? " cut" : "") << " {\n";
+    OS << (F.Cut ? " cut" : "") << (F.IsHandler ? " handler" : "") << " {\n";
     for (unsigned B = 0; B < F.Blocks.size(); ++B) {
       OS << 'b' << B << ":\n";
       for (const Instruction &I : F.Blocks[B].Insts)

@@ -290,7 +290,9 @@ static bool isDestroyed(QualType T) {
   return T.isDestructedType() != QualType::DK_none;
 }
 
-void BodyScan::findGuarded(const FunctionDecl *FD, const CFG *Cfg) {
+void BodyScan::findGuarded(
+    const FunctionDecl *FD, const CFG *Cfg,
+    const llvm::DenseMap<const Stmt *, ir::Guard> &Handlers) {
   // Most functions have neither objects nor try blocks.
   const auto *Type = FD->getType()->getAs<FunctionProtoType>();
   if (!Cfg || MakesObjects ||
@@ -300,7 +302,7 @@ void BodyScan::findGuarded(const FunctionDecl *FD, const CFG *Cfg) {
         return isDestroyed(P->getType());
       }))
     Guarded = guardedExpressions(
-        FD, Ctx.getSourceManager(),
+        FD, Ctx.getSourceManager(), Handlers,
         [&](const CXXDestructorDecl *D) { return guardIn(L, D); });
 }
 

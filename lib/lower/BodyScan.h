@@ -39,8 +39,11 @@ public:
   /// Scans an element of the CFG.
   void add(const clang::Stmt *Element);
   /// Finds the guarded expressions in \p FD, after all elements of its CFG were
-  /// scanned. \p Cfg is null if only those of a part of \p FD were.
-  void findGuarded(const clang::FunctionDecl *FD, const clang::CFG *Cfg);
+  /// scanned. \p Cfg is null if only those of a part of \p FD were. \p Handlers
+  /// tells what each handler of \p FD does.
+  void
+  findGuarded(const clang::FunctionDecl *FD, const clang::CFG *Cfg,
+              const llvm::DenseMap<const clang::Stmt *, ir::Guard> &Handlers);
 
   /// Calls whose results are ignored.
   llvm::DenseSet<const clang::Stmt *> Discarded;

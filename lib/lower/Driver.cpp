@@ -104,6 +104,9 @@ lowerRoots(Lowering &L,
   for (const FunctionDecl *F : Roots)
     if (const ir::Function *Root = L.lower(F))
       L.addRoot(Root);
+  for (const ir::Function &F : L.module().Functions)
+    if (F.IsHandler)
+      L.addRoot(&F);
 }
 
 std::unique_ptr<Lowering>

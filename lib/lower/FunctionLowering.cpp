@@ -35,6 +35,8 @@ bool FunctionLowering::run() {
   parameters();
   if (!FD->getReturnType()->isVoidType() && !Part)
     IR.ReturnLocal = IR.freshTemporary().LocalId;
+  if (!Part && Cfg->try_blocks_begin() != Cfg->try_blocks_end())
+    outlineHandlers();
   scan(*Cfg);
   Gaps.findMissing();
 
@@ -72,51 +74,6 @@ bool FunctionLowering::run() {
   Simple = IR.F.Blocks.size() <=
                (IsQuestion ? MaxQuestionBlocks : MaxSimpleBlocks) &&
            !hasLoop();
-  return true;
-}
-
-bool FunctionLowering::hasLoop() const {
-  // Depth-first: an edge to a block that is still open closes a loop.
-  enum : char { New, Open, Closed };
-  std::vector<char> Seen(IR.F.Blocks.size(), New);
-  llvm::SmallVector<std::pair<unsigned, unsigned>, 16> Stack{{0, 0}};
-  Seen[0] = Open;
-  while (!Stack.empty()) {
-    auto &[B, Next] = Stack.back();
-    const std::vector<unsigned> &Targets = IR.F.Blocks[B].Term.Targets;
-    if (Next == Targets.size()) {
-      Seen[B] = Closed;
-      Stack.pop_back();
-      continue;
-    }
-    unsigned Target = Targets[Next++];
-    if (Seen[Target] == Open)
-      return true;
-    if (Seen[Target] == New) {
-      Seen[Target] = Open;
-      Stack.push_back({Target, 0});
-    }
-  }
-  return false;
-}
-
-bool FunctionLowering::mayNotReturn() const {
-  const auto *Type = FD->getType()->getAs<FunctionProtoType>();
-  if (Builder.MayThrow && !(Type && Type->isNothrow()))
-    return true;
-  // Does any path reach a return?
-  std::vector<bool> Seen(IR.F.Blocks.size());
-  llvm::SmallVector<unsigned, 16> Todo{0};
-  while (!Todo.empty()) {
-    const unsigned B = Todo.pop_back_val();
-    if (Seen[B])
-      continue;
-    Seen[B] = true;
-    const ir::Terminator &T = IR.F.Blocks[B].Term;
-    if (T.K == ir::Terminator::Return)
-      return false;
-    Todo.append(T.Targets.begin(), T.Targets.end());
-  }
   return true;
 }
 
@@ -166,6 +123,8 @@ void FunctionLowering::scan(const CFG &Cfg) {
   llvm::SmallVector<const Expr *, 8> Terms;
   llvm::DenseSet<const Stmt *> Elements;
   Scanned.run(FD, Code, Decls);
+  if (Part && Part->IsHandler)
+    Scanned.Discarded.clear(); // Code that cleans up has no use for errors.
   if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(FD))
     for (const CXXCtorInitializer *I : Ctor->inits())
       if ((I->isBaseInitializer() || I->isDelegatingInitializer()) &&
@@ -199,7 +158,8 @@ void FunctionLowering::scan(const CFG &Cfg) {
           }
     }
   }
-  Scanned.findGuarded(FD, Part ? nullptr : &Cfg);
+  if (!Part || !Part->IsHandler)
+    Scanned.findGuarded(FD, Part ? nullptr : &Cfg, Handlers);
   Branches.findMarkers(Terms, Elements);
 }
 
@@ -349,7 +309,7 @@ void FunctionLowering::statement(const Stmt *S) {
   }
   if (const auto *R = dyn_cast<ReturnStmt>(S)) {
     QualType Held = FD->getReturnType();
-    if (!R->getRetValue() || Held->isVoidType() || returnsNamed(R))
+    if (!R->getRetValue() || !IR.ReturnLocal || returnsNamed(R))
       return;
     if (Scan.NotFound.count(R->getRetValue()->IgnoreParenCasts()))
       return IR.assign(ir::Place::local(*IR.ReturnLocal),
@@ -439,6 +399,8 @@ void FunctionLowering::terminator(const CFGBlock &B) {
     for (const CFGElement &E : B)
       if (auto St = E.getAs<CFGStmt>())
         if (isa<CXXThrowExpr>(St->getStmt())) {
+          if (Part && Part->IsHandler) // The exception leaves the handler.
+            return IR.jump(BlockIds[&B.getParent()->getExit()]);
           ir::Terminator &T = IR.current().Term;
           T.Throws = true;
           T.Guarded = Scan.Guarded.lookup(St->getStmt());

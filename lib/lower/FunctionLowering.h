@@ -51,6 +51,7 @@ public:
 
 private:
   void parameters();
+  void outlineHandlers();
   void scan(const clang::CFG &Cfg);
   bool isReturnToExit(const clang::CFGBlock &B) const;
   void block(const clang::CFGBlock &B);
@@ -76,6 +77,8 @@ private:
   static constexpr unsigned MaxSimpleBlocks = 12, MaxQuestionBlocks = 100;
   OpenMPRegions OpenMP;
   llvm::DenseMap<const clang::CFGBlock *, unsigned> BlockIds;
+  /// What the handlers do (Handlers.cpp).
+  llvm::DenseMap<const clang::Stmt *, ir::Guard> Handlers;
   /// The destructors of members and base classes, which a destructor runs.
   llvm::SmallVector<clang::CFGElement, 2> PartDtors;
   /// The variable that the current block has returned as the object of the

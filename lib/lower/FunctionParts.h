@@ -58,7 +58,7 @@ struct ModelContext {
   clang::ASTContext &Ctx;
   /// The function that is lowered.
   const clang::FunctionDecl *FD;
-  /// The part of the function that is lowered: its body, or a region of OpenMP.
+  /// The code that is lowered: the body of the function, or a part of it.
   const clang::Stmt *Code;
   /// Makes instructions, blocks and locals.
   FunctionBuilder &IR;
@@ -75,9 +75,10 @@ struct ModelContext {
 };
 
 /// A part of a function that is lowered as a function of its own: a region of
-/// OpenMP.
+/// OpenMP, or a handler of exceptions.
 struct Region {
   const clang::Stmt *Body = nullptr;
+  bool IsHandler = false;
   /// The variables of the function whose addresses the region has.
   std::vector<const clang::VarDecl *> Shared;
   /// The variables of the function that the region has its own copies of.

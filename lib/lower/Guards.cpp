@@ -85,45 +85,61 @@ static llvm::BitVector deletingBlocks(const Lowering &L,
   return Deleting;
 }
 
-/// \p Seen has the functions that were asked about.
 static ir::Guard guardIn(Lowering &L, const ir::Function &F,
+                         llvm::StringSet<> &Seen);
+
+/// Returns what \p I does to captures. \p Deletes tells that it runs only if an
+/// object is deleted that counts its references. \p Seen has the functions that
+/// were asked about.
+static ir::Guard guardIn(Lowering &L, const ir::Instruction &I, bool Deletes,
                          llvm::StringSet<> &Seen) {
   auto May = [](bool End) { return End ? ir::Guard::Ends : ir::Guard::None; };
-  auto Does = [&](const ir::Instruction &I, bool Deletes) {
-    switch (I.K) {
-    case ir::Instruction::Assign:
-    case ir::Instruction::Havoc:
-    case ir::Instruction::End:
-      return ir::Guard::None;
-    case ir::Instruction::UnknownCall:
-      return May(!I.Flags.System && !I.Flags.Pure);
-    case ir::Instruction::Api: {
-      const Lookup Found = L.knowledge().lookup(I.Callee);
-      if (!Found.Row || mayEndCapture(*Found.Row))
-        return ir::Guard::Ends;
-      return changesCapture(*Found.Row) ? ir::Guard::Joins : ir::Guard::None;
-    }
-    case ir::Instruction::Call: {
-      const ir::Function *Callee = L.find(I.Callee);
-      if (!Callee)
-        return ir::Guard::Ends;
-      return Seen.insert(I.Callee.ref()).second ? guardIn(L, *Callee, Seen)
-                                                : ir::Guard::None;
-    }
-    case ir::Instruction::Invoke:
-      return May(!Deletes);
-    default:
+  switch (I.K) {
+  case ir::Instruction::Assign:
+  case ir::Instruction::Havoc:
+  case ir::Instruction::End:
+    return ir::Guard::None;
+  case ir::Instruction::UnknownCall:
+    return May(!I.Flags.System && !I.Flags.Pure);
+  case ir::Instruction::Api: {
+    const Lookup Found = L.knowledge().lookup(I.Callee);
+    if (!Found.Row || mayEndCapture(*Found.Row))
       return ir::Guard::Ends;
-    }
-  };
+    return changesCapture(*Found.Row) ? ir::Guard::Joins : ir::Guard::None;
+  }
+  case ir::Instruction::Call: {
+    const ir::Function *Callee = L.find(I.Callee);
+    if (!Callee)
+      return ir::Guard::Ends;
+    return Seen.insert(I.Callee.ref()).second ? guardIn(L, *Callee, Seen)
+                                              : ir::Guard::None;
+  }
+  case ir::Instruction::Invoke:
+    return May(!Deletes);
+  default:
+    return ir::Guard::Ends;
+  }
+}
+
+static ir::Guard guardIn(Lowering &L, const ir::Function &F,
+                         llvm::StringSet<> &Seen) {
   const llvm::BitVector Returning = returningBlocks(F),
                         Deleting = deletingBlocks(L, F);
   ir::Guard Result = ir::Guard::None;
   for (unsigned B : Returning.set_bits())
     for (const ir::Instruction &I : F.Blocks[B].Insts)
       if (Result != ir::Guard::Ends)
-        Result = std::max(Result, Does(I, Deleting[B]));
+        Result = std::max(Result, guardIn(L, I, Deleting[B], Seen));
   return Result;
+}
+
+bool lower::mayChangeCapture(Lowering &L, const ir::Function &F) {
+  llvm::StringSet<> Seen;
+  return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+    return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
+      return ::guardIn(L, I, /*Deletes=*/false, Seen) != ir::Guard::None;
+    });
+  });
 }
 
 ir::Guard lower::guardIn(Lowering &L, const CXXDestructorDecl *D) {

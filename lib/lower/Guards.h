@@ -23,6 +23,10 @@ class Lowering;
 /// nothing.
 ir::Guard guardIn(Lowering &L, const clang::CXXDestructorDecl *D);
 
+/// Whether the handler \p F, which may not be a part of the module, may change
+/// a capture.
+bool mayChangeCapture(Lowering &L, const ir::Function &F);
+
 } // namespace cuda_capture::lower
 
 #endif // CUDA_CAPTURE_LOWER_GUARDS_H

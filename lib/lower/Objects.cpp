@@ -61,6 +61,9 @@ public:
       CanBeRoot.insert(F->getCanonicalDecl());
 
     const ir::Module &M = L.module();
+    for (const ir::Function &F : M.Functions)
+      if (F.IsHandler && IsRoot.insert(&F).second)
+        Wanted.push_back(&F);
     const bool PerThread = M.PerThreadDefaultStream;
     Files.Files = M.Files;
     for (std::string &File : Files.Files)

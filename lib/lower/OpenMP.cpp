@@ -18,6 +18,7 @@
 #include "ExprLowering.h"
 #include "FunctionLowering.h"
 #include "OpenMPRegions.h"
+#include "Outlining.h"
 #include "clang/AST/ExprOpenMP.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/OpenMPKinds.h"
@@ -94,26 +95,13 @@ static std::vector<const Stmt *> partsOf(const OMPExecutableDirective &D) {
   return Parts;
 }
 
-/// Calls \p Visit with a statement and all its descendants, including those in
-/// regions.
-template <typename Visitor> static void walk(const Stmt *S, Visitor Visit) {
-  if (!S)
-    return;
-  Visit(S);
-  const auto *D = dyn_cast<OMPExecutableDirective>(S);
-  if (D && D->hasAssociatedStmt())
-    return walk(D->getRawStmt(), Visit);
-  for (const Stmt *Child : S->children())
-    walk(Child, Visit);
-}
-
 /// Finds the regions that become functions of their own.
 void OpenMPRegions::findRegions(const Stmt *S) {
   if (!Ctx.getLangOpts().OpenMP || !S)
     return;
   const auto *D = dyn_cast<OMPExecutableDirective>(S);
   if (D && teamOf(*D) != Team::None)
-    return walk(D->getRawStmt(), [&](const Stmt *In) {
+    return visitStatements(D->getRawStmt(), [&](const Stmt *In) {
       Outlined.insert(In);
       if (const auto *Declares = dyn_cast<DeclStmt>(In))
         for (const Decl *One : Declares->decls())
@@ -124,40 +112,6 @@ void OpenMPRegions::findRegions(const Stmt *S) {
     return D->hasAssociatedStmt() ? findRegions(D->getRawStmt()) : void();
   for (const Stmt *Child : S->children())
     findRegions(Child);
-}
-
-/// Returns the variables that a region shares with the function around it.
-std::vector<const VarDecl *>
-OpenMPRegions::sharedIn(const Stmt *Body,
-                        const llvm::DenseSet<const VarDecl *> &Own) const {
-  llvm::DenseSet<const VarDecl *> Inner;
-  std::vector<const VarDecl *> Found;
-  const auto *Method = dyn_cast<CXXMethodDecl>(FD);
-  auto IsOfLambda = [&](const VarDecl *V) {
-    return Method && Method->getParent()->isLambda() &&
-           llvm::any_of(
-               Method->getParent()->captures(), [&](const LambdaCapture &C) {
-                 return C.capturesVariable() && C.getCapturedVar() == V;
-               });
-  };
-  walk(Body, [&](const Stmt *S) {
-    if (const auto *Declares = dyn_cast<DeclStmt>(S))
-      for (const Decl *D : Declares->decls())
-        if (const auto *V = dyn_cast<VarDecl>(D))
-          Inner.insert(V);
-  });
-  walk(Body, [&](const Stmt *S) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(S);
-    if (!Ref)
-      return;
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (const auto *B = dyn_cast<BindingDecl>(Ref->getDecl()))
-      V = dyn_cast<VarDecl>(B->getDecomposedDecl());
-    if (V && V->hasLocalStorage() && !Inner.count(V) && !Own.count(V) &&
-        !IsOfLambda(V) && !llvm::is_contained(Found, V))
-      Found.push_back(V);
-  });
-  return Found;
 }
 
 /// Returns the variables that each thread has its own copy of.
@@ -189,7 +143,7 @@ ir::Instruction OpenMPRegions::region(const Stmt *Body,
   Region Part;
   Part.Body = Body;
   Part.Own = privatesOf(D);
-  Part.Shared = sharedIn(Body, Part.Own);
+  Part.Shared = sharedVariables(FD, Body, Part.Own);
   ir::Function Result;
   Result.Name = IR.F.Name + ".omp" + std::to_string(++NumRegions);
   Result.Display =

@@ -38,9 +38,6 @@ public:
   void directive(const clang::OMPExecutableDirective *D);
 
 private:
-  std::vector<const clang::VarDecl *>
-  sharedIn(const clang::Stmt *Body,
-           const llvm::DenseSet<const clang::VarDecl *> &Own) const;
   ir::Instruction region(const clang::Stmt *Body,
                          const clang::OMPExecutableDirective &D);
   void waitForTeam(const clang::Stmt *At);

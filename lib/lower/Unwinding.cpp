@@ -21,9 +21,10 @@ namespace {
 class Scanner {
 public:
   Scanner(const SourceManager &SM,
+          const llvm::DenseMap<const Stmt *, ir::Guard> &Handlers,
           llvm::function_ref<ir::Guard(const CXXDestructorDecl *)> Does,
           llvm::DenseMap<const Stmt *, ir::Guard> &Guarded)
-      : SM(SM), Does(Does), Guarded(Guarded) {}
+      : SM(SM), Handlers(Handlers), Does(Does), Guarded(Guarded) {}
 
   void walkBody(const FunctionDecl *F) {
     const auto *Type = F->getType()->getAs<FunctionProtoType>();
@@ -45,7 +46,7 @@ public:
         isa<CallExpr, CXXConstructExpr, CXXThrowExpr>(S))
       Guarded[S] = Now;
     if (const auto *Try = dyn_cast<CXXTryStmt>(S)) {
-      guard(ir::Guard::Ends);
+      enter(*Try);
       walk(Try->getTryBlock());
       Now = Outside;
       for (unsigned I = 0; I < Try->getNumHandlers(); ++I)
@@ -67,7 +68,25 @@ public:
   }
 
 private:
-  void guard(ir::Guard With) { Now = std::max(Now, With); }
+  /// Adds what an exception runs before what it has run so far.
+  void guard(ir::Guard With) {
+    // What a destructor does counts also if a handler then returns.
+    if (With != ir::Guard::None)
+      Now = Now == ir::Guard::Returns ? ir::Guard::Ends : std::max(Now, With);
+  }
+
+  void enter(const CXXTryStmt &Try) {
+    bool Throw = true, Return = true;
+    for (unsigned I = 0; I < Try.getNumHandlers(); ++I) {
+      const auto By = Handlers.find(Try.getHandler(I));
+      Throw &= By != Handlers.end() && By->second == ir::Guard::None;
+      Return &= By != Handlers.end() && By->second == ir::Guard::Returns;
+    }
+    if (Return)
+      Now = ir::Guard::Returns; // The exception goes no further.
+    else if (!Throw)
+      Now = ir::Guard::Ends;
+  }
 
   ir::Guard temporaryGuard(const Stmt *S) {
     if (!S || isa<LambdaExpr>(S))
@@ -119,6 +138,7 @@ private:
   }
 
   const SourceManager &SM;
+  const llvm::DenseMap<const Stmt *, ir::Guard> &Handlers;
   llvm::function_ref<ir::Guard(const CXXDestructorDecl *)> Does;
   llvm::DenseMap<const Stmt *, ir::Guard> &Guarded;
   /// What an exception would run here.
@@ -129,9 +149,10 @@ private:
 
 llvm::DenseMap<const Stmt *, ir::Guard> lower::guardedExpressions(
     const FunctionDecl *F, const SourceManager &SM,
+    const llvm::DenseMap<const Stmt *, ir::Guard> &Handlers,
     llvm::function_ref<ir::Guard(const CXXDestructorDecl *)> Does) {
   llvm::DenseMap<const Stmt *, ir::Guard> Guarded;
-  Scanner(SM, Does, Guarded).walkBody(F);
+  Scanner(SM, Handlers, Does, Guarded).walkBody(F);
   return Guarded;
 }
 

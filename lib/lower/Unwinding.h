@@ -33,9 +33,10 @@ namespace cuda_capture::lower {
 /// inside a try block, or that run while an object lives whose destructor is in
 /// user code and does something, according to \p Does; and what an exception in
 /// them runs. A container of the standard library counts if it owns an object
-/// of user code.
+/// of user code. \p Handlers tells what each handler of \p F does.
 llvm::DenseMap<const clang::Stmt *, ir::Guard> guardedExpressions(
     const clang::FunctionDecl *F, const clang::SourceManager &SM,
+    const llvm::DenseMap<const clang::Stmt *, ir::Guard> &Handlers,
     llvm::function_ref<ir::Guard(const clang::CXXDestructorDecl *)> Does);
 
 /// Whether each object that \p F may destroy has a destructor, and each that it

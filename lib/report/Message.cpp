@@ -87,12 +87,15 @@ Message Renderer::run() {
   if (F.Exit && F.Exit->At.isValid() && F.Kind != DiagnosticKind::EndsOther)
     M.Notes.push_back({exitText(), F.Exit->At});
   addBehind(M.Notes);
-  if (!F.End.empty())
-    M.Notes.push_back({formatv("capture of {0} ends here; it was begun before "
-                               "'{1}' was called",
-                               Stream, F.End[0].In->Display)
-                           .str(),
-                       F.End[0].I->At});
+  if (!F.End.empty()) {
+    const ir::Function &In = *F.End[0].In;
+    M.Notes.push_back(
+        {formatv("capture of {0} ends here; it was begun before {1}", Stream,
+                 In.IsHandler ? "the exception was thrown"
+                              : "'" + In.Display + "' was called")
+             .str(),
+         F.End[0].I->At});
+  }
   Choice Best = choose(F, KB, L);
   std::string Page = formatv("docs/checks/{0}.md", ruleName(F.R));
   if (Best.Entry)

@@ -73,6 +73,8 @@ ExitChecks::Escape ExitChecks::escape(Context Ctx, ir::Guard Guarded,
   bool LeavesBegin = false;
   while (Guarded < Mends) {
     LeavesBegin |= Frames.beganIn(Ctx, Begin);
+    if (Guarded == ir::Guard::Returns)
+      break;
     if (!Frames[Ctx].Call)
       return LeavesBegin ? Escape::LeavesRoot : Escape::No;
     // An exception does not leave its thread: it ends the program.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EarlierCaptures.h"
+#include "../ResolvedCalls.h"
 #include "../engine/CallTree.h"
 #include "../engine/RootRun.h"
 #include "../findings/FindingSet.h"
@@ -41,8 +42,10 @@ void EarlierCaptures::noteEnd(const ApiCall &Call, const State &S) {
   }
   Unbegun.try_emplace(Call.At, Shown{Run.CurrentRoot, *Stream});
   const std::optional<Value> Graph = Call.arg(Role::Graph, Access::Out);
+  // A handler abandons the capture in which the exception was thrown.
   if (!Graph || Graph->K != Value::Reference ||
-      U.location(U.root(Graph->Data)).K != LocationInfo::Local)
+      U.location(U.root(Graph->Data)).K != LocationInfo::Local ||
+      Run.CurrentRoot->IsHandler)
     Used.insert(Call.At);
 }
 
@@ -124,9 +127,35 @@ std::vector<EarlierCaptures::End> EarlierCaptures::ends() const {
   for (const auto &[At, Known] : Unbegun)
     if (Finished.count(Frames.outermost(At.Ctx)) && !Begun.count(At.I) &&
         Used.count(At) && !ExpectedToFail.count(At) &&
-        !mayExpectError(*Frames[At.Ctx].F, *At.I))
+        (Known.Root->IsHandler || !mayExpectError(*Frames[At.Ctx].F, *At.I)))
       Result.push_back({Known.Root, At, Known.Stream});
   return Result;
+}
+
+/// Returns the mode of the capture in which the handler \p F runs, if the
+/// function around it begins captures in one mode only.
+std::optional<Value> EarlierCaptures::modeAround(const ir::Function &F) const {
+  const ir::Function *Around = F.IsHandler ? Find(F.Parent) : nullptr;
+  std::optional<Value> Mode;
+  if (!Around)
+    return Mode;
+  for (const ir::Block &B : Around->Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      if (I.K != ir::Instruction::Api)
+        continue;
+      const Lookup &Found = Calls[I.Callee];
+      if (!Found || Found.Row->Eff != Effect::BeginCapture)
+        continue;
+      const std::optional<unsigned> Arg =
+          Found.Row->paramIndex(Role::Mode, Access::In);
+      if (!Arg || *Arg >= I.Args.size() || I.Args[*Arg].K != ir::Operand::Int)
+        return std::nullopt;
+      const Value Known = Value::constant(I.Args[*Arg].Value);
+      if (Mode && *Mode != Known)
+        return std::nullopt;
+      Mode = Known;
+    }
+  return Mode;
 }
 
 void EarlierCaptures::enter(const End &Shown, State &S) const {
@@ -134,6 +163,8 @@ void EarlierCaptures::enter(const End &Shown, State &S) const {
   C.ShownByEnd = true;
   C.Begin = Shown.At;
   C.Thread = Frames.outermost(Shown.At.Ctx);
+  if (std::optional<Value> Mode = modeAround(*Shown.Root))
+    C.Mode = *Mode;
   C.S = Capture::MayBeActive;
   // Another stream is known only where the root reaches the end.
   if (U.isNamedOutside(Shown.Stream))

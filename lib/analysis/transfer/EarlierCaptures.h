@@ -72,6 +72,7 @@ public:
 
 private:
   bool mayExistAtEntry(const Value &Stream) const;
+  std::optional<Value> modeAround(const ir::Function &F) const;
 
   struct Shown {
     const ir::Function *Root;
