@@ -131,6 +131,9 @@ enum class GapReason {
   /// Something in the functions that the root runs was nested too deep to be
   /// kept.
   Cut,
+  /// A capture begins, or ends, in some of the functions that a call of an
+  /// unknown callee may call.
+  BehindInterface,
   /// All code of the root was run, but it has more paths than are followed:
   /// paths that differ in variables or handles were joined early, or functions
   /// were not called again.

@@ -69,6 +69,14 @@ Interpreter::unseen(const ir::Function &Root) const {
 
 void Interpreter::runRoot(const ir::Function &F) {
   runRoot(F, EntryCapture());
+  const bool GaveUp = Run.GaveUp;
+  // A capture that begins behind an interface is begun by one of those who
+  // implement it.
+  if (Opts.ReportPossible && !Opts.Observer && !GaveUp &&
+      Run.BoundingCallees == 1)
+    runRoot(F, {EntryCapture::None, {}, std::nullopt, /*TakesBounding=*/true});
+  else if (Run.BoundingCallees)
+    Gaps.noteGap(F, GapReason::BehindInterface, /*InCapture=*/true);
   if (F.Captured)
     runInCapture(F);
 }
@@ -108,6 +116,7 @@ void Interpreter::runRoot(const ir::Function &F, const EntryCapture &Running) {
                          {Opts.MaxDisjuncts, Opts.MaxAlike},
                          {Opts.MaxDisjuncts, Opts.MaxAlike}};
   Run.Until = Opts.Until;
+  Run.FollowsGuesses = Opts.ReportPossible;
   Run.CallDepth = Opts.MaxCallDepth;
   const bool RunsCapture =
       InCapture || F.Captured || Capturing.beginsCapture(F);
@@ -157,7 +166,9 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
   // The end of an earlier capture, or the stream that is taken to be captured,
   // was found in another run of the root. Its place and its stream are found
   // again in the frame of that run.
-  Run.OnAssumption = Running.Assumed.has_value();
+  Run.OnAssumption = Running.Assumed || Running.TakesBounding;
+  Run.TakesBounding = Running.TakesBounding;
+  Run.BoundingCallees = 0;
   const Context Ctx = Running.K == EntryCapture::Earlier
                           ? Frames.outermost(Running.Shown.At.Ctx)
                       : Run.OnAssumption ? Run.RootContext

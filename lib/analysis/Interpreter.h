@@ -114,6 +114,9 @@ private:
     EarlierCaptures::End Shown = {};
     /// Callers: the stream that is taken to be captured; see SoleStream.
     std::optional<Value> Assumed = std::nullopt;
+    /// None: whether calls of unknown callees call what begins or ends a
+    /// capture; see RootRun::TakesBounding.
+    bool TakesBounding = false;
   };
 
   void runRoot(const ir::Function &F, const EntryCapture &Running);

@@ -120,10 +120,6 @@ void Program::addOverriders(ir::Function &F) const {
       if (I.candidates().empty())
         continue;
       ir::List<ir::Name> &Perhaps = I.Indirect->Perhaps;
-      if (!ListsOverriders) {
-        Perhaps = {};
-        continue;
-      }
       llvm::StringSet<> Known;
       for (const ir::Name &Symbol : Perhaps)
         Known.insert(Symbol);
@@ -132,6 +128,15 @@ void Program::addOverriders(ir::Function &F) const {
         for (const std::string &Symbol : overriders(Perhaps[N]))
           if (Known.insert(Symbol).second)
             Perhaps.push_back(ir::Name(Symbol));
+      if (ListsOverriders)
+        continue;
+      ir::List<ir::Name> Few;
+      for (ir::Name &Symbol : Perhaps)
+        if (auto It = Linked->BySymbol.find(Symbol.ref());
+            It != Linked->BySymbol.end() &&
+            Linked->Bounding.contains(It->second))
+          Few.push_back(std::move(Symbol));
+      Perhaps = std::move(Few);
     }
 }
 

@@ -39,13 +39,13 @@ static void addWrites(const ir::Object &O, unsigned Unit, Map &All) {
 void Program::link() {
   define();
   resolveNames();
-  propagate();
   findCapturing();
+  findOverriders();
+  propagate();
   findUnboundLibraries();
   findThreads();
   for (const Input &In : Linked->Inputs)
     addWrites(*In.Held, In.FirstUnit, Linked->Writes);
-  findOverriders();
   for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id) {
     const ir::FunctionEntry &E = entry(Linked->Nodes[Id]);
     Unit &U = Linked->Units[Linked->Nodes[Id].Unit];
@@ -237,8 +237,19 @@ void Program::propagate() {
          [](Node &Caller, bool Calls) {
            return Caller.Known.MayNotReturn |= Calls;
          });
+  // A virtual call may begin a capture, too.
+  llvm::StringSet<> Methods;
+  for (const auto &Each : Linked->Overriders)
+    if (llvm::any_of(Each.second,
+                     [&](NodeId By) { return Linked->Bounding.contains(By); }))
+      Methods.insert(Each.getKey());
   for (Node &N : Linked->Nodes)
-    N.Reaches = entry(N).Starts;
+    N.Reaches = entry(N).Starts ||
+                (!Methods.empty() &&
+                 llvm::any_of(entry(N).References, [&](const ir::Reference &R) {
+                   return Methods.contains(
+                       Linked->Inputs[N.Object].Held->Names[R.Name]);
+                 }));
   Spread([](const Node &N) { return N.Reaches; },
          [](Node &Caller, bool) { return Caller.Reaches = true; });
 }
@@ -265,8 +276,10 @@ void Program::findCapturing() {
          llvm::any_of(entry(N).References, [&](const ir::Reference &R) {
            return R.K == ir::Reference::Called &&
                   Bounding.contains(In.Meaning[R.Name]);
-         })))
+         }))) {
       Linked->Capturing.push_back(N.Symbol.str());
+      Linked->Bounding.insert(Id);
+    }
   }
 }
 
@@ -322,12 +335,13 @@ std::vector<std::string> Program::overriders(StringRef Method,
                                              StringRef But) const {
   std::vector<std::string> Result;
   auto It = Linked->Overriders.find(Method);
-  if (!ListsOverriders || It == Linked->Overriders.end())
+  if (It == Linked->Overriders.end())
     return Result;
   for (NodeId Id : It->second)
     if (const Node &N = Linked->Nodes[Id];
-        N.Known.Matters && entry(N).Size &&
-        Linked->Units[N.Unit].Entry->Name != But && find(N.Symbol))
+        (ListsOverriders || Linked->Bounding.contains(Id)) && N.Known.Matters &&
+        entry(N).Size && Linked->Units[N.Unit].Entry->Name != But &&
+        find(N.Symbol))
       Result.push_back(N.Symbol.str());
   return Result;
 }

@@ -109,11 +109,11 @@ public:
   std::optional<ir::Function> body(llvm::StringRef Symbol, ir::Module &M) const;
 
   /// Makes bodies list, for virtual calls, the overriders of all translation
-  /// units, for findings that are possible. Otherwise bodies list no
-  /// overriders.
+  /// units, for findings that are possible. Otherwise bodies list only those
+  /// that begin or end a capture, or call a function that does.
   void listOverriders() { ListsOverriders = true; }
   /// Returns the functions that override \p Method in units other than \p But,
-  /// and that matter. The result is empty unless overriders are listed.
+  /// and that matter, among those that bodies list.
   std::vector<std::string> overriders(llvm::StringRef Method,
                                       llvm::StringRef But = "") const;
 
@@ -214,6 +214,8 @@ private:
     std::map<std::string, ir::VariableWrites, std::less<>> Writes;
     /// See capturingFunctions().
     std::vector<std::string> Capturing;
+    /// The functions that begin or end a capture, or call one that does.
+    llvm::DenseSet<NodeId> Bounding;
   };
   std::shared_ptr<Tables> Linked = std::make_shared<Tables>();
   bool ListsOverriders = false;

@@ -119,6 +119,7 @@ lower::lowerTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
   auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
                                       ListOverriders);
   setUp(*L, Ctx, PP, KB, std::move(Capturable));
+  L->setCandidates(Candidates);
   lowerRoots(*L, {Candidates, L->contracts()->roots()});
   for (const FunctionDecl *F : Starters)
     L->lower(F);
@@ -158,6 +159,7 @@ static std::unique_ptr<Lowering> lowerLinked(ASTContext &Ctx, Preprocessor *PP,
     for (const FunctionDecl *F : Analysable)
       if (Wanted.contains(L->symbolOf(F)))
         Linked.push_back(F);
+  L->setCandidates(Candidates);
   lowerRoots(*L, {Candidates, Linked, L->contracts()->roots()});
   for (const FunctionDecl *F : Starters)
     L->lower(F);

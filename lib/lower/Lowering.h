@@ -96,6 +96,9 @@ public:
   /// Makes functions without a body count as functions that may be found later
   /// (ir::isDeferred). To be called before anything is lowered.
   void deferCalls() { Deferring = true; }
+  /// Tells which functions are candidates (Candidates.h). To be called before
+  /// anything is lowered.
+  void setCandidates(llvm::ArrayRef<const clang::FunctionDecl *> Functions);
   /// A function that returns the number that a macro of the headers stands for.
   using MacroNumbers = std::function<std::optional<unsigned>(llvm::StringRef)>;
   /// To be set before anything is lowered.
@@ -210,7 +213,7 @@ public:
   bool isIdleAtZero(const clang::FunctionDecl *F, unsigned Local,
                     unsigned Param) const;
   /// Returns the functions of this translation unit that a virtual call of
-  /// \p Method may reach.
+  /// \p Method may reach; without ListOverriders, only candidates.
   std::vector<const clang::CXXMethodDecl *>
   overriders(const clang::CXXMethodDecl *Method);
   /// Returns the functions of other translation units that such a call may
@@ -291,6 +294,8 @@ private:
   const bool ListOverriders;
   /// The overriders by their root; made when the map is first needed.
   std::optional<OverriderMap> Overriders;
+  /// The candidates that are virtual, by their root.
+  OverriderMap VirtualCandidates;
   /// See storedFunctions(); made when it is first needed.
   std::optional<StoredFunctions> Stored;
   /// The classes with virtual functions and base classes that define a function

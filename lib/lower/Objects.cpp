@@ -52,8 +52,10 @@ public:
       if (isForOthers(F))
         if (const ir::Function *Lowered = L.lower(F))
           Wanted.push_back(Lowered);
-    if (Overrides)
-      addOverrides();
+    llvm::DenseSet<const FunctionDecl *> Candidates;
+    for (const FunctionDecl *F : Roots)
+      Candidates.insert(F->getCanonicalDecl());
+    addOverrides(Overrides ? nullptr : &Candidates);
     L.forEachLowered([&](const FunctionDecl *F, const ir::Function &Lowered) {
       Declared[&Lowered] = F;
     });
@@ -155,14 +157,19 @@ private:
   }
 
   /// Adds the overrides of this translation unit, because other ones may call
-  /// the overridden functions, and what it stores in fields.
-  void addOverrides() {
+  /// the overridden functions, and what it stores in fields; only those in
+  /// \p Only, if it is given.
+  void addOverrides(const llvm::DenseSet<const FunctionDecl *> *Only) {
+    auto IsWanted = [&](const FunctionDecl *F) {
+      return !Only || Only->contains(F->getCanonicalDecl());
+    };
     // The order is that of names, so the output is the same in each run.
     std::map<std::string, const FunctionDecl *> Methods;
     std::set<std::pair<std::string, std::string>> Known;
     L.forEachOverride(
         [&](const CXXMethodDecl *Method, const CXXMethodDecl *By) {
-          if (!Method->isExternallyVisible() || Method->isDependentContext())
+          if (!Method->isExternallyVisible() || Method->isDependentContext() ||
+              !IsWanted(By))
             return;
           Known.emplace(L.symbolOf(Method), L.symbolOf(By));
           Methods[L.symbolOf(By).str()] = By;
@@ -172,7 +179,8 @@ private:
       const std::string Shared = fieldSymbol(Field);
       for (const FunctionDecl *F : Functions)
         if (const FunctionDecl *Def = nullptr;
-            !Shared.empty() && F->hasBody(Def) && !Def->isDependentContext()) {
+            !Shared.empty() && F->hasBody(Def) && !Def->isDependentContext() &&
+            IsWanted(Def)) {
           Known.emplace(Shared, L.symbolOf(Def));
           Methods[L.symbolOf(Def).str()] = Def;
         }

@@ -44,6 +44,11 @@ void lower::addOverrider(const FunctionDecl *F, OverriderMap &To) {
     To[rootOf(Method)].push_back(Method);
 }
 
+void Lowering::setCandidates(llvm::ArrayRef<const FunctionDecl *> Functions) {
+  for (const FunctionDecl *F : Functions)
+    addOverrider(F, VirtualCandidates);
+}
+
 const OverriderMap &Lowering::overridersByRoot() {
   if (!Overriders) {
     Overriders.emplace();
@@ -90,7 +95,8 @@ Lowering::overridersElsewhere(const CXXMethodDecl *Method) {
 std::vector<const CXXMethodDecl *>
 Lowering::overriders(const CXXMethodDecl *Method) {
   std::vector<const CXXMethodDecl *> Result;
-  const OverriderMap &ByRoot = overridersByRoot();
+  const OverriderMap &ByRoot =
+      ListOverriders ? overridersByRoot() : VirtualCandidates;
   auto It = ByRoot.find(rootOf(Method));
   if (It == ByRoot.end())
     return Result;
@@ -240,7 +246,7 @@ void DynamicTypes::dispatch(const CXXMemberCallExpr *E,
   makeVirtual(ir::Operand::read(P->field(slot(Method))), std::move(On),
               Calls.arguments(Method, Args), First);
   ir::Instruction &I = IR.current().Insts.back();
-  if (!L.listsOverriders() || I.K != ir::Instruction::Invoke)
+  if (I.K != ir::Instruction::Invoke)
     return;
   auto Add = [&](ir::Name Symbol) {
     if (!llvm::is_contained(I.candidates(), Symbol))

@@ -90,6 +90,7 @@ struct Gap {
     CallsNotFollowed, ///< Calls in a capture are nested too deep.
     PathsJoined,      ///< Paths in a capture were merged into one.
     Simplified,       ///< Too deeply nested code is taken as unknown.
+    BehindInterface,  ///< A call may begin a capture, or do something else.
     Abridged,         ///< Some paths of the function were merged into one.
     Errors,           ///< Statements did not parse.
     PassedOver,       ///< Findings are not reported in such code.

@@ -27,6 +27,8 @@ static Gap::Kind kindOf(analysis::GapReason Why) {
     return Gap::PathsJoined;
   case analysis::GapReason::Cut:
     return Gap::Simplified;
+  case analysis::GapReason::BehindInterface:
+    return Gap::BehindInterface;
   case analysis::GapReason::Abridged:
     return Gap::Abridged;
   }
@@ -74,6 +76,12 @@ static std::string textOf(const analysis::CoverageGap &G) {
         "'{0}' is not analysed completely: an expression, or calls, in the "
         "code that it runs are nested too deep, and taken "
         "as unknown; take them apart",
+        Name);
+  case analysis::GapReason::BehindInterface:
+    return llvm::formatv(
+        "'{0}' is not analysed completely: a virtual call, or a call through a "
+        "pointer, may begin or end a capture; --level=possible takes it to do "
+        "so if only one of the functions does that it may call",
         Name);
   case analysis::GapReason::Abridged:
     return llvm::formatv("'{0}' has more paths than are followed: its code is "

@@ -59,6 +59,7 @@ static constexpr EnumName<Gap::Kind> GapKinds[] = {
     {"calls-not-followed", Gap::CallsNotFollowed},
     {"paths-joined", Gap::PathsJoined},
     {"simplified", Gap::Simplified},
+    {"behind-interface", Gap::BehindInterface},
     {"abridged", Gap::Abridged},
     {"errors", Gap::Errors},
     {"passed-over", Gap::PassedOver},

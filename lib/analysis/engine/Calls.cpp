@@ -129,6 +129,8 @@ void Engine::invoke(Context Ctx, const ir::Instruction &I, States &Current) {
       continue;
     }
     const ir::Function *Callee = Name.empty() ? nullptr : Find(Name);
+    if (!Callee)
+      Callee = Semantics.assumedCallee(I);
     // A variable that held a function of the program until a call of an unknown
     // callee is not a callable of which nothing is known.
     if (I.Flags.Throws && !Callee && Target.K != Value::Function)

@@ -36,12 +36,21 @@ struct RootRun {
   Deadline Until;
   /// The depth to which calls are followed.
   unsigned CallDepth = 0;
+  /// Whether functions that an indirect call may call are run, too.
+  bool FollowsGuesses = false;
   /// The number of possible calls, which may not happen, that are being run
   /// now.
   unsigned Guessing = 0;
   /// Whether the run rests on an assumption, so that what it finds is only
   /// possible.
   bool OnAssumption = false;
+  /// The number of functions that begin or end a capture, but not both, among
+  /// those that one call of an unknown callee may call; the most of all such
+  /// calls in the run.
+  unsigned BoundingCallees = 0;
+  /// Whether such a call is assumed to call this function, if there is only
+  /// one.
+  bool TakesBounding = false;
   /// The calls, and the callees, that were guessed within the outermost guess.
   llvm::DenseSet<std::pair<const ir::Instruction *, const ir::Function *>>
       Guessed;

@@ -83,8 +83,9 @@ public:
   /// unknown callee.
   virtual void notFollowed(const ir::Instruction &I, const ir::Function &Callee,
                            llvm::ArrayRef<State> Current) = 0;
-  /// Whether functions that an indirect call may call are run, too.
-  virtual bool followsGuesses() const = 0;
+  /// Returns the function that the run assumes the indirect call \p I to call,
+  /// whose callee is not known; null if it assumes none.
+  virtual const ir::Function *assumedCallee(const ir::Instruction &I) = 0;
 
   //===--------------------------------------------------------------------===//
   // Paths

@@ -42,7 +42,7 @@ void Engine::callUnknown(Context Ctx, const ir::Instruction &I,
 States Engine::guess(Context Ctx, const ir::Instruction &I,
                      const States &Current) {
   States Result;
-  if (!Semantics.followsGuesses())
+  if (!Run.FollowsGuesses)
     return Result;
   if (!Run.Guessing)
     Run.Guessed.clear();

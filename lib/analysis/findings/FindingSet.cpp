@@ -415,13 +415,18 @@ std::vector<Finding> FindingSet::takeFindings(const ir::Function *Root) {
                Inner.Path.rbegin(), Inner.Path.rend(), Outer.Path.rbegin(),
                [](const PathStep &A, const PathStep &B) { return A.I == B.I; });
   };
+  // An end shows for certain what may also happen where the begin is.
+  auto IsToldByEnd = [](const Finding &Inner, const Finding &Outer) {
+    return Outer.Possible && !Inner.Possible && !Inner.End.empty();
+  };
   // The duplicates are found first and erased afterwards, because erasing moves
   // the findings that others are compared with.
   std::vector<bool> Again;
   for (Finding &F : Result) {
     Finding *Innermost = nullptr;
     for (Finding &Other : Result)
-      if (F.Exit && Other.Exit && !F.contract() && IsInner(Other, F) &&
+      if (((F.Exit && Other.Exit) || IsToldByEnd(Other, F)) && !F.contract() &&
+          IsInner(Other, F) &&
           (!Innermost || Other.Path.size() < Innermost->Path.size()))
         Innermost = &Other;
     Again.push_back(Innermost != nullptr);

@@ -207,7 +207,13 @@ void CaptureTransfer::notFollowed(const ir::Instruction &I,
     Gaps.noteNotFollowed(I);
 }
 
-bool CaptureTransfer::followsGuesses() const { return Opts.ReportPossible; }
+const ir::Function *CaptureTransfer::assumedCallee(const ir::Instruction &I) {
+  if (Run.Guessing || I.candidates().empty())
+    return nullptr;
+  const CapturingFunctions::Bounding &Found = Capturing.boundingCandidates(I);
+  Run.BoundingCallees = std::max(Run.BoundingCallees, Found.Count);
+  return Run.TakesBounding && Found.Count == 1 ? Found.First : nullptr;
+}
 
 //===----------------------------------------------------------------------===//
 // Paths

@@ -44,7 +44,7 @@ public:
   void returned(Context Ctx, const ir::Instruction &I, State &S) override;
   void notFollowed(const ir::Instruction &I, const ir::Function &Callee,
                    llvm::ArrayRef<State> Current) override;
-  bool followsGuesses() const override;
+  const ir::Function *assumedCallee(const ir::Instruction &I) override;
   void entered(const ir::Function &F) override;
   void reached(llvm::ArrayRef<State> Current) override;
   void roundEnds(Context Ctx, unsigned Head, State &S) override;

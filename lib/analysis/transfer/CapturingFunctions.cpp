@@ -47,20 +47,27 @@ bool CapturingFunctions::needsPrecision(const ir::Function &F) {
   return false;
 }
 
-/// Whether \p I begins or ends a capture, or names a function that does.
-bool CapturingFunctions::bounds(const ir::Instruction &I) const {
-  auto Bounds = [&](const ir::Name &Callee) {
+/// Whether \p I calls, or names, a function of the API that \p Is holds for.
+bool CapturingFunctions::mentions(
+    const ir::Instruction &I,
+    llvm::function_ref<bool(const ApiRow &)> Is) const {
+  auto Holds = [&](const ir::Name &Callee) {
     const Lookup &Found = Calls[Callee];
-    return Found && boundsCapture(*Found.Row);
+    return Found && Is(*Found.Row);
   };
   auto Names = [&](const ir::Operand &O) {
-    return O.K == ir::Operand::Function && Bounds(O.Name);
+    return O.K == ir::Operand::Function && Holds(O.Name);
   };
   const ir::Operand *Called = I.calledOperand();
-  return (I.K == ir::Instruction::Api && Bounds(I.Callee)) ||
+  return (I.K == ir::Instruction::Api && Holds(I.Callee)) ||
          (Called && Names(*Called)) || llvm::any_of(I.Args, Names) ||
          llvm::any_of(I.alternatives(),
-                      [&](const auto &Other) { return bounds(Other); });
+                      [&](const auto &Other) { return mentions(Other, Is); });
+}
+
+/// Whether \p I begins or ends a capture, or names a function that does.
+bool CapturingFunctions::bounds(const ir::Instruction &I) const {
+  return mentions(I, boundsCapture);
 }
 
 bool CapturingFunctions::mayEndCaptureItself(const ir::Instruction &I) const {
@@ -109,8 +116,11 @@ bool CapturingFunctions::mayEndCapture(const ir::Function &F) {
   return false;
 }
 
-/// Whether \p F or a function that it calls begins or ends a capture.
-bool CapturingFunctions::beginsCapture(const ir::Function &F) const {
+/// Calls \p Visit with each instruction of \p F and of the functions that it
+/// calls, until \p Visit returns true. \returns whether it has.
+bool CapturingFunctions::anyReached(
+    const ir::Function &F,
+    llvm::function_ref<bool(const ir::Instruction &)> Visit) const {
   std::vector<const ir::Function *> Todo{&F};
   llvm::SmallPtrSet<const ir::Function *, 32> Seen{&F};
   auto Follow = [&](llvm::StringRef Symbol) {
@@ -123,7 +133,7 @@ bool CapturingFunctions::beginsCapture(const ir::Function &F) const {
     Todo.pop_back();
     for (const ir::Block &B : Next.Blocks)
       for (const ir::Instruction &I : B.Insts) {
-        if (bounds(I))
+        if (Visit(I))
           return true;
         if (I.K == ir::Instruction::Call)
           Follow(I.Callee);
@@ -133,4 +143,33 @@ bool CapturingFunctions::beginsCapture(const ir::Function &F) const {
       }
   }
   return false;
+}
+
+bool CapturingFunctions::beginsCapture(const ir::Function &F) const {
+  return anyReached(F, [&](const ir::Instruction &I) { return bounds(I); });
+}
+
+bool CapturingFunctions::leavesOrFindsCapture(const ir::Function &F) const {
+  bool Begins = false, Ends = false;
+  anyReached(F, [&](const ir::Instruction &I) {
+    Begins |= mentions(
+        I, [](const ApiRow &Row) { return Row.Eff == Effect::BeginCapture; });
+    Ends |= mentions(
+        I, [](const ApiRow &Row) { return Row.Eff == Effect::EndCapture; });
+    return Begins && Ends;
+  });
+  return Begins != Ends;
+}
+
+const CapturingFunctions::Bounding &
+CapturingFunctions::boundingCandidates(const ir::Instruction &I) {
+  auto [It, New] = Candidates.try_emplace(&I);
+  if (!New)
+    return It->second;
+  Bounding Found;
+  for (const ir::Name &Symbol : I.candidates())
+    if (const ir::Function *F = Find(Symbol); F && leavesOrFindsCapture(*F))
+      if (!Found.Count++)
+        Found.First = F;
+  return Candidates[&I] = Found;
 }
