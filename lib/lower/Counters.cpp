@@ -10,6 +10,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
@@ -44,6 +45,35 @@ static bool startsFrom(const ValueDecl *D, const ValueDecl *Counter) {
                   [&](const ValueDecl *In) { return In == Counter; });
 }
 
+/// Returns the body of the function that \p S calls, or null.
+static const Stmt *calledBody(const Stmt *S) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return Callee ? Callee->getBody() : nullptr;
+}
+
+/// Whether \p S mentions one of \p Of, or calls a function that returns what it
+/// computes from one.
+static bool isComputedFrom(const Stmt *S, const Counters &Of,
+                           bool IsCallee = false) {
+  if (!S)
+    return false;
+  if (IsCallee)
+    if (const auto *Return = dyn_cast<ReturnStmt>(S))
+      return isComputedFrom(Return->getRetValue(), Of);
+  if (const auto *E = dyn_cast<Expr>(S); E && !IsCallee) {
+    if (const ValueDecl *D = named(E); D && Of.contains(D))
+      return true;
+    if (E->getType()->isIntegralOrEnumerationType())
+      if (const Stmt *Body = calledBody(E);
+          Body && isComputedFrom(Body, Of, /*IsCallee=*/true))
+        return true;
+  }
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return isComputedFrom(Child, Of, IsCallee);
+  });
+}
+
 /// Adds what \p S changes.
 static void findChanges(const Stmt *S, Counters &Found) {
   if (!S)
@@ -71,6 +101,17 @@ static void findChanges(const Stmt *S, Counters &Found) {
     findChanges(Child, Found);
 }
 
+/// Adds what the functions that \p S calls change.
+static void findChangesOfCallees(const Stmt *S, Counters &Found,
+                                 llvm::SmallPtrSetImpl<const Stmt *> &Seen) {
+  if (!S)
+    return;
+  if (const Stmt *Body = calledBody(S); Body && Seen.insert(Body).second)
+    findChanges(Body, Found);
+  for (const Stmt *Child : S->children())
+    findChangesOfCallees(Child, Found, Seen);
+}
+
 /// Adds the local variables that get a value of \p Found.
 static void findCopies(const Stmt *S, Counters &Found) {
   if (!S)
@@ -87,12 +128,13 @@ static void findCopies(const Stmt *S, Counters &Found) {
 Counters lower::countersIn(const Stmt *Code) {
   Counters Found;
   findChanges(Code, Found);
+  llvm::SmallPtrSet<const Stmt *, 16> Callees;
+  findChangesOfCallees(Code, Found, Callees);
   if (!Found.empty())
     findCopies(Code, Found);
   return Found;
 }
 
 bool lower::mentionsCounter(const Expr *E, const Counters &Of) {
-  return !Of.empty() &&
-         mentions(E, [&](const ValueDecl *D) { return Of.contains(D); });
+  return !Of.empty() && isComputedFrom(E, Of);
 }

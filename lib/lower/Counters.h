@@ -21,10 +21,12 @@ namespace cuda_capture::lower {
 using Counters = llvm::DenseSet<const clang::ValueDecl *>;
 
 /// Returns the variables that outlive a call of the function with the body
-/// \p Code, and whose new value the body computes from the old one; and the
-/// local variables that are initialized with their values.
+/// \p Code, and whose new value the body, or a function that it calls,
+/// computes from the old one; and the local variables that are initialized with
+/// their values.
 Counters countersIn(const clang::Stmt *Code);
-/// Whether \p E mentions one of \p Of.
+/// Whether \p E mentions one of \p Of, or calls a function that returns what it
+/// computes from one.
 bool mentionsCounter(const clang::Expr *E, const Counters &Of);
 
 } // namespace cuda_capture::lower

@@ -64,8 +64,8 @@ bool HostCounters::isCountedUp(const Value &V, SymbolId From,
          });
 }
 
-/// Returns what the kernel of \p Call gets by value, with the fields of
-/// structures.
+/// Returns what the kernel, or the operation on memory, of \p Call gets by
+/// value, with the fields of structures.
 std::vector<Value> HostCounters::kernelArguments(const ApiCall &Call,
                                                  State &S) {
   std::vector<Value> Given;
@@ -75,9 +75,15 @@ std::vector<Value> HostCounters::kernelArguments(const ApiCall &Call,
         Given.push_back(V);
   };
   const llvm::ArrayRef<ir::Operand> Operands = Call.At.I->Args;
+  const bool IsKernel = Call.Row.nodeKind() == NodeKind::Kernel;
   for (size_t A = 0; A < Call.Args.size(); ++A) {
     const Value &V = Call.Args[A];
-    if (A >= Call.Row.Params.size()) {
+    if (!IsKernel) {
+      // An operation on memory writes a number, or waits for it.
+      if (A < Call.Row.Params.size() &&
+          Call.Row.Params[A].R == Role::StoredValue)
+        Given.push_back(V);
+    } else if (A >= Call.Row.Params.size()) {
       // The kernel's own arguments are behind those that every launch has.
       if (!Call.Row.Construct)
         break;
@@ -95,7 +101,9 @@ std::vector<Value> HostCounters::kernelArguments(const ApiCall &Call,
 
 void HostCounters::noteLaunch(const ApiCall &Call, State &S) {
   if (Call.Row.Class != ApiClass::Captured ||
-      Call.Row.nodeKind() != NodeKind::Kernel || Run.Guessing)
+      (Call.Row.nodeKind() != NodeKind::Kernel &&
+       Call.Row.nodeKind() != NodeKind::BatchMemOp) ||
+      Run.Guessing)
     return;
   std::optional<Value> Stream = Call.stream();
   const Capture *C = Stream ? S.captureOf(*Stream) : nullptr;
@@ -130,10 +138,9 @@ void HostCounters::noteLaunch(const ApiCall &Call, State &S) {
 }
 
 /// Returns where the function that makes the launch \p At, or one that led to
-/// it, changes the variable. A change in the same block as the launch comes
-/// first.
-std::optional<Site> HostCounters::changeOf(LocationId Where,
-                                           const Site &At) const {
+/// it, changes the variable, by itself or in a function that it calls. A change
+/// in the same block as the launch comes first.
+std::optional<Site> HostCounters::changeOf(LocationId Where, const Site &At) {
   const ir::Name Name = U.location(Where).Name;
   auto IsOf = [&](const ir::Place &P) {
     return P.Path.empty() ? P.Base == ir::Place::Global && P.GlobalName == Name
@@ -161,6 +168,13 @@ std::optional<Site> HostCounters::changeOf(LocationId Where,
       Found = Found ? Found : ChangeIn(B);
     if (Found)
       return Site{Call->Ctx, Found};
+    for (const ir::Block &B : Blocks)
+      for (const ir::Instruction &I : B.Insts)
+        if (const ir::Function *Callee =
+                I.K == ir::Instruction::Call ? Find(I.Callee) : nullptr)
+          for (const ir::Block &In : Callee->Blocks)
+            if (const ir::Instruction *Change = ChangeIn(In))
+              return Site{Frames.frame(Call->Ctx, I, *Callee), Change};
   }
   return std::nullopt;
 }

@@ -46,7 +46,7 @@ private:
   std::vector<Value> kernelArguments(const ApiCall &Call, State &S);
   bool addSources(const Value &V, std::set<LocationId> &Sources) const;
   bool isCountedUp(const Value &V, SymbolId From, bool &Changed) const;
-  std::optional<Site> changeOf(LocationId Where, const Site &At) const;
+  std::optional<Site> changeOf(LocationId Where, const Site &At);
 
   std::map<std::pair<LocationId, Site>, Launch> Passed;
 };
