@@ -27,7 +27,7 @@ analysis::analyze(llvm::ArrayRef<const ir::Function *> Roots,
   Interp.runRoots(Roots);
   if (!Opts.Observer)
     Interp.runInEarlierCaptures();
-  Interp.checkKeptEvents();
+  Interp.checkKept();
   if (Covered)
     *Covered = Interp.coverage();
   return Interp.takeFindings();

@@ -31,6 +31,7 @@ class GraphMemory;
 class HostCode;
 class HostCounters;
 class KeptEvents;
+class KeptMemory;
 class Naming;
 class RaceChecks;
 class ResolvedCalls;
@@ -75,6 +76,7 @@ struct AnalysisParts {
   HostCode &Host;
   HostCounters &Counters;
   KeptEvents &Kept;
+  KeptMemory &KeptForGraphs;
   ThreadRuns &Threads;
   RaceChecks &Races;
   ExitChecks &Exits;

@@ -42,6 +42,7 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
                     OwnHost,
                     OwnCounters,
                     OwnKept,
+                    OwnKeptMemory,
                     OwnThreads,
                     OwnRaces,
                     OwnExits,
@@ -52,7 +53,7 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
       OwnReports(*this), OwnNames(*this), OwnRetract(*this), OwnEval(*this),
       OwnUnknowns(*this), OwnApis(*this), OwnFirsts(*this), OwnEarlier(*this), OwnSole(*this),
       OwnMemoryOfGraphs(*this), OwnHost(*this), OwnCounters(*this),
-      OwnKept(*this), OwnThreads(*this), OwnRaces(*this), OwnExits(*this),
+      OwnKept(*this), OwnKeptMemory(*this), OwnThreads(*this), OwnRaces(*this), OwnExits(*this),
       OwnDangling(*this), OwnAllocations(*this), Constructed(OwnUniverse),
       OwnMeanings(*this),
       OwnFixpointEngine(Find, OwnUniverse, OwnRun, OwnFrames, OwnPlans,
@@ -211,6 +212,7 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
     Constructed.leave(F, Run.RootExits);
   Earlier.leaveRoot();
   Kept.leaveRoot();
+  KeptForGraphs.leaveRoot();
   Exits.checkExits();
   Counters.checkExits();
   Races.checkRaces();

@@ -26,6 +26,7 @@
 #include "findings/GraphAllocations.h"
 #include "findings/HostCounters.h"
 #include "findings/KeptEvents.h"
+#include "findings/KeptMemory.h"
 #include "findings/Naming.h"
 #include "findings/RaceChecks.h"
 #include "findings/Retraction.h"
@@ -75,9 +76,12 @@ public:
   /// in that capture. All roots must have been run.
   void runInEarlierCaptures();
 
-  /// Reports what concerns events that one root leaves to another. All roots
-  /// must have been run.
-  void checkKeptEvents() { Kept.check(); }
+  /// Reports what concerns events and graphs that one root leaves to another.
+  /// All roots must have been run.
+  void checkKept() {
+    Kept.check();
+    KeptForGraphs.check();
+  }
 
   /// Takes over what the roots of \p Other do with named handles, for findings
   /// that do not hold if another root does something.
@@ -149,6 +153,7 @@ private:
   HostCode OwnHost;
   HostCounters OwnCounters;
   KeptEvents OwnKept;
+  KeptMemory OwnKeptMemory;
   ThreadRuns OwnThreads;
   RaceChecks OwnRaces;
   ExitChecks OwnExits;

@@ -74,6 +74,10 @@ constexpr llvm::StringLiteral CurrentStreamPlace = "<current stream>";
 /// The prefix of the names of the fields that hold the virtual functions of an
 /// object. These fields keep their values whatever is done to the object.
 constexpr llvm::StringLiteral VirtualFields = "<virtual ";
+/// The fields of a smart pointer: its pointer, and the function that destroys
+/// its object.
+constexpr llvm::StringLiteral OwnedPointer = "<pointer>";
+constexpr llvm::StringLiteral OwnedDeleter = "<delete>";
 
 /// A field that is the object itself. Between a dereference and an index, it
 /// says that the program referred to an array: p[0] is *p if p points to one

@@ -77,6 +77,12 @@ bool cuda_capture::boundsCapture(const ApiRow &Row) {
   return Row.Eff == Effect::BeginCapture || Row.Eff == Effect::EndCapture;
 }
 
+bool cuda_capture::releasesMemory(const ApiRow &Row) {
+  return llvm::any_of(Row.Params, [](const Param &P) {
+    return P.Acc == Access::Destroy && P.R == Role::Memory;
+  });
+}
+
 bool cuda_capture::onlyNamesHandle(const ApiRow &Row) {
   const bool Names = Row.Returns == ResultKind::Same ||
                      Row.Returns == ResultKind::Default || Row.KeepsArgument ||

@@ -14,6 +14,7 @@
 ///   canMatter         lowering           a violation can have to do with
 ///   isLookedAt        slices             rules read, or that changes states
 ///   boundsCapture     analysis, link     begins or ends a capture
+///   releasesMemory    lowering           releases memory
 ///   onlyNamesHandle   lowering           hands out an existing handle
 ///   mattersToCapture  audit              uses a stream, or may be illegal
 ///   changesCapture    lowering           may end a capture or join its streams
@@ -59,6 +60,9 @@ bool isLookedAt(const ApiRow &Row);
 
 /// Whether a call of this API begins or ends a capture.
 bool boundsCapture(const ApiRow &Row);
+
+/// Whether a call of this API releases memory.
+bool releasesMemory(const ApiRow &Row);
 
 /// Whether a call of this API only gives another name to a handle that already
 /// exists, as a getter or a cast does. Lowering copies the handle and emits no

@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Candidates.h"
+#include "CalleeCollector.h"
 #include "Lowering.h"
 #include "UserCode.h"
 #include "Virtual.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -25,246 +25,24 @@ using namespace clang;
 
 namespace {
 
-/// The functions that are found in a body.
-struct Body {
-  /// The functions that the body may call, judging by its text: callees,
-  /// constructors, and destructors of the objects that it declares.
-  std::vector<const FunctionDecl *> Callees;
-  /// The functions of lambdas and local classes.
-  std::vector<const FunctionDecl *> Nested;
-};
-
-/// Fills in a Body.
-class CalleeCollector : public RecursiveASTVisitor<CalleeCollector> {
-public:
-  CalleeCollector(Body &Found, DeclQueries &Decls)
-      : Found(Found), Decls(Decls) {}
-
-  bool shouldVisitImplicitCode() const { return true; }
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  /// Handles most statements, which consist only of their children, without the
-  /// visitor, which takes long to find that out. The visitor handles the other
-  /// statements.
-  bool TraverseStmt(Stmt *S) {
-    // These are the most frequent expressions.
-    while (S) {
-      if (auto *Cast = dyn_cast<ImplicitCastExpr>(S))
-        S = Cast->getSubExpr();
-      else if (auto *Around = dyn_cast<ParenExpr>(S))
-        S = Around->getSubExpr();
-      else
-        break;
-    }
-    if (!S)
-      return true;
-    if (!lookAt(S))
-      return RecursiveASTVisitor::TraverseStmt(S);
-    for (Stmt *Child : S->children())
-      TraverseStmt(Child);
-    return true;
-  }
-
-  // Default arguments may contain calls with default arguments.
-  bool TraverseCXXDefaultArgExpr(CXXDefaultArgExpr *E) {
-    return !Defaults.insert(E->getParam()).second || TraverseStmt(E->getExpr());
-  }
-  bool TraverseCXXDefaultInitExpr(CXXDefaultInitExpr *E) {
-    return !Defaults.insert(E->getField()).second || TraverseStmt(E->getExpr());
-  }
-
-  // Types call nothing.
-  bool TraverseType(QualType, bool = true) { return true; }
-  bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
-
-  bool VisitFunctionDecl(FunctionDecl *F) {
-    if (F->doesThisDeclarationHaveABody() && !F->isDependentContext())
-      Found.Nested.push_back(F);
-    return true;
-  }
-
-  // A function that is only named may be called through its name: as an
-  // argument of a template, or as a callback.
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
-    add(dyn_cast<FunctionDecl>(E->getDecl()));
-    // The functions in a table may be called, too.
-    const auto *V = dyn_cast<VarDecl>(E->getDecl());
-    if (V && V->hasGlobalStorage() && Tables.insert(V).second)
-      if (const Expr *Init = V->getAnyInitializer();
-          Init && !Init->isValueDependent())
-        TraverseStmt(const_cast<Expr *>(Init));
-    return true;
-  }
-  bool VisitMemberExpr(MemberExpr *E) {
-    add(dyn_cast<FunctionDecl>(E->getMemberDecl()));
-    return true;
-  }
-  // An error in an argument leaves the name of the callee unresolved.
-  bool VisitOverloadExpr(OverloadExpr *E) {
-    for (const NamedDecl *D : E->decls())
-      if (D->getASTContext().getDiagnostics().hasErrorOccurred())
-        add(D->getUnderlyingDecl()->getAsFunction());
-    return true;
-  }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
-    add(E->getConstructor());
-    return true;
-  }
-  bool VisitCXXBindTemporaryExpr(CXXBindTemporaryExpr *E) {
-    add(E->getTemporary()->getDestructor());
-    addOwned(E->getTemporary()->getDestructor()->getParent());
-    return true;
-  }
-  bool VisitVarDecl(VarDecl *D) {
-    addDestructor(D->getType());
-    return true;
-  }
-  bool VisitCXXDeleteExpr(CXXDeleteExpr *E) {
-    addDestructor(E->getDestroyedType());
-    return true;
-  }
-  void addDestructor(QualType T) {
-    if (T.isNull())
-      return;
-    const CXXRecordDecl *Class =
-        T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    if (Class && Class->hasDefinition())
-      add(Class->getDestructor());
-    addOwned(Class);
-  }
-
-private:
-  void add(const FunctionDecl *F) {
-    if (F)
-      Found.Callees.push_back(F);
-  }
-
-  /// Adds the functions that make and destroy the object of a smart pointer or
-  /// an optional: the library calls them.
-  void addOwned(const CXXRecordDecl *Owner) {
-    const auto *Class =
-        dyn_cast_or_null<ClassTemplateSpecializationDecl>(Owner);
-    const HostValue Type = Decls.libraryType(Class);
-    if (Type != HostValue::UniqueOwner && Type != HostValue::SharedOwner &&
-        Type != HostValue::Optional)
-      return;
-    for (const TemplateArgument &A : Class->getTemplateArgs().asArray()) {
-      const CXXRecordDecl *Owned = A.getKind() == TemplateArgument::Type
-                                       ? A.getAsType()->getAsCXXRecordDecl()
-                                       : nullptr;
-      if (!Owned || !Owned->hasDefinition() || Owned->isInStdNamespace())
-        continue;
-      add(Owned->getDestructor());
-      for (const CXXConstructorDecl *Ctor : Owned->ctors())
-        add(Ctor);
-      // The class may be a deleter.
-      for (const CXXMethodDecl *Method : Owned->methods())
-        if (Method->getOverloadedOperator() == OO_Call)
-          add(Method);
-    }
-  }
-
-  /// Scans \p S if it consists only of its children. \returns whether it does.
-  bool lookAt(Stmt *S) {
-    switch (S->getStmtClass()) {
-    case Stmt::CompoundStmtClass:
-    case Stmt::IfStmtClass:
-    case Stmt::ForStmtClass:
-    case Stmt::CXXForRangeStmtClass:
-    case Stmt::WhileStmtClass:
-    case Stmt::DoStmtClass:
-    case Stmt::SwitchStmtClass:
-    case Stmt::CaseStmtClass:
-    case Stmt::DefaultStmtClass:
-    case Stmt::BreakStmtClass:
-    case Stmt::ContinueStmtClass:
-    case Stmt::ReturnStmtClass:
-    case Stmt::NullStmtClass:
-    case Stmt::IntegerLiteralClass:
-    case Stmt::FloatingLiteralClass:
-    case Stmt::StringLiteralClass:
-    case Stmt::CharacterLiteralClass:
-    case Stmt::CXXBoolLiteralExprClass:
-    case Stmt::CXXNullPtrLiteralExprClass:
-    case Stmt::CXXThisExprClass:
-    case Stmt::PredefinedExprClass:
-    case Stmt::UnaryExprOrTypeTraitExprClass:
-    case Stmt::SubstNonTypeTemplateParmExprClass:
-    case Stmt::CStyleCastExprClass:
-    case Stmt::CXXStaticCastExprClass:
-    case Stmt::CXXReinterpretCastExprClass:
-    case Stmt::CXXConstCastExprClass:
-    case Stmt::CXXFunctionalCastExprClass:
-    case Stmt::UnaryOperatorClass:
-    case Stmt::BinaryOperatorClass:
-    case Stmt::CompoundAssignOperatorClass:
-    case Stmt::ConditionalOperatorClass:
-    case Stmt::ArraySubscriptExprClass:
-    case Stmt::CallExprClass:
-    case Stmt::CXXMemberCallExprClass:
-    case Stmt::CXXOperatorCallExprClass:
-    case Stmt::CUDAKernelCallExprClass:
-    case Stmt::CXXNewExprClass:
-    case Stmt::CXXThrowExprClass:
-    case Stmt::MaterializeTemporaryExprClass:
-    case Stmt::ExprWithCleanupsClass:
-    case Stmt::ConstantExprClass:
-      return true;
-    case Stmt::InitListExprClass: // It may have a second form.
-      return cast<InitListExpr>(S)->isSemanticForm() &&
-             cast<InitListExpr>(S)->isSyntacticForm();
-    case Stmt::DeclStmtClass:
-      return lookAt(cast<DeclStmt>(S));
-    case Stmt::DeclRefExprClass:
-      return !cast<DeclRefExpr>(S)->hasExplicitTemplateArgs() &&
-             VisitDeclRefExpr(cast<DeclRefExpr>(S));
-    case Stmt::MemberExprClass:
-      return !cast<MemberExpr>(S)->hasExplicitTemplateArgs() &&
-             VisitMemberExpr(cast<MemberExpr>(S));
-    case Stmt::CXXConstructExprClass:
-    case Stmt::CXXTemporaryObjectExprClass:
-      return VisitCXXConstructExpr(cast<CXXConstructExpr>(S));
-    case Stmt::CXXBindTemporaryExprClass:
-      return VisitCXXBindTemporaryExpr(cast<CXXBindTemporaryExpr>(S));
-    default:
-      return false;
-    }
-  }
-
-  /// Scans a statement that declares only variables: its children are their
-  /// initializers.
-  bool lookAt(DeclStmt *S) {
-    if (!llvm::all_of(S->decls(), [](const Decl *D) {
-          return D->getKind() == Decl::Var && !D->hasAttrs();
-        }))
-      return false;
-    for (Decl *D : S->decls())
-      VisitVarDecl(cast<VarDecl>(D));
-    return true;
-  }
-
-  Body &Found;
-  DeclQueries &Decls;
-  /// Parameters and fields whose initializers were scanned.
-  llvm::DenseSet<const Decl *> Defaults;
-  llvm::DenseSet<const VarDecl *> Tables;
-};
-
 class CandidateFinder {
 public:
-  /// \p Ask, if it is not null, is asked about every function.
+  /// \p Releases are the functions of APIs that release memory. \p Ask, if it
+  /// is not null, is asked about every function.
   CandidateFinder(const SourceManager &SM,
                   llvm::DenseSet<const FunctionDecl *> Starts,
+                  llvm::DenseSet<const FunctionDecl *> Releases,
                   const KnowledgeBase *Ask, const OverriderMap &Overriders,
                   DeclQueries &Decls)
-      : System(SM), Starts(std::move(Starts)), Ask(Ask), Overriders(Overriders),
-        Decls(Decls) {}
+      : System(SM), Starts(std::move(Starts)), Releases(std::move(Releases)),
+        Ask(Ask), Overriders(Overriders), Decls(Decls) {}
 
   void add(const FunctionDecl *Def) {
     if (!Seen.insert(Def).second)
       return;
     if (!takesClosure(Def)) {
       Analysable.push_back(Def);
-      if (reaches(Def))
+      if (reaches(Def) || mayReplaceMemory(Def))
         Candidates.push_back(Def);
     }
     for (const FunctionDecl *F : body(Def).Nested)
@@ -274,7 +52,7 @@ public:
 
   /// Adds the functions in the initializer of a variable or field.
   void addIn(const Expr *Init) {
-    Body Found;
+    CalledFunctions Found;
     CalleeCollector(Found, Decls).TraverseStmt(const_cast<Expr *>(Init));
     for (const FunctionDecl *F : Found.Nested)
       add(F);
@@ -355,6 +133,45 @@ private:
     return Reached;
   }
 
+  /// Whether an object of \p Class keeps an executable graph.
+  bool keepsGraph(const CXXRecordDecl *Class, unsigned Depth = 2) {
+    if (!Class || !Class->hasDefinition() || !Depth)
+      return false;
+    return llvm::any_of(
+               Class->getDefinition()->fields(),
+               [&](const FieldDecl *Field) {
+                 const QualType T = Field->getType();
+                 return Decls.handleRole(T) == Role::Exec ||
+                        keepsGraph(
+                            T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl(),
+                            Depth - 1);
+               }) ||
+           llvm::any_of(Class->getDefinition()->bases(),
+                        [&](const CXXBaseSpecifier &Base) {
+                          return keepsGraph(
+                              Base.getType()->getAsCXXRecordDecl(), Depth - 1);
+                        });
+  }
+
+  /// Whether \p F, or what it calls down to \p Depth, releases memory.
+  bool mayRelease(const FunctionDecl *F, unsigned Depth) {
+    if (Releases.count(F->getCanonicalDecl()))
+      return true;
+    const FunctionDecl *Def = Depth ? look(F).Def : nullptr;
+    return Def && llvm::any_of(body(Def).Callees, [&](const FunctionDecl *By) {
+             return mayRelease(By, Depth - 1);
+           });
+  }
+
+  /// Whether \p F may replace memory that a graph of its object uses.
+  bool mayReplaceMemory(const FunctionDecl *F) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    return Method && !Releases.empty() && !Method->isStatic() &&
+           !Method->isConst() &&
+           !isa<CXXConstructorDecl, CXXDestructorDecl>(Method) &&
+           keepsGraph(Method->getParent()) && mayRelease(F, MaxReleaseDepth);
+  }
+
   struct Callee {
     bool IsStart = false;
     /// The definition; null if the function has no body to scan.
@@ -382,12 +199,12 @@ private:
     return Found && startsSomething(*Found.Row);
   }
 
-  const Body &body(const FunctionDecl *Def) {
-    std::unique_ptr<Body> &Known = Bodies[Def];
+  const CalledFunctions &body(const FunctionDecl *Def) {
+    std::unique_ptr<CalledFunctions> &Known = Bodies[Def];
     if (Known)
       return *Known;
-    Known = std::make_unique<Body>();
-    const Body &Found = *Known;
+    Known = std::make_unique<CalledFunctions>();
+    const CalledFunctions &Found = *Known;
     CalleeCollector Collector(*Known, Decls);
     Collector.TraverseStmt(Def->getBody());
     llvm::append_range(Known->Nested, droppedLambdas(Def));
@@ -415,14 +232,15 @@ private:
                         [&](const CXXMethodDecl *M) { return reaches(M); });
   }
 
+  static constexpr unsigned MaxReleaseDepth = 4;
   SystemHeaders System;
-  llvm::DenseSet<const FunctionDecl *> Starts;
+  llvm::DenseSet<const FunctionDecl *> Starts, Releases;
   const KnowledgeBase *Ask;
   const OverriderMap &Overriders;
   DeclQueries &Decls;
   /// The bodies are on the heap, so that they stay where they are when others
   /// are added.
-  llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Body>> Bodies;
+  llvm::DenseMap<const FunctionDecl *, std::unique_ptr<CalledFunctions>> Bodies;
   llvm::DenseMap<const FunctionDecl *, Callee> Looked;
   /// The results of reaches(), by definition.
   llvm::DenseMap<const FunctionDecl *, bool> Memo;
@@ -434,11 +252,13 @@ private:
 std::vector<const FunctionDecl *>
 lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
                       std::vector<const FunctionDecl *> *Starters,
-                      std::vector<const FunctionDecl *> *Analysable) {
-  llvm::DenseSet<const FunctionDecl *> Starts;
+                      std::vector<const FunctionDecl *> *Analysable,
+                      bool Possible) {
+  llvm::DenseSet<const FunctionDecl *> Starts, Releases;
   const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
   const Identifiers Names(Ctx);
-  auto AddNamed = [&](StringRef Name) {
+  auto AddTo = [&](llvm::DenseSet<const FunctionDecl *> &Found,
+                   StringRef Name) {
     const IdentifierInfo *Id = Names.find(Name);
     if (!Id)
       return;
@@ -446,12 +266,13 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
       const FunctionDecl *F = D->getAsFunction();
       // A call with an error in an argument is no reference of its callee.
       if (F && (isUsed(F) || Ctx.getDiagnostics().hasErrorOccurred()))
-        Starts.insert(F->getCanonicalDecl());
+        Found.insert(F->getCanonicalDecl());
       if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
         for (const FunctionDecl *S : Template->specializations())
-          Starts.insert(S->getCanonicalDecl());
+          Found.insert(S->getCanonicalDecl());
     }
   };
+  auto AddNamed = [&](StringRef Name) { AddTo(Starts, Name); };
   for (const ApiRow &Row : KB.rows())
     if (startsSomething(Row))
       KB.spellings(Row, AddNamed);
@@ -460,6 +281,11 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
     for (const ApiRow &Row : KB.rows())
       if (waitsForEvent(Row))
         KB.spellings(Row, AddNamed);
+  // What a graph uses, another function may release.
+  if (Possible && !Starts.empty())
+    for (const ApiRow &Row : KB.rows())
+      if (releasesMemory(Row))
+        KB.spellings(Row, [&](StringRef Name) { AddTo(Releases, Name); });
   // To find a function that a row names with scopes or by a pattern, the
   // knowledge base is asked about every function.
   bool Ask = llvm::any_of(KB.rows(), [&](const ApiRow &Row) {
@@ -488,8 +314,11 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
       },
       [&](const Expr *Init) { All.push_back({nullptr, Init}); });
   DeclQueries Decls(Ctx, KB);
+  if (!Releases.empty())
+    Decls.collectHandleTypes();
   CandidateFinder Finder(Ctx.getSourceManager(), std::move(Starts),
-                         Ask ? &KB : nullptr, Overriders, Decls);
+                         std::move(Releases), Ask ? &KB : nullptr, Overriders,
+                         Decls);
   for (const Code &C : All)
     C.F ? Finder.add(C.F) : Finder.addIn(C.Init);
   if (Starters)

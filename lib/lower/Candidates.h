@@ -24,11 +24,14 @@ namespace cuda_capture::lower {
 /// cost, if the translation unit names no API that does so.
 /// \p Starters, if it is given, receives the functions that start threads, if
 /// there are candidates or \p Analysable is given. \p Analysable, if it is
-/// given, receives all functions that could be candidates.
+/// given, receives all functions that could be candidates. \p Possible adds
+/// functions that only findings need which are possible: those that may replace
+/// memory which a graph of their object uses.
 std::vector<const clang::FunctionDecl *>
 findCandidates(clang::ASTContext &Ctx, const KnowledgeBase &KB,
                std::vector<const clang::FunctionDecl *> *Starters,
-               std::vector<const clang::FunctionDecl *> *Analysable = nullptr);
+               std::vector<const clang::FunctionDecl *> *Analysable,
+               bool Possible);
 
 } // namespace cuda_capture::lower
 

@@ -115,7 +115,8 @@ lower::lowerTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
                             CapturableOptions Capturable) {
   std::vector<const FunctionDecl *> Starters;
   std::vector<const FunctionDecl *> Candidates =
-      findCandidates(Ctx, KB, ListOverriders ? &Starters : nullptr);
+      findCandidates(Ctx, KB, ListOverriders ? &Starters : nullptr,
+                     /*Analysable=*/nullptr, ListOverriders);
   auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
                                       ListOverriders);
   setUp(*L, Ctx, PP, KB, std::move(Capturable));
@@ -146,8 +147,9 @@ static std::unique_ptr<Lowering> lowerLinked(ASTContext &Ctx, Preprocessor *PP,
                                              CapturableOptions Capturable,
                                              const link::Program &Others) {
   std::vector<const FunctionDecl *> Starters, Analysable, Linked;
-  std::vector<const FunctionDecl *> Candidates = findCandidates(
-      Ctx, KB, ListOverriders ? &Starters : nullptr, &Analysable);
+  std::vector<const FunctionDecl *> Candidates =
+      findCandidates(Ctx, KB, ListOverriders ? &Starters : nullptr, &Analysable,
+                     ListOverriders);
   auto L = std::make_unique<Lowering>(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
                                       ListOverriders);
   const std::string Main = absolutePath(

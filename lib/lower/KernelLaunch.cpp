@@ -37,6 +37,14 @@ ir::Name Lowering::kernelSymbol(const FunctionDecl *Kernel) {
   return Known = Symbol;
 }
 
+/// Whether \p Arg is the result of a member function without parameters, such
+/// as the data() of a buffer.
+static bool isAccess(const Expr *Arg) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(Arg->IgnoreParenCasts());
+  return Call && !Call->getNumArgs() && Call->getMethodDecl() &&
+         Call->getMethodDecl()->hasBody();
+}
+
 void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   IR.Matters = true;
   const CallExpr *Config = E->getConfig();
@@ -46,14 +54,15 @@ void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
                            ? Exprs.value(Config->getArg(3))
                            : ir::Operand::constant(0);
   // Two kinds of the kernel's own arguments are kept: pointers that variables
-  // hold, because the memory that they point at must outlive the graph, and
-  // numbers that are passed by value, alone or in structures, where they may
-  // differ from one launch to the next.
+  // or objects hold, because the memory that they point at must outlive the
+  // graph, and numbers that are passed by value, alone or in structures, where
+  // they may differ from one launch to the next.
   std::vector<ir::Operand> Args{std::move(Stream)};
   size_t Known = 1;
   for (const Expr *Arg : E->arguments()) {
     QualType T = Arg->getType();
-    bool Variable = isa<DeclRefExpr, MemberExpr>(Arg->IgnoreParenImpCasts());
+    bool Variable = isa<DeclRefExpr, MemberExpr>(Arg->IgnoreParenImpCasts()) ||
+                    isAccess(Arg);
     bool Number =
         T->isScalarType() && !T->isAnyPointerType() &&
         (Decls.usesHostValues() || mentionsCounter(Arg, Scan.counters()));

@@ -279,7 +279,7 @@ lower::exportTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
                              CapturableOptions Capturable, bool Overrides) {
   std::vector<const FunctionDecl *> Starters, Analysable;
   std::vector<const FunctionDecl *> Roots =
-      findCandidates(Ctx, KB, &Starters, &Analysable);
+      findCandidates(Ctx, KB, &Starters, &Analysable, Overrides);
   Lowering L(Ctx, KB, usesPerThreadStream(Ctx, PP, KB),
              /*ListOverriders=*/true);
   L.deferCalls();

@@ -27,50 +27,6 @@ bool KeptEvents::Wait::operator==(const Wait &O) const {
          AtEntry == O.AtEntry && OutsideCaptures == O.OutsideCaptures;
 }
 
-/// Returns a name for a global, or for a part of the object whose member
-/// function is run, that is the same in all roots; an empty string for any
-/// other location.
-std::string KeptEvents::nameOf(LocationId Where) const {
-  const LocationInfo &Info = U.location(Where);
-  auto After = [](std::string Name, const llvm::Twine &Step) {
-    return Name.empty() ? Name : (Name + Step).str();
-  };
-  switch (Info.K) {
-  case LocationInfo::Global:
-    return "::" + Info.Name.str();
-  case LocationInfo::Field:
-    return After(nameOf(Info.Parent), "." + Info.Name.str());
-  case LocationInfo::Element:
-    if (Info.Index.K != Value::Int)
-      return "";
-    return After(nameOf(Info.Parent), "[" + llvm::Twine(Info.Index.Data) + "]");
-  case LocationInfo::Pointee: {
-    const SymbolInfo &Pointer = U.symbol(Info.Pointer);
-    if (Pointer.K != SymbolInfo::Initial)
-      return "";
-    const LocationInfo &Holder = U.location(Pointer.Where);
-    if (Holder.K != LocationInfo::Local)
-      return After(nameOf(Pointer.Where), "->");
-    const ir::Function &F = *Frames[Holder.Ctx].F;
-    if (Frames[Holder.Ctx].Call || Holder.LocalId != 0 || F.Params.empty() ||
-        F.Locals.front() != "this")
-      return "";
-    return Constructors::splitName(F.Display).first.str();
-  }
-  case LocationInfo::Local:
-  case LocationInfo::AnyElement:
-    return "";
-  }
-  return "";
-}
-
-std::string KeptEvents::nameOf(const Value &Event) const {
-  if (!Event.isSymbol() || Event.Stale ||
-      U.symbol(Event.Data).K != SymbolInfo::Initial)
-    return "";
-  return nameOf(U.symbol(Event.Data).Where);
-}
-
 KeptEvents::NamedFacts KeptEvents::factsAtEntry(const State &S) const {
   NamedFacts Result;
   for (const auto &[Symbol, Known] : S.Facts)

@@ -16,16 +16,16 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_FINDINGS_KEPTEVENTS_H
 #define CUDA_CAPTURE_ANALYSIS_FINDINGS_KEPTEVENTS_H
 
-#include "../AnalysisParts.h"
 #include "../Rules.h"
+#include "OuterNames.h"
 #include <map>
 #include <set>
 
 namespace cuda_capture::analysis {
 
-class KeptEvents : AnalysisParts {
+class KeptEvents : OuterNames {
 public:
-  explicit KeptEvents(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+  explicit KeptEvents(const AnalysisParts &Parts) : OuterNames(Parts) {}
 
   /// Notes that \p Call, if it lets the host wait for an event, waits for one
   /// that the root has found recorded, or has recorded.
@@ -70,8 +70,6 @@ private:
     NamedFacts AtEntry;
   };
 
-  std::string nameOf(LocationId Where) const;
-  std::string nameOf(const Value &Event) const;
   NamedFacts factsAtEntry(const State &S) const;
   NamedFacts factsAtExit(const State &S) const;
   bool isWaitedForFirst(const Wait &W, const Left &L) const;

@@ -19,6 +19,7 @@
 #include "../findings/FindingSet.h"
 #include "../findings/GraphAllocations.h"
 #include "../findings/HostReads.h"
+#include "../findings/KeptMemory.h"
 #include "../findings/Naming.h"
 #include "../findings/RootEvidence.h"
 #include "Evaluator.h"
@@ -176,8 +177,10 @@ void GraphMemory::launchReferences(const ApiCall &Call, State &S) {
   }
   if (!Exec)
     return;
-  if (const SymbolInfo &Info = U.symbol(*Exec); Info.K == SymbolInfo::Initial)
+  if (const SymbolInfo &Info = U.symbol(*Exec); Info.K == SymbolInfo::Initial) {
     Evidence.LaunchesKept.insert({Run.RootContext, Info.Where});
+    KeptForGraphs.noteLaunch(*Exec, S);
+  }
   auto It = S.Borrowed.Graphs.find(*Exec);
   if (It == S.Borrowed.Graphs.end())
     return;
@@ -263,6 +266,7 @@ bool GraphMemory::isAllocated(const Value &Pointer) const {
 
 void GraphMemory::release(const Value &Pointer, const Site &At, State &S) {
   Host.noteReleased(Pointer, At, S);
+  KeptForGraphs.noteRelease(Pointer, At);
   if (S.Borrowed.empty() || Pointer.Stale || !isAllocated(Pointer))
     return;
   auto IsThere = [&](const Borrow &B) {

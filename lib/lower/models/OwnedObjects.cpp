@@ -21,14 +21,14 @@ using namespace cuda_capture::lower;
 using namespace clang;
 
 ir::Place lower::pointerOf(const ir::Place &Owner) {
-  return Owner.field("<pointer>");
+  return Owner.field(ir::OwnedPointer);
 }
 ir::Place lower::valueOf(const ir::Place &Owner) {
   return Owner.field("<value>");
 }
 ir::Place lower::hasOf(const ir::Place &Owner) { return Owner.field("<has>"); }
 static ir::Place deleteOf(const ir::Place &Owner) {
-  return Owner.field("<delete>");
+  return Owner.field(ir::OwnedDeleter);
 }
 ir::Place lower::deleterOf(const ir::Place &Owner) {
   return Owner.field("<deleter>");

@@ -23,6 +23,10 @@ std::string Renderer::sentenceOfDanglingMemory() const {
                     (Function == "lambda" ? std::string("a lambda")
                                           : ("'" + Function + "'").str())));
   }
+  if (F.Kind == DiagnosticKind::ReplacedWhileKept)
+    return formatv("{0}, which another call replaces while the graph is kept; "
+                   "later launches silently use whatever is there then",
+                   subjectThat("makes the graph refer to " + referent()));
   return formatv("{0}, which is {1} the graph is launched{2}; the graph "
                  "silently uses whatever is there then",
                  subjectThat("makes the graph refer to " + referent()),

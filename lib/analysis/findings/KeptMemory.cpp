@@ -1,0 +1,332 @@
+//===- KeptMemory.cpp - Memory that another call replaces -----------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KeptMemory.h"
+#include "../State.h"
+#include "../engine/CallTree.h"
+#include "../engine/RootRun.h"
+#include "../transfer/Constructors.h"
+#include "../transfer/GraphMemory.h"
+#include "FindingSet.h"
+#include "Naming.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// The depth to which callees are searched for what they write and ask.
+static constexpr unsigned MaxDepth = 6;
+
+void KeptMemory::noteRelease(const Value &Pointer, const Site &At) {
+  if (!Opts.ReportPossible || Run.Guessing || Run.OnAssumption ||
+      !Pointer.isSymbol() || Pointer.Stale ||
+      U.symbol(Pointer.Data).K != SymbolInfo::Initial)
+    return;
+  ReleasedIn[At.I].insert(Run.CurrentRoot);
+  const LocationId Where = U.symbol(Pointer.Data).Where;
+  if (!nameOf(Where).empty())
+    Released.emplace_back(At, Where);
+}
+
+/// Whether \p Condition is computed both from a part of the object and from an
+/// argument of the call.
+bool KeptMemory::isKeyed(const Value &Condition, bool &OfObject,
+                         bool &OfCall) const {
+  if (!Condition.isSymbol())
+    return false;
+  const SymbolInfo &Info = U.symbol(Condition.Data);
+  if (Info.K == SymbolInfo::Initial)
+    (nameOf(Info.Where).empty() ? OfCall : OfObject) = true;
+  else if (Info.K == SymbolInfo::Conjured)
+    OfCall = true;
+  for (const Value &In : Info.inputs())
+    isKeyed(In, OfObject, OfCall);
+  return OfObject && OfCall;
+}
+
+void KeptMemory::noteLaunch(SymbolId Graph, const State &S) {
+  if (!Opts.ReportPossible || Run.Guessing || Run.OnAssumption)
+    return;
+  const std::string Name = nameOf(U.symbol(Graph).Where);
+  if (Name.empty())
+    return;
+  Launches &Of = LaunchesOf[Name];
+  Of.Roots.insert(Run.CurrentRoot);
+  auto IsKeyed = [&](const ControlDependence &C) {
+    bool OfObject = false, OfCall = false;
+    return isKeyed(C.Condition, OfObject, OfCall);
+  };
+  Of.AreKeyed |= llvm::any_of(S.ControlDependences, IsKeyed) ||
+                 llvm::any_of(S.PathConditions, IsKeyed);
+}
+
+/// Whether the object at \p Where, or one that holds it, is another one in \p S
+/// than at the entry of the root.
+bool KeptMemory::isReplaced(LocationId Where, const State &S) const {
+  if (auto Held = S.Memory.find(Where); Held != S.Memory.end()) {
+    const Value Now = S.resolve(Held->second);
+    if (Now.K == Value::Reference ||
+        (Now.isSymbol() && !Now.Stale &&
+         U.symbol(Now.Data).K == SymbolInfo::Conjured &&
+         !U.symbol(Now.Data).FromUnknownCall))
+      return true;
+  }
+  const LocationInfo &Info = U.location(Where);
+  switch (Info.K) {
+  case LocationInfo::Field:
+  case LocationInfo::Element:
+    return isReplaced(Info.Parent, S);
+  case LocationInfo::Pointee:
+    return U.symbol(Info.Pointer).K == SymbolInfo::Initial &&
+           isReplaced(U.symbol(Info.Pointer).Where, S);
+  default:
+    return false;
+  }
+}
+
+/// Returns the name of \p P, a place in the member function \p F or a global,
+/// as OuterNames has it; an empty string for any other place.
+static std::string nameIn(const ir::Function &F, const ir::Place &P) {
+  llvm::ArrayRef<ir::Step> Path = P.Path;
+  std::string Name;
+  if (P.Base == ir::Place::Global) {
+    Name = "::" + P.GlobalName.str();
+  } else {
+    if (P.Base != ir::Place::Local || P.LocalId || F.Params.empty() ||
+        F.Locals.front() != "this" || Path.empty() ||
+        Path.front().K != ir::Step::Deref)
+      return "";
+    Name = Constructors::splitName(F.Display).first.str();
+    Path = Path.drop_front();
+  }
+  for (const ir::Step &Step : Path) {
+    if (Step.K != ir::Step::Field)
+      return "";
+    Name += "." + Step.Name.str();
+  }
+  return Name;
+}
+
+/// Whether \p I destroys the object of a smart pointer.
+static bool destroysOwned(const ir::Instruction &I) {
+  if (I.K != ir::Instruction::Invoke ||
+      I.Indirect->Target.K != ir::Operand::Read)
+    return false;
+  const ir::Place &Target = I.Indirect->Target.Where;
+  return !Target.Path.empty() && Target.Path.back().Name == ir::OwnedDeleter;
+}
+
+/// Notes the objects of smart pointers that the current root destroys and
+/// replaces.
+void KeptMemory::noteReplacedOwners() {
+  const ir::Function &F = *Run.CurrentRoot;
+  for (const ir::Block &B : F.Blocks) {
+    std::set<std::string> Replaced;
+    for (const ir::Instruction &I : llvm::reverse(B.Insts)) {
+      if (I.K == ir::Instruction::Assign && !I.Dest->Path.empty() &&
+          I.Dest->Path.back().Name == ir::OwnedPointer &&
+          I.Args.front().K != ir::Operand::Int)
+        Replaced.insert(nameIn(F, *I.Dest));
+      if (!destroysOwned(I))
+        continue;
+      ir::Place Owned = I.Indirect->Target.Where;
+      Owned.Path.pop_back();
+      const std::string Memory = nameIn(F, Owned.field(ir::OwnedPointer));
+      if (!Memory.empty() && Replaced.count(Memory)) {
+        Replacements.push_back({&F, {Run.RootContext, &I}, Memory});
+        ReleasedIn[&I].insert(&F);
+      }
+    }
+  }
+}
+
+void KeptMemory::leaveRoot() {
+  const auto Freed = std::exchange(Released, {});
+  if (!Opts.ReportPossible || Run.OnAssumption)
+    return;
+  if (Roots.insert(Run.CurrentRoot).second)
+    noteReplacedOwners();
+  for (const RootRun::Exit &Leaving : Run.RootExits) {
+    const State &S = Leaving.S;
+    if (S.Missing.Any || S.Failures.OnAllPaths)
+      continue;
+    for (const auto &Release : Freed) {
+      const std::string Memory = nameOf(Release.second);
+      auto IsSame = [&](const Replacement &Known) {
+        return Known.At == Release.first && Known.Memory == Memory;
+      };
+      if (isReplaced(Release.second, S) && llvm::none_of(Replacements, IsSame))
+        Replacements.push_back({Run.CurrentRoot, Release.first, Memory});
+    }
+    for (const auto &[Graph, Content] : S.Borrowed.Graphs) {
+      const Value Handle = Value::symbol(Graph);
+      const std::optional<LocationId> Keeper =
+          S.Destroyed.count(Graph) ? std::nullopt
+                                   : MemoryOfGraphs.keeperOf(Handle, S);
+      const std::string Name = Keeper ? nameOf(*Keeper) : "";
+      if (Name.empty())
+        continue;
+      for (const Borrow &B : Content.Refs.all()) {
+        if (B.Gone || B.Guessed || B.Allocates || !B.Memory.isSymbol())
+          continue;
+        std::set<std::string> Held{nameOf(B.Memory)};
+        for (const auto &[Where, V] : S.Memory)
+          if (V == B.Memory)
+            Held.insert(nameOf(Where));
+        for (const std::string &Memory : Held)
+          if (!Memory.empty() && llvm::none_of(Uses, [&](const Use &Known) {
+                return Known.By.At == B.At && Known.By.Arg == B.Arg &&
+                       Known.Graph == Name && Known.Memory == Memory;
+              }))
+            Uses.push_back({Run.CurrentRoot, Name, Memory,
+                            Names.nameOf(*Keeper), B, Content.Made});
+      }
+    }
+  }
+}
+
+/// Returns the name of the last field, or of the global, that \p P names.
+static llvm::StringRef fieldOf(const ir::Place &P) {
+  for (const ir::Step &Step : llvm::reverse(P.Path))
+    if (Step.K == ir::Step::Field)
+      return Step.Name.ref();
+  return P.Base == ir::Place::Global ? P.GlobalName.ref() : llvm::StringRef();
+}
+
+/// Whether \p F, or a function that it calls, may write to one of \p Fields or
+/// do what is not known.
+bool KeptMemory::mayInvalidate(const ir::Function &F,
+                               const llvm::StringSet<> &Fields,
+                               unsigned Depth) const {
+  if (!Depth)
+    return true;
+  auto IsAsked = [&](const ir::Place &P) {
+    return Fields.contains(fieldOf(P));
+  };
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      if (I.Dest && IsAsked(*I.Dest))
+        return true;
+      if (llvm::any_of(I.Args, [&](const ir::Operand &A) {
+            return (A.K == ir::Operand::Address || A.K == ir::Operand::Read) &&
+                   I.K != ir::Instruction::Assign && IsAsked(A.Where);
+          }))
+        return true;
+      // The destructor of an owned object does not know the owner's graphs.
+      if (I.K == ir::Instruction::Missing ||
+          (I.K == ir::Instruction::Invoke && !destroysOwned(I)))
+        return true;
+      if (I.K == ir::Instruction::UnknownCall && !I.Flags.System &&
+          !I.Flags.Pure && !F.Locals.empty() &&
+          llvm::any_of(I.Args, [](const ir::Operand &A) {
+            return A.K == ir::Operand::Read &&
+                   A.Where.Base == ir::Place::Local && !A.Where.LocalId &&
+                   A.Where.Path.empty();
+          }))
+        return true; // It gets the object itself.
+      if (I.K == ir::Instruction::Call)
+        if (const ir::Function *Callee = Find(I.Callee))
+          if (mayInvalidate(*Callee, Fields, Depth - 1))
+            return true;
+    }
+  return false;
+}
+
+/// Adds the fields that the conditions of \p F, and of functions that it calls,
+/// read.
+void KeptMemory::fieldsAskedBy(const ir::Function &F, llvm::StringSet<> &Fields,
+                               unsigned Depth) const {
+  auto Add = [&](const ir::Operand &O, auto &Again) -> void {
+    if (O.K == ir::Operand::Read)
+      if (llvm::StringRef Field = fieldOf(O.Where); !Field.empty())
+        Fields.insert(Field);
+    for (const ir::Operand &Part : O.Operands)
+      Again(Part, Again);
+  };
+  for (const ir::Block &B : F.Blocks) {
+    if (B.Term.Value && B.Term.K != ir::Terminator::Return)
+      Add(*B.Term.Value, Add);
+    for (const ir::Instruction &I : B.Insts)
+      if (I.K == ir::Instruction::Call && Depth)
+        if (const ir::Function *Callee = Find(I.Callee))
+          fieldsAskedBy(*Callee, Fields, Depth - 1);
+  }
+}
+
+/// Whether \p F calls \p Callee, itself or down to \p Depth.
+bool KeptMemory::mayCall(const ir::Function &F, const ir::Function &Callee,
+                         unsigned Depth) const {
+  return Depth && llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+           return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
+             const ir::Function *Called =
+                 I.K == ir::Instruction::Call ? Find(I.Callee) : nullptr;
+             return Called &&
+                    (Called == &Callee || mayCall(*Called, Callee, Depth - 1));
+           });
+         });
+}
+
+/// Whether a later call may launch the graph of \p Of after \p By has replaced
+/// its memory, and nothing says that the graph is made anew before.
+bool KeptMemory::isStale(const Use &Of, const Replacement &By,
+                         const Launches &Later) {
+  const llvm::StringRef Used = Of.Memory;
+  if ((Used != By.Memory && !Used.starts_with(By.Memory + "->")) ||
+      Later.AreKeyed || By.Root == Of.Root ||
+      Constructors::isConstructor(*By.Root) ||
+      Constructors::splitName(By.Root->Display).second.starts_with("~"))
+    return false;
+  // A function that makes or launches the graph as well decides what the one
+  // means for the other.
+  std::set<const ir::Function *> In = ReleasedIn[By.At.I];
+  for (const ir::Function *Root : Roots)
+    if (mayCall(*Root, *By.Root, MaxDepth))
+      In.insert(Root);
+  if (In.count(Of.Root) ||
+      llvm::any_of(Later.Roots,
+                   [&](const ir::Function *Root) { return In.count(Root); }))
+    return false;
+  llvm::StringSet<> Fields;
+  for (const ir::Function *Root : Later.Roots)
+    fieldsAskedBy(*Root, Fields, 2);
+  fieldsAskedBy(*Of.Root, Fields, 2);
+  Fields.insert(
+      llvm::StringRef(Of.Graph).substr(Of.Graph.find_last_of(".:>") + 1));
+  // The memory itself changes, and whoever asks for it learns nothing new.
+  for (llvm::StringRef Part = By.Memory; !Part.empty();) {
+    const size_t Dot = Part.find_last_of(".:>");
+    Fields.erase(Part.substr(Dot == llvm::StringRef::npos ? 0 : Dot + 1));
+    Part = Dot == llvm::StringRef::npos ? "" : Part.take_front(Dot);
+  }
+  return llvm::none_of(In, [&](const ir::Function *Root) {
+    return mayInvalidate(*Root, Fields, MaxDepth);
+  });
+}
+
+void KeptMemory::check() {
+  for (const Use &Of : Uses) {
+    const auto Later = LaunchesOf.find(Of.Graph);
+    if (Later == LaunchesOf.end())
+      continue;
+    for (const Replacement &By : Replacements) {
+      if (!isStale(Of, By, Later->second))
+        continue;
+      RawFinding F;
+      F.R = Rule::DanglingMemory;
+      F.Kind = DiagnosticKind::ReplacedWhileKept;
+      F.At = Of.By.At;
+      F.Begin = Of.By.Begin;
+      F.HandleArg = Of.By.Arg;
+      F.Memory = Of.By.Memory;
+      F.ExitCtx = By.At.Ctx;
+      F.Related = {{Relation::Gone, By.At}, {Relation::Kept, Of.Made}};
+      F.Unless.Updated = Of.Keeper;
+      Reports.addExitFinding(std::move(F));
+      break;
+    }
+  }
+}

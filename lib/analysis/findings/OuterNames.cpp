@@ -1,0 +1,54 @@
+//===- OuterNames.cpp - Names of what outlives a root ---------------------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OuterNames.h"
+#include "../engine/CallTree.h"
+#include "../transfer/Constructors.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+std::string OuterNames::nameOf(LocationId Where) const {
+  const LocationInfo &Info = U.location(Where);
+  auto After = [](std::string Name, const llvm::Twine &Step) {
+    return Name.empty() ? Name : (Name + Step).str();
+  };
+  switch (Info.K) {
+  case LocationInfo::Global:
+    return "::" + Info.Name.str();
+  case LocationInfo::Field:
+    return After(nameOf(Info.Parent), "." + Info.Name.str());
+  case LocationInfo::Element:
+    if (Info.Index.K != Value::Int)
+      return "";
+    return After(nameOf(Info.Parent), "[" + llvm::Twine(Info.Index.Data) + "]");
+  case LocationInfo::Pointee: {
+    const SymbolInfo &Pointer = U.symbol(Info.Pointer);
+    if (Pointer.K != SymbolInfo::Initial)
+      return "";
+    const LocationInfo &Holder = U.location(Pointer.Where);
+    if (Holder.K != LocationInfo::Local)
+      return After(nameOf(Pointer.Where), "->");
+    const ir::Function &F = *Frames[Holder.Ctx].F;
+    if (Frames[Holder.Ctx].Call || Holder.LocalId != 0 || F.Params.empty() ||
+        F.Locals.front() != "this")
+      return "";
+    return Constructors::splitName(F.Display).first.str();
+  }
+  case LocationInfo::Local:
+  case LocationInfo::AnyElement:
+    return "";
+  }
+  return "";
+}
+
+std::string OuterNames::nameOf(const Value &V) const {
+  if (!V.isSymbol() || V.Stale || U.symbol(V.Data).K != SymbolInfo::Initial)
+    return "";
+  return nameOf(U.symbol(V.Data).Where);
+}
