@@ -148,7 +148,7 @@ static uint64_t packed(const FunctionEntry &E) {
   return uint64_t(E.L) | T.Matters << 2 | T.MayCallUnknown << 3 |
          T.Simple << 4 | T.HasSideEffects << 5 | T.MayNotReturn << 6 |
          E.Starts << 7 | E.Root << 8 | E.Rootable << 9 | E.Captured << 10 |
-         E.Bounds << 11 | E.Hidden << 12;
+         E.Begins << 11 | E.Hidden << 12 | E.Ends << 13;
 }
 
 static bool unpack(uint64_t Flags, FunctionEntry &E) {
@@ -159,9 +159,10 @@ static bool unpack(uint64_t Flags, FunctionEntry &E) {
   E.Root = Bit(8);
   E.Rootable = Bit(9);
   E.Captured = Bit(10);
-  E.Bounds = Bit(11);
+  E.Begins = Bit(11);
   E.Hidden = Bit(12);
-  return (Flags & 3) <= uint64_t(Linkage::Strong) && Flags < (1 << 13);
+  E.Ends = Bit(13);
+  return (Flags & 3) <= uint64_t(Linkage::Strong) && Flags < (1 << 14);
 }
 
 void Object::write(llvm::raw_ostream &OS) const {

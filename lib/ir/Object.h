@@ -79,8 +79,8 @@ struct FunctionEntry {
   /// Whether the function mentions a function that can be the first half of a
   /// violation.
   bool Starts = false;
-  /// Whether the function begins or ends a capture itself.
-  bool Bounds = false;
+  /// Whether the function begins a capture itself, and whether it ends one.
+  bool Begins = false, Ends = false;
   /// Whether the function is analysed as if called from outside.
   bool Root = false;
   /// Whether the function is also analysed that way if it reaches a function

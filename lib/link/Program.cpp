@@ -262,24 +262,22 @@ std::vector<std::string> Program::roots(unsigned Unit) const {
 }
 
 void Program::findCapturing() {
-  llvm::DenseSet<NodeId> Bounding;
-  for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id)
-    if (entry(Linked->Nodes[Id]).Bounds)
-      Bounding.insert(Id);
-  if (Bounding.empty())
-    return;
   for (NodeId Id = 0; Id < Linked->Nodes.size(); ++Id) {
     const Node &N = Linked->Nodes[Id];
     const Input &In = Linked->Inputs[N.Object];
-    if (entry(N).Size &&
-        (Bounding.contains(Id) ||
-         llvm::any_of(entry(N).References, [&](const ir::Reference &R) {
-           return R.K == ir::Reference::Called &&
-                  Bounding.contains(In.Meaning[R.Name]);
-         }))) {
+    if (!entry(N).Size)
+      continue;
+    bool Begins = entry(N).Begins, Ends = entry(N).Ends;
+    for (const ir::Reference &R : entry(N).References)
+      if (NodeId Callee = In.Meaning[R.Name];
+          R.K == ir::Reference::Called && Callee != None) {
+        Begins |= entry(Linked->Nodes[Callee]).Begins;
+        Ends |= entry(Linked->Nodes[Callee]).Ends;
+      }
+    if (Begins || Ends)
       Linked->Capturing.push_back(N.Symbol.str());
+    if (Begins != Ends)
       Linked->Bounding.insert(Id);
-    }
   }
 }
 

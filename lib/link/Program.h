@@ -110,7 +110,7 @@ public:
 
   /// Makes bodies list, for virtual calls, the overriders of all translation
   /// units, for findings that are possible. Otherwise bodies list only those
-  /// that begin or end a capture, or call a function that does.
+  /// that leave a capture to their callers, or find one.
   void listOverriders() { ListsOverriders = true; }
   /// Returns the functions that override \p Method in units other than \p But,
   /// and that matter, among those that bodies list.
@@ -214,7 +214,8 @@ private:
     std::map<std::string, ir::VariableWrites, std::less<>> Writes;
     /// See capturingFunctions().
     std::vector<std::string> Capturing;
-    /// The functions that begin or end a capture, or call one that does.
+    /// The functions that, with those that they call directly, begin captures
+    /// and end none, or end captures and begin none.
     llvm::DenseSet<NodeId> Bounding;
   };
   std::shared_ptr<Tables> Linked = std::make_shared<Tables>();

@@ -37,12 +37,26 @@ ir::Name Lowering::kernelSymbol(const FunctionDecl *Kernel) {
   return Known = Symbol;
 }
 
-/// Whether \p Arg is the result of a member function without parameters, such
-/// as the data() of a buffer.
-static bool isAccess(const Expr *Arg) {
+/// Whether \p Arg asks a part of this object, or a global, for a pointer, as
+/// "buffer_->data()" does.
+static bool asksKeptObject(const Expr *Arg) {
   const auto *Call = dyn_cast<CXXMemberCallExpr>(Arg->IgnoreParenCasts());
-  return Call && !Call->getNumArgs() && Call->getMethodDecl() &&
-         Call->getMethodDecl()->hasBody();
+  if (!Call || Call->getNumArgs() || !Call->getMethodDecl() ||
+      !Call->getMethodDecl()->hasBody())
+    return false;
+  const Expr *Object = Call->getImplicitObjectArgument();
+  while (true) {
+    Object = Object->IgnoreParenImpCasts();
+    if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(Object))
+      Object = Op->getArg(0);
+    else if (const auto *Member = dyn_cast<MemberExpr>(Object))
+      Object = Member->getBase();
+    else
+      break;
+  }
+  const auto *Ref = dyn_cast<DeclRefExpr>(Object);
+  const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return isa<CXXThisExpr>(Object) || (Variable && Variable->hasGlobalStorage());
 }
 
 void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
@@ -62,7 +76,7 @@ void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   for (const Expr *Arg : E->arguments()) {
     QualType T = Arg->getType();
     bool Variable = isa<DeclRefExpr, MemberExpr>(Arg->IgnoreParenImpCasts()) ||
-                    isAccess(Arg);
+                    asksKeptObject(Arg);
     bool Number =
         T->isScalarType() && !T->isAnyPointerType() &&
         (Decls.usesHostValues() || mentionsCounter(Arg, Scan.counters()));

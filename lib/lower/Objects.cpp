@@ -231,7 +231,8 @@ private:
       if (How == ir::Mention::Api || How == ir::Mention::Names)
         if (const Lookup &Found = this->Calls[N]; Found.isFunction()) {
           E.Starts |= startsSomething(*Found.Row);
-          E.Bounds |= boundsCapture(*Found.Row);
+          E.Begins |= Found.Row->Eff == Effect::BeginCapture;
+          E.Ends |= Found.Row->Eff == Effect::EndCapture;
         }
       if (How == ir::Mention::Api)
         return;
