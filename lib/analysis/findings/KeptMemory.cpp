@@ -19,7 +19,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 /// The depth to which callees are searched for what they write and ask.
-static constexpr unsigned MaxDepth = 6;
+static constexpr unsigned MaxSearchDepth = 6;
 
 void KeptMemory::noteRelease(const Value &Pointer, const Site &At) {
   if (!Opts.ReportPossible || Run.Guessing || Run.OnAssumption ||
@@ -284,7 +284,7 @@ bool KeptMemory::isStale(const Use &Of, const Replacement &By,
   // means for the other.
   std::set<const ir::Function *> In = ReleasedIn[By.At.I];
   for (const ir::Function *Root : Roots)
-    if (mayCall(*Root, *By.Root, MaxDepth))
+    if (mayCall(*Root, *By.Root, MaxSearchDepth))
       In.insert(Root);
   if (In.count(Of.Root) ||
       llvm::any_of(Later.Roots,
@@ -303,7 +303,7 @@ bool KeptMemory::isStale(const Use &Of, const Replacement &By,
     Part = Dot == llvm::StringRef::npos ? "" : Part.take_front(Dot);
   }
   return llvm::none_of(In, [&](const ir::Function *Root) {
-    return mayInvalidate(*Root, Fields, MaxDepth);
+    return mayInvalidate(*Root, Fields, MaxSearchDepth);
   });
 }
 
