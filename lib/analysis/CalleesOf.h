@@ -9,6 +9,9 @@
 #define CUDA_CAPTURE_ANALYSIS_CALLEESOF_H
 
 #include "../ir/IR.h"
+#include "engine/FunctionLookup.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include <vector>
 
 namespace cuda_capture::analysis {
 
@@ -38,6 +41,43 @@ void forEachCallee(const ir::Function &F, UseCallee Use) {
           if (A.K == ir::Operand::Function)
             Use(A.Name, I);
     }
+}
+
+/// Calls \p Holds with \p F and each function that it certainly calls, directly
+/// or through at most \p Depth calls, once each and the nearest first, until
+/// \p Holds returns true. \returns whether it has.
+template <typename Test>
+bool anyCalledFrom(const ir::Function &F, FunctionLookup Find, Test Holds,
+                   unsigned Depth = ~0U) {
+  llvm::SmallPtrSet<const ir::Function *, 32> Seen{&F};
+  std::vector<const ir::Function *> Level{&F};
+  for (; !Level.empty(); --Depth) {
+    std::vector<const ir::Function *> Next;
+    for (const ir::Function *Of : Level) {
+      if (Holds(*Of))
+        return true;
+      for (const ir::Block &B : Of->Blocks)
+        for (const ir::Instruction &I : B.Insts)
+          if (const ir::Name *Name = Depth ? certainCallee(I) : nullptr)
+            if (const ir::Function *Callee = Find(*Name);
+                Callee && Seen.insert(Callee).second)
+              Next.push_back(Callee);
+    }
+    Level = std::move(Next);
+    if (!Depth)
+      break;
+  }
+  return false;
+}
+
+/// Whether \p Holds for an instruction of \p F.
+template <typename Test>
+bool anyInstruction(const ir::Function &F, Test Holds) {
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts)
+      if (Holds(I))
+        return true;
+  return false;
 }
 
 } // namespace cuda_capture::analysis

@@ -74,9 +74,9 @@ void Interpreter::runRoot(const ir::Function &F) {
   // A capture that begins behind an interface is begun by one of those who
   // implement it.
   if (Opts.ReportPossible && !Opts.Observer && !GaveUp &&
-      Run.BoundingCallees == 1)
-    runRoot(F, {EntryCapture::None, {}, std::nullopt, /*TakesBounding=*/true});
-  else if (Run.BoundingCallees)
+      Run.OneSidedCallees == 1)
+    runRoot(F, {EntryCapture::None, {}, std::nullopt, /*AssumesOneSided=*/true});
+  else if (Run.OneSidedCallees)
     Gaps.noteGap(F, GapReason::BehindInterface, /*InCapture=*/true);
   if (F.Captured)
     runInCapture(F);
@@ -167,9 +167,9 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
   // The end of an earlier capture, or the stream that is taken to be captured,
   // was found in another run of the root. Its place and its stream are found
   // again in the frame of that run.
-  Run.OnAssumption = Running.Assumed || Running.TakesBounding;
-  Run.TakesBounding = Running.TakesBounding;
-  Run.BoundingCallees = 0;
+  Run.OnAssumption = Running.Assumed || Running.AssumesOneSided;
+  Run.AssumesOneSided = Running.AssumesOneSided;
+  Run.OneSidedCallees = 0;
   const Context Ctx = Running.K == EntryCapture::Earlier
                           ? Frames.outermost(Running.Shown.At.Ctx)
                       : Run.OnAssumption ? Run.RootContext

@@ -68,8 +68,8 @@ public:
   void runConstructors(llvm::ArrayRef<const ir::Function *> Roots);
 
   /// Analyses \p F in a capture of its caller only. If possible findings are
-  /// wanted, and \p F receives no stream but uses a single one, analyses it once
-  /// more with that stream in the capture.
+  /// wanted, and \p F receives no stream but uses a single one, analyses it
+  /// once more with that stream in the capture.
   void runInCapture(const ir::Function &F);
 
   /// Analyses the roots that end a capture which they have not begun once more,
@@ -118,9 +118,8 @@ private:
     EarlierCaptures::End Shown = {};
     /// Callers: the stream that is taken to be captured; see SoleStream.
     std::optional<Value> Assumed = std::nullopt;
-    /// None: whether calls of unknown callees call what begins or ends a
-    /// capture; see RootRun::TakesBounding.
-    bool TakesBounding = false;
+    /// None: see RootRun::AssumesOneSided.
+    bool AssumesOneSided = false;
   };
 
   void runRoot(const ir::Function &F, const EntryCapture &Running);

@@ -13,7 +13,7 @@
 ///   startsSomething   candidates, scan   a violation can begin with
 ///   canMatter         lowering           a violation can have to do with
 ///   isLookedAt        slices             rules read, or that changes states
-///   boundsCapture     analysis, link     begins or ends a capture
+///   boundsCapture     analysis           begins or ends a capture
 ///   releasesMemory    lowering           releases memory
 ///   onlyNamesHandle   lowering           hands out an existing handle
 ///   mattersToCapture  audit              uses a stream, or may be illegal

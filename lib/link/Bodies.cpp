@@ -134,7 +134,7 @@ void Program::addOverriders(ir::Function &F) const {
       for (ir::Name &Symbol : Perhaps)
         if (auto It = Linked->BySymbol.find(Symbol.ref());
             It != Linked->BySymbol.end() &&
-            Linked->Bounding.contains(It->second))
+            Linked->OneSided.contains(It->second))
           Few.push_back(std::move(Symbol));
       Perhaps = std::move(Few);
     }

@@ -241,7 +241,7 @@ void Program::propagate() {
   llvm::StringSet<> Methods;
   for (const auto &Each : Linked->Overriders)
     if (llvm::any_of(Each.second,
-                     [&](NodeId By) { return Linked->Bounding.contains(By); }))
+                     [&](NodeId By) { return Linked->OneSided.contains(By); }))
       Methods.insert(Each.getKey());
   for (Node &N : Linked->Nodes)
     N.Reaches = entry(N).Starts ||
@@ -277,7 +277,7 @@ void Program::findCapturing() {
     if (Begins || Ends)
       Linked->Capturing.push_back(N.Symbol.str());
     if (Begins != Ends)
-      Linked->Bounding.insert(Id);
+      Linked->OneSided.insert(Id);
   }
 }
 
@@ -337,7 +337,7 @@ std::vector<std::string> Program::overriders(StringRef Method,
     return Result;
   for (NodeId Id : It->second)
     if (const Node &N = Linked->Nodes[Id];
-        (ListsOverriders || Linked->Bounding.contains(Id)) && N.Known.Matters &&
+        (ListsOverriders || Linked->OneSided.contains(Id)) && N.Known.Matters &&
         entry(N).Size && Linked->Units[N.Unit].Entry->Name != But &&
         find(N.Symbol))
       Result.push_back(N.Symbol.str());

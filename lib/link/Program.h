@@ -110,7 +110,7 @@ public:
 
   /// Makes bodies list, for virtual calls, the overriders of all translation
   /// units, for findings that are possible. Otherwise bodies list only those
-  /// that leave a capture to their callers, or find one.
+  /// that are one-sided.
   void listOverriders() { ListsOverriders = true; }
   /// Returns the functions that override \p Method in units other than \p But,
   /// and that matter, among those that bodies list.
@@ -214,9 +214,9 @@ private:
     std::map<std::string, ir::VariableWrites, std::less<>> Writes;
     /// See capturingFunctions().
     std::vector<std::string> Capturing;
-    /// The functions that, with those that they call directly, begin captures
-    /// and end none, or end captures and begin none.
-    llvm::DenseSet<NodeId> Bounding;
+    /// The one-sided functions: with those that they call directly, they begin
+    /// captures and end none, or end captures and begin none.
+    llvm::DenseSet<NodeId> OneSided;
   };
   std::shared_ptr<Tables> Linked = std::make_shared<Tables>();
   bool ListsOverriders = false;

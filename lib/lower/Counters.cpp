@@ -26,15 +26,42 @@ static const ValueDecl *named(const Expr *E) {
   return nullptr;
 }
 
-static bool mentions(const Stmt *S,
-                     llvm::function_ref<bool(const ValueDecl *)> Is) {
+/// Returns the body of the function that \p S calls, or null.
+static const Stmt *calledBody(const Stmt *S) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return Callee ? Callee->getBody() : nullptr;
+}
+
+using Test = llvm::function_ref<bool(const ValueDecl *)>;
+static bool isReturned(const Stmt *Body, Test Is);
+
+/// Whether \p S names a variable or field that \p Is holds for. \p AsksCallees
+/// counts those that a called function returns a number of; what that function
+/// calls does not count.
+static bool mentions(const Stmt *S, Test Is, bool AsksCallees = false) {
   if (!S)
     return false;
-  if (const auto *E = dyn_cast<Expr>(S))
+  if (const auto *E = dyn_cast<Expr>(S)) {
     if (const ValueDecl *D = named(E); D && Is(D))
       return true;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return mentions(Child, Is); });
+    if (AsksCallees && E->getType()->isIntegralOrEnumerationType())
+      if (const Stmt *Body = calledBody(E); Body && isReturned(Body, Is))
+        return true;
+  }
+  return llvm::any_of(S->children(), [&](const Stmt *Child) {
+    return mentions(Child, Is, AsksCallees);
+  });
+}
+
+/// Whether \p Body returns what it computes from such a variable.
+static bool isReturned(const Stmt *Body, Test Is) {
+  if (!Body)
+    return false;
+  if (const auto *Return = dyn_cast<ReturnStmt>(Body))
+    return mentions(Return->getRetValue(), Is);
+  return llvm::any_of(Body->children(),
+                      [&](const Stmt *Child) { return isReturned(Child, Is); });
 }
 
 /// Whether \p D is a variable whose first value is computed from \p Counter.
@@ -43,35 +70,6 @@ static bool startsFrom(const ValueDecl *D, const ValueDecl *Counter) {
   return Variable && Variable->hasLocalStorage() && Variable->getInit() &&
          mentions(Variable->getInit(),
                   [&](const ValueDecl *In) { return In == Counter; });
-}
-
-/// Returns the body of the function that \p S calls, or null.
-static const Stmt *calledBody(const Stmt *S) {
-  const auto *Call = dyn_cast<CallExpr>(S);
-  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  return Callee ? Callee->getBody() : nullptr;
-}
-
-/// Whether \p S mentions one of \p Of, or calls a function that returns what it
-/// computes from one.
-static bool isComputedFrom(const Stmt *S, const Counters &Of,
-                           bool IsCallee = false) {
-  if (!S)
-    return false;
-  if (IsCallee)
-    if (const auto *Return = dyn_cast<ReturnStmt>(S))
-      return isComputedFrom(Return->getRetValue(), Of);
-  if (const auto *E = dyn_cast<Expr>(S); E && !IsCallee) {
-    if (const ValueDecl *D = named(E); D && Of.contains(D))
-      return true;
-    if (E->getType()->isIntegralOrEnumerationType())
-      if (const Stmt *Body = calledBody(E);
-          Body && isComputedFrom(Body, Of, /*IsCallee=*/true))
-        return true;
-  }
-  return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return isComputedFrom(Child, Of, IsCallee);
-  });
 }
 
 /// Adds what \p S changes.
@@ -136,5 +134,8 @@ Counters lower::countersIn(const Stmt *Code) {
 }
 
 bool lower::mentionsCounter(const Expr *E, const Counters &Of) {
-  return !Of.empty() && isComputedFrom(E, Of);
+  return !Of.empty() &&
+         mentions(
+             E, [&](const ValueDecl *D) { return Of.contains(D); },
+             /*AsksCallees=*/true);
 }

@@ -51,6 +51,7 @@ public:
 
 private:
   void parameters();
+  /// Lowers each handler of exceptions as a function of its own.
   void outlineHandlers();
   void scan(const clang::CFG &Cfg);
   bool isReturnToExit(const clang::CFGBlock &B) const;

@@ -248,7 +248,8 @@ public:
   bool listsOverriders() const { return ListOverriders; }
   /// Adds a function that no source file contains. Calls of it matter.
   const ir::Function &addMadeUp(ir::Function F);
-  /// Adds a region of OpenMP, with the variables behind its locals.
+  /// Adds a part of a function that is a function of its own, with the
+  /// variables behind its locals.
   void addRegion(ir::Function F,
                  std::vector<const clang::VarDecl *> LocalVariables);
   /// Returns the name of the global that stands for \p D, which has static

@@ -44,13 +44,12 @@ struct RootRun {
   /// Whether the run rests on an assumption, so that what it finds is only
   /// possible.
   bool OnAssumption = false;
-  /// The number of functions that begin or end a capture, but not both, among
-  /// those that one call of an unknown callee may call; the most of all such
-  /// calls in the run.
-  unsigned BoundingCallees = 0;
-  /// Whether such a call is assumed to call this function, if there is only
-  /// one.
-  bool TakesBounding = false;
+  /// The number of one-sided functions (CapturingFunctions::isOneSided) among
+  /// those that an indirect call may call; the largest of the run.
+  unsigned OneSidedCallees = 0;
+  /// Whether each such call is assumed to call the one-sided function, if there
+  /// is one only.
+  bool AssumesOneSided = false;
   /// The calls, and the callees, that were guessed within the outermost guess.
   llvm::DenseSet<std::pair<const ir::Instruction *, const ir::Function *>>
       Guessed;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KeptMemory.h"
+#include "../CalleesOf.h"
 #include "../State.h"
 #include "../engine/CallTree.h"
 #include "../engine/RootRun.h"
@@ -18,8 +19,9 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
-/// The depth to which callees are searched for what they write and ask.
-static constexpr unsigned MaxSearchDepth = 6;
+/// The depth to which callees are searched for what decides about a graph.
+/// Conditions of callees further down decide about other things.
+static constexpr unsigned MaxAskDepth = 2;
 
 void KeptMemory::noteRelease(const Value &Pointer, const Site &At) {
   if (!Opts.ReportPossible || Run.Guessing || Run.OnAssumption ||
@@ -88,29 +90,6 @@ bool KeptMemory::isReplaced(LocationId Where, const State &S) const {
   }
 }
 
-/// Returns the name of \p P, a place in the member function \p F or a global,
-/// as OuterNames has it; an empty string for any other place.
-static std::string nameIn(const ir::Function &F, const ir::Place &P) {
-  llvm::ArrayRef<ir::Step> Path = P.Path;
-  std::string Name;
-  if (P.Base == ir::Place::Global) {
-    Name = "::" + P.GlobalName.str();
-  } else {
-    if (P.Base != ir::Place::Local || P.LocalId || F.Params.empty() ||
-        F.Locals.front() != "this" || Path.empty() ||
-        Path.front().K != ir::Step::Deref)
-      return "";
-    Name = Constructors::splitName(F.Display).first.str();
-    Path = Path.drop_front();
-  }
-  for (const ir::Step &Step : Path) {
-    if (Step.K != ir::Step::Field)
-      return "";
-    Name += "." + Step.Name.str();
-  }
-  return Name;
-}
-
 /// Whether \p I destroys the object of a smart pointer.
 static bool destroysOwned(const ir::Instruction &I) {
   if (I.K != ir::Instruction::Invoke ||
@@ -130,12 +109,12 @@ void KeptMemory::noteReplacedOwners() {
       if (I.K == ir::Instruction::Assign && !I.Dest->Path.empty() &&
           I.Dest->Path.back().Name == ir::OwnedPointer &&
           I.Args.front().K != ir::Operand::Int)
-        Replaced.insert(nameIn(F, *I.Dest));
+        Replaced.insert(nameOf(F, *I.Dest));
       if (!destroysOwned(I))
         continue;
       ir::Place Owned = I.Indirect->Target.Where;
       Owned.Path.pop_back();
-      const std::string Memory = nameIn(F, Owned.field(ir::OwnedPointer));
+      const std::string Memory = nameOf(F, Owned.field(ir::OwnedPointer));
       if (!Memory.empty() && Replaced.count(Memory)) {
         Replacements.push_back({&F, {Run.RootContext, &I}, Memory});
         ReleasedIn[&I].insert(&F);
@@ -144,49 +123,61 @@ void KeptMemory::noteReplacedOwners() {
   }
 }
 
-void KeptMemory::leaveRoot() {
-  const auto Freed = std::exchange(Released, {});
-  if (!Opts.ReportPossible || Run.OnAssumption)
-    return;
-  if (Roots.insert(Run.CurrentRoot).second)
-    noteReplacedOwners();
-  for (const RootRun::Exit &Leaving : Run.RootExits) {
-    const State &S = Leaving.S;
-    if (S.Missing.Any || S.Failures.OnAllPaths)
+/// Notes the memory that the current root has released, if it is replaced at
+/// the return \p S.
+void KeptMemory::noteReplacements(const State &S) {
+  for (const auto &Release : Released) {
+    const std::string Memory = nameOf(Release.second);
+    auto IsSame = [&](const Replacement &Known) {
+      return Known.At == Release.first && Known.Memory == Memory;
+    };
+    if (isReplaced(Release.second, S) && llvm::none_of(Replacements, IsSame))
+      Replacements.push_back({Run.CurrentRoot, Release.first, Memory});
+  }
+}
+
+/// Notes the memory that the graphs use which are kept at the return \p S.
+void KeptMemory::noteUses(const State &S) {
+  for (const auto &[Graph, Content] : S.Borrowed.Graphs) {
+    const std::optional<LocationId> Keeper =
+        S.Destroyed.count(Graph)
+            ? std::nullopt
+            : MemoryOfGraphs.keeperOf(Value::symbol(Graph), S);
+    const std::string Name = Keeper ? nameOf(*Keeper) : "";
+    if (Name.empty())
       continue;
-    for (const auto &Release : Freed) {
-      const std::string Memory = nameOf(Release.second);
-      auto IsSame = [&](const Replacement &Known) {
-        return Known.At == Release.first && Known.Memory == Memory;
-      };
-      if (isReplaced(Release.second, S) && llvm::none_of(Replacements, IsSame))
-        Replacements.push_back({Run.CurrentRoot, Release.first, Memory});
-    }
-    for (const auto &[Graph, Content] : S.Borrowed.Graphs) {
-      const Value Handle = Value::symbol(Graph);
-      const std::optional<LocationId> Keeper =
-          S.Destroyed.count(Graph) ? std::nullopt
-                                   : MemoryOfGraphs.keeperOf(Handle, S);
-      const std::string Name = Keeper ? nameOf(*Keeper) : "";
-      if (Name.empty())
+    for (const Borrow &B : Content.Refs.all()) {
+      if (B.Gone || B.Guessed || B.Allocates || !B.Memory.isSymbol())
         continue;
-      for (const Borrow &B : Content.Refs.all()) {
-        if (B.Gone || B.Guessed || B.Allocates || !B.Memory.isSymbol())
-          continue;
-        std::set<std::string> Held{nameOf(B.Memory)};
-        for (const auto &[Where, V] : S.Memory)
-          if (V == B.Memory)
-            Held.insert(nameOf(Where));
-        for (const std::string &Memory : Held)
-          if (!Memory.empty() && llvm::none_of(Uses, [&](const Use &Known) {
-                return Known.By.At == B.At && Known.By.Arg == B.Arg &&
-                       Known.Graph == Name && Known.Memory == Memory;
-              }))
-            Uses.push_back({Run.CurrentRoot, Name, Memory,
-                            Names.nameOf(*Keeper), B, Content.Made});
+      std::set<std::string> Held{nameOf(B.Memory)};
+      for (const auto &[Where, V] : S.Memory)
+        if (V == B.Memory)
+          Held.insert(nameOf(Where));
+      for (const std::string &Memory : Held) {
+        auto IsSame = [&](const Use &Known) {
+          return Known.By.At == B.At && Known.By.Arg == B.Arg &&
+                 Known.Graph == Name && Known.Memory == Memory;
+        };
+        if (!Memory.empty() && llvm::none_of(Uses, IsSame))
+          Uses.push_back({Run.CurrentRoot, Name, Memory, Names.nameOf(*Keeper),
+                          B, Content.Made});
       }
     }
   }
+}
+
+void KeptMemory::leaveRoot() {
+  if (Opts.ReportPossible && !Run.OnAssumption) {
+    if (Roots.insert(Run.CurrentRoot).second)
+      noteReplacedOwners();
+    for (const RootRun::Exit &Leaving : Run.RootExits) {
+      if (Leaving.S.Missing.Any || Leaving.S.Failures.OnAllPaths)
+        continue;
+      noteReplacements(Leaving.S);
+      noteUses(Leaving.S);
+    }
+  }
+  Released.clear();
 }
 
 /// Returns the name of the last field, or of the global, that \p P names.
@@ -197,77 +188,64 @@ static llvm::StringRef fieldOf(const ir::Place &P) {
   return P.Base == ir::Place::Global ? P.GlobalName.ref() : llvm::StringRef();
 }
 
-/// Whether \p F, or a function that it calls, may write to one of \p Fields or
-/// do what is not known.
-bool KeptMemory::mayInvalidate(const ir::Function &F,
-                               const llvm::StringSet<> &Fields,
-                               unsigned Depth) const {
-  if (!Depth)
-    return true;
+/// Whether \p I may write to one of \p Fields, or do what is not known.
+static bool mayWrite(const ir::Instruction &I,
+                     const llvm::StringSet<> &Fields) {
   auto IsAsked = [&](const ir::Place &P) {
     return Fields.contains(fieldOf(P));
   };
-  for (const ir::Block &B : F.Blocks)
-    for (const ir::Instruction &I : B.Insts) {
-      if (I.Dest && IsAsked(*I.Dest))
-        return true;
-      if (llvm::any_of(I.Args, [&](const ir::Operand &A) {
-            return (A.K == ir::Operand::Address || A.K == ir::Operand::Read) &&
-                   I.K != ir::Instruction::Assign && IsAsked(A.Where);
-          }))
-        return true;
-      // The destructor of an owned object does not know the owner's graphs.
-      if (I.K == ir::Instruction::Missing ||
-          (I.K == ir::Instruction::Invoke && !destroysOwned(I)))
-        return true;
-      if (I.K == ir::Instruction::UnknownCall && !I.Flags.System &&
-          !I.Flags.Pure && !F.Locals.empty() &&
-          llvm::any_of(I.Args, [](const ir::Operand &A) {
-            return A.K == ir::Operand::Read &&
-                   A.Where.Base == ir::Place::Local && !A.Where.LocalId &&
-                   A.Where.Path.empty();
-          }))
-        return true; // It gets the object itself.
-      if (I.K == ir::Instruction::Call)
-        if (const ir::Function *Callee = Find(I.Callee))
-          if (mayInvalidate(*Callee, Fields, Depth - 1))
-            return true;
-    }
-  return false;
+  if (I.Dest && IsAsked(*I.Dest))
+    return true;
+  if (I.K != ir::Instruction::Assign &&
+      llvm::any_of(I.Args, [&](const ir::Operand &A) {
+        return (A.K == ir::Operand::Address || A.K == ir::Operand::Read) &&
+               IsAsked(A.Where);
+      }))
+    return true;
+  // The destructor of an owned object does not know the owner's graphs.
+  if (I.K == ir::Instruction::Invoke)
+    return !destroysOwned(I);
+  if (I.K != ir::Instruction::UnknownCall || I.Flags.System || I.Flags.Pure)
+    return I.K == ir::Instruction::Missing;
+  // It may get the object itself.
+  return llvm::any_of(I.Args, [](const ir::Operand &A) {
+    return A.K == ir::Operand::Read && A.Where.Base == ir::Place::Local &&
+           !A.Where.LocalId && A.Where.Path.empty();
+  });
+}
+
+/// Whether \p F, or a function that it calls, may write to one of \p Fields, or
+/// do what is not known.
+bool KeptMemory::mayInvalidate(const ir::Function &F,
+                               const llvm::StringSet<> &Fields) const {
+  return anyCalledFrom(F, Find, [&](const ir::Function &Called) {
+    return anyInstruction(
+        Called, [&](const ir::Instruction &I) { return mayWrite(I, Fields); });
+  });
+}
+
+/// Adds the fields that \p O reads.
+static void addFields(const ir::Operand &O, llvm::StringSet<> &Fields) {
+  if (O.K == ir::Operand::Read)
+    if (llvm::StringRef Field = fieldOf(O.Where); !Field.empty())
+      Fields.insert(Field);
+  for (const ir::Operand &Part : O.Operands)
+    addFields(Part, Fields);
 }
 
 /// Adds the fields that the conditions of \p F, and of functions that it calls,
 /// read.
-void KeptMemory::fieldsAskedBy(const ir::Function &F, llvm::StringSet<> &Fields,
-                               unsigned Depth) const {
-  auto Add = [&](const ir::Operand &O, auto &Again) -> void {
-    if (O.K == ir::Operand::Read)
-      if (llvm::StringRef Field = fieldOf(O.Where); !Field.empty())
-        Fields.insert(Field);
-    for (const ir::Operand &Part : O.Operands)
-      Again(Part, Again);
-  };
-  for (const ir::Block &B : F.Blocks) {
-    if (B.Term.Value && B.Term.K != ir::Terminator::Return)
-      Add(*B.Term.Value, Add);
-    for (const ir::Instruction &I : B.Insts)
-      if (I.K == ir::Instruction::Call && Depth)
-        if (const ir::Function *Callee = Find(I.Callee))
-          fieldsAskedBy(*Callee, Fields, Depth - 1);
-  }
-}
-
-/// Whether \p F calls \p Callee, itself or down to \p Depth.
-bool KeptMemory::mayCall(const ir::Function &F, const ir::Function &Callee,
-                         unsigned Depth) const {
-  return Depth && llvm::any_of(F.Blocks, [&](const ir::Block &B) {
-           return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
-             const ir::Function *Called =
-                 I.K == ir::Instruction::Call ? Find(I.Callee) : nullptr;
-             return Called &&
-                    (Called == &Callee || mayCall(*Called, Callee, Depth - 1));
-           });
-         });
+void KeptMemory::fieldsAskedBy(const ir::Function &F,
+                               llvm::StringSet<> &Fields) const {
+  anyCalledFrom(
+      F, Find,
+      [&](const ir::Function &Called) {
+        for (const ir::Block &B : Called.Blocks)
+          if (B.Term.Value && B.Term.K != ir::Terminator::Return)
+            addFields(*B.Term.Value, Fields);
+        return false;
+      },
+      MaxAskDepth);
 }
 
 /// Whether a later call may launch the graph of \p Of after \p By has replaced
@@ -284,7 +262,9 @@ bool KeptMemory::isStale(const Use &Of, const Replacement &By,
   // means for the other.
   std::set<const ir::Function *> In = ReleasedIn[By.At.I];
   for (const ir::Function *Root : Roots)
-    if (mayCall(*Root, *By.Root, MaxSearchDepth))
+    if (anyCalledFrom(*Root, Find, [&](const ir::Function &Called) {
+          return &Called == By.Root;
+        }))
       In.insert(Root);
   if (In.count(Of.Root) ||
       llvm::any_of(Later.Roots,
@@ -292,8 +272,8 @@ bool KeptMemory::isStale(const Use &Of, const Replacement &By,
     return false;
   llvm::StringSet<> Fields;
   for (const ir::Function *Root : Later.Roots)
-    fieldsAskedBy(*Root, Fields, 2);
-  fieldsAskedBy(*Of.Root, Fields, 2);
+    fieldsAskedBy(*Root, Fields);
+  fieldsAskedBy(*Of.Root, Fields);
   Fields.insert(
       llvm::StringRef(Of.Graph).substr(Of.Graph.find_last_of(".:>") + 1));
   // The memory itself changes, and whoever asks for it learns nothing new.
@@ -303,7 +283,7 @@ bool KeptMemory::isStale(const Use &Of, const Replacement &By,
     Part = Dot == llvm::StringRef::npos ? "" : Part.take_front(Dot);
   }
   return llvm::none_of(In, [&](const ir::Function *Root) {
-    return mayInvalidate(*Root, Fields, MaxSearchDepth);
+    return mayInvalidate(*Root, Fields);
   });
 }
 

@@ -66,14 +66,13 @@ private:
   };
 
   void noteReplacedOwners();
-  bool mayCall(const ir::Function &F, const ir::Function &Callee,
-               unsigned Depth) const;
+  void noteReplacements(const State &S);
+  void noteUses(const State &S);
   bool isReplaced(LocationId Where, const State &S) const;
   bool isKeyed(const Value &Condition, bool &OfObject, bool &OfCall) const;
-  bool mayInvalidate(const ir::Function &F, const llvm::StringSet<> &Fields,
-                     unsigned Depth) const;
-  void fieldsAskedBy(const ir::Function &F, llvm::StringSet<> &Fields,
-                     unsigned Depth) const;
+  bool mayInvalidate(const ir::Function &F,
+                     const llvm::StringSet<> &Fields) const;
+  void fieldsAskedBy(const ir::Function &F, llvm::StringSet<> &Fields) const;
   bool isStale(const Use &Of, const Replacement &By, const Launches &Later);
 
   std::vector<Use> Uses;

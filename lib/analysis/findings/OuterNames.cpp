@@ -52,3 +52,24 @@ std::string OuterNames::nameOf(const Value &V) const {
     return "";
   return nameOf(U.symbol(V.Data).Where);
 }
+
+std::string OuterNames::nameOf(const ir::Function &F, const ir::Place &P) {
+  llvm::ArrayRef<ir::Step> Path = P.Path;
+  std::string Name;
+  if (P.Base == ir::Place::Global) {
+    Name = "::" + P.GlobalName.str();
+  } else {
+    if (P.Base != ir::Place::Local || P.LocalId || F.Params.empty() ||
+        F.Locals.front() != "this" || Path.empty() ||
+        Path.front().K != ir::Step::Deref)
+      return "";
+    Name = Constructors::splitName(F.Display).first.str();
+    Path = Path.drop_front();
+  }
+  for (const ir::Step &Step : Path) {
+    if (Step.K != ir::Step::Field)
+      return "";
+    Name += "." + Step.Name.str();
+  }
+  return Name;
+}

@@ -26,6 +26,9 @@ public:
   /// Returns the name of the place that held \p V when the root was entered;
   /// an empty string if it has none.
   std::string nameOf(const Value &V) const;
+  /// Returns the name of \p P, a place in the function \p F, if all of its
+  /// steps are fields; an empty string otherwise.
+  static std::string nameOf(const ir::Function &F, const ir::Place &P);
 };
 
 } // namespace cuda_capture::analysis

@@ -210,9 +210,9 @@ void CaptureTransfer::notFollowed(const ir::Instruction &I,
 const ir::Function *CaptureTransfer::assumedCallee(const ir::Instruction &I) {
   if (Run.Guessing || I.candidates().empty())
     return nullptr;
-  const CapturingFunctions::Bounding &Found = Capturing.boundingCandidates(I);
-  Run.BoundingCallees = std::max(Run.BoundingCallees, Found.Count);
-  return Run.TakesBounding && Found.Count == 1 ? Found.First : nullptr;
+  const CapturingFunctions::OneSided &Found = Capturing.oneSidedCandidates(I);
+  Run.OneSidedCallees = std::max(Run.OneSidedCallees, Found.Count);
+  return Run.AssumesOneSided && Found.Count == 1 ? Found.First : nullptr;
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,6 +7,7 @@
 
 #include "CapturingFunctions.h"
 #include "../../kb/ApiTraits.h"
+#include "../CalleesOf.h"
 #include "../Rules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -121,35 +122,16 @@ bool CapturingFunctions::mayEndCapture(const ir::Function &F) {
 bool CapturingFunctions::anyReached(
     const ir::Function &F,
     llvm::function_ref<bool(const ir::Instruction &)> Visit) const {
-  std::vector<const ir::Function *> Todo{&F};
-  llvm::SmallPtrSet<const ir::Function *, 32> Seen{&F};
-  auto Follow = [&](llvm::StringRef Symbol) {
-    if (const ir::Function *Callee = Find(Symbol))
-      if (Seen.insert(Callee).second)
-        Todo.push_back(Callee);
-  };
-  while (!Todo.empty()) {
-    const ir::Function &Next = *Todo.back();
-    Todo.pop_back();
-    for (const ir::Block &B : Next.Blocks)
-      for (const ir::Instruction &I : B.Insts) {
-        if (Visit(I))
-          return true;
-        if (I.K == ir::Instruction::Call)
-          Follow(I.Callee);
-        if (const ir::Operand *Called = I.calledOperand();
-            Called && Called->K == ir::Operand::Function)
-          Follow(Called->Name);
-      }
-  }
-  return false;
+  return anyCalledFrom(F, Find, [&](const ir::Function &Reached) {
+    return anyInstruction(Reached, Visit);
+  });
 }
 
 bool CapturingFunctions::beginsCapture(const ir::Function &F) const {
   return anyReached(F, [&](const ir::Instruction &I) { return bounds(I); });
 }
 
-bool CapturingFunctions::leavesOrFindsCapture(const ir::Function &F) const {
+bool CapturingFunctions::isOneSided(const ir::Function &F) const {
   bool Begins = false, Ends = false;
   anyReached(F, [&](const ir::Instruction &I) {
     Begins |= mentions(
@@ -161,14 +143,14 @@ bool CapturingFunctions::leavesOrFindsCapture(const ir::Function &F) const {
   return Begins != Ends;
 }
 
-const CapturingFunctions::Bounding &
-CapturingFunctions::boundingCandidates(const ir::Instruction &I) {
+const CapturingFunctions::OneSided &
+CapturingFunctions::oneSidedCandidates(const ir::Instruction &I) {
   auto [It, New] = Candidates.try_emplace(&I);
   if (!New)
     return It->second;
-  Bounding Found;
+  OneSided Found;
   for (const ir::Name &Symbol : I.candidates())
-    if (const ir::Function *F = Find(Symbol); F && leavesOrFindsCapture(*F))
+    if (const ir::Function *F = Find(Symbol); F && isOneSided(*F))
       if (!Found.Count++)
         Found.First = F;
   return Candidates[&I] = Found;

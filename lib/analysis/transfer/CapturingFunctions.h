@@ -25,21 +25,20 @@ public:
   bool needsPrecision(const ir::Function &F);
   /// Whether \p F or a function that it calls begins or ends a capture.
   bool beginsCapture(const ir::Function &F) const;
-  /// Whether \p F, with the functions that it calls, begins captures and ends
-  /// none, or ends captures and begins none.
-  bool leavesOrFindsCapture(const ir::Function &F) const;
+  /// Whether \p F is one-sided: with the functions that it calls, it begins
+  /// captures and ends none, or ends captures and begins none.
+  bool isOneSided(const ir::Function &F) const;
   /// Whether \p F or a function that it calls begins or ends a capture, or
   /// calls an unknown callee, which may.
   bool mayEndCapture(const ir::Function &F);
   bool bounds(const ir::Instruction &I) const;
 
-  /// The functions that an indirect call may call, and that leave a capture to
-  /// their callers or find one (leavesOrFindsCapture).
-  struct Bounding {
+  /// The one-sided functions among those that an indirect call may call.
+  struct OneSided {
     unsigned Count = 0;
     const ir::Function *First = nullptr;
   };
-  const Bounding &boundingCandidates(const ir::Instruction &I);
+  const OneSided &oneSidedCandidates(const ir::Instruction &I);
 
 private:
   FunctionLookup Find;
@@ -52,7 +51,7 @@ private:
              llvm::function_ref<bool(const ir::Instruction &)> Visit) const;
 
   llvm::DenseMap<const ir::Function *, bool> Precise, MayEnd;
-  llvm::DenseMap<const ir::Instruction *, Bounding> Candidates;
+  llvm::DenseMap<const ir::Instruction *, OneSided> Candidates;
 };
 
 } // namespace cuda_capture::analysis

@@ -30,7 +30,7 @@ bool EarlierCaptures::mayExistAtEntry(const Value &Stream) const {
 
 void EarlierCaptures::noteEnd(const ApiCall &Call, const State &S) {
   // A guess shows neither that the end is reached nor what has been begun.
-  if (Run.Guessing || Run.TakesBounding)
+  if (Run.Guessing || Run.AssumesOneSided)
     return;
   const std::optional<Value> Stream = Call.stream();
   // A capture of another round of a loop, or one that another path has begun,

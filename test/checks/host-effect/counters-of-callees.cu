@@ -69,3 +69,19 @@ void silentForAResetCounter(Exchange &c, cudaStream_t s, cudaGraph_t *g, cudaGra
   if (cudaStreamEndCapture(s, g) != cudaSuccess || cudaGraphInstantiate(e, *g, 0) != cudaSuccess)
     return;
 }
+// Functions that call themselves, or each other, may return the counter, too.
+static int calls;
+static int countDown(int n) { return n ? countDown(n - 1) : calls; }
+static int even(int n);
+static int odd(int n) { return n ? even(n - 1) : 0; }
+static int even(int n) { return n ? odd(n - 1) : 1; }
+void firesForRecursion(unsigned *flag, cudaStream_t s, cudaGraph_t *g, cudaGraphExec_t *e) {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal) != cudaSuccess)
+    return;
+  ++calls;
+  write<<<1, 1, 0, s>>>(flag, even(3));
+  // CHECK: :[[#@LINE+1]]:3: warning: kernel launch passes a counter of the host while 's' is capturing; {{.*}} [cuda-capture-host-effect]
+  write<<<1, 1, 0, s>>>(flag, countDown(flag != nullptr));
+  if (cudaStreamEndCapture(s, g) != cudaSuccess || cudaGraphInstantiate(e, *g, 0) != cudaSuccess)
+    return;
+}
