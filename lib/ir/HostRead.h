@@ -29,6 +29,9 @@ enum HostMemory : unsigned {
   WrittenOtherwise = 1,
   /// Copies read it.
   IsCopied = 2,
+  /// A loop reads it again and again until something else than the loop has
+  /// changed it.
+  IsPolled = 4,
 };
 
 /// The arguments of a "host-read".

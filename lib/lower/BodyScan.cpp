@@ -15,6 +15,7 @@
 #include "FailedSearches.h"
 #include "Guards.h"
 #include "Lowering.h"
+#include "Polls.h"
 #include "TypeQueries.h"
 #include "Unwinding.h"
 #include "clang/AST/DeclCXX.h"
@@ -310,6 +311,14 @@ const Counters &BodyScan::counters() const {
   if (!Counted)
     Counted = countersIn(Scanned);
   return *Counted;
+}
+
+bool BodyScan::isPoll(const Stmt *S) const {
+  if (!readsVolatile(S))
+    return false;
+  if (!Polls)
+    Polls = pollsIn(Scanned);
+  return Polls->contains(S);
 }
 
 void BodyScan::add(const Stmt *Element) {

@@ -36,6 +36,8 @@ public:
            const DeclQueries &Decls);
   /// Returns the variables that number the calls; see countersIn().
   const Counters &counters() const;
+  /// Whether \p S is the first read of a loop that polls; see pollsIn().
+  bool isPoll(const clang::Stmt *S) const;
   /// Scans an element of the CFG.
   void add(const clang::Stmt *Element);
   /// Finds the guarded expressions in \p FD, after all elements of its CFG were
@@ -89,6 +91,7 @@ private:
   /// Whether an element makes an object that a destructor destroys.
   bool MakesObjects = false;
   mutable std::optional<Counters> Counted;
+  mutable std::optional<llvm::DenseSet<const clang::Stmt *>> Polls;
 };
 
 } // namespace cuda_capture::lower

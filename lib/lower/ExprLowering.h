@@ -81,6 +81,8 @@ private:
 
   void hostRead(const clang::Expr *Read, std::optional<ir::Place> Where,
                 const clang::Stmt *At);
+  void emitHostRead(const clang::Expr *Read, const ir::Place &Where,
+                    unsigned Known, const clang::Stmt *At);
 
   unsigned Nesting = 0;
 };

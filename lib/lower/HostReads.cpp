@@ -9,10 +9,12 @@
 /// Nothing that a host reads concerns a capture, but for the targets of
 /// captured copies. A read of one becomes a call of the construct "host-read"
 /// (lib/ir/HostRead.h). Neither an address nor an operand of sizeof is a read.
+/// So does the read of a loop that polls (Polls.h).
 ///
 //===----------------------------------------------------------------------===//
 
 #include "../ir/HostRead.h"
+#include "BodyScan.h"
 #include "CopyTargets.h"
 #include "ExprLowering.h"
 #include "FunctionBuilder.h"
@@ -37,13 +39,18 @@ static bool onlyReads(const FunctionDecl *F, const ParmVarDecl *Param) {
 
 void ExprLowering::hostRead(const Expr *Read, std::optional<ir::Place> Where,
                             const Stmt *At) {
-  const std::optional<unsigned> Known = L.copyTargets().find(Read);
-  if (!Known || !Where)
-    return;
+  if (std::optional<unsigned> Known = L.copyTargets().find(Read);
+      Known && Where)
+    emitHostRead(Read, *Where, *Known, At);
+}
+
+/// Emits a read of \p Where. \p Known is a set of ir::HostMemory.
+void ExprLowering::emitHostRead(const Expr *Read, const ir::Place &Where,
+                                unsigned Known, const Stmt *At) {
   std::string Text = L.sourceText(Read->IgnoreParenImpCasts(), 40);
   ir::List<ir::Operand> Args;
-  Args.push_back(ir::Operand::address(*Where));
-  Args.push_back(ir::Operand::constant(*Known));
+  Args.push_back(ir::Operand::address(Where));
+  Args.push_back(ir::Operand::constant(Known));
   if (!Text.empty())
     Args.push_back(ir::Operand::function(L.name(Text)));
   IR.emit(ir::Instruction::api(HostRead, std::move(Args)), At, beginOf(At));
@@ -51,6 +58,12 @@ void ExprLowering::hostRead(const Expr *Read, std::optional<ir::Place> Where,
 }
 
 void ExprLowering::hostRead(const Stmt *S) {
+  if (Scan.isPoll(S)) {
+    const Expr *Read = cast<ImplicitCastExpr>(S)->getSubExpr();
+    if (std::optional<ir::Place> Where = place(Read))
+      emitHostRead(Read, *Where, ir::IsPolled, S);
+    return;
+  }
   if (L.copyTargets().empty())
     return;
   if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S)) {

@@ -51,6 +51,11 @@ static bool printsVariadic(const FunctionDecl &F) {
 
 void lower::passByValue(DeclQueries &Decls, const FunctionDecl &Callee,
                         OpaqueCall Call, std::vector<ir::Operand> &Args) {
+  // A call that is given nothing but numbers, such as `flag.store(true)`,
+  // checks no result.
+  const bool MayCheck = llvm::any_of(
+      llvm::ArrayRef<ir::Operand>(Args).drop_front(Call.HasThis),
+      [](const ir::Operand &A) { return A.K != ir::Operand::Int; });
   for (unsigned I = Call.HasThis; I < Args.size(); ++I) {
     const unsigned Param = I - Call.HasThis;
     if (Param >= Callee.getNumParams()) {
@@ -60,7 +65,7 @@ void lower::passByValue(DeclQueries &Decls, const FunctionDecl &Callee,
     }
     const QualType T = Callee.getParamDecl(Param)->getType();
     // A switch is no error that a check expects.
-    if ((T->isBooleanType() && Args[I].K == ir::Operand::Int) ||
+    if ((MayCheck && T->isBooleanType() && Args[I].K == ir::Operand::Int) ||
         (Call.IsHarmless && isShared(Decls, T))) {
       Args[I] = ir::Operand::unknown();
       continue;

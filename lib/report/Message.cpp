@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Message.h"
-#include "../ir/HostRead.h"
 #include "Remedy.h"
 #include "Renderer.h"
 #include "Spell.h"
@@ -280,19 +279,11 @@ std::string Renderer::conditions(
   return Text;
 }
 
-std::string Renderer::readText(const PathStep &Step) {
-  const llvm::StringRef Text =
-      Step.Callee == HostRead && Step.I->Args.size() > ir::HostReadText
-          ? Step.I->Args[ir::HostReadText].Name.ref()
-          : llvm::StringRef();
-  return Text.empty() ? "the target of a copy" : ("'" + Text + "'").str();
-}
-
 std::string Renderer::actionText(const PathStep &Step, StringRef Callee) {
   if (Step.Callee == KernelLaunch)
     return formatv("'{0}' launches a kernel here", Step.In->Display);
   if (Step.Callee == HostRead)
-    return formatv("'{0}' reads {1} here", Step.In->Display, readText(Step));
+    return formatv("'{0}' {1} here", Step.In->Display, readText(Step, true));
   return formatv("'{0}' calls '{1}' here", Step.In->Display, Callee);
 }
 

@@ -69,8 +69,10 @@ private:
   static std::string
   conditions(const std::vector<std::pair<const ir::Terminator *, bool>> &When);
 
-  /// Returns what the last step of a path reads on the host, quoted.
-  static std::string readText(const analysis::PathStep &Step);
+  /// Returns what the last step of a path reads on the host, quoted. Before it
+  /// stands "reads" or "polls" if it is \p WithVerb.
+  static std::string readText(const analysis::PathStep &Step,
+                              bool WithVerb = false);
   /// Returns what a step does: it calls \p Callee, launches a kernel, or reads.
   static std::string actionText(const analysis::PathStep &Step,
                                 llvm::StringRef Callee);

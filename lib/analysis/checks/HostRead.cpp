@@ -11,6 +11,9 @@
 /// What the host reads at its target until then is what was there before. In a
 /// capture, a decision that depends on it becomes a part of the graph.
 ///
+/// A loop that polls memory waits for something else to write it. If that is a
+/// kernel that was captured, the loop does not end.
+///
 /// Behind the capture, a program may well read what it has written to the
 /// target itself, as in "while (again) launch();". So a read counts there only
 /// if nothing but captured copies can have written the memory.
@@ -215,9 +218,30 @@ static bool isOwn(const Value &Memory, const Universe &U) {
          !U.symbol(Memory.Data).FromUnknownCall;
 }
 
+/// Checks a read of a loop that waits for the memory to change. It is not known
+/// what changes it. But captured work was enqueued before, or may have been,
+/// and a loop that waits for it never ends.
+static void checkPoll(const ApiCall &Call, const State &S, Reporter &R) {
+  for (const Capture &C : S.Captures) {
+    if (!C.running() || C.Thread != Call.Thread ||
+        (!C.MayHaveWork &&
+         llvm::none_of(C.Participants, [](const Participant &P) {
+           return P.Work.has_value();
+         })))
+      continue;
+    Reporter::Details More;
+    More.OnlyPossible = true;
+    return R.report(Rule::HostRead, DiagnosticKind::PolledInCapture,
+                    NoDocumentedError, &C, std::move(More));
+  }
+}
+
 void HostReads::check(const ApiCall &Call, State &S, Reporter &R) {
   // The function may do something else when it is called again.
   ++Run.Unrepeatable;
+  if (Call.Args.size() > ir::HostReadMemory &&
+      Call.Args[ir::HostReadMemory].isInt(ir::IsPolled))
+    return checkPoll(Call, S, R);
   if (!S.Borrowed.HasCopies || S.Failures.OnAllPaths ||
       Call.Args.size() <= ir::HostReadMemory ||
       Call.Args[ir::HostReadAddress].K != Value::Reference)

@@ -55,7 +55,7 @@ void Capture::end() {
   S = Ended;
   Participants = {{Origin, 1, std::nullopt, std::nullopt}};
   DependenciesKnown = true;
-  UnknownForks = false;
+  UnknownForks = MayHaveWork = false;
   UnderConfiguration = UnderCondition = false;
   MayHaveEnded = OneOfSeveral = false;
   Failed.reset();
@@ -120,6 +120,7 @@ bool Capture::join(const Capture &O) {
     S = MayBeActive;
   DependenciesKnown &= O.DependenciesKnown;
   UnknownForks |= O.UnknownForks;
+  MayHaveWork |= O.MayHaveWork;
   MissesStatement |= O.MissesStatement;
   UnderConfiguration |= O.UnderConfiguration;
   UnderCondition |= O.UnderCondition;

@@ -72,6 +72,9 @@ struct Capture {
   /// Whether an unknown callee may have taken other streams into the capture.
   /// It must have known a stream or an event of the capture, and such streams.
   bool UnknownForks = false;
+  /// Whether an unknown callee was given a stream of the capture, and so may
+  /// have enqueued work on it. States do not differ in that.
+  bool MayHaveWork = false;
   /// Whether a statement is missing behind the begin; see MissingStatements.
   bool MissesStatement = false;
   /// Whether the capture was begun under a condition on globals only; see

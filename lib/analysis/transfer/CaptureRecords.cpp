@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CaptureRecords.h"
+#include "ReachedInstructions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -17,37 +18,6 @@ namespace {
 /// capture may be wrapped in.
 constexpr unsigned MaxWrappers = 3;
 
-using Test = llvm::function_ref<bool(const ir::Instruction &)>;
-using Instructions = llvm::SmallPtrSet<const ir::Instruction *, 32>;
-
-/// Returns the instructions of \p F that control reaches from one that is
-/// \p From, before one that is \p Until.
-Instructions reached(const ir::Function &F, Test From, Test Until) {
-  Instructions Found;
-  std::vector<unsigned> Todo;
-  auto Scan = [&](unsigned B, bool On) {
-    for (const ir::Instruction &I : F.Blocks[B].Insts) {
-      if (Until(I))
-        On = false;
-      else if (On)
-        Found.insert(&I);
-      On |= From(I);
-    }
-    if (On)
-      llvm::append_range(Todo, F.successors(B));
-  };
-  for (unsigned B = 0; B < F.Blocks.size(); ++B)
-    Scan(B, /*On=*/false);
-  llvm::SmallDenseSet<unsigned> Entered;
-  while (!Todo.empty()) {
-    const unsigned B = Todo.back();
-    Todo.pop_back();
-    if (Entered.insert(B).second)
-      Scan(B, /*On=*/true);
-  }
-  return Found;
-}
-
 /// Adds the fields at the begin of \p Path to \p Key.
 void addFields(std::string &Key, llvm::ArrayRef<ir::Step> Path) {
   for (const ir::Step &S : Path) {
@@ -57,6 +27,16 @@ void addFields(std::string &Key, llvm::ArrayRef<ir::Step> Path) {
     if (S.K == ir::Step::Field)
       (Key += '.') += S.Name.ref();
   }
+}
+
+/// Returns the callee of \p I with the numbers that it is given:
+/// `flag.store(true)` undoes `flag.store(false)`.
+std::string describe(const ir::Instruction &I) {
+  std::string How = I.Callee.ref().str();
+  for (const ir::Operand &A : I.Args)
+    if (A.K == ir::Operand::Int)
+      How += " " + std::to_string(A.Value);
+  return How;
 }
 
 /// Returns the class of a member function, judging by its name.
@@ -184,10 +164,12 @@ void CaptureRecords::add(const ir::Function &F) {
   auto IsEnd = [&](const ir::Instruction &I) { return Is(I, Ends); };
   const bool Both = Own == (Begins | Ends);
   const Instructions Behind =
-      Both ? reached(F, IsEnd, IsBegin) : Instructions();
+      Both ? reachedFrom(F, IsEnd, IsBegin).Found : Instructions();
+  const Instructions Undone = Own == Begins ? undoneIn(F) : Instructions();
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts)
-      note(F, I, Both ? Behind.count(&I) != 0 : Own == Ends);
+      if (!Undone.count(&I))
+        note(F, I, Both ? Behind.count(&I) != 0 : Own == Ends);
 }
 
 /// Notes what \p I changes.
@@ -220,7 +202,7 @@ void CaptureRecords::note(const ir::Function &F, const ir::Instruction &I,
     if (!I.Flags.Pure)
       for (const ir::Operand &A : I.Args)
         if (A.K == ir::Operand::Address)
-          Note(A.Where, I.Callee);
+          Note(A.Where, describe(I));
     return;
   default:
     return;

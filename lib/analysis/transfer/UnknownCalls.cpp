@@ -197,13 +197,16 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
   llvm::for_each(I.Args, Pass);
   if (const ir::Operand *Object = I.object())
     Pass(*Object);
-  // A function may be const and yet use the stream that it is handed.
-  if (I.Flags.Pure && !System && llvm::any_of(Args, [&](const Value &A) {
-        return llvm::any_of(S.Captures, [&](const Capture &C) {
-          return C.running() && A.isSymbol() && C.participant(A);
-        });
-      }))
-    Gaps.noteUnseen({Ctx, &I}, S);
+  if (!System)
+    for (Capture &C : S.Captures)
+      if (C.running() && llvm::any_of(Args, [&](const Value &A) {
+            return A.isSymbol() && C.participant(A);
+          })) {
+        C.MayHaveWork = true;
+        // A function may be const and yet use the stream that it is handed.
+        if (I.Flags.Pure)
+          Gaps.noteUnseen({Ctx, &I}, S);
+      }
   if (Opts.Observer && !System && !I.Flags.Pure)
     Opts.Observer->unseen(*this, {Ctx, &I}, Given, S);
   const StatusCheck Check = statusCheck(I, Args, S);
