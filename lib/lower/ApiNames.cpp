@@ -175,12 +175,17 @@ static StringRef apiInPointerName(StringRef Name) {
   return Name;
 }
 
-/// Returns the name of the API in the declaration of what \p E calls.
-static StringRef apiInDeclaration(const Expr *E) {
+/// Returns the pointer through which a call of \p E goes.
+static const Expr *calledPointer(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (const auto *Deref = dyn_cast<UnaryOperator>(E);
       Deref && Deref->getOpcode() == UO_Deref)
     E = Deref->getSubExpr()->IgnoreParenImpCasts();
+  return E;
+}
+
+/// Returns the name of the API in the declaration of \p E, a pointer.
+static StringRef apiInDeclaration(const Expr *E) {
   QualType T = E->getType();
   while (const auto *Alias = T->getAs<TypedefType>()) {
     if (StringRef Name = apiInPointerName(Alias->getDecl()->getName());
@@ -198,8 +203,36 @@ static StringRef apiInDeclaration(const Expr *E) {
   return apiInPointerName(D->getName());
 }
 
+/// Returns the function that \p T names as "decltype(fn) *" or
+/// "decltype(&fn)"; null if it is written otherwise.
+static const FunctionDecl *functionInDecltype(QualType T,
+                                              const ASTContext &Ctx) {
+  for (QualType Last; T != Last;) {
+    Last = T;
+    if (const auto *Pointer = dyn_cast<PointerType>(T)) {
+      T = Pointer->getPointeeType();
+      continue;
+    }
+    if (const auto *Written = dyn_cast<DecltypeType>(T)) {
+      const Expr *Of = Written->getUnderlyingExpr()->IgnoreParens();
+      if (const auto *Address = dyn_cast<UnaryOperator>(Of);
+          Address && Address->getOpcode() == UO_AddrOf)
+        Of = Address->getSubExpr()->IgnoreParens();
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(Of))
+        if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
+          return F;
+    }
+    T = T.getSingleStepDesugaredType(Ctx);
+  }
+  return nullptr;
+}
+
 const FunctionDecl *Lowering::pointedApi(const CallExpr *E) const {
-  const StringRef Api = apiInDeclaration(E->getCallee());
+  const Expr *Pointer = calledPointer(E->getCallee());
+  if (const FunctionDecl *F = functionInDecltype(Pointer->getType(), Ctx);
+      F && api(F))
+    return F;
+  const StringRef Api = apiInDeclaration(Pointer);
   if (Api.empty())
     return nullptr;
   // The header gives some functions a version, by a macro.

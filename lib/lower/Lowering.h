@@ -160,8 +160,9 @@ public:
   Lookup api(const clang::FunctionDecl *F) const;
 
   /// Returns the API that a call through a pointer runs, if the declaration of
-  /// the pointer says so: its type is named as those of cudaTypedefs.h are
-  /// ("PFN_cuMemAlloc_v3020"), or the variable itself is ("pfn_cuMemAlloc").
+  /// the pointer says so: its type is "decltype(fn) *", or is named as those of
+  /// cudaTypedefs.h are ("PFN_cuMemAlloc_v3020"), or the variable itself is
+  /// ("pfn_cuMemAlloc").
   /// Returns null if it does not, or if the translation unit does not declare
   /// the API.
   const clang::FunctionDecl *pointedApi(const clang::CallExpr *E) const;

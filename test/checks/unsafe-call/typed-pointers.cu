@@ -15,6 +15,12 @@ static CUresult (*pfn_cuMemFree)(CUdeviceptr p);
 extern PFN_cuStreamSynchronize_v7000_ptsz waits;
 extern PFN_cuMadeUp_v1 pfn_cuMadeUp;
 extern Allocates allocates;
+extern decltype(::cuMemAlloc) *allocatesByDecltype;
+using Synchronizes = decltype(&cuStreamSynchronize);
+extern Synchronizes synchronizesByDecltype;
+CUresult allocateOtherwise(CUdeviceptr *p, size_t bytes);
+extern decltype(allocateOtherwise) *allocatesOtherwise;
+extern decltype(allocates) sameAsAllocates;
 void *load(const char *name);
 
 struct Table {
@@ -36,6 +42,10 @@ void firesForTypesAndNames(CUstream s, CUgraph *g, CUdeviceptr *p,
   auto loaded = (PFN_cuMemAlloc)load("cuMemAlloc");
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'cuMemAlloc{{.*}}' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
   loaded(p, 16);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cuMemAlloc{{.*}}' while 's' is capturing in global mode; {{.*}} [cuda-capture-unsafe-call]
+  allocatesByDecltype(p, 16);
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cuStreamSynchronize' while 's' is capturing in global mode; {{.*}} [cuda-capture-synchronization]
+  (*synchronizesByDecltype)(s);
   cuStreamEndCapture(s, g);
 }
 
@@ -46,5 +56,7 @@ void silentForOtherPointers(CUstream s, CUgraph *g, CUdeviceptr *p,
   allocates(p, 16);
   table.other(p, 16);
   pfn_cuMadeUp(p, 16);
+  allocatesOtherwise(p, 16);
+  sameAsAllocates(p, 16);
   cuStreamEndCapture(s, g);
 }
