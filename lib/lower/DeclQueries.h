@@ -88,6 +88,8 @@ public:
   /// Returns the kind of \p F, a non-member function of a library whose own
   /// code is not analysed; HostValue::None for other functions, and for null.
   HostValue libraryFunction(const clang::FunctionDecl *F);
+  /// Whether \p F, which may be null, runs what the program gave to its object.
+  bool runsItsObject(const clang::FunctionDecl *F);
   /// Whether the translation unit has a class that choices are made with.
   bool knowsChoices();
   /// Whether at most one of the calls of \p F in a function returns true.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionLowering.h"
+#include "Outlining.h"
 #include "TypeQueries.h"
 #include "Unwinding.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -29,6 +30,8 @@ bool FunctionLowering::run() {
     return false;
   std::unique_ptr<CFG> Cfg = CFG::buildCFG(
       Part ? nullptr : FD, const_cast<Stmt *>(Code), &Ctx, Options);
+  if (!Cfg && Part && Part->IsHandler)
+    Cfg = CFG::buildCFG(nullptr, inLoop(Code, Ctx), &Ctx, Options);
   if (!Cfg)
     return false;
   OpenMP.findRegions(Code);
@@ -377,8 +380,23 @@ void FunctionLowering::switchTerminator(const CFGBlock &B,
   IR.current().Term = std::move(T);
 }
 
+/// Returns what throws at the end of \p B: a throw expression, or a call of a
+/// library function that does nothing else. Returns null if nothing does.
+const Stmt *FunctionLowering::throwAtEnd(const CFGBlock &B) {
+  for (const CFGElement &E : B)
+    if (auto St = E.getAs<CFGStmt>()) {
+      const auto *Call = dyn_cast<CallExpr>(St->getStmt());
+      if (isa<CXXThrowExpr>(St->getStmt()) ||
+          (Call && B.hasNoReturnElement() &&
+           Decls.libraryFunction(Call->getDirectCallee()) == HostValue::Throw))
+        return St->getStmt();
+    }
+  return nullptr;
+}
+
 void FunctionLowering::terminator(const CFGBlock &B) {
-  if (B.hasNoReturnElement())
+  const Stmt *Throw = throwAtEnd(B);
+  if (B.hasNoReturnElement() && !Throw)
     return; // Unreachable is the default.
   const Stmt *S = B.getTerminatorStmt();
   if (B.succ_empty()) { // The exit block.
@@ -395,19 +413,17 @@ void FunctionLowering::terminator(const CFGBlock &B) {
   llvm::SmallVector<const CFGBlock *, 2> Successors;
   for (const CFGBlock *To : B.succs())
     Successors.push_back(To);
+  if (Throw) {
+    if (Part && Part->IsHandler) // The exception leaves the handler.
+      return IR.jump(BlockIds[&B.getParent()->getExit()]);
+    ir::Terminator &T = IR.current().Term;
+    T.Throws = true;
+    T.Guarded = Scan.Guarded.lookup(Throw);
+    IR.MayThrow |= T.Guarded != ir::Guard::Ends;
+    T.At = IR.loc(Throw);
+    return;
+  }
   if (Successors.size() == 1 || !S || isa<CXXTryStmt>(S)) {
-    for (const CFGElement &E : B)
-      if (auto St = E.getAs<CFGStmt>())
-        if (isa<CXXThrowExpr>(St->getStmt())) {
-          if (Part && Part->IsHandler) // The exception leaves the handler.
-            return IR.jump(BlockIds[&B.getParent()->getExit()]);
-          ir::Terminator &T = IR.current().Term;
-          T.Throws = true;
-          T.Guarded = Scan.Guarded.lookup(St->getStmt());
-          IR.MayThrow |= T.Guarded != ir::Guard::Ends;
-          T.At = IR.loc(St->getStmt());
-          return;
-        }
     for (const CFGBlock *To : Successors)
       if (To) {
         ir::Terminator &T = IR.current().Term;

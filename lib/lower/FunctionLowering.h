@@ -61,6 +61,7 @@ private:
   /// Lowers the return of a variable that is the object of the caller.
   /// \returns false if \p R returns something else.
   bool returnsNamed(const clang::ReturnStmt *R);
+  const clang::Stmt *throwAtEnd(const clang::CFGBlock &B);
   void terminator(const clang::CFGBlock &B);
   void switchTerminator(const clang::CFGBlock &B, const clang::SwitchStmt *S);
   unsigned edge(const clang::CFGBlock *To, const clang::Stmt *Term, bool True);

@@ -138,6 +138,16 @@ HostValue DeclQueries::libraryFunction(const FunctionDecl *F) {
   return It->second;
 }
 
+bool DeclQueries::runsItsObject(const FunctionDecl *F) {
+  if (!isa_and_nonnull<CXXMethodDecl>(F) || isa<CXXConversionDecl>(F))
+    return false;
+  auto [It, New] =
+      LibraryFunctions.try_emplace(F->getCanonicalDecl(), HostValue::None);
+  if (New)
+    It->second = KB.hostValue(hostName(F));
+  return It->second == HostValue::RunsObject;
+}
+
 bool DeclQueries::knowsChoices() {
   if (!KnowsChoices)
     KnowsChoices = hasScopeOf(HostValue::Choice, KB, Ctx);

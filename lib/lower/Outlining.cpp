@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Outlining.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -35,6 +36,13 @@ static bool isCaptured(const VarDecl *V, const FunctionDecl *F) {
                       [&](const LambdaCapture &C) {
                         return C.capturesVariable() && C.getCapturedVar() == V;
                       });
+}
+
+Stmt *lower::inLoop(const Stmt *Body, ASTContext &Ctx) {
+  const SourceLocation At = Body->getBeginLoc();
+  return new (Ctx)
+      DoStmt(const_cast<Stmt *>(Body),
+             new (Ctx) CXXBoolLiteralExpr(false, Ctx.BoolTy, At), At, At, At);
 }
 
 std::vector<const VarDecl *>

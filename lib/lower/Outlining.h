@@ -20,6 +20,7 @@
 #include <vector>
 
 namespace clang {
+class ASTContext;
 class FunctionDecl;
 class Stmt;
 class VarDecl;
@@ -31,6 +32,10 @@ namespace cuda_capture::lower {
 /// of OpenMP.
 void visitStatements(const clang::Stmt *S,
                      llvm::function_ref<void(const clang::Stmt *)> Visit);
+
+/// Returns a loop with one round around \p Body, whose "break" and "continue"
+/// leave a loop that is not a part of it.
+clang::Stmt *inLoop(const clang::Stmt *Body, clang::ASTContext &Ctx);
 
 /// Returns the variables of \p F that \p Body, a part of \p F, uses and does
 /// not declare, without those in \p Own.

@@ -100,6 +100,10 @@ bool CallLowering::mayThrow(const CallExpr *E, const FunctionDecl *Callee) {
   if (Decls.libraryFunction(Named) == HostValue::Invoke && E->getNumArgs()) {
     Callable = E->getArg(0);
     Type = calledType(Decls, Callable, Callee == Named ? nullptr : Callee);
+  } else if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+             Member && Decls.runsItsObject(Named)) {
+    Callable = Member->getImplicitObjectArgument();
+    Type = Named->getType()->getAs<FunctionProtoType>();
   } else if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E)) {
     if (Op->getOperator() != OO_Call)
       return false;

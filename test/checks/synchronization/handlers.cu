@@ -91,3 +91,60 @@ public:
       throw std::runtime_error("end");
   }
 };
+
+// A handler may go on with the next round of a loop, or leave it.
+void firesInAHandlerThatContinues(cudaStream_t s, int n, const std::function<void()> &f) {
+  for (int i = 0; i < n; ++i) {
+    cudaGraph_t g = nullptr;
+    if (cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal) != cudaSuccess)
+      return;
+    try {
+      f();
+    } catch (...) {
+      // CHECK: :[[#@LINE+1]]:7: warning: call to 'cudaDeviceSynchronize' while 's' is capturing in thread-local mode
+      cudaDeviceSynchronize();
+      (void)(cudaStreamEndCapture(s, &g) == cudaSuccess);
+      continue;
+    }
+    if (cudaStreamEndCapture(s, &g) != cudaSuccess)
+      return;
+  }
+}
+void firesInAHandlerThatBreaks(cudaStream_t s, int n, const std::function<void()> &f) {
+  while (--n) {
+    cudaGraph_t g = nullptr;
+    if (cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal) != cudaSuccess)
+      return;
+    try {
+      f();
+    } catch (...) {
+      for (int i = 0; i < n; ++i)
+        if (i == 2)
+          break;
+      if (n == 3)
+        continue;
+      // CHECK: :[[#@LINE+1]]:7: warning: call to 'cudaDeviceSynchronize' while 's' is capturing in thread-local mode
+      cudaDeviceSynchronize();
+      (void)(cudaStreamEndCapture(s, &g) == cudaSuccess);
+      break;
+    }
+    if (cudaStreamEndCapture(s, &g) != cudaSuccess)
+      return;
+  }
+}
+void silentBehindTheEndInAHandler(cudaStream_t s, int n, const std::function<void()> &f) {
+  for (int i = 0; i < n; ++i) {
+    cudaGraph_t g = nullptr;
+    if (cudaStreamBeginCapture(s, cudaStreamCaptureModeThreadLocal) != cudaSuccess)
+      return;
+    try {
+      f();
+    } catch (...) {
+      (void)(cudaStreamEndCapture(s, &g) == cudaSuccess);
+      cudaDeviceSynchronize();
+      continue;
+    }
+    if (cudaStreamEndCapture(s, &g) != cudaSuccess)
+      return;
+  }
+}

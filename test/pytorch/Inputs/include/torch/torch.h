@@ -323,8 +323,21 @@ template <auto *Function> struct CompileTime {};
       std::make_optional(c10::DispatchKey::k));                                                    \
   void TORCH_LIBRARY_IMPL_init_##ns##_##k(torch::Library &m)
 
+namespace c10::detail {
+[[noreturn]] void torchCheckFail(const char *function, const char *file, unsigned line, const char *text);
+}
 #define TORCH_CHECK(cond, ...)                                                                     \
-  if (__builtin_expect(!(cond), 0))                                                                \
-    throw std::string(#cond);
+  if (__builtin_expect(!(cond), 0)) {                                                              \
+    ::c10::detail::torchCheckFail(__func__, __FILE__, __LINE__, #cond);                            \
+  }
+
+namespace torch::jit {
+struct IValue {};
+struct Module {
+  Module(const Module &other);
+  ~Module();
+  IValue forward(std::vector<IValue> inputs);
+};
+} // namespace torch::jit
 
 #endif
