@@ -65,7 +65,7 @@ bool Engine::isFollowed(Context Ctx, const ir::Instruction &I,
       }))
     return false;
   const Budget::Account &Account =
-      Plans.plan(Callee).steps(Semantics.isWatched(Current));
+      Plans.plan(Callee).steps(Semantics.isWatched(Current, nullptr));
   if (!Run.Steps.isSpent(Account, Plans.ownSize(Callee)))
     return true;
   // A function that is too large has no useful estimate: it counts 1 for its
@@ -78,7 +78,7 @@ bool Engine::isFollowed(Context Ctx, const ir::Instruction &I,
   const bool HasRunCalls = Plans.hasRunCalls(Callee, Account);
   if (!HasRunCalls && Account.Repeated < EnoughRepeated)
     return true;
-  if (HasRunCalls || !Semantics.mayWatch(Callee, Current) ||
+  if (HasRunCalls || !Semantics.isWatched(Current, &Callee) ||
       !maySelectCode(Ctx, I, Current))
     Run.Steps.noteAbridged();
   else

@@ -36,7 +36,7 @@ States Engine::run(const ir::Function &F, Context Ctx, States Entries) {
   Disjuncts Exits;
 
   const unsigned Size = Plans.ownSize(F);
-  Budget::Account &Account = P.steps(Semantics.isWatched(Entries));
+  Budget::Account &Account = P.steps(Semantics.isWatched(Entries, nullptr));
   uint64_t Spent = 0;
 
   Semantics.entered(F);
@@ -127,7 +127,7 @@ States Engine::runStraight(FunctionPlans::Plan &P, Context Ctx,
                            States Current) {
   const FlowGraph &Flow = P.Flow;
   const ir::Function &F = *Flow.Of.F;
-  Budget::Account &Account = P.steps(Semantics.isWatched(Current));
+  Budget::Account &Account = P.steps(Semantics.isWatched(Current, nullptr));
   Semantics.entered(F);
   Run.Steps.enterFrame(Frames[Ctx].CountedIn, Plans.ownSize(F));
   for (unsigned B = 0;; B = Flow.Of.successors(B).front()) {

@@ -73,12 +73,14 @@ public:
   /// Called when the call \p I has returned State::Returned.
   virtual void returned(Context Ctx, const ir::Instruction &I, State &S) = 0;
   /// Whether the rules watch what a function does that is called in one of
-  /// these states. What it does otherwise shows nothing of what it does then.
-  virtual bool isWatched(llvm::ArrayRef<State> Current) const = 0;
-  /// Whether the rules watch what \p Callee does if it is called in one of
-  /// these states, or may watch it later in the call.
-  virtual bool mayWatch(const ir::Function &Callee,
-                        llvm::ArrayRef<State> Current) const = 0;
+  /// these states, or may watch it later in a call of \p Callee, unless that is
+  /// null. What it does otherwise shows nothing of what it does then.
+  virtual bool isWatched(llvm::ArrayRef<State> Current,
+                         const ir::Function *Callee) const = 0;
+  /// Whether an indirect call in these states, whose callee is not known, may
+  /// well be one of \p Callee. The program decides what it calls in a capture.
+  virtual bool isPlausible(const ir::Function &Callee,
+                           llvm::ArrayRef<State> Current) = 0;
   /// Called when a call that is nested too deep is treated as a call of an
   /// unknown callee.
   virtual void notFollowed(const ir::Instruction &I, const ir::Function &Callee,

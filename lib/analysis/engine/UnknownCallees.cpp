@@ -49,7 +49,7 @@ States Engine::guess(Context Ctx, const ir::Instruction &I,
   ++Run.Guessing;
   for (const ir::Name &Symbol : I.candidates()) {
     const ir::Function *Callee = Find(Symbol);
-    if (!Callee ||
+    if (!Callee || !Semantics.isPlausible(*Callee, Current) ||
         (Run.Guessing > 1 && !Run.Guessed.insert({&I, Callee}).second))
       continue;
     States Reaching = Current;

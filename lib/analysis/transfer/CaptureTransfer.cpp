@@ -142,13 +142,17 @@ void CaptureTransfer::unknownCall(Context Ctx, const ir::Instruction &I,
   Unknowns.callUnknown(Ctx, I, S);
 }
 
-bool CaptureTransfer::isWatched(llvm::ArrayRef<State> Current) const {
-  return llvm::any_of(Current, [](const State &S) { return S.anyRunning(); });
+bool CaptureTransfer::isWatched(llvm::ArrayRef<State> Current,
+                                const ir::Function *Callee) const {
+  return llvm::any_of(Current, [](const State &S) { return S.anyRunning(); }) ||
+         (Callee && Capturing.beginsCapture(*Callee));
 }
 
-bool CaptureTransfer::mayWatch(const ir::Function &Callee,
-                               llvm::ArrayRef<State> Current) const {
-  return isWatched(Current) || Capturing.beginsCapture(Callee);
+/// What captures and ends its capture prepares and launches graphs, and is no
+/// part of one.
+bool CaptureTransfer::isPlausible(const ir::Function &Callee,
+                                  llvm::ArrayRef<State> Current) {
+  return !Capturing.capturesItself(Callee) || !isWatched(Current, nullptr);
 }
 
 void CaptureTransfer::skippedCall(Context Ctx, const ir::Instruction &I,
@@ -203,7 +207,7 @@ void CaptureTransfer::returned(Context Ctx, const ir::Instruction &I,
 void CaptureTransfer::notFollowed(const ir::Instruction &I,
                                   const ir::Function &Callee,
                                   llvm::ArrayRef<State> Current) {
-  if (mayWatch(Callee, Current))
+  if (isWatched(Current, &Callee))
     Gaps.noteNotFollowed(I);
 }
 

@@ -31,9 +31,10 @@ public:
   void apiCall(Context Ctx, const ir::Instruction &I, const ir::Name &Name,
                State &S) override;
   void unknownCall(Context Ctx, const ir::Instruction &I, State &S) override;
-  bool isWatched(llvm::ArrayRef<State> Current) const override;
-  bool mayWatch(const ir::Function &Callee,
-                llvm::ArrayRef<State> Current) const override;
+  bool isWatched(llvm::ArrayRef<State> Current,
+                 const ir::Function *Callee) const override;
+  bool isPlausible(const ir::Function &Callee,
+                   llvm::ArrayRef<State> Current) override;
   void skippedCall(Context Ctx, const ir::Instruction &I,
                    const ir::Function &Callee, State &S) override;
   void spawn(Context Ctx, const ir::Instruction &I, const ir::Function *Callee,

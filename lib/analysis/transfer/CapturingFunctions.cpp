@@ -131,7 +131,10 @@ bool CapturingFunctions::beginsCapture(const ir::Function &F) const {
   return anyReached(F, [&](const ir::Instruction &I) { return bounds(I); });
 }
 
-bool CapturingFunctions::isOneSided(const ir::Function &F) const {
+/// Whether \p F, with the functions that it calls, begins captures, and whether
+/// it ends some.
+std::pair<bool, bool>
+CapturingFunctions::beginsAndEnds(const ir::Function &F) const {
   bool Begins = false, Ends = false;
   anyReached(F, [&](const ir::Instruction &I) {
     Begins |= mentions(
@@ -140,7 +143,21 @@ bool CapturingFunctions::isOneSided(const ir::Function &F) const {
         I, [](const ApiRow &Row) { return Row.Eff == Effect::EndCapture; });
     return Begins && Ends;
   });
+  return {Begins, Ends};
+}
+
+bool CapturingFunctions::isOneSided(const ir::Function &F) const {
+  const auto [Begins, Ends] = beginsAndEnds(F);
   return Begins != Ends;
+}
+
+bool CapturingFunctions::capturesItself(const ir::Function &F) {
+  auto [It, New] = BothSided.try_emplace(&F);
+  if (New) {
+    const auto [Begins, Ends] = beginsAndEnds(F);
+    It->second = Begins && Ends;
+  }
+  return It->second;
 }
 
 const CapturingFunctions::OneSided &

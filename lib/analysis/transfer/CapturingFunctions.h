@@ -28,6 +28,8 @@ public:
   /// Whether \p F is one-sided: with the functions that it calls, it begins
   /// captures and ends none, or ends captures and begins none.
   bool isOneSided(const ir::Function &F) const;
+  /// Whether \p F, with the functions that it calls, begins and ends captures.
+  bool capturesItself(const ir::Function &F);
   /// Whether \p F or a function that it calls begins or ends a capture, or
   /// calls an unknown callee, which may.
   bool mayEndCapture(const ir::Function &F);
@@ -46,11 +48,12 @@ private:
   bool mayEndCaptureItself(const ir::Instruction &I) const;
   bool mentions(const ir::Instruction &I,
                 llvm::function_ref<bool(const ApiRow &)> Is) const;
+  std::pair<bool, bool> beginsAndEnds(const ir::Function &F) const;
   bool
   anyReached(const ir::Function &F,
              llvm::function_ref<bool(const ir::Instruction &)> Visit) const;
 
-  llvm::DenseMap<const ir::Function *, bool> Precise, MayEnd;
+  llvm::DenseMap<const ir::Function *, bool> Precise, MayEnd, BothSided;
   llvm::DenseMap<const ir::Instruction *, OneSided> Candidates;
 };
 
