@@ -59,6 +59,39 @@ static bool asksKeptObject(const Expr *Arg) {
   return isa<CXXThisExpr>(Object) || (Variable && Variable->hasGlobalStorage());
 }
 
+/// Returns the pointer from which \p Arg is computed, as "p + n" and "&p[n]"
+/// are; \p Arg itself if it is no such address.
+static const Expr *basePointer(const Expr *Arg) {
+  for (const Expr *Base = Arg;;) {
+    Base = Base->IgnoreParenCasts();
+    const auto *Sum = dyn_cast<BinaryOperator>(Base);
+    const auto *Address = dyn_cast<UnaryOperator>(Base);
+    const auto *Element = Address && Address->getOpcode() == UO_AddrOf
+                              ? dyn_cast<ArraySubscriptExpr>(
+                                    Address->getSubExpr()->IgnoreParens())
+                              : nullptr;
+    if (Sum && Sum->isAdditiveOp() && Sum->getType()->isPointerType())
+      Base = Sum->getLHS()->getType()->isPointerType() ? Sum->getLHS()
+                                                       : Sum->getRHS();
+    else if (Element)
+      Base = Element->getBase();
+    else
+      return Base->getType()->isPointerType() ? Base : Arg;
+    // The elements of an array are not what a pointer points at.
+    if (Base->IgnoreParenImpCasts()->getType()->isArrayType())
+      return Arg;
+  }
+}
+
+/// Whether \p T is a structure of the program with a pointer in a field.
+static bool hasPointer(QualType T) {
+  const auto *Class = T->getAsCXXRecordDecl();
+  return Class && Class->hasDefinition() &&
+         llvm::any_of(Class->fields(), [](const FieldDecl *Field) {
+           return Field->getType()->isPointerType();
+         });
+}
+
 void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   IR.Matters = true;
   const CallExpr *Config = E->getConfig();
@@ -67,25 +100,34 @@ void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   ir::Operand Stream = Config && Config->getNumArgs() > 3
                            ? Exprs.value(Config->getArg(3))
                            : ir::Operand::constant(0);
-  // Two kinds of the kernel's own arguments are kept: pointers that variables
-  // or objects hold, because the memory that they point at must outlive the
-  // graph, and numbers that are passed by value, alone or in structures, where
-  // they may differ from one launch to the next.
+  // Two kinds of the kernel's own arguments are kept: pointers that variables,
+  // objects or structures hold, because the memory that they point at must
+  // outlive the graph, and numbers that are passed by value, alone or in
+  // structures, where they may differ from one launch to the next.
   std::vector<ir::Operand> Args{std::move(Stream)};
   size_t Known = 1;
   for (const Expr *Arg : E->arguments()) {
     QualType T = Arg->getType();
-    bool Variable = isa<DeclRefExpr, MemberExpr>(Arg->IgnoreParenImpCasts()) ||
-                    asksKeptObject(Arg);
+    const Expr *Base = T->isPointerType() ? basePointer(Arg) : Arg;
+    bool Variable = isa<DeclRefExpr, MemberExpr>(Base->IgnoreParenImpCasts()) ||
+                    asksKeptObject(Base);
     bool Number =
         T->isScalarType() && !T->isAnyPointerType() &&
         (Decls.usesHostValues() || mentionsCounter(Arg, Scan.counters()));
     ir::Operand O;
-    const bool Structure = T->isRecordType() && !Scan.counters().empty();
+    const bool Structure =
+        T->isRecordType() && (!Scan.counters().empty() || hasPointer(T));
     if ((T->isPointerType() && Variable) || Number || Structure)
-      O = Exprs.value(Arg);
+      O = Exprs.value(Base);
+    // Which element it is makes no difference.
+    const bool IsElement = Variable && O.K == ir::Operand::Read &&
+                           Base->IgnoreParenCasts() != Arg->IgnoreParenCasts();
+    if (std::optional<ir::Place> P =
+            IsElement ? pointeeOf(O) : std::optional<ir::Place>())
+      O = ir::Operand::address(P->index(ir::Operand::unknown()));
     Args.push_back(O);
-    if (O.K == ir::Operand::Read || (Number && O.K == ir::Operand::Binary))
+    if (O.K == ir::Operand::Read || O.K == ir::Operand::Address ||
+        (Number && O.K == ir::Operand::Binary))
       Known = Args.size();
   }
   Args.resize(Known);

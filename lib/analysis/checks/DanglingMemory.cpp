@@ -94,7 +94,9 @@ bool DanglingMemory::isReleasedByMaker(const Borrow &B,
   auto Keeps = [&](const GraphContent &Other) {
     return Other.Made == Content.Made &&
            llvm::any_of(Other.Refs.all(), [&](const Borrow &Same) {
-             return Same.At == B.At && Same.Arg == B.Arg && !Same.Gone;
+             // An argument may be a structure with several pointers.
+             return Same.At == B.At && Same.Arg == B.Arg && !Same.Gone &&
+                    (Same.Memory == B.Memory || !Same.Memory.isSymbol());
            });
   };
   return llvm::none_of(Run.RootExits, [&](const RootRun::Exit &Leaving) {

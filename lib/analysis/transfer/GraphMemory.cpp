@@ -43,6 +43,16 @@ static std::optional<SymbolId> certain(const std::optional<Value> &V) {
     return std::nullopt;
   return SymbolId(V->Data);
 }
+
+/// Returns the pointer to the memory of which \p V points at a part; \p V
+/// itself if it points at a variable.
+static Value wholeMemory(const Value &V, const Universe &U) {
+  if (V.K != Value::Reference)
+    return V;
+  const LocationInfo &Root = U.location(U.root(V.Data));
+  return Root.K == LocationInfo::Pointee ? Value::symbol(Root.Pointer) : V;
+}
+
 void GraphMemory::addReferences(const ApiCall &Call, State &S) {
   if (Call.Row.Eff != Effect::None)
     return;
@@ -82,13 +92,25 @@ void GraphMemory::addReferences(const ApiCall &Call, State &S) {
       Content->Made = Call.At;
     Content->Refs.add(B);
   };
+  auto AddPointer = [&](const Value &V, unsigned Arg) {
+    if (const Value Memory = wholeMemory(V, U); Memory.isSymbol())
+      Add(Memory, Arg);
+  };
   for (unsigned P = 0; P < Call.Args.size(); ++P) {
     const Value &V = Call.Args[P];
     if (P >= Call.Row.Params.size()) {
       // The arguments of a kernel are copied, but not the memory that they
       // point at.
-      if (Call.Row.Construct && V.isSymbol())
-        Add(V, P);
+      if (!Call.Row.Construct)
+        continue;
+      const Parts Fields =
+          P < Call.At.I->Args.size()
+              ? Eval.partsOf(Call.At.Ctx, Call.At.I->Args[P], S)
+              : Parts();
+      if (Fields.empty())
+        AddPointer(V, P);
+      for (const auto &[Steps, Pointer] : Fields)
+        AddPointer(Pointer, P);
       continue;
     }
     switch (Call.Row.Params[P].R) {
