@@ -125,11 +125,13 @@ bool Retraction::isTakenBack(const RawFinding &F) {
     return true;
   if (F.Begin &&
       llvm::any_of(F.ControlDependences, [&](const ControlDependence &C) {
-        return C.Makes == FirstUse::OfVariable
-                   ? Firsts.wasMadeInLoop(C.Ctx, *C.Branch)
-                   : C.Makes != FirstUse::None &&
-                         Evidence.MadeInLoops.count(
-                             {Frames.outermost(F.At.Ctx), C.Branch});
+        if (C.Makes == FirstUse::OfVariable)
+          return Firsts.wasMadeInLoop(C.Ctx, *C.Branch, F.ControlDependences);
+        const auto Made =
+            Evidence.MadeInLoops.find({Frames.outermost(F.At.Ctx), C.Branch});
+        return C.Makes != FirstUse::None &&
+               Made != Evidence.MadeInLoops.end() &&
+               Made->second.agreeWith(F.ControlDependences, U);
       }))
     return true;
   // The stream was chosen before, perhaps together with the capture.

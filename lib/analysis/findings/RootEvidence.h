@@ -10,6 +10,7 @@
 
 #include "JoinsInLoops.h"
 #include "RawFinding.h"
+#include "WaysToLoops.h"
 #include <map>
 #include <set>
 #include <string>
@@ -85,11 +86,12 @@ struct RootEvidence {
   /// of a function that these run: whether a thread runs at the begin is known.
   std::set<std::pair<const ir::Instruction *, std::string>> BegunBesideStarted;
   /// The decisions about first uses that a loop of a root makes before any
-  /// capture is begun.
-  std::set<std::pair<Context, const ir::Terminator *>> MadeInLoops;
+  /// capture is begun, and under which conditions.
+  std::map<std::pair<Context, const ir::Terminator *>, WaysToLoops> MadeInLoops;
   /// The same for decisions about variables, each with a symbol for what it
   /// depended on.
-  std::map<std::pair<Context, const ir::Terminator *>, std::set<SymbolId>>
+  std::map<std::pair<Context, const ir::Terminator *>,
+           std::map<SymbolId, WaysToLoops>>
       VariablesMadeInLoops;
   /// The decisions about variables that captures make, by their frames.
   std::map<std::pair<Context, const ir::Terminator *>, std::set<SymbolId>>

@@ -106,6 +106,8 @@ void CaptureTransfer::apply(Context Ctx, const ir::Instruction &I, State &S) {
   case ir::Instruction::Missing:
     Gaps.noteMissing({Ctx, &I}, S);
     S.missStatement();
+    // It may have put new handles into the variables.
+    S.Destroyed.clear();
     Unknowns.renewNumbers(/*System=*/false, S);
     Evidence.MissesStatement.insert(Run.RootContext);
     return;

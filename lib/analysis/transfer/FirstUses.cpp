@@ -240,12 +240,14 @@ static std::optional<LocationId> arrayOf(const Universe &U, const Value &V) {
   }
 }
 
-bool FirstUses::wasMadeInLoop(Context Ctx, const ir::Terminator &Branch) const {
+bool FirstUses::wasMadeInLoop(
+    Context Ctx, const ir::Terminator &Branch,
+    llvm::ArrayRef<ControlDependence> Conditions) const {
   auto Needed = Evidence.VariablesNeeded.find({Ctx, &Branch});
-  auto Found = Known.find(&Branch);
-  if (Needed == Evidence.VariablesNeeded.end() || Found == Known.end())
+  auto Asked = Known.find(&Branch);
+  if (Needed == Evidence.VariablesNeeded.end() || Asked == Known.end())
     return false;
-  const Decision &Of = *Found->second;
+  const Decision &Of = *Asked->second;
   auto IsOwner = [&](unsigned Param) {
     return llvm::any_of(Of.Variables, [&](const ir::Place &P) {
       return P.Base == ir::Place::Local && P.LocalId == Param;
@@ -276,19 +278,21 @@ bool FirstUses::wasMadeInLoop(Context Ctx, const ir::Terminator &Branch) const {
         return false;
     return true;
   };
-  const auto InLoops =
+  const auto Found =
       Evidence.VariablesMadeInLoops.find({Frames.outermost(Ctx), &Branch});
+  if (Found == Evidence.VariablesMadeInLoops.end())
+    return false;
+  llvm::SmallVector<SymbolId, 4> InLoops;
+  for (const auto &[InLoop, Ways] : Found->second)
+    if (Ways.agreeWith(Conditions, U))
+      InLoops.push_back(InLoop);
   // Objects that are new in each round are new in the capture, too.
-  return InLoops != Evidence.VariablesMadeInLoops.end() &&
-         !llvm::all_of(InLoops->second,
-                       [&](SymbolId InLoop) {
-                         return llvm::any_of(U.symbol(InLoop).inputs(), IsNew);
-                       }) &&
-         llvm::all_of(Needed->second, [&](SymbolId Here) {
-           return llvm::any_of(InLoops->second, [&](SymbolId InLoop) {
-             return IsSame(Here, InLoop);
-           });
-         });
+  return !llvm::all_of(InLoops, [&](SymbolId InLoop) {
+    return llvm::any_of(U.symbol(InLoop).inputs(), IsNew);
+  }) && llvm::all_of(Needed->second, [&](SymbolId Here) {
+    return llvm::any_of(InLoops,
+                        [&](SymbolId InLoop) { return IsSame(Here, InLoop); });
+  });
 }
 
 FirstUse FirstUses::decide(Context Ctx, const ir::Function &F, unsigned Block,
@@ -317,10 +321,11 @@ FirstUse FirstUses::decide(Context Ctx, const ir::Function &F, unsigned Block,
   if (S.Captures.empty() && Frames[Ctx].InLoop) {
     const Context Root = Frames.outermost(Ctx);
     if (Of->searches())
-      Evidence.MadeInLoops.insert({Root, Branch});
+      Evidence.MadeInLoops[{Root, Branch}].add(S.ControlDependences, U);
     else
-      Evidence.VariablesMadeInLoops[{Root, Branch}].insert(
-          U.operation("first use", Given));
+      Evidence
+          .VariablesMadeInLoops[{Root, Branch}][U.operation("first use", Given)]
+          .add(S.ControlDependences, U);
   }
   if (Taken != Of->Makes)
     return FirstUse::None;

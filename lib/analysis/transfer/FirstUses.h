@@ -38,9 +38,11 @@ public:
   /// Whether a loop of the root has made the decision at \p Branch about a
   /// variable before any capture was begun, for the same values of the
   /// parameters as all captures that made it in the frame \p Ctx. Of several
-  /// objects, each is taken to be one of those in the loop. To be asked once
-  /// the root has been run.
-  bool wasMadeInLoop(Context Ctx, const ir::Terminator &Branch) const;
+  /// objects, each is taken to be one of those in the loop. The capture runs
+  /// under \p Conditions, which must not exclude the loop. To be asked once the
+  /// root has been run.
+  bool wasMadeInLoop(Context Ctx, const ir::Terminator &Branch,
+                     llvm::ArrayRef<ControlDependence> Conditions) const;
 
   /// Notes that an assignment in the frame \p Ctx is about to write \p V to
   /// \p Where, which holds something else. If a function asks \p Where to make
