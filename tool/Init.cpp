@@ -70,6 +70,7 @@ bool Proposal::proposes(const SurveyedFunction &F) const {
   case SurveyedFunction::CalledByFinalizer:
   case SurveyedFunction::RunsInThread:
   case SurveyedFunction::Exported:
+  case SurveyedFunction::SetsStream:
   case SurveyedFunction::BetweenMembers:
   case SurveyedFunction::OnCurrentStream:
   case SurveyedFunction::CalledElsewhere:

@@ -42,6 +42,8 @@ static const char *nameOf(SurveyedFunction::Choice C) {
     return "runs-in-thread";
   case SurveyedFunction::Exported:
     return "exported";
+  case SurveyedFunction::SetsStream:
+    return "sets-stream";
   case SurveyedFunction::BetweenMembers:
     return "between-members";
   case SurveyedFunction::OnCurrentStream:
@@ -77,8 +79,11 @@ static std::string reasonFor(const SurveyedFunction &F) {
   case SurveyedFunction::Asks:
     return "asks whether a stream is being captured";
   case SurveyedFunction::CalledElsewhere:
-    return "enqueues work on a stream that it is given, and no source here "
-           "calls it";
+    return F.OnLibraryStream
+               ? "works on the current stream of a library, and no source here "
+                 "calls it"
+               : "enqueues work on a stream that it is given, and no source "
+                 "here calls it";
   case SurveyedFunction::CalledByPointer:
     return "enqueues work, and is called through a pointer that the program "
            "keeps";
@@ -96,6 +101,9 @@ static std::string reasonFor(const SurveyedFunction &F) {
   case SurveyedFunction::Exported:
   case SurveyedFunction::Unnamed:
     return "can be called from other languages, and enqueues work";
+  case SurveyedFunction::SetsStream:
+    return "sets the stream that other functions use, and makes a call that a "
+           "capture may forbid";
   case SurveyedFunction::Waits:
     return "always waits, allocates or destroys something, or waits on request";
   case SurveyedFunction::Prepares:
@@ -161,6 +169,9 @@ private:
     Line(P.Found.Asking, "it asks whether a stream is being captured");
     Line(P.Found.Exchanging, "it exchanges the capture mode of a thread");
     Line(P.Found.Beginning, "it begins captures");
+    Line(P.Found.TakingCurrent,
+         "it takes the current stream of a library whose users capture that "
+         "stream");
     printWords(P.Words, "code in other languages captures",
                "files in other languages");
     printWords(P.OtherSources, "sources that were not given begin captures",
@@ -374,6 +385,7 @@ void printProposalAsJson(raw_ostream &OS, const Proposal &P) {
        {{"asks", list(P.Found.Asking)},
         {"exchangesMode", list(P.Found.Exchanging)},
         {"beginsCapture", list(P.Found.Beginning)},
+        {"takesCurrentStream", list(P.Found.TakingCurrent)},
         {"beginsGlobalInLibrary", list(P.Found.GlobalInLibrary)},
         {"otherLanguages", WordsIn(P.Words)},
         {"otherSources", WordsIn(P.OtherSources)}}},

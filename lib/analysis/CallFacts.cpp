@@ -84,6 +84,12 @@ bool survey::enqueues(const ApiRow &Row) {
                         [](const Param &P) { return P.Acc == Access::Out; }));
 }
 
+bool survey::ordersStreams(const ApiRow &Row) {
+  return Row.Eff == Effect::RecordEvent || Row.Eff == Effect::WaitEvent ||
+         Row.nodeKind() == NodeKind::EventRecord ||
+         Row.nodeKind() == NodeKind::EventWait;
+}
+
 bool survey::usesLegacyStream(const ApiRow &Row, const ir::Instruction &I,
                               bool PerThreadDefaultStream) {
   const std::optional<int64_t> Stream = number(Row, Role::Stream, I);

@@ -44,6 +44,9 @@ bool isRestricted(const ApiRow &Row);
 /// Whether a call enqueues work on a stream, even if a capture rejects it.
 bool enqueues(const ApiRow &Row);
 
+/// Whether a call records an event on a stream, or makes a stream wait for one.
+bool ordersStreams(const ApiRow &Row);
+
 /// Whether a call uses the legacy default stream, which is never captured.
 bool usesLegacyStream(const ApiRow &Row, const ir::Instruction &I,
                       bool PerThreadDefaultStream);

@@ -8,6 +8,7 @@
 #include "FunctionKinds.h"
 #include "transfer/Constructors.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -36,6 +37,44 @@ bool analysis::makesOrDeletes(const ir::Function &F) {
         HoldsNew.set(I.Dest->LocalId);
     }
   return false;
+}
+
+bool analysis::storesStream(const ir::Function &F) {
+  auto IsKept = [&](const ir::Place &P) {
+    return P.Base == ir::Place::Global ||
+           (P.LocalId < F.Params.size() && !P.Path.empty() &&
+            P.Path.front().K == ir::Step::Deref);
+  };
+  auto IsGivenStream = [&](const ir::Operand &O) {
+    return O.K == ir::Operand::Read && O.Where.Base == ir::Place::Local &&
+           O.Where.Path.empty() && O.Where.LocalId < F.Params.size() &&
+           F.Params[O.Where.LocalId] == ir::Type::Stream;
+  };
+  return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+    return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
+      return I.K == ir::Instruction::Assign && IsKept(*I.Dest) &&
+             IsGivenStream(I.Args.front());
+    });
+  });
+}
+
+const ir::Instruction *analysis::takesCurrentStream(const ir::Function &F) {
+  auto IsCurrent = [](const ir::Operand &O) {
+    return O.K == ir::Operand::Read && O.Where.Base == ir::Place::Global &&
+           O.Where.GlobalName.str() == ir::CurrentStreamPlace;
+  };
+  // A guard saves the stream in a field of that name.
+  auto IsSave = [](const ir::Instruction &I) {
+    return I.Dest && !I.Dest->Path.empty() &&
+           I.Dest->Path.back().K == ir::Step::Field &&
+           I.Dest->Path.back().Name.str() == ir::CurrentStreamPlace;
+  };
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts)
+      if (I.K == ir::Instruction::Assign && IsCurrent(I.Args.front()) &&
+          !IsSave(I))
+        return &I;
+  return nullptr;
 }
 
 /// Whether \p F is given the object of which it is a member.

@@ -21,6 +21,15 @@ namespace cuda_capture::analysis {
 /// is given: it prepares work, or cleans up behind it.
 bool makesOrDeletes(const ir::Function &F);
 
+/// Whether \p F keeps a stream that it is given behind the call: in an object
+/// that it is given, too, or in a variable.
+bool storesStream(const ir::Function &F);
+
+/// Returns the first instruction by which \p F takes the stream that a library
+/// has made current; null if there is none. Calls of the library that work on
+/// the current stream do not count.
+const ir::Instruction *takesCurrentStream(const ir::Function &F);
+
 bool isConstructorOrDestructor(const ir::Function &F);
 
 /// Returns the class of which \p F is a member function, unless it is a

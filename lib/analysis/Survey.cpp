@@ -24,7 +24,8 @@ using namespace cuda_capture::analysis;
 using namespace cuda_capture::analysis::survey;
 
 Survey::Survey(const KnowledgeBase &KB)
-    : Calls(std::make_unique<ResolvedCalls>(KB)), Streams(*Calls) {}
+    : Calls(std::make_unique<ResolvedCalls>(KB)), Streams(*Calls),
+      Made(*Calls) {}
 Survey::~Survey() = default;
 
 /// Calls \p Use with each function that is part of \p O.
@@ -87,7 +88,9 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
   N.MakesOrEndsObject = isConstructorOrDestructor(F);
   N.GetsSomething = !F.Params.empty();
   N.GetsStream = F.Captured && !F.Captured->Entry.Args.empty();
+  N.StoresStream = storesStream(F);
   Streams.add(F);
+  Made.add(F);
   if (F.Captured) {
     N.IsDeclared = F.Captured->Assumed.empty();
     N.Option = F.Captured->Assumed;
@@ -136,10 +139,12 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
     if (Row.Eff != Effect::BeginCapture && Row.Eff != Effect::ExchangeMode &&
         !anyOf(Row, asks) && changesCapture(Row))
       Note(Steering);
-    if (Row.nodeKind() == NodeKind::EventRecord ||
-        Row.nodeKind() == NodeKind::EventWait)
+    if (ordersStreams(Row) && !usesLegacyStream(Row, I, PerThreadDefaultStream))
       Note(Ordering);
   });
+  if (const ir::Instruction *I = takesCurrentStream(F))
+    N.Own[TakingCurrent] = {ir::CurrentStreamPlace.str(), F.Display,
+                            Where(I->At)};
   for (const std::string &Name : Called)
     if (unsigned Id = idOf(Name); !llvm::is_contained(N.Callees, Id))
       N.Callees.push_back(Id);

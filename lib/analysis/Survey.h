@@ -19,7 +19,8 @@
 ///     through a library, it enqueues work, and the program shows elsewhere
 ///     that captures concern it;
 ///   - somebody who is not in the sources hands the function the stream on
-///     which it enqueues work;
+///     which it enqueues work, or calls it to work on the current stream of a
+///     library;
 ///   - the program keeps a pointer to the function, which enqueues work;
 ///   - a garbage collector calls the function, at any time;
 ///   - the function runs in a thread of its own, beside the captures of others.
@@ -35,6 +36,7 @@
 
 #include "Analysis.h"
 #include "CurrentStreams.h"
+#include "NewResults.h"
 #include "domain/ThreadMode.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -75,16 +77,21 @@ struct SurveyedFunction {
     /// Proposed: it runs in a thread of its own, in a loop, and makes a call
     /// that a Global capture of any thread forbids.
     RunsInThread,
-    /// Proposed: other languages can call it, and it enqueues work.
+    /// Proposed: other languages can call it, and it enqueues work, or orders
+    /// the work of streams.
     Exported,
+    /// Proposed: others can call it, it stores the stream that it is given, and
+    /// makes a call that a capture may forbid.
+    SetsStream,
     /// Proposed: it enqueues work, and is a member of a class of which one
     /// function leaves a capture running that another one ends.
     BetweenMembers,
     /// Proposed: it enqueues work on the program's current stream, which
     /// another function leaves capturing.
     OnCurrentStream,
-    /// Proposed: it enqueues work on a stream that it is given, and other
-    /// sources than those of the program can call it.
+    /// Proposed: it enqueues work on a stream that it is given, or on the
+    /// current stream of a library, and other sources than those of the program
+    /// can call it.
     CalledElsewhere,
     /// Proposed: it enqueues work, and the program keeps a pointer to it.
     CalledByPointer,
@@ -122,6 +129,9 @@ struct SurveyedFunction {
   /// CalledElsewhere or CalledByPointer, if it counts only because of callers
   /// that the survey does not see. Chosen may be NoEvidence nevertheless.
   std::optional<Choice> UnseenCallers;
+  /// For CalledElsewhere: whether it is given no stream, but works on the
+  /// current stream of a library.
+  bool OnLibraryStream = false;
   /// The call by which the function asks, enqueues work or begins a capture, or
   /// that a capture may forbid.
   std::optional<SurveyedCall> Because;
@@ -135,8 +145,9 @@ struct SurveyResult {
   std::vector<SurveyedFunction> Functions;
   /// The calls that show that captures concern the program, in the order of
   /// their places: those that ask whether a stream is being captured, that
-  /// exchange the thread's capture mode, and that begin a capture.
-  std::vector<SurveyedCall> Asking, Exchanging, Beginning;
+  /// exchange the thread's capture mode, that begin a capture, and that take
+  /// the current stream of a library whose users capture that stream.
+  std::vector<SurveyedCall> Asking, Exchanging, Beginning, TakingCurrent;
   /// The strictest mode of the captures that the program begins. An unknown
   /// mode counts as the strictest of all. nullopt if the program begins none.
   std::optional<CaptureMode> Mode;
@@ -147,7 +158,8 @@ struct SurveyResult {
   std::vector<SurveyedCall> GlobalInLibrary;
 
   bool hasEvidence() const {
-    return !Asking.empty() || !Exchanging.empty() || !Beginning.empty();
+    return !Asking.empty() || !Exchanging.empty() || !Beginning.empty() ||
+           !TakingCurrent.empty();
   }
 };
 
@@ -205,9 +217,11 @@ private:
     /// Records an event, waits for one, or changes in another way which streams
     /// take part.
     Steering,
-    /// The part of it that orders the work of streams: events are recorded and
-    /// waited for.
+    /// The part of it that orders the work of streams other than the legacy
+    /// default stream: events are recorded and waited for.
     Ordering,
+    /// Takes the current stream of a library.
+    TakingCurrent,
     Working,
     /// Work on the legacy default stream, named or not.
     WorkingOnLegacy,
@@ -230,10 +244,13 @@ private:
   void findCallers();
   void findPreparing();
   std::optional<SurveyedFunction::Choice> callersOutside(const Node &N) const;
+  static bool copiesAndWaits(const Node &N);
   static bool worksOnlyOnLegacy(const Node &N);
   void findConvention();
   void findThreads();
   bool disturbsCaptures(const Node &N) const;
+  bool setsStream(const Node &N) const;
+  std::optional<Fact> workOf(const Node &N) const;
   bool ignoresStream(const Node &N) const;
   std::vector<SurveyedCall> globalCapturesOfLibrary() const;
   static bool meansToWait(const Node &N);
@@ -244,6 +261,7 @@ private:
 
   std::unique_ptr<ResolvedCalls> Calls;
   CurrentStreams Streams;
+  NewResults Made;
   struct Registration {
     std::string Library;
     bool Exported = false;

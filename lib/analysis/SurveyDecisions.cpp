@@ -67,13 +67,20 @@ void Survey::findPreparing() {
 std::optional<SurveyedFunction::Choice>
 Survey::callersOutside(const Node &N) const {
   auto Is = [&](Fact What) { return N.Nearest[What].has_value(); };
-  if ((!Is(Working) && !Is(Ordering)) || N.MakesOrDeletes ||
-      N.MakesOrEndsObject || N.IsLambda || Is(Ending) || Is(LaunchingGraph))
+  // A function that takes the current stream of a library hands it to others
+  // that work on it, whether they are seen or not.
+  const bool HasOrder = Is(Ordering) && !Is(Allocating);
+  if (!Is(Working) && !HasOrder && !(N.Own[TakingCurrent] && Is(Restricted)))
+    return std::nullopt;
+  if (N.MakesOrDeletes || N.MakesOrEndsObject || N.IsLambda || Is(Ending) ||
+      Is(LaunchingGraph))
     return std::nullopt;
   // An operator often finds its stream in a context of unknown form.
   if (KeptByProgram.contains(N.Symbol) && N.GetsSomething)
     return SurveyedFunction::CalledByPointer;
-  if (N.GetsStream && N.IsOffered && !N.IsCalled)
+  const bool FindsStream =
+      N.GetsStream || (N.GetsSomething && Is(TakingCurrent));
+  if (FindsStream && N.IsOffered && !N.IsCalled)
     return SurveyedFunction::CalledElsewhere;
   return std::nullopt;
 }
@@ -86,11 +93,17 @@ bool Survey::meansToWait(const Node &N) {
   return N.AlwaysPrepares || N.WaitsOnRequest;
 }
 
+/// Whether \p N sets or copies memory of the device without a stream, and
+/// waits: it prepares something.
+bool Survey::copiesAndWaits(const Node &N) {
+  return N.Nearest[CopyingOnLegacy] && N.Nearest[Waiting];
+}
+
 /// Whether \p N enqueues work on the legacy stream only, and could be captured
 /// otherwise.
 bool Survey::worksOnlyOnLegacy(const Node &N) {
   return !N.Nearest[Working] && N.Nearest[WorkingOnLegacy] &&
-         !N.Nearest[Allocating] && !meansToWait(N);
+         !N.Nearest[Allocating] && !meansToWait(N) && !copiesAndWaits(N);
 }
 
 void Survey::findConvention() {
@@ -159,6 +172,31 @@ bool Survey::disturbsCaptures(const Node &N) const {
          !N.Nearest[Exchanging];
 }
 
+/// Returns what \p N does for callers in other languages that capture, if it
+/// does anything.
+std::optional<Survey::Fact> Survey::workOf(const Node &N) const {
+  if (N.Nearest[Working])
+    return Working;
+  // A function that allocates what it sets prepares it.
+  if (N.Nearest[CopyingOnLegacy] && !N.Nearest[Allocating] &&
+      !copiesAndWaits(N))
+    return CopyingOnLegacy;
+  if (ignoresStream(N))
+    return WorkingOnLegacy;
+  // The wait of a stream is work; that of the host is not.
+  if (N.Nearest[Ordering] && !N.Nearest[Allocating] && !meansToWait(N))
+    return Ordering;
+  return std::nullopt;
+}
+
+/// Whether others can call \p N to set the stream of an object or of the
+/// program, as they do between two pieces of captured work.
+bool Survey::setsStream(const Node &N) const {
+  return N.StoresStream && !N.MakesOrDeletes && !N.MakesOrEndsObject &&
+         !meansToWait(N) && (N.IsExported || (N.IsOffered && !N.IsCalled)) &&
+         (N.Nearest[Restricted] || N.Nearest[Waiting]);
+}
+
 std::optional<SurveyedFunction> Survey::decide(const Node &N,
                                                bool HasEvidence) const {
   SurveyedFunction F;
@@ -180,12 +218,7 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
     return std::nullopt;
   auto Is = [&](Fact What) { return N.Nearest[What].has_value(); };
   const bool Matters = Is(Working) || Is(WorkingOnLegacy) || Is(Restricted);
-  // A function that allocates what it sets prepares it.
-  const bool Works = Is(Working) || (Is(CopyingOnLegacy) && !Is(Allocating)) ||
-                     ignoresStream(N);
-  const Fact Work = Is(Working)           ? Working
-                    : Is(CopyingOnLegacy) ? CopyingOnLegacy
-                                          : WorkingOnLegacy;
+  const std::optional<Fact> Work = workOf(N);
   // A helper that does nothing but ask answers for the function that calls it.
   auto OnlyAsks = [&](const Node &Callee) {
     static constexpr Fact Others[] = {Beginning, Resuming,        Steering,
@@ -198,11 +231,12 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
   for (unsigned Callee : N.Callees)
     if (!Asks && OnlyAsks(Nodes[Callee]))
       Asks = firstOf(Nodes[Callee], Asking);
-  if (!N.Library.empty() && !N.IsExported && Matters) {
+  if (!N.Library.empty() && !N.IsExported && (Matters || Is(Ordering))) {
     F.Chosen = SurveyedFunction::Registered;
     F.Because = firstOf(N, Is(Working)           ? Working
                            : Is(WorkingOnLegacy) ? WorkingOnLegacy
-                                                 : Restricted);
+                           : Is(Restricted)      ? Restricted
+                                                 : Ordering);
   } else if (Asks && !N.AlwaysLaunches && (Matters || Is(Steering))) {
     // A function that launches a graph in any case asks for another reason.
     F.Chosen = SurveyedFunction::Asks;
@@ -215,14 +249,16 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
   } else if (HasEvidence && disturbsCaptures(N)) {
     F.Chosen = SurveyedFunction::RunsInThread;
     F.Because = firstOf(N, RestrictedInThreads);
-  } else if (N.IsExported && Works &&
-             (N.MakesOrDeletes || Is(LaunchingGraph))) {
+  } else if (N.IsExported && Work && (N.MakesOrDeletes || Is(LaunchingGraph))) {
     F.Chosen = SurveyedFunction::Prepares;
-    F.Because = firstOf(N, Is(LaunchingGraph) ? LaunchingGraph : Work);
-  } else if (N.IsExported && Works) {
+    F.Because = firstOf(N, Is(LaunchingGraph) ? LaunchingGraph : *Work);
+  } else if (N.IsExported && Work) {
     F.Chosen =
         HasEvidence ? SurveyedFunction::Exported : SurveyedFunction::NoEvidence;
-    F.Because = firstOf(N, Work);
+    F.Because = firstOf(N, *Work);
+  } else if (HasEvidence && setsStream(N)) {
+    F.Chosen = SurveyedFunction::SetsStream;
+    F.Because = firstOf(N, Is(Waiting) ? Waiting : Restricted);
   } else if (Is(Working) && !Is(Ending) && !Is(LaunchingGraph) &&
              CapturingClasses.count(N.Class)) {
     F.Chosen = SurveyedFunction::BetweenMembers;
@@ -239,7 +275,10 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
                : HasEvidence  ? *Outside
                               : SurveyedFunction::NoEvidence;
     F.UnseenCallers = *Outside;
-    F.Because = firstOf(N, Is(Working) ? Working : Ordering);
+    F.OnLibraryStream = !N.GetsStream;
+    F.Because = firstOf(N, Is(Working)    ? Working
+                           : Is(Ordering) ? Ordering
+                                          : Restricted);
   } else {
     return std::nullopt;
   }
@@ -305,6 +344,9 @@ SurveyResult Survey::finish(bool HasEvidence) {
     }
   for (unsigned What = 0; What < NumFacts; ++What)
     propagate(Fact(What));
+  Made.finish();
+  for (Node &N : Nodes)
+    N.MakesOrDeletes |= Made.returnsNewMemory(N.Symbol);
   findCallers();
   findPreparing();
   findConvention();
@@ -319,7 +361,8 @@ SurveyResult Survey::finish(bool HasEvidence) {
   const std::pair<std::vector<Fact>, std::vector<SurveyedCall> *> Evidence[] = {
       {{Asking}, &Result.Asking},
       {{Exchanging}, &Result.Exchanging},
-      {{Beginning, Resuming}, &Result.Beginning}};
+      {{Beginning, Resuming}, &Result.Beginning},
+      {{TakingCurrent}, &Result.TakingCurrent}};
   for (const auto &[Facts, List] : Evidence) {
     for (const Node &N : Nodes)
       for (Fact What : Facts)

@@ -29,6 +29,8 @@ struct Survey::Node {
   bool MakesOrEndsObject = false;
   /// Whether it is given anything, and a stream or an object that has one.
   bool GetsSomething = false, GetsStream = false;
+  /// Whether it keeps a stream that it is given.
+  bool StoresStream = false;
   /// Whether each call that reaches its end waits, allocates or frees memory,
   /// or destroys something.
   bool AlwaysPrepares = false;

@@ -83,11 +83,12 @@ analysis::onUsualPath(const ir::Function &F) {
 }
 
 /// Whether the value of \p O depends on nothing but one parameter of \p F and
-/// constants.
+/// constants. Whether a stream is given says nothing of a wait.
 static bool isOfParameter(const ir::Operand &O, const ir::Function &F) {
   switch (O.K) {
   case ir::Operand::Read:
-    return readLocal(O) && *readLocal(O) < F.Params.size();
+    return readLocal(O) && *readLocal(O) < F.Params.size() &&
+           F.Params[*readLocal(O)] != ir::Type::Stream;
   case ir::Operand::Not:
     return isOfParameter(O.Operands.front(), F);
   case ir::Operand::Binary:
