@@ -83,9 +83,11 @@ static bool hasObject(const ir::Function &F) {
 }
 
 bool analysis::isConstructorOrDestructor(const ir::Function &F) {
-  if (!hasObject(F))
-    return false;
-  return Constructors::isConstructor(F) ||
+  return (hasObject(F) && Constructors::isConstructor(F)) || isDestructor(F);
+}
+
+bool analysis::isDestructor(const ir::Function &F) {
+  return hasObject(F) &&
          Constructors::splitName(F.Display).second.starts_with("~");
 }
 

@@ -31,6 +31,7 @@ bool storesStream(const ir::Function &F);
 const ir::Instruction *takesCurrentStream(const ir::Function &F);
 
 bool isConstructorOrDestructor(const ir::Function &F);
+bool isDestructor(const ir::Function &F);
 
 /// Returns the class of which \p F is a member function, unless it is a
 /// constructor or destructor.

@@ -85,6 +85,7 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
   N.MakesOrDeletes = makesOrDeletes(F);
   N.Class = memberOf(F).str();
   N.Symbol = F.Name;
+  N.EndsObject = isDestructor(F);
   N.MakesOrEndsObject = isConstructorOrDestructor(F);
   N.GetsSomething = !F.Params.empty();
   N.GetsStream = F.Captured && !F.Captured->Entry.Args.empty();

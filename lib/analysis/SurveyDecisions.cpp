@@ -45,11 +45,18 @@ void Survey::propagate(Fact What) {
 
 /// Finds out which functions the program itself calls.
 void Survey::findCallers() {
-  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
-    for (unsigned Callee : Nodes[Id].Callees)
-      Nodes[Callee].IsCalled |= Callee != Id;
   for (Node &N : Nodes)
     N.IsCalled |= CalledByName.contains(N.Symbol);
+  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
+    if (!Nodes[Id].EndsObject)
+      for (unsigned Callee : Nodes[Id].Callees)
+        Nodes[Callee].IsCalled |= Callee != Id;
+  // A destructor calls for those who have objects of the class.
+  for (bool Changed = true; std::exchange(Changed, false);)
+    for (const Node &N : Nodes)
+      if (N.EndsObject && N.IsCalled)
+        for (unsigned Callee : N.Callees)
+          Changed |= !std::exchange(Nodes[Callee].IsCalled, true);
 }
 
 /// Completes Node::AlwaysPrepares by what callees do.
@@ -390,10 +397,10 @@ SurveyResult Survey::finish(bool HasEvidence) {
     if (F.UnseenCallers != SurveyedFunction::CalledByPointer ||
         !CallerTells[Id])
       Result.Functions.push_back(std::move(F));
-  llvm::sort(Result.Functions,
-             [](const SurveyedFunction &A, const SurveyedFunction &B) {
-               return std::tie(A.At, A.Option) < std::tie(B.At, B.Option);
-             });
+  llvm::sort(Result.Functions, [](const SurveyedFunction &A,
+                                  const SurveyedFunction &B) {
+    return std::tie(A.At, A.Option, A.Name) < std::tie(B.At, B.Option, B.Name);
+  });
   // The sources that include a header, and the instantiations of a template,
   // have the same functions.
   Result.Functions.erase(

@@ -25,8 +25,8 @@ struct Survey::Node {
   /// destructor.
   std::string Class;
   std::string Symbol;
-  /// Whether it is a constructor or destructor.
-  bool MakesOrEndsObject = false;
+  /// Whether it is a constructor or destructor, and whether it is a destructor.
+  bool MakesOrEndsObject = false, EndsObject = false;
   /// Whether it is given anything, and a stream or an object that has one.
   bool GetsSomething = false, GetsStream = false;
   /// Whether it keeps a stream that it is given.

@@ -82,6 +82,15 @@ analysis::onUsualPath(const ir::Function &F) {
   return Result;
 }
 
+/// Whether \p O is a number that \p F is given, or its negation: true or false,
+/// as far as the function says.
+static bool isFlag(const ir::Operand &O, const ir::Function &F) {
+  if (O.K == ir::Operand::Not)
+    return isFlag(O.Operands.front(), F);
+  return readLocal(O) && *readLocal(O) < F.Params.size() &&
+         F.Params[*readLocal(O)] == ir::Type::Int;
+}
+
 /// Whether the value of \p O depends on nothing but one parameter of \p F and
 /// constants. Whether a stream is given says nothing of a wait.
 static bool isOfParameter(const ir::Operand &O, const ir::Function &F) {
@@ -112,10 +121,17 @@ std::vector<const ir::Instruction *>
 analysis::callsOnRequest(const ir::Function &F) {
   std::vector<const ir::Instruction *> Result;
   std::vector<unsigned> Questions;
+  auto Leaves = [&](unsigned B) {
+    const ir::Terminator &Term = F.Blocks[B].Term;
+    return Term.K == ir::Terminator::Unreachable ||
+           (Term.K == ir::Terminator::Goto && Term.At.isValid());
+  };
   for (unsigned B = 0; B < F.Blocks.size(); ++B)
     if (const ir::Terminator &Term = F.Blocks[B].Term;
         Term.K == ir::Terminator::Branch && Term.Value &&
-        isOfParameter(*Term.Value, F))
+        isOfParameter(*Term.Value, F) &&
+        // Who leaves early for a null pointer or a size refuses the call.
+        (isFlag(*Term.Value, F) || llvm::none_of(Term.Targets, Leaves)))
       Questions.push_back(B);
   if (Questions.empty())
     return Result;

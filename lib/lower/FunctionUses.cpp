@@ -38,8 +38,10 @@ public:
     const FunctionDecl *Callee = E->getDirectCallee();
     if (!Callee)
       return true;
-    // A function that only calls itself is called by nobody else.
-    if (Callee->getCanonicalDecl() != Current)
+    // A function that only calls itself is called by nobody else. Who calls
+    // what a destructor calls depends on who calls the destructor.
+    if (Callee->getCanonicalDecl() != Current &&
+        !isa_and_nonnull<CXXDestructorDecl>(Current))
       Uses.Called.insert(Callee->getCanonicalDecl());
     if (!isSystemCode(*Callee, SM))
       for (const Expr *Argument : E->arguments())
@@ -59,6 +61,19 @@ public:
   bool VisitVarDecl(VarDecl *D) {
     if (D->hasGlobalStorage() && D->hasInit())
       keep(D->getInit());
+    return true;
+  }
+
+  /// Variables and members end, too. Who has a temporary object that is
+  /// returned is not known here.
+  bool VisitDeclaratorDecl(DeclaratorDecl *D) {
+    if (isa<VarDecl, FieldDecl>(D))
+      end(D->getType());
+    return true;
+  }
+
+  bool VisitCXXDeleteExpr(CXXDeleteExpr *E) {
+    end(E->getDestroyedType());
     return true;
   }
 
@@ -89,6 +104,16 @@ private:
   /// new thread follow its function.
   static bool keepsLastArgument(const CallExpr &E) {
     return E.getNumArgs() > 0 && isa<CXXMemberCallExpr, CXXOperatorCallExpr>(E);
+  }
+
+  void end(QualType T) {
+    if (T.isNull() || T->isDependentType())
+      return;
+    const CXXRecordDecl *Class =
+        T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (Class && Class->hasDefinition())
+      if (const CXXDestructorDecl *D = Class->getDestructor())
+        Uses.Called.insert(D->getCanonicalDecl());
   }
 
   void keep(const Expr *E) {

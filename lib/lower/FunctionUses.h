@@ -26,8 +26,9 @@ class FunctionDecl;
 namespace cuda_capture::lower {
 
 struct FunctionUses {
-  /// The functions that another function, or the initializer of a variable,
-  /// calls by name. Canonical declarations.
+  /// The functions that another function than a destructor, or the initializer
+  /// of a variable, calls by name, and the destructors of the objects that
+  /// variables, members and delete-expressions have. Canonical declarations.
   llvm::SetVector<const clang::FunctionDecl *> Called;
   /// The functions whose address is kept: in a variable that outlives the call,
   /// in a field, in a container, or by a function of the program that is given

@@ -7,6 +7,8 @@ static cudaStream_t Current;
 
 // They are called between two pieces of captured work.
 extern "C" int set_stream(Handle *handle, cudaStream_t stream) {
+  if (!handle)
+    return 2;
   if (stream && cudaStreamQuery(stream) == cudaErrorInvalidResourceHandle)
     return 1;
   handle->stream = stream;

@@ -67,6 +67,15 @@ void read(float *to, const float *from, cudaStream_t s, bool wait = true) {
   cudaStreamSynchronize(s);
 }
 
+// It asks for its result by a pointer.
+void sum(const float *data, float *result, cudaStream_t s) {
+  cudaMemsetAsync(const_cast<float *>(data), 0, 4, s);
+  if (result) {
+    cudaMemcpyAsync(result, data, 4, cudaMemcpyDeviceToHost, s);
+    cudaStreamSynchronize(s);
+  }
+}
+
 // Only this source can call it, and does not.
 [[maybe_unused]] static void unused(float *data, cudaStream_t s) {
   cudaMemsetAsync(data, 0, 4, s);
@@ -80,6 +89,18 @@ void use_all(cudaStream_t s) {
 int main() {
   for_main(nullptr, nullptr);
   start([] { for_lambda(nullptr, nullptr); });
+}
+
+// These refuse what they cannot do; only some of their calls wait.
+void scale(float *data, int n, cudaStream_t s) {
+  static int calls = 0;
+  if (!data)
+    return;
+  if (n <= 0)
+    return;
+  cudaMemsetAsync(data, 0, n, s);
+  if (++calls % 1000 == 0)
+    cudaStreamSynchronize(s);
 }
 
 // Whether a stream is given is no question about a wait.
