@@ -61,7 +61,7 @@ bool FunctionLowering::run() {
     block(*B);
   if (!Part)
     Rows.proveDispatched();
-  Lives.endsAtExit(BlockIds[&Cfg->getExit()]);
+  Lives.endsAtExit(BlockIds[&Cfg->getExit()], Part != nullptr);
   IR.F.Blocks.shrink_to_fit();
   IR.F.Locals.shrink_to_fit();
   IR.Variables.shrink_to_fit();

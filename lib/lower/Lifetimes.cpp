@@ -88,7 +88,7 @@ void Lifetimes::endPointee(const ir::Operand &Pointer, const Expr *At) {
     IR.emit(ir::Instruction::end(*P), At, beginOf(At));
 }
 
-void Lifetimes::endsAtExit(unsigned Exit) {
+void Lifetimes::endsAtExit(unsigned Exit, bool IsPart) {
   // The addresses of locals, and of what they point at, that the function uses.
   std::vector<bool> HasAddress(IR.F.Locals.size());
   std::vector<bool> HasPointee(IR.F.Locals.size());
@@ -134,6 +134,8 @@ void Lifetimes::endsAtExit(unsigned Exit) {
   for (unsigned Local = 0; Local < IR.F.Locals.size(); ++Local)
     if (Local != IR.ReturnLocal && Local != IR.ThisLocal && IsKept(Local))
       endLocal(Local, Code);
+  if (IsPart)
+    return;
   // The caller destroys an object that it makes for the call.
   for (const ParmVarDecl *P : FD->parameters())
     if (const unsigned Local = IR.local(P);

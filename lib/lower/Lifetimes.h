@@ -38,8 +38,9 @@ public:
   /// Ends the object that \p Pointer points at, which is released.
   void endPointee(const ir::Operand &Pointer, const clang::Expr *At);
   /// Ends the objects that live as long as the function, and drops the ends of
-  /// those whose addresses nothing could keep.
-  void endsAtExit(unsigned Exit);
+  /// those whose addresses nothing could keep. A part of the function, such as a
+  /// handler, leaves the parameters alone.
+  void endsAtExit(unsigned Exit, bool IsPart);
 
 private:
   /// Temporaries that are objects of their own, and those of the expression

@@ -147,4 +147,22 @@ void silentBehindTheEndInAHandler(cudaStream_t s, int n, const std::function<voi
     if (cudaStreamEndCapture(s, &g) != cudaSuccess)
       return;
   }
+
+// The handler is a part of a function that is given an object by value.
+struct Shared {
+  Shared(const Shared &);
+  ~Shared();
+  void *p;
+};
+int silentForAnObjectThatAHandlerIsNotGiven(Shared given, cudaStream_t s, cudaGraph_t *g, const std::function<void()> &f) try {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+    return 1;
+  f();
+  return cudaStreamEndCapture(s, g) != cudaSuccess;
+} catch (const std::exception &) {
+  cudaStreamEndCapture(s, g);
+  return 2;
+} catch (...) {
+  cudaStreamEndCapture(s, g);
+  return 3;
 }
