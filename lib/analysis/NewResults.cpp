@@ -80,8 +80,12 @@ void NewResults::add(const ir::Function &F) {
       continue;
     case ir::Operand::Read:
       break;
+    case ir::Operand::Address: // Of an object that a new-expression makes.
+      if (!isLocal(O, ir::Operand::Address))
+        return;
+      Found.IsAllocated = Found.IsAllocatedAtOnce = true;
+      continue;
     case ir::Operand::Function:
-    case ir::Operand::Address:
     case ir::Operand::Not:
       return;
     }

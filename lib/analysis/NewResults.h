@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A function that returns memory which it has just allocated makes an object
-/// for its caller. The memory may come from an allocation in the function
-/// itself, or from the result of another such function, and may be returned as
-/// a number. A function that returns what it keeps, and allocates only if there
-/// is nothing yet, is no such function. This is decided by the instructions of
-/// all functions, without values and paths.
+/// A function that returns memory which it has just allocated, or an object
+/// that a new-expression has made, makes an object for its caller. The memory
+/// may come from an allocation in the function itself, or from the result of
+/// another such function, and may be returned as a number. A function that
+/// returns what it keeps, and allocates only if there is nothing yet, is no
+/// such function. This is decided by the instructions of all functions, without
+/// values and paths.
 ///
 //===----------------------------------------------------------------------===//
 

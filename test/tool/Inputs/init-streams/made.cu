@@ -29,6 +29,11 @@ extern "C" void *buffer_create(size_t size, cudaStream_t s) {
   cudaMemsetAsync(p, 0, size, s);
   return p;
 }
+extern "C" Id object_create(cudaStream_t s) {
+  Grid *grid = new Grid;
+  cudaMemsetAsync(grid->cells, 0, 4, s);
+  return reinterpret_cast<Id>(grid);
+}
 static Id both(int n, cudaStream_t s) { return grid_create(n, s); }
 extern "C" Id grid_create_both(int n, cudaStream_t s) { return both(n, s); }
 
