@@ -211,6 +211,8 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   I.Flags.Guarded = Scan.Guarded.lookup(At);
   I.Flags.Throws = !IsKnown && !IsDropped &&
                    mayThrow(dyn_cast_or_null<CallExpr>(At), Callee);
+  // A function that does nothing but call a library may throw, too.
+  IR.Matters |= System && I.Flags.Throws;
   I.Flags.Interface = !System && !Pure && !IsKnown &&
                       isOfInterface(dyn_cast_or_null<CallExpr>(At));
   if (!Pure && At)

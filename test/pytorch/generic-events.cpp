@@ -7,8 +7,13 @@
 # 8 "c10/core/Event.h" 1 3
 namespace c10 {
 struct Stream {};
+enum class DeviceType : signed char { CPU = 0, CUDA = 1 };
 struct Event final {
+  explicit Event(DeviceType type);
+  Event(Event &&other) noexcept;
   void record(const Stream &s) { impl(s); }
+  void recordOnce(const Stream &s) { impl(s); }
+  void block(const Stream &s) const { impl(s); }
   bool query() const { return impl(Stream()); }
   void synchronize() const { impl(Stream()); }
   bool impl(const Stream &) const;
@@ -62,4 +67,22 @@ void firesForBincount(const at::Tensor &x) {
   at::bincount(x);
   // CHECK: generic-events.cpp:[[#@LINE+1]]:{{[0-9]+}}: warning: possible: call to 'at::Tensor::bincount' while
   x.bincount();
+}
+
+// An event is made by its constructor, and recorded by the library.
+bool firesForACapturedEvent(c10::Stream s) {
+  c10::Event event(c10::DeviceType::CUDA);
+  event.recordOnce(s);
+  // CHECK: generic-events.cpp:[[#@LINE+1]]:{{[0-9]+}}: warning: call to 'c10::Event::query' while
+  return event.query();
+}
+bool outsideOfCaptures(c10::Stream s) {
+  c10::Event event(c10::DeviceType::CUDA);
+  event.recordOnce(s);
+  return event.query();
+}
+void silentForAnEventThatOrders(c10::Stream from, c10::Stream to) {
+  c10::Event event(c10::DeviceType::CUDA);
+  event.record(from);
+  event.block(to);
 }

@@ -36,6 +36,15 @@ struct Model {
     graph.capture_end();
   }
 
+  static void run(torch::jit::Module &module, const std::vector<torch::jit::IValue> &inputs) { module.forward(inputs); }
+  void firesForAModelInACallee(const std::vector<torch::jit::IValue> &inputs) {
+    c10::cuda::CUDAStreamGuard guard(at::cuda::getStreamFromPool());
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'at::cuda::CUDAGraph::capture_begin' begins a capture of the current stream, and nothing ends it if a callable that is run in it throws [cuda-capture-leak-on-error]
+    graph.capture_begin();
+    run(module, inputs);
+    graph.capture_end();
+  }
+
   void silentIfAHandlerEndsIt(const std::vector<torch::jit::IValue> &inputs) {
     c10::cuda::CUDAStreamGuard guard(at::cuda::getStreamFromPool());
     graph.capture_begin();

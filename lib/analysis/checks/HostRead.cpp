@@ -218,12 +218,34 @@ static bool isOwn(const Value &Memory, const Universe &U) {
          !U.symbol(Memory.Data).FromUnknownCall;
 }
 
+/// Whether \p V is computed from numbers that the root is given, and from
+/// nothing else that could change.
+static bool isUpToCaller(const Value &V, const Universe &U) {
+  if (!V.isSymbol() || V.Stale)
+    return V.K == Value::Int;
+  const SymbolInfo &Info = U.symbol(V.Data);
+  if (Info.K == SymbolInfo::Initial)
+    return U.location(Info.Where).K == LocationInfo::Local &&
+           U.location(Info.Where).IsParameter;
+  return Info.K == SymbolInfo::Operation &&
+         llvm::all_of(Info.inputs(),
+                      [&](const Value &In) { return isUpToCaller(In, U); });
+}
+
 /// Checks a read of a loop that waits for the memory to change. It is not known
 /// what changes it. But captured work was enqueued before, or may have been,
-/// and a loop that waits for it never ends.
-static void checkPoll(const ApiCall &Call, const State &S, Reporter &R) {
+/// and a loop that waits for it never ends. A caller that captures asks for no
+/// wait if an argument decides about it.
+static void checkPoll(const ApiCall &Call, const State &S, const Universe &U,
+                      Reporter &R) {
+  const bool IsAskedFor =
+      llvm::any_of(S.ControlDependences, [&](const ControlDependence &C) {
+        return !C.EarlyReturn && C.Condition.isSymbol() &&
+               isUpToCaller(C.Condition, U);
+      });
   for (const Capture &C : S.Captures) {
     if (!C.running() || C.Thread != Call.Thread ||
+        (C.IsCallers && IsAskedFor) ||
         (!C.MayHaveWork &&
          llvm::none_of(C.Participants, [](const Participant &P) {
            return P.Work.has_value();
@@ -241,7 +263,7 @@ void HostReads::check(const ApiCall &Call, State &S, Reporter &R) {
   ++Run.Unrepeatable;
   if (Call.Args.size() > ir::HostReadMemory &&
       Call.Args[ir::HostReadMemory].isInt(ir::IsPolled))
-    return checkPoll(Call, S, R);
+    return checkPoll(Call, S, U, R);
   if (!S.Borrowed.HasCopies || S.Failures.OnAllPaths ||
       Call.Args.size() <= ir::HostReadMemory ||
       Call.Args[ir::HostReadAddress].K != Value::Reference)

@@ -72,6 +72,15 @@ struct Buffer {
     while (*counter < 0);
   }
 
+  // Callers that capture do not ask for the number.
+  [[clang::annotate("cuda_capture::capturable")]] void silentIfTheCallerDecides(cudaStream_t s, int most) {
+    if (most < 0)
+      return;
+    notify<<<1, 32, 0, s>>>(counterMapped);
+    if (most == 0)
+      while (*counter < 0)
+        yield();
+  }
   // Nothing was enqueued that the loop could wait for.
   [[clang::annotate("cuda_capture::capturable")]] void silentBeforeAnyWork(cudaStream_t s) {
     while (*counter < 0)
