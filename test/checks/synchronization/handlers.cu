@@ -147,6 +147,7 @@ void silentBehindTheEndInAHandler(cudaStream_t s, int n, const std::function<voi
     if (cudaStreamEndCapture(s, &g) != cudaSuccess)
       return;
   }
+}
 
 // The handler is a part of a function that is given an object by value.
 struct Shared {
