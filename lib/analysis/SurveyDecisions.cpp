@@ -51,7 +51,7 @@ void Survey::findCallers() {
     if (!Nodes[Id].EndsObject)
       for (unsigned Callee : Nodes[Id].Callees)
         Nodes[Callee].IsCalled |= Callee != Id;
-  // A destructor calls for those who have objects of the class.
+  // Whoever has objects of a class makes the calls of its destructor.
   for (bool Changed = true; std::exchange(Changed, false);)
     for (const Node &N : Nodes)
       if (N.EndsObject && N.IsCalled)

@@ -130,7 +130,8 @@ analysis::callsOnRequest(const ir::Function &F) {
     if (const ir::Terminator &Term = F.Blocks[B].Term;
         Term.K == ir::Terminator::Branch && Term.Value &&
         isOfParameter(*Term.Value, F) &&
-        // Who leaves early for a null pointer or a size refuses the call.
+        // A function that leaves early for a null pointer or a size refuses the
+        // call.
         (isFlag(*Term.Value, F) || llvm::none_of(Term.Targets, Leaves)))
       Questions.push_back(B);
   if (Questions.empty())

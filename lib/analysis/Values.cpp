@@ -236,6 +236,15 @@ bool Universe::isWithin(LocationId Part, LocationId Whole) const {
   }
 }
 
+Value Universe::ownerOf(const Value &Memory) const {
+  if (Memory.K != Value::Reference)
+    return Memory;
+  const LocationId Root = root(Memory.Data);
+  return Locations[Root].K == LocationInfo::Pointee
+             ? Value::symbol(Locations[Root].Pointer)
+             : Value::reference(Root);
+}
+
 bool Universe::isUninitialized(const Value &V) const {
   if (!V.isSymbol() || V.Stale || Symbols[V.Data].K != SymbolInfo::Initial)
     return false;

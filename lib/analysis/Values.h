@@ -231,6 +231,10 @@ public:
   bool hasParts(LocationId L) const { return Locations[L].LastPart != L; }
   void markParameter(LocationId L) { Locations[L].IsParameter = true; }
   void markCreated(SymbolId S) { Symbols[S].Created = true; }
+  /// Returns a value that stands for all of the variable, or of the allocation,
+  /// that \p Memory points at a part of. A pointer that is not followed stands
+  /// for itself.
+  Value ownerOf(const Value &Memory) const;
   /// Whether \p V is the value of a local variable in which nothing was stored.
   bool isUninitialized(const Value &V) const;
   /// Whether \p S is a value that the root function found in memory owned by

@@ -77,6 +77,8 @@ private:
                     const clang::CXXMethodDecl *Method,
                     const std::optional<ir::Place> &Self);
   void kernelLaunch(const clang::CUDAKernelCallExpr *E);
+  ir::Operand kernelPointer(const clang::Expr *Arg);
+  bool passesValue(const clang::Expr *Arg);
   void construct(const clang::CXXConstructExpr *E);
   void lambda(const clang::LambdaExpr *E);
   void newObject(const clang::CXXNewExpr *E);

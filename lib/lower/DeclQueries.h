@@ -113,13 +113,15 @@ public:
 
 private:
   void findDispatched();
+  /// Returns the kind of \p F by its name.
+  HostValue kindOf(const clang::FunctionDecl *F);
 
   clang::ASTContext &Ctx;
   const KnowledgeBase &KB;
   llvm::DenseMap<const void *, Role> HandleTypes;
   std::optional<llvm::StringSet<>> StreamClasses;
   std::optional<bool> UsesCurrentStream, UsesHostValues, KnowsChoices,
-      KnowsAssertions, KnowsScopeGuards;
+      KnowsAssertions, KnowsScopeGuards, KnowsModels;
   llvm::DenseMap<const clang::TagDecl *, bool> MemorySpaceTypes;
   llvm::DenseMap<const clang::CXXRecordDecl *, HostValue> LibraryTypes;
   llvm::DenseMap<const clang::FunctionDecl *, HostValue> LibraryFunctions;

@@ -7,9 +7,9 @@
 ///
 /// \file
 /// Nothing that a host reads concerns a capture, but for the targets of
-/// captured copies. A read of one becomes a call of the construct "host-read"
+/// captured copies, and for loops that poll (Polls.h). A read of a target, and
+/// the first read of such a loop, becomes a call of the construct "host-read"
 /// (lib/ir/HostRead.h). Neither an address nor an operand of sizeof is a read.
-/// So does the read of a loop that polls (Polls.h).
 ///
 //===----------------------------------------------------------------------===//
 

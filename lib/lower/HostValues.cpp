@@ -128,9 +128,7 @@ HostValue DeclQueries::libraryType(QualType T) {
              : libraryType(T.getNonReferenceType()->getAsCXXRecordDecl());
 }
 
-HostValue DeclQueries::libraryFunction(const FunctionDecl *F) {
-  if (!F || !F->getIdentifier() || isa<CXXMethodDecl>(F))
-    return HostValue::None;
+HostValue DeclQueries::kindOf(const FunctionDecl *F) {
   auto [It, New] =
       LibraryFunctions.try_emplace(F->getCanonicalDecl(), HostValue::None);
   if (New)
@@ -138,14 +136,16 @@ HostValue DeclQueries::libraryFunction(const FunctionDecl *F) {
   return It->second;
 }
 
+HostValue DeclQueries::libraryFunction(const FunctionDecl *F) {
+  return F && F->getIdentifier() && !isa<CXXMethodDecl>(F) ? kindOf(F)
+                                                           : HostValue::None;
+}
+
 bool DeclQueries::runsItsObject(const FunctionDecl *F) {
-  if (!isa_and_nonnull<CXXMethodDecl>(F) || isa<CXXConversionDecl>(F))
-    return false;
-  auto [It, New] =
-      LibraryFunctions.try_emplace(F->getCanonicalDecl(), HostValue::None);
-  if (New)
-    It->second = KB.hostValue(hostName(F));
-  return It->second == HostValue::RunsObject;
+  if (!KnowsModels)
+    KnowsModels = hasScopeOf(HostValue::RunsObject, KB, Ctx);
+  return *KnowsModels && isa_and_nonnull<CXXMethodDecl>(F) &&
+         !isa<CXXConversionDecl>(F) && kindOf(F) == HostValue::RunsObject;
 }
 
 bool DeclQueries::knowsChoices() {

@@ -83,13 +83,40 @@ static const Expr *basePointer(const Expr *Arg) {
   }
 }
 
-/// Whether \p T is a structure of the program with a pointer in a field.
+/// Whether \p T is a structure with a pointer in a field.
 static bool hasPointer(QualType T) {
   const auto *Class = T->getAsCXXRecordDecl();
   return Class && Class->hasDefinition() &&
          llvm::any_of(Class->fields(), [](const FieldDecl *Field) {
            return Field->getType()->isPointerType();
          });
+}
+
+/// Returns the operand for \p Arg, a pointer that a kernel is given; unknown
+/// unless a variable or an object holds the pointer.
+ir::Operand CallLowering::kernelPointer(const Expr *Arg) {
+  const Expr *Base = basePointer(Arg);
+  if (!isa<DeclRefExpr, MemberExpr>(Base->IgnoreParenImpCasts()) &&
+      !asksKeptObject(Base))
+    return ir::Operand::unknown();
+  ir::Operand Pointer = Exprs.value(Base);
+  if (Pointer.K != ir::Operand::Read ||
+      Base->IgnoreParenCasts() == Arg->IgnoreParenCasts())
+    return Pointer;
+  // Which element it is makes no difference.
+  std::optional<ir::Place> Pointee = pointeeOf(Pointer);
+  return Pointee ? ir::Operand::address(Pointee->index(ir::Operand::unknown()))
+                 : Pointer;
+}
+
+/// Whether \p Arg is a number or a structure of which a kernel gets a value
+/// that matters.
+bool CallLowering::passesValue(const Expr *Arg) {
+  const QualType T = Arg->getType();
+  if (T->isRecordType())
+    return !Scan.counters().empty() || hasPointer(T);
+  return T->isScalarType() && !T->isAnyPointerType() &&
+         (Decls.usesHostValues() || mentionsCounter(Arg, Scan.counters()));
 }
 
 void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
@@ -107,27 +134,14 @@ void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   std::vector<ir::Operand> Args{std::move(Stream)};
   size_t Known = 1;
   for (const Expr *Arg : E->arguments()) {
-    QualType T = Arg->getType();
-    const Expr *Base = T->isPointerType() ? basePointer(Arg) : Arg;
-    bool Variable = isa<DeclRefExpr, MemberExpr>(Base->IgnoreParenImpCasts()) ||
-                    asksKeptObject(Base);
-    bool Number =
-        T->isScalarType() && !T->isAnyPointerType() &&
-        (Decls.usesHostValues() || mentionsCounter(Arg, Scan.counters()));
     ir::Operand O;
-    const bool Structure =
-        T->isRecordType() && (!Scan.counters().empty() || hasPointer(T));
-    if ((T->isPointerType() && Variable) || Number || Structure)
-      O = Exprs.value(Base);
-    // Which element it is makes no difference.
-    const bool IsElement = Variable && O.K == ir::Operand::Read &&
-                           Base->IgnoreParenCasts() != Arg->IgnoreParenCasts();
-    if (std::optional<ir::Place> P =
-            IsElement ? pointeeOf(O) : std::optional<ir::Place>())
-      O = ir::Operand::address(P->index(ir::Operand::unknown()));
+    if (Arg->getType()->isPointerType())
+      O = kernelPointer(Arg);
+    else if (passesValue(Arg))
+      O = Exprs.value(Arg);
     Args.push_back(O);
     if (O.K == ir::Operand::Read || O.K == ir::Operand::Address ||
-        (Number && O.K == ir::Operand::Binary))
+        O.K == ir::Operand::Binary)
       Known = Args.size();
   }
   Args.resize(Known);

@@ -33,8 +33,8 @@ namespace cuda_capture::lower {
 void visitStatements(const clang::Stmt *S,
                      llvm::function_ref<void(const clang::Stmt *)> Visit);
 
-/// Returns a loop with one round around \p Body, whose "break" and "continue"
-/// leave a loop that is not a part of it.
+/// Returns a loop with one round around \p Body, so that each "break" and
+/// "continue" of \p Body that leaves it has a target.
 clang::Stmt *inLoop(const clang::Stmt *Body, clang::ASTContext &Ctx);
 
 /// Returns the variables of \p F that \p Body, a part of \p F, uses and does

@@ -36,7 +36,8 @@ public:
       Head = cast<ForStmt>(S)->getCond();
     if (isAlwaysTrue(Head))
       Head = nullptr;
-    walk(S, /*InInner=*/false);
+    for (const Stmt *Child : S->children())
+      walk(Child, /*InInner=*/false);
   }
 
   /// Returns the first read on which an exit depends; null if the loop does not
@@ -112,12 +113,18 @@ private:
       leavesBy(Child);
   }
 
+  /// Whether a "break" in \p S leaves \p S.
+  static bool hasBreak(const Stmt *S) {
+    return isa<WhileStmt, DoStmt, ForStmt, CXXForRangeStmt, SwitchStmt>(S);
+  }
+
+  /// Whether \p S leaves the loop. \p InInner: a "break" does not.
   static bool leaves(const Stmt *S, bool InInner) {
     if (!S || isa<LambdaExpr>(S))
       return false;
     if (isa<ReturnStmt>(S) || (isa<BreakStmt>(S) && !InInner))
       return true;
-    InInner |= isa<WhileStmt, DoStmt, ForStmt, CXXForRangeStmt, SwitchStmt>(S);
+    InInner |= hasBreak(S);
     for (const Stmt *Child : S->children())
       if (leaves(Child, InInner))
         return true;
@@ -152,8 +159,7 @@ private:
       for (const Decl *D : Declared->decls())
         if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
           Assigned.emplace_back(V, V->getInit());
-    InInner |= isa<SwitchStmt>(S) ||
-               (Depth++ && isa<WhileStmt, DoStmt, ForStmt, CXXForRangeStmt>(S));
+    InInner |= hasBreak(S);
     for (const Stmt *Child : S->children())
       walk(Child, InInner);
   }
@@ -177,7 +183,6 @@ private:
   llvm::DenseSet<const ValueDecl *> Counted;
   /// Whether the loop launches kernels.
   bool Works = false;
-  unsigned Depth = 0;
 };
 } // namespace
 

@@ -47,17 +47,6 @@ static bool isBehind(LocationId L, const Value &Pointer, const Universe &U) {
          Root.Pointer == SymbolId(Pointer.Data);
 }
 
-/// Returns a value that stands for all of the variable, or of the allocation,
-/// that \p Memory is a part of.
-static Value ownerOf(const Value &Memory, const Universe &U) {
-  if (Memory.K != Value::Reference)
-    return Memory;
-  const LocationId Root = U.root(Memory.Data);
-  return U.location(Root).K == LocationInfo::Pointee
-             ? Value::symbol(U.location(Root).Pointer)
-             : Value::reference(Root);
-}
-
 /// Whether a copy to \p Target certainly writes to \p Read. The size of the
 /// copy is not known. \p OnlyCopied tells that nothing but copies writes the
 /// memory, so that no part of it holds anything else.
@@ -135,11 +124,11 @@ void HostReads::runNow(const ApiCall &Call, State &S) {
     for (unsigned P = 0; P < Call.Row.Params.size() && P < Call.Args.size();
          ++P)
       if (Call.Row.Params[P].R == Role::CopyDestination) {
-        const Value Owner = ownerOf(Call.Args[P], U);
+        const Value Owner = U.ownerOf(Call.Args[P]);
         Evidence.FilledOutside.insert(Owner);
         S.Borrowed.update(
             [&](const Borrow &B) {
-              return B.Copy && ownerOf(B.Memory, U).sameAs(Owner);
+              return B.Copy && U.ownerOf(B.Memory).sameAs(Owner);
             },
             forgetCopy);
       }
@@ -184,7 +173,7 @@ void HostReads::checkGraphs(const ApiCall &Call, LocationId Read, State &S) {
         Evidence.ReadAfterLaunch.insert({Call.At, *B.Copy});
         continue;
       }
-      const Value Owner = ownerOf(B.Memory, U);
+      const Value Owner = U.ownerOf(B.Memory);
       if (Evidence.FilledOutside.count(Owner) ||
           (!Certain && !Opts.ReportPossible))
         continue;
@@ -244,12 +233,8 @@ static void checkPoll(const ApiCall &Call, const State &S, const Universe &U,
                isUpToCaller(C.Condition, U);
       });
   for (const Capture &C : S.Captures) {
-    if (!C.running() || C.Thread != Call.Thread ||
-        (C.IsCallers && IsAskedFor) ||
-        (!C.MayHaveWork &&
-         llvm::none_of(C.Participants, [](const Participant &P) {
-           return P.Work.has_value();
-         })))
+    if (!C.running() || C.Thread != Call.Thread || !C.mayHaveWork() ||
+        (C.IsCallers && IsAskedFor))
       continue;
     Reporter::Details More;
     More.OnlyPossible = true;
@@ -289,6 +274,6 @@ void HostReads::check(const ApiCall &Call, State &S, Reporter &R) {
     return S.Borrowed.Captured[Begin].update(IsMeant, forgetCopy);
   }
   if (OnlyCopied && !Call.Spawned && !S.anyRunning() &&
-      isOwn(ownerOf(Value::reference(Read), U), U))
+      isOwn(U.ownerOf(Value::reference(Read)), U))
     checkGraphs(Call, Read, S);
 }

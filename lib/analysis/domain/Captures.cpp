@@ -55,7 +55,7 @@ void Capture::end() {
   S = Ended;
   Participants = {{Origin, 1, std::nullopt, std::nullopt}};
   DependenciesKnown = true;
-  UnknownForks = MayHaveWork = false;
+  UnknownForks = StreamIsShared = false;
   UnderConfiguration = UnderCondition = false;
   MayHaveEnded = OneOfSeveral = false;
   Failed.reset();
@@ -120,7 +120,7 @@ bool Capture::join(const Capture &O) {
     S = MayBeActive;
   DependenciesKnown &= O.DependenciesKnown;
   UnknownForks |= O.UnknownForks;
-  MayHaveWork |= O.MayHaveWork;
+  StreamIsShared |= O.StreamIsShared;
   MissesStatement |= O.MissesStatement;
   UnderConfiguration |= O.UnderConfiguration;
   UnderCondition |= O.UnderCondition;

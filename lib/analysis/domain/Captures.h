@@ -72,9 +72,9 @@ struct Capture {
   /// Whether an unknown callee may have taken other streams into the capture.
   /// It must have known a stream or an event of the capture, and such streams.
   bool UnknownForks = false;
-  /// Whether an unknown callee was given a stream of the capture, and so may
-  /// have enqueued work on it. States do not differ in that.
-  bool MayHaveWork = false;
+  /// Whether an unknown callee was given a stream of the capture. States do not
+  /// differ in that.
+  bool StreamIsShared = false;
   /// Whether a statement is missing behind the begin; see MissingStatements.
   bool MissesStatement = false;
   /// Whether the capture was begun under a condition on globals only; see
@@ -117,6 +117,14 @@ struct Capture {
   std::optional<Site> WrongEnd;
 
   bool running() const { return S == Active || S == MayBeActive; }
+  /// Whether work was enqueued on a stream of the capture, or may have been by
+  /// an unknown callee.
+  bool mayHaveWork() const {
+    return StreamIsShared ||
+           llvm::any_of(Participants, [](const Participant &P) {
+             return P.Work.has_value();
+           });
+  }
   Participant *participant(const Value &Stream);
   const Participant *participant(const Value &Stream) const;
   /// Whether \p Stream takes part in a capture of the caller only because the

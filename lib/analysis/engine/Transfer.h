@@ -77,8 +77,8 @@ public:
   /// null. What it does otherwise shows nothing of what it does then.
   virtual bool isWatched(llvm::ArrayRef<State> Current,
                          const ir::Function *Callee) const = 0;
-  /// Whether an indirect call in these states, whose callee is not known, may
-  /// well be one of \p Callee. The program decides what it calls in a capture.
+  /// Whether the program may mean \p Callee by an indirect call that it makes
+  /// in these states, and whose callee is not known.
   virtual bool isPlausible(const ir::Function &Callee,
                            llvm::ArrayRef<State> Current) = 0;
   /// Called when a call that is nested too deep is treated as a call of an

@@ -7,10 +7,10 @@
 
 #include "KeptMemory.h"
 #include "../CalleesOf.h"
+#include "../FunctionKinds.h"
 #include "../State.h"
 #include "../engine/CallTree.h"
 #include "../engine/RootRun.h"
-#include "../transfer/Constructors.h"
 #include "../transfer/GraphMemory.h"
 #include "FindingSet.h"
 #include "Naming.h"
@@ -255,8 +255,7 @@ bool KeptMemory::isStale(const Use &Of, const Replacement &By,
   const llvm::StringRef Used = Of.Memory;
   if ((Used != By.Memory && !Used.starts_with(By.Memory + "->")) ||
       Later.AreKeyed || By.Root == Of.Root ||
-      Constructors::isConstructor(*By.Root) ||
-      Constructors::splitName(By.Root->Display).second.starts_with("~"))
+      isConstructorOrDestructor(*By.Root))
     return false;
   // A function that makes or launches the graph as well decides what the one
   // means for the other.

@@ -150,8 +150,8 @@ bool CaptureTransfer::isWatched(llvm::ArrayRef<State> Current,
          (Callee && Capturing.beginsCapture(*Callee));
 }
 
-/// What captures and ends its capture prepares and launches graphs, and is no
-/// part of one.
+/// A function that begins and ends captures by itself makes graphs. No program
+/// calls it in another capture.
 bool CaptureTransfer::isPlausible(const ir::Function &Callee,
                                   llvm::ArrayRef<State> Current) {
   return !Capturing.capturesItself(Callee) || !isWatched(Current, nullptr);

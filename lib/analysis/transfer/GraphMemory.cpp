@@ -44,15 +44,6 @@ static std::optional<SymbolId> certain(const std::optional<Value> &V) {
   return SymbolId(V->Data);
 }
 
-/// Returns the pointer to the memory of which \p V points at a part; \p V
-/// itself if it points at a variable.
-static Value wholeMemory(const Value &V, const Universe &U) {
-  if (V.K != Value::Reference)
-    return V;
-  const LocationInfo &Root = U.location(U.root(V.Data));
-  return Root.K == LocationInfo::Pointee ? Value::symbol(Root.Pointer) : V;
-}
-
 void GraphMemory::addReferences(const ApiCall &Call, State &S) {
   if (Call.Row.Eff != Effect::None)
     return;
@@ -93,7 +84,7 @@ void GraphMemory::addReferences(const ApiCall &Call, State &S) {
     Content->Refs.add(B);
   };
   auto AddPointer = [&](const Value &V, unsigned Arg) {
-    if (const Value Memory = wholeMemory(V, U); Memory.isSymbol())
+    if (const Value Memory = U.ownerOf(V); Memory.isSymbol())
       Add(Memory, Arg);
   };
   for (unsigned P = 0; P < Call.Args.size(); ++P) {

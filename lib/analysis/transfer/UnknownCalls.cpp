@@ -202,7 +202,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
       if (C.running() && llvm::any_of(Args, [&](const Value &A) {
             return A.isSymbol() && C.participant(A);
           })) {
-        C.MayHaveWork = true;
+        C.StreamIsShared = true;
         // A function may be const and yet use the stream that it is handed.
         if (I.Flags.Pure)
           Gaps.noteUnseen({Ctx, &I}, S);

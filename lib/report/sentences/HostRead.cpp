@@ -29,11 +29,11 @@ std::string Renderer::readText(const PathStep &Step, bool WithVerb) {
 
 std::string Renderer::sentenceOfHostRead() const {
   const std::string Read = readText(F.Path.back());
-  const bool IsPoll = F.Kind == DiagnosticKind::PolledInCapture;
+  const bool Polls = isPoll(F.Path.back());
   const std::string Subject =
       F.Primary + 1 < F.Path.size()
           ? formatv("call to '{0}' reaches a {1} {2} on the host",
-                    calledBy(F.Primary), IsPoll ? "loop that polls" : "read of",
+                    calledBy(F.Primary), Polls ? "loop that polls" : "read of",
                     Read)
                 .str()
           : "the host " + readText(F.Path.back(), /*WithVerb=*/true);
@@ -44,8 +44,8 @@ std::string Renderer::sentenceOfHostRead() const {
                  Contract ? "the caller of " + contractFunction() + " is"
                           : Stream + " is",
                  Contract ? " " + Stream : std::string(),
-                 IsPoll ? "captured work changes it only when the graph is "
-                          "launched, so the loop never ends"
-                        : "the captured copy that writes it is made only when "
-                          "the graph is launched");
+                 Polls ? "captured work changes it only when the graph is "
+                         "launched, so the loop never ends"
+                       : "the captured copy that writes it is made only when "
+                         "the graph is launched");
 }
