@@ -84,6 +84,10 @@ constexpr llvm::StringLiteral OwnedDeleter = "<delete>";
 /// object, but not if it is a reference to an array.
 constexpr llvm::StringLiteral ItselfField = "";
 
+/// The memory that an object owns, which may be on a device: the memory of a
+/// tensor.
+constexpr llvm::StringLiteral ContentField = "<content>";
+
 /// Whether no program can name this field of its object. Such a field is a part
 /// of what the object stands for.
 inline bool isHidden(llvm::StringRef Field) {

@@ -168,6 +168,10 @@ struct ApiRow {
   std::optional<MemorySpace> Place;
   /// The result is a tensor of truth values.
   bool MakesMask = false;
+  /// The result is the only owner of new memory.
+  bool MakesMemory = false;
+  /// The result is the address of the memory that the object owns.
+  bool ReturnsContent = false;
   /// The call succeeds only if its operand is on a device.
   bool ProvesDevice = false;
   /// The library that rejects the call, if it is not the runtime that does.
@@ -178,6 +182,8 @@ struct ApiRow {
   std::vector<std::string> VersionMacros;
   std::string VersionLimit;
   bool FromLimit = false;
+  /// The row also applies where the macros are not defined.
+  bool IfVersionUnknown = false;
   /// Id of the error entry to cite; may be empty.
   std::string Entry;
   std::string RemedyEn; ///< The remedy, an imperative clause.

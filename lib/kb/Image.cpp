@@ -258,17 +258,18 @@ template <typename A> void describe(A &Ar, ApiRow &V) {
          InHostFunction, IfRecorded, SameDevice, This, KeepsArgument,
          StreamByType, Moves, LibraryByType, ResultIs, Cases, Current,
          CurrentRole, Returns, ReturnedRole, Implicit, MakesNonBlocking, Typed,
-         Place, MakesMask, ProvesDevice, By, VersionMacros, VersionLimit,
-         FromLimit, Entry, RemedyEn, RemedyZh, Rewrite, Sources, Confidence] =
-      V;
+         Place, MakesMask, MakesMemory, ReturnsContent, ProvesDevice, By,
+         VersionMacros, VersionLimit, FromLimit, IfVersionUnknown, Entry,
+         RemedyEn, RemedyZh, Rewrite, Sources, Confidence] = V;
   describeAll(Ar, Names, Construct, Header, OfLibrary, IsEmbedded, Params,
               Fields, Class, Otherwise, Waits, Eff, Node, ModeOverride, Error,
               Invalidates, InHostFunction, IfRecorded, SameDevice, This,
               KeepsArgument, StreamByType, Moves, LibraryByType, ResultIs,
               Cases, Current, CurrentRole, Returns, ReturnedRole, Implicit,
-              MakesNonBlocking, Typed, Place, MakesMask, ProvesDevice, By,
-              VersionMacros, VersionLimit, FromLimit, Entry, RemedyEn, RemedyZh,
-              Rewrite, Sources, Confidence);
+              MakesNonBlocking, Typed, Place, MakesMask, MakesMemory,
+              ReturnsContent, ProvesDevice, By, VersionMacros, VersionLimit,
+              FromLimit, IfVersionUnknown, Entry, RemedyEn, RemedyZh, Rewrite,
+              Sources, Confidence);
 }
 
 /// The rows of the cases follow separately, in the same order.

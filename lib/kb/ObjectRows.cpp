@@ -97,6 +97,14 @@ void KnowledgeBaseReader::Impl::objects(const Context &C, Object &O,
   if (Row.MakesMask && Row.ReturnedRole != Role::MemorySpace)
     C.problem(O.at("mask"), "only a tensor is a mask: 'returns' must be "
                             "'residence'");
+  Row.MakesMemory = O.boolean("newMemory").value_or(false);
+  if (Row.MakesMemory && Row.ReturnedRole != Role::MemorySpace)
+    C.problem(O.at("newMemory"), "only a tensor owns memory: 'returns' must be "
+                                 "'residence'");
+  Row.ReturnsContent = O.boolean("content").value_or(false);
+  if (Row.ReturnsContent && !(Row.This && Row.This->R == Role::MemorySpace))
+    C.problem(O.at("content"), "only a tensor has content: 'this' must be "
+                               "'residence'");
   Row.LibraryByType = O.boolean("libraryByType").value_or(false);
   if (Row.LibraryByType)
     Row.Params.push_back({Access::In, Role::Library});

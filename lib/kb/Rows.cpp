@@ -435,6 +435,7 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
       Row.FromLimit = StringRef(Key) == "from";
       Row.VersionLimit = Limit.str("version", Required).str();
       Row.VersionMacros = Limit.strings("macros", Required);
+      Row.IfVersionUnknown = Limit.boolean("orUnknown").value_or(false);
       Limit.finish();
       if (Limit && !isVersion(Row.VersionLimit))
         C.problem(Limit.at("version"), inQuotes(Row.VersionLimit) +

@@ -138,7 +138,9 @@ bool Lowering::countsHere(const ApiRow &Row) const {
     auto [Part, More] = Rest.split('.');
     unsigned Limit = 0;
     // An unknown version may be any version.
-    if (!Has || (Part.getAsInteger(10, Limit) && !Part.empty()))
+    if (!Has)
+      return Row.IfVersionUnknown;
+    if (Part.getAsInteger(10, Limit) && !Part.empty())
       return false;
     if (*Has != Limit)
       return (*Has > Limit) == Row.FromLimit;

@@ -16,6 +16,7 @@
 #include "Guards.h"
 #include "Lowering.h"
 #include "Polls.h"
+#include "SoleOwners.h"
 #include "TypeQueries.h"
 #include "Unwinding.h"
 #include "clang/AST/DeclCXX.h"
@@ -319,6 +320,15 @@ bool BodyScan::isPoll(const Stmt *S) const {
   if (!Polls)
     Polls = pollsIn(Scanned);
   return Polls->contains(S);
+}
+
+bool BodyScan::isSoleOwner(const VarDecl *V) const {
+  if (!SoleOwners)
+    SoleOwners = soleOwnersIn(Scanned, [&](const FunctionDecl *F) {
+      const Lookup Api = L.api(F);
+      return Api && Api.Row->MakesMemory;
+    });
+  return SoleOwners->contains(V);
 }
 
 void BodyScan::add(const Stmt *Element) {

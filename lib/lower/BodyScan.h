@@ -38,6 +38,8 @@ public:
   const Counters &counters() const;
   /// Whether \p S is the first read of a loop that polls; see pollsIn().
   bool isPoll(const clang::Stmt *S) const;
+  /// Whether nothing shares the memory that \p V owns; see soleOwnersIn().
+  bool isSoleOwner(const clang::VarDecl *V) const;
   /// Scans an element of the CFG.
   void add(const clang::Stmt *Element);
   /// Finds the guarded expressions in \p FD, after all elements of its CFG were
@@ -92,6 +94,7 @@ private:
   bool MakesObjects = false;
   mutable std::optional<Counters> Counted;
   mutable std::optional<llvm::DenseSet<const clang::Stmt *>> Polls;
+  mutable std::optional<llvm::DenseSet<const clang::VarDecl *>> SoleOwners;
 };
 
 } // namespace cuda_capture::lower

@@ -66,6 +66,7 @@ private:
 
   //===--- Where tensors are (MemorySpaces.cpp) ---------------------------===//
   ir::Operand memorySpace(const clang::Expr *E);
+  bool namesNoDevice(const clang::Expr *E);
   ir::Operand mask(const clang::Expr *Indices);
   void keepMask(const ApiRow &Row, const std::optional<ir::Place> &Object,
                 const ir::Place &Dest, const clang::Stmt *At);

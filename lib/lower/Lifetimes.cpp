@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lifetimes.h"
+#include "BodyScan.h"
 #include "FunctionBuilder.h"
 #include "TypeQueries.h"
 #include "clang/Basic/SourceManager.h"
@@ -122,7 +123,7 @@ void Lifetimes::endsAtExit(unsigned Exit, bool IsPart) {
     return HasAddress[Local] &&
            (D ? !D->isNRVOVariable() && !D->getType()->isReferenceType() &&
                     !(isa<ParmVarDecl>(D) && isPassedByAddress(D->getType())) &&
-                    Owns(D->getType())
+                    (Owns(D->getType()) || Scan.isSoleOwner(D))
               : ShortLived.count(Local));
   };
   for (ir::Block &B : IR.F.Blocks)

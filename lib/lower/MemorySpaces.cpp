@@ -179,6 +179,55 @@ static std::optional<ir::Operand> namedDevice(const Expr *E, QualType T,
   }
 }
 
+/// Whether \p S may assign to \p V.
+static bool isAssigned(const Stmt *S, const VarDecl *V) {
+  if (!S)
+    return false;
+  const Expr *To = nullptr;
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S))
+    To = Call->getOperator() == OO_Equal ? Call->getArg(0) : nullptr;
+  else if (const auto *Unary = dyn_cast<UnaryOperator>(S))
+    To = Unary->getOpcode() == UO_AddrOf ? Unary->getSubExpr() : nullptr;
+  if (To)
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(To->IgnoreParenImpCasts());
+        Ref && Ref->getDecl() == V)
+      return true;
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *Child) { return isAssigned(Child, V); });
+}
+
+/// Whether \p E makes options for a tensor, and names no device: objects that
+/// are made with them are on the host.
+bool DescribedCalls::namesNoDevice(const Expr *E) {
+  E = E->IgnoreImplicit()->IgnoreParens();
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(E)) {
+    if (Made->getNumArgs() == 0)
+      return true;
+    if (Made->getConstructor()->isCopyOrMoveConstructor())
+      return namesNoDevice(Made->getArg(0));
+    const QualType Given = Made->getArg(0)->IgnoreImplicit()->getType();
+    return Made->getNumArgs() == 1 && Given->isEnumeralType() &&
+           !Decls.saysMemorySpace(Given);
+  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    return V && V->hasLocalStorage() && !isa<ParmVarDecl>(V) && V->getInit() &&
+           !isAssigned(Code, V) && namesNoDevice(V->getInit());
+  }
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  const Lookup Api = Callee ? L.api(Callee) : Lookup();
+  if (!Api || Api.Row->Class != ApiClass::Neutral || Api.Row->Typed ||
+      llvm::any_of(Callee->parameters(), [&](const ParmVarDecl *P) {
+        return Decls.saysMemorySpace(P->getType());
+      }))
+    return false;
+  const auto *OfObject = dyn_cast<CXXMemberCallExpr>(Call);
+  return OfObject ? Api.Row->This &&
+                        namesNoDevice(OfObject->getImplicitObjectArgument())
+                  : !Api.Row->paramIndex(Role::MemorySpace);
+}
+
 /// Adds the arguments of a row whose roles follow from their types.
 void DescribedCalls::typedArguments(const ApiRow &Row,
                                     const FunctionDecl *Callee,
@@ -201,6 +250,8 @@ void DescribedCalls::typedArguments(const ApiRow &Row,
   ir::Operand Here = Args.empty() ? ir::Operand::unknown() : Args.back();
   if (Row.Place)
     Args.push_back(ir::Operand::constant(int64_t(*Row.Place)));
+  else if (Given && !Row.This && namesNoDevice(Where))
+    Args.push_back(ir::Operand::constant(int64_t(MemorySpace::Host)));
   else if (Given)
     Args.push_back(memorySpace(Where));
   else if (Named)

@@ -44,6 +44,25 @@ static std::optional<SymbolId> certain(const std::optional<Value> &V) {
   return SymbolId(V->Data);
 }
 
+/// Whether \p Memory belongs to an object, such as a tensor, whose memory is
+/// not known to be the host's. That of a device may come from the pool of a
+/// capture, which lives as long as the graph.
+static bool mayBePooled(const Value &Memory, Universe &U, const State &S) {
+  if (Memory.K != Value::Reference)
+    return false;
+  LocationId L = Memory.Data;
+  while (U.location(L).K == LocationInfo::Element ||
+         U.location(L).K == LocationInfo::AnyElement)
+    L = U.location(L).Parent;
+  const LocationInfo &Info = U.location(L);
+  if (Info.K != LocationInfo::Field || Info.Name != ir::ContentField)
+    return false;
+  const std::string Residence = ("<" + roleName(Role::MemorySpace) + ">").str();
+  const auto Held = S.Memory.find(U.field(Info.Parent, Residence));
+  return Held == S.Memory.end() ||
+         !Held->second.isInt(int64_t(MemorySpace::Host));
+}
+
 void GraphMemory::addReferences(const ApiCall &Call, State &S) {
   if (Call.Row.Eff != Effect::None)
     return;
@@ -62,7 +81,7 @@ void GraphMemory::addReferences(const ApiCall &Call, State &S) {
     bool Global = V.K == Value::Reference &&
                   U.location(U.root(V.Data)).K == LocationInfo::Global;
     if (V.Stale || (Global && !IsTarget) ||
-        (V.K != Value::Reference && !V.isSymbol()))
+        (V.K != Value::Reference && !V.isSymbol()) || mayBePooled(V, U, S))
       return;
     Borrow B;
     B.Memory = V;

@@ -36,6 +36,9 @@ private:
   /// Returns the address of the elements that a container owns, if \p E asks
   /// for it.
   std::optional<ir::Place> ownedElements(const Expr *E);
+  /// Returns the address of the memory of a tensor that nothing shares, if \p E
+  /// asks for it.
+  std::optional<ir::Place> ownedContent(const Expr *E);
   /// Ends the elements of a container if \p E certainly gives them other
   /// memory.
   void endElements(const CallExpr *E);
@@ -60,6 +63,8 @@ std::optional<ir::Place> ContainerModel::place(const Expr *E) {
 
 std::optional<ir::Operand> ContainerModel::value(const Expr *E) {
   std::optional<ir::Place> P = ownedElements(E);
+  if (!P)
+    P = ownedContent(E);
   return P ? std::optional(ir::Operand::address(*P)) : std::nullopt;
 }
 
@@ -188,6 +193,21 @@ std::optional<ir::Place> ContainerModel::ownedElements(const Expr *E) {
   if (!P->Path.empty() && P->Path.back().K == ir::Step::Deref)
     P = P->field(ir::ItselfField);
   return P->index(ir::Operand::constant(0));
+}
+
+std::optional<ir::Place> ContainerModel::ownedContent(const Expr *E) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  const Lookup Api = Callee ? L.api(Callee) : Lookup();
+  if (!Api || !Api.Row->ReturnsContent)
+    return std::nullopt;
+  const VarDecl *V = variableOf(Call->getImplicitObjectArgument());
+  if (!V || !Scan.isSoleOwner(V))
+    return std::nullopt;
+  std::optional<ir::Place> P = Exprs.place(Call->getImplicitObjectArgument());
+  return P ? std::optional(
+                 P->field(ir::ContentField).index(ir::Operand::constant(0)))
+           : std::nullopt;
 }
 
 void ContainerModel::endElements(const CallExpr *E) {

@@ -14,6 +14,8 @@
 namespace c10 {
 using DeviceIndex = signed char;
 enum class DeviceType : signed char { CPU = 0, CUDA = 1 };
+constexpr DeviceType kCPU = DeviceType::CPU;
+constexpr DeviceType kCUDA = DeviceType::CUDA;
 enum class ScalarType : signed char { Byte, Int, Long, Float, Bool };
 struct Device {
   Device(DeviceType type, DeviceIndex index = -1);
@@ -150,20 +152,26 @@ inline void emptyCache(MempoolId_t mempool_id = {0, 0}) {}
 
 namespace at {
 using namespace c10;
-constexpr DeviceType kCPU = DeviceType::CPU;
-constexpr DeviceType kCUDA = DeviceType::CUDA;
 constexpr ScalarType kInt = ScalarType::Int;
+constexpr ScalarType kLong = ScalarType::Long;
 constexpr ScalarType kFloat = ScalarType::Float;
 
 class TensorBase {
 public:
+  TensorBase() = default;
+  TensorBase(const TensorBase &) = default;
+  TensorBase &operator=(const TensorBase &) = default;
+  ~TensorBase();
   bool is_cuda() const;
   Device device() const;
   TensorOptions options() const;
   DeviceIndex get_device() const;
   long size(long dim) const;
   bool defined() const;
+  long numel() const;
   void *data_ptr() const;
+  template <typename T> T *data_ptr() const;
+  template <typename T> T *mutable_data_ptr() const;
 };
 struct GeneratorImpl;
 struct Generator {
@@ -215,6 +223,7 @@ public:
   bool equal(const Tensor &other) const;
   Tensor relu() const;
   Tensor &zero_() const;
+  Tensor &fill_(const Scalar &value) const;
   Tensor &add_(const Tensor &other, const Scalar &alpha = 1) const;
   Tensor matmul(const Tensor &other) const;
   Tensor view(IntArrayRef size) const;
@@ -247,6 +256,7 @@ Tensor matmul(const Tensor &self, const Tensor &other);
 Tensor nonzero(const Tensor &self);
 Tensor empty_like(const Tensor &self, TensorOptions options = {});
 bool equal(const Tensor &self, const Tensor &other);
+Tensor empty(IntArrayRef size, TensorOptions options = {});
 std::optional<Device> device_of(const Tensor &t);
 
 namespace cuda {
@@ -278,7 +288,6 @@ MempoolId_t graph_pool_handle();
 
 namespace torch {
 using namespace at;
-Tensor empty(IntArrayRef size, TensorOptions options = {});
 Tensor zeros(IntArrayRef size, TensorOptions options = {});
 Tensor ones(IntArrayRef size, TensorOptions options = {});
 Tensor rand(IntArrayRef size, TensorOptions options = {});
@@ -303,6 +312,8 @@ namespace torch {
 class Library {
 public:
   template <typename Name, typename Function> Library &impl(Name name, Function &&function) &;
+  template <typename Name, typename Dispatch, typename Function>
+  Library &impl(Name name, Dispatch &&key, Function &&function) &;
   template <typename Name, typename Function> Library &def(Name name, Function &&function) &;
 };
 template <typename Function> struct CppFunction {};
