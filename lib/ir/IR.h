@@ -450,6 +450,9 @@ struct Function {
   std::string Parent;
   /// Whether this is a handler of exceptions, which only an exception runs.
   bool IsHandler = false;
+  /// The symbols of the functions that call this one without using its result:
+  /// what it does in its first call, it does there.
+  std::vector<std::string> PrimedIn;
   /// Set if the function is called while its caller captures, or may be.
   std::optional<Capturable> Captured;
   /// Whether something in the function is nested too deep to be kept. Such a

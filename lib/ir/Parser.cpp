@@ -174,6 +174,10 @@ private:
     skip();
     F.Display = peek() == '"' ? quoted() : F.Name;
     F.At = loc();
+    while (accept("primed")) {
+      expect("@");
+      F.PrimedIn.push_back(name());
+    }
     if (accept("capturable"))
       captured();
     F.Cut = accept("cut");

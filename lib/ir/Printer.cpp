@@ -61,6 +61,10 @@ public:
       quoted(F.Display);
     }
     loc(F.At);
+    for (const std::string &By : F.PrimedIn) {
+      OS << " primed @";
+      name(By);
+    }
     if (F.Captured)
       captured(*F.Captured);
     OS << (F.Cut ? " cut" : "") << (F.IsHandler ? " handler" : "") << " {\n";

@@ -41,6 +41,8 @@ void Program::rename(ir::Function &F, const Node &N) const {
     return Id == None ? Name : Linked->Nodes[Id].Symbol;
   };
   F.Parent = SymbolOf(F.Parent).str();
+  for (std::string &By : F.PrimedIn)
+    By = SymbolOf(By).str();
   ir::forEachName(F, [&](ir::Name &Name, ir::Mention How) {
     if (How == ir::Mention::Api)
       return;

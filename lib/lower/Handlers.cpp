@@ -66,6 +66,7 @@ void FunctionLowering::outlineHandlers() {
     Result.At = L.location(Handler->getCatchLoc(), nullptr);
     FunctionLowering One(L, FD, Result, &Body);
     const bool Ok = One.run();
+    IR.F.Cut |= !Ok; // Clang makes no CFG of the handler.
     Handlers[Handler] = Ok && !mayChangeCapture(L, Result)
                             ? leavesBy(cast<CompoundStmt>(Body.Body))
                             : ir::Guard::Ends;

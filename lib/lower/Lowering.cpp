@@ -299,6 +299,12 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   FunctionLowering One(*this, Def, Result);
   bool Ok = One.run();
   --Depth;
+  if (canBePrimed(Def)) {
+    if (!Priming)
+      Priming = findPrimingCalls(Ctx);
+    for (const FunctionDecl *By : Priming->lookup(Key))
+      Result.PrimedIn.push_back(symbol(By).str());
+  }
   Result.Cut |= std::exchange(IsTooDeep, false);
   if (CapturableContract P =
           Contracts ? Contracts->of(Def) : CapturableContract();

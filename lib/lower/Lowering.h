@@ -21,6 +21,7 @@
 #include "CapturableContracts.h"
 #include "DeclQueries.h"
 #include "LastErrors.h"
+#include "PrimingCalls.h"
 #include "StoredFunctions.h"
 #include "Virtual.h"
 #include "clang/Basic/SourceLocation.h"
@@ -318,6 +319,7 @@ private:
   std::unique_ptr<CapturableContracts> Contracts;
   /// Made when they are first needed.
   std::unique_ptr<CopyTargets> Targets;
+  std::optional<PrimingCalls> Priming;
   LastErrors AskedErrors{*this};
 };
 

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Retraction.h"
+#include "../CalleesOf.h"
 #include "../engine/CallTree.h"
 #include "../engine/FunctionPlans.h"
 #include "../transfer/EarlierCaptures.h"
@@ -125,6 +126,8 @@ bool Retraction::isTakenBack(const RawFinding &F) {
     return true;
   if (F.Begin &&
       llvm::any_of(F.ControlDependences, [&](const ControlDependence &C) {
+        if (C.Makes != FirstUse::None && isPrimedElsewhere(C))
+          return true;
         if (C.Makes == FirstUse::OfVariable)
           return Firsts.wasMadeInLoop(C.Ctx, *C.Branch, F.ControlDependences);
         const auto Made =
@@ -207,6 +210,18 @@ bool Retraction::isLaunchedOnce(const RawFinding &F) const {
   const RootEvidence::GraphUse Use =
       Evidence.GraphUses.lookup(Frames.outermost(F.At.Ctx));
   return Use.Launch && !Use.LaunchedAgain;
+}
+
+bool Retraction::isPrimedElsewhere(const ControlDependence &C) const {
+  const std::vector<std::string> &By = Frames[C.Ctx].F->PrimedIn;
+  if (By.empty() || !Firsts.asksGlobals(*C.Branch))
+    return false;
+  const ir::Function &Root = *Frames[Frames.outermost(C.Ctx)].F;
+  return llvm::any_of(By, [&](const std::string &Name) {
+    return !anyCalledFrom(Root, Find, [&](const ir::Function &Called) {
+      return Called.Name == Name;
+    });
+  });
 }
 
 bool Retraction::hasInterproceduralUse(const RawFinding &F) const {

@@ -295,6 +295,17 @@ bool FirstUses::wasMadeInLoop(
   });
 }
 
+bool FirstUses::asksGlobals(const ir::Terminator &Branch) const {
+  const auto Asked = Known.find(&Branch);
+  auto IsGlobal = [](const ir::Place &P) {
+    return P.Base == ir::Place::Global;
+  };
+  return Asked != Known.end() && Asked->second &&
+         Asked->second->Params.empty() &&
+         llvm::all_of(Asked->second->Variables, IsGlobal) &&
+         llvm::all_of(Asked->second->Containers, IsGlobal);
+}
+
 FirstUse FirstUses::decide(Context Ctx, const ir::Function &F, unsigned Block,
                            unsigned Until, bool Taken, bool InLoop, State &S) {
   const Decision *Of = decision(F, Block, Until);

@@ -44,6 +44,10 @@ public:
   bool wasMadeInLoop(Context Ctx, const ir::Terminator &Branch,
                      llvm::ArrayRef<ControlDependence> Conditions) const;
 
+  /// Whether the decision at \p Branch is one about globals or static local
+  /// variables, and depends on no arguments.
+  bool asksGlobals(const ir::Terminator &Branch) const;
+
   /// Notes that an assignment in the frame \p Ctx is about to write \p V to
   /// \p Where, which holds something else. If a function asks \p Where to make
   /// something once, and does not make this assignment itself, the next answer
