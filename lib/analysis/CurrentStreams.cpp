@@ -7,7 +7,9 @@
 
 #include "CurrentStreams.h"
 #include "../kb/ApiTraits.h"
+#include "CalleesOf.h"
 #include "ResolvedCalls.h"
+#include "transfer/ReachedInstructions.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -96,6 +98,25 @@ void CurrentStreams::add(const ir::Function &F) {
     const std::optional<unsigned> P = Row.paramIndex(Role::Stream);
     return P && *P < I.Args.size() ? &I.Args[*P] : nullptr;
   };
+  auto Does = [&](const ir::Instruction &I, Effect What) {
+    if (I.K != ir::Instruction::Api)
+      return false;
+    const Lookup &Found = Calls[I.Callee];
+    return Found && Found.Row->Eff == What;
+  };
+  auto IsBegin = [&](const ir::Instruction &I) {
+    return Does(I, Effect::BeginCapture);
+  };
+  Known.Begins = anyInstruction(F, IsBegin);
+  if (Known.Begins)
+    for (const ir::Instruction *I :
+         reachedFrom(F, IsBegin, [](const ir::Instruction &) {
+           return false;
+         }).Found) {
+      Known.EndsIt |= Does(*I, Effect::EndCapture);
+      if (I->K == ir::Instruction::Call)
+        Known.CalledBehind.push_back(I->Callee.str());
+    }
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts)
       if (I.K == ir::Instruction::Api)
@@ -147,13 +168,12 @@ void CurrentStreams::addStored(const Argument &To, unsigned Depth) {
       addStored(Next, Depth - 1);
 }
 
-void CurrentStreams::finish(
-    llvm::function_ref<bool(llvm::StringRef)> LeavesOpen) {
+void CurrentStreams::finish(llvm::function_ref<bool(llvm::StringRef)> Ends) {
   for (const auto &Entry : Functions) {
     const Uses &Known = Entry.second;
-    if ((Known.Begun.empty() && Known.BegunPassed.empty()) ||
-        !LeavesOpen(Entry.getKey()))
+    if (!Known.Begins || Known.EndsIt || llvm::any_of(Known.CalledBehind, Ends))
       continue;
+    Opening.insert(Entry.getKey());
     for (const std::string &Variable : Known.Begun)
       Captured.insert(Variable);
     for (const Argument &To : Known.BegunPassed)

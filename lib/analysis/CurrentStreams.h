@@ -34,9 +34,14 @@ public:
 
   /// Notes what \p F does with streams.
   void add(const ir::Function &F);
-  /// Finds the variables that hold capturing streams. \p LeavesOpen says
-  /// whether the function of a symbol, which begins a capture, ends none.
-  void finish(llvm::function_ref<bool(llvm::StringRef)> LeavesOpen);
+  /// Finds the variables that hold capturing streams. \p Ends says whether the
+  /// function of a symbol may end a capture, itself or through what it calls.
+  void finish(llvm::function_ref<bool(llvm::StringRef)> Ends);
+  /// Whether the function \p Symbol begins a capture itself, and ends none
+  /// after that. To be asked once finish() was called.
+  bool leavesOpen(llvm::StringRef Symbol) const {
+    return Opening.contains(Symbol);
+  }
   /// Whether the function \p Symbol enqueues work on the stream of such a
   /// variable.
   bool enqueuesOnCaptured(llvm::StringRef Symbol) const;
@@ -56,6 +61,11 @@ private:
     std::vector<std::pair<unsigned, std::string>> Stores;
     std::vector<std::pair<unsigned, Argument>> Passes;
     std::vector<Source> Returns;
+    /// Whether it begins a capture itself, and whether it may end one after
+    /// that.
+    bool Begins = false, EndsIt = false;
+    /// The functions that it calls after it has begun a capture.
+    std::vector<std::string> CalledBehind;
     /// Where the streams go of which it begins captures.
     std::vector<std::string> Begun;
     std::vector<Argument> BegunPassed;
@@ -69,6 +79,8 @@ private:
   const ResolvedCalls &Calls;
   llvm::StringMap<Uses> Functions;
   llvm::StringSet<> Captured;
+  /// See leavesOpen().
+  llvm::StringSet<> Opening;
 };
 
 } // namespace cuda_capture::analysis

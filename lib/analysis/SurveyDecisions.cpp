@@ -133,7 +133,8 @@ void Survey::findCapturingClasses() {
   llvm::StringSet<> Begun, Ended;
   for (const Node &N : Nodes) {
     const bool Begins = N.Nearest[Beginning] || N.Nearest[Resuming];
-    const bool Ends = N.Nearest[Ending].has_value();
+    const bool Ends =
+        N.Nearest[Ending].has_value() && !Streams.leavesOpen(N.Symbol);
     if (!N.Class.empty() && Begins != Ends)
       (Begins ? Begun : Ended).insert(N.Class);
   }
@@ -358,11 +359,12 @@ SurveyResult Survey::finish(bool HasEvidence) {
   findPreparing();
   findConvention();
   findThreads();
-  findCapturingClasses();
   Streams.finish([&](llvm::StringRef Symbol) {
-    const Node &N = Nodes[Ids.find(Symbol)->second];
-    return !N.Nearest[Ending];
+    const auto Known = Ids.find(Symbol);
+    return Known != Ids.end() &&
+           Nodes[Known->second].Nearest[Ending].has_value();
   });
+  findCapturingClasses();
   SurveyResult Result;
   Result.Mode = Mode;
   const std::pair<std::vector<Fact>, std::vector<SurveyedCall> *> Evidence[] = {

@@ -24,6 +24,14 @@ CAPTURABLE torch::Tensor firesForAKeyAtTheCall(const torch::Tensor &x) {
   // CHECK: :[[#@LINE+1]]:10: warning: call to 'at::nonzero' while the caller of 'firesForAKeyAtTheCall' is capturing {{.*}} [cuda-capture-synchronization]
   return at::nonzero(x);
 }
+CAPTURABLE torch::Tensor firesForADevice(const torch::Tensor &x) {
+  // CHECK: :[[#@LINE+1]]:10: warning: call to 'at::nonzero' while the caller of 'firesForADevice' is capturing {{.*}} [cuda-capture-synchronization]
+  return at::nonzero(x);
+}
+CAPTURABLE torch::Tensor firesForAWrappedFunctionOfADevice(const torch::Tensor &x) {
+  // CHECK: :[[#@LINE+1]]:10: warning: call to 'at::nonzero' while the caller of 'firesForAWrappedFunctionOfADevice' is capturing {{.*}} [cuda-capture-synchronization]
+  return at::nonzero(x);
+}
 
 // --- must be silent ----------------------------------------------------------
 
@@ -75,5 +83,7 @@ TORCH_LIBRARY_IMPL(ops, CPU, m) {
 }
 void define(torch::Library &m) {
   m.def("defined", &silentIfAlsoDefined);
+  m.impl("device", torch::kCUDA, &firesForADevice);
+  m.impl("wrapped-device", at::kCUDA, TORCH_FN(firesForAWrappedFunctionOfADevice));
   m.impl("key", torch::dispatch(c10::DispatchKey::CUDA, &firesForAKeyAtTheCall));
 }

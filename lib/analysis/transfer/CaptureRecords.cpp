@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CaptureRecords.h"
+#include "Evaluator.h"
 #include "ReachedInstructions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -172,6 +173,30 @@ void CaptureRecords::add(const ir::Function &F) {
         note(F, I, Both ? Behind.count(&I) != 0 : Own == Ends);
 }
 
+/// Whether \p F does nothing but assign to variables.
+static bool isSetter(const ir::Function &F) {
+  return llvm::all_of(F.Blocks, [](const ir::Block &B) {
+    return llvm::all_of(B.Insts, [](const ir::Instruction &I) {
+      return I.K == ir::Instruction::Assign;
+    });
+  });
+}
+
+/// Notes what the setter \p F assigns when \p Call calls it: a parameter has
+/// the value that it is given.
+void CaptureRecords::noteSetter(const ir::Function &F,
+                                const ir::Instruction &Call, bool AtEnd) {
+  const auto Given = argumentsOf(Call, F);
+  for (const ir::Block &B : F.Blocks)
+    for (ir::Instruction I : B.Insts) {
+      ir::Operand &V = I.Args.front();
+      if (V.K == ir::Operand::Read && V.Where.Base == ir::Place::Local &&
+          V.Where.Path.empty() && V.Where.LocalId < Given.size())
+        V = *Given[V.Where.LocalId];
+      note(F, I, AtEnd);
+    }
+}
+
 /// Notes what \p I changes.
 void CaptureRecords::note(const ir::Function &F, const ir::Instruction &I,
                           bool AtEnd) {
@@ -181,6 +206,10 @@ void CaptureRecords::note(const ir::Function &F, const ir::Instruction &I,
       (AtEnd ? C.AtEnd : C.AtBegin).insert(How.str());
     }
   };
+  if (I.K == ir::Instruction::Call)
+    if (const ir::Function *Callee = Find(I.Callee);
+        Callee && isSetter(*Callee))
+      noteSetter(*Callee, I, AtEnd);
   switch (I.K) {
   case ir::Instruction::Assign: {
     const ir::Operand &V = I.Args.front();

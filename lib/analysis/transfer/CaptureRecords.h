@@ -73,6 +73,8 @@ private:
   Bound boundOf(const ir::Instruction &I) const;
   Bound boundsOf(const ir::Function &F, unsigned Depth) const;
   void add(const ir::Function &F);
+  void noteSetter(const ir::Function &F, const ir::Instruction &Call,
+                  bool AtEnd);
   void note(const ir::Function &F, const ir::Instruction &I, bool AtEnd);
   std::string keyOf(const ir::Function &F, const ir::Place &P) const;
   const ir::Instruction *onlyDefinition(const ir::Function &F,
