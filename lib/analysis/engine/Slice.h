@@ -35,6 +35,8 @@ public:
     bool Seed = false;
     /// The result of the call is that of a begin.
     bool Begins = false;
+    /// The function that makes the call may return what the call stores.
+    bool Yields = false;
     /// The arguments that matter if the call does.
     llvm::SmallBitVector Matters;
     /// The arguments that determine where a handle is stored.

@@ -95,6 +95,7 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
     Use = Criterion.use(I);
     Result.Seed |= Use.Seed;
     Result.Begins = Use.Begins;
+    B.ResultWanted |= Use.Yields;
     // The call stores a handle where a pointer points.
     for (unsigned A : Use.Stores.set_bits())
       Result.Seed |= I.Args[A].K != ir::Operand::Address ||

@@ -22,6 +22,8 @@ SliceCriterion::ApiUse CaptureCriterion::use(const ir::Instruction &Api) const {
   }
   Use.Seed = isLookedAt(*Row);
   Use.Begins = Row->Eff == Effect::BeginCapture;
+  // Whoever uses the graph of an end knows that there was a capture.
+  Use.Yields = Row->Eff == Effect::EndCapture;
   // The arguments beyond the row are those of a kernel.
   const unsigned Known = std::min(Api.Args.size(), Row->Params.size());
   Use.Matters.resize(Known);

@@ -15,6 +15,37 @@ bool mayFail(cudaError_t);
       fail(Result, #CALL);                                                     \
   } while (0)
 
+// A function of the program gets the graph, and its result is returned.
+static cudaGraph_t same(cudaGraph_t graph) { return graph; }
+struct Owner {
+  cudaGraph_t graph;
+};
+static Owner wrap(cudaGraph_t graph) { return {graph}; }
+
+cudaGraph_t firesForAnArgument(cudaStream_t s) {
+  cudaGraph_t graph;
+  // CHECK: :[[#@LINE+1]]:14: warning: call to 'cudaDeviceSynchronize' while 's' is capturing; {{.*}} [cuda-capture-synchronization]
+  CHECK_CUDA(cudaDeviceSynchronize());
+  CHECK_CUDA(cudaStreamEndCapture(s, &graph));
+  return same(graph);
+}
+
+Owner firesForAWrappedGraph(cudaStream_t s) {
+  cudaGraph_t graph;
+  // CHECK: :[[#@LINE+1]]:14: warning: call to 'cudaDeviceSynchronize' while 's' is capturing; {{.*}} [cuda-capture-synchronization]
+  CHECK_CUDA(cudaDeviceSynchronize());
+  CHECK_CUDA(cudaStreamEndCapture(s, &graph));
+  return wrap(graph);
+}
+
+// The graph is thrown away, as in a clean-up.
+void silentForAGraphThatIsDropped(cudaStream_t s) {
+  cudaGraph_t graph;
+  CHECK_CUDA(cudaDeviceSynchronize());
+  CHECK_CUDA(cudaStreamEndCapture(s, &graph));
+  (void)same(graph);
+}
+
 struct Recorder {
   cudaStream_t stream;
   cudaGraph_t graph;
