@@ -60,17 +60,23 @@ std::optional<Value> ApiCall::arg(Role R, Access A) const {
 /// distinct from all handles that are constants of the API.
 static constexpr int64_t SpawnedStreams = int64_t(1) << 32;
 
+std::optional<LocationId> analysis::arrayBehind(const Value &Elements,
+                                                const Universe &U) {
+  if (Elements.K != Value::Reference)
+    return std::nullopt;
+  // For an array, the argument is a pointer to its first element.
+  const LocationInfo &At = U.location(Elements.Data);
+  return At.K == LocationInfo::Element ? At.Parent : LocationId(Elements.Data);
+}
+
 void analysis::forEachKernelArgument(const Value &Arguments, const State &S,
                                      const Universe &U,
                                      llvm::function_ref<void(LocationId)> Use) {
-  if (Arguments.K != Value::Reference)
+  const std::optional<LocationId> Array = arrayBehind(Arguments, U);
+  if (!Array)
     return;
-  // For an array, the argument is a pointer to its first element.
-  LocationId Array = Arguments.Data;
-  if (U.location(Array).K == LocationInfo::Element)
-    Array = U.location(Array).Parent;
   for (const auto &[Where, Pointer] : S.Memory)
-    if (Pointer.K == Value::Reference && U.isPartOf(Where, Array))
+    if (Pointer.K == Value::Reference && U.isPartOf(Where, *Array))
       Use(Pointer.Data);
 }
 

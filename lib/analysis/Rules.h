@@ -91,6 +91,10 @@ struct DrawnValue {
 };
 using HostValues = llvm::DenseMap<SymbolId, DrawnValue>;
 
+/// Returns the array whose elements \p Elements points at; the object, if it is
+/// no array.
+std::optional<LocationId> arrayBehind(const Value &Elements, const Universe &U);
+
 /// Calls \p Use with the objects that the array \p Arguments, which a launch
 /// gets, points at: the values that the kernel gets.
 void forEachKernelArgument(const Value &Arguments, const State &S,

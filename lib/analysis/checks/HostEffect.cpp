@@ -52,6 +52,11 @@ void analysis::checkHostEffect(const ApiCall &Call, const State &S,
         if (auto Held = S.Memory.find(Object); Held != S.Memory.end())
           Look(Held->second);
       });
+    } else if (Is == Role::StoredValues) {
+      if (std::optional<LocationId> Array = arrayBehind(Given, U))
+        for (const auto &[Where, Held] : S.Memory)
+          if (U.isPartOf(Where, *Array))
+            Look(Held);
     }
   }
   if (!Found)

@@ -80,9 +80,13 @@ std::vector<Value> HostCounters::kernelArguments(const ApiCall &Call,
     const Value &V = Call.Args[A];
     if (!IsKernel) {
       // An operation on memory writes a number, or waits for it.
-      if (A < Call.Row.Params.size() &&
-          Call.Row.Params[A].R == Role::StoredValue)
+      const Role Is =
+          A < Call.Row.Params.size() ? Call.Row.Params[A].R : Role::None;
+      if (Is == Role::StoredValue)
         Given.push_back(V);
+      else if (Is == Role::StoredValues)
+        if (std::optional<LocationId> Array = arrayBehind(V, U))
+          AddAt(*Array);
     } else if (A >= Call.Row.Params.size()) {
       // The kernel's own arguments are behind those that every launch has.
       if (!Call.Row.Construct)
