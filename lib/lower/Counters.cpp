@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Counters.h"
+#include "UserCode.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -16,9 +17,14 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// Returns the variable or field that \p E names.
+/// Returns the variable or field that \p E names, or the function that it
+/// calls.
 static const ValueDecl *named(const Expr *E) {
   E = E->IgnoreParenImpCasts();
+  if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    return Callee ? Callee->getCanonicalDecl() : nullptr;
+  }
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return Ref->getDecl();
   if (const auto *Member = dyn_cast<MemberExpr>(E))
@@ -130,6 +136,115 @@ Counters lower::countersIn(const Stmt *Code) {
   findChangesOfCallees(Code, Found, Callees);
   if (!Found.empty())
     findCopies(Code, Found);
+  return Found;
+}
+
+namespace {
+/// A variable, parameter or field that gets what is computed from an
+/// expression, or a function that returns it.
+struct Flow {
+  const ValueDecl *To;
+  const Expr *From;
+};
+
+/// Finds the flows of numbers in the code of a translation unit.
+class FlowCollector {
+public:
+  void function(const FunctionDecl *F) {
+    Function = F;
+    statement(F->getBody());
+    if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(F))
+      for (const CXXCtorInitializer *I : Ctor->inits())
+        if (I->isAnyMemberInitializer()) {
+          add(I->getAnyMember(), I->getInit());
+          statement(I->getInit());
+        }
+  }
+
+  std::vector<Flow> Flows;
+
+private:
+  void statement(const Stmt *S);
+  void add(const ValueDecl *To, const Expr *From) {
+    if (!To || !From)
+      return;
+    const auto *F = dyn_cast<FunctionDecl>(To);
+    const QualType T = F ? F->getReturnType() : To->getType();
+    if (T.getNonReferenceType()->isIntegralOrEnumerationType() &&
+        !isa<IntegerLiteral, CXXBoolLiteralExpr>(From->IgnoreParenImpCasts()))
+      Flows.push_back({To, From});
+  }
+  template <typename Call> void arguments(const FunctionDecl *F, const Call *E);
+
+  const FunctionDecl *Function = nullptr;
+};
+} // namespace
+
+/// Adds what the parameters of \p F get in the call \p E.
+template <typename Call>
+void FlowCollector::arguments(const FunctionDecl *F, const Call *E) {
+  const FunctionDecl *Def = nullptr;
+  if (!F || !F->hasBody(Def))
+    return;
+  // The object of an operator that is a member is an argument.
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  const unsigned First = isa<CXXOperatorCallExpr>(E) && Method &&
+                         Method->isImplicitObjectMemberFunction();
+  for (unsigned I = First; I < E->getNumArgs(); ++I)
+    if (I - First < Def->getNumParams())
+      add(Def->getParamDecl(I - First), E->getArg(I));
+}
+
+void FlowCollector::statement(const Stmt *S) {
+  if (!S)
+    return;
+  if (const auto *Decls = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *D : Decls->decls())
+      if (const auto *Variable = dyn_cast<VarDecl>(D))
+        add(Variable, Variable->getInit());
+  } else if (const auto *Assign = dyn_cast<BinaryOperator>(S);
+             Assign && Assign->getOpcode() == BO_Assign) {
+    const ValueDecl *To = named(Assign->getLHS());
+    add(isa_and_nonnull<FunctionDecl>(To) ? nullptr : To, Assign->getRHS());
+  } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
+    arguments(Call->getDirectCallee(), Call);
+  } else if (const auto *Made = dyn_cast<CXXConstructExpr>(S)) {
+    arguments(Made->getConstructor(), Made);
+  } else if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
+    add(Function->getCanonicalDecl(), Return->getRetValue());
+  } else if (const auto *List = dyn_cast<InitListExpr>(S)) {
+    const auto *Class = List->getType()->getAsCXXRecordDecl();
+    // The bases of a class come before its fields.
+    unsigned I = Class ? Class->getNumBases() : 0;
+    if (Class && !Class->isUnion())
+      for (const FieldDecl *Field : Class->fields())
+        if (I < List->getNumInits() && !Field->isUnnamedBitField())
+          add(Field, List->getInit(I++));
+  }
+  for (const Stmt *Child : S->children())
+    statement(Child);
+}
+
+Counters lower::countersOf(ASTContext &Ctx) {
+  Counters Found;
+  FlowCollector Collector;
+  forEachDefinition(
+      Ctx,
+      [&](const FunctionDecl *F) {
+        findChanges(F->getBody(), Found);
+        Collector.function(F);
+      },
+      [](const Expr *) {});
+  // Programs pass a number on through few hands.
+  bool Grows = !Found.empty();
+  for (int Round = 0; Grows && Round < 4; ++Round) {
+    Grows = false;
+    for (const Flow &F : Collector.Flows)
+      if (!Found.contains(F.To) && mentions(F.From, [&](const ValueDecl *D) {
+            return Found.contains(D);
+          }))
+        Grows |= Found.insert(F.To).second;
+  }
   return Found;
 }
 

@@ -11,6 +11,7 @@
 #include "llvm/ADT/DenseSet.h"
 
 namespace clang {
+class ASTContext;
 class Expr;
 class Stmt;
 class ValueDecl;
@@ -25,6 +26,10 @@ using Counters = llvm::DenseSet<const clang::ValueDecl *>;
 /// computes from the old one; and the local variables that are initialized with
 /// their values.
 Counters countersIn(const clang::Stmt *Code);
+/// Returns the same of all functions that a translation unit defines outside of
+/// system headers; and the local variables, parameters and fields that get
+/// their values, and the functions that return them.
+Counters countersOf(clang::ASTContext &Ctx);
 /// Whether \p E mentions one of \p Of, or calls a function that returns what it
 /// computes from one.
 bool mentionsCounter(const clang::Expr *E, const Counters &Of);

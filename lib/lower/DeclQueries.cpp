@@ -183,3 +183,9 @@ bool DeclQueries::standsForStream(const CXXRecordDecl *Class) {
   return !StreamClasses->empty() &&
          StreamClasses->contains(Class->getQualifiedNameAsString());
 }
+
+const Counters &DeclQueries::counters() {
+  if (!Counted)
+    Counted = countersOf(Ctx);
+  return *Counted;
+}

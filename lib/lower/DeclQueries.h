@@ -16,6 +16,7 @@
 #define CUDA_CAPTURE_LOWER_DECLQUERIES_H
 
 #include "../kb/KnowledgeBase.h"
+#include "Counters.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
 #include <optional>
@@ -111,6 +112,11 @@ public:
   /// nothing afterwards.
   bool isDismissal(const clang::FunctionDecl *F) const;
 
+  //===--- Variables --------------------------------------------------------//
+  /// Returns the variables of the translation unit that number calls; see
+  /// countersOf(). The code is searched at the first question.
+  const Counters &counters();
+
 private:
   void findDispatched();
   /// Returns the kind of \p F by its name.
@@ -120,6 +126,7 @@ private:
   const KnowledgeBase &KB;
   llvm::DenseMap<const void *, Role> HandleTypes;
   std::optional<llvm::StringSet<>> StreamClasses;
+  std::optional<Counters> Counted;
   std::optional<bool> UsesCurrentStream, UsesHostValues, KnowsChoices,
       KnowsAssertions, KnowsScopeGuards, KnowsModels;
   llvm::DenseMap<const clang::TagDecl *, bool> MemorySpaceTypes;

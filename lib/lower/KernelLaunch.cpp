@@ -83,12 +83,13 @@ static const Expr *basePointer(const Expr *Arg) {
   }
 }
 
-/// Whether \p T is a structure with a pointer in a field.
-static bool hasPointer(QualType T) {
+/// Whether \p T is a structure with a pointer, or one of \p Counted, in a
+/// field.
+static bool holdsValue(QualType T, const Counters &Counted) {
   const auto *Class = T->getAsCXXRecordDecl();
   return Class && Class->hasDefinition() &&
-         llvm::any_of(Class->fields(), [](const FieldDecl *Field) {
-           return Field->getType()->isPointerType();
+         llvm::any_of(Class->fields(), [&](const FieldDecl *Field) {
+           return Field->getType()->isPointerType() || Counted.contains(Field);
          });
 }
 
@@ -114,9 +115,10 @@ ir::Operand CallLowering::kernelPointer(const Expr *Arg) {
 bool CallLowering::passesValue(const Expr *Arg) {
   const QualType T = Arg->getType();
   if (T->isRecordType())
-    return !Scan.counters().empty() || hasPointer(T);
+    return !Scan.counters().empty() || holdsValue(T, Decls.counters());
   return T->isScalarType() && !T->isAnyPointerType() &&
-         (Decls.usesHostValues() || mentionsCounter(Arg, Scan.counters()));
+         (Decls.usesHostValues() || mentionsCounter(Arg, Scan.counters()) ||
+          mentionsCounter(Arg, Decls.counters()));
 }
 
 void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {

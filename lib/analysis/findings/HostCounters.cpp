@@ -37,9 +37,9 @@ bool HostCounters::addSources(const Value &V,
 }
 
 /// Whether \p V is the value \p From, counted up or down by one, or toggled,
-/// any number of times. Sets \p Changed if that number is not zero.
+/// any number of times. Adds what this changes to \p Sum.
 bool HostCounters::isCountedUp(const Value &V, SymbolId From,
-                               bool &Changed) const {
+                               Difference &Sum) const {
   if (!V.isSymbol() || V.Stale)
     return false;
   if (SymbolId(V.Data) == From)
@@ -53,14 +53,16 @@ bool HostCounters::isCountedUp(const Value &V, SymbolId From,
   // may use again.
   const bool ByOne =
       llvm::any_of(In, [](const Value &I) { return I.isInt(1); });
-  if (Op == "!" || ((Op == "+" || Op == "-" || Op == "^") && ByOne))
-    Changed = true;
+  if (Op == "!" || (Op == "^" && ByOne) || (Op == "-" && In[0].isInt(1)))
+    Sum.Toggled = !Sum.Toggled;
+  else if ((Op == "+" || Op == "-") && ByOne)
+    Sum.Steps += Op == "+" ? 1 : -1;
   else if (Op != "%" && Op != "&" && Op != "==" && Op != "!=")
     return false;
   return llvm::count_if(In, [](const Value &I) { return I.K != Value::Int; }) ==
              1 &&
          llvm::all_of(In, [&](const Value &I) {
-           return I.K == Value::Int || isCountedUp(I, From, Changed);
+           return I.K == Value::Int || isCountedUp(I, From, Sum);
          });
 }
 
@@ -141,44 +143,65 @@ void HostCounters::noteLaunch(const ApiCall &Call, State &S) {
   }
 }
 
+/// Returns the instruction of \p B that computes the variable \p Name anew, or
+/// null.
+static const ir::Instruction *changeIn(const ir::Block &B, ir::Name Name) {
+  for (const ir::Instruction &I : B.Insts)
+    if (I.K == ir::Instruction::Assign &&
+        I.Args.front().K != ir::Operand::Int &&
+        (I.Dest->Path.empty()
+             ? I.Dest->Base == ir::Place::Global && I.Dest->GlobalName == Name
+             : I.Dest->Path.back().Name == Name))
+      return &I;
+  return nullptr;
+}
+
+/// Returns where a function that \p F, which runs in \p Ctx, calls, or one that
+/// this calls, changes the variable \p Name.
+std::optional<Site>
+HostCounters::changeBelow(const ir::Function &F, Context Ctx, ir::Name Name,
+                          llvm::SmallPtrSetImpl<const ir::Function *> &Seen) {
+  if (!Seen.insert(&F).second)
+    return std::nullopt;
+  for (const ir::Block &B : F.Blocks)
+    for (const ir::Instruction &I : B.Insts) {
+      const ir::Function *Callee =
+          I.K == ir::Instruction::Call ? Find(I.Callee) : nullptr;
+      if (!Callee || Seen.contains(Callee))
+        continue;
+      const Context In = Frames.frame(Ctx, I, *Callee);
+      for (const ir::Block &Other : Callee->Blocks)
+        if (const ir::Instruction *Change = changeIn(Other, Name))
+          return Site{In, Change};
+      if (std::optional<Site> Change = changeBelow(*Callee, In, Name, Seen))
+        return Change;
+    }
+  return std::nullopt;
+}
+
 /// Returns where the function that makes the launch \p At, or one that led to
 /// it, changes the variable, by itself or in a function that it calls. A change
 /// in the same block as the launch comes first.
 std::optional<Site> HostCounters::changeOf(LocationId Where, const Site &At) {
   const ir::Name Name = U.location(Where).Name;
-  auto IsOf = [&](const ir::Place &P) {
-    return P.Path.empty() ? P.Base == ir::Place::Global && P.GlobalName == Name
-                          : P.Path.back().Name == Name;
-  };
-  auto ChangeIn = [&](const ir::Block &B) -> const ir::Instruction * {
-    for (const ir::Instruction &I : B.Insts)
-      if (I.K == ir::Instruction::Assign && IsOf(*I.Dest) &&
-          I.Args.front().K != ir::Operand::Int)
-        return &I;
-    return nullptr;
-  };
+  llvm::SmallPtrSet<const ir::Function *, 16> Seen;
   for (std::optional<Site> Call = At; Call;
        Call = Frames[Call->Ctx].Call
                   ? std::optional<Site>(
                         {Frames[Call->Ctx].Parent, Frames[Call->Ctx].Call})
                   : std::nullopt) {
-    const std::vector<ir::Block> &Blocks = Frames[Call->Ctx].F->Blocks;
+    const ir::Function &F = *Frames[Call->Ctx].F;
     const ir::Instruction *Found = nullptr;
-    for (const ir::Block &B : Blocks)
+    for (const ir::Block &B : F.Blocks)
       if (!B.Insts.empty() && Call->I >= &B.Insts.front() &&
           Call->I <= &B.Insts.back())
-        Found = ChangeIn(B);
-    for (const ir::Block &B : Blocks)
-      Found = Found ? Found : ChangeIn(B);
+        Found = changeIn(B, Name);
+    for (const ir::Block &B : F.Blocks)
+      Found = Found ? Found : changeIn(B, Name);
     if (Found)
       return Site{Call->Ctx, Found};
-    for (const ir::Block &B : Blocks)
-      for (const ir::Instruction &I : B.Insts)
-        if (const ir::Function *Callee =
-                I.K == ir::Instruction::Call ? Find(I.Callee) : nullptr)
-          for (const ir::Block &In : Callee->Blocks)
-            if (const ir::Instruction *Change = ChangeIn(In))
-              return Site{Frames.frame(Call->Ctx, I, *Callee), Change};
+    if (std::optional<Site> Change = changeBelow(F, Call->Ctx, Name, Seen))
+      return Change;
   }
   return std::nullopt;
 }
@@ -197,9 +220,10 @@ void HostCounters::checkExits() {
     const bool IsCounter =
         llvm::any_of(Run.RootExits, [&](const RootRun::Exit &Left) {
           auto Held = Left.S.Memory.find(Where);
-          bool Changed = false;
+          Difference Sum;
           return Held != Left.S.Memory.end() &&
-                 isCountedUp(Held->second, Initial, Changed) && Changed &&
+                 isCountedUp(Held->second, Initial, Sum) &&
+                 (Sum.Steps || Sum.Toggled) &&
                  llvm::all_of(Launched.Others, [&](LocationId Other) {
                    return IsUnchanged(Other, Left.S);
                  });

@@ -19,6 +19,7 @@
 #include "../AnalysisParts.h"
 #include "../Rules.h"
 #include "RawFinding.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <map>
 #include <set>
 
@@ -43,9 +44,18 @@ private:
     std::set<LocationId> Others;
     bool IsExact = false;
   };
+  /// What a root does to a counter in all: a counter that it counts up and down
+  /// again is as it was.
+  struct Difference {
+    int Steps = 0;
+    bool Toggled = false;
+  };
   std::vector<Value> kernelArguments(const ApiCall &Call, State &S);
   bool addSources(const Value &V, std::set<LocationId> &Sources) const;
-  bool isCountedUp(const Value &V, SymbolId From, bool &Changed) const;
+  bool isCountedUp(const Value &V, SymbolId From, Difference &Sum) const;
+  std::optional<Site>
+  changeBelow(const ir::Function &F, Context Ctx, ir::Name Name,
+              llvm::SmallPtrSetImpl<const ir::Function *> &Seen);
   std::optional<Site> changeOf(LocationId Where, const Site &At);
 
   std::map<std::pair<LocationId, Site>, Launch> Passed;
