@@ -17,10 +17,19 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// Returns the variable or field that \p E names, or the function that it
-/// calls.
+/// Returns the variable or field that \p E names, or is an element of, or the
+/// function that it calls.
 static const ValueDecl *named(const Expr *E) {
-  E = E->IgnoreParenImpCasts();
+  while (true) {
+    E = E->IgnoreParenImpCasts();
+    const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
+    if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
+      E = Element->getBase();
+    else if (Op && Op->getOperator() == OO_Subscript)
+      E = Op->getArg(0);
+    else
+      break;
+  }
   if (const auto *Call = dyn_cast<CallExpr>(E)) {
     const FunctionDecl *Callee = Call->getDirectCallee();
     return Callee ? Callee->getCanonicalDecl() : nullptr;
@@ -85,7 +94,7 @@ static void findChanges(const Stmt *S, Counters &Found) {
   auto Add = [&](const Expr *E) {
     const ValueDecl *D = named(E);
     const auto *Variable = dyn_cast_or_null<VarDecl>(D);
-    if (D && D->getType()->isIntegralOrEnumerationType() &&
+    if (D && E->getType()->isIntegralOrEnumerationType() &&
         (isa<FieldDecl>(D) || (Variable && Variable->hasGlobalStorage())))
       Found.insert(D);
   };

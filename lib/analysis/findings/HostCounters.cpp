@@ -143,15 +143,20 @@ void HostCounters::noteLaunch(const ApiCall &Call, State &S) {
   }
 }
 
+/// Whether \p P is the variable or field \p Name, or an element of it.
+static bool isOf(const ir::Place &P, ir::Name Name) {
+  for (const ir::Step &S : llvm::reverse(P.Path))
+    if (S.K != ir::Step::Index)
+      return S.Name == Name;
+  return P.Base == ir::Place::Global && P.GlobalName == Name;
+}
+
 /// Returns the instruction of \p B that computes the variable \p Name anew, or
 /// null.
 static const ir::Instruction *changeIn(const ir::Block &B, ir::Name Name) {
   for (const ir::Instruction &I : B.Insts)
     if (I.K == ir::Instruction::Assign &&
-        I.Args.front().K != ir::Operand::Int &&
-        (I.Dest->Path.empty()
-             ? I.Dest->Base == ir::Place::Global && I.Dest->GlobalName == Name
-             : I.Dest->Path.back().Name == Name))
+        I.Args.front().K != ir::Operand::Int && isOf(*I.Dest, Name))
       return &I;
   return nullptr;
 }
@@ -183,6 +188,8 @@ HostCounters::changeBelow(const ir::Function &F, Context Ctx, ir::Name Name,
 /// it, changes the variable, by itself or in a function that it calls. A change
 /// in the same block as the launch comes first.
 std::optional<Site> HostCounters::changeOf(LocationId Where, const Site &At) {
+  while (U.location(Where).K == LocationInfo::Element)
+    Where = U.location(Where).Parent;
   const ir::Name Name = U.location(Where).Name;
   llvm::SmallPtrSet<const ir::Function *, 16> Seen;
   for (std::optional<Site> Call = At; Call;
