@@ -107,7 +107,8 @@ static std::string reasonFor(const SurveyedFunction &F) {
   case SurveyedFunction::Waits:
     return "always waits, allocates or destroys something, or waits on request";
   case SurveyedFunction::Prepares:
-    return "makes or deletes an object of its caller, or launches a graph";
+    return "makes or deletes an object of its caller, keeps memory that each "
+           "call allocates, or launches a graph";
   case SurveyedFunction::BetweenMembers:
     return "enqueues work, and other members of its class begin and end a "
            "capture";
@@ -249,8 +250,10 @@ private:
     if (size_t N = Count(SurveyedFunction::Prepares))
       OS << "Not proposed: " << counted(N, "function")
          << " that other languages can call and that "
-         << (N == 1 ? "makes or deletes an object of its caller, or launches"
-                    : "make or delete an object of their caller, or launch")
+         << (N == 1 ? "makes or deletes an object of its caller, keeps memory "
+                      "that each call allocates, or launches"
+                    : "make or delete an object of their caller, keep memory "
+                      "that each call allocates, or launch")
          << " a graph.\n";
     if (size_t N = Count(SurveyedFunction::Waits))
       OS << "Not proposed: " << counted(N, "function")

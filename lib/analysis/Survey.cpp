@@ -149,7 +149,16 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
   for (const std::string &Name : Called)
     if (unsigned Id = idOf(Name); !llvm::is_contained(N.Callees, Id))
       N.Callees.push_back(Id);
+  auto IsOfMemory = [&](const ir::Instruction &I, Access How) {
+    const Lookup &Found = (*Calls)[I.Callee];
+    return I.K == ir::Instruction::Api && Found && allocates(*Found.Row) &&
+           Found.Row->paramIndex(Role::Memory, How);
+  };
+  const bool Frees = anyInstruction(F, [&](const ir::Instruction &I) {
+    return IsOfMemory(I, Access::Destroy);
+  });
   for (const ir::Instruction *I : onUsualPath(F)) {
+    N.AlwaysKeepsMemory |= !Frees && IsOfMemory(*I, Access::Out);
     const Lookup &Found = (*Calls)[I->Callee];
     if (!Found)
       N.AlwaysCalls.push_back(idOf(I->Callee.str()));

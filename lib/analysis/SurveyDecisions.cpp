@@ -257,7 +257,8 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
   } else if (HasEvidence && disturbsCaptures(N)) {
     F.Chosen = SurveyedFunction::RunsInThread;
     F.Because = firstOf(N, RestrictedInThreads);
-  } else if (N.IsExported && Work && (N.MakesOrDeletes || Is(LaunchingGraph))) {
+  } else if (N.IsExported && Work &&
+             (N.MakesOrDeletes || N.AlwaysKeepsMemory || Is(LaunchingGraph))) {
     F.Chosen = SurveyedFunction::Prepares;
     F.Because = firstOf(N, Is(LaunchingGraph) ? LaunchingGraph : *Work);
   } else if (N.IsExported && Work) {

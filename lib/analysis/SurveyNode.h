@@ -34,6 +34,8 @@ struct Survey::Node {
   /// Whether each call that reaches its end waits, allocates or frees memory,
   /// or destroys something.
   bool AlwaysPrepares = false;
+  /// Whether each of these calls allocates memory, and the function frees none.
+  bool AlwaysKeepsMemory = false;
   /// The functions that each of these calls reaches.
   std::vector<unsigned> AlwaysCalls;
   /// Whether each of its calls launches a graph, whatever it asks.
