@@ -104,6 +104,8 @@ void Interpreter::runConstructors(llvm::ArrayRef<const ir::Function *> Roots) {
 }
 
 void Interpreter::runInEarlierCaptures() {
+  for (const ir::Function *Root : Earlier.hidingBegins())
+    Gaps.noteGap(*Root, GapReason::StatementsMissing, /*InCapture=*/true);
   for (const EarlierCaptures::End &Shown : Earlier.ends())
     runRoot(*Shown.Root, {EntryCapture::Earlier, Shown});
 }

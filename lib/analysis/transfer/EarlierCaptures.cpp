@@ -38,6 +38,10 @@ void EarlierCaptures::noteEnd(const ApiCall &Call, const State &S) {
   if (!S.Captures.empty() || S.Missing.Any || Frames[Call.At.Ctx].InLoop ||
       Call.Spawned || !Stream || !mayExistAtEntry(*Stream)) {
     Begun.insert(Call.At.I);
+    if (!S.Captures.empty())
+      BegunForSure.insert(Call.At.I);
+    else if (S.Missing.Any && !Run.CurrentRoot->IsHandler)
+      Hidden.insert({Call.At.I, Run.CurrentRoot});
     return;
   }
   Unbegun.try_emplace(Call.At, Shown{Run.CurrentRoot, *Stream});
@@ -47,6 +51,14 @@ void EarlierCaptures::noteEnd(const ApiCall &Call, const State &S) {
       U.location(U.root(Graph->Data)).K != LocationInfo::Local ||
       Run.CurrentRoot->IsHandler)
     Used.insert(Call.At);
+}
+
+std::vector<const ir::Function *> EarlierCaptures::hidingBegins() const {
+  std::vector<const ir::Function *> Roots;
+  for (const auto &[End, Root] : Hidden)
+    if (!BegunForSure.count(End))
+      Roots.push_back(Root);
+  return Roots;
 }
 
 void EarlierCaptures::noteUse(const Value &V) {

@@ -20,6 +20,7 @@
 
 #include "../AnalysisParts.h"
 #include "../Rules.h"
+#include "llvm/ADT/MapVector.h"
 #include <map>
 #include <set>
 
@@ -56,6 +57,9 @@ public:
   /// Returns the ends of all roots that show that a capture was begun earlier.
   /// All roots must have been run.
   std::vector<End> ends() const;
+  /// Returns the roots that end a capture which nothing but a missing statement
+  /// can have begun. All roots must have been run.
+  std::vector<const ir::Function *> hidingBegins() const;
 
   /// Begins, at the entry of a root, the capture that \p Shown shows.
   void enter(const End &Shown, State &S) const;
@@ -82,6 +86,11 @@ private:
   std::map<Site, Shown> Unbegun;
   /// The calls that end a capture which some path has begun, or may have begun.
   std::set<const ir::Instruction *> Begun;
+  /// The calls that end a capture which some path has begun.
+  std::set<const ir::Instruction *> BegunForSure;
+  /// The roots that reach each call behind a missing statement, on a path that
+  /// has begun no capture.
+  llvm::MapVector<const ir::Instruction *, const ir::Function *> Hidden;
   /// The outermost frames of the roots whose analysis was not cut short.
   std::set<Context> Finished;
   /// The calls that made something which the program uses, and those of which
