@@ -76,6 +76,6 @@ bool lower::canBePrimed(const FunctionDecl *F) {
   return !F->getReturnType()->isVoidType() &&
          llvm::any_of(F->decls(), [](const Decl *D) {
            const auto *V = dyn_cast<VarDecl>(D);
-           return V && V->isStaticLocal();
+           return V && V->isStaticLocal() && !V->getTLSKind();
          });
 }

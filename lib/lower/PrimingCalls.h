@@ -44,7 +44,7 @@ using PrimingCalls =
 PrimingCalls findPrimingCalls(clang::ASTContext &Ctx);
 
 /// Whether a call of \p F may prime it: it returns a value, and has a static
-/// local variable.
+/// local variable, which all threads share.
 bool canBePrimed(const clang::FunctionDecl *F);
 
 } // namespace cuda_capture::lower

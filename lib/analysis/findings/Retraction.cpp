@@ -16,6 +16,7 @@
 #include "../CalleesOf.h"
 #include "../engine/CallTree.h"
 #include "../engine/FunctionPlans.h"
+#include "../transfer/CapturingFunctions.h"
 #include "../transfer/EarlierCaptures.h"
 #include "../transfer/FirstUses.h"
 #include "RootEvidence.h"
@@ -218,6 +219,10 @@ bool Retraction::isPrimedElsewhere(const ControlDependence &C) const {
     return false;
   const ir::Function &Root = *Frames[Frames.outermost(C.Ctx)].F;
   return llvm::any_of(By, [&](const std::string &Name) {
+    // A function that captures primes for its own capture.
+    const ir::Function *Primer = Find(Name);
+    if (Primer && Capturing.beginsCapture(*Primer))
+      return false;
     return !anyCalledFrom(Root, Find, [&](const ir::Function &Called) {
       return Called.Name == Name;
     });

@@ -38,8 +38,9 @@ private:
   bool isGraphRenewed(const RawFinding &F) const;
   bool isLaunchedOnce(const RawFinding &F) const;
   bool mayWaitForRecord(const RawFinding &F) const;
-  /// Whether a function that the root does not run calls the function that
-  /// makes the decision \p C for what it does in its first call.
+  /// Whether a function that the root does not run, and that begins no capture
+  /// itself, calls the function that makes the decision \p C for what that one
+  /// does in its first call.
   bool isPrimedElsewhere(const ControlDependence &C) const;
   bool hasInterproceduralUse(const RawFinding &F) const;
 };

@@ -4,6 +4,7 @@
 #include "cuda_runtime.h"
 
 extern "C" char *getenv(const char *name);
+[[noreturn]] void fail();
 __global__ void kernel(float *p);
 
 // --- must be silent ----------------------------------------------------------
@@ -111,6 +112,59 @@ void firesForTheConstructorOfAClass(cudaStream_t s, cudaGraph_t *graph) {
   // CHECK: :[[#@LINE+1]]:7: warning: call to 'primedByAnObject' reaches 'cudaMalloc' while 's' is capturing
   if (primedByAnObject())
     kernel<<<1, 1, 0, s>>>(ofObjects);
+  if (cudaStreamEndCapture(s, graph) != cudaSuccess)
+    return;
+}
+
+// Each thread has a variable of its own.
+static float *ofThreads;
+static bool primedInOneThread() {
+  static thread_local bool made;
+  if (!made) {
+    if (cudaMalloc(&ofThreads, 64) != cudaSuccess)
+      return false;
+    made = true;
+  }
+  return true;
+}
+void primeOneThread() { (void)primedInOneThread(); }
+
+void firesForAVariableOfTheThread(cudaStream_t s, cudaGraph_t *graph) {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+    return;
+  // CHECK: :[[#@LINE+1]]:7: warning: call to 'primedInOneThread' reaches 'cudaMalloc' while 's' is capturing
+  if (primedInOneThread())
+    kernel<<<1, 1, 0, s>>>(ofThreads);
+  if (cudaStreamEndCapture(s, graph) != cudaSuccess)
+    return;
+}
+
+// A function that captures primes for itself.
+static float *ofOne;
+static bool primedForOneCapture() {
+  static bool made;
+  if (!made) {
+    if (cudaMalloc(&ofOne, 64) != cudaSuccess)
+      fail();
+    made = true;
+  }
+  return true;
+}
+void silentWherePrimed(cudaStream_t s, cudaGraph_t *graph) {
+  (void)primedForOneCapture();
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+    return;
+  if (primedForOneCapture())
+    kernel<<<1, 1, 0, s>>>(ofOne);
+  if (cudaStreamEndCapture(s, graph) != cudaSuccess)
+    return;
+}
+void firesInAnotherCapture(cudaStream_t s, cudaGraph_t *graph) {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal) != cudaSuccess)
+    return;
+  // CHECK: :[[#@LINE+1]]:7: warning: call to 'primedForOneCapture' reaches 'cudaMalloc' while 's' is capturing
+  if (primedForOneCapture())
+    kernel<<<1, 1, 0, s>>>(ofOne);
   if (cudaStreamEndCapture(s, graph) != cudaSuccess)
     return;
 }
