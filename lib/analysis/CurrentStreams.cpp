@@ -84,7 +84,8 @@ private:
   std::vector<std::vector<const ir::Instruction *>> Writes;
 };
 
-void CurrentStreams::add(const ir::Function &F) {
+void CurrentStreams::add(const ir::Function &F,
+                         llvm::ArrayRef<std::string> Called) {
   Uses &Known = Functions[F.Name];
   const Body Of(F);
   // The streams of which it begins captures, as they are named.
@@ -116,6 +117,8 @@ void CurrentStreams::add(const ir::Function &F) {
       Known.EndsIt |= Does(*I, Effect::EndCapture);
       if (I->K == ir::Instruction::Call)
         Known.CalledBehind.push_back(I->Callee.str());
+      else if (I->K == ir::Instruction::Invoke)
+        llvm::append_range(Known.CalledBehind, Called);
     }
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts)

@@ -32,8 +32,9 @@ class CurrentStreams {
 public:
   explicit CurrentStreams(const ResolvedCalls &Calls) : Calls(Calls) {}
 
-  /// Notes what \p F does with streams.
-  void add(const ir::Function &F);
+  /// Notes what \p F does with streams. \p Called are the functions that it may
+  /// call.
+  void add(const ir::Function &F, llvm::ArrayRef<std::string> Called);
   /// Finds the variables that hold capturing streams. \p Ends says whether the
   /// function of a symbol may end a capture, itself or through what it calls.
   void finish(llvm::function_ref<bool(llvm::StringRef)> Ends);
@@ -64,7 +65,7 @@ private:
     /// Whether it begins a capture itself, and whether it may end one after
     /// that.
     bool Begins = false, EndsIt = false;
-    /// The functions that it calls after it has begun a capture.
+    /// The functions that it may call after it has begun a capture.
     std::vector<std::string> CalledBehind;
     /// Where the streams go of which it begins captures.
     std::vector<std::string> Begun;

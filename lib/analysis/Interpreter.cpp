@@ -104,7 +104,7 @@ void Interpreter::runConstructors(llvm::ArrayRef<const ir::Function *> Roots) {
 }
 
 void Interpreter::runInEarlierCaptures() {
-  for (const ir::Function *Root : Earlier.hidingBegins())
+  for (const ir::Function *Root : Earlier.rootsWithHiddenBegins())
     Gaps.noteGap(*Root, GapReason::StatementsMissing, /*InCapture=*/true);
   for (const EarlierCaptures::End &Shown : Earlier.ends())
     runRoot(*Shown.Root, {EntryCapture::Earlier, Shown});

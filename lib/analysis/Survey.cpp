@@ -90,7 +90,7 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
   N.GetsSomething = !F.Params.empty();
   N.GetsStream = F.Captured && !F.Captured->Entry.Args.empty();
   N.StoresStream = storesStream(F);
-  Streams.add(F);
+  Streams.add(F, Called);
   Made.add(F);
   if (F.Captured) {
     N.IsDeclared = F.Captured->Assumed.empty();
@@ -150,9 +150,11 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
     if (unsigned Id = idOf(Name); !llvm::is_contained(N.Callees, Id))
       N.Callees.push_back(Id);
   auto IsOfMemory = [&](const ir::Instruction &I, Access How) {
+    if (I.K != ir::Instruction::Api)
+      return false;
     const Lookup &Found = (*Calls)[I.Callee];
-    return I.K == ir::Instruction::Api && Found && allocates(*Found.Row) &&
-           Found.Row->paramIndex(Role::Memory, How);
+    return Found && allocates(*Found.Row) &&
+           Found.Row->paramIndex(Role::Memory, How).has_value();
   };
   const bool Frees = anyInstruction(F, [&](const ir::Instruction &I) {
     return IsOfMemory(I, Access::Destroy);

@@ -31,6 +31,7 @@ static bool hasWord(StringRef Words, StringRef Word) {
 
 StringRef className(ApiClass C) { return nameOf(C, ApiClasses); }
 StringRef roleName(Role R) { return nameOf(R, Roles); }
+std::string hiddenField(Role R) { return ("<" + roleName(R) + ">").str(); }
 
 StringRef nodeKindName(NodeKind K) {
   return K == NodeKind::None ? "" : nameOf(K, NodeKinds);

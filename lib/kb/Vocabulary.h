@@ -126,6 +126,7 @@ enum class HostWait {
 // The constructs of the language that have rows.
 #define CONSTRUCT(NAME, TEXT, WORDS) constexpr llvm::StringLiteral NAME = TEXT;
 #include "Vocabulary.def"
+#include <string>
 
 /// Whether a class or function of this kind may start a thread.
 inline bool startsThread(HostValue V) {
@@ -147,6 +148,9 @@ inline bool isNamedInIR(HostValue V) {
 /// ("out") in rows.
 llvm::StringRef className(ApiClass C);
 llvm::StringRef roleName(Role R);
+/// Returns the name of the field in which an object keeps what it stands for in
+/// the role \p R. No program can name this field.
+std::string hiddenField(Role R);
 llvm::StringRef accessName(Access A);
 /// Returns the spelling of \p K as a value of the key "node" of rows; "" for
 /// NodeKind::None.

@@ -299,7 +299,8 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   FunctionLowering One(*this, Def, Result);
   bool Ok = One.run();
   --Depth;
-  if (canBePrimed(Def)) {
+  // Nothing is known to be made by a function that does not matter.
+  if (Ok && One.matters() && canBePrimed(Def)) {
     if (!Priming)
       Priming = findPrimingCalls(Ctx);
     for (const FunctionDecl *By : Priming->lookup(Key))

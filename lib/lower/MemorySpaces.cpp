@@ -18,6 +18,7 @@
 #include "ExprLowering.h"
 #include "FunctionBuilder.h"
 #include "TypeQueries.h"
+#include "UserCode.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -188,11 +189,8 @@ static bool isAssigned(const Stmt *S, const VarDecl *V) {
     To = Call->getOperator() == OO_Equal ? Call->getArg(0) : nullptr;
   else if (const auto *Unary = dyn_cast<UnaryOperator>(S))
     To = Unary->getOpcode() == UO_AddrOf ? Unary->getSubExpr() : nullptr;
-  if (To)
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(To->IgnoreParenImpCasts());
-        Ref && Ref->getDecl() == V)
-      return true;
-  return llvm::any_of(S->children(),
+  return (To && variableNamed(To) == V) ||
+         llvm::any_of(S->children(),
                       [&](const Stmt *Child) { return isAssigned(Child, V); });
 }
 

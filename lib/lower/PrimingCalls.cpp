@@ -6,70 +6,50 @@
 //===----------------------------------------------------------------------===//
 
 #include "PrimingCalls.h"
+#include "Outlining.h"
 #include "UserCode.h"
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-namespace {
-class PrimingVisitor : public RecursiveASTVisitor<PrimingVisitor> {
-public:
-  explicit PrimingVisitor(ASTContext &Ctx) : SM(Ctx.getSourceManager()) {}
-
-  bool shouldVisitTemplateInstantiations() const { return true; }
-
-  bool TraverseDecl(Decl *D) {
-    if (D && isSystemCode(*D, SM))
-      return true;
-    const auto *F = dyn_cast_or_null<FunctionDecl>(D);
-    llvm::SaveAndRestore Inside(Current, F ? F->getCanonicalDecl() : Current);
-    return RecursiveASTVisitor::TraverseDecl(D);
-  }
-
-  bool VisitCompoundStmt(CompoundStmt *S) {
-    for (const Stmt *Part : S->body())
-      discard(Part);
-    return true;
-  }
-
-  bool VisitIfStmt(IfStmt *S) {
-    discard(S->getThen());
-    discard(S->getElse());
-    return true;
-  }
-
-  PrimingCalls Found;
-
-private:
-  /// Notes the call \p S, whose result is not used.
-  void discard(const Stmt *S) {
-    const auto *E = dyn_cast_or_null<Expr>(S);
-    if (!E || !Current || isa<CXXConstructorDecl, CXXDestructorDecl>(Current))
-      return;
-    E = E->IgnoreImplicit()->IgnoreParens();
-    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
-      E = Cast->getSubExpr()->IgnoreImplicit()->IgnoreParens();
-    const auto *Call = dyn_cast<CallExpr>(E);
-    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-    if (Callee && !Callee->getReturnType()->isVoidType())
-      Found[Callee->getCanonicalDecl()].insert(Current);
-  }
-
-  const SourceManager &SM;
-  const FunctionDecl *Current = nullptr;
-};
-} // namespace
+/// Returns the call that \p S, a part of a block, is; null if it is none.
+static const CallExpr *discardedCall(const Stmt *S) {
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  if (!E)
+    return nullptr;
+  E = E->IgnoreImplicit()->IgnoreParens();
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+    E = Cast->getSubExpr()->IgnoreImplicit()->IgnoreParens();
+  return dyn_cast<CallExpr>(E);
+}
 
 PrimingCalls lower::findPrimingCalls(ASTContext &Ctx) {
-  PrimingVisitor Visitor(Ctx);
-  Visitor.TraverseAST(Ctx);
-  return std::move(Visitor.Found);
+  PrimingCalls Found;
+  auto Look = [&](const FunctionDecl *F) {
+    if (isa<CXXConstructorDecl, CXXDestructorDecl>(F))
+      return;
+    auto Discard = [&](const Stmt *S) {
+      const CallExpr *Call = discardedCall(S);
+      const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+      if (Callee && !Callee->getReturnType()->isVoidType())
+        Found[Callee->getCanonicalDecl()].insert(F->getCanonicalDecl());
+    };
+    visitStatements(F->getBody(), [&](const Stmt *S) {
+      if (const auto *If = dyn_cast<IfStmt>(S)) {
+        Discard(If->getThen());
+        Discard(If->getElse());
+      } else if (isa<CompoundStmt>(S)) {
+        llvm::for_each(S->children(), Discard);
+      }
+    });
+  };
+  forEachDefinition(Ctx, Look, [](const Expr *) {});
+  return Found;
 }
 
 bool lower::canBePrimed(const FunctionDecl *F) {

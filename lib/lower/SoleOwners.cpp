@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SoleOwners.h"
+#include "UserCode.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtCXX.h"
@@ -67,12 +68,6 @@ static bool mayOwn(QualType T) {
          (Class && (!Class->hasDefinition() || !Class->hasTrivialDestructor()));
 }
 
-/// Returns the variable that \p E names; null if it names none.
-static const VarDecl *variableIn(const Expr *E) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-}
-
 /// \p IsUsed: something uses the value of \p S.
 void OwnerSearch::walk(const Stmt *S, bool IsUsed) {
   if (!S)
@@ -80,7 +75,7 @@ void OwnerSearch::walk(const Stmt *S, bool IsUsed) {
   if (const auto *Declared = dyn_cast<DeclStmt>(S))
     declare(Declared);
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S);
-      Call && variableIn(Call->getImplicitObjectArgument()) &&
+      Call && variableNamed(Call->getImplicitObjectArgument()) &&
       !(IsUsed && mayOwn(Call->getCallReturnType(
                       Call->getMethodDecl()->getASTContext())))) {
     for (const Expr *Arg : Call->arguments())

@@ -111,7 +111,7 @@ bool lower::returnsError(const FunctionDecl *F) {
 }
 
 ir::Place lower::handleField(const ir::Place &Object, Role R) {
-  return Object.field(("<" + roleName(R) + ">").str());
+  return Object.field(hiddenField(R));
 }
 
 /// Whether \p Class owns numbers that nothing but the owner deletes.

@@ -159,6 +159,11 @@ private:
 };
 } // namespace
 
+const VarDecl *lower::variableNamed(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
 void lower::forEachDefinition(
     ASTContext &Ctx, llvm::function_ref<void(const FunctionDecl *)> OnFunction,
     llvm::function_ref<void(const Expr *)> OnInit) {

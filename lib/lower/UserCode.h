@@ -22,6 +22,7 @@ class FunctionDecl;
 class IdentifierInfo;
 class IdentifierInfoLookup;
 class SourceManager;
+class VarDecl;
 } // namespace clang
 
 namespace cuda_capture::lower {
@@ -74,6 +75,9 @@ private:
 /// its main file uses it; null otherwise.
 const clang::IdentifierInfo *identifier(const clang::ASTContext &Ctx,
                                         llvm::StringRef Name);
+
+/// Returns the variable that \p E names; null if it names none.
+const clang::VarDecl *variableNamed(const clang::Expr *E);
 
 /// Calls \p OnFunction once with each function that the translation unit
 /// defines for the host, instantiations included, and \p OnInit with the

@@ -53,7 +53,8 @@ void EarlierCaptures::noteEnd(const ApiCall &Call, const State &S) {
     Used.insert(Call.At);
 }
 
-std::vector<const ir::Function *> EarlierCaptures::hidingBegins() const {
+std::vector<const ir::Function *>
+EarlierCaptures::rootsWithHiddenBegins() const {
   std::vector<const ir::Function *> Roots;
   for (const auto &[End, Root] : Hidden)
     if (!BegunForSure.count(End))

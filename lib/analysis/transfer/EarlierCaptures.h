@@ -59,7 +59,7 @@ public:
   std::vector<End> ends() const;
   /// Returns the roots that end a capture which nothing but a missing statement
   /// can have begun. All roots must have been run.
-  std::vector<const ir::Function *> hidingBegins() const;
+  std::vector<const ir::Function *> rootsWithHiddenBegins() const;
 
   /// Begins, at the entry of a root, the capture that \p Shown shows.
   void enter(const End &Shown, State &S) const;

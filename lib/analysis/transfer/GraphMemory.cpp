@@ -57,8 +57,8 @@ static bool mayBePooled(const Value &Memory, Universe &U, const State &S) {
   const LocationInfo &Info = U.location(L);
   if (Info.K != LocationInfo::Field || Info.Name != ir::ContentField)
     return false;
-  const std::string Residence = ("<" + roleName(Role::MemorySpace) + ">").str();
-  const auto Held = S.Memory.find(U.field(Info.Parent, Residence));
+  const auto Held =
+      S.Memory.find(U.field(Info.Parent, hiddenField(Role::MemorySpace)));
   return Held == S.Memory.end() ||
          !Held->second.isInt(int64_t(MemorySpace::Host));
 }

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Elements.h"
+#include "../UserCode.h"
 #include "LibraryModel.h"
 
 using namespace cuda_capture;
@@ -93,18 +94,13 @@ ContainerModel::elementNamed(const CXXMemberCallExpr *E) {
   return std::nullopt;
 }
 
-static const VarDecl *variableOf(const Expr *E) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-}
-
 /// Returns how often \p S names \p V, except for uses that leave its elements
 /// where they are.
 static unsigned changes(const Stmt *S, const VarDecl *V) {
   if (!S)
     return 0;
   if (const auto *E = dyn_cast<Expr>(S))
-    if (variableOf(E) == V)
+    if (variableNamed(E) == V)
       return 1;
   const Expr *Object = nullptr;
   if (const auto *E = dyn_cast<CXXMemberCallExpr>(S)) {
@@ -115,7 +111,7 @@ static unsigned changes(const Stmt *S, const VarDecl *V) {
     if (E->getOperator() == OO_Subscript)
       Object = E->getArg(0);
   }
-  unsigned Sum = Object && variableOf(Object) == V ? 0 : changes(Object, V);
+  unsigned Sum = Object && variableNamed(Object) == V ? 0 : changes(Object, V);
   for (const Stmt *Child : S->children()) {
     const auto *Member = dyn_cast_or_null<MemberExpr>(Child);
     const bool IsObject =
@@ -155,7 +151,7 @@ static bool grows(const CXXMemberCallExpr *E, const Stmt *Body,
                   DeclQueries &Decls, ASTContext &Ctx) {
   if (Decls.libraryType(E->getRecordDecl()) != HostValue::Vector)
     return false;
-  const VarDecl *V = variableOf(E->getImplicitObjectArgument());
+  const VarDecl *V = variableNamed(E->getImplicitObjectArgument());
   if (!V || !V->hasLocalStorage() || isa<ParmVarDecl>(V) ||
       V->getType()->isReferenceType())
     return false;
@@ -201,7 +197,7 @@ std::optional<ir::Place> ContainerModel::ownedContent(const Expr *E) {
   const Lookup Api = Callee ? L.api(Callee) : Lookup();
   if (!Api || !Api.Row->ReturnsContent)
     return std::nullopt;
-  const VarDecl *V = variableOf(Call->getImplicitObjectArgument());
+  const VarDecl *V = variableNamed(Call->getImplicitObjectArgument());
   if (!V || !Scan.isSoleOwner(V))
     return std::nullopt;
   std::optional<ir::Place> P = Exprs.place(Call->getImplicitObjectArgument());
