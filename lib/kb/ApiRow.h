@@ -98,6 +98,8 @@ struct ApiRow {
   /// The row describes a construct of the language (such as a kernel launch)
   /// and not a function.
   bool Construct = false;
+  /// The arguments behind Params are those of a kernel.
+  bool KernelFollows = false;
   std::string Header;
   /// The header belongs to a library. It may be missing, and the rows need not
   /// describe it completely.
@@ -195,6 +197,9 @@ struct ApiRow {
   /// Returns the index of the first parameter with this role and access, or
   /// nullopt if there is none.
   std::optional<unsigned> paramIndex(Role R, Access A = Access::In) const;
+  /// Whether the arguments behind Params are a kernel's own, which the graph
+  /// node copies.
+  bool passesToKernel() const { return Construct || KernelFollows; }
   /// Whether a call passes the driver a function that the driver will run on
   /// the host.
   bool takesCallback() const;

@@ -253,23 +253,24 @@ template <typename A> void describe(A &Ar, Fix &V) {
 }
 
 template <typename A> void describe(A &Ar, ApiRow &V) {
-  auto &[Names, Construct, Header, OfLibrary, IsEmbedded, Params, Fields, Class,
-         Otherwise, Waits, Eff, Node, ModeOverride, Error, Invalidates,
-         InHostFunction, IfRecorded, SameDevice, This, KeepsArgument,
-         StreamByType, Moves, LibraryByType, ResultIs, Cases, Current,
-         CurrentRole, Returns, ReturnedRole, Implicit, MakesNonBlocking, Typed,
-         Place, MakesMask, MakesMemory, ReturnsContent, ProvesDevice, By,
-         VersionMacros, VersionLimit, FromLimit, IfVersionUnknown, Entry,
-         RemedyEn, RemedyZh, Rewrite, Sources, Confidence] = V;
-  describeAll(Ar, Names, Construct, Header, OfLibrary, IsEmbedded, Params,
-              Fields, Class, Otherwise, Waits, Eff, Node, ModeOverride, Error,
-              Invalidates, InHostFunction, IfRecorded, SameDevice, This,
-              KeepsArgument, StreamByType, Moves, LibraryByType, ResultIs,
-              Cases, Current, CurrentRole, Returns, ReturnedRole, Implicit,
-              MakesNonBlocking, Typed, Place, MakesMask, MakesMemory,
-              ReturnsContent, ProvesDevice, By, VersionMacros, VersionLimit,
-              FromLimit, IfVersionUnknown, Entry, RemedyEn, RemedyZh, Rewrite,
-              Sources, Confidence);
+  auto &[Names, Construct, KernelFollows, Header, OfLibrary, IsEmbedded, Params,
+         Fields, Class, Otherwise, Waits, Eff, Node, ModeOverride, Error,
+         Invalidates, InHostFunction, IfRecorded, SameDevice, This,
+         KeepsArgument, StreamByType, Moves, LibraryByType, ResultIs, Cases,
+         Current, CurrentRole, Returns, ReturnedRole, Implicit,
+         MakesNonBlocking, Typed, Place, MakesMask, MakesMemory, ReturnsContent,
+         ProvesDevice, By, VersionMacros, VersionLimit, FromLimit,
+         IfVersionUnknown, Entry, RemedyEn, RemedyZh, Rewrite, Sources,
+         Confidence] = V;
+  describeAll(Ar, Names, Construct, KernelFollows, Header, OfLibrary,
+              IsEmbedded, Params, Fields, Class, Otherwise, Waits, Eff, Node,
+              ModeOverride, Error, Invalidates, InHostFunction, IfRecorded,
+              SameDevice, This, KeepsArgument, StreamByType, Moves,
+              LibraryByType, ResultIs, Cases, Current, CurrentRole, Returns,
+              ReturnedRole, Implicit, MakesNonBlocking, Typed, Place, MakesMask,
+              MakesMemory, ReturnsContent, ProvesDevice, By, VersionMacros,
+              VersionLimit, FromLimit, IfVersionUnknown, Entry, RemedyEn,
+              RemedyZh, Rewrite, Sources, Confidence);
 }
 
 /// The rows of the cases follow separately, in the same order.

@@ -422,6 +422,7 @@ void KnowledgeBaseReader::Impl::row(const Context &C, const json &V,
       O.oneOf("result", ResultMeanings).value_or(ResultMeaning::Error);
   bool HasWaits = verdict(C, O, Row);
   Row.SameDevice = O.boolean("sameDevice").value_or(false);
+  Row.KernelFollows = O.boolean("kernelFollows").value_or(false);
   for (const auto &[Key, Field] :
        {std::pair("since", &ApiRow::Name::Since),
         std::pair("removed", &ApiRow::Name::Removed)})

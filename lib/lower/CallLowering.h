@@ -46,6 +46,12 @@ public:
   std::vector<ir::Operand>
   argumentsFor(const clang::FunctionProtoType *Type,
                llvm::ArrayRef<const clang::Expr *> Args);
+  /// Returns the operand for \p Arg, which a kernel is given. Two kinds of
+  /// arguments are kept: pointers that variables, objects or structures hold,
+  /// because the memory that they point at must outlive the graph, and numbers
+  /// that are passed by value, alone or in structures, where they may differ
+  /// from one launch to the next.
+  ir::Operand kernelArgument(const clang::Expr *Arg);
   /// Returns the address of the object that a member function is called on.
   ir::Operand addressOf(const clang::Expr *Object);
   /// Lowers the calls in default arguments and initializers, which Clang's CFG

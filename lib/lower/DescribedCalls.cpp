@@ -295,6 +295,10 @@ void DescribedCalls::describedCall(const Lookup &Api,
     for (unsigned I = 0; I < ArgExprs.size(); ++I) {
       if (ByType == I)
         continue;
+      if (Row.KernelFollows && Args.size() >= Row.Params.size()) {
+        Args.push_back(Calls.kernelArgument(ArgExprs[I]));
+        continue;
+      }
       QualType T = I < Callee->getNumParams()
                        ? Callee->getParamDecl(I)->getType()
                        : QualType();

@@ -121,6 +121,20 @@ bool CallLowering::passesValue(const Expr *Arg) {
           mentionsCounter(Arg, Decls.counters()));
 }
 
+ir::Operand CallLowering::kernelArgument(const Expr *Arg) {
+  // A parameter that is a reference binds to a temporary or to a variable.
+  if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(Arg))
+    Arg = Made->getSubExpr();
+  const bool IsPointer = Arg->getType()->isPointerType();
+  if (!IsPointer && !passesValue(Arg))
+    return ir::Operand::unknown();
+  if (Arg->isGLValue()) {
+    std::optional<ir::Place> P = Exprs.place(Arg);
+    return P ? ir::Operand::read(*P) : ir::Operand::unknown();
+  }
+  return IsPointer ? kernelPointer(Arg) : Exprs.value(Arg);
+}
+
 void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   IR.Matters = true;
   const CallExpr *Config = E->getConfig();
@@ -129,18 +143,10 @@ void CallLowering::kernelLaunch(const CUDAKernelCallExpr *E) {
   ir::Operand Stream = Config && Config->getNumArgs() > 3
                            ? Exprs.value(Config->getArg(3))
                            : ir::Operand::constant(0);
-  // Two kinds of the kernel's own arguments are kept: pointers that variables,
-  // objects or structures hold, because the memory that they point at must
-  // outlive the graph, and numbers that are passed by value, alone or in
-  // structures, where they may differ from one launch to the next.
   std::vector<ir::Operand> Args{std::move(Stream)};
   size_t Known = 1;
   for (const Expr *Arg : E->arguments()) {
-    ir::Operand O;
-    if (Arg->getType()->isPointerType())
-      O = kernelPointer(Arg);
-    else if (passesValue(Arg))
-      O = Exprs.value(Arg);
+    const ir::Operand O = kernelArgument(Arg);
     Args.push_back(O);
     if (O.K == ir::Operand::Read || O.K == ir::Operand::Address ||
         O.K == ir::Operand::Binary)

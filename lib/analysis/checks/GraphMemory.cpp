@@ -161,7 +161,7 @@ void GraphAllocations::checkUse(const ApiCall &Call, State &S) {
     return;
   auto IsUse = [&](unsigned P) {
     if (P >= Call.Row.Params.size())
-      return Call.Row.Construct; // The arguments of a kernel.
+      return Call.Row.passesToKernel(); // The arguments of a kernel.
     switch (Call.Row.Params[P].R) {
     case Role::CopySource:
     case Role::CopyDestination:

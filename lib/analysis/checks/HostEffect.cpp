@@ -28,7 +28,7 @@ void analysis::checkHostEffect(const ApiCall &Call, const State &S,
   if (!C || C->S != Capture::Active)
     return;
   // Nobody expects new values of the other arguments, such as sizes.
-  const bool IsLaunch = Call.Row.Construct;
+  const bool IsLaunch = Call.Row.passesToKernel();
   // The first drawn value among the arguments.
   const DrawnValue *Found = nullptr;
   auto Look = [&](const Value &V) {

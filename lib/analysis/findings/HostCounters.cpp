@@ -91,7 +91,7 @@ std::vector<Value> HostCounters::kernelArguments(const ApiCall &Call,
           AddAt(*Array);
     } else if (A >= Call.Row.Params.size()) {
       // The kernel's own arguments are behind those that every launch has.
-      if (!Call.Row.Construct)
+      if (!Call.Row.passesToKernel())
         break;
       Given.push_back(V);
       if (A < Operands.size())

@@ -111,7 +111,7 @@ void GraphMemory::addReferences(const ApiCall &Call, State &S) {
     if (P >= Call.Row.Params.size()) {
       // The arguments of a kernel are copied, but not the memory that they
       // point at.
-      if (!Call.Row.Construct)
+      if (!Call.Row.passesToKernel())
         continue;
       const Parts Fields =
           P < Call.At.I->Args.size()

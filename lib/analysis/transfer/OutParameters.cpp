@@ -18,7 +18,7 @@ using namespace cuda_capture::analysis;
 
 void ApiTransfer::outParameters(const ApiCall &Call, State &S) {
   // A kernel receives values, and the driver stores nothing for it.
-  const bool IsLaunch = Call.Row.Construct;
+  const bool IsLaunch = Call.Row.passesToKernel();
   if (!IsLaunch)
     for (unsigned P = 0; P < Call.Args.size(); ++P)
       undescribedParameter(Call, P, S);

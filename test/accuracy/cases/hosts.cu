@@ -340,7 +340,7 @@ void captureCropOnce(float *x, int n, cudaStream_t s) {
 void captureEx(float *x, int n, cudaStream_t s, cudaGraph_t *g) {
   cudaLaunchConfig_t config{.gridDim = 4, .blockDim = 256, .dynamicSmemBytes = 0, .stream = s};
   CHECK_CUDA(cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal));
-  CHECK_CUDA(cudaLaunchKernelEx(&config, dropout, x, n, (unsigned long long)std::time(nullptr), 0.5f)); // miss: host-effect (which arguments of cudaLaunchKernelEx the kernel gets is not described)
+  CHECK_CUDA(cudaLaunchKernelEx(&config, dropout, x, n, (unsigned long long)std::time(nullptr), 0.5f)); // expect: host-effect
   CHECK_CUDA(cudaStreamEndCapture(s, g));
 }
 // legal: the graph is updated at each step
