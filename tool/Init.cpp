@@ -75,6 +75,7 @@ bool Proposal::proposes(const SurveyedFunction &F) const {
   case SurveyedFunction::OnCurrentStream:
   case SurveyedFunction::CalledElsewhere:
   case SurveyedFunction::CalledByPointer:
+  case SurveyedFunction::Operator:
     return true;
   case SurveyedFunction::NoEvidence:
     return TakesAll;

@@ -52,6 +52,8 @@ static const char *nameOf(SurveyedFunction::Choice C) {
     return "called-elsewhere";
   case SurveyedFunction::CalledByPointer:
     return "called-by-pointer";
+  case SurveyedFunction::Operator:
+    return "operator";
   case SurveyedFunction::NoEvidence:
     return "no-evidence";
   case SurveyedFunction::Prepares:
@@ -87,6 +89,9 @@ static std::string reasonFor(const SurveyedFunction &F) {
   case SurveyedFunction::CalledByPointer:
     return "enqueues work, and is called through a pointer that the program "
            "keeps";
+  case SurveyedFunction::Operator:
+    return "enqueues work, and overrides '" + F.Overrides +
+           "', as functions of several classes do";
   case SurveyedFunction::CalledByFinalizer:
     return formatv("is called by a finalizer, which may run in a capture, at "
                    "{0}:{1}, and makes a call that a capture may forbid",
@@ -105,16 +110,20 @@ static std::string reasonFor(const SurveyedFunction &F) {
     return "sets the stream that other functions use, and makes a call that a "
            "capture may forbid";
   case SurveyedFunction::Waits:
-    return "always waits, allocates or destroys something, or waits on request";
+    return "always waits, allocates or destroys something, waits on request, "
+           "or refuses a second call";
   case SurveyedFunction::Prepares:
     return "makes or deletes an object of its caller, keeps memory that each "
-           "call allocates, or launches a graph";
+           "call allocates, refuses a second call, or launches a graph";
   case SurveyedFunction::BetweenMembers:
     return "enqueues work, and other members of its class begin and end a "
            "capture";
   case SurveyedFunction::OnCurrentStream:
-    return "enqueues work on the current stream, which another function leaves "
-           "capturing";
+    return F.IgnoresStream
+               ? "enqueues work on the legacy default stream, where other "
+                 "functions use the current stream, which one leaves capturing"
+               : "enqueues work on the current stream, which another function "
+                 "leaves capturing";
   case SurveyedFunction::BeginsCapture:
     return "begins a capture itself";
   }
@@ -251,17 +260,21 @@ private:
       OS << "Not proposed: " << counted(N, "function")
          << " that other languages can call and that "
          << (N == 1 ? "makes or deletes an object of its caller, keeps memory "
-                      "that each call allocates, or launches"
+                      "that each call allocates, refuses a second call, or "
+                      "launches"
                     : "make or delete an object of their caller, keep memory "
-                      "that each call allocates, or launch")
+                      "that each call allocates, refuse a second call, or "
+                      "launch")
          << " a graph.\n";
     if (size_t N = Count(SurveyedFunction::Waits))
       OS << "Not proposed: " << counted(N, "function")
          << " with unknown callers that always "
-         << (N == 1 ? "waits, allocates or destroys something, or whose caller "
-                      "decides whether it waits.\n"
-                    : "wait, allocate or destroy something, or whose callers "
-                      "decide whether they wait.\n");
+         << (N == 1 ? "waits, allocates or destroys something, whose caller "
+                      "decides whether it waits, or that refuses a second "
+                      "call.\n"
+                    : "wait, allocate or destroy something, whose callers "
+                      "decide whether they wait, or that refuse a second "
+                      "call.\n");
     std::map<std::string, size_t> Unnamed;
     for (const SurveyedFunction &F : P.Found.Functions)
       if (F.Chosen == SurveyedFunction::Unnamed)

@@ -84,6 +84,15 @@ private:
   std::vector<std::vector<const ir::Instruction *>> Writes;
 };
 
+/// Calls \p Use with each part of \p O that reads a place.
+static void forEachRead(const ir::Operand &O,
+                        llvm::function_ref<void(const ir::Operand &)> Use) {
+  if (O.K == ir::Operand::Read)
+    Use(O);
+  for (const ir::Operand &Part : O.Operands)
+    forEachRead(Part, Use);
+}
+
 void CurrentStreams::add(const ir::Function &F,
                          llvm::ArrayRef<std::string> Called) {
   Uses &Known = Functions[F.Name];
@@ -155,6 +164,10 @@ void CurrentStreams::add(const ir::Function &F,
     }
     if (B.Term.K == ir::Terminator::Return && B.Term.Value)
       llvm::append_range(Known.Returns, Of.sourcesOf(*B.Term.Value));
+    if (B.Term.K == ir::Terminator::Branch && B.Term.Value)
+      forEachRead(*B.Term.Value, [&](const ir::Operand &Read) {
+        llvm::append_range(Known.Asked, Of.sourcesOf(Read));
+      });
   }
 }
 
@@ -194,10 +207,19 @@ bool CurrentStreams::isCaptured(const Source &From, unsigned Depth) const {
          });
 }
 
-bool CurrentStreams::enqueuesOnCaptured(llvm::StringRef Symbol) const {
+bool CurrentStreams::anyCaptured(llvm::StringRef Symbol,
+                                 std::vector<Source> Uses::*Which) const {
   auto Known = Functions.find(Symbol);
   return !Captured.empty() && Known != Functions.end() &&
-         llvm::any_of(Known->second.Works, [&](const Source &From) {
+         llvm::any_of(Known->second.*Which, [&](const Source &From) {
            return isCaptured(From, MaxDepth);
          });
+}
+
+bool CurrentStreams::enqueuesOnCaptured(llvm::StringRef Symbol) const {
+  return anyCaptured(Symbol, &Uses::Works);
+}
+
+bool CurrentStreams::asksAboutCaptured(llvm::StringRef Symbol) const {
+  return anyCaptured(Symbol, &Uses::Asked);
 }

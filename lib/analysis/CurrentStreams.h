@@ -43,9 +43,13 @@ public:
   bool leavesOpen(llvm::StringRef Symbol) const {
     return Opening.contains(Symbol);
   }
+  /// Whether leavesOpen() holds for any function.
+  bool anyLeftOpen() const { return !Opening.empty(); }
   /// Whether the function \p Symbol enqueues work on the stream of such a
   /// variable.
   bool enqueuesOnCaptured(llvm::StringRef Symbol) const;
+  /// Whether the function \p Symbol decides by such a variable.
+  bool asksAboutCaptured(llvm::StringRef Symbol) const;
 
 private:
   /// A variable, or a function that returns its value.
@@ -70,12 +74,14 @@ private:
     /// Where the streams go of which it begins captures.
     std::vector<std::string> Begun;
     std::vector<Argument> BegunPassed;
-    /// The streams that it enqueues work on.
-    std::vector<Source> Works;
+    /// The streams that it enqueues work on, and what its conditions read.
+    std::vector<Source> Works, Asked;
   };
   class Body;
   void addStored(const Argument &To, unsigned Depth);
   bool isCaptured(const Source &From, unsigned Depth) const;
+  bool anyCaptured(llvm::StringRef Symbol,
+                   std::vector<Source> Uses::*Which) const;
 
   const ResolvedCalls &Calls;
   llvm::StringMap<Uses> Functions;

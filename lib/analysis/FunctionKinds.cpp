@@ -77,6 +77,48 @@ const ir::Instruction *analysis::takesCurrentStream(const ir::Function &F) {
   return nullptr;
 }
 
+/// Whether the block \p From of \p F leads to a return.
+static bool mayReturn(const ir::Function &F, unsigned From) {
+  llvm::BitVector Seen(F.Blocks.size());
+  std::vector<unsigned> Todo = {From};
+  while (!Todo.empty()) {
+    const unsigned B = Todo.back();
+    Todo.pop_back();
+    if (Seen[B])
+      continue;
+    Seen.set(B);
+    if (F.Blocks[B].Term.K == ir::Terminator::Return)
+      return true;
+    llvm::append_range(Todo, F.successors(B));
+  }
+  return false;
+}
+
+bool analysis::refusesSecondCall(const ir::Function &F) {
+  auto Outlives = [&](const ir::Place &P) {
+    return P.Base == ir::Place::Global ||
+           (P.LocalId < F.Params.size() && !P.Path.empty());
+  };
+  auto IsSet = [&](const ir::Place &Flag) {
+    return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+      return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
+        return I.K == ir::Instruction::Assign && *I.Dest == Flag &&
+               I.Args.front().K == ir::Operand::Int && I.Args.front().Value;
+      });
+    });
+  };
+  return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+    if (B.Term.K != ir::Terminator::Branch || !B.Term.Value)
+      return false;
+    const bool IsNegated = B.Term.Value->K == ir::Operand::Not;
+    const ir::Operand &Asked =
+        IsNegated ? B.Term.Value->Operands.front() : *B.Term.Value;
+    return Asked.K == ir::Operand::Read && Outlives(Asked.Where) &&
+           !mayReturn(F, F.successors(&B - F.Blocks.data())[IsNegated]) &&
+           IsSet(Asked.Where);
+  });
+}
+
 /// Whether \p F is given the object of which it is a member.
 static bool hasObject(const ir::Function &F) {
   return !F.Params.empty() && F.Locals.front() == "this" && F.Parent.empty();

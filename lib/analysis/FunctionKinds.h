@@ -30,6 +30,10 @@ bool storesStream(const ir::Function &F);
 /// the current stream do not count.
 const ir::Instruction *takesCurrentStream(const ir::Function &F);
 
+/// Whether \p F throws, or ends the program, if it has been called before, as a
+/// flag that it sets tells: it sets something up once.
+bool refusesSecondCall(const ir::Function &F);
+
 bool isConstructorOrDestructor(const ir::Function &F);
 bool isDestructor(const ir::Function &F);
 

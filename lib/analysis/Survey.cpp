@@ -40,42 +40,44 @@ static void forEachFunctionIn(const ir::Operand &O,
 /// Returns the functions of the program that \p F calls, or may call: the
 /// overriders of a virtual function, and the functions that \p F keeps in
 /// variables, if it calls what a variable holds.
-std::vector<std::string> Survey::calledFunctions(const ir::Function &F) const {
-  std::vector<std::string> Called;
-  auto Add = [&](const ir::Name &Name) {
-    if (!(*Calls)[Name])
-      Called.push_back(Name.str());
+Survey::Called Survey::calledFunctions(const ir::Function &F) const {
+  Called Result;
+  auto AddTo = [&](std::vector<std::string> &List) {
+    return [&](const ir::Name &Name) {
+      if (!(*Calls)[Name])
+        List.push_back(Name.str());
+    };
   };
+  const auto Add = AddTo(Result.ByName), AddVirtual = AddTo(Result.Virtually);
   forEachCallee(
       F, [&](const ir::Name &Name, const ir::Instruction &) { Add(Name); });
   bool CallsVariable = false;
   for (const ir::Block &B : F.Blocks)
     for (const ir::Instruction &I : B.Insts) {
       CallsVariable |= I.K == ir::Instruction::Invoke;
-      for (const ir::Name &Overrider : I.candidates())
-        Add(Overrider);
+      llvm::for_each(I.candidates(), AddVirtual);
       for (const ir::Instruction &Other : I.alternatives())
         if (Other.K == ir::Instruction::Call)
-          Add(Other.Callee);
+          AddVirtual(Other.Callee);
     }
   if (CallsVariable)
     for (const ir::Block &B : F.Blocks)
       for (const ir::Instruction &I : B.Insts)
         if (I.K == ir::Instruction::Assign)
           forEachFunctionIn(I.Args.front(), Add);
-  return Called;
+  return Result;
 }
 
 /// Returns the node of a function, which is made if there is none.
 unsigned Survey::idOf(llvm::StringRef Symbol) {
   auto [It, New] = Ids.try_emplace(Symbol, Nodes.size());
   if (New)
-    Nodes.emplace_back();
+    Nodes.emplace_back().Symbol = Symbol.str();
   return It->second;
 }
 
-/// Notes what \p F does; \p Called are the functions that it may call.
-void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
+/// Notes what \p F does; \p May are the functions that it may call.
+void Survey::visit(const ir::Function &F, const Called &May,
                    bool PerThreadDefaultStream, PlaceOf Where) {
   Node N;
   N.IsKnown = true;
@@ -83,6 +85,7 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
   N.At = Where(F.At);
   N.IsLambda = !F.Parent.empty();
   N.MakesOrDeletes = makesOrDeletes(F);
+  N.RunsOnce = refusesSecondCall(F);
   N.Class = memberOf(F).str();
   N.Symbol = F.Name;
   N.EndsObject = isDestructor(F);
@@ -90,13 +93,19 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
   N.GetsSomething = !F.Params.empty();
   N.GetsStream = F.Captured && !F.Captured->Entry.Args.empty();
   N.StoresStream = storesStream(F);
-  Streams.add(F, Called);
+  N.Returns = llvm::any_of(F.Blocks, [](const ir::Block &B) {
+    return B.Term.K == ir::Terminator::Return && B.Term.Value;
+  });
+  std::vector<std::string> All = May.ByName;
+  llvm::append_range(All, May.Virtually);
+  Streams.add(F, All);
   Made.add(F);
   if (F.Captured) {
     N.IsDeclared = F.Captured->Assumed.empty();
     N.Option = F.Captured->Assumed;
     N.IsExported = F.Captured->Exported;
     N.Library = F.Captured->Library;
+    N.Overrides = F.Captured->Overrides;
   }
   forEachCallee(F, [&](const ir::Name &Name, const ir::Instruction &I) {
     const Lookup &Found = (*Calls)[Name];
@@ -146,9 +155,13 @@ void Survey::visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
   if (const ir::Instruction *I = takesCurrentStream(F))
     N.Own[TakingCurrent] = {ir::CurrentStreamPlace.str(), F.Display,
                             Where(I->At)};
-  for (const std::string &Name : Called)
-    if (unsigned Id = idOf(Name); !llvm::is_contained(N.Callees, Id))
-      N.Callees.push_back(Id);
+  for (const auto *List : {&May.ByName, &May.Virtually})
+    for (const std::string &Name : *List)
+      if (unsigned Id = idOf(Name); !llvm::is_contained(N.Callees, Id)) {
+        N.Callees.push_back(Id);
+        if (List == &May.Virtually)
+          N.VirtualCallees.push_back(Id);
+      }
   auto IsOfMemory = [&](const ir::Instruction &I, Access How) {
     if (I.K != ir::Instruction::Api)
       return false;
@@ -225,10 +238,9 @@ void Survey::add(llvm::ArrayRef<const ir::Function *> Roots,
       Nodes[Id].IsKnown = true;
       continue;
     }
-    std::vector<std::string> Called = calledFunctions(*F);
-    visit(*F, Called, PerThreadDefaultStream, Where);
+    visit(*F, calledFunctions(*F), PerThreadDefaultStream, Where);
     Nodes[Id].IsOffered = IsOffered(Name);
-    for (std::string &Callee : Called)
-      Todo.push_back(std::move(Callee));
+    for (unsigned Callee : Nodes[Id].Callees)
+      Todo.push_back(Nodes[Callee].Symbol);
   }
 }

@@ -22,6 +22,8 @@
 ///     which it enqueues work, or calls it to work on the current stream of a
 ///     library;
 ///   - the program keeps a pointer to the function, which enqueues work;
+///   - the function overrides a virtual function, as operators of a program do,
+///     and enqueues work;
 ///   - a garbage collector calls the function, at any time;
 ///   - the function runs in a thread of its own, beside the captures of others.
 ///
@@ -87,7 +89,8 @@ struct SurveyedFunction {
     /// function leaves a capture running that another one ends.
     BetweenMembers,
     /// Proposed: it enqueues work on the program's current stream, which
-    /// another function leaves capturing.
+    /// another function leaves capturing, or ignores that stream where other
+    /// functions use it.
     OnCurrentStream,
     /// Proposed: it enqueues work on a stream that it is given, or on the
     /// current stream of a library, and other sources than those of the program
@@ -95,15 +98,19 @@ struct SurveyedFunction {
     CalledElsewhere,
     /// Proposed: it enqueues work, and the program keeps a pointer to it.
     CalledByPointer,
+    /// Proposed: it enqueues work and overrides a virtual function, as
+    /// functions of several other classes do.
+    Operator,
     /// Not proposed: it would be, as Exported or CalledElsewhere or
-    /// CalledByPointer, but nothing shows that the program is captured.
+    /// CalledByPointer or Operator, but nothing shows that the program is
+    /// captured.
     NoEvidence,
     /// Not proposed: it is exported, but makes an object for its caller,
-    /// deletes the caller's, or launches a graph.
+    /// deletes the caller's, sets something up once, or launches a graph.
     Prepares,
     /// Not proposed: it would be, as CalledElsewhere or CalledByPointer, but
-    /// each of its calls waits, allocates, frees or destroys, or its caller
-    /// decides whether it waits.
+    /// each of its calls waits, allocates, frees or destroys, its caller
+    /// decides whether it waits, or it can be called once.
     Waits,
     /// Not proposed: a lambda that a library lets other languages call, which
     /// no
@@ -129,6 +136,11 @@ struct SurveyedFunction {
   /// CalledElsewhere or CalledByPointer, if it counts only because of callers
   /// that the survey does not see. Chosen may be NoEvidence nevertheless.
   std::optional<Choice> UnseenCallers;
+  /// For OnCurrentStream: whether it enqueues work on the legacy default
+  /// stream.
+  bool IgnoresStream = false;
+  /// For Operator: the virtual function, as a programmer writes it.
+  std::string Overrides;
   /// For CalledElsewhere: whether it is given no stream, but works on the
   /// current stream of a library.
   bool OnLibraryStream = false;
@@ -237,8 +249,12 @@ private:
   };
   unsigned idOf(llvm::StringRef Symbol);
   void addThreads(const ir::Function &F);
-  std::vector<std::string> calledFunctions(const ir::Function &F) const;
-  void visit(const ir::Function &F, llvm::ArrayRef<std::string> Called,
+  /// The functions that a function calls, or may call by a virtual call.
+  struct Called {
+    std::vector<std::string> ByName, Virtually;
+  };
+  Called calledFunctions(const ir::Function &F) const;
+  void visit(const ir::Function &F, const Called &May,
              bool PerThreadDefaultStream, PlaceOf Where);
   void propagate(Fact What);
   void findCallers();
@@ -252,8 +268,12 @@ private:
   bool setsStream(const Node &N) const;
   std::optional<Fact> workOf(const Node &N) const;
   bool ignoresStream(const Node &N) const;
+  bool ignoresCurrentStream(const Node &N) const;
   std::vector<SurveyedCall> globalCapturesOfLibrary() const;
   static bool meansToWait(const Node &N);
+  static bool isLikeOperator(const Node &N);
+  void findOperators();
+  bool isOperator(const Node &N) const;
   void findCapturingClasses();
   std::optional<SurveyedCall> firstOf(const Node &N, Fact What) const;
   std::optional<SourcePlace> finalizerOf(const Node &N) const;
@@ -273,9 +293,19 @@ private:
   /// The classes of which one function leaves a capture running, and another
   /// one ends it.
   llvm::StringSet<> CapturingClasses;
+  /// The virtual functions that several classes override with functions that
+  /// enqueue work.
+  llvm::StringSet<> Operators;
+  /// Whether something shows that code outside of the program captures, or that
+  /// a function of the program leaves a capture to its caller. The analysis
+  /// follows all other captures into what they call.
+  bool IsCapturedByOthers = false;
   /// Whether at least a quarter of the exported functions that enqueue work do
   /// so on streams.
   bool UsesStreams = false;
+  /// Whether that holds for all functions that enqueue work themselves, and the
+  /// current stream that another function leaves capturing.
+  bool UsesCurrentStream = false;
   std::vector<Node> Nodes;
   std::optional<CaptureMode> Mode; ///< See SurveyResult::Mode.
 };

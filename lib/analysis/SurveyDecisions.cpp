@@ -50,17 +50,26 @@ void Survey::findCallers() {
   for (unsigned Id = 0; Id < Nodes.size(); ++Id)
     if (!Nodes[Id].EndsObject)
       for (unsigned Callee : Nodes[Id].Callees)
-        Nodes[Callee].IsCalled |= Callee != Id;
+        if (Callee != Id)
+          (llvm::is_contained(Nodes[Id].VirtualCallees, Callee)
+               ? Nodes[Callee].IsCalledVirtually
+               : Nodes[Callee].IsCalled) = true;
   // Whoever has objects of a class makes the calls of its destructor.
   for (bool Changed = true; std::exchange(Changed, false);)
     for (const Node &N : Nodes)
-      if (N.EndsObject && N.IsCalled)
+      if (N.EndsObject && N.isCalledHere())
         for (unsigned Callee : N.Callees)
           Changed |= !std::exchange(Nodes[Callee].IsCalled, true);
 }
 
-/// Completes Node::AlwaysPrepares by what callees do.
+/// Completes Node::AlwaysPrepares by what callees do. A function that waits
+/// only if the current stream does not capture is none that nobody captures.
 void Survey::findPreparing() {
+  for (Node &N : Nodes)
+    if (N.AlwaysPrepares && Streams.asksAboutCaptured(N.Symbol)) {
+      N.AlwaysPrepares = false;
+      N.AlwaysCalls.clear();
+    }
   for (bool Changed = true; std::exchange(Changed, false);)
     for (Node &N : Nodes)
       if (!N.AlwaysPrepares && llvm::any_of(N.AlwaysCalls, [&](unsigned Id) {
@@ -87,17 +96,17 @@ Survey::callersOutside(const Node &N) const {
     return SurveyedFunction::CalledByPointer;
   const bool FindsStream =
       N.GetsStream || (N.GetsSomething && Is(TakingCurrent));
-  if (FindsStream && N.IsOffered && !N.IsCalled)
+  if (FindsStream && N.IsOffered && !N.isCalledHere())
     return SurveyedFunction::CalledElsewhere;
   return std::nullopt;
 }
 
 /// Whether \p N cannot be called in a capture: each of its calls waits or
 /// allocates. The first attempt would have shown that, so it prepares
-/// something. If its caller decides whether it waits, one that captures decides
-/// that it does not.
+/// something. So does a function that is called once. If its caller decides
+/// whether it waits, one that captures decides that it does not.
 bool Survey::meansToWait(const Node &N) {
-  return N.AlwaysPrepares || N.WaitsOnRequest;
+  return N.AlwaysPrepares || N.WaitsOnRequest || N.RunsOnce;
 }
 
 /// Whether \p N sets or copies memory of the device without a stream, and
@@ -121,12 +130,59 @@ void Survey::findConvention() {
       OnLegacy += worksOnlyOnLegacy(N);
     }
   UsesStreams = OnStreams && OnStreams * 3 >= OnLegacy;
+  OnStreams = OnLegacy = 0;
+  for (const Node &N : Nodes) {
+    OnStreams += Streams.enqueuesOnCaptured(N.Symbol);
+    OnLegacy += N.Own[WorkingOnLegacy] && worksOnlyOnLegacy(N);
+  }
+  UsesCurrentStream = OnStreams && OnStreams * 3 >= OnLegacy;
 }
 
 /// Whether \p N enqueues work on the legacy stream although it is given another
 /// one, or although the program's other functions use streams.
 bool Survey::ignoresStream(const Node &N) const {
   return (UsesStreams || N.GetsStream) && worksOnlyOnLegacy(N);
+}
+
+/// The number of classes whose overriders of one virtual function have to
+/// enqueue work before they count as the operators of a program.
+static constexpr unsigned MinOperators = 3;
+
+/// Whether \p N enqueues work and neither begins nor ends a capture, launches a
+/// graph, or can only be meant to prepare something.
+bool Survey::isLikeOperator(const Node &N) {
+  static constexpr Fact Others[] = {Beginning, Ending, LaunchingGraph};
+  return !N.Overrides.empty() && N.Nearest[Working] && !N.MakesOrDeletes &&
+         !meansToWait(N) && llvm::none_of(Others, [&](Fact What) {
+           return N.Nearest[What].has_value();
+         });
+}
+
+/// Finds the virtual functions through which a program runs its operators: the
+/// overriders in several classes enqueue work.
+void Survey::findOperators() {
+  llvm::StringMap<llvm::StringSet<>> Classes;
+  for (const Node &N : Nodes)
+    if (isLikeOperator(N))
+      Classes[N.Overrides].insert(N.Class);
+  for (const auto &Entry : Classes)
+    if (Entry.getValue().size() >= MinOperators)
+      Operators.insert(Entry.getKey());
+}
+
+/// Whether captured code may reach \p N through the virtual function that it
+/// overrides.
+bool Survey::isOperator(const Node &N) const {
+  return Operators.contains(N.Overrides) && isLikeOperator(N) && !N.IsCalled &&
+         (IsCapturedByOthers || !N.IsCalledVirtually);
+}
+
+/// Whether others can call \p N, which enqueues work on the legacy stream
+/// although the program's other functions use its current stream.
+bool Survey::ignoresCurrentStream(const Node &N) const {
+  return UsesCurrentStream && N.Own[WorkingOnLegacy] && worksOnlyOnLegacy(N) &&
+         !N.MakesOrDeletes && !N.MakesOrEndsObject && !N.Returns &&
+         N.GetsSomething && N.IsOffered && !N.isCalledHere();
 }
 
 void Survey::findCapturingClasses() {
@@ -201,7 +257,8 @@ std::optional<Survey::Fact> Survey::workOf(const Node &N) const {
 /// program, as they do between two pieces of captured work.
 bool Survey::setsStream(const Node &N) const {
   return N.StoresStream && !N.MakesOrDeletes && !N.MakesOrEndsObject &&
-         !meansToWait(N) && (N.IsExported || (N.IsOffered && !N.IsCalled)) &&
+         !meansToWait(N) &&
+         (N.IsExported || (N.IsOffered && !N.isCalledHere())) &&
          (N.Nearest[Restricted] || N.Nearest[Waiting]);
 }
 
@@ -258,7 +315,8 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
     F.Chosen = SurveyedFunction::RunsInThread;
     F.Because = firstOf(N, RestrictedInThreads);
   } else if (N.IsExported && Work &&
-             (N.MakesOrDeletes || N.AlwaysKeepsMemory || Is(LaunchingGraph))) {
+             (N.MakesOrDeletes || N.AlwaysKeepsMemory || N.RunsOnce ||
+              Is(LaunchingGraph))) {
     F.Chosen = SurveyedFunction::Prepares;
     F.Because = firstOf(N, Is(LaunchingGraph) ? LaunchingGraph : *Work);
   } else if (N.IsExported && Work) {
@@ -273,10 +331,12 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
     F.Chosen = SurveyedFunction::BetweenMembers;
     F.Because = firstOf(N, Working);
   } else if (!N.Own[Waiting] && !Is(Ending) && !Is(LaunchingGraph) &&
-             Streams.enqueuesOnCaptured(N.Symbol)) {
+             (Streams.enqueuesOnCaptured(N.Symbol) ||
+              ignoresCurrentStream(N))) {
     // A function that waits for what it enqueues prepares something.
     F.Chosen = SurveyedFunction::OnCurrentStream;
-    F.Because = N.Own[Working];
+    F.IgnoresStream = !Streams.enqueuesOnCaptured(N.Symbol);
+    F.Because = N.Own[F.IgnoresStream ? WorkingOnLegacy : Working];
   } else if (const auto Outside = callersOutside(N)) {
     if (meansToWait(N) && (!HasEvidence || Is(Beginning)))
       return std::nullopt;
@@ -288,6 +348,11 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
     F.Because = firstOf(N, Is(Working)    ? Working
                            : Is(Ordering) ? Ordering
                                           : Restricted);
+  } else if (isOperator(N)) {
+    F.Chosen =
+        HasEvidence ? SurveyedFunction::Operator : SurveyedFunction::NoEvidence;
+    F.Overrides = N.Overrides;
+    F.Because = firstOf(N, Working);
   } else {
     return std::nullopt;
   }
@@ -312,8 +377,9 @@ std::vector<SurveyedCall> Survey::globalCapturesOfLibrary() const {
   for (const Node &N : Nodes) {
     if (OfPrograms.contains(N.At.File))
       continue;
-    IsLibrary |= N.IsExported || !N.Library.empty() ||
-                 (N.Nearest[BeginningGlobal] && N.IsOffered && !N.IsCalled);
+    IsLibrary |=
+        N.IsExported || !N.Library.empty() ||
+        (N.Nearest[BeginningGlobal] && N.IsOffered && !N.isCalledHere());
     if (N.Own[BeginningGlobal])
       Result.push_back(*N.Own[BeginningGlobal]);
   }
@@ -357,15 +423,16 @@ SurveyResult Survey::finish(bool HasEvidence) {
   for (Node &N : Nodes)
     N.MakesOrDeletes |= Made.returnsNewMemory(N.Symbol);
   findCallers();
-  findPreparing();
-  findConvention();
   findThreads();
   Streams.finish([&](llvm::StringRef Symbol) {
     const auto Known = Ids.find(Symbol);
     return Known != Ids.end() &&
            Nodes[Known->second].Nearest[Ending].has_value();
   });
+  findPreparing();
+  findConvention();
   findCapturingClasses();
+  findOperators();
   SurveyResult Result;
   Result.Mode = Mode;
   const std::pair<std::vector<Fact>, std::vector<SurveyedCall> *> Evidence[] = {
@@ -380,6 +447,9 @@ SurveyResult Survey::finish(bool HasEvidence) {
           List->push_back(*N.Own[What]);
     sortByPlace(*List);
   }
+  IsCapturedByOthers = HasEvidence || Streams.anyLeftOpen() ||
+                       !Result.Asking.empty() || !Result.Exchanging.empty() ||
+                       !Result.TakingCurrent.empty();
   Result.GlobalInLibrary = globalCapturesOfLibrary();
   sortByPlace(Result.GlobalInLibrary);
   llvm::BitVector CallerTells(Nodes.size());

@@ -29,6 +29,8 @@ struct Survey::Node {
   bool MakesOrEndsObject = false, EndsObject = false;
   /// Whether it is given anything, and a stream or an object that has one.
   bool GetsSomething = false, GetsStream = false;
+  /// Whether it returns a value.
+  bool Returns = false;
   /// Whether it keeps a stream that it is given.
   bool StoresStream = false;
   /// Whether each call that reaches its end waits, allocates or frees memory,
@@ -36,15 +38,19 @@ struct Survey::Node {
   bool AlwaysPrepares = false;
   /// Whether each of these calls allocates memory, and the function frees none.
   bool AlwaysKeepsMemory = false;
+  /// See refusesSecondCall().
+  bool RunsOnce = false;
   /// The functions that each of these calls reaches.
   std::vector<unsigned> AlwaysCalls;
   /// Whether each of its calls launches a graph, whatever it asks.
   bool AlwaysLaunches = false;
   /// Whether its caller decides if it waits.
   bool WaitsOnRequest = false;
-  /// Whether a function of the program calls it, and whether code outside of
-  /// the program can.
-  bool IsCalled = false, IsOffered = false;
+  /// The virtual function that it overrides in the end. See ir::Capturable.
+  std::string Overrides;
+  /// Whether a function of the program calls it by name, or perhaps by a
+  /// virtual call, and whether code outside of the program can call it.
+  bool IsCalled = false, IsCalledVirtually = false, IsOffered = false;
   /// Whether a thread runs it that lives longer than the function that starts
   /// it.
   bool IsThread = false;
@@ -52,11 +58,15 @@ struct Survey::Node {
   bool Loops = false;
   /// The first call of each kind in the function itself.
   std::optional<SurveyedCall> Own[NumFacts];
-  /// The functions that it calls.
-  std::vector<unsigned> Callees;
+  /// The functions that it calls, and those of them that it calls by virtual
+  /// calls only.
+  std::vector<unsigned> Callees, VirtualCallees;
   /// For each fact: the function with such a call that the fewest calls lead
   /// to.
   std::optional<unsigned> Nearest[NumFacts];
+
+  /// Whether a function of the program calls it.
+  bool isCalledHere() const { return IsCalled || IsCalledVirtually; }
 };
 
 } // namespace cuda_capture::analysis

@@ -206,6 +206,8 @@ private:
     C.Entry = Instruction::unknownCall("");
     if (accept("assumed"))
       C.Assumed = quoted();
+    if (accept("overrides"))
+      C.Overrides = quoted();
     C.Exported = accept("exported");
     C.Beside = accept("beside");
     if (accept("relaxed"))

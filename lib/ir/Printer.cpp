@@ -105,6 +105,11 @@ private:
       quoted(C.Assumed);
       OS << ' ';
     }
+    if (!C.Overrides.empty()) {
+      OS << "overrides ";
+      quoted(C.Overrides);
+      OS << ' ';
+    }
     OS << (C.Exported ? "exported " : "") << (C.Beside ? "beside " : "")
        << Modes[C.Mode];
     if (!C.Library.empty()) {

@@ -276,9 +276,12 @@ CapturableContract CapturableContracts::compute(const FunctionDecl *F) const {
     Result.Library = E->Library;
     Result.Exported = E->Captured == EntryPoint::Decision::Caller;
   }
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (Method && Method->size_overridden_methods() &&
+      !isa<CXXDestructorDecl>(Method))
+    Result.Overrides = Lowering::apiName(rootOf(Method));
   // The body of a lambda belongs to the function that it is written in, unless
   // a library calls it.
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
   const bool IsLambda = Method && Method->getParent()->isLambda();
   return IsLambda && Result.Library.empty() ? CapturableContract() : Result;
 }

@@ -69,7 +69,7 @@ struct CapturableContract {
   /// See ir::Capturable.
   bool Beside = false, Exported = false;
   /// See ir::Capturable.
-  std::string Assumed, Library;
+  std::string Assumed, Library, Overrides;
   clang::SourceLocation At;
 };
 

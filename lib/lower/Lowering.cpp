@@ -317,6 +317,7 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
     C.Assumed = std::move(P.Assumed);
     C.Exported = P.Exported;
     C.Library = std::move(P.Library);
+    C.Overrides = std::move(P.Overrides);
     C.Entry = ir::Instruction::unknownCall("");
     if (!C.Beside) {
       C.Entry.Args = One.receivedStreams();

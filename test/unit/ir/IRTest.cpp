@@ -121,6 +121,7 @@ TEST(IR, ContractsAreParsedToTheSame) {
         "capturable assumed \"n::f\" global (%s) \"is audited\"",
         "capturable assumed \"n::operator\\\\\" exported thread-local (%s)",
         "capturable assumed \"f\" exported global by \"pybind11\" (%s)",
+        "capturable assumed \"A::f\" overrides \"B::f\" global (%s)",
         "capturable beside global by \"nccl\" () \"is stored\""}) {
     const std::string Text = "module \"m\"\n\nfunc @f(%s: stream) " +
                              std::string(Contract) + " {\nb0:\n  ret\n}\n";

@@ -38,3 +38,30 @@ void upload(float *to, const float *host, int n) {
 }
 // On a stream that nothing captures.
 void elsewhere(float *to, const double *from) { convert<<<1, 1, 0, other>>>(to, from, 1); }
+// Work on the legacy stream, where other functions use the current one.
+void scale(float *to, const double *from) { convert<<<1, 1>>>(to, from, 1); }
+static void wait_outside() {
+  if (current_stream())
+    return;
+  cudaDeviceSynchronize();
+}
+void scale_checked(float *to, const double *from) {
+  convert<<<1, 1>>>(to, from, 1);
+  wait_outside();
+}
+// The program calls it, it makes what it works on, or always waits.
+static void scaled_here(float *to, const double *from) { convert<<<1, 1>>>(to, from, 1); }
+float *scaled_copy(const double *from) {
+  float *to;
+  cudaMalloc(&to, 4);
+  convert<<<1, 1>>>(to, from, 1);
+  return to;
+}
+void scale_and_wait(float *to, const double *from) {
+  convert<<<1, 1>>>(to, from, 1);
+  cudaDeviceSynchronize();
+}
+void prepare_scale(float *to, const double *from) {
+  scaled_here(to, from);
+  cudaDeviceSynchronize();
+}

@@ -35,3 +35,27 @@ extern "C" int engine_fill(Engine *e, size_t size) {
       return 2;
   return cudaMemsetAsync(e->scratch, 0, size, e->stream);
 }
+
+// Refuses a second call: it sets something up, through functions elsewhere.
+void reserve(Engine *e, size_t size);
+extern "C" void engine_reserve(Engine *e, size_t size) {
+  if (e->ready)
+    throw size;
+  reserve(e, size);
+  cudaMemsetAsync(e->scratch, 0, size, e->stream);
+  e->ready = true;
+}
+// Refuses calls before something else was called.
+extern "C" void engine_copy(Engine *e, void *to, size_t size) {
+  if (!e->ready)
+    throw size;
+  cudaMemcpyAsync(to, e->scratch, size, cudaMemcpyDeviceToDevice, e->stream);
+  e->ready = true;
+}
+// Returns, and works for the first caller.
+extern "C" void engine_first(Engine *e, void *to, size_t size) {
+  if (e->ready)
+    return;
+  cudaMemcpyAsync(to, e->scratch, size, cudaMemcpyDeviceToDevice, e->stream);
+  e->ready = true;
+}
