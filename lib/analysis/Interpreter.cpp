@@ -43,6 +43,8 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
                     OwnCounters,
                     OwnKept,
                     OwnKeptMemory,
+                    OwnKeptArguments,
+                    OwnWarmUps,
                     OwnThreads,
                     OwnRaces,
                     OwnExits,
@@ -53,7 +55,7 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
       OwnReports(*this), OwnNames(*this), OwnRetract(*this), OwnEval(*this),
       OwnUnknowns(*this), OwnApis(*this), OwnFirsts(*this), OwnEarlier(*this), OwnSole(*this),
       OwnMemoryOfGraphs(*this), OwnHost(*this), OwnCounters(*this),
-      OwnKept(*this), OwnKeptMemory(*this), OwnThreads(*this), OwnRaces(*this), OwnExits(*this),
+      OwnKept(*this), OwnKeptMemory(*this), OwnKeptArguments(*this), OwnWarmUps(*this), OwnThreads(*this), OwnRaces(*this), OwnExits(*this),
       OwnDangling(*this), OwnAllocations(*this), Constructed(OwnUniverse),
       OwnMeanings(*this),
       OwnFixpointEngine(Find, OwnUniverse, OwnRun, OwnFrames, OwnPlans,
@@ -215,6 +217,8 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
   Earlier.leaveRoot();
   Kept.leaveRoot();
   KeptForGraphs.leaveRoot();
+  KeptGiven.leaveRoot();
+  Warmed.leaveRoot();
   Exits.checkExits();
   Counters.checkExits();
   Races.checkRaces();

@@ -25,8 +25,10 @@
 #include "findings/FindingSet.h"
 #include "findings/GraphAllocations.h"
 #include "findings/HostCounters.h"
+#include "findings/KeptArguments.h"
 #include "findings/KeptEvents.h"
 #include "findings/KeptMemory.h"
+#include "findings/WarmUps.h"
 #include "findings/Naming.h"
 #include "findings/RaceChecks.h"
 #include "findings/Retraction.h"
@@ -81,6 +83,7 @@ public:
   void checkKept() {
     Kept.check();
     KeptForGraphs.check();
+    KeptGiven.check();
   }
 
   /// Takes over what the roots of \p Other do with named handles, for findings
@@ -153,6 +156,8 @@ private:
   HostCounters OwnCounters;
   KeptEvents OwnKept;
   KeptMemory OwnKeptMemory;
+  KeptArguments OwnKeptArguments;
+  WarmUps OwnWarmUps;
   ThreadRuns OwnThreads;
   RaceChecks OwnRaces;
   ExitChecks OwnExits;

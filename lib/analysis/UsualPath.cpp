@@ -33,8 +33,7 @@ public:
       if (const ir::Terminator &Term = F.Blocks[B].Term;
           Term.K == ir::Terminator::Goto && Term.At.isValid()) {
         Closed.set(B);
-        if (Last == FlowGraph::None ||
-            F.Blocks[Last].Term.At.Line < Term.At.Line)
+        if (Last == FlowGraph::None || F.Blocks[Last].Term.At < Term.At)
           Last = B;
       }
     if (Last != FlowGraph::None && !returns())

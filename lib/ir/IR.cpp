@@ -154,8 +154,9 @@ bool Terminator::operator==(const Terminator &O) const {
 bool Function::operator==(const Function &O) const {
   return Name == O.Name && Display == O.Display && Params == O.Params &&
          Locals == O.Locals && Blocks == O.Blocks && Parent == O.Parent &&
-         PrimedIn == O.PrimedIn && Captured == O.Captured && Cut == O.Cut &&
-         IsHandler == O.IsHandler && At == O.At;
+         PrimedIn == O.PrimedIn && SetElsewhere == O.SetElsewhere &&
+         Captured == O.Captured && Cut == O.Cut && IsHandler == O.IsHandler &&
+         At == O.At;
 }
 
 namespace {

@@ -292,6 +292,11 @@ struct Function {
   /// what it does in its first call, it does there.
   std::vector<std::string> PrimedIn;
   /// Set if the function is called while its caller captures, or may be.
+  /// If the function begins a capture and launches a graph, itself or through
+  /// what it calls: the fields and globals that decide in it, or in what it
+  /// calls, and that another function of its source sets. Constructors and
+  /// destructors do not count.
+  std::vector<std::string> SetElsewhere;
   std::optional<Capturable> Captured;
   /// Whether something in the function is nested too deep to be kept. Such a
   /// call is treated as one of an unknown callee, and such an operand as

@@ -178,6 +178,8 @@ private:
       expect("@");
       F.PrimedIn.push_back(name());
     }
+    while (accept("set"))
+      F.SetElsewhere.push_back(quoted());
     if (accept("capturable"))
       captured();
     F.Cut = accept("cut");

@@ -65,6 +65,10 @@ public:
       OS << " primed @";
       name(By);
     }
+    for (const std::string &Variable : F.SetElsewhere) {
+      OS << " set ";
+      quoted(Variable);
+    }
     if (F.Captured)
       captured(*F.Captured);
     OS << (F.Cut ? " cut" : "") << (F.IsHandler ? " handler" : "") << " {\n";

@@ -43,6 +43,14 @@ void Program::rename(ir::Function &F, const Node &N) const {
   F.Parent = SymbolOf(F.Parent).str();
   for (std::string &By : F.PrimedIn)
     By = SymbolOf(By).str();
+  const Input::BodyNames &Names = names(In);
+  auto IsInternal = [&](StringRef Variable) {
+    auto It = Names.Ids.find(Variable);
+    return It != Names.Ids.end() && Names.InternalVariables.count(It->second);
+  };
+  for (std::string &Variable : F.SetElsewhere)
+    if (IsInternal(Variable))
+      Variable = ownName(Variable, N.Unit);
   ir::forEachName(F, [&](ir::Name &Name, ir::Mention How) {
     if (How == ir::Mention::Api)
       return;
@@ -51,9 +59,7 @@ void Program::rename(ir::Function &F, const Node &N) const {
         Name = Now;
       return;
     }
-    const Input::BodyNames &Names = names(In);
-    if (auto It = Names.Ids.find(Name);
-        It != Names.Ids.end() && Names.InternalVariables.count(It->second))
+    if (IsInternal(Name))
       Name = ownName(Name, N.Unit);
   });
 }

@@ -306,6 +306,8 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
     for (const FunctionDecl *By : Priming->lookup(Key))
       Result.PrimedIn.push_back(symbol(By).str());
   }
+  if (Ok && One.matters())
+    Writers.add(Result, Def);
   Result.Cut |= std::exchange(IsTooDeep, false);
   if (CapturableContract P =
           Contracts ? Contracts->of(Def) : CapturableContract();

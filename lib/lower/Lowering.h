@@ -21,6 +21,7 @@
 #include "CapturableContracts.h"
 #include "DeclQueries.h"
 #include "LastErrors.h"
+#include "OtherWriters.h"
 #include "PrimingCalls.h"
 #include "StoredFunctions.h"
 #include "Virtual.h"
@@ -320,6 +321,7 @@ private:
   /// Made when they are first needed.
   std::unique_ptr<CopyTargets> Targets;
   std::optional<PrimingCalls> Priming;
+  OtherWriters Writers{*this};
   LastErrors AskedErrors{*this};
 };
 

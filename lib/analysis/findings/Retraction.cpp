@@ -20,6 +20,7 @@
 #include "../transfer/EarlierCaptures.h"
 #include "../transfer/FirstUses.h"
 #include "RootEvidence.h"
+#include "WarmUps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -113,6 +114,12 @@ bool Retraction::isTakenBack(const RawFinding &F) {
     return true;
   if (F.Unless.WaitedFor && Evidence.WaitedFor.count(*F.Unless.WaitedFor))
     return true;
+  if (F.Kind == DiagnosticKind::EndsCallers) {
+    const Context Root = Frames.outermost(F.At.Ctx);
+    if (Evidence.Resumed.count({Root, F.At.I}) ||
+        Evidence.Resumed.count({Root, nullptr}))
+      return true;
+  }
   if (F.Unless.StartedInOtherRoot &&
       Evidence.BegunBesideStarted.count({F.At.I, F.Beside->Symbol}))
     return true;
@@ -127,7 +134,8 @@ bool Retraction::isTakenBack(const RawFinding &F) {
     return true;
   if (F.Begin &&
       llvm::any_of(F.ControlDependences, [&](const ControlDependence &C) {
-        if (C.Makes != FirstUse::None && isPrimedElsewhere(C))
+        if (C.Makes != FirstUse::None &&
+            (isPrimedElsewhere(C) || Warmed.precede(F, C)))
           return true;
         if (C.Makes == FirstUse::OfVariable)
           return Firsts.wasMadeInLoop(C.Ctx, *C.Branch, F.ControlDependences);

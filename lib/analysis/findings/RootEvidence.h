@@ -31,6 +31,10 @@ struct RootEvidence {
   /// The begins that some path reaches with a stream other than the legacy
   /// stream.
   std::set<Site> BegunOnOther;
+  /// The roots in which a capture goes on with a graph, by their outermost
+  /// frames, and the call that has made this graph; null if it is not known
+  /// which graph that is.
+  std::set<std::pair<Context, const void *>> Resumed;
   JoinsInLoops InLoops;
   /// The calls that make a stream wait for an event which the path has never
   /// recorded, each with the begin of a capture that runs; and those that wait

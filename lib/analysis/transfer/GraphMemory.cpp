@@ -19,6 +19,7 @@
 #include "../findings/FindingSet.h"
 #include "../findings/GraphAllocations.h"
 #include "../findings/HostReads.h"
+#include "../findings/KeptArguments.h"
 #include "../findings/KeptMemory.h"
 #include "../findings/Naming.h"
 #include "../findings/RootEvidence.h"
@@ -147,7 +148,11 @@ void GraphMemory::addReferences(const ApiCall &Call, State &S) {
 }
 
 void GraphMemory::beginReferences(const ApiCall &Call, State &S) {
-  const std::optional<SymbolId> Graph = certain(Call.arg(Role::Graph));
+  const std::optional<Value> Given = Call.arg(Role::Graph);
+  const std::optional<SymbolId> Graph = certain(Given);
+  if (Given && (!Graph || U.symbol(*Graph).K == SymbolInfo::Conjured))
+    Evidence.Resumed.insert({Frames.outermost(Call.At.Ctx),
+                             Graph ? U.symbol(*Graph).Maker : nullptr});
   if (!Graph)
     return;
   if (auto It = S.Borrowed.Graphs.find(*Graph); It != S.Borrowed.Graphs.end())
@@ -212,6 +217,7 @@ void GraphMemory::launchReferences(const ApiCall &Call, State &S) {
   if (const SymbolInfo &Info = U.symbol(*Exec); Info.K == SymbolInfo::Initial) {
     Evidence.LaunchesKept.insert({Run.RootContext, Info.Where});
     KeptForGraphs.noteLaunch(*Exec, S);
+    KeptGiven.noteLaunch(*Exec, Call.At);
   }
   auto It = S.Borrowed.Graphs.find(*Exec);
   if (It == S.Borrowed.Graphs.end())

@@ -42,7 +42,19 @@ bool silentAfterAWarmUp(cudaStream_t s, cudaGraph_t *g) {
   }
   if (cudaStreamBeginCapture(s, kGlobal) != cudaSuccess)
     return false;
-  // POSSIBLE: :[[#@LINE+1]]:21: warning: possible: call to 'scratch' reaches 'cudaFree' while 's' is capturing
   k<<<1, 1, 0, s>>>(scratch(4));
+  return cudaStreamEndCapture(s, g) == cudaSuccess;
+}
+// The first call has allocated less.
+bool firesAfterASmallerWarmUp(cudaStream_t s, cudaGraph_t *g) {
+  static int calls = 0;
+  if (calls++ == 0) {
+    k<<<1, 1, 0, s>>>(scratch(4));
+    return true;
+  }
+  if (cudaStreamBeginCapture(s, kGlobal) != cudaSuccess)
+    return false;
+  // POSSIBLE: :[[#@LINE+1]]:21: warning: possible: call to 'scratch' reaches 'cudaFree' while 's' is capturing
+  k<<<1, 1, 0, s>>>(scratch(8));
   return cudaStreamEndCapture(s, g) == cudaSuccess;
 }

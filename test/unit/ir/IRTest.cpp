@@ -122,6 +122,7 @@ TEST(IR, ContractsAreParsedToTheSame) {
         "capturable assumed \"n::operator\\\\\" exported thread-local (%s)",
         "capturable assumed \"f\" exported global by \"pybind11\" (%s)",
         "capturable assumed \"A::f\" overrides \"B::f\" global (%s)",
+        "set \"ready\" set \"size\" capturable global (%s)",
         "capturable beside global by \"nccl\" () \"is stored\""}) {
     const std::string Text = "module \"m\"\n\nfunc @f(%s: stream) " +
                              std::string(Contract) + " {\nb0:\n  ret\n}\n";

@@ -1,0 +1,113 @@
+//===- WarmUps.cpp - Calls that come before the one that captures ---------===//
+//
+// Part of cuda-capture-tidy, licensed under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WarmUps.h"
+#include "../State.h"
+#include "../engine/CallTree.h"
+#include "../engine/RootRun.h"
+#include "RootEvidence.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace cuda_capture;
+using namespace cuda_capture::analysis;
+
+/// Whether \p V depends on an argument of the root, other than the object whose
+/// member function is run.
+bool WarmUps::isOfCall(const Value &V) const {
+  if (!V.isSymbol())
+    return V.K == Value::Unknown;
+  const SymbolInfo &Info = U.symbol(V.Data);
+  if (Info.K != SymbolInfo::Initial)
+    return Info.inputs().empty() ||
+           llvm::any_of(Info.inputs(),
+                        [&](const Value &In) { return isOfCall(In); });
+  const LocationInfo &Where = U.location(Info.Where);
+  return Where.K == LocationInfo::Local && Where.IsParameter &&
+         !(Where.LocalId == 0 && Run.CurrentRoot->Locals.front() == "this");
+}
+
+/// Whether \p Where outlives the call.
+bool WarmUps::isOutside(LocationId Where) const {
+  const LocationInfo &Root = U.location(U.root(Where));
+  return Root.K == LocationInfo::Global ||
+         (Root.K == LocationInfo::Pointee && U.isFromOutside(Root.Pointer));
+}
+
+void WarmUps::leaveRoot() {
+  std::vector<Path> &Known = Paths[Run.RootContext];
+  for (const RootRun::Exit &Leaving : Run.RootExits) {
+    const State &S = Leaving.S;
+    const bool HasCaptured =
+        !S.Captures.empty() || llvm::any_of(S.Idle, [](const auto &Stream) {
+          return Stream.second.Ended.has_value();
+        });
+    if (HasCaptured || S.Missing.Any || S.Failures.OnAllPaths)
+      continue;
+    Path One;
+    for (const auto &Decided : S.Decided) {
+      if (llvm::none_of(U.symbol(Decided.first.second).inputs(),
+                        [&](const Value &In) { return isOfCall(In); }))
+        One.Made.insert(Decided.first);
+    }
+    if (One.Made.empty())
+      continue;
+    for (const auto &[Where, Held] : S.Memory)
+      if (isOutside(Where) && Held != Value::symbol(U.initial(Where)))
+        One.Writes[Where] =
+            Held.K == Value::Int ? std::optional(Held.Data) : std::nullopt;
+    Known.push_back(std::move(One));
+  }
+}
+
+/// Whether \p Condition has the outcome \p Outcome only if a path like \p Of
+/// has been run, as far as what that path writes tells.
+bool WarmUps::needs(const Value &Condition, bool Outcome,
+                    const Path &Of) const {
+  if (!Condition.isSymbol())
+    return false;
+  const SymbolInfo &Info = U.symbol(Condition.Data);
+  if (Info.K == SymbolInfo::Initial) {
+    const auto Written = Of.Writes.find(Info.Where);
+    return Written != Of.Writes.end() &&
+           (!Written->second || (*Written->second != 0) == Outcome);
+  }
+  if (Info.K != SymbolInfo::Operation)
+    return false;
+  llvm::ArrayRef<Value> In = Info.inputs();
+  if (In.size() == 1 && Info.name() == "!")
+    return needs(In[0], !Outcome, Of);
+  if (In.size() != 2)
+    return false;
+  const bool IsZero = In[1].K == Value::Int && In[1].Data == 0;
+  if (IsZero && (Info.name() == "==" || Info.name() == "!="))
+    return needs(In[0], (Info.name() == "!=") == Outcome, Of);
+  // A number of calls is counted.
+  return llvm::any_of(In, [&](const Value &Part) {
+    if (!Part.isSymbol() || U.symbol(Part.Data).K != SymbolInfo::Initial)
+      return false;
+    const auto Written = Of.Writes.find(U.symbol(Part.Data).Where);
+    return Written != Of.Writes.end() && !Written->second;
+  });
+}
+
+bool WarmUps::precede(const RawFinding &F, const ControlDependence &C) const {
+  const auto Known = Paths.find(Frames.outermost(F.At.Ctx));
+  const auto Needed = Evidence.VariablesNeeded.find({C.Ctx, C.Branch});
+  if (Known == Paths.end() || Needed == Evidence.VariablesNeeded.end())
+    return false;
+  return llvm::any_of(Known->second, [&](const Path &Earlier) {
+    return llvm::all_of(Needed->second,
+                        [&](SymbolId Given) {
+                          return Earlier.Made.count({C.Branch, Given});
+                        }) &&
+           llvm::any_of(F.ControlDependences,
+                        [&](const ControlDependence &Asked) {
+                          return Asked.Makes == FirstUse::None &&
+                                 needs(Asked.Condition, Asked.Taken, Earlier);
+                        });
+  });
+}

@@ -1,0 +1,113 @@
+// RUN: not %cuda-capture check --level=possible --checks=-*,cuda-capture-dangling-memory --no-cache --no-config --quiet %s -- %cuda-flags -std=c++17 2>&1 | %FileCheck %s --implicit-check-not=warning:
+// RUN: %cuda-capture check --checks=-*,cuda-capture-dangling-memory --no-cache --no-config --quiet %s -- %cuda-flags -std=c++17 2>&1 | %FileCheck %s --check-prefix=EXACT --allow-empty
+// EXACT-NOT: warning:
+// A graph that the first call captures, with memory that its arguments choose,
+// and that later calls only launch.
+#include <cuda_runtime.h>
+
+constexpr cudaStreamCaptureMode kThreadLocal = cudaStreamCaptureModeThreadLocal;
+__global__ void kernel(float *, int);
+bool elsewhere();
+
+class FiresForAParameter {
+  cudaGraphExec_t exec = nullptr;
+  cudaStream_t s;
+
+public:
+  void run(float *x, int n);
+};
+void FiresForAParameter::run(float *x, int n) {
+  if (!exec) {
+    cudaGraph_t g;
+    cudaStreamBeginCapture(s, kThreadLocal);
+    // CHECK: :[[#@LINE+1]]:5: warning: possible: kernel launch makes the graph refer to the memory of 'x', which an argument of the call chooses that captures; later calls launch the kept graph, whatever they are given [cuda-capture-dangling-memory]
+    kernel<<<1, 1, 0, s>>>(x, n);
+    cudaStreamEndCapture(s, &g);
+    cudaGraphInstantiate(&exec, g, 0);
+    cudaGraphDestroy(g);
+  }
+  // CHECK: :[[#@LINE+1]]:3: note: {{.*}} is launched here
+  cudaGraphLaunch(exec, s);
+}
+
+// A wrapper records what a lambda does, and knows whether it has.
+struct Frame {
+  float *in, *out;
+};
+class Recording {
+  cudaStream_t s;
+  cudaGraphExec_t exec = nullptr;
+
+public:
+  bool recorded = false;
+  template <class F> void record(F body) {
+    cudaGraph_t g;
+    cudaStreamBeginCapture(s, kThreadLocal);
+    body(s);
+    cudaStreamEndCapture(s, &g);
+    cudaGraphInstantiate(&exec, g, 0);
+    cudaGraphDestroy(g);
+    recorded = true;
+  }
+  bool isRecorded() const { return recorded; }
+  void execute() { cudaGraphLaunch(exec, s); }
+};
+class FiresForAnElement {
+  Frame frames[2];
+  Recording graph;
+
+public:
+  void tick(int to);
+};
+void FiresForAnElement::tick(int to) {
+  Frame &frame = frames[to];
+  if (!graph.recorded)
+    // CHECK: :[[#@LINE+1]]:40: warning: possible: kernel launch makes the graph refer to the memory of 'frame.in', which an argument of the call chooses that captures;
+    graph.record([&](cudaStream_t s) { kernel<<<1, 1, 0, s>>>(frame.in, 1); });
+  graph.execute();
+}
+class FiresBehindAGetter {
+  Recording graph;
+
+public:
+  void tick(float *x);
+};
+void FiresBehindAGetter::tick(float *x) {
+  if (!graph.isRecorded())
+    // CHECK: :[[#@LINE+1]]:40: warning: possible: kernel launch makes the graph refer to the memory of 'x',
+    graph.record([&](cudaStream_t s) { kernel<<<1, 1, 0, s>>>(x, 1); });
+  graph.execute();
+}
+
+// The calls that are seen differ.
+class FiresForTwoCalls {
+  Recording graph;
+  float *a, *b;
+  void step(float *x) {
+    if (!graph.recorded)
+      // CHECK: :[[#@LINE+1]]:42: warning: possible: kernel launch makes the graph refer to the memory of 'x',
+      graph.record([&](cudaStream_t s) { kernel<<<1, 1, 0, s>>>(x, 1); });
+    graph.execute();
+  }
+
+public:
+  void both() {
+    step(a);
+    step(b);
+  }
+};
+
+// The graph is a variable of the program.
+void firesForAStaticVariable(float *x, cudaStream_t s) {
+  static cudaGraphExec_t exec = nullptr;
+  if (exec == nullptr) {
+    cudaGraph_t g;
+    cudaStreamBeginCapture(s, kThreadLocal);
+    // CHECK: :[[#@LINE+1]]:5: warning: possible: kernel launch makes the graph refer to the memory of 'x',
+    kernel<<<1, 1, 0, s>>>(x, 1);
+    cudaStreamEndCapture(s, &g);
+    cudaGraphInstantiate(&exec, g, 0);
+    cudaGraphDestroy(g);
+  }
+  cudaGraphLaunch(exec, s);
+}
