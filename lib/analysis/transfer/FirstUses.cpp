@@ -11,6 +11,7 @@
 #include "../findings/RootEvidence.h"
 #include "Evaluator.h"
 #include "FirstUseQuestions.h"
+#include "FirstUseWays.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -39,43 +40,6 @@ const FirstUses::Decision *FirstUses::decision(const ir::Function &F,
     return It->second.get();
   std::unique_ptr<Decision> Found = find(F, Block, Until);
   return (Known[&F.Blocks[Block].Term] = std::move(Found)).get();
-}
-
-namespace {
-/// Where control can get from one outcome of a branch.
-struct Ways {
-  /// To one of the wanted blocks.
-  bool Reaches = false;
-  /// Back to the branch, to where its outcomes meet, or out of the function,
-  /// past all wanted blocks.
-  bool GetsPast = false;
-};
-} // namespace
-
-/// Follows control in \p F from the block \p From until it comes to one of
-/// \p Wanted, back to \p Block, or to \p Until.
-static Ways waysFrom(const llvm::BitVector &Wanted, const ir::Function &F,
-                     unsigned From, unsigned Block, unsigned Until) {
-  Ways Found;
-  llvm::BitVector Seen(F.Blocks.size());
-  llvm::SmallVector<unsigned, 8> Todo{From};
-  while (!Todo.empty()) {
-    const unsigned At = Todo.pop_back_val();
-    if (At == Until || At == Block) {
-      Found.GetsPast = true;
-      continue;
-    }
-    if (Seen.test(At))
-      continue;
-    Seen.set(At);
-    const ir::Terminator &Term = F.Blocks[At].Term;
-    Found.GetsPast |= Term.K == ir::Terminator::Return;
-    if (Wanted.test(At))
-      Found.Reaches = true;
-    else
-      Todo.append(Term.Targets.begin(), Term.Targets.end());
-  }
-  return Found;
 }
 
 std::unique_ptr<FirstUses::Decision>

@@ -157,3 +157,49 @@ void firesForOtherKeys(cudaStream_t s, cudaGraph_t *g) {
   referred(1, 64);
   cudaStreamEndCapture(s, g);
 }
+
+// A block that is there may be too small, and the allocation may fail. Neither
+// happens when the same is needed again.
+struct CheckedPool {
+  struct Block {
+    void *p;
+    size_t size;
+  };
+  std::map<int, Block> blocks;
+  void *get(size_t n, int tag) {
+    auto found = blocks.find(tag);
+    if (found != blocks.end()) {
+      if (found->second.size >= n)
+        return found->second.p;
+      blocks.erase(found);
+    }
+    void *p;
+    if (cudaMalloc(&p, n) != cudaSuccess)
+      return nullptr;
+    blocks[tag] = {p, n};
+    return p;
+  }
+};
+void silentForTheSameSize(CheckedPool &pool, size_t n, cudaStream_t s, cudaGraph_t *g) {
+  pool.get(n, 1);
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))
+    return;
+  pool.get(n, 1);
+  cudaStreamEndCapture(s, g);
+}
+void firesForALargerSize(CheckedPool &pool, cudaStream_t s, cudaGraph_t *g) {
+  pool.get(64, 1);
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))
+    return;
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'CheckedPool::get' reaches 'cudaMalloc' while 's' is capturing
+  pool.get(128, 1);
+  cudaStreamEndCapture(s, g);
+}
+void firesForAnotherTag(CheckedPool &pool, size_t n, cudaStream_t s, cudaGraph_t *g) {
+  pool.get(n, 1);
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))
+    return;
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'CheckedPool::get' reaches 'cudaMalloc' while 's' is capturing
+  pool.get(n, 2);
+  cudaStreamEndCapture(s, g);
+}
