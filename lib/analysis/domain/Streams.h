@@ -33,6 +33,12 @@ struct IdleStream {
 
 /// The streams that are known not to capture.
 struct IdleStreams : HandleMap<IdleStreams, IdleStream> {
+  /// Whether a capture has ended.
+  bool anyEnded() const {
+    return llvm::any_of(*this, [](const auto &Stream) {
+      return Stream.second.Ended.has_value();
+    });
+  }
   bool loseWhatDiffers(const IdleStreams &O) { return keepCommon(O); }
   void escape(llvm::function_ref<bool(SymbolId)> MayKnow) {
     eraseIf([&](const auto &Entry) { return MayKnow(Entry.first); });

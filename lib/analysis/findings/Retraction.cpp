@@ -137,6 +137,10 @@ bool Retraction::isTakenBack(const RawFinding &F) {
         if (C.Makes != FirstUse::None &&
             (isPrimedElsewhere(C) || Warmed.precede(F, C)))
           return true;
+        // A capture that its end shows was begun before all of the root.
+        if (C.Makes != FirstUse::None && !F.ShownByEnd &&
+            Firsts.wasMadeBefore(C.Ctx, *C.Branch, F.ControlDependences))
+          return true;
         if (C.Makes == FirstUse::OfVariable)
           return Firsts.wasMadeInLoop(C.Ctx, *C.Branch, F.ControlDependences);
         const auto Made =

@@ -97,9 +97,14 @@ struct RootEvidence {
   std::map<std::pair<Context, const ir::Terminator *>,
            std::map<SymbolId, WaysToLoops>>
       VariablesMadeInLoops;
-  /// The decisions about variables that captures make, by their frames.
+  /// The decisions about first uses that a root makes before any capture is
+  /// begun, each with a symbol for what it depended on.
+  std::map<std::pair<Context, const ir::Terminator *>,
+           std::map<SymbolId, WaysBefore>>
+      MadeBefore;
+  /// The decisions about first uses that captures make, by their frames.
   std::map<std::pair<Context, const ir::Terminator *>, std::set<SymbolId>>
-      VariablesNeeded;
+      FirstNeeded;
   /// The variables in which, or in parts of which, some path creates a handle.
   std::set<LocationId> CreatedIn;
   /// The roots with a path on which a statement is missing.

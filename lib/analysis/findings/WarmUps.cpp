@@ -41,10 +41,7 @@ void WarmUps::leaveRoot() {
   std::vector<Path> &Known = Paths[Run.RootContext];
   for (const RootRun::Exit &Leaving : Run.RootExits) {
     const State &S = Leaving.S;
-    const bool HasCaptured =
-        !S.Captures.empty() || llvm::any_of(S.Idle, [](const auto &Stream) {
-          return Stream.second.Ended.has_value();
-        });
+    const bool HasCaptured = !S.Captures.empty() || S.Idle.anyEnded();
     if (HasCaptured || S.Missing.Any || S.Failures.OnAllPaths)
       continue;
     Path One;
@@ -96,8 +93,8 @@ bool WarmUps::needs(const Value &Condition, bool Outcome,
 
 bool WarmUps::precede(const RawFinding &F, const ControlDependence &C) const {
   const auto Known = Paths.find(Frames.outermost(F.At.Ctx));
-  const auto Needed = Evidence.VariablesNeeded.find({C.Ctx, C.Branch});
-  if (Known == Paths.end() || Needed == Evidence.VariablesNeeded.end())
+  const auto Needed = Evidence.FirstNeeded.find({C.Ctx, C.Branch});
+  if (Known == Paths.end() || Needed == Evidence.FirstNeeded.end())
     return false;
   return llvm::any_of(Known->second, [&](const Path &Earlier) {
     return llvm::all_of(Needed->second,

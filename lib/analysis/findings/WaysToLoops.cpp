@@ -27,10 +27,9 @@ static std::optional<Value> negated(const Value &V, const Universe &U) {
   return std::nullopt;
 }
 
-WaysToLoops::Way
-WaysToLoops::wayOf(llvm::ArrayRef<ControlDependence> Conditions,
-                   const Universe &U) {
-  Way Result;
+static Outcomes outcomesOf(llvm::ArrayRef<ControlDependence> Conditions,
+                           const Universe &U) {
+  Outcomes Result;
   for (const ControlDependence &C : Conditions) {
     if (!C.Condition.isSymbol() || C.Condition.Stale ||
         C.Branch->K != ir::Terminator::Branch)
@@ -48,7 +47,7 @@ WaysToLoops::wayOf(llvm::ArrayRef<ControlDependence> Conditions,
 
 void WaysToLoops::add(llvm::ArrayRef<ControlDependence> Conditions,
                       const Universe &U) {
-  Way New = wayOf(Conditions, U);
+  Outcomes New = outcomesOf(Conditions, U);
   IsUnconditional |= New.empty() || Ways.size() == MaxWays;
   if (IsUnconditional || llvm::is_contained(Ways, New))
     return;
@@ -57,10 +56,27 @@ void WaysToLoops::add(llvm::ArrayRef<ControlDependence> Conditions,
 
 bool WaysToLoops::agreeWith(llvm::ArrayRef<ControlDependence> Conditions,
                             const Universe &U) const {
-  const Way Here = wayOf(Conditions, U);
-  return IsUnconditional || llvm::any_of(Ways, [&](const Way &There) {
+  const Outcomes Here = outcomesOf(Conditions, U);
+  return IsUnconditional || llvm::any_of(Ways, [&](const Outcomes &There) {
            return llvm::none_of(There, [&](const auto &C) {
              return llvm::is_contained(Here, std::pair(C.first, !C.second));
            });
          });
+}
+
+void WaysBefore::add(llvm::ArrayRef<ControlDependence> Conditions,
+                     const Universe &U) {
+  Outcomes New = outcomesOf(Conditions, U);
+  if (New.size() == Conditions.size() && Ways.size() < MaxWays &&
+      !llvm::is_contained(Ways, New))
+    Ways.push_back(std::move(New));
+}
+
+bool WaysBefore::anyIsMetBy(llvm::ArrayRef<ControlDependence> Conditions,
+                            const Universe &U) const {
+  const Outcomes Here = outcomesOf(Conditions, U);
+  return llvm::any_of(Ways, [&](const Outcomes &There) {
+    return llvm::all_of(
+        There, [&](const auto &C) { return llvm::is_contained(Here, C); });
+  });
 }

@@ -23,6 +23,9 @@ namespace cuda_capture::analysis {
 
 class Universe;
 
+/// Conditions that are known, each with its outcome.
+using Outcomes = std::vector<std::pair<Value, bool>>;
+
 /// The conditions under which loops do the same thing.
 class WaysToLoops {
 public:
@@ -34,13 +37,24 @@ public:
                  const Universe &U) const;
 
 private:
-  using Way = std::vector<std::pair<Value, bool>>;
-  static Way wayOf(llvm::ArrayRef<ControlDependence> Conditions,
-                   const Universe &U);
-
-  std::vector<Way> Ways;
+  std::vector<Outcomes> Ways;
   /// Whether a loop agrees with everything.
   bool IsUnconditional = false;
+};
+
+/// The conditions under which a program has certainly done something before.
+class WaysBefore {
+public:
+  /// Adds a way to do it, which is taken under \p Conditions. A condition that
+  /// is not known makes the way useless.
+  void add(llvm::ArrayRef<ControlDependence> Conditions, const Universe &U);
+  /// Whether something that runs under \p Conditions runs behind one of the
+  /// ways: all conditions of the way are among them.
+  bool anyIsMetBy(llvm::ArrayRef<ControlDependence> Conditions,
+                  const Universe &U) const;
+
+private:
+  std::vector<Outcomes> Ways;
 };
 
 } // namespace cuda_capture::analysis

@@ -151,19 +151,18 @@ static bool anyPair(llvm::ArrayRef<Value> A, llvm::ArrayRef<Value> B,
   });
 }
 
-/// Notes that \p F has put into its container what it was asked for: its other
-/// questions about it get the same answer as from then on.
-void FirstUses::noteMade(Context Ctx, const ir::Function &F, unsigned Block,
-                         const Decision &Made, State &S) {
+/// Calls \p Use with each other question of \p F about a container of \p Of,
+/// and with a symbol for what its answer depends on.
+void FirstUses::forEachOther(
+    Context Ctx, const ir::Function &F, unsigned Block, const Decision &Of,
+    State &S, llvm::function_ref<void(const ir::Terminator &, SymbolId)> Use) {
   for (unsigned B : searches(F)) {
-    const Decision *Of = decision(F, B, Plans.plan(F).Flow.PostDominator[B]);
-    if (B == Block || S.Decided.size() >= MaxDecided ||
-        llvm::none_of(Of->Containers, [&](const ir::Place &P) {
-          return llvm::is_contained(Made.Containers, P);
+    const Decision *Other = decision(F, B, Plans.plan(F).Flow.PostDominator[B]);
+    if (B != Block && llvm::any_of(Other->Containers, [&](const ir::Place &P) {
+          return llvm::is_contained(Of.Containers, P);
         }))
-      continue;
-    S.Decided.try_emplace(
-        {&F.Blocks[B].Term, U.operation("first use", arguments(Ctx, *Of, S))});
+      Use(F.Blocks[B].Term,
+          U.operation("first use", arguments(Ctx, *Other, S)));
   }
 }
 
@@ -207,9 +206,9 @@ static std::optional<LocationId> arrayOf(const Universe &U, const Value &V) {
 bool FirstUses::wasMadeInLoop(
     Context Ctx, const ir::Terminator &Branch,
     llvm::ArrayRef<ControlDependence> Conditions) const {
-  auto Needed = Evidence.VariablesNeeded.find({Ctx, &Branch});
+  auto Needed = Evidence.FirstNeeded.find({Ctx, &Branch});
   auto Asked = Known.find(&Branch);
-  if (Needed == Evidence.VariablesNeeded.end() || Asked == Known.end())
+  if (Needed == Evidence.FirstNeeded.end() || Asked == Known.end())
     return false;
   const Decision &Of = *Asked->second;
   auto IsOwner = [&](unsigned Param) {
@@ -259,6 +258,20 @@ bool FirstUses::wasMadeInLoop(
   });
 }
 
+bool FirstUses::wasMadeBefore(
+    Context Ctx, const ir::Terminator &Branch,
+    llvm::ArrayRef<ControlDependence> Conditions) const {
+  const auto Needed = Evidence.FirstNeeded.find({Ctx, &Branch});
+  const auto Made = Evidence.MadeBefore.find({Frames.outermost(Ctx), &Branch});
+  return Needed != Evidence.FirstNeeded.end() &&
+         Made != Evidence.MadeBefore.end() &&
+         llvm::all_of(Needed->second, [&](SymbolId For) {
+           const auto Ways = Made->second.find(For);
+           return Ways != Made->second.end() &&
+                  Ways->second.anyIsMetBy(Conditions, U);
+         });
+}
+
 bool FirstUses::asksGlobals(const ir::Terminator &Branch) const {
   const auto Asked = Known.find(&Branch);
   auto IsGlobal = [](const ir::Place &P) {
@@ -277,6 +290,8 @@ FirstUse FirstUses::decide(Context Ctx, const ir::Function &F, unsigned Block,
     return FirstUse::None;
   const ir::Terminator *Branch = &F.Blocks[Block].Term;
   const auto Given = arguments(Ctx, *Of, S);
+  const Context Root = Frames.outermost(Ctx);
+  const SymbolId For = U.operation("first use", Given);
   const bool Again = llvm::any_of(S.Decided, [&](const auto &Before) {
     if (Before.first.first != Branch || Of->IsCounted)
       return false;
@@ -289,29 +304,39 @@ FirstUse FirstUses::decide(Context Ctx, const ir::Function &F, unsigned Block,
   // A path comes to a branch of the root once, unless it is in a loop.
   if ((InLoop || Frames[Ctx].Call) && !Of->IsCounted &&
       S.Decided.size() < MaxDecided)
-    S.Decided.try_emplace({Branch, U.operation("first use", Given)});
-  if (Taken == Of->Makes && Of->searches())
-    noteMade(Ctx, F, Block, *Of, S);
+    S.Decided.try_emplace({Branch, For});
+  const bool IsKnown = llvm::none_of(
+      Given, [](const Value &V) { return V.K == Value::Unknown || V.Stale; });
+  const bool IsBefore = S.Captures.empty() && !S.Idle.anyEnded() &&
+                        !Of->IsCounted && (Of->searches() || IsKnown);
+  if (IsBefore)
+    Evidence.MadeBefore[{Root, Branch}][For].add(S.ControlDependences, U);
+  if (Of->searches())
+    forEachOther(Ctx, F, Block, *Of, S,
+                 [&](const ir::Terminator &Other, SymbolId OfOther) {
+                   // What is put into the container answers the other
+                   // questions; if it is there, they are asked next.
+                   if (Taken == Of->Makes && S.Decided.size() < MaxDecided)
+                     S.Decided.try_emplace({&Other, OfOther});
+                   if (IsBefore)
+                     Evidence.MadeBefore[{Root, &Other}][OfOther].add(
+                         S.ControlDependences, U);
+                 });
   // The loop may have had no round on this path, but seldom has in a program.
   if (S.Captures.empty() && Frames[Ctx].InLoop) {
-    const Context Root = Frames.outermost(Ctx);
     if (Of->searches())
       Evidence.MadeInLoops[{Root, Branch}].add(S.ControlDependences, U);
     else
-      Evidence
-          .VariablesMadeInLoops[{Root, Branch}][U.operation("first use", Given)]
-          .add(S.ControlDependences, U);
+      Evidence.VariablesMadeInLoops[{Root, Branch}][For].add(
+          S.ControlDependences, U);
   }
   if (Taken != Of->Makes)
     return FirstUse::None;
   if (Again)
     return FirstUse::Again;
-  if (Of->searches())
-    return FirstUse::First;
   if (!S.Captures.empty())
-    Evidence.VariablesNeeded[{Ctx, Branch}].insert(
-        U.operation("first use", Given));
-  return FirstUse::OfVariable;
+    Evidence.FirstNeeded[{Ctx, Branch}].insert(For);
+  return Of->searches() ? FirstUse::First : FirstUse::OfVariable;
 }
 
 std::optional<LocationId>
@@ -347,18 +372,27 @@ void FirstUses::written(Context Ctx, LocationId Where, const Value &V,
   const Value Held = Eval.load(Where, S);
   if (Held.K == Value::Unknown || Held.sameAs(V))
     return;
-  S.Decided.eraseIf([&](const auto &Entry) {
-    auto Found = Known.find(Entry.first.first);
+  auto MayDiffer = [&](const ir::Terminator *Branch, SymbolId For) {
+    auto Found = Known.find(Branch);
     if (Found == Known.end() || !Found->second)
       return false;
     const Decision &Of = *Found->second;
     return !Frames.activation(Ctx, *Of.In) &&
            llvm::any_of(Of.Variables, [&](const ir::Place &Asked) {
              std::optional<LocationId> At =
-                 locationOf(Asked, Of, U.symbol(Entry.first.second).inputs());
+                 locationOf(Asked, Of, U.symbol(For).inputs());
              return At && (*At == Where || U.isPartOf(*At, Where));
            });
+  };
+  S.Decided.eraseIf([&](const auto &Entry) {
+    return MayDiffer(Entry.first.first, Entry.first.second);
   });
+  const Context Root = Frames.outermost(Ctx);
+  for (auto Of = Evidence.MadeBefore.lower_bound({Root, nullptr});
+       Of != Evidence.MadeBefore.end() && Of->first.first == Root; ++Of)
+    for (auto It = Of->second.begin(); It != Of->second.end();)
+      It = MayDiffer(Of->first.second, It->first) ? Of->second.erase(It)
+                                                  : std::next(It);
 }
 
 bool FirstUses::changesWhatItAsks(const ir::Function &F,

@@ -44,6 +44,13 @@ public:
   bool wasMadeInLoop(Context Ctx, const ir::Terminator &Branch,
                      llvm::ArrayRef<ControlDependence> Conditions) const;
 
+  /// Whether the root has made the decision at \p Branch, for the same values
+  /// of the parameters as all captures that made it in the frame \p Ctx, before
+  /// any capture was begun, wherever \p Conditions hold. Paths that differ may
+  /// have become one state since. To be asked once the root has been run.
+  bool wasMadeBefore(Context Ctx, const ir::Terminator &Branch,
+                     llvm::ArrayRef<ControlDependence> Conditions) const;
+
   /// Whether the decision at \p Branch is one about globals or static local
   /// variables, and depends on no arguments.
   bool asksGlobals(const ir::Terminator &Branch) const;
@@ -100,8 +107,10 @@ private:
   std::optional<LocationId> locationOf(const ir::Place &Asked,
                                        const Decision &Of,
                                        llvm::ArrayRef<Value> Given) const;
-  void noteMade(Context Ctx, const ir::Function &F, unsigned Block,
-                const Decision &Made, State &S);
+  void
+  forEachOther(Context Ctx, const ir::Function &F, unsigned Block,
+               const Decision &Of, State &S,
+               llvm::function_ref<void(const ir::Terminator &, SymbolId)> Use);
   Value argument(Context Ctx, unsigned Param, State &S);
   llvm::SmallVector<Value, 4> arguments(Context Ctx, const Decision &Of,
                                         State &S);

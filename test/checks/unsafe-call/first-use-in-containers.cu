@@ -203,3 +203,70 @@ void firesForAnotherTag(CheckedPool &pool, size_t n, cudaStream_t s, cudaGraph_t
   pool.get(n, 2);
   cudaStreamEndCapture(s, g);
 }
+
+// A question in front of the search has the same answer again.
+struct ClosedPool : CheckedPool {
+  bool closed = false;
+  void *kept = nullptr;
+  void *take(size_t n, int tag) { return closed ? nullptr : get(n, tag); }
+  void *keep() {
+    if (closed)
+      return nullptr;
+    if (kept)
+      return kept;
+    if (cudaMalloc(&kept, 4) != cudaSuccess)
+      return nullptr;
+    return kept;
+  }
+};
+static ClosedPool &poolOfAll() {
+  static ClosedPool pool;
+  return pool;
+}
+void silentBehindAQuestion(cudaStream_t s, cudaGraph_t *g) {
+  poolOfAll().take(64, 1);
+  poolOfAll().keep();
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))
+    return;
+  poolOfAll().take(64, 1);
+  poolOfAll().keep();
+  cudaStreamEndCapture(s, g);
+}
+// The program changes what was asked.
+void firesIfItIsOpened(ClosedPool &pool, cudaStream_t s, cudaGraph_t *g) {
+  pool.keep();
+  pool.closed = false;
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))
+    return;
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'ClosedPool::keep' reaches 'cudaMalloc' while 's' is capturing
+  pool.keep();
+  cudaStreamEndCapture(s, g);
+}
+// Only some calls warm up.
+void firesIfSomeCallsWarmUp(ClosedPool &pool, bool warm, cudaStream_t s, cudaGraph_t *g) {
+  if (warm)
+    pool.keep();
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))
+    return;
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'ClosedPool::keep' reaches 'cudaMalloc' while 's' is capturing
+  pool.keep();
+  cudaStreamEndCapture(s, g);
+}
+// The pool of another object.
+void firesForAnotherPool(ClosedPool &first, ClosedPool &second, cudaStream_t s, cudaGraph_t *g) {
+  first.keep();
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))
+    return;
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'ClosedPool::keep' reaches 'cudaMalloc' while 's' is capturing
+  second.keep();
+  cudaStreamEndCapture(s, g);
+}
+// It is needed in the capture first.
+void firesIfMadeBehind(ClosedPool &pool, cudaStream_t s, cudaGraph_t *g) {
+  if (cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal))
+    return;
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'ClosedPool::keep' reaches 'cudaMalloc' while 's' is capturing
+  pool.keep();
+  cudaStreamEndCapture(s, g);
+  pool.keep();
+}
