@@ -57,6 +57,11 @@ constexpr llvm::StringLiteral ThreadModePlace = "<thread mode>";
 /// in the running thread.
 constexpr llvm::StringLiteral CurrentStreamPlace = "<current stream>";
 
+/// The global places that stand for what a number of calls grows by, if it is
+/// not one: a constant other than zero, or a value that may be zero.
+constexpr llvm::StringLiteral StepPlace = "<step>";
+constexpr llvm::StringLiteral PossibleStepPlace = "<possible step>";
+
 /// The prefix of the names of the fields that hold the virtual functions of an
 /// object. These fields keep their values whatever is done to the object.
 constexpr llvm::StringLiteral VirtualFields = "<virtual ";

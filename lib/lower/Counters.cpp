@@ -17,9 +17,7 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// Returns the variable or field that \p E names, or is an element of, or the
-/// function that it calls.
-static const ValueDecl *named(const Expr *E) {
+const ValueDecl *lower::namedBy(const Expr *E) {
   while (true) {
     E = E->IgnoreParenImpCasts();
     const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
@@ -58,7 +56,7 @@ static bool mentions(const Stmt *S, Test Is, bool AsksCallees = false) {
   if (!S)
     return false;
   if (const auto *E = dyn_cast<Expr>(S)) {
-    if (const ValueDecl *D = named(E); D && Is(D))
+    if (const ValueDecl *D = namedBy(E); D && Is(D))
       return true;
     if (AsksCallees && E->getType()->isIntegralOrEnumerationType())
       if (const Stmt *Body = calledBody(E); Body && isReturned(Body, Is))
@@ -79,8 +77,7 @@ static bool isReturned(const Stmt *Body, Test Is) {
                       [&](const Stmt *Child) { return isReturned(Child, Is); });
 }
 
-/// Whether \p D is a variable whose first value is computed from \p Counter.
-static bool startsFrom(const ValueDecl *D, const ValueDecl *Counter) {
+bool lower::startsFrom(const ValueDecl *D, const ValueDecl *Counter) {
   const auto *Variable = dyn_cast<VarDecl>(D);
   return Variable && Variable->hasLocalStorage() && Variable->getInit() &&
          mentions(Variable->getInit(),
@@ -92,7 +89,7 @@ static void findChanges(const Stmt *S, Counters &Found) {
   if (!S)
     return;
   auto Add = [&](const Expr *E) {
-    const ValueDecl *D = named(E);
+    const ValueDecl *D = namedBy(E);
     const auto *Variable = dyn_cast_or_null<VarDecl>(D);
     if (D && E->getType()->isIntegralOrEnumerationType() &&
         (isa<FieldDecl>(D) || (Variable && Variable->hasGlobalStorage())))
@@ -103,7 +100,7 @@ static void findChanges(const Stmt *S, Counters &Found) {
     Add(Unary->getSubExpr());
   } else if (const auto *Assign = dyn_cast<BinaryOperator>(S);
              Assign && Assign->isAssignmentOp()) {
-    const ValueDecl *To = named(Assign->getLHS());
+    const ValueDecl *To = namedBy(Assign->getLHS());
     if (To && (Assign->isCompoundAssignmentOp() ||
                mentions(Assign->getRHS(), [&](const ValueDecl *D) {
                  return D == To || startsFrom(D, To);
@@ -149,16 +146,11 @@ Counters lower::countersIn(const Stmt *Code) {
 }
 
 namespace {
-/// A variable, parameter or field that gets what is computed from an
-/// expression, or a function that returns it.
-struct Flow {
-  const ValueDecl *To;
-  const Expr *From;
-};
-
 /// Finds the flows of numbers in the code of a translation unit.
 class FlowCollector {
 public:
+  explicit FlowCollector(std::vector<Flow> &Flows) : Flows(Flows) {}
+
   void function(const FunctionDecl *F) {
     Function = F;
     statement(F->getBody());
@@ -169,8 +161,6 @@ public:
           statement(I->getInit());
         }
   }
-
-  std::vector<Flow> Flows;
 
 private:
   void statement(const Stmt *S);
@@ -185,9 +175,14 @@ private:
   }
   template <typename Call> void arguments(const FunctionDecl *F, const Call *E);
 
+  std::vector<Flow> &Flows;
   const FunctionDecl *Function = nullptr;
 };
 } // namespace
+
+void lower::addFlows(const FunctionDecl *F, std::vector<Flow> &Flows) {
+  FlowCollector(Flows).function(F);
+}
 
 /// Adds what the parameters of \p F get in the call \p E.
 template <typename Call>
@@ -213,7 +208,7 @@ void FlowCollector::statement(const Stmt *S) {
         add(Variable, Variable->getInit());
   } else if (const auto *Assign = dyn_cast<BinaryOperator>(S);
              Assign && Assign->getOpcode() == BO_Assign) {
-    const ValueDecl *To = named(Assign->getLHS());
+    const ValueDecl *To = namedBy(Assign->getLHS());
     add(isa_and_nonnull<FunctionDecl>(To) ? nullptr : To, Assign->getRHS());
   } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
     arguments(Call->getDirectCallee(), Call);
@@ -236,19 +231,19 @@ void FlowCollector::statement(const Stmt *S) {
 
 Counters lower::countersOf(ASTContext &Ctx) {
   Counters Found;
-  FlowCollector Collector;
+  std::vector<Flow> Flows;
   forEachDefinition(
       Ctx,
       [&](const FunctionDecl *F) {
         findChanges(F->getBody(), Found);
-        Collector.function(F);
+        addFlows(F, Flows);
       },
       [](const Expr *) {});
   // Programs pass a number on through few hands.
   bool Grows = !Found.empty();
   for (int Round = 0; Grows && Round < 4; ++Round) {
     Grows = false;
-    for (const Flow &F : Collector.Flows)
+    for (const Flow &F : Flows)
       if (!Found.contains(F.To) && mentions(F.From, [&](const ValueDecl *D) {
             return Found.contains(D);
           }))

@@ -189,3 +189,9 @@ const Counters &DeclQueries::counters() {
     Counted = countersOf(Ctx);
   return *Counted;
 }
+
+const Epochs &DeclQueries::epochs() {
+  if (!OnlyGrowing)
+    OnlyGrowing = epochsOf(Ctx);
+  return *OnlyGrowing;
+}

@@ -17,6 +17,7 @@
 
 #include "../kb/KnowledgeBase.h"
 #include "Counters.h"
+#include "Epochs.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
 #include <optional>
@@ -116,6 +117,9 @@ public:
   /// Returns the variables of the translation unit that number calls; see
   /// countersOf(). The code is searched at the first question.
   const Counters &counters();
+  /// Returns the variables of the translation unit that number calls by other
+  /// steps than one. The code is searched at the first question.
+  const Epochs &epochs();
 
 private:
   void findDispatched();
@@ -127,6 +131,7 @@ private:
   llvm::DenseMap<const void *, Role> HandleTypes;
   std::optional<llvm::StringSet<>> StreamClasses;
   std::optional<Counters> Counted;
+  std::optional<Epochs> OnlyGrowing;
   std::optional<bool> UsesCurrentStream, UsesHostValues, KnowsChoices,
       KnowsAssertions, KnowsScopeGuards, KnowsModels;
   llvm::DenseMap<const clang::TagDecl *, bool> MemorySpaceTypes;

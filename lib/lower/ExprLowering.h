@@ -46,7 +46,7 @@ public:
   void initialize(const ir::Place &To, clang::QualType Type,
                   const clang::Expr *Init);
   void increment(const clang::UnaryOperator *E);
-  void compoundAssign(const clang::CompoundAssignOperator *E);
+  void assign(const clang::BinaryOperator *E);
   void variable(const clang::VarDecl *D);
   /// Notes that \p S reads memory that a copy to the host may write
   /// (HostReads.cpp).
@@ -74,6 +74,8 @@ private:
   ir::Operand binaryValue(const clang::BinaryOperator *E);
   ir::Operand elementAddress(const clang::BinaryOperator *E);
   ir::Operand designated(const clang::Expr *E);
+  std::optional<ir::Operand> nextEpoch(const ir::Place &P,
+                                       const clang::BinaryOperator *E);
   std::optional<ir::Place> memberPlace(const clang::MemberExpr *E);
   /// Returns the place of an object that an initializer list makes on the spot.
   std::optional<ir::Place> listPlace(const clang::Expr *E);

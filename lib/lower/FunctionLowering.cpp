@@ -297,12 +297,9 @@ void FunctionLowering::statement(const Stmt *S) {
   Exprs.hostRead(S);
   if (Calls.lower(S))
     return;
-  if (const auto *E = dyn_cast<CompoundAssignOperator>(S))
-    return Exprs.compoundAssign(E);
   if (const auto *E = dyn_cast<BinaryOperator>(S)) {
     if (E->isAssignmentOp())
-      if (std::optional<ir::Place> To = Exprs.place(E->getLHS()))
-        IR.assign(*To, Exprs.value(E->getRHS()), E);
+      Exprs.assign(E);
     return;
   }
   if (const auto *E = dyn_cast<UnaryOperator>(S)) {

@@ -180,10 +180,32 @@ void ExprLowering::increment(const UnaryOperator *E) {
             E);
 }
 
-void ExprLowering::compoundAssign(const CompoundAssignOperator *E) {
+/// Returns the new value of the variable at \p P that \p E assigns to, if the
+/// variable numbers calls by other steps than one. How large a step is makes no
+/// difference then.
+std::optional<ir::Operand> ExprLowering::nextEpoch(const ir::Place &P,
+                                                   const BinaryOperator *E) {
+  const Step S = stepOf(E);
+  if (!S.Of || isUnit(S, Ctx))
+    return std::nullopt;
+  const auto Known = Decls.epochs().find(S.Of);
+  if (Known == Decls.epochs().end())
+    return std::nullopt;
+  const bool IsCertain = Known->second && nonzeroConstant(S.By, Ctx);
+  return ir::Operand::binary(
+      S.IsDown ? "-" : "+", ir::Operand::read(P),
+      ir::Operand::read(ir::Place::global(
+          L.name(IsCertain ? ir::StepPlace : ir::PossibleStepPlace))));
+}
+
+void ExprLowering::assign(const BinaryOperator *E) {
   std::optional<ir::Place> P = place(E->getLHS());
   if (!P)
     return;
+  if (std::optional<ir::Operand> Next = nextEpoch(*P, E))
+    return IR.assign(*P, std::move(*Next), E);
+  if (!E->isCompoundAssignmentOp())
+    return IR.assign(*P, value(E->getRHS()), E);
   StringRef Op = BinaryOperator::getOpcodeStr(
       BinaryOperator::getOpForCompoundAssignment(E->getOpcode()));
   bool Integral = E->getLHS()->getType()->isIntegralOrEnumerationType() ||

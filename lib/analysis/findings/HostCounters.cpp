@@ -16,6 +16,13 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
+/// Whether \p Where stands for what a number of calls grows by.
+bool HostCounters::isStep(LocationId Where) const {
+  const LocationInfo &Info = U.location(Where);
+  return Info.K == LocationInfo::Global &&
+         (Info.Name == ir::StepPlace || Info.Name == ir::PossibleStepPlace);
+}
+
 /// Adds to \p Sources the variables, at their values on entry to the root, from
 /// which alone \p V is computed. \returns false if \p V is computed from
 /// anything else, or if one of the variables does not outlive the root.
@@ -27,6 +34,8 @@ bool HostCounters::addSources(const Value &V,
     return false;
   const SymbolInfo &Info = U.symbol(V.Data);
   if (Info.K == SymbolInfo::Initial) {
+    if (isStep(Info.Where))
+      return true;
     Sources.insert(Info.Where);
     return U.location(U.root(Info.Where)).K != LocationInfo::Local &&
            U.location(Info.Where).K != LocationInfo::AnyElement;
@@ -36,8 +45,34 @@ bool HostCounters::addSources(const Value &V,
                       [&](const Value &In) { return addSources(In, Sources); });
 }
 
-/// Whether \p V is the value \p From, counted up or down by one, or toggled,
-/// any number of times. Adds what this changes to \p Sum.
+/// Adds to \p Sum the step \p Op with \p In, and removes what it adds from
+/// \p In. \returns false if a call may end where it began.
+bool HostCounters::addStep(llvm::StringRef Op, llvm::ArrayRef<Value> &In,
+                           Difference &Sum) const {
+  // The source tells which steps other than one are not those of positions in
+  // memory, which each launch of a graph may use again.
+  if ((Op == "+" || Op == "-") && In[1].isSymbol()) {
+    const SymbolInfo &By = U.symbol(In[1].Data);
+    if (By.K == SymbolInfo::Initial && isStep(By.Where)) {
+      Sum.Others += Op == "+" ? 1 : -1;
+      Sum.MayStay |= U.location(By.Where).Name == ir::PossibleStepPlace;
+      In = In.drop_back();
+      return true;
+    }
+  }
+  const bool ByOne =
+      llvm::any_of(In, [](const Value &I) { return I.isInt(1); });
+  if (Op == "!" || (Op == "^" && ByOne) || (Op == "-" && In[0].isInt(1)))
+    Sum.Toggled = !Sum.Toggled;
+  else if ((Op == "+" || Op == "-") && ByOne)
+    Sum.Steps += Op == "+" ? 1 : -1;
+  else if (Op != "%" && Op != "&" && Op != "==" && Op != "!=")
+    return false;
+  return true;
+}
+
+/// Whether \p V is the value \p From, counted up or down, or toggled, any
+/// number of times. Adds what this changes to \p Sum.
 bool HostCounters::isCountedUp(const Value &V, SymbolId From,
                                Difference &Sum) const {
   if (!V.isSymbol() || V.Stale)
@@ -47,17 +82,8 @@ bool HostCounters::isCountedUp(const Value &V, SymbolId From,
   const SymbolInfo &Info = U.symbol(V.Data);
   if (Info.K != SymbolInfo::Operation)
     return false;
-  const llvm::ArrayRef<Value> In = Info.inputs();
-  const llvm::StringRef Op = Info.name();
-  // Larger steps are those of positions in memory, which each launch of a graph
-  // may use again.
-  const bool ByOne =
-      llvm::any_of(In, [](const Value &I) { return I.isInt(1); });
-  if (Op == "!" || (Op == "^" && ByOne) || (Op == "-" && In[0].isInt(1)))
-    Sum.Toggled = !Sum.Toggled;
-  else if ((Op == "+" || Op == "-") && ByOne)
-    Sum.Steps += Op == "+" ? 1 : -1;
-  else if (Op != "%" && Op != "&" && Op != "==" && Op != "!=")
+  llvm::ArrayRef<Value> In = Info.inputs();
+  if (!addStep(Info.name(), In, Sum))
     return false;
   return llvm::count_if(In, [](const Value &I) { return I.K != Value::Int; }) ==
              1 &&
@@ -224,18 +250,20 @@ void HostCounters::checkExits() {
       return Held == S.Memory.end() ||
              Held->second == Value::symbol(U.initial(Other));
     };
-    const bool IsCounter =
-        llvm::any_of(Run.RootExits, [&](const RootRun::Exit &Left) {
-          auto Held = Left.S.Memory.find(Where);
-          Difference Sum;
-          return Held != Left.S.Memory.end() &&
-                 isCountedUp(Held->second, Initial, Sum) &&
-                 (Sum.Steps || Sum.Toggled) &&
-                 llvm::all_of(Launched.Others, [&](LocationId Other) {
-                   return IsUnchanged(Other, Left.S);
-                 });
-        });
-    if (!IsCounter || (!Launched.IsExact && !Opts.ReportPossible))
+    bool IsCounter = false, IsExact = false;
+    for (const RootRun::Exit &Left : Run.RootExits) {
+      auto Held = Left.S.Memory.find(Where);
+      Difference Sum;
+      if (Held == Left.S.Memory.end() ||
+          !isCountedUp(Held->second, Initial, Sum) ||
+          !llvm::all_of(Launched.Others, [&](LocationId Other) {
+            return IsUnchanged(Other, Left.S);
+          }))
+        continue;
+      IsCounter |= Sum.isPossible();
+      IsExact |= Launched.IsExact && Sum.isCertain();
+    }
+    if (!IsCounter || (!IsExact && !Opts.ReportPossible))
       continue;
     std::optional<Site> Change = changeOf(Where, At);
     if (!Change)
@@ -243,7 +271,7 @@ void HostCounters::checkExits() {
     RawFinding &F = Launched.IfCounted;
     F.Related = {{Relation::Changed, *Change}};
     const unsigned Id = Reports.addExitFinding(std::move(F));
-    if (Launched.IsExact)
+    if (IsExact)
       Reports.confirm(Id);
   }
   forgetRoot();

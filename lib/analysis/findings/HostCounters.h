@@ -49,9 +49,19 @@ private:
   struct Difference {
     int Steps = 0;
     bool Toggled = false;
+    /// Steps other than one, whose lengths are not followed.
+    int Others = 0;
+    /// Whether one of them may be of length zero.
+    bool MayStay = false;
+    /// How certain it is that the next call gets another value.
+    bool isCertain() const { return Steps || Toggled || (Others && !MayStay); }
+    bool isPossible() const { return isCertain() || Others; }
   };
   std::vector<Value> kernelArguments(const ApiCall &Call, State &S);
   bool addSources(const Value &V, std::set<LocationId> &Sources) const;
+  bool isStep(LocationId Where) const;
+  bool addStep(llvm::StringRef Op, llvm::ArrayRef<Value> &In,
+               Difference &Sum) const;
   bool isCountedUp(const Value &V, SymbolId From, Difference &Sum) const;
   std::optional<Site>
   changeBelow(const ir::Function &F, Context Ctx, ir::Name Name,

@@ -63,7 +63,8 @@ public:
     work<<<1, 1, 0, s>>>(Data, Size);
     Launches++;
   }
-  // A position in memory: each launch uses the same part again.
+  // A position in memory, which begins anew: each launch uses the same part again.
+  void rewind() { Used = 0; }
   void silentForAPosition(cudaStream_t s, int n) {
     work<<<1, 1, 0, s>>>(Data, Used);
     Used += n;
