@@ -105,9 +105,13 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Terminator &T,
       // The end of the capture has to cope with unjoined streams, no matter
       // which function catches the exception.
       if (C.S == Capture::Active && isCertain(S, C.UnderConfiguration))
-        for (RawFinding &F : unjoinedAtExit(C, S)) {
-          setExit(F, &T, Ctx, S);
-          Reports.confirm(Reports.addExitFinding(std::move(F)));
+        for (Unjoined &Of : unjoinedAtExit(C, S)) {
+          if (Of.IsPossible && !Opts.ReportPossible)
+            continue;
+          setExit(Of.Finding, &T, Ctx, S);
+          const unsigned Id = Reports.addExitFinding(std::move(Of.Finding));
+          if (!Of.IsPossible)
+            Reports.confirm(Id);
         }
       continue;
     }

@@ -67,9 +67,25 @@ void analysis::checkUnjoinedStream(const ApiCall &Call, const State &S,
   }
 }
 
-std::vector<RawFinding> ExitChecks::unjoinedAtExit(const Capture &C,
-                                                   const State &S) {
-  std::vector<RawFinding> Result;
+/// Whether \p Stream may be one of several handles: it is found in an array, or
+/// nothing says where it is from.
+static bool isElement(const Value &Stream, const Universe &U) {
+  if (!U.isNamedOutside(Stream))
+    return true;
+  for (LocationId L = U.symbol(Stream.Data).Where;; L = U.location(L).Parent) {
+    const LocationInfo &Info = U.location(L);
+    if (Info.K == LocationInfo::Element)
+      return true;
+    if (Info.K == LocationInfo::Pointee)
+      return isElement(Value::symbol(Info.Pointer), U);
+    if (Info.K != LocationInfo::Field)
+      return false;
+  }
+}
+
+std::vector<ExitChecks::Unjoined> ExitChecks::unjoinedAtExit(const Capture &C,
+                                                             const State &S) {
+  std::vector<Unjoined> Result;
   // Nobody uses the graph behind a failure.
   if (!C.running() || !C.DependenciesKnown || C.PartlyRefuted ||
       S.Failures.OnAllPaths)
@@ -104,8 +120,10 @@ std::vector<RawFinding> ExitChecks::unjoinedAtExit(const Capture &C,
     F.Begin = C.Begin;
     F.Mode = knownMode(S, C.Mode);
     F.Related.emplace_back(Relation::Worked, *P.Work);
-    F.Unless.InLoop = P.Stream;
-    Result.push_back(std::move(F));
+    // A loop that forks elements may have the captured stream among them.
+    const bool MayBeOrigin = isElement(P.Stream, U);
+    (MayBeOrigin ? F.Unless.InLoop : F.Unless.Joined) = P.Stream;
+    Result.push_back({std::move(F), P.InLoop});
   }
   return Result;
 }

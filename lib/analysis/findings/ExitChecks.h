@@ -74,9 +74,15 @@ private:
   bool isCertainIn(const Capture &C, llvm::ArrayRef<ControlDependence> Under,
                    llvm::ArrayRef<ControlDependence> Decided) const;
   void confirmPending(const State &S);
+  /// A finding about a stream, which is only possible if a loop has forked it:
+  /// the loop may not run.
+  struct Unjoined {
+    RawFinding Finding;
+    bool IsPossible = false;
+  };
   /// Returns findings for the streams of \p C that are still unjoined where a
   /// path leaves.
-  std::vector<RawFinding> unjoinedAtExit(const Capture &C, const State &S);
+  std::vector<Unjoined> unjoinedAtExit(const Capture &C, const State &S);
   void reportExit(RawFinding F, const RootRun::Exit &Leaving,
                   bool Possible = false);
   bool endsElsewhere(const Site &Begin) const;

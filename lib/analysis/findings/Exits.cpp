@@ -183,8 +183,8 @@ void ExitChecks::checkExits() {
         continue;
       if (C.IsCallers) {
         if (isCertain(S, C.UnderConfiguration))
-          for (RawFinding &F : unjoinedAtExit(C, S))
-            reportExit(std::move(F), Leaving);
+          for (Unjoined &Of : unjoinedAtExit(C, S))
+            reportExit(std::move(Of.Finding), Leaving, Of.IsPossible);
         continue;
       }
       if (Opts.FailingCalls && C.S == Capture::Lost && C.Failed &&

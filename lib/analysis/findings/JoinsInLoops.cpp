@@ -47,7 +47,9 @@ void JoinsInLoops::joins(const Universe &U, const Capture &C,
     // A stream that forks later does not join a fork that has done no work.
     if (!P.Work && !Event.Stream.sameAs(P.Stream))
       continue;
-    Joined.insert(U, C.Begin, P.Stream);
+    // A stream that the caller captures needs no join.
+    if (P.Joined || !C.IsCallers)
+      Joined.insert(U, C.Begin, P.Stream);
     if (InLoop)
       JoinedInLoop.insert(U, C.Begin, P.Stream);
   }

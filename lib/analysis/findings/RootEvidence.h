@@ -86,6 +86,9 @@ struct RootEvidence {
   /// The uses that the roots make of handles of some name.
   std::set<std::tuple<InterproceduralUse, std::string, const ir::Function *>>
       DoneIn;
+  /// The names of the streams that a path makes wait for an event, each with
+  /// where the path has recorded it.
+  std::set<std::pair<std::string, Site>> ForkedBy;
   /// The begins of captures in roots that start threads, each with the symbol
   /// of a function that these run: whether a thread runs at the begin is known.
   std::set<std::pair<const ir::Instruction *, std::string>> BegunBesideStarted;

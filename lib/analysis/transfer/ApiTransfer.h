@@ -54,6 +54,7 @@ private:
   std::optional<bool> goesToHost(const ApiCall &Call) const;
   Binding *bindingToChange(const ApiCall &Call, State &S);
   void noteInterproceduralUse(InterproceduralUse What, const Value &Handle);
+  bool hasForked(const Value &Stream, const State &S) const;
   void noteHandles(const ApiCall &Call);
 };
 

@@ -7,6 +7,7 @@
 
 #include "../../engine/CallTree.h"
 #include "../../findings/KeptEvents.h"
+#include "../../findings/Naming.h"
 #include "../../findings/RootEvidence.h"
 #include "../ApiTransfer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -18,12 +19,27 @@ using namespace cuda_capture::analysis;
 static Capture *mutableCapture(State &S, const Capture *C) {
   return C ? S.capture(C->Begin) : nullptr;
 }
+
+/// Whether this path has made \p Stream wait for a record of its own.
+bool ApiTransfer::hasForked(const Value &Stream, const State &S) const {
+  const std::string Name = Names.nameOfHandle(Stream);
+  return llvm::any_of(S.Events, [&](const auto &Recorded) {
+    return Evidence.ForkedBy.count({Name, Recorded.second.At});
+  });
+}
+
 void ApiTransfer::applyRecordEvent(const ApiCall &Call, State &S) {
   std::optional<Value> Event = Call.arg(Role::Event);
   std::optional<Value> Stream = Call.stream();
   if (!Event || !Stream)
     return;
-  noteInterproceduralUse(InterproceduralUse::Records, *Stream);
+  // What this root has taken into the capture by itself, it joins for itself.
+  const Capture *Around = S.captureOf(*Stream);
+  const bool IsOwnFork = Around
+                             ? Around->participant(*Stream)->Joined.has_value()
+                             : hasForked(*Stream, S);
+  if (!IsOwnFork)
+    noteInterproceduralUse(InterproceduralUse::Records, *Stream);
   if (!Event->isSymbol()) {
     // The call may have recorded any of the events.
     S.Events.clear();
@@ -67,7 +83,13 @@ void ApiTransfer::applyWaitEvent(const ApiCall &Call, State &S) {
   if (!Event || !Stream || (Flags && !Flags->isInt(0)))
     return;
   noteInterproceduralUse(InterproceduralUse::Forks, *Stream);
-  noteInterproceduralUse(InterproceduralUse::Waits, *Event);
+  if (const auto Own = Event->isSymbol() && !Event->Stale
+                           ? S.Events.find(Event->Data)
+                           : S.Events.end();
+      Own != S.Events.end())
+    Evidence.ForkedBy.insert({Names.nameOfHandle(*Stream), Own->second.At});
+  else
+    noteInterproceduralUse(InterproceduralUse::Waits, *Event);
   if (Event->isSymbol() && !Event->Stale && S.Unrecorded.count(Event->Data)) {
     for (const Capture &C : S.Captures)
       Evidence.WaitedInVain.insert({C.Begin, Call.At});
