@@ -79,8 +79,8 @@ struct AnalysisParts {
   HostCounters &Counters;
   KeptEvents &Kept;
   KeptMemory &KeptForGraphs;
-  KeptArguments &KeptGiven;
-  WarmUps &Warmed;
+  KeptArguments &KeptCallArguments;
+  WarmUps &WarmUpPaths;
   ThreadRuns &Threads;
   RaceChecks &Races;
   ExitChecks &Exits;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CurrentStreams.h"
+#include "../ir/Walk.h"
 #include "../kb/ApiTraits.h"
 #include "CalleesOf.h"
 #include "ResolvedCalls.h"
@@ -84,15 +85,6 @@ private:
   std::vector<std::vector<const ir::Instruction *>> Writes;
 };
 
-/// Calls \p Use with each part of \p O that reads a place.
-static void forEachRead(const ir::Operand &O,
-                        llvm::function_ref<void(const ir::Operand &)> Use) {
-  if (O.K == ir::Operand::Read)
-    Use(O);
-  for (const ir::Operand &Part : O.Operands)
-    forEachRead(Part, Use);
-}
-
 void CurrentStreams::add(const ir::Function &F,
                          llvm::ArrayRef<std::string> Called) {
   Uses &Known = Functions[F.Name];
@@ -165,7 +157,7 @@ void CurrentStreams::add(const ir::Function &F,
     if (B.Term.K == ir::Terminator::Return && B.Term.Value)
       llvm::append_range(Known.Returns, Of.sourcesOf(*B.Term.Value));
     if (B.Term.K == ir::Terminator::Branch && B.Term.Value)
-      forEachRead(*B.Term.Value, [&](const ir::Operand &Read) {
+      ir::forEachRead(*B.Term.Value, [&](const ir::Operand &Read) {
         llvm::append_range(Known.Asked, Of.sourcesOf(Read));
       });
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionKinds.h"
+#include "engine/FlowGraph.h"
 #include "transfer/Constructors.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -39,12 +40,15 @@ bool analysis::makesOrDeletes(const ir::Function &F) {
   return false;
 }
 
+/// Whether \p P, a place in \p F, is a global, or behind a pointer that \p F is
+/// given.
+static bool outlivesCall(const ir::Function &F, const ir::Place &P) {
+  return P.Base == ir::Place::Global ||
+         (P.LocalId < F.Params.size() && !P.Path.empty() &&
+          P.Path.front().K == ir::Step::Deref);
+}
+
 bool analysis::storesStream(const ir::Function &F) {
-  auto IsKept = [&](const ir::Place &P) {
-    return P.Base == ir::Place::Global ||
-           (P.LocalId < F.Params.size() && !P.Path.empty() &&
-            P.Path.front().K == ir::Step::Deref);
-  };
   auto IsGivenStream = [&](const ir::Operand &O) {
     return O.K == ir::Operand::Read && O.Where.Base == ir::Place::Local &&
            O.Where.Path.empty() && O.Where.LocalId < F.Params.size() &&
@@ -52,7 +56,7 @@ bool analysis::storesStream(const ir::Function &F) {
   };
   return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
     return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
-      return I.K == ir::Instruction::Assign && IsKept(*I.Dest) &&
+      return I.K == ir::Instruction::Assign && outlivesCall(F, *I.Dest) &&
              IsGivenStream(I.Args.front());
     });
   });
@@ -77,28 +81,8 @@ const ir::Instruction *analysis::takesCurrentStream(const ir::Function &F) {
   return nullptr;
 }
 
-/// Whether the block \p From of \p F leads to a return.
-static bool mayReturn(const ir::Function &F, unsigned From) {
-  llvm::BitVector Seen(F.Blocks.size());
-  std::vector<unsigned> Todo = {From};
-  while (!Todo.empty()) {
-    const unsigned B = Todo.back();
-    Todo.pop_back();
-    if (Seen[B])
-      continue;
-    Seen.set(B);
-    if (F.Blocks[B].Term.K == ir::Terminator::Return)
-      return true;
-    llvm::append_range(Todo, F.successors(B));
-  }
-  return false;
-}
-
 bool analysis::refusesSecondCall(const ir::Function &F) {
-  auto Outlives = [&](const ir::Place &P) {
-    return P.Base == ir::Place::Global ||
-           (P.LocalId < F.Params.size() && !P.Path.empty());
-  };
+  const FlowGraph Flow(F);
   auto IsSet = [&](const ir::Place &Flag) {
     return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
       return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
@@ -113,9 +97,8 @@ bool analysis::refusesSecondCall(const ir::Function &F) {
     const bool IsNegated = B.Term.Value->K == ir::Operand::Not;
     const ir::Operand &Asked =
         IsNegated ? B.Term.Value->Operands.front() : *B.Term.Value;
-    return Asked.K == ir::Operand::Read && Outlives(Asked.Where) &&
-           !mayReturn(F, F.successors(&B - F.Blocks.data())[IsNegated]) &&
-           IsSet(Asked.Where);
+    return Asked.K == ir::Operand::Read && outlivesCall(F, Asked.Where) &&
+           !Flow.Returns[B.Term.Targets[IsNegated]] && IsSet(Asked.Where);
   });
 }
 

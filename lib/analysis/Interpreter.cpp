@@ -217,8 +217,8 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
   Earlier.leaveRoot();
   Kept.leaveRoot();
   KeptForGraphs.leaveRoot();
-  KeptGiven.leaveRoot();
-  Warmed.leaveRoot();
+  KeptCallArguments.leaveRoot();
+  WarmUpPaths.leaveRoot();
   Exits.checkExits();
   Counters.checkExits();
   Races.checkRaces();

@@ -83,7 +83,7 @@ public:
   void checkKept() {
     Kept.check();
     KeptForGraphs.check();
-    KeptGiven.check();
+    KeptCallArguments.check();
   }
 
   /// Takes over what the roots of \p Other do with named handles, for findings

@@ -76,8 +76,8 @@ unsigned Survey::idOf(llvm::StringRef Symbol) {
   return It->second;
 }
 
-/// Notes what \p F does; \p May are the functions that it may call.
-void Survey::visit(const ir::Function &F, const Called &May,
+/// Notes what \p F does; \p Callees are the functions that it may call.
+void Survey::visit(const ir::Function &F, const Called &Callees,
                    bool PerThreadDefaultStream, PlaceOf Where) {
   Node N;
   N.IsKnown = true;
@@ -96,8 +96,8 @@ void Survey::visit(const ir::Function &F, const Called &May,
   N.Returns = llvm::any_of(F.Blocks, [](const ir::Block &B) {
     return B.Term.K == ir::Terminator::Return && B.Term.Value;
   });
-  std::vector<std::string> All = May.ByName;
-  llvm::append_range(All, May.Virtually);
+  std::vector<std::string> All = Callees.ByName;
+  llvm::append_range(All, Callees.Virtually);
   Streams.add(F, All);
   Made.add(F);
   if (F.Captured) {
@@ -155,11 +155,11 @@ void Survey::visit(const ir::Function &F, const Called &May,
   if (const ir::Instruction *I = takesCurrentStream(F))
     N.Own[TakingCurrent] = {ir::CurrentStreamPlace.str(), F.Display,
                             Where(I->At)};
-  for (const auto *List : {&May.ByName, &May.Virtually})
+  for (const auto *List : {&Callees.ByName, &Callees.Virtually})
     for (const std::string &Name : *List)
       if (unsigned Id = idOf(Name); !llvm::is_contained(N.Callees, Id)) {
         N.Callees.push_back(Id);
-        if (List == &May.Virtually)
+        if (List == &Callees.Virtually)
           N.VirtualCallees.push_back(Id);
       }
   auto IsOfMemory = [&](const ir::Instruction &I, Access How) {

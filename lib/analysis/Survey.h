@@ -254,7 +254,7 @@ private:
     std::vector<std::string> ByName, Virtually;
   };
   Called calledFunctions(const ir::Function &F) const;
-  void visit(const ir::Function &F, const Called &May,
+  void visit(const ir::Function &F, const Called &Callees,
              bool PerThreadDefaultStream, PlaceOf Where);
   void propagate(Fact What);
   void findCallers();

@@ -62,8 +62,9 @@ void Survey::findCallers() {
           Changed |= !std::exchange(Nodes[Callee].IsCalled, true);
 }
 
-/// Completes Node::AlwaysPrepares by what callees do. A function that waits
-/// only if the current stream does not capture is none that nobody captures.
+/// Completes Node::AlwaysPrepares by what callees do. A function that asks
+/// about the stream which another one leaves capturing may wait only outside of
+/// captures, and so prepares nothing.
 void Survey::findPreparing() {
   for (Node &N : Nodes)
     if (N.AlwaysPrepares && Streams.asksAboutCaptured(N.Symbol)) {
@@ -122,6 +123,12 @@ bool Survey::worksOnlyOnLegacy(const Node &N) {
          !N.Nearest[Allocating] && !meansToWait(N) && !copiesAndWaits(N);
 }
 
+/// Whether at least a quarter of the functions that enqueue work do so on
+/// streams.
+static bool isConvention(size_t OnStreams, size_t OnLegacy) {
+  return OnStreams && OnStreams * 3 >= OnLegacy;
+}
+
 void Survey::findConvention() {
   size_t OnStreams = 0, OnLegacy = 0;
   for (const Node &N : Nodes)
@@ -129,13 +136,13 @@ void Survey::findConvention() {
       OnStreams += N.Nearest[Working].has_value();
       OnLegacy += worksOnlyOnLegacy(N);
     }
-  UsesStreams = OnStreams && OnStreams * 3 >= OnLegacy;
+  UsesStreams = isConvention(OnStreams, OnLegacy);
   OnStreams = OnLegacy = 0;
   for (const Node &N : Nodes) {
     OnStreams += Streams.enqueuesOnCaptured(N.Symbol);
     OnLegacy += N.Own[WorkingOnLegacy] && worksOnlyOnLegacy(N);
   }
-  UsesCurrentStream = OnStreams && OnStreams * 3 >= OnLegacy;
+  UsesCurrentStream = isConvention(OnStreams, OnLegacy);
 }
 
 /// Whether \p N enqueues work on the legacy stream although it is given another

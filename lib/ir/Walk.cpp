@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Walk.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::ir;
@@ -100,4 +101,19 @@ void ir::forEachLoc(Function &F, llvm::function_ref<void(Loc &)> OnLoc) {
   }
   if (F.Captured)
     locsIn(F.Captured->Entry, OnLoc);
+}
+
+void ir::forEachRead(const Operand &O,
+                     llvm::function_ref<void(const Operand &)> Use) {
+  if (O.K == Operand::Read)
+    Use(O);
+  for (const Operand &Part : O.Operands)
+    forEachRead(Part, Use);
+}
+
+llvm::StringRef ir::lastName(const Place &P) {
+  for (const Step &S : llvm::reverse(P.Path))
+    if (S.K == Step::Field)
+      return S.Name.ref();
+  return P.Base == Place::Global ? P.GlobalName.ref() : llvm::StringRef();
 }

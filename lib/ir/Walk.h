@@ -30,6 +30,14 @@ bool isDeferred(const Instruction &I);
 /// The callback may change the name.
 void forEachName(Function &F, llvm::function_ref<void(Name &, Mention)> OnName);
 
+/// Calls \p Use with each part of \p O, and \p O itself, that reads a place.
+void forEachRead(const Operand &O,
+                 llvm::function_ref<void(const Operand &)> Use);
+
+/// Returns the name of the last field, or of the global, that \p P names; an
+/// empty string if it names neither.
+llvm::StringRef lastName(const Place &P);
+
 /// Calls \p OnLoc for each location in \p F.
 void forEachLoc(Function &F, llvm::function_ref<void(Loc &)> OnLoc);
 

@@ -79,25 +79,16 @@ Step lower::stepOf(const Expr *E) {
   return Init ? stepTo(Init, Of) : Direct;
 }
 
-static std::optional<int64_t> constant(const Expr *E, const ASTContext &Ctx) {
-  Expr::EvalResult R;
-  if (E->isValueDependent() || E->containsErrors() ||
-      !E->getType()->isIntegralOrEnumerationType() ||
-      !E->EvaluateAsInt(R, Ctx) || R.Val.getInt().getSignificantBits() > 64)
-    return std::nullopt;
-  return R.Val.getInt().getExtValue();
-}
-
 std::optional<int64_t> lower::nonzeroConstant(const Expr *E,
                                               const ASTContext &Ctx) {
-  const std::optional<int64_t> C = constant(E, Ctx);
+  const std::optional<int64_t> C = integralConstant(E, Ctx);
   return C && *C ? C : std::nullopt;
 }
 
 bool lower::isUnit(const Step &S, const ASTContext &Ctx) {
   if (!S.By)
     return true;
-  const std::optional<int64_t> C = constant(S.By, Ctx);
+  const std::optional<int64_t> C = integralConstant(S.By, Ctx);
   return C == 1 || C == -1;
 }
 
@@ -220,7 +211,7 @@ void EpochCollector::constructor(const CXXConstructorDecl *Ctor) {
     if (const FieldDecl *Field = I->getAnyMember();
         Field && !Ctor->isCopyOrMoveConstructor() &&
         !isa<ImplicitValueInitExpr, CXXDefaultInitExpr>(I->getInit()) &&
-        !constant(I->getInit(), Ctx))
+        !integralConstant(I->getInit(), Ctx))
       Reset.insert(Field->getCanonicalDecl());
     TraverseStmt(I->getInit());
   }
@@ -235,7 +226,7 @@ void EpochCollector::list(const InitListExpr *E) {
         continue;
       const Expr *Init = E->getInit(I++);
       if (!isa<ImplicitValueInitExpr, CXXDefaultInitExpr>(Init) &&
-          !constant(Init, Ctx))
+          !integralConstant(Init, Ctx))
         Reset.insert(Field->getCanonicalDecl());
     }
   // The arguments of a kernel are behind pointers.
@@ -252,7 +243,7 @@ void EpochCollector::addStep(const Expr *E, const Expr *To) {
   const ValueDecl *D = variable(To);
   const Step S = stepOf(E);
   if (D && S.Of) {
-    const std::optional<int64_t> C = S.By ? constant(S.By, Ctx) : 1;
+    const std::optional<int64_t> C = S.By ? integralConstant(S.By, Ctx) : 1;
     Change &Known = Changes[D];
     const bool IsDown = S.IsDown != (C && *C < 0);
     if (C != 0)
@@ -266,7 +257,8 @@ void EpochCollector::addStep(const Expr *E, const Expr *To) {
   const auto *Assign = dyn_cast<BinaryOperator>(E);
   const auto *Field = dyn_cast_or_null<FieldDecl>(D);
   if (Field && Ctor && Ctor->getParent() == Field->getParent() && Assign &&
-      Assign->getOpcode() == BO_Assign && constant(Assign->getRHS(), Ctx))
+      Assign->getOpcode() == BO_Assign &&
+      integralConstant(Assign->getRHS(), Ctx))
     Understood.insert(To->IgnoreParens());
 }
 
@@ -390,7 +382,7 @@ bool EpochCollector::beginsElsewhere(const ValueDecl *D) const {
   const Expr *Init = Field      ? Field->getInClassInitializer()
                      : Variable ? Variable->getAnyInitializer()
                                 : nullptr;
-  return Init && !constant(Init, Ctx);
+  return Init && !integralConstant(Init, Ctx);
 }
 
 /// Whether no other source can set \p D.

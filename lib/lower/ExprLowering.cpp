@@ -10,6 +10,7 @@
 #include "FunctionBuilder.h"
 #include "ShortCircuits.h"
 #include "TypeQueries.h"
+#include "UserCode.h"
 #include "models/LibraryModel.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -20,17 +21,6 @@ using namespace clang;
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
-
-/// Returns the value of an integral constant expression that names or is a
-/// literal.
-static std::optional<int64_t> constantOf(const Expr *E, ASTContext &Ctx) {
-  if (!E->getType()->isIntegralOrEnumerationType() || E->isValueDependent())
-    return std::nullopt;
-  Expr::EvalResult R;
-  if (!E->EvaluateAsInt(R, Ctx) || !R.Val.getInt().isRepresentableByInt64())
-    return std::nullopt;
-  return R.Val.getInt().getExtValue();
-}
 
 /// Whether \p Field is constant, and all objects have the value of its
 /// initializer: the class is no aggregate, and no constructor sets the field.
@@ -81,7 +71,7 @@ ir::Operand ExprLowering::value(const Expr *E) {
   case Stmt::CharacterLiteralClass:
   case Stmt::UnaryExprOrTypeTraitExprClass:
   case Stmt::TypeTraitExprClass:
-    if (std::optional<int64_t> N = constantOf(E, Ctx))
+    if (std::optional<int64_t> N = integralConstant(E, Ctx))
       return ir::Operand::constant(*N);
     return ir::Operand::unknown();
   case Stmt::CXXNullPtrLiteralExprClass:
@@ -90,7 +80,7 @@ ir::Operand ExprLowering::value(const Expr *E) {
   case Stmt::CXXScalarValueInitExprClass:
     return ir::Operand::constant(0);
   case Stmt::ConstantExprClass:
-    if (std::optional<int64_t> N = constantOf(E, Ctx))
+    if (std::optional<int64_t> N = integralConstant(E, Ctx))
       return ir::Operand::constant(*N);
     return value(cast<ConstantExpr>(E)->getSubExpr());
   case Stmt::ExprWithCleanupsClass:
@@ -146,7 +136,7 @@ ir::Operand ExprLowering::value(const Expr *E) {
     const auto *V = dyn_cast<VarDecl>(D);
     if (isa<EnumConstantDecl>(D) ||
         (V && V->getType().isConstQualified() && !V->hasLocalStorage()))
-      if (std::optional<int64_t> N = constantOf(E, Ctx))
+      if (std::optional<int64_t> N = integralConstant(E, Ctx))
         return ir::Operand::constant(*N);
     break;
   }
@@ -155,7 +145,7 @@ ir::Operand ExprLowering::value(const Expr *E) {
             dyn_cast<FieldDecl>(cast<MemberExpr>(E)->getMemberDecl());
         Field && keepsItsInitializer(Field))
       if (std::optional<int64_t> N =
-              constantOf(Field->getInClassInitializer(), Ctx))
+              integralConstant(Field->getInClassInitializer(), Ctx))
         return ir::Operand::constant(*N);
     break;
   default:

@@ -86,11 +86,7 @@ private:
     if (E->isNullPointerConstant(const_cast<ASTContext &>(Ctx),
                                  Expr::NPC_NeverValueDependent))
       return 0;
-    Expr::EvalResult R;
-    if (!E->getType()->isIntegralOrEnumerationType() ||
-        !E->EvaluateAsInt(R, Ctx) || R.Val.getInt().getSignificantBits() > 64)
-      return std::nullopt;
-    return R.Val.getInt().getExtValue();
+    return integralConstant(E, Ctx);
   }
 
   const ASTContext &Ctx;

@@ -7,6 +7,8 @@
 
 #include "OtherWriters.h"
 #include "../analysis/CalleesOf.h"
+#include "../ir/Walk.h"
+#include "Counters.h"
 #include "Lowering.h"
 #include "Outlining.h"
 #include "UserCode.h"
@@ -18,17 +20,14 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// Returns the field or global that \p E names; null if it names none. An
-/// element counts as the whole.
+/// Returns the field or global that \p E names, or is an element of; null if it
+/// names none.
 static const ValueDecl *storageOf(const Expr *E) {
-  E = E->IgnoreParenImpCasts();
-  while (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
-    E = Element->getBase()->IgnoreParenImpCasts();
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
-    if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
-      return Field;
-  const VarDecl *V = variableNamed(E);
-  return V && V->hasGlobalStorage() ? V->getCanonicalDecl() : nullptr;
+  const ValueDecl *D = namedBy(E);
+  const auto *V = dyn_cast_or_null<VarDecl>(D);
+  if (V)
+    return V->hasGlobalStorage() ? V->getCanonicalDecl() : nullptr;
+  return dyn_cast_or_null<FieldDecl>(D);
 }
 
 /// Whether the body of \p F, which the program writes itself, is seen.
@@ -93,23 +92,6 @@ void OtherWriters::findWriters() {
       [](const Expr *) {});
 }
 
-/// Adds the last field, or the global, of each place that \p O reads.
-static void addAsked(const ir::Operand &O, llvm::StringSet<> &Asked) {
-  if (O.K == ir::Operand::Read) {
-    const ir::Place &P = O.Where;
-    const ir::Step *Field = nullptr;
-    for (const ir::Step &Step : P.Path)
-      if (Step.K == ir::Step::Field)
-        Field = &Step;
-    if (Field)
-      Asked.insert(Field->Name.ref());
-    else if (P.Base == ir::Place::Global)
-      Asked.insert(P.GlobalName.ref());
-  }
-  for (const ir::Operand &Part : O.Operands)
-    addAsked(Part, Asked);
-}
-
 void OtherWriters::add(ir::Function &F, const FunctionDecl *Def) {
   Reached &Does = Known[F.Name];
   for (const ir::Block &B : F.Blocks)
@@ -139,7 +121,9 @@ void OtherWriters::add(ir::Function &F, const FunctionDecl *Def) {
         }
         for (const ir::Block &B : Called.Blocks)
           if (B.Term.Value && B.Term.K != ir::Terminator::Return)
-            addAsked(*B.Term.Value, Asked);
+            ir::forEachRead(*B.Term.Value, [&](const ir::Operand &Read) {
+              Asked.insert(ir::lastName(Read.Where));
+            });
         return false;
       });
   if (!Writers)

@@ -164,6 +164,16 @@ const VarDecl *lower::variableNamed(const Expr *E) {
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
+std::optional<int64_t> lower::integralConstant(const Expr *E,
+                                               const ASTContext &Ctx) {
+  Expr::EvalResult R;
+  if (!E->getType()->isIntegralOrEnumerationType() || E->isValueDependent() ||
+      E->containsErrors() || !E->EvaluateAsInt(R, Ctx) ||
+      !R.Val.getInt().isRepresentableByInt64())
+    return std::nullopt;
+  return R.Val.getInt().getExtValue();
+}
+
 void lower::forEachDefinition(
     ASTContext &Ctx, llvm::function_ref<void(const FunctionDecl *)> OnFunction,
     llvm::function_ref<void(const Expr *)> OnInit) {

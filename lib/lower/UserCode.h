@@ -79,6 +79,11 @@ const clang::IdentifierInfo *identifier(const clang::ASTContext &Ctx,
 /// Returns the variable that \p E names; null if it names none.
 const clang::VarDecl *variableNamed(const clang::Expr *E);
 
+/// Returns the value of \p E if it is an integral constant expression whose
+/// value fits.
+std::optional<int64_t> integralConstant(const clang::Expr *E,
+                                        const clang::ASTContext &Ctx);
+
 /// Calls \p OnFunction once with each function that the translation unit
 /// defines for the host, instantiations included, and \p OnInit with the
 /// initializers of variables and fields outside of functions. Definitions in

@@ -28,17 +28,21 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
+void DanglingMemory::describe(RawFinding &F, const Borrow &B) {
+  F.R = Rule::DanglingMemory;
+  F.At = B.At;
+  F.Begin = B.Begin;
+  F.HandleArg = B.Arg;
+  F.Memory = B.Memory;
+}
+
 void DanglingMemory::report(const Borrow &B, RawFinding F, const State &S,
                             bool OnlyPossible) {
   const bool IsCertain =
       !OnlyPossible && !S.Missing.Any && !B.Guessed && !Run.Guessing;
   if (!IsCertain && !Opts.ReportPossible)
     return;
-  F.R = Rule::DanglingMemory;
-  F.At = B.At;
-  F.Begin = B.Begin;
-  F.HandleArg = B.Arg;
-  F.Memory = B.Memory;
+  describe(F, B);
   F.ExitCtx = B.Gone->Ctx;
   const unsigned Id = Reports.addExitFinding(std::move(F));
   if (IsCertain)

@@ -19,6 +19,8 @@ namespace cuda_capture::analysis {
 class DanglingMemory : AnalysisParts {
 public:
   explicit DanglingMemory(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+  /// Makes \p F a finding about \p B; the kind and the notes are left out.
+  static void describe(RawFinding &F, const Borrow &B);
 
   /// Checks the launch, at \p Launch, of a graph that refers to \p Refs.
   void checkLaunch(const BorrowList &Refs, const Site &Launch, const State &S);

@@ -6,56 +6,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "KeptArguments.h"
+#include "../../ir/Walk.h"
 #include "../CalleesOf.h"
 #include "../FunctionKinds.h"
 #include "../State.h"
 #include "../engine/CallTree.h"
-#include "../engine/FlowGraph.h"
+#include "../engine/FunctionPlans.h"
 #include "../engine/RootRun.h"
-#include "../transfer/GraphMemory.h"
+#include "DanglingMemory.h"
 #include "FindingSet.h"
 #include "Naming.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
-
-/// Returns the parameter of the root that \p V was made of, if there is one.
-/// The object of a member function does not count.
-std::optional<unsigned> KeptArguments::parameterIn(const Value &V) const {
-  if (!V.isSymbol() || V.Stale)
-    return std::nullopt;
-  const SymbolInfo &Info = U.symbol(V.Data);
-  if (Info.K == SymbolInfo::Initial)
-    return parameterIn(Info.Where);
-  for (const Value &In : Info.inputs())
-    if (const auto Parameter = parameterIn(In))
-      return Parameter;
-  return std::nullopt;
-}
-
-std::optional<unsigned> KeptArguments::parameterIn(LocationId Where) const {
-  const LocationInfo &Info = U.location(Where);
-  switch (Info.K) {
-  case LocationInfo::Local:
-    if (!Info.IsParameter ||
-        (Info.LocalId == 0 && Run.CurrentRoot->Locals.front() == "this"))
-      return std::nullopt;
-    return Info.LocalId;
-  case LocationInfo::Element:
-    if (const auto Parameter = parameterIn(Info.Index))
-      return Parameter;
-    return parameterIn(Info.Parent);
-  case LocationInfo::Field:
-  case LocationInfo::AnyElement:
-    return parameterIn(Info.Parent);
-  case LocationInfo::Pointee:
-    return parameterIn(Value::symbol(Info.Pointer));
-  case LocationInfo::Global:
-    return std::nullopt;
-  }
-  return std::nullopt;
-}
 
 void KeptArguments::noteLaunch(SymbolId Graph, const Site &At) {
   if (!Opts.ReportPossible || Run.Guessing || Run.OnAssumption)
@@ -72,25 +36,21 @@ void KeptArguments::leaveRoot() {
     const State &S = Leaving.S;
     if (S.Missing.Any || S.Failures.OnAllPaths)
       continue;
-    for (const auto &[Graph, Content] : S.Borrowed.Graphs) {
-      const std::optional<LocationId> Keeper =
-          S.Destroyed.count(Graph)
-              ? std::nullopt
-              : MemoryOfGraphs.keeperOf(Value::symbol(Graph), S);
-      std::string Name = Keeper ? nameOf(*Keeper) : "";
-      if (Name.empty() || llvm::any_of(Uses, [&](const Use &Known) {
+    forEachKept(S, [&](const std::string &Name, LocationId Keeper,
+                       const GraphContent &Content) {
+      if (llvm::any_of(Uses, [&](const Use &Known) {
             return Known.Root == Run.CurrentRoot && Known.Graph == Name;
           }))
-        continue;
+        return;
       for (const Borrow &B : Content.Refs.all())
-        if (B.Begin && !B.Gone && !B.Guessed && !B.Allocates)
+        if (B.Begin && !B.Gone && !B.Guessed && !B.Allocates &&
+            B.Memory.isSymbol())
           if (const auto Parameter = parameterIn(B.Memory)) {
-            Uses.push_back({Run.CurrentRoot, std::move(Name),
-                            Names.nameOf(*Keeper), *Parameter, B,
-                            Content.Made});
-            break;
+            Uses.push_back({Run.CurrentRoot, Name, Names.nameOf(Keeper),
+                            *Parameter, B, Content.Made});
+            return;
           }
-    }
+    });
   }
 }
 
@@ -99,18 +59,11 @@ static std::set<unsigned> decidersOf(const ir::Function &F,
                                      const FlowGraph &Flow, unsigned Block) {
   std::set<unsigned> Result;
   for (unsigned B = 0; B < F.Blocks.size(); ++B) {
-    if (F.successors(B).size() < 2)
-      continue;
     const unsigned Meet = Flow.PostDominator[B];
-    std::set<unsigned> Seen;
-    std::vector<unsigned> Todo = F.successors(B);
-    while (!Todo.empty()) {
-      const unsigned Next = Todo.back();
-      Todo.pop_back();
-      if (Next != Meet && Seen.insert(Next).second)
-        llvm::append_range(Todo, F.successors(Next));
-    }
-    if (Seen.count(Block))
+    if (Block != Meet && F.successors(B).size() > 1 &&
+        llvm::any_of(F.successors(B), [&](unsigned To) {
+          return To != Meet && Flow.reaches(To, Block, /*Avoiding=*/Meet);
+        }))
       Result.insert(B);
   }
   return Result;
@@ -135,12 +88,11 @@ public:
     if (O.K != ir::Operand::Read)
       return false;
     const ir::Place &P = O.Where;
-    for (const ir::Step &Step : llvm::reverse(P.Path))
-      if (Step.K == ir::Step::Field)
-        return Asked.insert(Step.Name.ref()), isOfObject(P);
-    if (P.Base == ir::Place::Global)
-      return Asked.insert(P.GlobalName.ref()), true;
-    return P.Path.empty() && Depth && addLocal(P.LocalId, Depth - 1);
+    const llvm::StringRef Name = ir::lastName(P);
+    if (Name.empty())
+      return P.Path.empty() && Depth && addLocal(P.LocalId, Depth - 1);
+    Asked.insert(Name);
+    return isOfObject(P);
   }
 
 private:
@@ -203,7 +155,7 @@ bool KeptArguments::decidesByObject(const Use &Of, const Site &Launch,
   bool IsDecided = true;
   ForEachFrame(*Of.By.Begin, [&](Context C, const ir::Instruction *I) {
     const ir::Function &F = *Frames[C].F;
-    const FlowGraph Flow(F);
+    const FlowGraph &Flow = Plans.plan(F).Flow;
     std::set<unsigned> Deciders = decidersOf(F, Flow, blockOf(F, I));
     if (auto Same = ToLaunch.find(C); Same != ToLaunch.end())
       for (unsigned B : decidersOf(F, Flow, blockOf(F, Same->second)))
@@ -257,7 +209,7 @@ bool KeptArguments::mayDiffer(const Use &Of) const {
     if (Local < C.F->Params.size())
       return true;
     // A variable that each round of a loop sets.
-    const FlowGraph Flow(*C.F);
+    const FlowGraph &Flow = Plans.plan(*C.F).Flow;
     for (unsigned B = 0; B < C.F->Blocks.size(); ++B)
       for (const ir::Instruction &I : C.F->Blocks[B].Insts)
         if (I.K == ir::Instruction::Assign && Flow.InLoop[B] &&
@@ -281,12 +233,8 @@ void KeptArguments::check() {
         }))
       continue;
     RawFinding F;
-    F.R = Rule::DanglingMemory;
+    DanglingMemory::describe(F, Of.By);
     F.Kind = DiagnosticKind::ArgumentWhileKept;
-    F.At = Of.By.At;
-    F.Begin = Of.By.Begin;
-    F.HandleArg = Of.By.Arg;
-    F.Memory = Of.By.Memory;
     F.ExitCtx = Later->second.Ctx;
     F.Related = {{Relation::Launched, Later->second},
                  {Relation::Kept, Of.Made}};

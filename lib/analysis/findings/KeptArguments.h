@@ -57,8 +57,6 @@ private:
     const ir::Instruction *Call;
   };
 
-  std::optional<unsigned> parameterIn(const Value &V) const;
-  std::optional<unsigned> parameterIn(LocationId Where) const;
   bool decidesByObject(const Use &Of, const Site &Launch,
                        llvm::StringSet<> &Asked) const;
   std::vector<Caller> callersOf(const ir::Function &F) const;

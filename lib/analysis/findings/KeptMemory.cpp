@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "KeptMemory.h"
+#include "../../ir/Walk.h"
 #include "../CalleesOf.h"
 #include "../FunctionKinds.h"
 #include "../State.h"
 #include "../engine/CallTree.h"
 #include "../engine/RootRun.h"
-#include "../transfer/GraphMemory.h"
+#include "DanglingMemory.h"
 #include "FindingSet.h"
 #include "Naming.h"
 #include "llvm/ADT/STLExtras.h"
@@ -138,14 +139,8 @@ void KeptMemory::noteReplacements(const State &S) {
 
 /// Notes the memory that the graphs use which are kept at the return \p S.
 void KeptMemory::noteUses(const State &S) {
-  for (const auto &[Graph, Content] : S.Borrowed.Graphs) {
-    const std::optional<LocationId> Keeper =
-        S.Destroyed.count(Graph)
-            ? std::nullopt
-            : MemoryOfGraphs.keeperOf(Value::symbol(Graph), S);
-    const std::string Name = Keeper ? nameOf(*Keeper) : "";
-    if (Name.empty())
-      continue;
+  forEachKept(S, [&](const std::string &Name, LocationId Keeper,
+                     const GraphContent &Content) {
     for (const Borrow &B : Content.Refs.all()) {
       if (B.Gone || B.Guessed || B.Allocates || !B.Memory.isSymbol())
         continue;
@@ -159,11 +154,11 @@ void KeptMemory::noteUses(const State &S) {
                  Known.Graph == Name && Known.Memory == Memory;
         };
         if (!Memory.empty() && llvm::none_of(Uses, IsSame))
-          Uses.push_back({Run.CurrentRoot, Name, Memory, Names.nameOf(*Keeper),
+          Uses.push_back({Run.CurrentRoot, Name, Memory, Names.nameOf(Keeper),
                           B, Content.Made});
       }
     }
-  }
+  });
 }
 
 void KeptMemory::leaveRoot() {
@@ -180,19 +175,11 @@ void KeptMemory::leaveRoot() {
   Released.clear();
 }
 
-/// Returns the name of the last field, or of the global, that \p P names.
-static llvm::StringRef fieldOf(const ir::Place &P) {
-  for (const ir::Step &Step : llvm::reverse(P.Path))
-    if (Step.K == ir::Step::Field)
-      return Step.Name.ref();
-  return P.Base == ir::Place::Global ? P.GlobalName.ref() : llvm::StringRef();
-}
-
 /// Whether \p I may write to one of \p Fields, or do what is not known.
 static bool mayWrite(const ir::Instruction &I,
                      const llvm::StringSet<> &Fields) {
   auto IsAsked = [&](const ir::Place &P) {
-    return Fields.contains(fieldOf(P));
+    return Fields.contains(ir::lastName(P));
   };
   if (I.Dest && IsAsked(*I.Dest))
     return true;
@@ -224,15 +211,6 @@ bool KeptMemory::mayInvalidate(const ir::Function &F,
   });
 }
 
-/// Adds the fields that \p O reads.
-static void addFields(const ir::Operand &O, llvm::StringSet<> &Fields) {
-  if (O.K == ir::Operand::Read)
-    if (llvm::StringRef Field = fieldOf(O.Where); !Field.empty())
-      Fields.insert(Field);
-  for (const ir::Operand &Part : O.Operands)
-    addFields(Part, Fields);
-}
-
 /// Adds the fields that the conditions of \p F, and of functions that it calls,
 /// read.
 void KeptMemory::fieldsAskedBy(const ir::Function &F,
@@ -242,7 +220,11 @@ void KeptMemory::fieldsAskedBy(const ir::Function &F,
       [&](const ir::Function &Called) {
         for (const ir::Block &B : Called.Blocks)
           if (B.Term.Value && B.Term.K != ir::Terminator::Return)
-            addFields(*B.Term.Value, Fields);
+            ir::forEachRead(*B.Term.Value, [&](const ir::Operand &Read) {
+              if (llvm::StringRef Name = ir::lastName(Read.Where);
+                  !Name.empty())
+                Fields.insert(Name);
+            });
         return false;
       },
       MaxAskDepth);
@@ -295,12 +277,8 @@ void KeptMemory::check() {
       if (!isStale(Of, By, Later->second))
         continue;
       RawFinding F;
-      F.R = Rule::DanglingMemory;
+      DanglingMemory::describe(F, Of.By);
       F.Kind = DiagnosticKind::ReplacedWhileKept;
-      F.At = Of.By.At;
-      F.Begin = Of.By.Begin;
-      F.HandleArg = Of.By.Arg;
-      F.Memory = Of.By.Memory;
       F.ExitCtx = By.At.Ctx;
       F.Related = {{Relation::Gone, By.At}, {Relation::Kept, Of.Made}};
       F.Unless.Updated = Of.Keeper;

@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "OuterNames.h"
+#include "../State.h"
 #include "../engine/CallTree.h"
+#include "../engine/RootRun.h"
 #include "../transfer/Constructors.h"
+#include "../transfer/GraphMemory.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace cuda_capture;
@@ -72,4 +75,57 @@ std::string OuterNames::nameOf(const ir::Function &F, const ir::Place &P) {
     Name += "." + Step.Name.str();
   }
   return Name;
+}
+
+void OuterNames::forEachKept(
+    const State &S, llvm::function_ref<void(const std::string &, LocationId,
+                                            const GraphContent &)>
+                        Use) const {
+  for (const auto &[Graph, Content] : S.Borrowed.Graphs) {
+    if (S.Destroyed.count(Graph))
+      continue;
+    const std::optional<LocationId> Keeper =
+        MemoryOfGraphs.keeperOf(Value::symbol(Graph), S);
+    if (const std::string Name = Keeper ? nameOf(*Keeper) : ""; !Name.empty())
+      Use(Name, *Keeper, Content);
+  }
+}
+
+std::optional<unsigned> OuterNames::parameterIn(const Value &V) const {
+  if (V.Stale)
+    return std::nullopt;
+  if (V.K == Value::Reference)
+    return parameterIn(LocationId(V.Data));
+  if (!V.isSymbol())
+    return std::nullopt;
+  const SymbolInfo &Info = U.symbol(V.Data);
+  if (Info.K == SymbolInfo::Initial)
+    return parameterIn(Info.Where);
+  for (const Value &In : Info.inputs())
+    if (const auto Parameter = parameterIn(In))
+      return Parameter;
+  return std::nullopt;
+}
+
+std::optional<unsigned> OuterNames::parameterIn(LocationId Where) const {
+  const LocationInfo &Info = U.location(Where);
+  switch (Info.K) {
+  case LocationInfo::Local:
+    if (!Info.IsParameter ||
+        (Info.LocalId == 0 && Run.CurrentRoot->Locals.front() == "this"))
+      return std::nullopt;
+    return Info.LocalId;
+  case LocationInfo::Element:
+    if (const auto Parameter = parameterIn(Info.Index))
+      return Parameter;
+    return parameterIn(Info.Parent);
+  case LocationInfo::Field:
+  case LocationInfo::AnyElement:
+    return parameterIn(Info.Parent);
+  case LocationInfo::Pointee:
+    return parameterIn(Value::symbol(Info.Pointer));
+  case LocationInfo::Global:
+    return std::nullopt;
+  }
+  return std::nullopt;
 }

@@ -135,7 +135,7 @@ bool Retraction::isTakenBack(const RawFinding &F) {
   if (F.Begin &&
       llvm::any_of(F.ControlDependences, [&](const ControlDependence &C) {
         if (C.Makes != FirstUse::None &&
-            (isPrimedElsewhere(C) || Warmed.precede(F, C)))
+            (isPrimedElsewhere(C) || WarmUpPaths.precede(F, C)))
           return true;
         // A capture that its end shows was begun before all of the root.
         if (C.Makes != FirstUse::None && !F.ShownByEnd &&

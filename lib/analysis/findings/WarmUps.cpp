@@ -16,18 +16,15 @@ using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 /// Whether \p V depends on an argument of the root, other than the object whose
-/// member function is run.
+/// member function is run, or is not known.
 bool WarmUps::isOfCall(const Value &V) const {
-  if (!V.isSymbol())
-    return V.K == Value::Unknown;
-  const SymbolInfo &Info = U.symbol(V.Data);
-  if (Info.K != SymbolInfo::Initial)
-    return Info.inputs().empty() ||
-           llvm::any_of(Info.inputs(),
-                        [&](const Value &In) { return isOfCall(In); });
-  const LocationInfo &Where = U.location(Info.Where);
-  return Where.K == LocationInfo::Local && Where.IsParameter &&
-         !(Where.LocalId == 0 && Run.CurrentRoot->Locals.front() == "this");
+  if (V.K == Value::Unknown || V.Stale)
+    return true;
+  if (!V.isSymbol() || U.symbol(V.Data).K == SymbolInfo::Initial)
+    return parameterIn(V).has_value();
+  const llvm::ArrayRef<Value> In = U.symbol(V.Data).inputs();
+  return In.empty() ||
+         llvm::any_of(In, [&](const Value &Part) { return isOfCall(Part); });
 }
 
 /// Whether \p Where outlives the call.

@@ -24,17 +24,16 @@
 #ifndef CUDA_CAPTURE_ANALYSIS_FINDINGS_WARMUPS_H
 #define CUDA_CAPTURE_ANALYSIS_FINDINGS_WARMUPS_H
 
-#include "../AnalysisParts.h"
-#include "../Values.h"
+#include "OuterNames.h"
 #include "RawFinding.h"
 #include <map>
 #include <set>
 
 namespace cuda_capture::analysis {
 
-class WarmUps : AnalysisParts {
+class WarmUps : OuterNames {
 public:
-  explicit WarmUps(const AnalysisParts &Parts) : AnalysisParts(Parts) {}
+  explicit WarmUps(const AnalysisParts &Parts) : OuterNames(Parts) {}
 
   /// Notes what the paths of the current root that begin no capture make for
   /// the first time, and what they write.

@@ -217,7 +217,7 @@ void GraphMemory::launchReferences(const ApiCall &Call, State &S) {
   if (const SymbolInfo &Info = U.symbol(*Exec); Info.K == SymbolInfo::Initial) {
     Evidence.LaunchesKept.insert({Run.RootContext, Info.Where});
     KeptForGraphs.noteLaunch(*Exec, S);
-    KeptGiven.noteLaunch(*Exec, Call.At);
+    KeptCallArguments.noteLaunch(*Exec, Call.At);
   }
   auto It = S.Borrowed.Graphs.find(*Exec);
   if (It == S.Borrowed.Graphs.end())

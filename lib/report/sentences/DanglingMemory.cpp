@@ -28,7 +28,7 @@ std::string Renderer::sentenceOfDanglingMemory() const {
                    "later launches silently use whatever is there then",
                    subjectThat("makes the graph refer to " + referent()));
   if (F.Kind == DiagnosticKind::ArgumentWhileKept)
-    return formatv("{0}, which an argument of the call chooses that captures; "
+    return formatv("{0}, which an argument of the capturing call chooses; "
                    "later calls launch the kept graph, whatever they are given",
                    subjectThat("makes the graph refer to " + referent()));
   return formatv("{0}, which is {1} the graph is launched{2}; the graph "

@@ -1,30 +1,6 @@
 // RUN: not %cuda-capture check --level=possible --checks=-*,cuda-capture-dangling-memory --no-cache --no-config --quiet %s -- %cuda-flags -std=c++17 2>&1 | %FileCheck %s --implicit-check-not=warning:
 // Graphs that are kept, and that arguments may be captured in.
-#include <cuda_runtime.h>
-
-constexpr cudaStreamCaptureMode kThreadLocal = cudaStreamCaptureModeThreadLocal;
-__global__ void kernel(float *, int);
-bool elsewhere();
-
-class Recording {
-  cudaStream_t s;
-  cudaGraphExec_t exec = nullptr;
-
-public:
-  bool recorded = false;
-  template <class F> void record(F body) {
-    cudaGraph_t g;
-    cudaStreamBeginCapture(s, kThreadLocal);
-    body(s);
-    cudaStreamEndCapture(s, &g);
-    if (exec)
-      cudaGraphExecDestroy(exec);
-    cudaGraphInstantiate(&exec, g, 0);
-    cudaGraphDestroy(g);
-    recorded = true;
-  }
-  void execute() { cudaGraphLaunch(exec, s); }
-};
+#include "Inputs/recording.h"
 
 // The check works in this file.
 class FiresOnce {

@@ -3,11 +3,7 @@
 // EXACT-NOT: warning:
 // A graph that the first call captures, with memory that its arguments choose,
 // and that later calls only launch.
-#include <cuda_runtime.h>
-
-constexpr cudaStreamCaptureMode kThreadLocal = cudaStreamCaptureModeThreadLocal;
-__global__ void kernel(float *, int);
-bool elsewhere();
+#include "Inputs/recording.h"
 
 class FiresForAParameter {
   cudaGraphExec_t exec = nullptr;
@@ -20,7 +16,7 @@ void FiresForAParameter::run(float *x, int n) {
   if (!exec) {
     cudaGraph_t g;
     cudaStreamBeginCapture(s, kThreadLocal);
-    // CHECK: :[[#@LINE+1]]:5: warning: possible: kernel launch makes the graph refer to the memory of 'x', which an argument of the call chooses that captures; later calls launch the kept graph, whatever they are given [cuda-capture-dangling-memory]
+    // CHECK: :[[#@LINE+1]]:5: warning: possible: kernel launch makes the graph refer to the memory of 'x', which an argument of the capturing call chooses; later calls launch the kept graph, whatever they are given [cuda-capture-dangling-memory]
     kernel<<<1, 1, 0, s>>>(x, n);
     cudaStreamEndCapture(s, &g);
     cudaGraphInstantiate(&exec, g, 0);
@@ -34,24 +30,6 @@ void FiresForAParameter::run(float *x, int n) {
 struct Frame {
   float *in, *out;
 };
-class Recording {
-  cudaStream_t s;
-  cudaGraphExec_t exec = nullptr;
-
-public:
-  bool recorded = false;
-  template <class F> void record(F body) {
-    cudaGraph_t g;
-    cudaStreamBeginCapture(s, kThreadLocal);
-    body(s);
-    cudaStreamEndCapture(s, &g);
-    cudaGraphInstantiate(&exec, g, 0);
-    cudaGraphDestroy(g);
-    recorded = true;
-  }
-  bool isRecorded() const { return recorded; }
-  void execute() { cudaGraphLaunch(exec, s); }
-};
 class FiresForAnElement {
   Frame frames[2];
   Recording graph;
@@ -62,7 +40,7 @@ public:
 void FiresForAnElement::tick(int to) {
   Frame &frame = frames[to];
   if (!graph.recorded)
-    // CHECK: :[[#@LINE+1]]:40: warning: possible: kernel launch makes the graph refer to the memory of 'frame.in', which an argument of the call chooses that captures;
+    // CHECK: :[[#@LINE+1]]:40: warning: possible: kernel launch makes the graph refer to the memory of 'frame.in', which an argument of the capturing call chooses;
     graph.record([&](cudaStream_t s) { kernel<<<1, 1, 0, s>>>(frame.in, 1); });
   graph.execute();
 }

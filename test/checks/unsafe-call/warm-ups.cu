@@ -105,6 +105,29 @@ struct FiresForASize : Graph {
     end();
   }
 };
+// The caller may hand over another object.
+struct Workspace {
+  int *p = nullptr;
+  int *get() {
+    if (!p)
+      CHECK(cudaMalloc(&p, 4));
+    return p;
+  }
+};
+struct FiresForAnArgument : Graph {
+  void run(Workspace &w) { kernel<<<1, 1, 0, s>>>(w.get()); }
+  void call(Workspace &w) {
+    if (!warm) {
+      run(w);
+      warm = true;
+      return;
+    }
+    begin();
+    // CHECK: :[[#@LINE+1]]:5: warning: call to 'FiresForAnArgument::run' reaches 'cudaMalloc' while 'Graph::s' is capturing{{.*}} [cuda-capture-unsafe-call]
+    run(w);
+    end();
+  }
+};
 // The other path makes something else.
 struct FiresForOtherWork : Graph {
   void run() { kernel<<<1, 1, 0, s>>>(once()); }
