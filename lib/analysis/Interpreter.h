@@ -39,6 +39,7 @@
 #include "transfer/CapturingFunctions.h"
 #include "transfer/Constructors.h"
 #include "transfer/EarlierCaptures.h"
+#include "transfer/EqualStreams.h"
 #include "transfer/Evaluator.h"
 #include "transfer/FirstUses.h"
 #include "transfer/GraphMemory.h"
@@ -164,6 +165,7 @@ private:
   DanglingMemory OwnDangling;
   GraphAllocations OwnAllocations;
   Constructors Constructed;
+  EqualStreams SameStreams;
   CaptureTransfer OwnMeanings;
   Engine OwnFixpointEngine;
 };

@@ -155,6 +155,7 @@ bool Function::operator==(const Function &O) const {
   return Name == O.Name && Display == O.Display && Params == O.Params &&
          Locals == O.Locals && Blocks == O.Blocks && Parent == O.Parent &&
          PrimedIn == O.PrimedIn && SetElsewhere == O.SetElsewhere &&
+         Streams == O.Streams && Constructors == O.Constructors &&
          Captured == O.Captured && Cut == O.Cut && IsHandler == O.IsHandler &&
          At == O.At;
 }

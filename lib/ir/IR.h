@@ -275,6 +275,19 @@ struct Capturable {
   }
 };
 
+/// A stream that an object of some class keeps.
+struct KeptStream {
+  /// Where the object, which is "this", keeps it: in a field of its own, or in
+  /// an object that it contains or refers to.
+  Place Where;
+  /// The name of that field, with its scopes.
+  std::string Field;
+
+  bool operator==(const KeptStream &O) const {
+    return Where == O.Where && Field == O.Field;
+  }
+};
+
 struct Function {
   std::string Name;    ///< Unique in the program (a mangled name).
   std::string Display; ///< The name that a programmer uses.
@@ -297,6 +310,13 @@ struct Function {
   /// calls, and that another function of its source sets. Constructors and
   /// destructors do not count.
   std::vector<std::string> SetElsewhere;
+  /// If the function is a constructor whose objects keep streams in several
+  /// places: these places, those with the shortest paths first. Fields that
+  /// code which is not in the source may set are left out.
+  std::vector<KeptStream> Streams;
+  /// If there are any Streams: the number of constructors that the class has,
+  /// without those that copy or move.
+  unsigned Constructors = 0;
   std::optional<Capturable> Captured;
   /// Whether something in the function is nested too deep to be kept. Such a
   /// call is treated as one of an unknown callee, and such an operand as

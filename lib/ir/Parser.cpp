@@ -180,6 +180,12 @@ private:
     }
     while (accept("set"))
       F.SetElsewhere.push_back(quoted());
+    if (accept("constructors"))
+      F.Constructors = number<unsigned>();
+    while (accept("keeps")) {
+      Place Where = place();
+      F.Streams.push_back({std::move(Where), quoted()});
+    }
     if (accept("capturable"))
       captured();
     F.Cut = accept("cut");

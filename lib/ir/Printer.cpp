@@ -69,6 +69,14 @@ public:
       OS << " set ";
       quoted(Variable);
     }
+    if (!F.Streams.empty())
+      OS << " constructors " << F.Constructors;
+    for (const KeptStream &Kept : F.Streams) {
+      OS << " keeps ";
+      place(Kept.Where);
+      OS << ' ';
+      quoted(Kept.Field);
+    }
     if (F.Captured)
       captured(*F.Captured);
     OS << (F.Cut ? " cut" : "") << (F.IsHandler ? " handler" : "") << " {\n";

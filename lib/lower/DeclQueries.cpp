@@ -42,6 +42,8 @@ static unsigned handleRoles(const ApiRow &Row) {
 /// so one function per role is enough: reading them all from a precompiled
 /// header, as an editor would, takes longer than the analysis.
 void DeclQueries::collectHandleTypes() {
+  if (!HandleTypes.empty())
+    return;
   const TranslationUnitDecl *TU = Ctx.getTranslationUnitDecl();
   llvm::StringMap<std::array<unsigned, 3>> Headers; // By family.
   for (const ApiRow &Row : KB.rows()) {

@@ -41,6 +41,7 @@ public:
 
   //===--- Handles ----------------------------------------------------------//
   /// To be called before handleRole(), once the translation unit is parsed.
+  /// Further calls do nothing.
   void collectHandleTypes();
   /// Returns the role of values of this type (streams, events, modes and
   /// statuses of captures...).

@@ -12,6 +12,7 @@
 #include "../support/Paths.h"
 #include "Candidates.h"
 #include "GlobalWrites.h"
+#include "KeptStreams.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
@@ -101,6 +102,9 @@ lowerRoots(Lowering &L,
   for (const std::vector<const FunctionDecl *> &List : Lists)
     for (const FunctionDecl *F : List)
       Roots.insert(F->getCanonicalDecl());
+  for (const FunctionDecl *F :
+       constructorsThatKeepStreams(Roots.getArrayRef(), L.decls()))
+    Roots.insert(F->getCanonicalDecl());
   for (const FunctionDecl *F : Roots)
     if (const ir::Function *Root = L.lower(F))
       L.addRoot(Root);
@@ -195,7 +199,7 @@ std::unique_ptr<Lowering> lower::analyzeTranslationUnit(
     llvm::append_range(Threads, Others->threadWork());
   }
   How.Threads = Threads;
-  GlobalWrites Written(Ctx, *L);
+  GlobalWrites Written(*L);
   How.MayChange = [&](StringRef Global, int64_t Now) {
     const ir::VariableWrites *Here = Written.find(Global);
     const ir::VariableWrites *Elsewhere =

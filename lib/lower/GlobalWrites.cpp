@@ -17,7 +17,19 @@ using namespace clang;
 namespace {
 class WriteCollector : public RecursiveASTVisitor<WriteCollector> {
 public:
-  explicit WriteCollector(const ASTContext &Ctx) : Ctx(Ctx) {}
+  explicit WriteCollector(Lowering &L)
+      : L(L), Ctx(L.context()), Decls(L.decls()) {}
+
+  void collect(const FunctionDecl *F) {
+    Setup = nullptr;
+    if (isa<CXXConstructorDecl, CXXDestructorDecl>(F))
+      Setup = cast<CXXMethodDecl>(F)->getParent();
+    TraverseStmt(F->getBody());
+    if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(F))
+      for (const CXXCtorInitializer *I : Ctor->inits())
+        TraverseStmt(I->getInit());
+    Setup = nullptr;
+  }
 
   bool shouldVisitImplicitCode() const { return true; }
   bool TraverseType(QualType, bool = true) { return true; }
@@ -33,10 +45,12 @@ public:
 
   bool VisitBinaryOperator(BinaryOperator *E) {
     const Expr *To = E->getLHS()->IgnoreParens();
-    const VarDecl *D = E->getOpcode() == BO_Assign ? variable(To) : nullptr;
+    const ValueDecl *D = E->getOpcode() == BO_Assign ? variable(To) : nullptr;
     if (!D)
       return true;
     Understood.insert(To);
+    if (isOfSetup(D))
+      return true;
     if (const std::optional<int64_t> C = constant(E->getRHS()))
       Writes[D].add(*C);
     else
@@ -44,19 +58,40 @@ public:
     return true;
   }
 
+  // A constructor may create its stream.
+  bool VisitCallExpr(CallExpr *E) {
+    const FunctionDecl *F = Setup ? E->getDirectCallee() : nullptr;
+    if (F && L.api(F))
+      for (const Expr *Arg : E->arguments()) {
+        const auto *Address = dyn_cast<UnaryOperator>(Arg->IgnoreParenCasts());
+        const Expr *To = Address && Address->getOpcode() == UO_AddrOf
+                             ? Address->getSubExpr()->IgnoreParens()
+                             : nullptr;
+        if (To && isOfSetup(variable(To)))
+          Understood.insert(To);
+      }
+    return true;
+  }
+
   bool VisitDeclRefExpr(DeclRefExpr *E) { return addUse(E); }
   bool VisitMemberExpr(MemberExpr *E) { return addUse(E); }
 
-  llvm::MapVector<const VarDecl *, ir::VariableWrites> Writes;
+  llvm::MapVector<const ValueDecl *, ir::VariableWrites> Writes;
 
 private:
-  /// Returns the global of a scalar type that \p E names, or null.
-  static const VarDecl *variable(const Expr *E) {
+  /// Returns the global of a scalar type, or the field with a stream, that \p E
+  /// names and may write; null if there is none.
+  const ValueDecl *variable(const Expr *E) const {
     const ValueDecl *D = nullptr;
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
       D = Ref->getDecl();
     else if (const auto *Member = dyn_cast<MemberExpr>(E))
       D = Member->getMemberDecl();
+    if (const auto *Field = dyn_cast_or_null<FieldDecl>(D))
+      return !E->getType().isConstQualified() &&
+                     Decls.handleRole(Field->getType()) == Role::Stream
+                 ? Field
+                 : nullptr;
     const auto *V = dyn_cast_or_null<VarDecl>(D);
     return V && V->hasGlobalStorage() && V->getType()->isScalarType() &&
                    !V->getType().isConstQualified()
@@ -64,10 +99,17 @@ private:
                : nullptr;
   }
 
+  /// Whether \p D is a field of the class whose constructor or destructor is
+  /// searched.
+  bool isOfSetup(const ValueDecl *D) const {
+    const auto *Field = dyn_cast_or_null<FieldDecl>(D);
+    return Field && Field->getParent() == Setup;
+  }
+
   /// Whatever neither reads nor assigns may write: &x, x++, a reference to x.
   bool addUse(const Expr *E) {
     if (!Understood.count(E))
-      if (const VarDecl *D = variable(E))
+      if (const ValueDecl *D = variable(E))
         Writes[D].addOther();
     return true;
   }
@@ -89,33 +131,38 @@ private:
     return integralConstant(E, Ctx);
   }
 
+  const Lowering &L;
   const ASTContext &Ctx;
+  const DeclQueries &Decls;
+  /// The class whose constructor or destructor is searched, if any.
+  const CXXRecordDecl *Setup = nullptr;
   /// Names of variables that are only read there, or only assigned.
   llvm::DenseSet<const Expr *> Understood;
 };
 } // namespace
 
-llvm::MapVector<const VarDecl *, ir::VariableWrites>
-lower::findGlobalWrites(ASTContext &Ctx) {
-  WriteCollector Collector(Ctx);
+llvm::MapVector<const ValueDecl *, ir::VariableWrites>
+lower::findGlobalWrites(Lowering &L) {
+  L.decls().collectHandleTypes();
+  WriteCollector Collector(L);
   forEachDefinition(
-      Ctx,
-      [&](const FunctionDecl *F) {
-        Collector.TraverseStmt(F->getBody());
-        if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(F))
-          for (const CXXCtorInitializer *I : Ctor->inits())
-            Collector.TraverseStmt(I->getInit());
-      },
+      L.context(), [&](const FunctionDecl *F) { Collector.collect(F); },
       [&](const Expr *Init) {
         Collector.TraverseStmt(const_cast<Expr *>(Init));
       });
   return std::move(Collector.Writes);
 }
 
+std::string lower::nameOfWritten(Lowering &L, const ValueDecl *D) {
+  if (const auto *V = dyn_cast<VarDecl>(D))
+    return L.globalName(V).str();
+  return Lowering::scopedName(D);
+}
+
 const ir::VariableWrites *GlobalWrites::find(llvm::StringRef Name) {
   if (!IsSearched)
-    for (const auto &[D, Writes] : findGlobalWrites(Ctx))
-      Known[L.globalName(D)].add(Writes);
+    for (const auto &[D, Writes] : findGlobalWrites(L))
+      Known[nameOfWritten(L, D)].add(Writes);
   IsSearched = true;
   auto It = Known.find(Name);
   return It == Known.end() ? nullptr : &It->second;

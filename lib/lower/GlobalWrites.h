@@ -9,7 +9,8 @@
 /// A function whose body is not known may change each global. But it changes
 /// none to a value that the program does not write to that global anywhere. All
 /// code counts here, also code that is not lowered because it does not concern
-/// captures.
+/// captures. So it is with a field that holds a stream: it keeps the stream
+/// that the constructor has put there if no other code sets it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,29 +23,35 @@
 
 namespace clang {
 class ASTContext;
-class VarDecl;
+class ValueDecl;
 } // namespace clang
 
 namespace cuda_capture::lower {
 
 class Lowering;
 
-/// Returns the globals of scalar types that the functions of a translation unit
-/// write, with what they write, in the order of the code.
-llvm::MapVector<const clang::VarDecl *, ir::VariableWrites>
-findGlobalWrites(clang::ASTContext &Ctx);
+/// Returns the globals of scalar types, and the fields that hold streams, that
+/// the functions of a translation unit write, with what they write, in the
+/// order of the code. A field is left out where only constructors and
+/// destructors of its class write it.
+llvm::MapVector<const clang::ValueDecl *, ir::VariableWrites>
+findGlobalWrites(Lowering &L);
 
-/// Answers questions about the globals of a translation unit, by their names in
-/// CaptureIR. The code is searched at the first question.
+/// Returns the name by which the writes to \p D are found: that of a global in
+/// CaptureIR, or that of a field with its scopes.
+std::string nameOfWritten(Lowering &L, const clang::ValueDecl *D);
+
+/// Answers questions about the globals of a translation unit, and about the
+/// fields that hold streams, by their names. The code is searched at the first
+/// question.
 class GlobalWrites {
 public:
-  GlobalWrites(clang::ASTContext &Ctx, Lowering &L) : Ctx(Ctx), L(L) {}
+  explicit GlobalWrites(Lowering &L) : L(L) {}
 
-  /// Returns null if nothing writes the global \p Name.
+  /// Returns null if nothing writes the global or field \p Name.
   const ir::VariableWrites *find(llvm::StringRef Name);
 
 private:
-  clang::ASTContext &Ctx;
   Lowering &L;
   bool IsSearched = false;
   llvm::StringMap<ir::VariableWrites> Known;

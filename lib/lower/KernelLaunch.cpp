@@ -37,18 +37,29 @@ ir::Name Lowering::kernelSymbol(const FunctionDecl *Kernel) {
   return Known = Symbol;
 }
 
-/// Whether \p Arg asks a part of this object, or a global, for a pointer, as
-/// "buffer_->data()" does.
+/// Returns the object that \p E asks in a call of a member function whose body
+/// is seen; null if \p E is no such call.
+static const Expr *askedObject(const Expr *E) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  return Call && Call->getMethodDecl() && Call->getMethodDecl()->hasBody()
+             ? Call->getImplicitObjectArgument()
+             : nullptr;
+}
+
+/// Whether \p Arg asks a part of this object, of an object that the caller
+/// hands over, or of a global, for a pointer, as "buffer_->data()" does.
 static bool asksKeptObject(const Expr *Arg) {
   const auto *Call = dyn_cast<CXXMemberCallExpr>(Arg->IgnoreParenCasts());
-  if (!Call || Call->getNumArgs() || !Call->getMethodDecl() ||
-      !Call->getMethodDecl()->hasBody())
+  const Expr *Object =
+      Call && !Call->getNumArgs() ? askedObject(Call) : nullptr;
+  if (!Object)
     return false;
-  const Expr *Object = Call->getImplicitObjectArgument();
   while (true) {
     Object = Object->IgnoreParenImpCasts();
     if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(Object))
       Object = Op->getArg(0);
+    else if (const Expr *Owner = askedObject(Object))
+      Object = Owner;
     else if (const auto *Member = dyn_cast<MemberExpr>(Object))
       Object = Member->getBase();
     else
@@ -56,7 +67,9 @@ static bool asksKeptObject(const Expr *Arg) {
   }
   const auto *Ref = dyn_cast<DeclRefExpr>(Object);
   const auto *Variable = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  return isa<CXXThisExpr>(Object) || (Variable && Variable->hasGlobalStorage());
+  return isa<CXXThisExpr>(Object) ||
+         (Variable && (Variable->hasGlobalStorage() ||
+                       Variable->getType()->isReferenceType()));
 }
 
 /// Returns the pointer from which \p Arg is computed, as "p + n" and "&p[n]"

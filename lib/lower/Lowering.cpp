@@ -10,6 +10,7 @@
 #include "../link/Program.h"
 #include "CopyTargets.h"
 #include "FunctionLowering.h"
+#include "KeptStreams.h"
 #include "TypeQueries.h"
 #include "UserCode.h"
 #include "clang/AST/ASTContext.h"
@@ -308,6 +309,8 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   }
   if (Ok && One.matters())
     Writers.add(Result, Def);
+  if (Ok)
+    addKeptStreams(Result, Def, Decls);
   Result.Cut |= std::exchange(IsTooDeep, false);
   if (CapturableContract P =
           Contracts ? Contracts->of(Def) : CapturableContract();

@@ -21,6 +21,7 @@
 #include "Driver.h"
 #include "FunctionUses.h"
 #include "GlobalWrites.h"
+#include "KeptStreams.h"
 #include "UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -87,8 +88,8 @@ public:
       if (Done.insert(Next).second)
         add(*Next);
     }
-    for (const auto &[Variable, Writes] : findGlobalWrites(Ctx))
-      O->Writes[L.globalName(Variable).str()].add(Writes);
+    for (const auto &[Variable, Writes] : findGlobalWrites(L))
+      O->Writes[nameOfWritten(L, Variable)].add(Writes);
     O->Units.front().Threads = analysis::findThreadWork(L.module(), KB);
     for (const auto &Variable : L.internalVariables())
       O->InternalVariables.push_back(O->name(Variable.getKey()));
@@ -290,6 +291,10 @@ lower::exportTranslationUnit(ASTContext &Ctx, Preprocessor *PP,
       std::make_unique<CapturableContracts>(Ctx, KB, std::move(Capturable)));
   for (const FunctionDecl *F : L.contracts()->roots())
     Roots.push_back(F);
+  // Other translation units may make any of the functions a root.
+  std::vector<const FunctionDecl *> All = Roots;
+  llvm::append_range(All, Analysable);
+  llvm::append_range(Roots, constructorsThatKeepStreams(All, L.decls()));
   for (const FunctionDecl *F : Starters)
     L.lower(F);
   std::unique_ptr<ir::Object> O =

@@ -89,3 +89,31 @@ void firesForAStaticVariable(float *x, cudaStream_t s) {
   }
   cudaGraphLaunch(exec, s);
 }
+
+// A getter of what the argument chooses, also behind another getter.
+class Buffer {
+  float *memory;
+
+public:
+  float *data() { return memory; }
+};
+class Pair {
+  Buffer first, second;
+
+public:
+  Buffer &get(int which) { return which ? second : first; }
+};
+class FiresForGetters {
+  Pair pairs[2];
+  Recording graph;
+
+public:
+  void tick(int to);
+};
+void FiresForGetters::tick(int to) {
+  Pair &pair = pairs[to];
+  if (!graph.recorded)
+    // CHECK: :[[#@LINE+1]]:40: warning: possible: kernel launch makes the graph refer to the memory of 'pair.get(1).data()', which an argument of the capturing call chooses;
+    graph.record([&](cudaStream_t s) { kernel<<<1, 1, 0, s>>>(pair.get(1).data(), 1); });
+  graph.execute();
+}
