@@ -121,8 +121,11 @@ bool State::assume(const Universe &U, const Value &Condition, bool True) {
   }
   const SymbolInfo &Info = U.symbol(V.Data);
   if (Info.K == SymbolInfo::Operation) {
-    if (Info.name() == "!")
-      return assume(U, Info.inputs()[0], !True);
+    if (Info.name() == "!") {
+      Value Negated = Info.inputs()[0];
+      Negated.Stale |= V.Stale;
+      return assume(U, Negated, !True);
+    }
     bool IsEq = Info.name() == "==";
     if ((IsEq || Info.name() == "!=") && Info.inputs()[0].isSymbol() &&
         Info.inputs()[1].K == Value::Int) {
@@ -135,6 +138,9 @@ bool State::assume(const Universe &U, const Value &Condition, bool True) {
       return assumeEqual(U, Left.Data, Info.inputs()[1].Data, Equal);
     }
     if (IsEq && True && !assumeSame(U, Info.inputs()[0], Info.inputs()[1]))
+      return false;
+    if (Info.name() == ">" && !V.Stale &&
+        Facts.isGreater(U, Info.inputs()[0], Info.inputs()[1]) == !True)
       return false;
   }
   return assumeEqual(U, V.Data, 0, !True);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Values.h"
+#include "../ir/Operators.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 
@@ -92,7 +93,9 @@ SymbolId Universe::derive(SymbolInfo::Kind K, llvm::StringRef Name,
   }
   Info.Configuration &= AnyInput && !Info.FromUnknownCall;
   // What the program computes with is a number, and no answer.
-  if (K == SymbolInfo::Operation && (Name == "*" || Name == "/"))
+  if (K == SymbolInfo::Operation &&
+      (Name == "*" || Name == "/" || Name == ir::Minimum ||
+       Name == ir::Maximum))
     Info.FromUnknownCall = false;
   Info.MadeOf = std::move(From);
   return It->second = add(std::move(Info));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Parser.h"
+#include "Operators.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -348,8 +349,8 @@ private:
       Operand L = operand();
       skip();
       static constexpr StringRef Operators[] = {
-          "==", "!=", "<=", ">=", "<<", ">>", "<", ">",
-          "+",  "-",  "*",  "/",  "%",  "&",  "|", "^"};
+          "==", "!=", "<=", ">=", "<<", ">>", "<", ">",     "+",
+          "-",  "*",  "/",  "%",  "&",  "|",  "^", Minimum, Maximum};
       for (StringRef Op : Operators)
         if (accept(Op)) {
           Operand R = operand();

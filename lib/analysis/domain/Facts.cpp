@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Facts.h"
+#include "../../ir/Operators.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
+using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
 Fact FactMap::of(const Universe &U, const Value &V) const {
@@ -77,6 +80,83 @@ std::optional<int64_t> FactMap::boundOf(const Universe &U, SymbolId S,
       Least = Number;
   });
   return Least;
+}
+
+/// Operands that are nested deeper are taken to be unbounded.
+static constexpr unsigned MaxBoundsDepth = 4;
+
+/// Returns the result of \p Compute for two numbers, if both are known.
+static std::optional<int64_t>
+combine(const std::optional<int64_t> &A, const std::optional<int64_t> &B,
+        llvm::function_ref<std::optional<int64_t>(int64_t, int64_t)> Compute) {
+  return A && B ? Compute(*A, *B) : std::nullopt;
+}
+
+/// Returns the bounds of an operator's result, given those of its operands. The
+/// type of the operands is not known. A difference may be negative, which is a
+/// large number in an unsigned type.
+static Bounds boundsOfResult(llvm::StringRef Op, const Bounds &A,
+                             const Bounds &B) {
+  Bounds Result;
+  const bool Smaller = Op == ir::Minimum;
+  if (Smaller || Op == ir::Maximum) {
+    for (const Bounds *Of : {&A, &B}) {
+      if (Smaller && Of->Most)
+        Result.atMost(*Of->Most);
+      if (!Smaller && Of->Least)
+        Result.atLeast(*Of->Least);
+    }
+    if (Smaller && A.Least && B.Least)
+      Result.Least = std::min(*A.Least, *B.Least);
+    if (!Smaller && A.Most && B.Most)
+      Result.Most = std::max(*A.Most, *B.Most);
+  } else if (Op == "+") {
+    Result.Least = combine(A.Least, B.Least, llvm::checkedAdd<int64_t>);
+    Result.Most = combine(A.Most, B.Most, llvm::checkedAdd<int64_t>);
+  } else if (Op == "-" && A.Least && B.Most && *A.Least >= *B.Most) {
+    Result.Least = *A.Least - *B.Most;
+    Result.Most = combine(A.Most, B.Least, llvm::checkedSub<int64_t>);
+  } else if (Op == "*" && A.Least && B.Least && *A.Least >= 0 &&
+             *B.Least >= 0) {
+    Result.Least = combine(A.Least, B.Least, llvm::checkedMul<int64_t>);
+    Result.Most = combine(A.Most, B.Most, llvm::checkedMul<int64_t>);
+  }
+  return Result;
+}
+
+Bounds FactMap::boundsOf(const Universe &U, const Value &V,
+                         unsigned Depth) const {
+  Bounds Result;
+  const Value Known = resolve(V);
+  // A negative number may stand for a large one of an unsigned type.
+  if (Known.K == Value::Int && Known.Data >= 0)
+    Result.Least = Result.Most = Known.Data;
+  if (!Known.isSymbol())
+    return Result;
+  const SymbolInfo &Op = U.symbol(Known.Data);
+  if (Op.K == SymbolInfo::Operation && Op.inputs().size() == 2 &&
+      Depth < MaxBoundsDepth)
+    Result = boundsOfResult(Op.name(), boundsOf(U, Op.inputs()[0], Depth + 1),
+                            boundsOf(U, Op.inputs()[1], Depth + 1));
+  forEachComparison(U, Known.Data, [&](int64_t N, bool Lower, bool Holds) {
+    if (N < 0 || N == std::numeric_limits<int64_t>::max())
+      return;
+    if (Lower == Holds)
+      Result.atLeast(Lower ? N + 1 : N);
+    else
+      Result.atMost(Lower ? N : N - 1);
+  });
+  return Result;
+}
+
+std::optional<bool> FactMap::isGreater(const Universe &U, const Value &A,
+                                       const Value &B) const {
+  const Bounds Left = boundsOf(U, A), Right = boundsOf(U, B);
+  if (Left.Least && Right.Most && *Left.Least > *Right.Most)
+    return true;
+  if (Left.Most && Right.Least && *Left.Most <= *Right.Least)
+    return false;
+  return std::nullopt;
 }
 
 bool FactMap::keepCommon(const FactMap &O) {

@@ -12,6 +12,14 @@
 
 namespace cuda_capture::analysis {
 
+/// The smallest and the largest number that a value can be, where they are
+/// known.
+struct Bounds {
+  std::optional<int64_t> Least, Most;
+  void atLeast(int64_t N) { Least = Least ? std::max(*Least, N) : N; }
+  void atMost(int64_t N) { Most = Most ? std::min(*Most, N) : N; }
+};
+
 /// The facts that the path has established about the numbers that symbols stand
 /// for.
 struct FactMap : FlatMap<SymbolId, Fact>, Component<FactMap> {
@@ -32,6 +40,12 @@ struct FactMap : FlatMap<SymbolId, Fact>, Component<FactMap> {
   /// \p Lower, less than. Of several numbers, this is the one that says least.
   std::optional<int64_t> boundOf(const Universe &U, SymbolId S,
                                  bool Lower) const;
+  /// Returns the bounds of \p V that follow from the comparisons that this path
+  /// has decided, and from the operators that \p V is made of.
+  Bounds boundsOf(const Universe &U, const Value &V, unsigned Depth = 0) const;
+  /// Returns whether \p A is greater than \p B, if the bounds of both tell.
+  std::optional<bool> isGreater(const Universe &U, const Value &A,
+                                const Value &B) const;
   /// Keeps the facts about a symbol that both agree on. \returns true on a
   /// change.
   bool keepCommon(const FactMap &O);

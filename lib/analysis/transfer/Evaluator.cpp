@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Evaluator.h"
+#include "../../ir/Operators.h"
 #include "../engine/RootRun.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -343,6 +344,10 @@ static std::optional<int64_t> fold(llvm::StringRef Op, int64_t L, int64_t R) {
     return L | R;
   if (Op == "^")
     return L ^ R;
+  if (Op == ir::Minimum)
+    return std::min(L, R);
+  if (Op == ir::Maximum)
+    return std::max(L, R);
   if (Op == "/" && R != 0 && R != -1)
     return L / R;
   if (Op == "%" && R != 0 && R != -1)
@@ -398,8 +403,13 @@ Value Evaluator::evaluateBinary(llvm::StringRef Op, Value L, Value R) {
   }
   // Comparisons are brought into one form each, so that a condition and its
   // opposite are known as such: a number is on the right of an equality, and
-  // inequalities use only "greater than".
-  if (Equality && (L.K == Value::Int || (R.isSymbol() && L.Data > R.Data)))
+  // inequalities use only "greater than". A number is also on the right of a
+  // minimum or maximum.
+  const bool Chooses = Op == ir::Minimum || Op == ir::Maximum;
+  if (Chooses && L == R)
+    return L;
+  if ((Equality || Chooses) &&
+      (L.K == Value::Int || (R.isSymbol() && L.Data > R.Data)))
     std::swap(L, R);
   if (Op == "!=" && R.isSymbol()) {
     Value Same = Value::symbol(U.operation("==", {L, R}));
@@ -414,10 +424,9 @@ Value Evaluator::evaluateBinary(llvm::StringRef Op, Value L, Value R) {
     Op = ">";
   if (Op == ">" && L == R)
     return Value::constant(Negated);
-  if (Negated)
-    return Value::symbol(
-        U.operation("!", {Value::symbol(U.operation(Op, {L, R}))}));
   Value V = Value::symbol(U.operation(Op, {L, R}));
+  if (Negated)
+    V = Value::symbol(U.operation("!", {V}));
   V.Stale = Stale;
   return V;
 }
