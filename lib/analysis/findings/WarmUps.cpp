@@ -9,6 +9,7 @@
 #include "../State.h"
 #include "../engine/CallTree.h"
 #include "../engine/RootRun.h"
+#include "../transfer/FirstUses.h"
 #include "RootEvidence.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -34,10 +35,39 @@ bool WarmUps::isOutside(LocationId Where) const {
          (Root.K == LocationInfo::Pointee && U.isFromOutside(Root.Pointer));
 }
 
+/// Notes the decisions that the root makes before it begins a capture that its
+/// callers end, on the path that leads to the exit with the state \p S.
+void WarmUps::noteBegun(const State &S) {
+  const bool Begins = llvm::any_of(S.Captures, [&](const Capture &C) {
+    return C.running() && !C.IsCallers && !C.ShownByEnd &&
+           llvm::none_of(Evidence.EndsOf, [&](const auto &Ended) {
+             return Ended.second == C.Begin;
+           });
+  });
+  if (!Begins)
+    return;
+  for (const auto &Decided : S.Decided)
+    if (Evidence.MadeBefore.count({Run.RootContext, Decided.first.first}))
+      MadeByBegins.insert(Decided.first.first);
+}
+
+/// Whether a function of the source begins captures for its callers, and makes
+/// the decision \p C before it does. The callers of that function, and of the
+/// root with the finding \p F, may be the same.
+bool WarmUps::isMadeByBegin(const RawFinding &F,
+                            const ControlDependence &C) const {
+  const ir::Function &Root = *Frames[Frames.outermost(F.At.Ctx)].F;
+  const bool IsCallers =
+      Root.Captured && F.Begin && F.Begin->I == &Root.Captured->Entry;
+  return IsCallers && MadeByBegins.count(C.Branch) &&
+         (C.Makes == FirstUse::First || Firsts.asksGlobals(*C.Branch));
+}
+
 void WarmUps::leaveRoot() {
   std::vector<Path> &Known = Paths[Run.RootContext];
   for (const RootRun::Exit &Leaving : Run.RootExits) {
     const State &S = Leaving.S;
+    noteBegun(S);
     const bool HasCaptured = !S.Captures.empty() || S.Idle.anyEnded();
     if (HasCaptured || S.Missing.Any || S.Failures.OnAllPaths)
       continue;
@@ -89,6 +119,8 @@ bool WarmUps::needs(const Value &Condition, bool Outcome,
 }
 
 bool WarmUps::precede(const RawFinding &F, const ControlDependence &C) const {
+  if (isMadeByBegin(F, C))
+    return true;
   const auto Known = Paths.find(Frames.outermost(F.At.Ctx));
   const auto Needed = Evidence.FirstNeeded.find({C.Ctx, C.Branch});
   if (Known == Paths.end() || Needed == Evidence.FirstNeeded.end())

@@ -19,6 +19,10 @@
 /// What the work makes when it is first needed, such as a workspace, is there
 /// when the work is captured. The two calls are two paths of one root.
 ///
+/// A library may have functions that begin and end captures for its callers. If
+/// the one that begins them makes such a thing first, it is there when the
+/// callers go on to call the others.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef CUDA_CAPTURE_ANALYSIS_FINDINGS_WARMUPS_H
@@ -36,10 +40,11 @@ public:
   explicit WarmUps(const AnalysisParts &Parts) : OuterNames(Parts) {}
 
   /// Notes what the paths of the current root that begin no capture make for
-  /// the first time, and what they write.
+  /// the first time, and what they write; and what the others make first.
   void leaveRoot();
   /// Whether an earlier call of the root must have made the decision \p C about
-  /// a first use without a capture, if control gets to \p F.
+  /// a first use without a capture, if control gets to \p F; or a function that
+  /// begins the captures of its callers, before it did so.
   bool precede(const RawFinding &F, const ControlDependence &C) const;
 
 private:
@@ -55,9 +60,14 @@ private:
   bool isOfCall(const Value &V) const;
   bool isOutside(LocationId Where) const;
   bool needs(const Value &Condition, bool Outcome, const Path &Of) const;
+  void noteBegun(const State &S);
+  bool isMadeByBegin(const RawFinding &F, const ControlDependence &C) const;
 
   /// By the outermost frame of the root.
   std::map<Context, std::vector<Path>> Paths;
+  /// The decisions that functions make before they begin a capture for their
+  /// callers.
+  std::set<const ir::Terminator *> MadeByBegins;
 };
 
 } // namespace cuda_capture::analysis
