@@ -23,6 +23,12 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
+/// Whether a call of \p Row may be the second half of what another function has
+/// begun: it waits for an event, on the host or on a stream.
+static bool continuesSomething(const ApiRow &Row) {
+  return waitsForEvent(Row) || Row.Eff == Effect::WaitEvent;
+}
+
 namespace {
 
 class CandidateFinder {
@@ -196,7 +202,8 @@ private:
     if (!Ask)
       return false;
     Lookup Found = findApi(*Ask, F);
-    return Found && startsSomething(*Found.Row);
+    return Found &&
+           (startsSomething(*Found.Row) || Found.Row->Eff == Effect::WaitEvent);
   }
 
   const CalledFunctions &body(const FunctionDecl *Def) {
@@ -276,10 +283,11 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
   for (const ApiRow &Row : KB.rows())
     if (startsSomething(Row))
       KB.spellings(Row, AddNamed);
-  // What another function records, a function that only waits may find.
+  // What another function records, a function that only waits may find; and it
+  // may join what another function has forked.
   if (!Starts.empty())
     for (const ApiRow &Row : KB.rows())
-      if (waitsForEvent(Row))
+      if (continuesSomething(Row))
         KB.spellings(Row, AddNamed);
   // What a graph uses, another function may release.
   if (Possible && !Starts.empty())
