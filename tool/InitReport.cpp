@@ -114,7 +114,8 @@ static std::string reasonFor(const SurveyedFunction &F) {
            "or refuses a second call";
   case SurveyedFunction::Prepares:
     return "makes or deletes an object of its caller, keeps memory that each "
-           "call allocates, refuses a second call, or launches a graph";
+           "call allocates, allocates and enqueues nothing, refuses a second "
+           "call, or launches a graph";
   case SurveyedFunction::BetweenMembers:
     return "enqueues work, and other members of its class begin and end a "
            "capture";
@@ -260,11 +261,11 @@ private:
       OS << "Not proposed: " << counted(N, "function")
          << " that other languages can call and that "
          << (N == 1 ? "makes or deletes an object of its caller, keeps memory "
-                      "that each call allocates, refuses a second call, or "
-                      "launches"
+                      "that each call allocates, allocates and enqueues "
+                      "nothing, refuses a second call, or launches"
                     : "make or delete an object of their caller, keep memory "
-                      "that each call allocates, refuse a second call, or "
-                      "launch")
+                      "that each call allocates, allocate and enqueue nothing, "
+                      "refuse a second call, or launch")
          << " a graph.\n";
     if (size_t N = Count(SurveyedFunction::Waits))
       OS << "Not proposed: " << counted(N, "function")

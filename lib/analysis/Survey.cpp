@@ -244,3 +244,13 @@ void Survey::add(llvm::ArrayRef<const ir::Function *> Roots,
       Todo.push_back(Nodes[Callee].Symbol);
   }
 }
+
+/// Whether \p N only sets something up: it allocates memory, or opens that of
+/// another process, and leaves no work to a stream.
+bool Survey::onlySetsUp(const Node &N) {
+  static constexpr Fact Work[] = {Working, WorkingOnLegacy, Ordering,
+                                  TakingCurrent, LaunchingGraph};
+  return N.Nearest[Allocating] && llvm::none_of(Work, [&](Fact What) {
+           return N.Nearest[What].has_value();
+         });
+}

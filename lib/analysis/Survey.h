@@ -106,7 +106,8 @@ struct SurveyedFunction {
     /// captured.
     NoEvidence,
     /// Not proposed: it is exported, but makes an object for its caller,
-    /// deletes the caller's, sets something up once, or launches a graph.
+    /// deletes the caller's, sets something up once, or launches a graph. Or it
+    /// is registered in another source, allocates memory and enqueues nothing.
     Prepares,
     /// Not proposed: it would be, as CalledElsewhere or CalledByPointer, but
     /// each of its calls waits, allocates, frees or destroys, its caller
@@ -271,6 +272,7 @@ private:
   bool ignoresCurrentStream(const Node &N) const;
   std::vector<SurveyedCall> globalCapturesOfLibrary() const;
   static bool meansToWait(const Node &N);
+  static bool onlySetsUp(const Node &N);
   static bool isLikeOperator(const Node &N);
   void findOperators();
   bool isOperator(const Node &N) const;

@@ -303,7 +303,11 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
   for (unsigned Callee : N.Callees)
     if (!Asks && OnlyAsks(Nodes[Callee]))
       Asks = firstOf(Nodes[Callee], Asking);
-  if (!N.Library.empty() && !N.IsExported && (Matters || Is(Ordering))) {
+  if (N.IsElsewhere && !N.IsExported && onlySetsUp(N)) {
+    // An option that names the library declares all functions of a source.
+    F.Chosen = SurveyedFunction::Prepares;
+    F.Because = firstOf(N, Allocating);
+  } else if (!N.Library.empty() && !N.IsExported && (Matters || Is(Ordering))) {
     F.Chosen = SurveyedFunction::Registered;
     F.Because = firstOf(N, Is(Working)           ? Working
                            : Is(WorkingOnLegacy) ? WorkingOnLegacy
