@@ -56,9 +56,52 @@ bool survey::allocates(const ApiRow &Row) {
          });
 }
 
-bool survey::destroys(const ApiRow &Row) {
-  return llvm::any_of(Row.Params,
-                      [](const Param &P) { return P.Acc == Access::Destroy; });
+/// Whether \p F sets \p O to the host.
+static bool isHost(const ir::Operand &O, const ir::Function &F) {
+  return O.K == ir::Operand::Read &&
+         llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+           return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
+             return I.K == ir::Instruction::Assign && *I.Dest == O.Where &&
+                    I.Args.front() ==
+                        ir::Operand::constant(int64_t(MemorySpace::Host));
+           });
+         });
+}
+
+bool survey::waits(const ApiRow &Row, const ir::Instruction &I,
+                   const ir::Function &F) {
+  if (Row.Class != ApiClass::Conflicts)
+    return false;
+  if (!Row.Typed || !Row.This || Row.This->R != Role::MemorySpace)
+    return true;
+  return llvm::any_of(I.Args,
+                      [&](const ir::Operand &A) { return isHost(A, F); });
+}
+
+/// Whether \p F makes \p O, the handle of a local variable, in a call of an
+/// API.
+static bool isMadeBy(const ir::Function &F, const ir::Operand &O) {
+  return O.K == ir::Operand::Read && O.Where.Base == ir::Place::Local &&
+         O.Where.Path.empty() && O.Where.LocalId >= F.Params.size() &&
+         llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+           return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
+             return I.K == ir::Instruction::Api &&
+                    llvm::any_of(I.Args, [&](const ir::Operand &A) {
+                      return A.K == ir::Operand::Address && A.Where == O.Where;
+                    });
+           });
+         });
+}
+
+bool survey::prepares(const ApiRow &Row, const ir::Instruction &I,
+                      const ir::Function &F) {
+  if (waits(Row, I, F) || allocates(Row))
+    return true;
+  for (size_t P = 0; P < Row.Params.size(); ++P)
+    if (Row.Params[P].Acc == Access::Destroy &&
+        (isRestricted(Row) || P >= I.Args.size() || !isMadeBy(F, I.Args[P])))
+      return true;
+  return false;
 }
 
 bool survey::isRestricted(const ApiRow &Row) {

@@ -35,8 +35,15 @@ bool copiesOnDevice(const ApiRow &Row, const ir::Instruction &I,
 /// Whether a call allocates or frees memory, unless it does so on a stream.
 bool allocates(const ApiRow &Row);
 
-/// Whether a call ends the life of something that it is given.
-bool destroys(const ApiRow &Row);
+/// Whether a call that \p F makes certainly waits for a stream, an event or the
+/// device. Calls that copy tensors wait only if \p F names the host.
+bool waits(const ApiRow &Row, const ir::Instruction &I, const ir::Function &F);
+
+/// Whether a call that \p F makes prepares something, or cleans up: it waits,
+/// allocates or frees memory, or ends the life of something, unless a capture
+/// permits the call and \p F itself has made what it destroys.
+bool prepares(const ApiRow &Row, const ir::Instruction &I,
+              const ir::Function &F);
 
 /// Whether a capture can forbid a call.
 bool isRestricted(const ApiRow &Row);

@@ -144,7 +144,7 @@ void Survey::visit(const ir::Function &F, const Called &Callees,
       Note(Restricted);
     if (anyOf(Row, mayBeUnsafeBesideGlobal))
       Note(RestrictedInThreads);
-    if (Row.Class == ApiClass::Conflicts)
+    if (waits(Row, I, F))
       Note(Waiting);
     if (Row.Eff != Effect::BeginCapture && Row.Eff != Effect::ExchangeMode &&
         !anyOf(Row, asks) && changesCapture(Row))
@@ -172,19 +172,22 @@ void Survey::visit(const ir::Function &F, const Called &Callees,
   const bool Frees = anyInstruction(F, [&](const ir::Instruction &I) {
     return IsOfMemory(I, Access::Destroy);
   });
-  for (const ir::Instruction *I : onUsualPath(F)) {
+  for (const ir::Instruction *I : onUsualPath(F, Hits::AreSpecial)) {
     N.AlwaysKeepsMemory |= !Frees && IsOfMemory(*I, Access::Out);
-    const Lookup &Found = (*Calls)[I->Callee];
-    if (!Found)
+    if (const Lookup &Found = (*Calls)[I->Callee])
+      N.AlwaysPrepares |= prepares(*Found.Row, *I, F);
+    else
       N.AlwaysCalls.push_back(idOf(I->Callee.str()));
-    else if (Found.Row->Class == ApiClass::Conflicts || allocates(*Found.Row) ||
-             destroys(*Found.Row))
-      N.AlwaysPrepares = true;
   }
+  for (const ir::Instruction *I : onUsualPath(F, Hits::AreUsual))
+    if (const Lookup &Found = (*Calls)[I->Callee])
+      N.AlwaysPreparesAnew |= prepares(*Found.Row, *I, F);
+    else
+      N.AlwaysCallsAnew.push_back(idOf(I->Callee.str()));
   N.WaitsOnRequest =
       llvm::any_of(callsOnRequest(F), [&](const ir::Instruction *I) {
         const Lookup &Found = (*Calls)[I->Callee];
-        return Found && Found.Row->Class == ApiClass::Conflicts;
+        return Found && waits(*Found.Row, *I, F);
       });
   const FlowGraph Flow(F);
   N.Loops = llvm::is_contained(Flow.InLoop, true);
@@ -253,4 +256,76 @@ bool Survey::onlySetsUp(const Node &N) {
   return N.Nearest[Allocating] && llvm::none_of(Work, [&](Fact What) {
            return N.Nearest[What].has_value();
          });
+}
+
+void Survey::propagate(Fact What) {
+  std::vector<std::vector<unsigned>> Callers(Nodes.size());
+  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
+    for (unsigned Callee : Nodes[Id].Callees)
+      Callers[Callee].push_back(Id);
+  std::deque<unsigned> Todo;
+  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
+    if (Nodes[Id].Own[What]) {
+      Nodes[Id].Nearest[What] = Id;
+      Todo.push_back(Id);
+    }
+  while (!Todo.empty()) {
+    const unsigned Id = Todo.front();
+    Todo.pop_front();
+    for (unsigned Caller : Callers[Id]) {
+      Node &N = Nodes[Caller];
+      if (N.Nearest[What])
+        continue;
+      N.Nearest[What] = Nodes[Id].Nearest[What];
+      Todo.push_back(Caller);
+    }
+  }
+}
+
+/// Finds out which functions the program itself calls.
+void Survey::findCallers() {
+  for (Node &N : Nodes)
+    N.IsCalled |= CalledByName.contains(N.Symbol);
+  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
+    if (!Nodes[Id].EndsObject)
+      for (unsigned Callee : Nodes[Id].Callees)
+        if (Callee != Id)
+          (llvm::is_contained(Nodes[Id].VirtualCallees, Callee)
+               ? Nodes[Callee].IsCalledVirtually
+               : Nodes[Callee].IsCalled) = true;
+  // Whoever has objects of a class makes the calls of its destructor.
+  for (bool Changed = true; std::exchange(Changed, false);)
+    for (const Node &N : Nodes)
+      if (N.EndsObject && N.isCalledHere())
+        for (unsigned Callee : N.Callees)
+          Changed |= !std::exchange(Nodes[Callee].IsCalled, true);
+}
+
+/// Completes Node::AlwaysPrepares by what callees do. A function that asks
+/// about the stream which another one leaves capturing may wait only outside of
+/// captures, and so prepares nothing. Whoever calls a function that finds what
+/// an earlier call has made prepares nothing, either, unless that function also
+/// enqueues work: then it sets something up.
+void Survey::findPreparing() {
+  for (Node &N : Nodes) {
+    if (N.AlwaysPrepares && Streams.asksAboutCaptured(N.Symbol)) {
+      N.AlwaysPrepares = N.AlwaysPreparesAnew = false;
+      N.AlwaysCalls.clear();
+      N.AlwaysCallsAnew.clear();
+    }
+    if (N.Nearest[Working] || N.Nearest[WorkingOnLegacy]) {
+      N.AlwaysPreparesAnew = N.AlwaysPrepares;
+      N.AlwaysCallsAnew = N.AlwaysCalls;
+    }
+  }
+  auto CallsPreparing = [&](const std::vector<unsigned> &Callees) {
+    return llvm::any_of(
+        Callees, [&](unsigned Id) { return Nodes[Id].AlwaysPreparesAnew; });
+  };
+  for (bool Changed = true; std::exchange(Changed, false);)
+    for (Node &N : Nodes)
+      if (!N.AlwaysPreparesAnew && CallsPreparing(N.AlwaysCallsAnew))
+        N.AlwaysPreparesAnew = Changed = true;
+  for (Node &N : Nodes)
+    N.AlwaysPrepares |= CallsPreparing(N.AlwaysCalls);
 }

@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the functions of a program do together with those that they call, and
-/// which of them somebody may capture.
+/// Which functions of a program somebody may capture.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,66 +17,6 @@
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
-
-void Survey::propagate(Fact What) {
-  std::vector<std::vector<unsigned>> Callers(Nodes.size());
-  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
-    for (unsigned Callee : Nodes[Id].Callees)
-      Callers[Callee].push_back(Id);
-  std::deque<unsigned> Todo;
-  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
-    if (Nodes[Id].Own[What]) {
-      Nodes[Id].Nearest[What] = Id;
-      Todo.push_back(Id);
-    }
-  while (!Todo.empty()) {
-    const unsigned Id = Todo.front();
-    Todo.pop_front();
-    for (unsigned Caller : Callers[Id]) {
-      Node &N = Nodes[Caller];
-      if (N.Nearest[What])
-        continue;
-      N.Nearest[What] = Nodes[Id].Nearest[What];
-      Todo.push_back(Caller);
-    }
-  }
-}
-
-/// Finds out which functions the program itself calls.
-void Survey::findCallers() {
-  for (Node &N : Nodes)
-    N.IsCalled |= CalledByName.contains(N.Symbol);
-  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
-    if (!Nodes[Id].EndsObject)
-      for (unsigned Callee : Nodes[Id].Callees)
-        if (Callee != Id)
-          (llvm::is_contained(Nodes[Id].VirtualCallees, Callee)
-               ? Nodes[Callee].IsCalledVirtually
-               : Nodes[Callee].IsCalled) = true;
-  // Whoever has objects of a class makes the calls of its destructor.
-  for (bool Changed = true; std::exchange(Changed, false);)
-    for (const Node &N : Nodes)
-      if (N.EndsObject && N.isCalledHere())
-        for (unsigned Callee : N.Callees)
-          Changed |= !std::exchange(Nodes[Callee].IsCalled, true);
-}
-
-/// Completes Node::AlwaysPrepares by what callees do. A function that asks
-/// about the stream which another one leaves capturing may wait only outside of
-/// captures, and so prepares nothing.
-void Survey::findPreparing() {
-  for (Node &N : Nodes)
-    if (N.AlwaysPrepares && Streams.asksAboutCaptured(N.Symbol)) {
-      N.AlwaysPrepares = false;
-      N.AlwaysCalls.clear();
-    }
-  for (bool Changed = true; std::exchange(Changed, false);)
-    for (Node &N : Nodes)
-      if (!N.AlwaysPrepares && llvm::any_of(N.AlwaysCalls, [&](unsigned Id) {
-            return Nodes[Id].AlwaysPrepares;
-          }))
-        N.AlwaysPrepares = Changed = true;
-}
 
 /// Returns who calls \p N, which enqueues work for its caller, if it is nobody
 /// whom the survey sees.
@@ -181,7 +120,7 @@ void Survey::findOperators() {
 /// overrides.
 bool Survey::isOperator(const Node &N) const {
   return Operators.contains(N.Overrides) && isLikeOperator(N) && !N.IsCalled &&
-         (IsCapturedByOthers || !N.IsCalledVirtually);
+         (IsCapturedByOthers || !N.IsCalledVirtually || !Mode);
 }
 
 /// Whether others can call \p N, which enqueues work on the legacy stream

@@ -42,6 +42,10 @@ struct Survey::Node {
   bool RunsOnce = false;
   /// The functions that each of these calls reaches.
   std::vector<unsigned> AlwaysCalls;
+  /// The same two, where calls count, too, that only find what an earlier one
+  /// has made.
+  bool AlwaysPreparesAnew = false;
+  std::vector<unsigned> AlwaysCallsAnew;
   /// Whether each of its calls launches a graph, whatever it asks.
   bool AlwaysLaunches = false;
   /// Whether its caller decides if it waits.

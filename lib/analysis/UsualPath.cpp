@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "UsualPath.h"
+#include "../ir/Walk.h"
 #include "engine/FlowGraph.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -22,12 +23,48 @@ static bool hasNamedCall(const ir::Block &B) {
   return llvm::any_of(B.Insts, isNamedCall);
 }
 
+/// Whether \p P, a place in \p F, is a global, or behind a pointer or a
+/// reference.
+static bool isKept(const ir::Function &F, const ir::Place &P) {
+  return P.Base == ir::Place::Global ||
+         llvm::any_of(P.Path,
+                      [](const ir::Step &S) { return S.K == ir::Step::Deref; });
+}
+
+/// Whether \p F sets \p P, or passes its address to a call that may.
+static bool sets(const ir::Function &F, const ir::Place &P) {
+  return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+    return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
+      return (I.Dest && I.K != ir::Instruction::End && *I.Dest == P) ||
+             llvm::any_of(I.Args, [&](const ir::Operand &A) {
+               return A.K == ir::Operand::Address && A.Where == P;
+             });
+    });
+  });
+}
+
+/// Whether \p Block returns early because of what \p F keeps for its next call.
+static bool isHit(const ir::Function &F, unsigned Block) {
+  for (const ir::Block &B : F.Blocks) {
+    if (B.Term.K != ir::Terminator::Branch || !B.Term.Value ||
+        !llvm::is_contained(B.Term.Targets, Block))
+      continue;
+    bool AsksKept = false;
+    ir::forEachRead(*B.Term.Value, [&](const ir::Operand &Read) {
+      AsksKept |= isKept(F, Read.Where) && sets(F, Read.Where);
+    });
+    if (AsksKept)
+      return true;
+  }
+  return false;
+}
+
 namespace {
 /// The control flow of a function without its early returns, which are for
 /// errors and special cases.
 class UsualFlow {
 public:
-  explicit UsualFlow(const ir::Function &F) : F(F), Closed(F.Blocks.size()) {
+  UsualFlow(const ir::Function &F, Hits Found) : F(F), Closed(F.Blocks.size()) {
     unsigned Last = FlowGraph::None;
     for (unsigned B = 0; B < F.Blocks.size(); ++B)
       if (const ir::Terminator &Term = F.Blocks[B].Term;
@@ -38,6 +75,10 @@ public:
       }
     if (Last != FlowGraph::None && !returns())
       Closed.reset(Last);
+    if (Found == Hits::AreUsual)
+      for (unsigned B : Closed.set_bits())
+        if (isHit(F, B))
+          Closed.reset(B);
   }
 
   /// Whether the function can return without passing \p Avoiding.
@@ -66,11 +107,11 @@ private:
 } // namespace
 
 std::vector<const ir::Instruction *>
-analysis::onUsualPath(const ir::Function &F) {
+analysis::onUsualPath(const ir::Function &F, Hits Found) {
   std::vector<const ir::Instruction *> Result;
   if (!llvm::any_of(F.Blocks, hasNamedCall))
     return Result;
-  const UsualFlow Flow(F);
+  const UsualFlow Flow(F, Found);
   if (!Flow.returns())
     return Result;
   for (unsigned B = 0; B < F.Blocks.size(); ++B)

@@ -102,6 +102,9 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       Callee &&
       (Callee->getBuiltinID() ||
        Ctx.getSourceManager().isInSystemHeader(Callee->getLocation()));
+  const bool OfProgram = System && !Virtual && mayBeOfProgram(Callee);
+  if (OfProgram && L.summarize(Callee).Visible)
+    System = false;
   bool Deferred = false, IsVisible = false, IsKnown = false, Harmless = false;
   std::vector<ir::Operand> Given; // What a deferred callee gets.
   if (Callee && !Virtual && !System) {
@@ -144,6 +147,11 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
     for (unsigned I = HasThis; System && I < Args.size(); ++I)
       if (L.isIdleAtZero(Callee, I, I - HasThis))
         Args[I] = ir::Operand::unknown();
+  }
+
+  if (System && OfProgram && mayBeElsewhere(Callee)) {
+    Deferred = true;
+    Given = Args;
   }
 
   System |= Callee && (onlyReports(Callee, At) || isPartOfMessage(Callee, At));
@@ -232,6 +240,21 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
 bool CallLowering::mayBeElsewhere(const FunctionDecl *F) const {
   return L.defersCalls() && !F->isImplicit() && !F->isDeleted() &&
          F->isExternallyVisible();
+}
+
+/// Whether another translation unit may define \p F, which a system header
+/// declares: the headers of a program's own libraries are often found like
+/// those of the system ("-isystem"). The libraries of the languages are no such
+/// ones.
+bool CallLowering::mayBeOfProgram(const FunctionDecl *F) const {
+  for (const DeclContext *Around = F->getDeclContext(); Around;
+       Around = Around->getParent())
+    if (Around->isStdNamespace())
+      return false;
+  return F->isExternallyVisible() && !F->isImplicit() && !F->isDeleted() &&
+         !F->hasBody() && !F->getBuiltinID() &&
+         Ctx.getSourceManager().getFileCharacteristic(F->getLocation()) ==
+             SrcMgr::C_System;
 }
 
 /// Wraps the instructions from \p First on, which stand for a call of an

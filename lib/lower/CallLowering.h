@@ -91,6 +91,7 @@ private:
   void handOver(const clang::FunctionDecl *Callee,
                 llvm::ArrayRef<const clang::Expr *> Args);
   bool mayBeElsewhere(const clang::FunctionDecl *F) const;
+  bool mayBeOfProgram(const clang::FunctionDecl *F) const;
   void defer(const clang::FunctionDecl *Callee,
              const std::vector<ir::Operand> &Args, bool HasThis,
              const clang::Stmt *At, clang::SourceLocation Where, size_t First);

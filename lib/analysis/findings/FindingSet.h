@@ -62,6 +62,9 @@ public:
   unsigned addExitFinding(RawFinding F);
   /// Whether it is proved that the call happens while \p C runs.
   bool isExact(const State &S, const Capture *C) const;
+  /// Whether the caller of the root decides if the current instruction runs, by
+  /// a number or a truth value that it hands over.
+  bool isChosenByCaller(const State &S) const;
   /// Whether the program's own record of captures decided, since \p C was
   /// begun, that control comes here.
   bool isToldByRecord(const State &S, const Capture &C) const;

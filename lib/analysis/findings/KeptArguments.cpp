@@ -54,17 +54,18 @@ void KeptArguments::leaveRoot() {
   }
 }
 
-/// Returns the blocks of \p F that decide whether \p Block is run.
-static std::set<unsigned> decidersOf(const ir::Function &F,
-                                     const FlowGraph &Flow, unsigned Block) {
-  std::set<unsigned> Result;
+/// Returns the blocks of \p F that decide whether \p Block is run, each with
+/// those of the blocks behind it that lead there.
+static std::map<unsigned, std::vector<unsigned>>
+decidersOf(const ir::Function &F, const FlowGraph &Flow, unsigned Block) {
+  std::map<unsigned, std::vector<unsigned>> Result;
   for (unsigned B = 0; B < F.Blocks.size(); ++B) {
     const unsigned Meet = Flow.PostDominator[B];
-    if (Block != Meet && F.successors(B).size() > 1 &&
-        llvm::any_of(F.successors(B), [&](unsigned To) {
-          return To != Meet && Flow.reaches(To, Block, /*Avoiding=*/Meet);
-        }))
-      Result.insert(B);
+    if (Block == Meet || F.successors(B).size() < 2)
+      continue;
+    for (unsigned To : F.successors(B))
+      if (To != Meet && Flow.reaches(To, Block, /*Avoiding=*/Meet))
+        Result[B].push_back(To);
   }
   return Result;
 }
@@ -136,6 +137,17 @@ private:
 };
 } // namespace
 
+/// Whether the condition \p O compares with, or asks, an argument of \p F.
+static bool asksArgument(const ir::Operand &O, const ir::Function &F) {
+  bool Asks = false;
+  ir::forEachRead(O, [&](const ir::Operand &Read) {
+    const ir::Place &P = Read.Where;
+    Asks |= P.Base == ir::Place::Local && P.LocalId < F.Params.size() &&
+            (P.LocalId || F.Locals.front() != "this");
+  });
+  return Asks;
+}
+
 /// Whether what decides about the capture of \p Of, and not about \p Launch, is
 /// kept in the object or in globals. Adds what it is to \p Asked.
 bool KeptArguments::decidesByObject(const Use &Of, const Site &Launch,
@@ -156,12 +168,21 @@ bool KeptArguments::decidesByObject(const Use &Of, const Site &Launch,
   ForEachFrame(*Of.By.Begin, [&](Context C, const ir::Instruction *I) {
     const ir::Function &F = *Frames[C].F;
     const FlowGraph &Flow = Plans.plan(F).Flow;
-    std::set<unsigned> Deciders = decidersOf(F, Flow, blockOf(F, I));
+    auto Deciders = decidersOf(F, Flow, blockOf(F, I));
+    // What decides about both in the same way tells nothing. The launch may
+    // stand in the other branch of what decides about the capture.
     if (auto Same = ToLaunch.find(C); Same != ToLaunch.end())
-      for (unsigned B : decidersOf(F, Flow, blockOf(F, Same->second)))
-        Deciders.erase(B);
+      for (const auto &[B, Ways] :
+           decidersOf(F, Flow, blockOf(F, Same->second))) {
+        auto Known = Deciders.find(B);
+        if (Known != Deciders.end() && Known->second == Ways)
+          Deciders.erase(Known);
+        else if (F.Blocks[B].Term.Value &&
+                 asksArgument(*F.Blocks[B].Term.Value, F))
+          IsDecided = false;
+      }
     AskedBy Condition(F, Find, Asked);
-    for (unsigned B : Deciders)
+    for (const auto &[B, Ways] : Deciders)
       IsDecided &=
           F.Blocks[B].Term.Value && Condition.add(*F.Blocks[B].Term.Value);
   });

@@ -31,6 +31,11 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
+/// Whether a capture forbids the call, or the host waits in it.
+static bool isForbidden(const ApiRow &Row) {
+  return Row.Class == ApiClass::Conflicts || Row.Class == ApiClass::Unsafe;
+}
+
 namespace {
 /// Decides how certain a rule's report of one call is, and keeps the report.
 class CallReporter : public Reporter, AnalysisParts {
@@ -67,6 +72,10 @@ public:
     bool Exact = !Run.Guessing && Concerns && !More.OnlyPossible &&
                  (!More.Destroyed || Reports.isExactUse(S, *More.Destroyed)) &&
                  (!More.UnlessGuarded || !isGuarded(S)) &&
+                 // Whoever captures does not ask for a call that a capture
+                 // forbids.
+                 !(Running && Running->IsCallers && isForbidden(Call.Row) &&
+                   Reports.isChosenByCaller(S)) &&
                  // A missing statement may set the mode of the thread.
                  (!S.Missing.Any || R != Rule::UnsafeCall ||
                   Kind == DiagnosticKind::DeclaredNotCapturable);

@@ -117,3 +117,27 @@ void FiresForGetters::tick(int to) {
     graph.record([&](cudaStream_t s) { kernel<<<1, 1, 0, s>>>(pair.get(1).data(), 1); });
   graph.execute();
 }
+
+// The first call only captures.
+class FiresInTheOtherBranch {
+  cudaGraphExec_t exec;
+  bool made = false;
+  cudaStream_t s;
+
+public:
+  void run(float *x, int n);
+};
+void FiresInTheOtherBranch::run(float *x, int n) {
+  if (!made) {
+    cudaGraph_t g;
+    cudaStreamBeginCapture(s, kThreadLocal);
+    // CHECK: :[[#@LINE+1]]:5: warning: possible: kernel launch makes the graph refer to the memory of 'x', which an argument of the capturing call chooses; later calls launch the kept graph, whatever they are given [cuda-capture-dangling-memory]
+    kernel<<<1, 1, 0, s>>>(x, n);
+    cudaStreamEndCapture(s, &g);
+    cudaGraphInstantiate(&exec, g, 0);
+    cudaGraphDestroy(g);
+    made = true;
+  } else {
+    cudaGraphLaunch(exec, s);
+  }
+}

@@ -15,8 +15,10 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-Names namesFrom(const char *Blocks, std::vector<const ir::Instruction *> (
-                                        *Find)(const ir::Function &)) {
+Names namesFrom(const char *Blocks,
+                llvm::function_ref<
+                    std::vector<const ir::Instruction *>(const ir::Function &)>
+                    Find) {
   llvm::Expected<std::unique_ptr<ir::Module>> M = ir::parse(
       std::string("module \"m\"\nfunc @f(%s: stream, %ask: int) {\n") + Blocks +
           "}",
@@ -31,8 +33,11 @@ Names namesFrom(const char *Blocks, std::vector<const ir::Instruction *> (
   return Result;
 }
 
-Names usual(const char *Blocks) {
-  return namesFrom(Blocks, analysis::onUsualPath);
+Names usual(const char *Blocks,
+            analysis::Hits Found = analysis::Hits::AreSpecial) {
+  return namesFrom(Blocks, [Found](const ir::Function &F) {
+    return analysis::onUsualPath(F, Found);
+  });
 }
 Names onRequest(const char *Blocks) {
   return namesFrom(Blocks, analysis::callsOnRequest);
@@ -52,6 +57,24 @@ TEST(UsualPath, ReturnBeforeTheClosingBraceIsNotUsual) {
                   "b2:\n  api last(%s)\n  goto b3\n"
                   "b3:\n  ret\n"),
             Names({"last"}));
+}
+
+TEST(UsualPath, ReturnOfWhatWasMadeIsUsualForCallers) {
+  const char *Grows = "b0:\n  br (%ask <= @size), b1, b2\n"
+                      "b1:\n  goto b3 !f.cu:2:3\n"
+                      "b2:\n  api grow(%s)\n  @size = %ask\n  goto b3\n"
+                      "b3:\n  ret\n";
+  EXPECT_EQ(usual(Grows), Names({"grow"}));
+  EXPECT_EQ(usual(Grows, analysis::Hits::AreUsual), Names());
+}
+
+TEST(UsualPath, ReturnForAStoredErrorIsNotUsual) {
+  EXPECT_EQ(usual("b0:\n  br @failed, b1, b2\n"
+                  "b1:\n  goto b3 !f.cu:2:3\n"
+                  "b2:\n  api grow(%s)\n  goto b3\n"
+                  "b3:\n  ret\n",
+                  analysis::Hits::AreUsual),
+            Names({"grow"}));
 }
 
 TEST(UsualPath, ConditionAtTheEndIsOpen) {
