@@ -12,6 +12,8 @@
 #include "llvm/Support/Path.h"
 #include <optional>
 
+using namespace cuda_capture;
+using analysis::CallByName;
 using llvm::StringRef;
 namespace path = llvm::sys::path;
 
@@ -26,6 +28,18 @@ static bool isSource(StringRef File) {
                                                ".cxx", ".c",   ".hip", ".h",
                                                ".hpp", ".hh",  ".hxx", ".inl"};
   return Extensions.contains(path::extension(File));
+}
+
+static bool isHeader(StringRef File) {
+  const StringRef Extension = path::extension(File);
+  return Extension.starts_with(".h")
+             ? Extension != ".hip"
+             : Extension == ".cuh" || Extension == ".inl";
+}
+
+static StringRef withoutScope(StringRef Name) {
+  const size_t Scope = Name.rfind(':');
+  return Scope == StringRef::npos ? Name : Name.drop_front(Scope + 1);
 }
 
 /// Returns the first of \p Words in \p Text, the content of a file.
@@ -76,4 +90,52 @@ CaptureWords findCapturingSources(const ProjectFolders &Folders,
   return find(Folders, Words, [&](StringRef File) {
     return isSource(File) && !Read.contains(File);
   });
+}
+
+OtherCaptures findOtherCaptures(const ProjectFolders &Folders,
+                                const scan::CaptureMarks &Marks,
+                                const llvm::StringSet<> &Callable,
+                                llvm::ArrayRef<std::string> Compiled) {
+  OtherCaptures Result;
+  llvm::StringSet<> Read;
+  for (const std::string &File : Compiled)
+    Read.insert(File);
+  auto IsOtherSource = [&](StringRef File) {
+    return isSource(File) && !isHeader(File) && !Read.contains(File);
+  };
+  auto IsPython = [](StringRef File) { return path::extension(File) == ".py"; };
+  llvm::StringSet<> Called;
+  auto ReadCaptures = [&](const std::string &File, StringRef Text) {
+    if (!Marks.mayCapture(Text))
+      return;
+    const bool InPython = IsPython(File);
+    for (scan::CapturedCall &C : InPython
+                                     ? scan::capturedCallsOfPython(Text, Marks)
+                                     : scan::capturedCalls(Text, Marks)) {
+      const StringRef Name = withoutScope(C.Name);
+      if (!Callable.contains(Name))
+        continue;
+      Called.insert(Name);
+      const auto Form = InPython       ? C.IsOfObject
+                                             ? CallByName::ObjectOfOtherLanguage
+                                             : CallByName::OtherLanguage
+                        : C.IsOfObject ? CallByName::OfObject
+                                       : CallByName::Plain;
+      Result.Calls.push_back(
+          {Form, std::move(C.Name), {File, C.Line, 0}, std::move(C.Types)});
+    }
+  };
+  Result.IsIncomplete = !Folders.read(
+      [&](StringRef File) { return IsOtherSource(File) || IsPython(File); },
+      ReadCaptures);
+  if (Called.empty())
+    return Result;
+  llvm::StringSet<> Defined;
+  Folders.read(IsOtherSource, [&](const std::string &, StringRef Text) {
+    scan::addDefinedFunctions(Text, Called, Defined);
+  });
+  llvm::erase_if(Result.Calls, [&](const CallByName &C) {
+    return Defined.contains(withoutScope(C.Name));
+  });
+  return Result;
 }

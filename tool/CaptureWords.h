@@ -8,6 +8,8 @@
 #ifndef CUDA_CAPTURE_TOOL_CAPTUREWORDS_H
 #define CUDA_CAPTURE_TOOL_CAPTUREWORDS_H
 
+#include "../lib/analysis/Survey.h"
+#include "../lib/scan/CapturedCalls.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringSet.h"
 #include <string>
@@ -41,5 +43,22 @@ CaptureWords findCaptureWords(const ProjectFolders &Folders,
 CaptureWords findCapturingSources(const ProjectFolders &Folders,
                                   const llvm::StringSet<> &Names,
                                   llvm::ArrayRef<std::string> Compiled);
+
+/// The calls of functions of a program in the captures of code that the
+/// compiler does not read.
+struct OtherCaptures {
+  std::vector<cuda_capture::analysis::CallByName> Calls;
+  /// Whether some files were not read.
+  bool IsIncomplete = false;
+};
+
+/// Looks for calls of functions of the names \p Callable in captures: in the
+/// C++ and CUDA sources of a project except \p Compiled, and in its Python
+/// code. A name that one of these C++ sources defines may mean its function,
+/// and does not count.
+OtherCaptures findOtherCaptures(const ProjectFolders &Folders,
+                                const cuda_capture::scan::CaptureMarks &Marks,
+                                const llvm::StringSet<> &Callable,
+                                llvm::ArrayRef<std::string> Compiled);
 
 #endif // CUDA_CAPTURE_TOOL_CAPTUREWORDS_H

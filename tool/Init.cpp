@@ -68,6 +68,7 @@ bool Proposal::proposes(const SurveyedFunction &F) const {
   case SurveyedFunction::Registered:
   case SurveyedFunction::Asks:
   case SurveyedFunction::CalledByFinalizer:
+  case SurveyedFunction::CapturedByOtherSource:
   case SurveyedFunction::RunsInThread:
   case SurveyedFunction::Exported:
   case SurveyedFunction::SetsStream:
@@ -88,6 +89,12 @@ bool Proposal::proposes(const SurveyedFunction &F) const {
     return false;
   }
   return false;
+}
+
+size_t Proposal::captured() const {
+  return llvm::count_if(Found.Functions, [](const SurveyedFunction &F) {
+    return F.Chosen == SurveyedFunction::CapturedByOtherSource;
+  });
 }
 
 /// Returns a pattern that matches \p Name alone.
@@ -139,16 +146,32 @@ static WholeProgramOptions optionsForCheck(const Sources &S) {
   return Opts;
 }
 
-/// Returns the names, without scopes, of the functions that begin captures.
-static llvm::StringSet<> namesThatBegin(const KnowledgeBase &KB) {
+/// Returns the names, without scopes, of the functions of an effect.
+static llvm::StringSet<> namesOf(const KnowledgeBase &KB, Effect Eff) {
   llvm::StringSet<> Result;
   for (const ApiRow &Row : KB.rows())
-    if (Row.Eff == Effect::BeginCapture)
+    if (Row.Eff == Eff)
       KB.spellings(Row, [&](llvm::StringRef Name) {
         const size_t Scope = Name.rfind(':');
         Result.insert(
             Scope == llvm::StringRef::npos ? Name : Name.drop_front(Scope + 1));
       });
+  return Result;
+}
+
+/// Returns by what code that is not compiled shows what it captures.
+static scan::CaptureMarks captureMarks(const KnowledgeBase &KB) {
+  scan::CaptureMarks Result;
+  Result.Begins = namesOf(KB, Effect::BeginCapture);
+  Result.Ends = namesOf(KB, Effect::EndCapture);
+  for (const auto &[Begin, End] : KB.captureTexts().Blocks)
+    if (End.empty()) {
+      Result.With.push_back(Begin);
+    } else {
+      Result.Begins.insert(Begin);
+      Result.Ends.insert(End);
+    }
+  Result.ExpectedErrors = KB.captureTexts().ExpectedErrors;
   return Result;
 }
 
@@ -186,20 +209,28 @@ static llvm::Expected<Proposal> survey(Sources &S) {
   Proposal P;
   P.Units = std::move(*Units);
   const ProjectFolders Folders(sourcesOf(S));
-  P.Words = findCaptureWords(Folders, Set->program().KB->captureWords());
+  P.Words = findCaptureWords(Folders, Set->program().KB->captureTexts().Words);
   if (P.Words.Found.empty() && !Survey.showsCaptures())
     P.OtherSources = findCapturingSources(
-        Folders, namesThatBegin(*Set->program().KB), sourcesOf(S));
+        Folders, namesOf(*Set->program().KB, Effect::BeginCapture),
+        sourcesOf(S));
   const FinalizerCalls Finalizers = findFinalizerCalls(Folders);
   for (const FinalizerCall &C : Finalizers.Found)
     Survey.addFinalizerCall(C.Callee, {C.File, C.Line, 0});
+  OtherCaptures Captures =
+      findOtherCaptures(Folders, captureMarks(*Set->program().KB),
+                        Survey.namesForOthers(), sourcesOf(S));
+  for (analysis::CallByName &C : Captures.Calls)
+    Survey.addCapturedCall(std::move(C));
   P.Words.IsIncomplete |= Finalizers.IsIncomplete;
+  P.OtherSources.IsIncomplete |= Captures.IsIncomplete;
   P.Found =
       Survey.finish(!P.Words.Found.empty() || !P.OtherSources.Found.empty());
   // The headers of libraries have many functions that this program does not
   // call.
   llvm::erase_if(P.Found.Functions, [&](const SurveyedFunction &F) {
-    return F.UnseenCallers == SurveyedFunction::CalledElsewhere &&
+    return (F.UnseenCallers == SurveyedFunction::CalledElsewhere ||
+            F.Chosen == SurveyedFunction::CapturedByOtherSource) &&
            !Folders.owns(F.At.File);
   });
   P.TakesAll = All;

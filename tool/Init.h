@@ -45,8 +45,10 @@ struct Proposal {
   /// Whether anything shows that the program is captured.
   bool hasEvidence() const {
     return Found.hasEvidence() || !Words.Found.empty() ||
-           !OtherSources.Found.empty();
+           !OtherSources.Found.empty() || captured();
   }
+  /// Returns the number of functions that other sources capture.
+  size_t captured() const;
   bool isEmpty() const {
     return Libraries.empty() && Functions.empty() && !OtherThreads;
   }

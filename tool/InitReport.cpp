@@ -38,6 +38,8 @@ static const char *nameOf(SurveyedFunction::Choice C) {
     return "asks";
   case SurveyedFunction::CalledByFinalizer:
     return "called-by-finalizer";
+  case SurveyedFunction::CapturedByOtherSource:
+    return "captured-by-other-source";
   case SurveyedFunction::RunsInThread:
     return "runs-in-thread";
   case SurveyedFunction::Exported:
@@ -95,8 +97,13 @@ static std::string reasonFor(const SurveyedFunction &F) {
   case SurveyedFunction::CalledByFinalizer:
     return formatv("is called by a finalizer, which may run in a capture, at "
                    "{0}:{1}, and makes a call that a capture may forbid",
-                   report::shownPath(F.Finalizer->File, currentFolder()),
-                   F.Finalizer->Line);
+                   report::shownPath(F.OtherCall->File, currentFolder()),
+                   F.OtherCall->Line);
+  case SurveyedFunction::CapturedByOtherSource:
+    return formatv("is called in a capture at {0}:{1}, and enqueues work, "
+                   "waits, or makes another call that matters there",
+                   report::shownPath(F.OtherCall->File, currentFolder()),
+                   F.OtherCall->Line);
   case SurveyedFunction::RunsInThread:
   case SurveyedFunction::UnnamedInThread:
     return "runs in a thread of its own, and makes a call that a capture of "
@@ -187,6 +194,9 @@ private:
                "files in other languages");
     printWords(P.OtherSources, "sources that were not given begin captures",
                "of the sources that were not given");
+    if (const size_t N = P.captured())
+      OS << "  captures in sources that were not given call "
+         << counted(N, "function") << " of it\n";
   }
 
   void printWords(const CaptureWords &Words, const char *What,
@@ -376,9 +386,10 @@ void printProposalAsJson(raw_ostream &OS, const Proposal &P) {
       O["library"] = F.Library;
     if (F.Because)
       O["because"] = object(*F.Because);
-    if (F.Finalizer)
-      O["finalizer"] = {{"file", F.Finalizer->File},
-                        {"line", F.Finalizer->Line}};
+    if (F.OtherCall)
+      O[F.Chosen == SurveyedFunction::CapturedByOtherSource ? "capture"
+                                                            : "finalizer"] = {
+          {"file", F.OtherCall->File}, {"line", F.OtherCall->Line}};
     Functions.push_back(std::move(O));
   }
   ordered_json Options = ordered_json::object();

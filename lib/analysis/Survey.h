@@ -21,6 +21,8 @@
 ///   - somebody who is not in the sources hands the function the stream on
 ///     which it enqueues work, or calls it to work on the current stream of a
 ///     library;
+///   - a source that is not compiled, such as a test, calls the function in a
+///     capture;
 ///   - the program keeps a pointer to the function, which enqueues work;
 ///   - the function overrides a virtual function, as operators of a program do,
 ///     and enqueues work;
@@ -65,6 +67,24 @@ struct SurveyedCall {
   SourcePlace At;
 };
 
+/// A call that code makes which is not compiled.
+struct CallByName {
+  enum CallForm {
+    Plain,                 ///< run() or ops::run().
+    OfObject,              ///< x.run() or x->run().
+    OtherLanguage,         ///< run() or module.run().
+    ObjectOfOtherLanguage, ///< x.run()
+  } Form = Plain;
+  std::string Name; ///< Perhaps with a scope: 'ops::run'.
+  SourcePlace At;   ///< The column is not known.
+  /// The words that may be types of the object.
+  std::vector<std::string> Types;
+
+  bool isOfOtherLanguage() const {
+    return Form == OtherLanguage || Form == ObjectOfOtherLanguage;
+  }
+};
+
 struct SurveyedFunction {
   enum Choice {
     /// An annotation, an option or an entry point declares it capturable.
@@ -76,6 +96,9 @@ struct SurveyedFunction {
     /// Proposed: finalizers of objects in another language call it, and a
     /// capture may forbid one of its calls.
     CalledByFinalizer,
+    /// Proposed: a source that is not compiled calls it in a capture, and it
+    /// enqueues work, waits, or makes a call that concerns captures.
+    CapturedByOtherSource,
     /// Proposed: it runs in a thread of its own, in a loop, and makes a call
     /// that a Global capture of any thread forbids.
     RunsInThread,
@@ -148,9 +171,9 @@ struct SurveyedFunction {
   /// The call by which the function asks, enqueues work or begins a capture, or
   /// that a capture may forbid.
   std::optional<SurveyedCall> Because;
-  /// For CalledByFinalizer: where a finalizer calls the function. The column is
-  /// not known.
-  std::optional<SourcePlace> Finalizer;
+  /// For CalledByFinalizer: where a finalizer calls the function. For
+  /// CapturedByOtherSource: where a capture calls it. The column is not known.
+  std::optional<SourcePlace> OtherCall;
 };
 
 struct SurveyResult {
@@ -193,6 +216,14 @@ public:
   /// \p At. The name has no scope. Only exported functions are meant.
   void addFinalizerCall(llvm::StringRef Name, SourcePlace At) {
     CalledByFinalizers.try_emplace(Name, std::move(At));
+  }
+
+  /// Returns the names, without scopes, of the functions that were added and
+  /// that code outside of the program can call.
+  llvm::StringSet<> namesForOthers() const;
+  /// Says that code which is not compiled makes a call in a capture.
+  void addCapturedCall(CallByName Call) {
+    OtherCaptures.push_back(std::move(Call));
   }
 
   /// Says that a translation unit calls the function \p Symbol by name.
@@ -261,10 +292,11 @@ private:
   void findCallers();
   void findPreparing();
   std::optional<SurveyedFunction::Choice> callersOutside(const Node &N) const;
-  static bool copiesAndWaits(const Node &N);
   static bool worksOnlyOnLegacy(const Node &N);
   void findConvention();
   void findThreads();
+  void findCapturedByName();
+  std::optional<SurveyedCall> workInOtherCapture(const Node &N) const;
   bool disturbsCaptures(const Node &N) const;
   bool setsStream(const Node &N) const;
   std::optional<Fact> workOf(const Node &N) const;
@@ -291,6 +323,7 @@ private:
   llvm::StringMap<Registration> Registered;
   llvm::StringMap<unsigned> Ids;
   llvm::StringMap<SourcePlace> CalledByFinalizers;
+  std::vector<CallByName> OtherCaptures;
   llvm::StringSet<> CalledByName, KeptByProgram;
   /// The classes of which one function leaves a capture running, and another
   /// one ends it.

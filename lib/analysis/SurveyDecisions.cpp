@@ -49,17 +49,11 @@ bool Survey::meansToWait(const Node &N) {
   return N.AlwaysPrepares || N.WaitsOnRequest || N.RunsOnce;
 }
 
-/// Whether \p N sets or copies memory of the device without a stream, and
-/// waits: it prepares something.
-bool Survey::copiesAndWaits(const Node &N) {
-  return N.Nearest[CopyingOnLegacy] && N.Nearest[Waiting];
-}
-
 /// Whether \p N enqueues work on the legacy stream only, and could be captured
 /// otherwise.
 bool Survey::worksOnlyOnLegacy(const Node &N) {
   return !N.Nearest[Working] && N.Nearest[WorkingOnLegacy] &&
-         !N.Nearest[Allocating] && !meansToWait(N) && !copiesAndWaits(N);
+         !N.Nearest[Allocating] && !meansToWait(N) && !N.copiesAndWaits();
 }
 
 /// Whether at least a quarter of the functions that enqueue work do so on
@@ -151,37 +145,6 @@ std::optional<SurveyedCall> Survey::firstOf(const Node &N, Fact What) const {
   return Nodes[*N.Nearest[What]].Own[What];
 }
 
-std::optional<SourcePlace> Survey::finalizerOf(const Node &N) const {
-  // The name in another language has no scope.
-  const size_t Scope = llvm::StringRef(N.Name).rfind(':');
-  auto It = CalledByFinalizers.find(
-      Scope == llvm::StringRef::npos
-          ? llvm::StringRef(N.Name)
-          : llvm::StringRef(N.Name).drop_front(Scope + 1));
-  if (!N.IsExported || It == CalledByFinalizers.end())
-    return std::nullopt;
-  return It->second;
-}
-
-/// Lets the callees of a lambda that a thread runs stand for it: no option can
-/// name the lambda.
-void Survey::findThreads() {
-  for (unsigned Id = 0; Id < Nodes.size(); ++Id)
-    if (Nodes[Id].IsThread && Nodes[Id].IsLambda)
-      for (unsigned Callee : Nodes[Id].Callees) {
-        Nodes[Callee].IsThread = true;
-        Nodes[Callee].Loops |= Nodes[Id].Loops;
-      }
-}
-
-/// Whether \p N is what a thread runs beside the captures of others, and makes
-/// a call that they forbid. A thread without a loop is over soon. If the
-/// program itself begins captures, the check of their modes knows its threads.
-bool Survey::disturbsCaptures(const Node &N) const {
-  return N.IsThread && N.Loops && !Mode && N.Nearest[RestrictedInThreads] &&
-         !N.Nearest[Exchanging];
-}
-
 /// Returns what \p N does for callers in other languages that capture, if it
 /// does anything.
 std::optional<Survey::Fact> Survey::workOf(const Node &N) const {
@@ -189,7 +152,7 @@ std::optional<Survey::Fact> Survey::workOf(const Node &N) const {
     return Working;
   // A function that allocates what it sets prepares it.
   if (N.Nearest[CopyingOnLegacy] && !N.Nearest[Allocating] &&
-      !copiesAndWaits(N))
+      !N.copiesAndWaits())
     return CopyingOnLegacy;
   if (ignoresStream(N))
     return WorkingOnLegacy;
@@ -259,8 +222,12 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
   } else if (const auto Finalizer = finalizerOf(N);
              Finalizer && HasEvidence && (Is(Restricted) || Is(Waiting))) {
     F.Chosen = SurveyedFunction::CalledByFinalizer;
-    F.Finalizer = Finalizer;
+    F.OtherCall = Finalizer;
     F.Because = firstOf(N, Is(Restricted) ? Restricted : Waiting);
+  } else if (auto InCapture = workInOtherCapture(N)) {
+    F.Chosen = SurveyedFunction::CapturedByOtherSource;
+    F.OtherCall = N.CapturedAt->At;
+    F.Because = std::move(InCapture);
   } else if (HasEvidence && disturbsCaptures(N)) {
     F.Chosen = SurveyedFunction::RunsInThread;
     F.Because = firstOf(N, RestrictedInThreads);
@@ -374,6 +341,7 @@ SurveyResult Survey::finish(bool HasEvidence) {
     N.MakesOrDeletes |= Made.returnsNewMemory(N.Symbol);
   findCallers();
   findThreads();
+  findCapturedByName();
   Streams.finish([&](llvm::StringRef Symbol) {
     const auto Known = Ids.find(Symbol);
     return Known != Ids.end() &&

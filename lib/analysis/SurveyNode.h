@@ -60,6 +60,8 @@ struct Survey::Node {
   bool IsThread = false;
   /// Whether it has a loop, or a thread's lambda that has one calls it.
   bool Loops = false;
+  /// The first call in a capture of another source.
+  std::optional<CallByName> CapturedAt;
   /// The first call of each kind in the function itself.
   std::optional<SurveyedCall> Own[NumFacts];
   /// The functions that it calls, and those of them that it calls by virtual
@@ -69,6 +71,16 @@ struct Survey::Node {
   /// to.
   std::optional<unsigned> Nearest[NumFacts];
 
+  /// Whether it sets or copies memory of the device without a stream, and
+  /// waits: it prepares something.
+  bool copiesAndWaits() const {
+    return Nearest[CopyingOnLegacy] && Nearest[Waiting];
+  }
+  /// Whether code that is not compiled can call it by its name.
+  bool canBeNamed() const {
+    return !Name.empty() && !IsLambda && !MakesOrEndsObject &&
+           (IsOffered || IsExported || !Library.empty());
+  }
   /// Whether a function of the program calls it.
   bool isCalledHere() const { return IsCalled || IsCalledVirtually; }
 };

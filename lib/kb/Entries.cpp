@@ -67,6 +67,26 @@ void KnowledgeBaseReader::Impl::suffix(const Context &C, const json &V,
     KB->Suffixes.push_back({S.str(), PerThread});
 }
 
+void KnowledgeBaseReader::Impl::captureBlock(const Context &C, const json &V,
+                                             const Place &At) {
+  Object O(C, V, At);
+  if (!O)
+    return;
+  const StringRef Begin = O.str("begin", Required), End = O.str("end");
+  O.finish();
+  if (Begin.empty())
+    return;
+  // A short name begins other things than captures, too.
+  for (const auto &[Key, Name] :
+       {std::pair("begin", Begin), std::pair("end", End)})
+    if (!Name.empty() && (Name.size() < 8 || Name.contains('(')))
+      return C.problem(O.at(Key), inQuotes(Name) +
+                                      " is no name of a function, of at least "
+                                      "8 characters");
+  if (define(C, O.at("begin"), "begin of captures", Begin))
+    KB->Texts.Blocks.emplace_back(Begin.str(), End.str());
+}
+
 void KnowledgeBaseReader::Impl::constant(const Context &C, const json &V,
                                          const Place &At) {
   Object O(C, V, At);

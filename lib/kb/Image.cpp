@@ -163,6 +163,7 @@ template <typename A> void describe(A &Ar, ErrorCode &V);
 template <typename A> void describe(A &Ar, WrongClaim &V);
 template <typename A> void describe(A &Ar, Constant &V);
 template <typename A> void describe(A &Ar, EntryPoint &V);
+template <typename A> void describe(A &Ar, CaptureTexts &V);
 
 template <typename A, typename T> void describe(A &Ar, std::optional<T> &V) {
   bool Has = V.has_value();
@@ -330,6 +331,11 @@ template <typename A> void describe(A &Ar, EntryPoint &V) {
               Library, Captured, Mode, InOwnThread);
 }
 
+template <typename A> void describe(A &Ar, CaptureTexts &V) {
+  auto &[Words, Blocks, ExpectedErrors] = V;
+  describeAll(Ar, Words, Blocks, ExpectedErrors);
+}
+
 //===--- Images -----------------------------------------------------------===//
 
 std::string KnowledgeImage::write(const KnowledgeBase &KB) {
@@ -358,10 +364,10 @@ std::string KnowledgeImage::write(const KnowledgeBase &KB) {
   auto PerThread = KB.PerThread;
   auto ToolkitMacros = KB.ToolkitMacros;
   auto HostLibraries = KB.HostLibraries;
-  auto CaptureWords = KB.CaptureWords;
+  auto Texts = KB.Texts;
   auto EntryPoints = KB.EntryPoints;
   describeAll(Functions, Rows, CaseRows, Suffixes, PerThread, ToolkitMacros,
-              HostLibraries, CaptureWords, Types, Places, HostValues, HostWaits,
+              HostLibraries, Texts, Types, Places, HostValues, HostWaits,
               EntryPoints);
 
   ImageWriter OfErrors;
@@ -397,7 +403,7 @@ std::shared_ptr<KnowledgeBase> KnowledgeImage::read(StringRef Image) {
   ImageReader Ar(Image.take_front(Size));
   std::vector<std::pair<std::string, bool>> Suffixes;
   describeAll(Ar, KB->Rows, KB->CaseRows, Suffixes, KB->PerThread,
-              KB->ToolkitMacros, KB->HostLibraries, KB->CaptureWords, KB->Types,
+              KB->ToolkitMacros, KB->HostLibraries, KB->Texts, KB->Types,
               KB->Places, KB->HostValues, KB->HostWaits, KB->EntryPoints);
   if (!Ar.isWhole())
     return nullptr;

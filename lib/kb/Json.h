@@ -123,10 +123,11 @@ inline llvm::StringRef textOf(const json &V) {
 /// The lists that a document may hold. A document without any of them may be an
 /// error entry.
 inline constexpr llvm::StringLiteral Lists[] = {
-    "rows",          "codes",         "suffixes",    "perThreadMacros",
-    "toolkitMacros", "errors",        "remedies",    "claims",
-    "host",          "hostLibraries", "types",       "places",
-    "constants",     "entryPoints",   "captureWords"};
+    "rows",          "codes",         "suffixes",     "perThreadMacros",
+    "toolkitMacros", "errors",        "remedies",     "claims",
+    "host",          "hostLibraries", "types",        "places",
+    "constants",     "entryPoints",   "captureWords", "captureBlocks",
+    "expectedErrors"};
 inline bool hasList(const json &V) {
   return llvm::any_of(Lists,
                       [&](llvm::StringRef K) { return V.contains(K.str()); });

@@ -83,6 +83,20 @@ struct EntryPoint {
   bool isNamed(llvm::StringRef QualifiedName) const;
 };
 
+/// By what code that is not compiled shows that it captures, and which calls it
+/// makes in a capture.
+struct CaptureTexts {
+  /// Words, as in "torch.cuda.graph(", of code in other languages than C++.
+  std::vector<std::string> Words;
+  /// The names of calls that begin a capture, and of those that end it. Without
+  /// an end, a 'with' statement of Python captures its block. A name may have
+  /// modules in front: 'cuda.graph'.
+  std::vector<std::pair<std::string, std::string>> Blocks;
+  /// Beginnings of names that code uses if it expects an error, such as
+  /// 'EXPECT_THROW'.
+  std::vector<std::string> ExpectedErrors;
+};
+
 /// All knowledge, and the functions that look it up.
 class KnowledgeBase {
 public:
@@ -227,9 +241,8 @@ public:
   /// headers count as system headers.
   llvm::ArrayRef<std::string> hostLibraries() const { return HostLibraries; }
 
-  /// Returns the words, as in "torch.cuda.graph(", by which code in other
-  /// languages than C++ shows that it captures.
-  llvm::ArrayRef<std::string> captureWords() const { return CaptureWords; }
+  /// Returns how code that is not compiled shows that it captures.
+  const CaptureTexts &captureTexts() const { return Texts; }
 
   /// Returns all rows, in file order.
   const std::deque<ApiRow> &rows() const { return Rows; }
@@ -294,7 +307,7 @@ private:
   std::vector<std::string> PerThread;
   std::vector<std::string> ToolkitMacros;
   std::vector<std::string> HostLibraries;
-  std::vector<std::string> CaptureWords;
+  CaptureTexts Texts;
   /// Once the knowledge is loaded, only errors() accesses Known.
   mutable ErrorKnowledge Known;
   mutable std::once_flag Decoded;

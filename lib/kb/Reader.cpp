@@ -125,11 +125,9 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
         "no knowledge: expected one of the keys rows, codes, suffixes, "
         "perThreadMacros, toolkitMacros, types, constants, places, errors, "
         "remedies, claims, "
-        "host, hostLibraries, captureWords, entryPoints, an error entry with "
-        "id, signature "
-        "and regex, or a "
-        "measurement with "
-        "device and cases");
+        "host, hostLibraries, captureWords, captureBlocks, expectedErrors, "
+        "entryPoints, an error entry with id, signature and regex, or a "
+        "measurement with device and cases");
 
   Object O(C, V, Root);
   Standalone |= O.boolean("standalone").value_or(false);
@@ -175,7 +173,20 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
                                " is too short to show that code captures: 8 "
                                "characters on one line are needed");
     if (define(C, At, "word of captures", Word))
-      KB->CaptureWords.push_back(Word.str());
+      KB->Texts.Words.push_back(Word.str());
+  });
+  O.array("captureBlocks",
+          [&](const json &J, const Place &At) { captureBlock(C, J, At); });
+  O.array("expectedErrors", [&](const json &J, const Place &At) {
+    if (!J.is_string())
+      return C.wrongType(At, J, "string");
+    const StringRef Word = textOf(J);
+    if (Word.size() < 5 || !isName(Word))
+      return C.problem(At, inQuotes(Word) +
+                               " is no beginning of a name, of at least 5 "
+                               "characters");
+    if (define(C, At, "word of expected errors", Word))
+      KB->Texts.ExpectedErrors.push_back(Word.str());
   });
   O.array("entryPoints",
           [&](const json &J, const Place &At) { entryPoint(C, J, At); });
@@ -238,9 +249,15 @@ void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
   for (std::string &Folder : Base.HostLibraries)
     if (IsNew("library of the host", Folder))
       KB->HostLibraries.push_back(std::move(Folder));
-  for (std::string &Word : Base.CaptureWords)
+  for (std::string &Word : Base.Texts.Words)
     if (IsNew("word of captures", Word))
-      KB->CaptureWords.push_back(std::move(Word));
+      KB->Texts.Words.push_back(std::move(Word));
+  for (auto &Block : Base.Texts.Blocks)
+    if (IsNew("begin of captures", Block.first))
+      KB->Texts.Blocks.push_back(std::move(Block));
+  for (std::string &Word : Base.Texts.ExpectedErrors)
+    if (IsNew("word of expected errors", Word))
+      KB->Texts.ExpectedErrors.push_back(std::move(Word));
   for (auto &[R, Names] : Base.Types)
     if (IsNew("type of role", roleName(R)))
       KB->Types.emplace_back(R, std::move(Names));

@@ -100,6 +100,8 @@ private:
   //===--- Entries.cpp, Advice.cpp: errors and what to do about them ------===//
   void code(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void suffix(const kb::Context &C, const kb::json &V, const kb::Place &At);
+  void captureBlock(const kb::Context &C, const kb::json &V,
+                    const kb::Place &At);
   void constant(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void entry(const kb::Context &C, const kb::json &V, const kb::Place &At);
   void hostFunctions(const kb::Context &C, const kb::json &V,

@@ -67,7 +67,49 @@ TEST(KnowledgeBaseLists, CaptureWords) {
   EXPECT_HAS(With(R"("my.capture(", "my.capture(")"),
              "FILE:#/captureWords/1: word of captures 'my.capture(' is already "
              "defined");
-  EXPECT_TRUE(is_contained(product()->captureWords(), "torch.cuda.graph("));
+  EXPECT_TRUE(
+      is_contained(product()->captureTexts().Words, "torch.cuda.graph("));
+}
+
+TEST(KnowledgeBaseLists, CaptureBlocks) {
+  auto With = [](StringRef Blocks) {
+    return problemsOfText(("{\"rows\": [" + StringRef(Begin) +
+                           "], \"captureBlocks\": [" + Blocks + "]}")
+                              .str());
+  };
+  EXPECT_EQ(With(R"({"begin": "my.capture"}, {"begin": "my_begin", "end":)"
+                 R"( "my_end_it"})"),
+            "");
+  EXPECT_HAS(With(R"({"end": "my_end_it"})"), "begin");
+  EXPECT_HAS(With(R"({"begin": "graph"})"),
+             "FILE:#/captureBlocks/0/begin: 'graph' is no name of a function, "
+             "of at least 8 characters");
+  EXPECT_HAS(With(R"({"begin": "my.capture", "end": "end("})"),
+             "FILE:#/captureBlocks/0/end: 'end(' is no name");
+  EXPECT_HAS(With(R"({"begin": "my.capture"}, {"begin": "my.capture"})"),
+             "FILE:#/captureBlocks/1/begin: begin of captures 'my.capture' is "
+             "already defined");
+  EXPECT_TRUE(is_contained(
+      product()->captureTexts().Blocks,
+      std::pair<std::string, std::string>("begin_capture", "end_capture")));
+}
+
+TEST(KnowledgeBaseLists, ExpectedErrors) {
+  auto With = [](StringRef Words) {
+    return problemsOfText(("{\"rows\": [" + StringRef(Begin) +
+                           "], \"expectedErrors\": [" + Words + "]}")
+                              .str());
+  };
+  EXPECT_EQ(With(R"("MY_THROWS")"), "");
+  EXPECT_HAS(With("1"),
+             "FILE:#/expectedErrors/0: string expected, found number");
+  EXPECT_HAS(With(R"("fail")"),
+             "'fail' is no beginning of a name, of at least 5 characters");
+  EXPECT_HAS(With(R"("MY_THROWS", "MY_THROWS")"),
+             "FILE:#/expectedErrors/1: word of expected errors 'MY_THROWS' is "
+             "already defined");
+  EXPECT_TRUE(
+      is_contained(product()->captureTexts().ExpectedErrors, "EXPECT_THROW"));
 }
 
 TEST(KnowledgeBaseLists, FunctionsOfTheHostThatWait) {

@@ -1,0 +1,1 @@
+static void of_other_test(float *d) { use(d); }
