@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CaptureWords.h"
+#include "../lib/support/Names.h"
 #include "ProjectFolders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -35,11 +36,6 @@ static bool isHeader(StringRef File) {
   return Extension.starts_with(".h")
              ? Extension != ".hip"
              : Extension == ".cuh" || Extension == ".inl";
-}
-
-static StringRef withoutScope(StringRef Name) {
-  const size_t Scope = Name.rfind(':');
-  return Scope == StringRef::npos ? Name : Name.drop_front(Scope + 1);
 }
 
 /// Returns the first of \p Words in \p Text, the content of a file.

@@ -15,6 +15,7 @@
 #include "Init.h"
 #include "../lib/report/Filters.h"
 #include "../lib/report/Message.h"
+#include "../lib/support/Names.h"
 #include "../lib/support/Paths.h"
 #include "CompilerCommands.h"
 #include "Finalizers.h"
@@ -152,9 +153,7 @@ static llvm::StringSet<> namesOf(const KnowledgeBase &KB, Effect Eff) {
   for (const ApiRow &Row : KB.rows())
     if (Row.Eff == Eff)
       KB.spellings(Row, [&](llvm::StringRef Name) {
-        const size_t Scope = Name.rfind(':');
-        Result.insert(
-            Scope == llvm::StringRef::npos ? Name : Name.drop_front(Scope + 1));
+        Result.insert(withoutScope(Name));
       });
   return Result;
 }

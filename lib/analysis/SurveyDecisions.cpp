@@ -13,7 +13,6 @@
 #include "SurveyNode.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include <deque>
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;

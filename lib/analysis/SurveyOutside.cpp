@@ -11,6 +11,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../support/Names.h"
 #include "SurveyNode.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -30,16 +31,14 @@ static llvm::StringRef withoutArguments(llvm::StringRef Name) {
   return Name;
 }
 
-/// Returns \p Name, of a function, without its scope.
-static llvm::StringRef withoutScope(llvm::StringRef Name) {
-  Name = withoutArguments(Name);
-  const size_t Scope = Name.rfind(':');
-  return Scope == llvm::StringRef::npos ? Name : Name.drop_front(Scope + 1);
+/// Returns \p Name, of a function, without its scope and template arguments.
+static llvm::StringRef bareName(llvm::StringRef Name) {
+  return withoutScope(withoutArguments(Name));
 }
 
 std::optional<SourcePlace> Survey::finalizerOf(const Node &N) const {
   // The name in another language has no scope.
-  auto It = CalledByFinalizers.find(withoutScope(N.Name));
+  auto It = CalledByFinalizers.find(bareName(N.Name));
   if (!N.IsExported || It == CalledByFinalizers.end())
     return std::nullopt;
   return It->second;
@@ -70,7 +69,7 @@ llvm::StringSet<> Survey::namesForOthers() const {
   llvm::StringSet<> Result;
   for (const Node &N : Nodes)
     if (N.canBeNamed() || Registered.contains(N.Symbol))
-      Result.insert(withoutScope(N.Name));
+      Result.insert(bareName(N.Name));
   return Result;
 }
 
@@ -81,9 +80,9 @@ void Survey::findCapturedByName() {
   llvm::StringMap<std::vector<unsigned>> ByName;
   for (unsigned Id = 0; Id < Nodes.size() && !OtherCaptures.empty(); ++Id)
     if (!Nodes[Id].Name.empty() && !Nodes[Id].MakesOrEndsObject)
-      ByName[withoutScope(Nodes[Id].Name)].push_back(Id);
+      ByName[bareName(Nodes[Id].Name)].push_back(Id);
   for (const CallByName &Call : OtherCaptures) {
-    const auto Named = ByName.find(withoutScope(Call.Name));
+    const auto Named = ByName.find(bareName(Call.Name));
     if (Named == ByName.end())
       continue;
     std::vector<unsigned> Meant = Named->second;
@@ -106,8 +105,8 @@ void Survey::findCapturedByName() {
       if (Call.Form == CallByName::ObjectOfOtherLanguage && N.Class.empty())
         return N.Library.empty();
       llvm::StringRef Class = withoutArguments(N.Name);
-      return Class.consume_back("::" + withoutScope(Call.Name).str()) &&
-             llvm::is_contained(Call.Types, withoutScope(Class));
+      return Class.consume_back("::" + bareName(Call.Name).str()) &&
+             llvm::is_contained(Call.Types, bareName(Class));
     };
     if ((Call.Form == CallByName::OfObject ||
          Call.Form == CallByName::ObjectOfOtherLanguage) &&

@@ -23,9 +23,8 @@ static bool hasNamedCall(const ir::Block &B) {
   return llvm::any_of(B.Insts, isNamedCall);
 }
 
-/// Whether \p P, a place in \p F, is a global, or behind a pointer or a
-/// reference.
-static bool isKept(const ir::Function &F, const ir::Place &P) {
+/// Whether \p P is a global, or behind a pointer or a reference.
+static bool isKept(const ir::Place &P) {
   return P.Base == ir::Place::Global ||
          llvm::any_of(P.Path,
                       [](const ir::Step &S) { return S.K == ir::Step::Deref; });
@@ -51,7 +50,7 @@ static bool isHit(const ir::Function &F, unsigned Block) {
       continue;
     bool AsksKept = false;
     ir::forEachRead(*B.Term.Value, [&](const ir::Operand &Read) {
-      AsksKept |= isKept(F, Read.Where) && sets(F, Read.Where);
+      AsksKept |= isKept(Read.Where) && sets(F, Read.Where);
     });
     if (AsksKept)
       return true;

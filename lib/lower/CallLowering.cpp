@@ -236,10 +236,14 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
     defer(Callee, Given, HasThis, At, Where, First);
 }
 
+/// Whether another translation unit can define \p F.
+static bool isDefinableElsewhere(const FunctionDecl *F) {
+  return !F->isImplicit() && !F->isDeleted() && F->isExternallyVisible();
+}
+
 /// Whether another translation unit may define \p F, which has no body here.
 bool CallLowering::mayBeElsewhere(const FunctionDecl *F) const {
-  return L.defersCalls() && !F->isImplicit() && !F->isDeleted() &&
-         F->isExternallyVisible();
+  return L.defersCalls() && isDefinableElsewhere(F);
 }
 
 /// Whether another translation unit may define \p F, which a system header
@@ -251,8 +255,7 @@ bool CallLowering::mayBeOfProgram(const FunctionDecl *F) const {
        Around = Around->getParent())
     if (Around->isStdNamespace())
       return false;
-  return F->isExternallyVisible() && !F->isImplicit() && !F->isDeleted() &&
-         !F->hasBody() && !F->getBuiltinID() &&
+  return isDefinableElsewhere(F) && !F->hasBody() && !F->getBuiltinID() &&
          Ctx.getSourceManager().getFileCharacteristic(F->getLocation()) ==
              SrcMgr::C_System;
 }

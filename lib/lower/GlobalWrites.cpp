@@ -17,8 +17,7 @@ using namespace clang;
 namespace {
 class WriteCollector : public RecursiveASTVisitor<WriteCollector> {
 public:
-  explicit WriteCollector(Lowering &L)
-      : L(L), Ctx(L.context()), Decls(L.decls()) {}
+  explicit WriteCollector(Lowering &L) : L(L), Ctx(L.context()) {}
 
   void collect(const FunctionDecl *F) {
     Setup = nullptr;
@@ -89,7 +88,7 @@ private:
       D = Member->getMemberDecl();
     if (const auto *Field = dyn_cast_or_null<FieldDecl>(D))
       return !E->getType().isConstQualified() &&
-                     Decls.handleRole(Field->getType()) == Role::Stream
+                     L.decls().handleRole(Field->getType()) == Role::Stream
                  ? Field
                  : nullptr;
     const auto *V = dyn_cast_or_null<VarDecl>(D);
@@ -133,7 +132,6 @@ private:
 
   const Lowering &L;
   const ASTContext &Ctx;
-  const DeclQueries &Decls;
   /// The class whose constructor or destructor is searched, if any.
   const CXXRecordDecl *Setup = nullptr;
   /// Names of variables that are only read there, or only assigned.

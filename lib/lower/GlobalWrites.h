@@ -22,7 +22,6 @@
 #include "llvm/ADT/StringMap.h"
 
 namespace clang {
-class ASTContext;
 class ValueDecl;
 } // namespace clang
 

@@ -17,7 +17,8 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-/// The number of parts, of parts and so on, in which streams are looked for.
+/// The depth to which the parts of an object, their parts and so on are
+/// searched for streams.
 static constexpr unsigned MaxDepth = 3;
 /// The number of places at which the search ends.
 static constexpr size_t MaxPlaces = 16;
@@ -52,7 +53,7 @@ public:
     Parts.push_back({Class, ir::Place::local(0).deref(), 0});
     // The places with the shortest paths come first.
     for (size_t I = 0; I < Parts.size() && Found.size() < MaxPlaces; ++I)
-      addPart(I);
+      addPart(Part(Parts[I]));
     return std::move(Found);
   }
 
@@ -63,21 +64,16 @@ private:
     unsigned Depth;
   };
 
-  void addPart(size_t Index) {
-    const Part Of = Parts[Index];
+  /// Looks at a part, which is no element of Parts. Its base classes are no
+  /// further away than the part itself.
+  void addPart(const Part &Of) {
     if (!Of.Class->hasDefinition())
       return;
     for (const CXXBaseSpecifier &Base : Of.Class->bases())
       if (const CXXRecordDecl *Class = Base.getType()->getAsCXXRecordDecl())
-        addBase({Class, Of.Where, Of.Depth}, Index);
+        addPart({Class, Of.Where, Of.Depth});
     for (const FieldDecl *Field : Of.Class->fields())
       addField(Field, Of);
-  }
-
-  /// A base class is no further away than the class that is derived from it.
-  void addBase(Part Base, size_t Of) {
-    if (Parts.size() < MaxParts)
-      Parts.insert(Parts.begin() + Of + 1, std::move(Base));
   }
 
   void addField(const FieldDecl *Field, const Part &Of) {
@@ -142,7 +138,7 @@ static std::vector<ir::KeptStream> streamsOf(const CXXRecordDecl *Class,
 }
 
 void lower::addKeptStreams(ir::Function &F, const FunctionDecl *Def,
-                           DeclQueries &Decls) {
+                           const DeclQueries &Decls) {
   const auto *Ctor = dyn_cast<CXXConstructorDecl>(Def);
   if (!Ctor || Ctor->isCopyOrMoveConstructor())
     return;

@@ -29,7 +29,7 @@ class DeclQueries;
 /// Fills in ir::Function::Streams and Constructors of \p F, which was made from
 /// \p Def. Does nothing unless \p Def is a constructor.
 void addKeptStreams(ir::Function &F, const clang::FunctionDecl *Def,
-                    DeclQueries &Decls);
+                    const DeclQueries &Decls);
 
 /// Returns the constructors of the classes that \p Functions are members of, if
 /// their objects keep streams in several places.

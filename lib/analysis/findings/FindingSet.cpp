@@ -48,27 +48,18 @@ bool FindingSet::isExact(const State &S, const Capture *C) const {
   return true;
 }
 
-/// Whether the caller of the root decides the condition: it is a number, or a
-/// truth value, that the root is given.
-static bool isChosenByCaller(const ControlDependence &Cond, const Universe &U,
-                             const RootRun &Run) {
-  Value Flag = Cond.Condition;
-  while (Flag.isSymbol() && U.symbol(Flag.Data).name() == "!")
-    Flag = U.symbol(Flag.Data).inputs().front();
-  if (!Flag.isSymbol() || Flag.Stale)
-    return false;
-  const SymbolInfo &Asked = U.symbol(Flag.Data);
-  if (Asked.K != SymbolInfo::Initial)
-    return false;
-  const LocationInfo &Where = U.location(Asked.Where);
-  return Where.K == LocationInfo::Local && Where.IsParameter &&
-         Where.Ctx == Run.RootContext &&
-         Run.CurrentRoot->Params[Where.LocalId] == ir::Type::Int;
-}
-
 bool FindingSet::isChosenByCaller(const State &S) const {
   return llvm::any_of(S.ControlDependences, [&](const ControlDependence &Cond) {
-    return ::isChosenByCaller(Cond, U, Run);
+    Value Flag = Cond.Condition;
+    while (Flag.isSymbol() && U.symbol(Flag.Data).name() == "!")
+      Flag = U.symbol(Flag.Data).inputs().front();
+    if (!Flag.isSymbol() || Flag.Stale ||
+        U.symbol(Flag.Data).K != SymbolInfo::Initial)
+      return false;
+    const LocationInfo &Where = U.location(U.symbol(Flag.Data).Where);
+    return Where.K == LocationInfo::Local && Where.IsParameter &&
+           Where.Ctx == Run.RootContext &&
+           Run.CurrentRoot->Params[Where.LocalId] == ir::Type::Int;
   });
 }
 
