@@ -57,7 +57,7 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
       OwnMemoryOfGraphs(*this), OwnHost(*this), OwnCounters(*this),
       OwnKept(*this), OwnKeptMemory(*this), OwnKeptArguments(*this), OwnWarmUps(*this), OwnThreads(*this), OwnRaces(*this), OwnExits(*this),
       OwnDangling(*this), OwnAllocations(*this), Constructed(OwnUniverse),
-      SameStreams(*this), OwnMeanings(*this),
+      StreamsOfObjects(*this), OwnMeanings(*this),
       OwnFixpointEngine(Find, OwnUniverse, OwnRun, OwnFrames, OwnPlans,
                         OwnMeanings) {}
 
@@ -194,7 +194,7 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
   Gaps.forgetCuts();
   Exits.forgetRoot();
   Run.RootContext = Ctx;
-  SameStreams.enter(F, Ctx, Entry);
+  StreamsOfObjects.enter(F, Ctx, Entry);
   if (Running.K == EntryCapture::Callers)
     enterCallersCapture(F, Ctx, Running.Assumed, Entry);
   else if (Running.K == EntryCapture::Earlier)
@@ -216,7 +216,7 @@ void Interpreter::runOnce(const ir::Function &F, const EntryCapture &Running) {
   if (Running.K == EntryCapture::None && Constructors::isConstructor(F))
     Constructed.leave(F, Run.RootExits);
   if (Running.K == EntryCapture::None)
-    SameStreams.leave(F, Run.RootExits);
+    StreamsOfObjects.leave(F, Run.RootExits);
   Earlier.leaveRoot();
   Kept.leaveRoot();
   KeptForGraphs.leaveRoot();

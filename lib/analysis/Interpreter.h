@@ -37,9 +37,9 @@
 #include "transfer/CaptureRecords.h"
 #include "transfer/CaptureTransfer.h"
 #include "transfer/CapturingFunctions.h"
+#include "transfer/ConstructedStreams.h"
 #include "transfer/Constructors.h"
 #include "transfer/EarlierCaptures.h"
-#include "transfer/EqualStreams.h"
 #include "transfer/Evaluator.h"
 #include "transfer/FirstUses.h"
 #include "transfer/GraphMemory.h"
@@ -165,7 +165,7 @@ private:
   DanglingMemory OwnDangling;
   GraphAllocations OwnAllocations;
   Constructors Constructed;
-  EqualStreams SameStreams;
+  ConstructedStreams StreamsOfObjects;
   CaptureTransfer OwnMeanings;
   Engine OwnFixpointEngine;
 };

@@ -310,9 +310,9 @@ struct Function {
   /// calls, and that another function of its source sets. Constructors and
   /// destructors do not count.
   std::vector<std::string> SetElsewhere;
-  /// If the function is a constructor whose objects keep streams in several
-  /// places: these places, those with the shortest paths first. Fields that
-  /// code which is not in the source may set are left out.
+  /// If the function is a constructor whose objects keep streams: the places in
+  /// which they do, those with the shortest paths first. Fields that code which
+  /// is not in the source may set are left out.
   std::vector<KeptStream> Streams;
   /// If there are any Streams: the number of constructors that the class has,
   /// without those that copy or move.

@@ -127,16 +127,6 @@ constructorsOf(const CXXRecordDecl *Class) {
   return Result;
 }
 
-/// Returns the places in which objects of \p Class keep streams, if there are
-/// several; else nothing.
-static std::vector<ir::KeptStream> streamsOf(const CXXRecordDecl *Class,
-                                             const DeclQueries &Decls) {
-  std::vector<ir::KeptStream> Result = PlacesOfStreams(Decls).of(Class);
-  if (Result.size() < 2)
-    Result.clear();
-  return Result;
-}
-
 void lower::addKeptStreams(ir::Function &F, const FunctionDecl *Def,
                            const DeclQueries &Decls) {
   const auto *Ctor = dyn_cast<CXXConstructorDecl>(Def);
@@ -145,7 +135,7 @@ void lower::addKeptStreams(ir::Function &F, const FunctionDecl *Def,
   const size_t Constructors = constructorsOf(Ctor->getParent()).size();
   if (!Constructors)
     return;
-  F.Streams = streamsOf(Ctor->getParent(), Decls);
+  F.Streams = PlacesOfStreams(Decls).of(Ctor->getParent());
   if (!F.Streams.empty())
     F.Constructors = Constructors;
 }
@@ -162,7 +152,8 @@ std::vector<const FunctionDecl *> lower::constructorsThatKeepStreams(
       continue;
     const std::vector<const FunctionDecl *> Ctors =
         constructorsOf(Method->getParent());
-    if (!Ctors.empty() && !streamsOf(Method->getParent(), Decls).empty())
+    if (!Ctors.empty() &&
+        !PlacesOfStreams(Decls).of(Method->getParent()).empty())
       Result.insert(Result.end(), Ctors.begin(), Ctors.end());
   }
   return Result;

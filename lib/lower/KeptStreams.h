@@ -7,8 +7,8 @@
 ///
 /// \file
 /// An object and a part of it may keep the same stream: the constructor hands
-/// its parameter to both. These functions find the classes whose constructors
-/// may do so.
+/// its parameter to both. Or the constructor creates the stream. These
+/// functions find the places in which objects keep streams.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ void addKeptStreams(ir::Function &F, const clang::FunctionDecl *Def,
                     const DeclQueries &Decls);
 
 /// Returns the constructors of the classes that \p Functions are members of, if
-/// their objects keep streams in several places.
+/// their objects keep streams.
 std::vector<const clang::FunctionDecl *> constructorsThatKeepStreams(
     llvm::ArrayRef<const clang::FunctionDecl *> Functions, DeclQueries &Decls);
 

@@ -73,7 +73,8 @@ Message Renderer::run() {
          /*Before=*/true});
   // A finding at the begin of the capture needs no note about it.
   if (F.Kind == DiagnosticKind::NeverEnded ||
-      F.Kind == DiagnosticKind::ForbidsThreads || F.R == Rule::LeakOnError ||
+      F.Kind == DiagnosticKind::ForbidsThreads ||
+      F.Kind == DiagnosticKind::BlocksLegacyWork || F.R == Rule::LeakOnError ||
       isAgain())
     M.Notes.clear();
   for (const auto &[How, Steps] : F.Related)

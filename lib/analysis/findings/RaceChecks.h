@@ -42,6 +42,7 @@ private:
   std::optional<Context> chooserOfMode(const Site &Begin,
                                        const ApiRow &Row) const;
   bool isInFileOfMain(const Site &At) const;
+  void checkBlockingBegin(const ApiCall &Call, const State &S);
   void checkBesideThreads(const Site &Begin, const Begun &Found);
   bool mayWait(const ir::Function &F);
   bool mayWait(const ir::Instruction &I);

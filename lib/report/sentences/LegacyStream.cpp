@@ -20,6 +20,13 @@ std::string Renderer::sentenceOfLegacyStream() const {
                    subjectThat("begins a capture of the legacy default "
                                "stream"),
                    rejection());
+  case DiagnosticKind::BlocksLegacyWork:
+    return formatv("{0}; if another thread enqueues work on the legacy default "
+                   "stream in the meantime, {1} and invalidates the capture",
+                   subjectThat(formatv("begins a capture of {0}, a blocking "
+                                       "stream, in {1} mode",
+                                       Stream, modeName(*F.Mode))),
+                   rejection());
   case DiagnosticKind::Rejected:
     return rejected(" on the legacy default stream");
   case DiagnosticKind::RejectedOrEscapes:
