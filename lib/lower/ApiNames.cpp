@@ -234,7 +234,14 @@ const FunctionDecl *Lowering::pointedApi(const CallExpr *E) const {
   if (const FunctionDecl *F = functionInDecltype(Pointer->getType(), Ctx);
       F && api(F))
     return F;
-  const StringRef Api = apiInDeclaration(Pointer);
+  StringRef Api = apiInDeclaration(Pointer);
+  const ValueDecl *Variable = Api.empty() ? pointerVariable(Pointer) : nullptr;
+  if (Variable && Variable->getType()->isFunctionPointerType()) {
+    if (!Loaded)
+      Loaded = findLoadedPointers(
+          Ctx, [&](StringRef Name) { return bool(KB.lookup(Name)); });
+    Api = Loaded->lookup(Variable);
+  }
   if (Api.empty())
     return nullptr;
   // The header gives some functions a version, by a macro.

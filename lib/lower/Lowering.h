@@ -21,6 +21,7 @@
 #include "CapturableContracts.h"
 #include "DeclQueries.h"
 #include "LastErrors.h"
+#include "LoadedPointers.h"
 #include "OtherWriters.h"
 #include "PrimingCalls.h"
 #include "StoredFunctions.h"
@@ -33,6 +34,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace clang {
 class ASTContext;
@@ -164,8 +166,9 @@ public:
   /// Returns the API that a call through a pointer runs, if the declaration of
   /// the pointer says so: its type is "decltype(fn) *", or is named as those of
   /// cudaTypedefs.h are ("PFN_cuMemAlloc_v3020"), or the variable itself is
-  /// ("pfn_cuMemAlloc").
-  /// Returns null if it does not, or if the translation unit does not declare
+  /// ("pfn_cuMemAlloc"). Otherwise, if the pointer was loaded by a name; see
+  /// LoadedPointers.
+  /// Returns null if neither says so, or if the translation unit does not declare
   /// the API.
   const clang::FunctionDecl *pointedApi(const clang::CallExpr *E) const;
 
@@ -320,6 +323,8 @@ private:
   std::unique_ptr<CapturableContracts> Contracts;
   /// Made when they are first needed.
   std::unique_ptr<CopyTargets> Targets;
+  /// Found when a call through a pointer first asks for them.
+  mutable std::optional<LoadedPointers> Loaded;
   std::optional<PrimingCalls> Priming;
   OtherWriters Writers{*this};
   LastErrors AskedErrors{*this};
