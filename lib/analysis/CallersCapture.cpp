@@ -21,6 +21,19 @@
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
 
+/// Excludes that the objects through which \p Stream is found are missing:
+/// 'owner ? owner->stream : nullptr' is the captured stream.
+static void excludeMissingOwners(SymbolId Stream, const Universe &U,
+                                 FactMap &Facts) {
+  while (U.symbol(Stream).K == SymbolInfo::Initial) {
+    const LocationInfo &Owner = U.location(U.root(U.symbol(Stream).Where));
+    if (Owner.K != LocationInfo::Pointee)
+      return;
+    Stream = Owner.Pointer;
+    Facts[Stream].exclude(0);
+  }
+}
+
 void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
                                       const std::optional<Value> &Assumed,
                                       State &S) {
@@ -38,6 +51,7 @@ void Interpreter::enterCallersCapture(const ir::Function &F, Context Ctx,
     // Neither the null stream nor the legacy one is ever captured.
     S.Facts[V.Data].exclude(NullStream);
     S.Facts[V.Data].exclude(LegacyStream);
+    excludeMissingOwners(V.Data, U, S.Facts);
     Participant &New = C.Participants.emplace_back();
     New.Stream = V;
     New.Arg = Arg;

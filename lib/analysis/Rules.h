@@ -59,12 +59,16 @@ struct ApiCall {
   std::optional<Value> InStructure = {};
   /// The verdict of the row depends on the driver, which is not known.
   bool DriverUnknown = false;
+  /// The stream is null on this path only because of a test that does not
+  /// decide whether the call is made, as one in a callee that has returned.
+  bool StreamTestedNull = false;
 
   /// Returns the same call, in the case that \p Actual describes.
   ApiCall in(const ApiRow &Actual) && {
-    return {Actual, Fam,     PerThread,       At,
-            Thread, Callee,  std::move(Args), std::move(Pointees),
-            Bound,  Spawned, InStructure,     DriverUnknown};
+    return {Actual,          Fam,     PerThread,       At,
+            Thread,          Callee,  std::move(Args), std::move(Pointees),
+            Bound,           Spawned, InStructure,     DriverUnknown,
+            StreamTestedNull};
   }
 
   /// Returns the value of the first argument with this role and access, or

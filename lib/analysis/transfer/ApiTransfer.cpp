@@ -36,6 +36,18 @@ static bool isForbidden(const ApiRow &Row) {
   return Row.Class == ApiClass::Conflicts || Row.Class == ApiClass::Unsafe;
 }
 
+/// Whether \p Condition is computed from \p Tested.
+static bool asksAbout(const Value &Condition, SymbolId Tested,
+                      const Universe &U) {
+  if (!Condition.isSymbol() || SymbolId(Condition.Data) == Tested)
+    return Condition.isSymbol();
+  const SymbolInfo &Info = U.symbol(Condition.Data);
+  return Info.K == SymbolInfo::Operation &&
+         llvm::any_of(Info.inputs(), [&](const Value &In) {
+           return asksAbout(In, Tested, U);
+         });
+}
+
 namespace {
 /// Decides how certain a rule's report of one call is, and keeps the report.
 class CallReporter : public Reporter, AnalysisParts {
@@ -67,8 +79,10 @@ public:
       return;
     if (Running && Reports.isMadeBefore(S, *Running))
       return;
-    More.OnlyPossible |=
-        (Call.Bound && Call.Bound->Assumed) || Call.DriverUnknown;
+    More.OnlyPossible |= (Call.Bound && Call.Bound->Assumed) ||
+                         Call.DriverUnknown ||
+                         (Call.StreamTestedNull &&
+                          (R == Rule::LegacyStream || R == Rule::EscapedWork));
     bool Exact = !Run.Guessing && Concerns && !More.OnlyPossible &&
                  (!More.Destroyed || Reports.isExactUse(S, *More.Destroyed)) &&
                  (!More.UnlessGuarded || !isGuarded(S)) &&
@@ -300,6 +314,15 @@ void ApiTransfer::api(Context Ctx, const ir::Instruction &I,
         Call.Pointees.back() = Held->second;
   }
 
+  if (const std::optional<unsigned> P = Row->paramIndex(Role::Stream);
+      P && *P < I.Args.size() && Call.Args[*P].isInt(NullStream)) {
+    const Value Tested = Eval.evaluate(Ctx, I.Args[*P], S);
+    Call.StreamTestedNull =
+        Tested.isSymbol() &&
+        llvm::none_of(S.ControlDependences, [&](const ControlDependence &C) {
+          return asksAbout(C.Condition, Tested.Data, U);
+        });
+  }
   for (const FieldRole &Field : Row->Fields)
     if (Field.R == Role::Stream && Field.Param < Call.Args.size())
       Call.InStructure = Host.held(Call.Args[Field.Param], Field, S);
