@@ -214,8 +214,10 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
                            : Is(WorkingOnLegacy) ? WorkingOnLegacy
                            : Is(Restricted)      ? Restricted
                                                  : Ordering);
-  } else if (Asks && !N.AlwaysLaunches && (Matters || Is(Steering))) {
-    // A function that launches a graph in any case asks for another reason.
+  } else if (Asks && !N.AlwaysLaunches && (!Is(Ending) || Is(Beginning)) &&
+             (Matters || Is(Steering))) {
+    // A function that launches a graph in any case asks for another reason, and
+    // so does one that ends its caller's capture.
     F.Chosen = SurveyedFunction::Asks;
     F.Because = std::move(Asks);
   } else if (const auto Finalizer = finalizerOf(N);

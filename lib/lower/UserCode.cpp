@@ -166,10 +166,11 @@ const VarDecl *lower::variableNamed(const Expr *E) {
 
 std::optional<int64_t> lower::integralConstant(const Expr *E,
                                                const ASTContext &Ctx) {
+  // In code with errors, the arguments of an initializer may have no type.
   Expr::EvalResult R;
-  if (!E->getType()->isIntegralOrEnumerationType() || E->isValueDependent() ||
-      E->containsErrors() || !E->EvaluateAsInt(R, Ctx) ||
-      !R.Val.getInt().isRepresentableByInt64())
+  if (E->getType().isNull() || !E->getType()->isIntegralOrEnumerationType() ||
+      E->isValueDependent() || E->containsErrors() ||
+      !E->EvaluateAsInt(R, Ctx) || !R.Val.getInt().isRepresentableByInt64())
     return std::nullopt;
   return R.Val.getInt().getExtValue();
 }
