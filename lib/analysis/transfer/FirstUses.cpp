@@ -367,6 +367,18 @@ FirstUses::locationOf(const ir::Place &Asked, const Decision &Of,
   return L;
 }
 
+llvm::ArrayRef<LocationId> FirstUses::locationsOf(const ir::Terminator &Branch,
+                                                  const Decision &Of,
+                                                  SymbolId For) const {
+  auto [It, New] = AskedLocations.try_emplace({&Branch, For});
+  if (New)
+    for (const ir::Place &Asked : Of.Variables)
+      if (std::optional<LocationId> At =
+              locationOf(Asked, Of, U.symbol(For).inputs()))
+        It->second.push_back(*At);
+  return It->second;
+}
+
 void FirstUses::written(Context Ctx, LocationId Where, const Value &V,
                         State &S) const {
   const Value Held = Eval.load(Where, S);
@@ -377,12 +389,11 @@ void FirstUses::written(Context Ctx, LocationId Where, const Value &V,
     if (Found == Known.end() || !Found->second)
       return false;
     const Decision &Of = *Found->second;
-    return !Frames.activation(Ctx, *Of.In) &&
-           llvm::any_of(Of.Variables, [&](const ir::Place &Asked) {
-             std::optional<LocationId> At =
-                 locationOf(Asked, Of, U.symbol(For).inputs());
-             return At && (*At == Where || U.isPartOf(*At, Where));
-           });
+    return llvm::any_of(locationsOf(*Branch, Of, For),
+                        [&](LocationId At) {
+                          return At == Where || U.isPartOf(At, Where);
+                        }) &&
+           !Frames.activation(Ctx, *Of.In);
   };
   S.Decided.eraseIf([&](const auto &Entry) {
     return MayDiffer(Entry.first.first, Entry.first.second);

@@ -107,6 +107,12 @@ private:
   std::optional<LocationId> locationOf(const ir::Place &Asked,
                                        const Decision &Of,
                                        llvm::ArrayRef<Value> Given) const;
+  /// Returns the locations of the variables that the decision \p Of at
+  /// \p Branch asks for the values \p For of its parameters, as far as they are
+  /// known.
+  llvm::ArrayRef<LocationId> locationsOf(const ir::Terminator &Branch,
+                                         const Decision &Of,
+                                         SymbolId For) const;
   void
   forEachOther(Context Ctx, const ir::Function &F, unsigned Block,
                const Decision &Of, State &S,
@@ -119,6 +125,10 @@ private:
   llvm::DenseMap<const ir::Function *, llvm::SmallVector<unsigned, 2>>
       Searching;
   llvm::DenseMap<const ir::Function *, std::unique_ptr<Body>> Bodies;
+  /// What locationsOf() returns: each write asks it for all decisions made.
+  mutable llvm::DenseMap<std::pair<const ir::Terminator *, SymbolId>,
+                         llvm::SmallVector<LocationId, 2>>
+      AskedLocations;
 };
 
 } // namespace cuda_capture::analysis
