@@ -229,29 +229,62 @@ static const FunctionDecl *functionInDecltype(QualType T,
   return nullptr;
 }
 
+/// Returns a declaration, which no lookup finds, of a function that a program
+/// loads by \p Name and whose headers it does not include; null if \p Type is
+/// not that of a function.
+static const FunctionDecl *declareLoaded(StringRef Name, QualType Type,
+                                         ASTContext &Ctx) {
+  const auto *Prototype = Type->getAs<FunctionProtoType>();
+  if (!Prototype)
+    return nullptr;
+  FunctionDecl *F = FunctionDecl::Create(
+      Ctx, Ctx.getTranslationUnitDecl(), SourceLocation(), SourceLocation(),
+      &Ctx.Idents.get(Name), Type, nullptr, SC_Extern);
+  llvm::SmallVector<ParmVarDecl *, 16> Params;
+  for (QualType P : Prototype->param_types())
+    Params.push_back(ParmVarDecl::Create(Ctx, F, SourceLocation(),
+                                         SourceLocation(), nullptr, P, nullptr,
+                                         SC_None, nullptr));
+  F->setParams(Params);
+  F->setImplicit();
+  return F;
+}
+
 const FunctionDecl *Lowering::pointedApi(const CallExpr *E) const {
   const Expr *Pointer = calledPointer(E->getCallee());
   if (const FunctionDecl *F = functionInDecltype(Pointer->getType(), Ctx);
       F && api(F))
     return F;
-  StringRef Api = apiInDeclaration(Pointer);
-  const ValueDecl *Variable = Api.empty() ? pointerVariable(Pointer) : nullptr;
-  if (Variable && Variable->getType()->isFunctionPointerType()) {
-    if (!Loaded)
-      Loaded = findLoadedPointers(
-          Ctx, [&](StringRef Name) { return bool(KB.lookup(Name)); });
-    Api = Loaded->lookup(Variable);
-  }
-  if (Api.empty())
-    return nullptr;
-  // The header gives some functions a version, by a macro.
-  for (const char *Version : {"", "_v2", "_v3"})
-    if (const IdentifierInfo *Id = identifier(Ctx, (Api + Version).str()))
+  // Returns what the source declares with this name, if it fits the call.
+  auto Declared = [&](const llvm::Twine &Name) -> const FunctionDecl * {
+    if (const IdentifierInfo *Id = identifier(Ctx, Name.str()))
       for (const NamedDecl *D : Ctx.getTranslationUnitDecl()->lookup(Id))
         if (const auto *F = dyn_cast<FunctionDecl>(D);
             F && F->getNumParams() == E->getNumArgs() && api(F))
           return F;
-  return nullptr;
+    return nullptr;
+  };
+  if (const StringRef Api = apiInDeclaration(Pointer); !Api.empty()) {
+    // The header gives some functions a version, by a macro.
+    for (const char *Version : {"", "_v2", "_v3"})
+      if (const FunctionDecl *F = Declared(Api + Version))
+        return F;
+    return nullptr;
+  }
+  const ValueDecl *Variable = pointerVariable(Pointer);
+  if (!Variable || !Variable->getType()->isFunctionPointerType())
+    return nullptr;
+  if (!Loaded)
+    Loaded = findLoadedPointers(
+        Ctx, [&](StringRef Name) { return bool(KB.lookup(Name)); });
+  const StringRef Api = Loaded->lookup(Variable);
+  if (Api.empty())
+    return nullptr;
+  if (const FunctionDecl *F = Declared(Api))
+    return F;
+  const FunctionDecl *F =
+      declareLoaded(Api, Variable->getType()->getPointeeType(), Ctx);
+  return F && api(F) ? F : nullptr;
 }
 
 ir::Name Lowering::calleeName(const FunctionDecl *F) const {

@@ -168,8 +168,8 @@ public:
   /// cudaTypedefs.h are ("PFN_cuMemAlloc_v3020"), or the variable itself is
   /// ("pfn_cuMemAlloc"). Otherwise, if the pointer was loaded by a name; see
   /// LoadedPointers.
-  /// Returns null if neither says so, or if the translation unit does not declare
-  /// the API.
+  /// Returns null if neither says so, or if the translation unit does not
+  /// declare an API that the declaration names.
   const clang::FunctionDecl *pointedApi(const clang::CallExpr *E) const;
 
   /// Returns the name that a programmer uses for \p F: its name with its

@@ -118,3 +118,12 @@ void no_given(void *p) { given(p); }
 
 // A parameter.
 void no_parameter(free_fn f, void *p) { f(p); }
+
+// The source does not declare the function, and has types of its own.
+using alloc_fn = int (*)(unsigned long long *, unsigned long);
+static alloc_fn alloc;
+void loadAlloc() { alloc = entry<alloc_fn>("cuMemAlloc_v2"); }
+void yes_undeclared(unsigned long long *p) {
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cuMemAlloc_v2' while the caller of 'yes_undeclared' is capturing
+  alloc(p, 4096);
+}
