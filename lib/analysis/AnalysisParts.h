@@ -33,6 +33,7 @@ class HostCounters;
 class KeptArguments;
 class KeptEvents;
 class KeptMemory;
+class LeakedGraphs;
 class Naming;
 class RaceChecks;
 class ResolvedCalls;
@@ -86,6 +87,7 @@ struct AnalysisParts {
   ExitChecks &Exits;
   DanglingMemory &Dangling;
   GraphAllocations &Allocations;
+  LeakedGraphs &Leaks;
   Engine &FixpointEngine;
 };
 

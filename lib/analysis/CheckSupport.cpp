@@ -49,6 +49,15 @@ bool analysis::isHandle(Role R) {
          R == Role::Exec || R == Role::Semaphore;
 }
 
+bool analysis::mayResetDevice(const ApiRow &Row) {
+  return Row.Class == ApiClass::Unknown && Row.Params.empty() &&
+         Row.Eff == Effect::None;
+}
+
+bool analysis::isMadeGraph(const Param &P) {
+  return P.Acc == Access::Out && (P.R == Role::Graph || P.R == Role::Exec);
+}
+
 std::optional<Value> ApiCall::arg(Role R, Access A) const {
   std::optional<unsigned> I = Row.paramIndex(R, A);
   if (!I || *I >= Args.size())

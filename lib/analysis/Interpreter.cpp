@@ -50,13 +50,16 @@ Interpreter::Interpreter(FunctionLookup Find, const Slice &What,
                     OwnExits,
                     OwnDangling,
                     OwnAllocations,
+                    OwnLeaks,
                     OwnFixpointEngine},
       OwnPlans(Find, What), OwnCapturing(Find, Calls), OwnGaps(*this),
       OwnReports(*this), OwnNames(*this), OwnRetract(*this), OwnEval(*this),
-      OwnUnknowns(*this), OwnApis(*this), OwnFirsts(*this), OwnEarlier(*this), OwnSole(*this),
-      OwnMemoryOfGraphs(*this), OwnHost(*this), OwnCounters(*this),
-      OwnKept(*this), OwnKeptMemory(*this), OwnKeptArguments(*this), OwnWarmUps(*this), OwnThreads(*this), OwnRaces(*this), OwnExits(*this),
-      OwnDangling(*this), OwnAllocations(*this), Constructed(OwnUniverse),
+      OwnUnknowns(*this), OwnApis(*this), OwnFirsts(*this), OwnEarlier(*this),
+      OwnSole(*this), OwnMemoryOfGraphs(*this), OwnHost(*this),
+      OwnCounters(*this), OwnKept(*this), OwnKeptMemory(*this),
+      OwnKeptArguments(*this), OwnWarmUps(*this), OwnThreads(*this),
+      OwnRaces(*this), OwnExits(*this), OwnDangling(*this),
+      OwnAllocations(*this), OwnLeaks(*this), Constructed(OwnUniverse),
       StreamsOfObjects(*this), OwnMeanings(*this),
       OwnFixpointEngine(Find, OwnUniverse, OwnRun, OwnFrames, OwnPlans,
                         OwnMeanings) {}
@@ -77,7 +80,8 @@ void Interpreter::runRoot(const ir::Function &F) {
   // implement it.
   if (Opts.ReportPossible && !Opts.Observer && !GaveUp &&
       Run.OneSidedCallees == 1)
-    runRoot(F, {EntryCapture::None, {}, std::nullopt, /*AssumesOneSided=*/true});
+    runRoot(F,
+            {EntryCapture::None, {}, std::nullopt, /*AssumesOneSided=*/true});
   else if (Run.OneSidedCallees)
     Gaps.noteGap(F, GapReason::BehindInterface, /*InCapture=*/true);
   if (F.Captured)

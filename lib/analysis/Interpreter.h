@@ -28,11 +28,12 @@
 #include "findings/KeptArguments.h"
 #include "findings/KeptEvents.h"
 #include "findings/KeptMemory.h"
-#include "findings/WarmUps.h"
+#include "findings/LeakedGraphs.h"
 #include "findings/Naming.h"
 #include "findings/RaceChecks.h"
 #include "findings/Retraction.h"
 #include "findings/RootEvidence.h"
+#include "findings/WarmUps.h"
 #include "transfer/ApiTransfer.h"
 #include "transfer/CaptureRecords.h"
 #include "transfer/CaptureTransfer.h"
@@ -164,6 +165,7 @@ private:
   ExitChecks OwnExits;
   DanglingMemory OwnDangling;
   GraphAllocations OwnAllocations;
+  LeakedGraphs OwnLeaks;
   Constructors Constructed;
   ConstructedStreams StreamsOfObjects;
   CaptureTransfer OwnMeanings;

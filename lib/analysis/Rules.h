@@ -112,6 +112,14 @@ bool isPerThreadStream(const Value &Stream);
 /// created and destroyed.
 bool isHandle(Role R);
 
+/// Whether a call of a function of which nothing is known but its name may
+/// destroy everything that the program has made, as a reset of the device does.
+bool mayResetDevice(const ApiRow &Row);
+
+/// Whether a call returns, through this parameter, a graph or an executable
+/// graph that the program has to destroy.
+bool isMadeGraph(const Param &P);
+
 /// Whether \p V, an argument of role \p R, is a variable in which no call has
 /// created a handle.
 bool isNeverCreated(const Universe &U, const Value &V, Role R);

@@ -74,14 +74,16 @@ bool State::sameWay(const State &O) const {
 
 void State::dropDead(Universe &U, Context Ctx, IsLiveLocal IsLive) {
   forEachComponent([&](auto &Of) { Of.dropLocals(U, Ctx, IsLive); });
-  dropUnheld(U);
+  dropUnheld(U, Ctx);
 }
 
-void State::dropUnheld(Universe &U) {
+void State::dropUnheld(Universe &U, std::optional<Context> Lost) {
   // A conjured symbol that nothing holds any more cannot come back, and the
   // knowledge about it would only keep states apart.
   U.clearMarks();
   forEachComponent([&](const auto &Of) { Of.hold(U); });
+  if (Lost && !Owned.Held.empty())
+    Owned.loseUnheld(U, *Lost, Failures.OnAllPaths);
   forEachComponent([&](auto &Of) { Of.dropUnheld(U); });
 }
 
@@ -136,8 +138,10 @@ void State::forget(Universe &U, SymbolId S) {
   forEachComponent([&](auto &Of) { Of.forget(U, S); });
 }
 
-void State::leaveFrame(const Universe &U, Context Ctx) {
+void State::leaveFrame(Universe &U, Context Ctx) {
   Memory.leaveFrame(U, Ctx, Returned);
+  if (!Owned.Held.empty())
+    dropUnheld(U, Ctx);
   endConditions([&](const ControlDependence &C) { return C.Ctx == Ctx; });
 }
 

@@ -29,6 +29,7 @@
 #include "domain/LibraryBindings.h"
 #include "domain/Memory.h"
 #include "domain/NewGraphs.h"
+#include "domain/OwnedGraphs.h"
 #include "domain/PossibleEnds.h"
 #include "domain/PriorAnswers.h"
 #include "domain/Returned.h"
@@ -58,6 +59,7 @@ struct State {
   CaptureList Captures;
   StartedThreads Threads;
   NewGraphSet NewGraphs;
+  OwnedGraphs Owned;
   ApiResults Results;
   CaptureStatuses StatusOf;
   PendingFindings Pending;
@@ -92,11 +94,11 @@ struct State {
         &State::Memory, &State::ThreadMode, &State::Device, &State::Missing,
         &State::Blocking, &State::Destroyed, &State::Events, &State::Unrecorded,
         &State::Idle, &State::Bound, &State::DeviceOf, &State::Shared,
-        &State::Captures, &State::Threads, &State::NewGraphs, &State::Results,
-        &State::StatusOf, &State::Pending, &State::Doubted, &State::Ends,
-        &State::Awaiting, &State::Borrowed, &State::Returned, &State::Failures,
-        &State::Prior, &State::Decided, &State::ControlDependences,
-        &State::PathConditions, &State::Facts);
+        &State::Captures, &State::Threads, &State::NewGraphs, &State::Owned,
+        &State::Results, &State::StatusOf, &State::Pending, &State::Doubted,
+        &State::Ends, &State::Awaiting, &State::Borrowed, &State::Returned,
+        &State::Failures, &State::Prior, &State::Decided,
+        &State::ControlDependences, &State::PathConditions, &State::Facts);
   }
   /// Calls \p Do with each component.
   template <typename Function> void forEachComponent(Function Do) {
@@ -179,8 +181,9 @@ struct State {
   /// Whether the same decisions whose outcomes have not met lead here, except
   /// for early returns.
   bool sameWay(const State &O) const;
-  /// Drops the knowledge about symbols that nothing holds.
-  void dropUnheld(Universe &U);
+  /// Drops the knowledge about symbols that nothing holds. If \p Lost is set,
+  /// notes that graphs which nothing holds are lost in this frame.
+  void dropUnheld(Universe &U, std::optional<Context> Lost = std::nullopt);
   /// Drops the locals of the frame \p Ctx that are not used any more, and the
   /// knowledge about symbols that nothing holds.
   void dropDead(Universe &U, Context Ctx, IsLiveLocal IsLive);
@@ -239,7 +242,7 @@ struct State {
     });
   }
   /// Drops the locals of a frame that has ended, and ends its conditions.
-  void leaveFrame(const Universe &U, Context Ctx);
+  void leaveFrame(Universe &U, Context Ctx);
   /// Drops what is left of an earlier call in the frame \p Ctx.
   void enterFrame(const Universe &U, Context Ctx);
   /// Ends a round of a loop in the frame \p Ctx.

@@ -84,7 +84,8 @@ Message Renderer::run() {
     if (I != F.Primary)
       M.Notes.push_back({stepText(F.Path[I], I), F.Path[I].I->At});
   addOthers(M.Notes);
-  if (F.Exit && F.Exit->At.isValid() && F.Kind != DiagnosticKind::EndsOther)
+  if (F.Exit && F.Exit->At.isValid() && F.Kind != DiagnosticKind::EndsOther &&
+      F.Kind != DiagnosticKind::GraphLostInLoop)
     M.Notes.push_back({exitText(), F.Exit->At});
   addBehind(M.Notes);
   if (!F.End.empty()) {
@@ -258,7 +259,7 @@ std::string Renderer::exitText() const {
   std::string Text =
       F.Kind == DiagnosticKind::ModeNotRestored
           ? std::string("the function returns here in the changed mode")
-      : F.Kind == DiagnosticKind::UnjoinedAtExit
+      : F.Kind == DiagnosticKind::UnjoinedAtExit || F.R == Rule::LeakedGraph
           ? std::string(F.Exit->Throws ? "an exception leaves the function here"
                                        : "the function returns here")
       : F.Exit->Throws

@@ -20,7 +20,7 @@ FLAGS = (
 # Notes on further calls that the finding holds for.
 SAME = ("to which the same", "which violates the same rule")
 # What the reference says nothing of.
-IGNORED = ("cuda-capture-unchecked-result",)
+IGNORED = ("cuda-capture-unchecked-result", "cuda-capture-leaked-graph")
 
 
 class Broken(Exception):

@@ -18,6 +18,7 @@
 #include "../findings/ExitChecks.h"
 #include "../findings/ExitFindings.h"
 #include "../findings/FindingSet.h"
+#include "../findings/LeakedGraphs.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -96,6 +97,10 @@ void ExitChecks::checkThrow(Context Ctx, const ir::Terminator &T,
     return;
   if (Run.Guessing)
     return checkGuessedThrow(Ctx, T, S);
+  if (!S.Owned.Held.empty())
+    Leaks.checkThrow(Ctx, T, S, [&](const Site &Made) {
+      return escape(Ctx, T.Guarded, Made) != Escape::No;
+    });
   for (const Capture &C : S.Captures) {
     const Escape Way = escape(Ctx, T.Guarded, C.Begin,
                               C.IsCallers ? ir::Guard::Joins : ir::Guard::Ends);

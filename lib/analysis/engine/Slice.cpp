@@ -165,6 +165,7 @@ Slice::Slice(llvm::ArrayRef<const ir::Function *> Roots, FunctionLookup Find,
   for (size_t I = 0; I < Bodies.size(); ++I)
     prepare(Bodies[I]);
   findBegins();
+  findGraphs();
   for (bool Again = true; Again;) {
     Again = false;
     for (Body &B : Bodies)

@@ -35,12 +35,17 @@ public:
     bool Seed = false;
     /// The result of the call is that of a begin.
     bool Begins = false;
+    /// The call may destroy everything that other calls have made.
+    bool Resets = false;
     /// The function that makes the call may return what the call stores.
     bool Yields = false;
     /// The arguments that matter if the call does.
     llvm::SmallBitVector Matters;
     /// The arguments that determine where a handle is stored.
     llvm::SmallBitVector Stores;
+    /// Those among them through which the call returns something that the
+    /// program has to destroy.
+    llvm::SmallBitVector Makes;
   };
   virtual ApiUse use(const ir::Instruction &Api) const = 0;
 
@@ -87,6 +92,16 @@ private:
   void findDeadEnds(Body &B) const;
   void findControllers(Body &B) const;
   void findBegins();
+  /// Marks the instructions that read a variable which may hold a graph that
+  /// the program has made (SliceGraphs.cpp).
+  void findGraphs();
+  /// Follows graphs through \p I. \returns true if a variable was found that
+  /// may hold one.
+  bool passGraphs(Body &B, Inst &I);
+  bool holdsGraph(const Body &B, const ir::Place &P) const;
+  bool holdsGraph(const Body &B, const ir::Operand &O) const;
+  bool putGraph(Body &B, const ir::Place &P);
+  bool putGraph(Body &B, const ir::Operand &O);
   /// Finds or adds a function by its symbol. Returns null if the function is
   /// unknown.
   Body *body(llvm::StringRef Symbol);
@@ -121,6 +136,8 @@ private:
   llvm::DenseMap<const ir::Function *, Body *> ByFunction;
   llvm::StringMap<unsigned> NameIds;
   std::vector<bool> WantedNames;
+  /// By name: whether a field or global of this name may hold a new graph.
+  std::vector<bool> GraphNames;
   /// Some getter without an available body reads the memory that a pointer
   /// points at, so any field may matter to it.
   bool AnyField = false;

@@ -46,6 +46,11 @@ struct Slice::Inst {
   unsigned FirstArg = 0, ArgCount = 0;
   /// The target and the object of an invoke.
   KeyRange Others;
+  /// It may destroy everything that other instructions have made.
+  bool Resets = false;
+  /// The arguments through which it returns a graph that the program has to
+  /// destroy.
+  ir::List<unsigned> Makes;
   /// The functions that the instruction names.
   ir::List<Body *> Named;
   Body *Callee = nullptr;
@@ -67,12 +72,16 @@ struct Slice::Body {
   std::vector<bool> Numbers;
   /// Locals that end in the function, or whose pointees do.
   std::vector<bool> Ended;
+  /// Locals that may hold a graph which the program has made, or point at one.
+  std::vector<bool> Graphs;
   /// The functions that it calls.
   std::vector<const Body *> Callees;
   /// The times of its last visit and of its last change; see Slice::Changes.
   unsigned Visited = 0, LastChange = 1;
   bool AnyKept = false;
   bool ResultWanted = false;
+  /// It may return such a graph.
+  bool ReturnsGraph = false;
   /// Calls of the function may begin a capture.
   bool Begins = false;
   /// Has a loop that never ends: everything in it is kept.

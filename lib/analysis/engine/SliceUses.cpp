@@ -100,6 +100,9 @@ Slice::Inst Slice::prepare(const ir::Instruction &I, bool DeadEnd, Body &B) {
     for (unsigned A : Use.Stores.set_bits())
       Result.Seed |= I.Args[A].K != ir::Operand::Address ||
                      store(I.Args[A].Where, B).Always;
+    Result.Resets = Use.Resets;
+    for (unsigned A : Use.Makes.set_bits())
+      Result.Makes.push_back(A);
     Result.Writes = true;
     break;
   }

@@ -20,6 +20,7 @@
 #include "ExitFindings.h"
 #include "FindingSet.h"
 #include "GraphAllocations.h"
+#include "LeakedGraphs.h"
 #include "RootEvidence.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -173,6 +174,7 @@ void ExitChecks::checkExits() {
     if (endsElsewhere(*F.Begin))
       Reports.addExitFinding(std::move(F));
   forgetRoot();
+  Leaks.checkExits();
   for (const RootRun::Exit &Leaving : Run.RootExits) {
     const State &S = Leaving.S;
     Dangling.checkKept(Leaving);

@@ -35,6 +35,8 @@ struct Refutation {
   std::optional<Value> WaitedFor;
   /// The finding is taken back if the same call ends a capture on some path.
   bool EndsCapture = false;
+  /// The finding is taken back if some root captures into a graph that exists.
+  bool IntoGraph = false;
   /// The finding is taken back if nothing uses what the call makes.
   bool Unused = false;
   /// The finding is taken back if another root starts the thread Beside, which

@@ -123,6 +123,8 @@ bool Retraction::isTakenBack(const RawFinding &F) {
   if (F.Unless.StartedInOtherRoot &&
       Evidence.BegunBesideStarted.count({F.At.I, F.Beside->Symbol}))
     return true;
+  if (F.Unless.IntoGraph && Evidence.CapturesIntoGraph)
+    return true;
   if (F.Unless.Unused && !Earlier.isUsed(F.At))
     return true;
   if (F.Unless.EndsCapture && Evidence.Ends.count(F.At))

@@ -82,6 +82,13 @@ struct RootEvidence {
   /// capture certainly records.
   std::set<Value> FilledOutside;
   llvm::DenseMap<Context, GraphUse> GraphUses;
+  /// The graphs that some path destroys, or leaves to other code.
+  std::set<MadeGraph> Released;
+  /// The roots in which a graph is destroyed of which it is not known which one
+  /// it is.
+  std::set<Context> DestroysAnyGraph;
+  /// Whether some root captures into a graph that exists.
+  bool CapturesIntoGraph = false;
   std::set<Site> BegunInLoop;
   /// The uses that the roots make of handles of some name.
   std::set<std::tuple<InterproceduralUse, std::string, const ir::Function *>>

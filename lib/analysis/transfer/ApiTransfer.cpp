@@ -15,6 +15,7 @@
 #include "../findings/HostCounters.h"
 #include "../findings/HostReads.h"
 #include "../findings/KeptEvents.h"
+#include "../findings/LeakedGraphs.h"
 #include "../findings/Naming.h"
 #include "../findings/RaceChecks.h"
 #include "../findings/RootEvidence.h"
@@ -384,6 +385,7 @@ void ApiTransfer::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
   // The call's result counts as 0 until a branch decides otherwise.
   SymbolId Result = S.make(U, Ctx, &I, 0, /*FromUnknownCall=*/false);
 
+  const LeakedGraphs::Makes Own = Leaks.made(Call, S);
   outParameters(Call, S);
   if (Opts.Observer)
     Opts.Observer->calling(S);
@@ -391,6 +393,7 @@ void ApiTransfer::api(const ApiCall &Call, const ir::Instruction &I, State &S) {
   if (Opts.Observer)
     Opts.Observer->called(*this, Call, S);
   MemoryOfGraphs.references(Call, S);
+  Leaks.apply(Call, Own, S);
   destroy(Call, S);
 
   S.Results[Result] = {Call.At, Row->Eff == Effect::BeginCapture};

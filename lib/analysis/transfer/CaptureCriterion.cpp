@@ -21,6 +21,7 @@ SliceCriterion::ApiUse CaptureCriterion::use(const ir::Instruction &Api) const {
     return Use;
   }
   Use.Seed = isLookedAt(*Row);
+  Use.Resets = mayResetDevice(*Row);
   Use.Begins = Row->Eff == Effect::BeginCapture;
   // Whoever uses the graph of an end knows that there was a capture.
   Use.Yields = Row->Eff == Effect::EndCapture;
@@ -28,6 +29,7 @@ SliceCriterion::ApiUse CaptureCriterion::use(const ir::Instruction &Api) const {
   const unsigned Known = std::min(Api.Args.size(), Row->Params.size());
   Use.Matters.resize(Known);
   Use.Stores.resize(Known);
+  Use.Makes.resize(Known);
   for (unsigned A = 0; A < Known; ++A) {
     const Param &P = Row->Params[A];
     if (P.R != Role::None ||
@@ -38,6 +40,8 @@ SliceCriterion::ApiUse CaptureCriterion::use(const ir::Instruction &Api) const {
       Use.Matters.set(A);
     if (P.Acc == Access::Out && (isHandle(P.R) || P.R == Role::Library))
       Use.Stores.set(A);
+    if (isMadeGraph(P))
+      Use.Makes.set(A);
   }
   return Use;
 }

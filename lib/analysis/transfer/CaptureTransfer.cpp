@@ -11,6 +11,7 @@
 #include "../findings/CoverageLog.h"
 #include "../findings/ExitChecks.h"
 #include "../findings/HostReads.h"
+#include "../findings/LeakedGraphs.h"
 #include "../findings/RootEvidence.h"
 #include "../graph/CaptureObserver.h"
 #include "ApiTransfer.h"
@@ -55,7 +56,7 @@ void CaptureTransfer::assign(Context Ctx, const ir::Instruction &I, State &S) {
   std::optional<LocationId> To = Eval.locate(Ctx, *I.Dest, S);
   Value V = Eval.evaluate(Ctx, I.Args[0], S);
   if (!To)
-    return;
+    return Leaks.copied(To, V, {}, S);
   Parts Copied = Eval.partsOf(Ctx, I.Args[0], S);
   if (!S.Borrowed.empty() && I.Args[0].K == ir::Operand::Read)
     if (std::optional<LocationId> From = Eval.locate(Ctx, I.Args[0].Where, S))
@@ -64,6 +65,7 @@ void CaptureTransfer::assign(Context Ctx, const ir::Instruction &I, State &S) {
     HostReads::written(*To, U, S);
   if (!S.Decided.empty())
     Firsts.written(Ctx, *To, V, S);
+  Leaks.copied(To, V, Copied, S);
   Eval.store(*To, V, S);
   Eval.storeParts(*To, Copied, S);
 }
@@ -91,9 +93,11 @@ void CaptureTransfer::apply(Context Ctx, const ir::Instruction &I, State &S) {
   case ir::Instruction::UnknownCall:
     return Unknowns.callUnknown(Ctx, I, S);
   case ir::Instruction::Havoc:
-    if (std::optional<LocationId> To = Eval.locate(Ctx, *I.Dest, S);
-        To && S.Borrowed.HasCopies)
-      HostReads::written(*To, U, S);
+    if (std::optional<LocationId> To = Eval.locate(Ctx, *I.Dest, S)) {
+      if (S.Borrowed.HasCopies)
+        HostReads::written(*To, U, S);
+      Leaks.replaced(*To, S);
+    }
     return Eval.assignResult(
         Ctx, I, Eval.conjure(Ctx, I, 0, /*FromUnknownCall=*/true, S), S);
   case ir::Instruction::End:

@@ -82,6 +82,7 @@ State CaptureTransfer::replay(const State &Left, Context Was, Context Inner,
   for (const ControlDependence &C : Left.PathConditions)
     S.PathConditions.decide(C);
   S.Left = Now.Left;
+  S.Owned = Now.Owned;
   S.Borrowed = Now.Borrowed;
   for (const auto &[Begin, List] : Left.Borrowed.Captured)
     for (const Borrow &B : List.all())

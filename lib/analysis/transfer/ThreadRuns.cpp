@@ -19,6 +19,7 @@
 #include "../engine/Engine.h"
 #include "../engine/RootRun.h"
 #include "../findings/FindingSet.h"
+#include "../findings/LeakedGraphs.h"
 #include "../findings/RaceChecks.h"
 #include "../findings/RootEvidence.h"
 #include "../graph/CaptureObserver.h"
@@ -119,6 +120,7 @@ void ThreadRuns::spawn(Context Ctx, const ir::Instruction &I,
   Engine::Disjuncts Result;
   for (State &S : Current) {
     Races.noteSpawned({Ctx, &I}, *Inner, S);
+    Leaks.releaseAll(S);
     State Entry = S;
     FixpointEngine.bindArguments(Ctx, I, *Callee, *Inner, Entry);
     Entry.ThreadMode.Current = Value::constant(int64_t(CaptureMode::Global));

@@ -7,6 +7,7 @@
 
 #include "UnknownCalls.h"
 #include "../findings/CoverageLog.h"
+#include "../findings/LeakedGraphs.h"
 #include "../findings/RootEvidence.h"
 #include "../graph/CaptureObserver.h"
 #include "CapturingFunctions.h"
@@ -229,6 +230,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
   }
   share(Given, U, S);
   if (I.Flags.Pure) {
+    Leaks.pass(Given, {}, [](LocationId) { return false; }, S);
     // The result also depends on what the object holds.
     llvm::SmallVector<Value, 8> Inputs = Args;
     for (const Value &A : Args)
@@ -319,6 +321,7 @@ void UnknownCalls::callUnknown(Context Ctx, const ir::Instruction &I,
                return IsGraph(Held.second) && MayReach(Held.first);
              });
     });
+    Leaks.pass(Given, Objects, MayReach, S);
     if (!S.Borrowed.empty())
       MemoryOfGraphs.passReferences(I, Given, Objects, S);
     if (!System && Check == StatusCheck::No) {

@@ -145,7 +145,8 @@ TEST(EarlierCaptures, EndWhoseGraphIsNotUsedShowsNone) {
     return findings(Result.replace(Result.find("{0}"), 3, Use));
   };
   EXPECT_EQ(With("api cudaGraphDestroy(%g)"), "");
-  EXPECT_EQ(With("api cudaGraphInstantiate(%x, %g, 0)"),
+  EXPECT_EQ(With("api cudaGraphInstantiate(%x, %g, 0)\n"
+                 "  api cudaGraphDestroy(%g)"),
             "synchronization 10\n");
 }
 
