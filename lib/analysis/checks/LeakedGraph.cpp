@@ -232,9 +232,9 @@ void LeakedGraphs::reportLoss(const MadeGraph &Graph, const GraphLoss &How,
   if (Possible && !Opts.ReportPossible)
     return;
   RawFinding F =
-      findingAbout(Graph, InLoop       ? DiagnosticKind::GraphLostInLoop
-                          : IsReleased ? DiagnosticKind::GraphLostOnPath
-                                       : DiagnosticKind::GraphLost);
+      findingAbout(Graph, IsReleased ? DiagnosticKind::GraphLostOnPath
+                          : InLoop   ? DiagnosticKind::GraphLostInLoop
+                                     : DiagnosticKind::GraphLost);
   if (How.In == Run.RootContext) {
     setExit(F, Leaving.S.Left ? Leaving.S.Left : Leaving.Return, How.In,
             Leaving.S);
