@@ -184,7 +184,8 @@ static bool isOneOfSeveral(const Universe &U, const Value &V) {
 /// Returns the array or container of which \p V is an element, or a part of an
 /// element, or that has a pointer to \p V. The first element behind a pointer
 /// is what the pointer points at.
-static std::optional<LocationId> arrayOf(const Universe &U, const Value &V) {
+static std::optional<LocationId> arrayWithElement(const Universe &U,
+                                                  const Value &V) {
   if (V.K != Value::Reference)
     return std::nullopt;
   for (LocationId L = V.Data;; L = U.location(L).Parent) {
@@ -197,7 +198,7 @@ static std::optional<LocationId> arrayOf(const Universe &U, const Value &V) {
       return std::nullopt;
     const SymbolInfo &Pointer = U.symbol(Info.Pointer);
     if (Pointer.K == SymbolInfo::Initial)
-      if (auto Array = arrayOf(U, Value::reference(Pointer.Where)))
+      if (auto Array = arrayWithElement(U, Value::reference(Pointer.Where)))
         return Array;
     return L == V.Data ? std::optional(L) : std::nullopt;
   }
@@ -231,8 +232,8 @@ bool FirstUses::wasMadeInLoop(
         return true;
       if (IsNew(B))
         return false;
-      const std::optional<LocationId> Array = arrayOf(U, B);
-      return (Array && Array == arrayOf(U, A)) ||
+      const std::optional<LocationId> Array = arrayWithElement(U, B);
+      return (Array && Array == arrayWithElement(U, A)) ||
              (isOneOfSeveral(U, A) && (Array || isOneOfSeveral(U, B)));
     };
     for (size_t I = 0; I < Given.size(); ++I)
