@@ -96,9 +96,11 @@ bool State::mergeConditions(const State &O) {
 bool State::join(Universe &U, Context Ctx, const void *Where, const State &O) {
   auto Forget = [&](SymbolId S) { forget(U, S); };
   JoinContext Join = {U, Ctx, Where, Facts, O.Facts, Forget, {}};
-  return changeComponents(O, [&](auto &Mine, const auto &Theirs) {
+  const bool Changed = changeComponents(O, [&](auto &Mine, const auto &Theirs) {
     return Mine.join(Join, Theirs);
   });
+  Owned.forgetUnheld(Memory);
+  return Changed;
 }
 
 bool State::loseWhatDiffers(const State &O) {

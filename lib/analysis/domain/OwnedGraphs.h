@@ -9,6 +9,7 @@
 #define CUDA_CAPTURE_ANALYSIS_DOMAIN_OWNEDGRAPHS_H
 
 #include "ApiResults.h"
+#include "Memory.h"
 
 namespace cuda_capture::analysis {
 
@@ -60,15 +61,12 @@ struct OwnedGraphs : Component<OwnedGraphs> {
   }
 
   bool sameInput(const OwnedGraphs &O) const { return Held == O.Held; }
+  /// The other path may not have made the graph, as where the call has failed.
+  /// If it has destroyed the graph, or left it to other code, the evidence of
+  /// the root says so.
   bool mergeConditions(const OwnedGraphs &O) {
-    const bool Fewer = keepCommonEntries(Held, O.Held);
-    return uniteEntries(Lost, O.Lost) || Fewer;
-  }
-  /// The variable that holds a graph may now hold another one.
-  bool join(JoinContext &, const OwnedGraphs &O) {
-    const bool Fewer = !Held.empty();
-    Held.clear();
-    return uniteEntries(Lost, O.Lost) || Fewer;
+    const bool More = uniteEntries(Held, O.Held);
+    return uniteEntries(Lost, O.Lost) || More;
   }
   bool loseWhatDiffers(const OwnedGraphs &O) {
     return keepCommonEntries(Held, O.Held);
@@ -81,6 +79,15 @@ struct OwnedGraphs : Component<OwnedGraphs> {
         [&](const auto &Entry) { return Entry.second.At == Result.At; });
     Lost.eraseIf(
         [&](const auto &Entry) { return Entry.first.At == Result.At; });
+  }
+  /// Forgets the graphs of which a join has left no variable: where one path
+  /// had them in a variable, the other one had something else.
+  void forgetUnheld(const MemoryMap &Memory) {
+    Held.eraseIf([&](const auto &Entry) {
+      return llvm::none_of(Memory, [&](const auto &Place) {
+        return Place.second.sameAs(Value::symbol(Entry.first));
+      });
+    });
   }
   void missStatement() { Held.clear(); }
   bool outlives(const CallScope &, const OwnedGraphs &Before) const {

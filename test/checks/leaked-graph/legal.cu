@@ -289,6 +289,65 @@ void silentForALambda(cudaStream_t s, float *x, Keeper &keeper) {
   std::function<void(cudaGraph_t)> erased = keep;
   erased(make(s, x));
 }
+// Failed calls are logged, and paths meet while the graph is there.
+void log(const char *);
+#define LOGGED(call)                                                                                                   \
+  do {                                                                                                                 \
+    cudaError_t error = call;                                                                                          \
+    if (error != cudaSuccess)                                                                                          \
+      log(cudaGetErrorString(error));                                                                                  \
+  } while (0)
+bool wanted();
+void keepElsewhere(cudaGraph_t);
+void silentBehindLoggedErrors(cudaStream_t s, float *x, cudaGraphExec_t *exec) {
+  cudaGraph_t graph = nullptr;
+  if (wanted()) {
+    LOGGED(cudaStreamBeginCapture(s, kMode));
+    kernel<<<1, 1, 0, s>>>(x);
+    LOGGED(cudaStreamEndCapture(s, &graph));
+    LOGGED(cudaGraphInstantiate(exec, graph, 0));
+  }
+  if (graph)
+    LOGGED(cudaGraphDestroy(graph));
+}
+void silentIfOneWayKeepsIt(cudaStream_t s, float *x, cudaGraphExec_t *exec) {
+  cudaGraph_t graph;
+  LOGGED(cudaStreamBeginCapture(s, kMode));
+  kernel<<<1, 1, 0, s>>>(x);
+  LOGGED(cudaStreamEndCapture(s, &graph));
+  LOGGED(cudaGraphInstantiate(exec, graph, 0));
+  if (wanted())
+    keepElsewhere(graph);
+  else
+    LOGGED(cudaGraphDestroy(graph));
+}
+void silentForOneOfTwo(cudaStream_t s, float *x, cudaGraphExec_t *exec, cudaGraph_t given) {
+  cudaGraph_t graph = given;
+  if (wanted()) {
+    LOGGED(cudaStreamBeginCapture(s, kMode));
+    kernel<<<1, 1, 0, s>>>(x);
+    LOGGED(cudaStreamEndCapture(s, &graph));
+  }
+  LOGGED(cudaGraphInstantiate(exec, graph, 0));
+  keepElsewhere(graph);
+}
+cudaGraph_t silentIfReturned(cudaStream_t s, float *x) {
+  cudaGraph_t graph = nullptr;
+  LOGGED(cudaStreamBeginCapture(s, kMode));
+  kernel<<<1, 1, 0, s>>>(x);
+  LOGGED(cudaStreamEndCapture(s, &graph));
+  return graph;
+}
+void silentIfStored(cudaStream_t s, float *x, cudaGraph_t *to) {
+  cudaGraph_t graph = nullptr;
+  LOGGED(cudaStreamBeginCapture(s, kMode));
+  kernel<<<1, 1, 0, s>>>(x);
+  LOGGED(cudaStreamEndCapture(s, &graph));
+  if (to)
+    *to = graph;
+  else
+    LOGGED(cudaGraphDestroy(graph));
+}
 int main() {
   cudaStream_t s;
   cudaStreamCreate(&s);
