@@ -222,6 +222,8 @@ void LeakedGraphs::reportLoss(const MadeGraph &Graph, const GraphLoss &How,
   const bool InLoop = isInLoop(Graph.At, How.In);
   const bool InMain =
       How.In == Run.RootContext && Frames[How.In].F->Name == "main";
+  if (How.BehindFailure && !Opts.FailingCalls)
+    return;
   // The end of the process frees everything.
   if (InMain && !InLoop)
     return;
