@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoadedPointers.h"
+#include "Outlining.h"
 #include "UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -18,17 +18,21 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-const ValueDecl *lower::pointerVariable(const Expr *E) {
-  E = E->IgnoreParenCasts();
-  const ValueDecl *D = nullptr;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-    D = dyn_cast<VarDecl>(Ref->getDecl());
-  else if (const auto *Member = dyn_cast<MemberExpr>(E))
-    D = Member->getMemberDecl();
-  return D && !isa<ParmVarDecl>(D) && !D->getType().isNull() &&
-                 D->getType()->isPointerType() && isa<VarDecl, FieldDecl>(D)
+/// Returns the first declaration of \p D if it is a pointer, and null if it is
+/// anything else or a parameter, which each call sets.
+static const ValueDecl *ifPointer(const ValueDecl *D) {
+  return D && isa<VarDecl, FieldDecl>(D) && !isa<ParmVarDecl>(D) &&
+                 !D->getType().isNull() && D->getType()->isPointerType()
              ? cast<ValueDecl>(D->getCanonicalDecl())
              : nullptr;
+}
+
+const ValueDecl *lower::pointerVariable(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return ifPointer(Ref->getDecl());
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  return ifPointer(Member ? Member->getMemberDecl() : nullptr);
 }
 
 namespace {
@@ -42,21 +46,14 @@ public:
     if (const auto *Made = dyn_cast<CXXConstructorDecl>(F))
       for (const CXXCtorInitializer *Init : Made->inits()) {
         if (Init->isAnyMemberInitializer())
-          write(pointerField(Init->getAnyMember()), Init->getInit());
+          write(ifPointer(Init->getAnyMember()), Init->getInit());
         in(Init->getInit());
       }
     in(F->getBody());
   }
 
   void in(const Stmt *Code) {
-    llvm::SmallVector<const Stmt *, 32> Todo{Code};
-    while (!Todo.empty()) {
-      const Stmt *S = Todo.pop_back_val();
-      if (!S)
-        continue;
-      statement(S);
-      llvm::append_range(Todo, S->children());
-    }
+    visitStatements(Code, [&](const Stmt *S) { statement(S); });
   }
 
   LoadedPointers take() {
@@ -82,13 +79,6 @@ private:
     StringRef Name;
     const ValueDecl *From = nullptr;
   };
-
-  static const ValueDecl *pointerField(const FieldDecl *Field) {
-    return Field && !Field->getType().isNull() &&
-                   Field->getType()->isPointerType()
-               ? cast<ValueDecl>(Field->getCanonicalDecl())
-               : nullptr;
-  }
 
   /// Returns the pointer whose address \p E is, whatever it is cast to.
   static const ValueDecl *addressed(const Expr *E) {
@@ -117,17 +107,31 @@ private:
                 : pointerVariable(To),
             Assigned->getRHS());
     } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
-      const StringRef Name = nameIn(Call);
-      for (const Expr *Arg : Call->arguments())
-        if (const ValueDecl *To = addressed(Arg))
-          Written[To].push_back({Name, nullptr});
+      call(*Call);
     } else if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
       for (const Decl *D : Declared->decls())
-        if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit() &&
-                                                  !V->getType().isNull() &&
-                                                  V->getType()->isPointerType())
-          write(cast<ValueDecl>(V->getCanonicalDecl()), V->getInit());
+        if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit())
+          write(ifPointer(V), V->getInit());
     }
+  }
+
+  /// The callee may write to what it is given the address of, or a reference.
+  void call(const CallExpr &Call) {
+    const StringRef Name = nameIn(&Call);
+    const FunctionDecl *Callee = Call.getDirectCallee();
+    for (unsigned A = 0; A < Call.getNumArgs(); ++A) {
+      const ValueDecl *To = addressed(Call.getArg(A));
+      if (!To && Callee && A < Callee->getNumParams() &&
+          isWritableReference(Callee->getParamDecl(A)->getType()))
+        To = pointerVariable(Call.getArg(A));
+      if (To)
+        Written[To].push_back({Name, nullptr});
+    }
+  }
+
+  static bool isWritableReference(QualType T) {
+    return T->isLValueReferenceType() &&
+           !T->getPointeeType().isConstQualified();
   }
 
   /// Returns the name of an API that \p Call is given.

@@ -116,17 +116,12 @@ void RaceChecks::checkBlockingBegin(const ApiCall &Call, const State &S) {
   Reports.add(
       {Rule::LegacyStream, DiagnosticKind::BlocksLegacyWork, Call.At, Call.At},
       [&] {
-        RawFinding F;
+        RawFinding F =
+            aboutBegin(Call.At, {&Call.Row, Call.Fam, Call.Callee, {}});
         F.R = Rule::LegacyStream;
         F.Kind = DiagnosticKind::BlocksLegacyWork;
         F.Error = ErrorStreamCaptureImplicit;
-        F.At = Call.At;
-        F.Begin = Call.At;
-        F.Row = &Call.Row;
-        F.Fam = Call.Fam;
-        F.Callee = Call.Callee;
         F.Mode = *Mode;
-        F.ModeFrom = chooserOfMode(Call.At, Call.Row);
         F.StreamNames = Names.namesOf(Call.At.Ctx, *Stream, S);
         F.ControlDependences = S.ControlDependences;
         return F;
@@ -266,6 +261,18 @@ std::optional<Context> RaceChecks::chooserOfMode(const Site &Begin,
   return std::nullopt;
 }
 
+/// Returns a finding about the begin of a capture, without its rule and mode.
+RawFinding RaceChecks::aboutBegin(const Site &Begin, const Begun &Found) const {
+  RawFinding F;
+  F.At = Begin;
+  F.Begin = Begin;
+  F.Row = Found.Row;
+  F.Fam = Found.Fam;
+  F.Callee = Found.Callee;
+  F.ModeFrom = chooserOfMode(Begin, *Found.Row);
+  return F;
+}
+
 void RaceChecks::checkBesideThreads(const Site &Begin, const Begun &Found) {
   const bool Locks = isLocked(Begin);
   // A call that is known says more than what a thread may be handed.
@@ -278,17 +285,11 @@ void RaceChecks::checkBesideThreads(const Site &Begin, const Begun &Found) {
   if (!Best && (!Opts.OtherThreads || BegunInOtherMode.count(Begin) ||
                 isInFileOfMain(Begin)))
     return;
-  RawFinding F;
+  RawFinding F = aboutBegin(Begin, Found);
   F.R = Rule::UnsafeCall;
   F.Kind = DiagnosticKind::ForbidsThreads;
   F.Error = ErrorStreamCaptureUnsupported;
-  F.At = Begin;
-  F.Begin = Begin;
-  F.Row = Found.Row;
-  F.Fam = Found.Fam;
-  F.Callee = Found.Callee;
   F.Mode = CaptureMode::Global;
-  F.ModeFrom = chooserOfMode(Begin, *Found.Row);
   if (Best) {
     F.Beside = *Best;
     F.Unless.StartedInOtherRoot =

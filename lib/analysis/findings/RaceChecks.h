@@ -28,8 +28,7 @@ public:
   void forgetThreads();
 
 private:
-  /// The call that begins a Global capture, and the functions that threads run
-  /// then.
+  /// The call that begins a capture, and the functions that threads run then.
   struct Begun {
     const ApiRow *Row = nullptr;
     Family Fam = Family::Runtime;
@@ -42,6 +41,7 @@ private:
   std::optional<Context> chooserOfMode(const Site &Begin,
                                        const ApiRow &Row) const;
   bool isInFileOfMain(const Site &At) const;
+  RawFinding aboutBegin(const Site &Begin, const Begun &Found) const;
   void checkBlockingBegin(const ApiCall &Call, const State &S);
   void checkBesideThreads(const Site &Begin, const Begun &Found);
   bool mayWait(const ir::Function &F);

@@ -116,6 +116,21 @@ void loadGiven() {
 }
 void no_given(void *p) { given(p); }
 
+// By reference, with a name and without one.
+bool loadInto(free_fn &to, const char *name);
+void change(free_fn &to);
+static free_fn byReference, changed;
+void loadByReference() {
+  loadInto(byReference, "cudaFree");
+  changed = (free_fn)dlsym(library, "cudaFree");
+  change(changed);
+}
+void yes_reference(void *p) {
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'cudaFree' while the caller of 'yes_reference' is capturing
+  byReference(p);
+}
+void no_changed(void *p) { changed(p); }
+
 // A parameter.
 void no_parameter(free_fn f, void *p) { f(p); }
 
