@@ -106,6 +106,7 @@ void Survey::visit(const ir::Function &F, const Called &Callees,
     N.IsExported = F.Captured->Exported;
     N.Library = F.Captured->Library;
     N.Overrides = F.Captured->Overrides;
+    N.Overriders = F.Captured->Overriders;
   }
   forEachCallee(F, [&](const ir::Name &Name, const ir::Instruction &I) {
     const Lookup &Found = (*Calls)[Name];
@@ -144,7 +145,7 @@ void Survey::visit(const ir::Function &F, const Called &Callees,
       Note(Restricted);
     if (anyOf(Row, mayBeUnsafeBesideGlobal))
       Note(RestrictedInThreads);
-    if (waits(Row, I, F))
+    if (waits(Row, I, F) && !I.Flags.Debug)
       Note(Waiting);
     if (Row.Eff != Effect::BeginCapture && Row.Eff != Effect::ExchangeMode &&
         !anyOf(Row, asks) && changesCapture(Row))

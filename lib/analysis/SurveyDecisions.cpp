@@ -98,15 +98,31 @@ bool Survey::isLikeOperator(const Node &N) {
 }
 
 /// Finds the virtual functions through which a program runs its operators: the
-/// overriders in several classes enqueue work.
+/// overriders in several classes enqueue work. What the bodies are that were
+/// not given is judged by those that were.
 void Survey::findOperators() {
-  llvm::StringMap<llvm::StringSet<>> Classes;
-  for (const Node &N : Nodes)
+  struct Overriding {
+    llvm::StringSet<> Classes, LikeOperators;
+    size_t Declared = 0;
+  };
+  llvm::StringMap<Overriding> Functions;
+  for (const Node &N : Nodes) {
+    if (N.Overrides.empty())
+      continue;
+    Overriding &By = Functions[N.Overrides];
+    By.Classes.insert(N.Class);
+    By.Declared = std::max<size_t>(By.Declared, N.Overriders);
     if (isLikeOperator(N))
-      Classes[N.Overrides].insert(N.Class);
-  for (const auto &Entry : Classes)
-    if (Entry.getValue().size() >= MinOperators)
+      By.LikeOperators.insert(N.Class);
+  }
+  for (const auto &Entry : Functions) {
+    const Overriding &By = Entry.getValue();
+    const size_t Like = By.LikeOperators.size(), Given = By.Classes.size();
+    const size_t NotGiven = By.Declared - std::min(By.Declared, Given);
+    if (Like >= MinOperators ||
+        (Like * 2 >= Given && Like && Like + NotGiven >= MinOperators))
       Operators.insert(Entry.getKey());
+  }
 }
 
 /// Whether captured code may reach \p N through the virtual function that it

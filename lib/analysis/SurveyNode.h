@@ -52,6 +52,7 @@ struct Survey::Node {
   bool WaitsOnRequest = false;
   /// The virtual function that it overrides in the end. See ir::Capturable.
   std::string Overrides;
+  unsigned Overriders = 0;
   /// Whether a function of the program calls it by name, or perhaps by a
   /// virtual call, and whether code outside of the program can call it.
   bool IsCalled = false, IsCalledVirtually = false, IsOffered = false;

@@ -16,7 +16,7 @@ using namespace cuda_capture::analysis;
 
 static bool isNamedCall(const ir::Instruction &I) {
   return (I.K == ir::Instruction::Api || I.K == ir::Instruction::Call) &&
-         !I.Callee.empty();
+         !I.Callee.empty() && !I.Flags.Debug;
 }
 
 static bool hasNamedCall(const ir::Block &B) {

@@ -19,7 +19,8 @@ enum class Hits { AreSpecial, AreUsual };
 /// Returns the calls of \p F, by name, that are on each path from its entry to
 /// its end: the closing brace, or the return that comes last in the source.
 /// Earlier returns are for errors and special cases; \p Found tells about those
-/// that depend on what the function itself keeps for its next call.
+/// that depend on what the function itself keeps for its next call. Calls that
+/// only debug builds make are left out.
 std::vector<const ir::Instruction *> onUsualPath(const ir::Function &F,
                                                  Hits Found);
 

@@ -361,7 +361,12 @@ private:
       fail("only an unknown call is of the system, pure, or defined");
     if (I.Flags.Interface && !IsUnknown)
       fail("only an unknown call is of an interface");
-    if (I.Flags.any() && !IsKnown && !IsUnknown)
+    const bool IsApi = I.K == Instruction::Api;
+    if (I.Flags.Debug && !IsApi && I.K != Instruction::Call)
+      fail("only a call by name is one of debug builds");
+    CallFlags OfCallee = I.Flags;
+    OfCallee.Debug = false;
+    if (OfCallee.any() && !IsKnown && !IsUnknown)
       fail("only a call throws, or is guarded");
   }
 

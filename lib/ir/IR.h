@@ -46,7 +46,7 @@ enum class Guard : uint8_t {
 };
 
 /// The properties of a call of a function that is not in the knowledge base
-/// (Call, Invoke, UnknownCall). All are false in other instructions.
+/// (Call, Invoke, UnknownCall). All but Debug are false in other instructions.
 struct CallFlags {
   /// UnknownCall: the callee is a function of the system's own libraries, which
   /// knows no stream of this program.
@@ -69,17 +69,20 @@ struct CallFlags {
   /// Call and Invoke: the callee runs in a thread of its own. Dest gets the
   /// thread, which is to be joined.
   bool Spawns = false;
+  /// Api and Call: only debug builds make the call. Only known if the question
+  /// is whether the function could be declared capturable.
+  bool Debug = false;
 
   /// Whether an exception may leave the call.
   bool mayThrow() const { return Throws || Interface; }
   bool any() const {
     return System || Pure || Defined || mayThrow() || Guarded != Guard::None ||
-           Spawns;
+           Spawns || Debug;
   }
   bool operator==(const CallFlags &O) const {
     return System == O.System && Pure == O.Pure && Defined == O.Defined &&
            Throws == O.Throws && Interface == O.Interface &&
-           Guarded == O.Guarded && Spawns == O.Spawns;
+           Guarded == O.Guarded && Spawns == O.Spawns && Debug == O.Debug;
   }
 };
 
@@ -266,12 +269,15 @@ struct Capturable {
   /// other one, as a programmer writes it. Only known if the question is
   /// whether the function could be declared.
   std::string Overrides;
+  /// The number of classes in the translation unit that declare a function
+  /// which overrides that one, whether or not its body is there.
+  unsigned Overriders = 0;
 
   bool operator==(const Capturable &O) const {
     return Mode == O.Mode && Entry == O.Entry && Statuses == O.Statuses &&
            Why == O.Why && Beside == O.Beside && Assumed == O.Assumed &&
            Exported == O.Exported && Library == O.Library &&
-           Overrides == O.Overrides;
+           Overrides == O.Overrides && Overriders == O.Overriders;
   }
 };
 

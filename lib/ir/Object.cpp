@@ -35,7 +35,7 @@ using llvm::StringRef;
 static constexpr StringRef Magic = "ccir";
 /// The format version, which must be raised when the form of the file, or the
 /// text of IR, changes.
-static constexpr uint32_t Format = 15;
+static constexpr uint32_t Format = 16;
 static constexpr size_t PrefixSize = 4 + 4 + 8, HeaderSizeSize = 8;
 
 StringRef ir::productVersion() { return CUDA_CAPTURE_VERSION; }

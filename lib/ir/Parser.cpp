@@ -217,6 +217,8 @@ private:
       C.Assumed = quoted();
     if (accept("overrides"))
       C.Overrides = quoted();
+    if (!C.Overrides.empty() && accept("in"))
+      C.Overriders = number<unsigned>();
     C.Exported = accept("exported");
     C.Beside = accept("beside");
     if (accept("relaxed"))
@@ -414,6 +416,7 @@ private:
           Instruction::api(std::move(Callee), arguments(), std::move(Dest));
       if (accept("of"))
         I.Launched = operand();
+      I.Flags.Debug = accept("debug");
       return I;
     }
     if (accept("call")) {
@@ -423,6 +426,7 @@ private:
       Instruction I =
           Instruction::call(std::move(Callee), arguments(), std::move(Dest));
       I.Flags = Flags;
+      I.Flags.Debug = accept("debug");
       return I;
     }
     if (accept("invoke"))

@@ -121,6 +121,8 @@ private:
       OS << "overrides ";
       quoted(C.Overrides);
       OS << ' ';
+      if (C.Overriders)
+        OS << "in " << C.Overriders << ' ';
     }
     OS << (C.Exported ? "exported " : "") << (C.Beside ? "beside " : "")
        << Modes[C.Mode];
@@ -266,6 +268,7 @@ private:
         OS << " of ";
         operand(*I.Launched);
       }
+      OS << (I.Flags.Debug ? " debug" : "");
       break;
     case Instruction::Call:
       OS << "call " << (I.Flags.Spawns ? "spawns " : "")
@@ -273,6 +276,7 @@ private:
          << '@';
       name(I.Callee);
       arguments(I);
+      OS << (I.Flags.Debug ? " debug" : "");
       break;
     case Instruction::Invoke:
       OS << "invoke " << (I.Flags.Spawns ? "spawns " : "")

@@ -278,8 +278,12 @@ CapturableContract CapturableContracts::compute(const FunctionDecl *F) const {
   }
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   if (Method && Method->size_overridden_methods() &&
-      !isa<CXXDestructorDecl>(Method))
+      !isa<CXXDestructorDecl>(Method)) {
     Result.Overrides = Lowering::apiName(rootOf(Method));
+    if (const auto Classes = Overriding.find(rootOf(Method));
+        Classes != Overriding.end())
+      Result.Overriders = Classes->second.size();
+  }
   // The body of a lambda belongs to the function that it is written in, unless
   // a library calls it.
   const bool IsLambda = Method && Method->getParent()->isLambda();

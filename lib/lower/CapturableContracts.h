@@ -19,12 +19,15 @@
 #include "../kb/KnowledgeBase.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/GlobPattern.h"
 #include <memory>
 
 namespace clang {
 class AnnotateAttr;
 class ASTContext;
+class CXXMethodDecl;
+class CXXRecordDecl;
 class FunctionDecl;
 class Stmt;
 } // namespace clang
@@ -70,6 +73,7 @@ struct CapturableContract {
   bool Beside = false, Exported = false;
   /// See ir::Capturable.
   std::string Assumed, Library, Overrides;
+  unsigned Overriders = 0;
   clang::SourceLocation At;
 };
 
@@ -137,6 +141,11 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, CapturableContract> Special;
   /// In an audit: the entry points that are not selected.
   llvm::DenseMap<const clang::FunctionDecl *, const EntryPoint *> Others;
+  /// In an audit: the classes that declare a function which overrides a virtual
+  /// function, by the function that overrides no other one.
+  llvm::DenseMap<const clang::CXXMethodDecl *,
+                 llvm::SmallPtrSet<const clang::CXXRecordDecl *, 4>>
+      Overriding;
   mutable llvm::DenseMap<const clang::FunctionDecl *, CapturableContract> Known;
 };
 

@@ -15,6 +15,7 @@
 #include "CapturableContracts.h"
 #include "Lowering.h"
 #include "UserCode.h"
+#include "Virtual.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -137,6 +138,15 @@ void lower::functionsIn(const Stmt *S,
   ::functionsIn(S, Found, Seen);
 }
 
+/// Returns the class of \p Method; the same one for all instantiations of a
+/// template.
+static const CXXRecordDecl *overridingClass(const CXXMethodDecl &Method) {
+  const CXXRecordDecl *Class = Method.getParent();
+  if (const CXXRecordDecl *Pattern = Class->getTemplateInstantiationPattern())
+    Class = Pattern;
+  return Class->getCanonicalDecl();
+}
+
 namespace cuda_capture::lower {
 class ContractFinder : public RecursiveASTVisitor<ContractFinder> {
 public:
@@ -179,6 +189,9 @@ public:
   }
 
   bool VisitCXXMethodDecl(CXXMethodDecl *D) {
+    if (P.Opts.Audit && D->size_overridden_methods() &&
+        !isa<CXXDestructorDecl>(D))
+      P.Overriding[rootOf(D)].insert(overridingClass(*D));
     if (D->isThisDeclarationADefinition() &&
         (D->size_overridden_methods() || D->isStatic()))
       for (const EntryPoint *E : Points)

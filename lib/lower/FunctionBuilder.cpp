@@ -93,6 +93,8 @@ ir::Instruction &FunctionBuilder::emit(ir::Instruction I, const Stmt *At,
     I.At = L.location(UsedAt, nullptr);
   else if (Where.isValid())
     I.At = L.location(Where, At);
+  if (I.K == ir::Instruction::Api || I.K == ir::Instruction::Call)
+    I.Flags.Debug = L.isInDebugBuilds(Where);
   current().Insts.push_back(std::move(I));
   return current().Insts.back();
 }

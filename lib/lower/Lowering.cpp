@@ -32,7 +32,8 @@ Lowering::Lowering(ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
                    bool ListOverriders)
     : Ctx(Ctx), KB(KB), Decls(Ctx, KB),
       Names(std::make_unique<ASTNameGenerator>(Ctx)),
-      ListOverriders(ListOverriders) {
+      ListOverriders(ListOverriders),
+      DebugBuilds(Ctx.getSourceManager(), Ctx.getLangOpts()) {
   const SourceManager &SM = Ctx.getSourceManager();
   if (auto Main = SM.getFileEntryRefForID(SM.getMainFileID()))
     M.Name = Main->getName().str();
@@ -41,6 +42,10 @@ Lowering::Lowering(ASTContext &Ctx, const KnowledgeBase &KB, bool PerThread,
 }
 
 Lowering::~Lowering() = default;
+
+bool Lowering::isInDebugBuilds(SourceLocation Where) {
+  return Contracts && Contracts->isAudit() && DebugBuilds.contains(Where);
+}
 
 bool lower::declares(ASTContext &Ctx, const Identifiers &Names,
                      StringRef Name) {
@@ -323,6 +328,7 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
     C.Exported = P.Exported;
     C.Library = std::move(P.Library);
     C.Overrides = std::move(P.Overrides);
+    C.Overriders = P.Overriders;
     C.Entry = ir::Instruction::unknownCall("");
     if (!C.Beside) {
       C.Entry.Args = One.receivedStreams();

@@ -19,6 +19,7 @@
 #include "../ir/Object.h"
 #include "../kb/KnowledgeBase.h"
 #include "CapturableContracts.h"
+#include "DebugCode.h"
 #include "DeclQueries.h"
 #include "LastErrors.h"
 #include "LoadedPointers.h"
@@ -238,6 +239,9 @@ public:
   /// Returns \p Text as a name; equal names are stored once.
   ir::Name name(llvm::StringRef Text);
   ir::Loc location(clang::SourceLocation L, const clang::Stmt *Origin);
+  /// Whether only debug builds have the code at \p Where. Always false if the
+  /// question is not whether functions could be declared capturable.
+  bool isInDebugBuilds(clang::SourceLocation Where);
   /// Returns the errors in \p Range.
   llvm::SmallVector<clang::SourceLocation, 4>
   errorsIn(clang::SourceRange Range) const;
@@ -328,6 +332,7 @@ private:
   std::optional<PrimingCalls> Priming;
   OtherWriters Writers{*this};
   LastErrors AskedErrors{*this};
+  DebugCode DebugBuilds;
 };
 
 /// Whether \p F is a C++ function of the global namespace that has the name of

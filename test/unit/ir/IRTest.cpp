@@ -85,6 +85,9 @@ b1:
   invoke throws guarded %this->run on %on(%this) !m:2:1
   invoke (%p + 1) on (%on + 1)()
   %2 = call guarded @g(fn @h)
+  call @g() debug !m:3:1
+  %2 = api cudaDeviceSynchronize() debug
+  api cudaLaunchKernel(0) of fn @k debug !m:3:1
   %t."<thread>" = call spawns @g(%p) !m:3:1
   invoke spawns %p on &%on()
   join (%t."<thread>" | %2) !m:4:1
@@ -122,6 +125,7 @@ TEST(IR, ContractsAreParsedToTheSame) {
         "capturable assumed \"n::operator\\\\\" exported thread-local (%s)",
         "capturable assumed \"f\" exported global by \"pybind11\" (%s)",
         "capturable assumed \"A::f\" overrides \"B::f\" global (%s)",
+        "capturable assumed \"A::f\" overrides \"B::f\" in 3 global (%s)",
         "set \"ready\" set \"size\" capturable global (%s)",
         "capturable beside global by \"nccl\" () \"is stored\""}) {
     const std::string Text = "module \"m\"\n\nfunc @f(%s: stream) " +
@@ -305,6 +309,15 @@ TEST(IR, VerifyRefusesFlagsThatAnInstructionDoesNotHave) {
   F.Blocks.emplace_back();
   F.Blocks[0].Insts.push_back(Instruction::missing());
   Instruction &I = F.Blocks[0].Insts[0];
+  EXPECT_EQ(verify(F), "");
+  I.Flags.Throws = true;
+  EXPECT_EQ(verify(F), "block b0: only a call throws, or is guarded");
+  I.Flags = {};
+  I.Flags.Debug = true;
+  EXPECT_EQ(verify(F),
+            "block b0: only a call by name is one of debug builds");
+  I = Instruction::api("f", {});
+  I.Flags.Debug = true;
   EXPECT_EQ(verify(F), "");
   I.Flags.Throws = true;
   EXPECT_EQ(verify(F), "block b0: only a call throws, or is guarded");
