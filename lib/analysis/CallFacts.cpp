@@ -104,6 +104,14 @@ bool survey::prepares(const ApiRow &Row, const ir::Instruction &I,
   return false;
 }
 
+bool survey::measuresTime(const ApiRow &Row, const ir::Instruction &I,
+                          const ir::Function &F) {
+  unsigned Own = 0;
+  for (size_t P = 0; P < Row.Params.size() && P < I.Args.size(); ++P)
+    Own += Row.Params[P].R == Role::Event && isMadeBy(F, I.Args[P]);
+  return Own == 2;
+}
+
 bool survey::isRestricted(const ApiRow &Row) {
   switch (Row.Class) {
   case ApiClass::Unsafe:

@@ -45,6 +45,11 @@ bool waits(const ApiRow &Row, const ir::Instruction &I, const ir::Function &F);
 bool prepares(const ApiRow &Row, const ir::Instruction &I,
               const ir::Function &F);
 
+/// Whether a call that \p F makes asks for the time between two events that
+/// \p F itself has made.
+bool measuresTime(const ApiRow &Row, const ir::Instruction &I,
+                  const ir::Function &F);
+
 /// Whether a capture can forbid a call.
 bool isRestricted(const ApiRow &Row);
 

@@ -147,6 +147,7 @@ void Survey::visit(const ir::Function &F, const Called &Callees,
       Note(RestrictedInThreads);
     if (waits(Row, I, F) && !I.Flags.Debug)
       Note(Waiting);
+    N.MeasuresTime |= measuresTime(Row, I, F);
     if (Row.Eff != Effect::BeginCapture && Row.Eff != Effect::ExchangeMode &&
         !anyOf(Row, asks) && changesCapture(Row))
       Note(Steering);

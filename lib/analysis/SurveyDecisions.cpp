@@ -42,10 +42,11 @@ Survey::callersOutside(const Node &N) const {
 
 /// Whether \p N cannot be called in a capture: each of its calls waits or
 /// allocates. The first attempt would have shown that, so it prepares
-/// something. So does a function that is called once. If its caller decides
-/// whether it waits, one that captures decides that it does not.
+/// something. So does a function that is called once, or measures how long its
+/// work takes. If its caller decides whether it waits, one that captures
+/// decides that it does not.
 bool Survey::meansToWait(const Node &N) {
-  return N.AlwaysPrepares || N.WaitsOnRequest || N.RunsOnce;
+  return N.AlwaysPrepares || N.WaitsOnRequest || N.RunsOnce || N.MeasuresTime;
 }
 
 /// Whether \p N enqueues work on the legacy stream only, and could be captured

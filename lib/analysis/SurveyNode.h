@@ -40,6 +40,9 @@ struct Survey::Node {
   bool AlwaysKeepsMemory = false;
   /// See refusesSecondCall().
   bool RunsOnce = false;
+  /// Whether it measures how long its own work takes, as functions do that
+  /// choose an algorithm.
+  bool MeasuresTime = false;
   /// The functions that each of these calls reaches.
   std::vector<unsigned> AlwaysCalls;
   /// The same two, where calls count, too, that only find what an earlier one

@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionLowering.h"
+#include "models/OwnedObjects.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -52,6 +53,8 @@ void FunctionLowering::valuesIn(const ir::Place &P, QualType T, Role What,
   if (!Class || !Class->hasDefinition() || Depth > MaxObjectDepth)
     return;
   Class = Class->getDefinition();
+  if (isSmartPointer(ownerKind(T, L, Ctx)))
+    return valuesIn(pointerOf(P).deref(), ownedType(T), What, Depth, Found);
   // What a closure keeps is meant for its own body.
   if (Class->isLambda())
     return;
