@@ -10,6 +10,7 @@
 #include "transfer/Constructors.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace cuda_capture;
 using namespace cuda_capture::analysis;
@@ -99,6 +100,18 @@ bool analysis::refusesSecondCall(const ir::Function &F) {
         IsNegated ? B.Term.Value->Operands.front() : *B.Term.Value;
     return Asked.K == ir::Operand::Read && outlivesCall(F, Asked.Where) &&
            !Flow.Returns[B.Term.Targets[IsNegated]] && IsSet(Asked.Where);
+  });
+}
+
+bool analysis::isNamedAsPreparation(const ir::Function &F,
+                                    llvm::ArrayRef<std::string> Words) {
+  const llvm::StringRef Name = Constructors::splitName(F.Display).second;
+  return llvm::any_of(Words, [&](llvm::StringRef Word) {
+    if (!Name.starts_with_insensitive(Word))
+      return false;
+    // The word ends where another one begins.
+    const llvm::StringRef Rest = Name.drop_front(Word.size());
+    return Rest.empty() || !llvm::isLower(Rest.front());
   });
 }
 

@@ -14,6 +14,7 @@
 #define CUDA_CAPTURE_ANALYSIS_FUNCTIONKINDS_H
 
 #include "../ir/IR.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace cuda_capture::analysis {
 
@@ -33,6 +34,11 @@ const ir::Instruction *takesCurrentStream(const ir::Function &F);
 /// Whether \p F throws, or ends the program, if it has been called before, as a
 /// flag that it sets tells: it sets something up once.
 bool refusesSecondCall(const ir::Function &F);
+
+/// Whether the name of \p F, without its scope, begins with one of \p Words, in
+/// any case: 'initBuffers', 'Init_buffers' and 'INIT', but not 'initial'.
+bool isNamedAsPreparation(const ir::Function &F,
+                          llvm::ArrayRef<std::string> Words);
 
 bool isConstructorOrDestructor(const ir::Function &F);
 bool isDestructor(const ir::Function &F);

@@ -86,6 +86,8 @@ void Survey::visit(const ir::Function &F, const Called &Callees,
   N.IsLambda = !F.Parent.empty();
   N.MakesOrDeletes = makesOrDeletes(F);
   N.RunsOnce = refusesSecondCall(F);
+  N.IsNamedAsPreparation =
+      isNamedAsPreparation(F, Calls->knowledge().captureTexts().Preparations);
   N.Class = memberOf(F).str();
   N.Symbol = F.Name;
   N.EndsObject = isDestructor(F);

@@ -46,7 +46,8 @@ Survey::callersOutside(const Node &N) const {
 /// work takes. If its caller decides whether it waits, one that captures
 /// decides that it does not.
 bool Survey::meansToWait(const Node &N) {
-  return N.AlwaysPrepares || N.WaitsOnRequest || N.RunsOnce || N.MeasuresTime;
+  return N.AlwaysPrepares || N.WaitsOnRequest || N.RunsOnce || N.MeasuresTime ||
+         N.preparesByName();
 }
 
 /// Whether \p N enqueues work on the legacy stream only, and could be captured
@@ -251,7 +252,7 @@ std::optional<SurveyedFunction> Survey::decide(const Node &N,
     F.Because = firstOf(N, RestrictedInThreads);
   } else if (N.IsExported && Work &&
              (N.MakesOrDeletes || N.AlwaysKeepsMemory || N.RunsOnce ||
-              Is(LaunchingGraph))) {
+              N.preparesByName() || Is(LaunchingGraph))) {
     F.Chosen = SurveyedFunction::Prepares;
     F.Because = firstOf(N, Is(LaunchingGraph) ? LaunchingGraph : *Work);
   } else if (N.IsExported && Work) {

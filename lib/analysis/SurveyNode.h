@@ -43,6 +43,8 @@ struct Survey::Node {
   /// Whether it measures how long its own work takes, as functions do that
   /// choose an algorithm.
   bool MeasuresTime = false;
+  /// Whether its name says that it prepares something, or releases it.
+  bool IsNamedAsPreparation = false;
   /// The functions that each of these calls reaches.
   std::vector<unsigned> AlwaysCalls;
   /// The same two, where calls count, too, that only find what an earlier one
@@ -79,6 +81,11 @@ struct Survey::Node {
   /// waits: it prepares something.
   bool copiesAndWaits() const {
     return Nearest[CopyingOnLegacy] && Nearest[Waiting];
+  }
+  /// Whether its name says that it prepares something, and it allocates memory
+  /// or waits.
+  bool preparesByName() const {
+    return IsNamedAsPreparation && (Nearest[Allocating] || Nearest[Waiting]);
   }
   /// Whether code that is not compiled can call it by its name.
   bool canBeNamed() const {

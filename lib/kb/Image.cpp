@@ -332,8 +332,8 @@ template <typename A> void describe(A &Ar, EntryPoint &V) {
 }
 
 template <typename A> void describe(A &Ar, CaptureTexts &V) {
-  auto &[Words, Blocks, ExpectedErrors] = V;
-  describeAll(Ar, Words, Blocks, ExpectedErrors);
+  auto &[Words, Blocks, ExpectedErrors, Preparations] = V;
+  describeAll(Ar, Words, Blocks, ExpectedErrors, Preparations);
 }
 
 //===--- Images -----------------------------------------------------------===//

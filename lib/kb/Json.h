@@ -127,7 +127,7 @@ inline constexpr llvm::StringLiteral Lists[] = {
     "toolkitMacros", "errors",        "remedies",     "claims",
     "host",          "hostLibraries", "types",        "places",
     "constants",     "entryPoints",   "captureWords", "captureBlocks",
-    "expectedErrors"};
+    "expectedErrors", "preparations"};
 inline bool hasList(const json &V) {
   return llvm::any_of(Lists,
                       [&](llvm::StringRef K) { return V.contains(K.str()); });

@@ -95,6 +95,9 @@ struct CaptureTexts {
   /// Beginnings of names that code uses if it expects an error, such as
   /// 'EXPECT_THROW'.
   std::vector<std::string> ExpectedErrors;
+  /// The first words, in lower case, of names of functions that prepare
+  /// something, such as 'init'.
+  std::vector<std::string> Preparations;
 };
 
 /// All knowledge, and the functions that look it up.

@@ -14,6 +14,7 @@
 
 #include "ReaderImpl.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -126,7 +127,8 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
         "perThreadMacros, toolkitMacros, types, constants, places, errors, "
         "remedies, claims, "
         "host, hostLibraries, captureWords, captureBlocks, expectedErrors, "
-        "entryPoints, an error entry with id, signature and regex, or a "
+        "preparations, entryPoints, an error entry with id, signature and "
+        "regex, or a "
         "measurement with device and cases");
 
   Object O(C, V, Root);
@@ -187,6 +189,17 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
                                "characters");
     if (define(C, At, "word of expected errors", Word))
       KB->Texts.ExpectedErrors.push_back(Word.str());
+  });
+  O.array("preparations", [&](const json &J, const Place &At) {
+    if (!J.is_string())
+      return C.wrongType(At, J, "string");
+    const StringRef Word = textOf(J);
+    if (Word.size() < 4 || !llvm::all_of(Word, llvm::isLower))
+      return C.problem(At, inQuotes(Word) +
+                               " is no word of at least 4 letters in lower "
+                               "case");
+    if (define(C, At, "word of preparations", Word))
+      KB->Texts.Preparations.push_back(Word.str());
   });
   O.array("entryPoints",
           [&](const json &J, const Place &At) { entryPoint(C, J, At); });
@@ -258,6 +271,9 @@ void KnowledgeBaseReader::Impl::base(KnowledgeBase &Base) {
   for (std::string &Word : Base.Texts.ExpectedErrors)
     if (IsNew("word of expected errors", Word))
       KB->Texts.ExpectedErrors.push_back(std::move(Word));
+  for (std::string &Word : Base.Texts.Preparations)
+    if (IsNew("word of preparations", Word))
+      KB->Texts.Preparations.push_back(std::move(Word));
   for (auto &[R, Names] : Base.Types)
     if (IsNew("type of role", roleName(R)))
       KB->Types.emplace_back(R, std::move(Names));

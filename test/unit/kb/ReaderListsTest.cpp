@@ -112,6 +112,23 @@ TEST(KnowledgeBaseLists, ExpectedErrors) {
       is_contained(product()->captureTexts().ExpectedErrors, "EXPECT_THROW"));
 }
 
+TEST(KnowledgeBaseLists, Preparations) {
+  auto With = [](StringRef Words) {
+    return problemsOfText(("{\"rows\": [" + StringRef(Begin) +
+                           "], \"preparations\": [" + Words + "]}")
+                              .str());
+  };
+  EXPECT_EQ(With(R"("build")"), "");
+  EXPECT_HAS(With("1"), "FILE:#/preparations/0: string expected, found number");
+  EXPECT_HAS(With(R"("new")"),
+             "'new' is no word of at least 4 letters in lower case");
+  EXPECT_HAS(With(R"("Build")"), "'Build' is no word");
+  EXPECT_HAS(With(R"("build", "build")"),
+             "FILE:#/preparations/1: word of preparations 'build' is already "
+             "defined");
+  EXPECT_TRUE(is_contained(product()->captureTexts().Preparations, "init"));
+}
+
 TEST(KnowledgeBaseLists, FunctionsOfTheHostThatWait) {
   auto Of = [](StringRef Host) {
     return ("{\"rows\": [" + StringRef(Begin) + "], \"host\": [" + Host + "]}")
