@@ -48,7 +48,7 @@ public:
     next();
     while (T.isNot(tok::eof)) {
       if (T.is(tok::hash) && T.isAtStartOfLine())
-        directive();
+        readDirective();
       else
         next();
     }
@@ -60,23 +60,23 @@ private:
   bool isInLine() const { return T.isNot(tok::eof) && !T.isAtStartOfLine(); }
   unsigned offset() const { return SM.getFileOffset(T.getLocation()); }
 
-  void directive() {
+  void readDirective() {
     const unsigned At = offset();
     next();
     if (!isInLine() || T.isNot(tok::raw_identifier))
       return;
-    const StringRef Name = T.getRawIdentifier();
+    const StringRef Directive = T.getRawIdentifier();
     next();
-    if (Name.starts_with("if")) {
+    if (Directive.starts_with("if")) {
       Open.emplace_back();
-      enter(Name == "ifndef", At);
-    } else if (Name.starts_with("el") && !Open.empty()) {
+      enter(Directive == "ifndef", At);
+    } else if (Directive.starts_with("el") && !Open.empty()) {
       leave(At);
       Open.back().IsDebug = Open.back().OthersAreDebug;
       Open.back().Begin = At;
-      if (Name != "else")
-        enter(Name == "elifndef", At);
-    } else if (Name == "endif" && !Open.empty()) {
+      if (Directive != "else")
+        enter(Directive == "elifndef", At);
+    } else if (Directive == "endif" && !Open.empty()) {
       leave(At);
       Open.pop_back();
     }
