@@ -31,11 +31,57 @@ bool State::isOutside(const Universe &U, const Value &Stream) const {
       if (C.IsCallers && P.Stream.K == Value::Unknown && Stream.isSymbol() &&
           U.symbol(Stream.Data).Created)
         continue;
-      if (!U.areDistinct(P.Stream, Stream))
+      if (!U.areDistinct(P.Stream, Stream) ||
+          mayBeOfSameElement(*this, U, P.Stream, Stream))
         return false;
     }
   }
   return true;
+}
+
+/// Returns the array that \p L is an element of, or an element of an element;
+/// nullopt if it is no element.
+static std::optional<LocationId> arrayOf(const Universe &U, LocationId L,
+                                         bool &HasUnknownIndex) {
+  if (U.location(L).K != LocationInfo::Element)
+    return std::nullopt;
+  for (; U.location(L).K == LocationInfo::Element; L = U.location(L).Parent)
+    HasUnknownIndex |= U.location(L).Index.K != Value::Int;
+  return L;
+}
+
+bool cuda_capture::analysis::mayBeOfSameElement(const State &S,
+                                                const Universe &U,
+                                                const Value &A,
+                                                const Value &B) {
+  if (!A.isSymbol() || !B.isSymbol() ||
+      (!U.symbol(A.Data).Created && !U.symbol(B.Data).Created))
+    return false;
+  struct Home {
+    LocationId Where, Array;
+    bool HasUnknownIndex;
+  };
+  auto HomesOf = [&](const Value &V) {
+    llvm::SmallVector<Home, 2> Homes;
+    auto Add = [&](LocationId Where) {
+      bool HasUnknownIndex = false;
+      if (const auto Array = arrayOf(U, Where, HasUnknownIndex))
+        Homes.push_back({Where, *Array, HasUnknownIndex});
+    };
+    if (U.symbol(V.Data).K == SymbolInfo::Initial)
+      Add(U.symbol(V.Data).Where);
+    for (const auto &[Where, Held] : S.Memory)
+      if (Held.isSymbol() && Held.Data == V.Data)
+        Add(Where);
+    return Homes;
+  };
+  const auto Homes = HomesOf(A);
+  return !Homes.empty() && llvm::any_of(HomesOf(B), [&](const Home &Y) {
+    return llvm::any_of(Homes, [&](const Home &X) {
+      return X.Array == Y.Array &&
+             (X.Where == Y.Where || X.HasUnknownIndex || Y.HasUnknownIndex);
+    });
+  });
 }
 
 void State::missStatement() {

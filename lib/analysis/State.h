@@ -269,6 +269,12 @@ private:
 /// The states of the paths that reach one point.
 using States = std::vector<State>;
 
+/// Whether \p A and \p B, one of which was created, may have been found in the
+/// same element of an array in \p S: a program that makes the streams of an
+/// array when it needs them makes each once, whatever the indices are.
+bool mayBeOfSameElement(const State &S, const Universe &U, const Value &A,
+                        const Value &B);
+
 } // namespace cuda_capture::analysis
 
 #endif // CUDA_CAPTURE_ANALYSIS_STATE_H

@@ -70,6 +70,8 @@ void analysis::checkUnbalanced(const ApiCall &Call, const State &S,
   for (const Capture &C : S.Captures)
     if (C.running())
       Running = &C;
+  if (Running && mayBeOfSameElement(S, U, Running->Origin, *Stream))
+    return;
   Reporter::Details More{nullptr, Arg, std::move(Related), {}};
   // An unknown callee that decides whether the capture is begun may decide in
   // the same way whether it is ended.

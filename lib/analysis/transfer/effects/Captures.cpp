@@ -108,9 +108,12 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
   Earlier.forgetIfReplaced(Call, S);
   Capture *Ending = nullptr;
   unsigned Running = 0;
+  auto MayBeOrigin = [&](const Capture &C) {
+    return !U.areDistinct(C.Origin, *Stream) ||
+           mayBeOfSameElement(S, U, C.Origin, *Stream);
+  };
   for (Capture &C : S.Captures) {
-    if (C.S != Capture::Ended &&
-        (C.Origin.sameAs(*Stream) || !U.areDistinct(C.Origin, *Stream)))
+    if (C.S != Capture::Ended && (C.Origin.sameAs(*Stream) || MayBeOrigin(C)))
       Evidence.EndsOf.insert({C.Begin, Call.At});
     if (C.Origin.sameAs(*Stream) && C.S != Capture::Ended)
       Ending = &C;
@@ -120,7 +123,7 @@ void ApiTransfer::applyEndCapture(const ApiCall &Call, State &S) {
   if (!Ending && Running == 1 && !isPerThreadStream(*Stream))
     for (Capture &C : S.Captures)
       if (C.running()) {
-        if (!U.areDistinct(C.Origin, *Stream))
+        if (MayBeOrigin(C))
           Ending = &C;
         else if (C.OneOfSeveral)
           C.S = Capture::Lost;
