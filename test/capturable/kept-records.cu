@@ -101,3 +101,58 @@ CAPTURABLE bool firesBehindAFlagThatIsSetOnly(cudaStream_t s) {
     return cudaMalloc(&pool, 64) == cudaSuccess;
   return true;
 }
+
+// The record decides about a value, and the call stands behind both ways.
+class Recorder {
+  cudaStream_t S;
+  bool Capturing = false;
+
+public:
+  cudaStream_t stream() const { return S; }
+  bool isCapturing() const { return Capturing; }
+  void begin() {
+    if (cudaStreamBeginCapture(S, cudaStreamCaptureModeThreadLocal) == cudaSuccess)
+      Capturing = true;
+  }
+  bool end(cudaGraph_t *g) {
+    Capturing = false;
+    return cudaStreamEndCapture(S, g) == cudaSuccess;
+  }
+};
+void note() noexcept;
+static cudaStream_t spare;
+CAPTURABLE cudaError_t silentForAnotherStream(Recorder &r) {
+  cudaStream_t chosen = r.stream();
+  auto mode = cudaStreamCaptureModeRelaxed;
+  if (r.isCapturing()) {
+    chosen = spare;
+    (void)cudaThreadExchangeStreamCaptureMode(&mode);
+  }
+  cudaError_t result = cudaStreamSynchronize(chosen);
+  if (r.isCapturing())
+    (void)cudaThreadExchangeStreamCaptureMode(&mode);
+  return result;
+}
+CAPTURABLE cudaError_t silentInAnotherMode(Recorder &r) {
+  auto mode = cudaStreamCaptureModeRelaxed;
+  if (r.isCapturing())
+    (void)cudaThreadExchangeStreamCaptureMode(&mode);
+  cudaError_t result = cudaMalloc(&pool, 64);
+  if (r.isCapturing())
+    (void)cudaThreadExchangeStreamCaptureMode(&mode);
+  return result;
+}
+CAPTURABLE cudaError_t firesOnTheSameStream(Recorder &r) {
+  cudaStream_t chosen = r.stream();
+  if (r.isCapturing())
+    note();
+  // CHECK: :[[#@LINE+1]]:10: warning: call to 'cudaStreamSynchronize' {{.*}}[cuda-capture-synchronization]
+  return cudaStreamSynchronize(chosen);
+}
+CAPTURABLE cudaError_t firesForTheWrongChoice(Recorder &r) {
+  cudaStream_t chosen = r.stream();
+  if (!r.isCapturing())
+    chosen = spare;
+  // CHECK: :[[#@LINE+1]]:10: warning: call to 'cudaStreamSynchronize' {{.*}}[cuda-capture-synchronization]
+  return cudaStreamSynchronize(chosen);
+}

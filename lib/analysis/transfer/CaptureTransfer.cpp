@@ -274,12 +274,14 @@ void CaptureTransfer::decided(const ControlDependence &C, unsigned Block,
                               const Value &Asked, State &S) {
   if (Opts.Observer)
     Opts.Observer->decided(*this, C, Block, Asked, S);
-  // The program notes that no capture runs: what it called has ended it.
+  // The program notes that no capture runs: what it called has ended it, or its
+  // caller has begun none.
   if (C.AsksRecord && !Opts.IgnoreGuards &&
       Records.saysNone(*Frames[C.Ctx].F, *C.Branch, C.Taken))
     for (Capture &Doubted : S.Captures)
-      if (Doubted.S == Capture::MayBeActive && Doubted.MayHaveEnded &&
-          !Doubted.ShownByEnd)
+      if (Doubted.IsCallers ||
+          (Doubted.S == Capture::MayBeActive && Doubted.MayHaveEnded &&
+           !Doubted.ShownByEnd))
         Doubted.S = Capture::Lost;
 }
 
