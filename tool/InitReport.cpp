@@ -118,11 +118,13 @@ static std::string reasonFor(const SurveyedFunction &F) {
            "capture may forbid";
   case SurveyedFunction::Waits:
     return "always waits, allocates or destroys something, waits on request, "
-           "or refuses a second call";
+           "refuses a second call, measures its own work, or says by its name "
+           "that it prepares something";
   case SurveyedFunction::Prepares:
     return "makes or deletes an object of its caller, keeps memory that each "
            "call allocates, allocates and enqueues nothing, refuses a second "
-           "call, or launches a graph";
+           "call, launches a graph, or says by its name that it prepares "
+           "something";
   case SurveyedFunction::BetweenMembers:
     return "enqueues work, and other members of its class begin and end a "
            "capture";
@@ -276,16 +278,19 @@ private:
                     : "make or delete an object of their caller, keep memory "
                       "that each call allocates, allocate and enqueue nothing, "
                       "refuse a second call, or launch")
-         << " a graph.\n";
+         << " a graph. Functions named 'setup' or the like count, too, if they "
+            "allocate or wait.\n";
     if (size_t N = Count(SurveyedFunction::Waits))
       OS << "Not proposed: " << counted(N, "function")
          << " with unknown callers that always "
          << (N == 1 ? "waits, allocates or destroys something, whose caller "
                       "decides whether it waits, or that refuses a second "
-                      "call.\n"
+                      "call."
                     : "wait, allocate or destroy something, whose callers "
                       "decide whether they wait, or that refuse a second "
-                      "call.\n");
+                      "call.")
+         << " Functions that measure their own work count, too, and those "
+            "named 'setup' or the like, if they allocate or wait.\n";
     std::map<std::string, size_t> Unnamed;
     for (const SurveyedFunction &F : P.Found.Functions)
       if (F.Chosen == SurveyedFunction::Unnamed)

@@ -39,15 +39,35 @@ bool State::isOutside(const Universe &U, const Value &Stream) const {
   return true;
 }
 
-/// Returns the array that \p L is an element of, or an element of an element;
-/// nullopt if it is no element.
-static std::optional<LocationId> arrayOf(const Universe &U, LocationId L,
-                                         bool &HasUnknownIndex) {
-  if (U.location(L).K != LocationInfo::Element)
-    return std::nullopt;
-  for (; U.location(L).K == LocationInfo::Element; L = U.location(L).Parent)
-    HasUnknownIndex |= U.location(L).Index.K != Value::Int;
-  return L;
+/// Returns the array that \p Element is part of, through all its dimensions.
+static LocationId wholeArrayOf(const Universe &U, LocationId Element) {
+  while (U.location(Element).K == LocationInfo::Element)
+    Element = U.location(Element).Parent;
+  return Element;
+}
+
+static bool hasUnknownIndex(const Universe &U, LocationId Element) {
+  for (; U.location(Element).K == LocationInfo::Element;
+       Element = U.location(Element).Parent)
+    if (U.location(Element).Index.K != Value::Int)
+      return true;
+  return false;
+}
+
+/// Returns the elements of arrays in which \p V was at the entry, or is now.
+static llvm::SmallVector<LocationId, 2>
+elementsWith(const State &S, const Universe &U, const Value &V) {
+  llvm::SmallVector<LocationId, 2> Elements;
+  auto Add = [&](LocationId Where) {
+    if (U.location(Where).K == LocationInfo::Element)
+      Elements.push_back(Where);
+  };
+  if (U.symbol(V.Data).K == SymbolInfo::Initial)
+    Add(U.symbol(V.Data).Where);
+  for (const auto &[Where, Held] : S.Memory)
+    if (Held.isSymbol() && Held.Data == V.Data)
+      Add(Where);
+  return Elements;
 }
 
 bool cuda_capture::analysis::mayBeOfSameElement(const State &S,
@@ -57,29 +77,11 @@ bool cuda_capture::analysis::mayBeOfSameElement(const State &S,
   if (!A.isSymbol() || !B.isSymbol() ||
       (!U.symbol(A.Data).Created && !U.symbol(B.Data).Created))
     return false;
-  struct Home {
-    LocationId Where, Array;
-    bool HasUnknownIndex;
-  };
-  auto HomesOf = [&](const Value &V) {
-    llvm::SmallVector<Home, 2> Homes;
-    auto Add = [&](LocationId Where) {
-      bool HasUnknownIndex = false;
-      if (const auto Array = arrayOf(U, Where, HasUnknownIndex))
-        Homes.push_back({Where, *Array, HasUnknownIndex});
-    };
-    if (U.symbol(V.Data).K == SymbolInfo::Initial)
-      Add(U.symbol(V.Data).Where);
-    for (const auto &[Where, Held] : S.Memory)
-      if (Held.isSymbol() && Held.Data == V.Data)
-        Add(Where);
-    return Homes;
-  };
-  const auto Homes = HomesOf(A);
-  return !Homes.empty() && llvm::any_of(HomesOf(B), [&](const Home &Y) {
-    return llvm::any_of(Homes, [&](const Home &X) {
-      return X.Array == Y.Array &&
-             (X.Where == Y.Where || X.HasUnknownIndex || Y.HasUnknownIndex);
+  const auto OfA = elementsWith(S, U, A);
+  return !OfA.empty() && llvm::any_of(elementsWith(S, U, B), [&](LocationId Y) {
+    return llvm::any_of(OfA, [&](LocationId X) {
+      return wholeArrayOf(U, X) == wholeArrayOf(U, Y) &&
+             (X == Y || hasUnknownIndex(U, X) || hasUnknownIndex(U, Y));
     });
   });
 }

@@ -129,12 +129,14 @@ struct SurveyedFunction {
     /// captured.
     NoEvidence,
     /// Not proposed: it is exported, but makes an object for its caller,
-    /// deletes the caller's, sets something up once, or launches a graph. Or it
+    /// deletes the caller's, sets something up once, says by its name that it
+    /// prepares something, or launches a graph. Or it
     /// is registered in another source, allocates memory and enqueues nothing.
     Prepares,
     /// Not proposed: it would be, as CalledElsewhere or CalledByPointer, but
     /// each of its calls waits, allocates, frees or destroys, its caller
-    /// decides whether it waits, or it can be called once.
+    /// decides whether it waits, it can be called once, it measures its own
+    /// work, or its name says that it prepares something.
     Waits,
     /// Not proposed: a lambda that a library lets other languages call, which
     /// no

@@ -156,51 +156,45 @@ void KnowledgeBaseReader::Impl::document(const Context &C, const json &V) {
           [&](const json &J, const Place &At) { remedy(C, J, At); });
   O.array("host",
           [&](const json &J, const Place &At) { hostFunctions(C, J, At); });
-  O.array("hostLibraries", [&](const json &J, const Place &At) {
-    if (!J.is_string())
-      return C.wrongType(At, J, "string");
-    const StringRef Folder = textOf(J);
-    if (Folder.size() < 2 || !Folder.ends_with("/") || Folder.starts_with("/"))
-      return C.problem(At, inQuotes(Folder) +
-                               " is not a folder of headers, as in \"gtest/\"");
-    if (define(C, At, "library of the host", Folder))
-      KB->HostLibraries.push_back(Folder.str());
-  });
-  O.array("captureWords", [&](const json &J, const Place &At) {
-    if (!J.is_string())
-      return C.wrongType(At, J, "string");
-    const StringRef Word = textOf(J);
-    if (Word.size() < 8 || Word.contains('\n'))
-      return C.problem(At, inQuotes(Word) +
-                               " is too short to show that code captures: 8 "
-                               "characters on one line are needed");
-    if (define(C, At, "word of captures", Word))
-      KB->Texts.Words.push_back(Word.str());
-  });
+  auto Words = [&](const char *Key, StringRef Kind, auto IsValid,
+                   StringRef Wrong, std::vector<std::string> &To) {
+    O.array(Key, [&, IsValid](const json &J, const Place &At) {
+      if (!J.is_string())
+        return C.wrongType(At, J, "string");
+      const StringRef Word = textOf(J);
+      if (!IsValid(Word))
+        return C.problem(At, inQuotes(Word) + Wrong.str());
+      if (define(C, At, Kind, Word))
+        To.push_back(Word.str());
+    });
+  };
+  Words(
+      "hostLibraries", "library of the host",
+      [](StringRef Folder) {
+        return Folder.size() >= 2 && Folder.ends_with("/") &&
+               !Folder.starts_with("/");
+      },
+      " is not a folder of headers, as in \"gtest/\"", KB->HostLibraries);
+  Words(
+      "captureWords", "word of captures",
+      [](StringRef Word) { return Word.size() >= 8 && !Word.contains('\n'); },
+      " is too short to show that code captures: 8 characters on one line are "
+      "needed",
+      KB->Texts.Words);
   O.array("captureBlocks",
           [&](const json &J, const Place &At) { captureBlock(C, J, At); });
-  O.array("expectedErrors", [&](const json &J, const Place &At) {
-    if (!J.is_string())
-      return C.wrongType(At, J, "string");
-    const StringRef Word = textOf(J);
-    if (Word.size() < 5 || !isName(Word))
-      return C.problem(At, inQuotes(Word) +
-                               " is no beginning of a name, of at least 5 "
-                               "characters");
-    if (define(C, At, "word of expected errors", Word))
-      KB->Texts.ExpectedErrors.push_back(Word.str());
-  });
-  O.array("preparations", [&](const json &J, const Place &At) {
-    if (!J.is_string())
-      return C.wrongType(At, J, "string");
-    const StringRef Word = textOf(J);
-    if (Word.size() < 4 || !llvm::all_of(Word, llvm::isLower))
-      return C.problem(At, inQuotes(Word) +
-                               " is no word of at least 4 letters in lower "
-                               "case");
-    if (define(C, At, "word of preparations", Word))
-      KB->Texts.Preparations.push_back(Word.str());
-  });
+  Words(
+      "expectedErrors", "word of expected errors",
+      [](StringRef Word) { return Word.size() >= 5 && isName(Word); },
+      " is no beginning of a name, of at least 5 characters",
+      KB->Texts.ExpectedErrors);
+  Words(
+      "preparations", "word of preparations",
+      [](StringRef Word) {
+        return Word.size() >= 4 && llvm::all_of(Word, llvm::isLower);
+      },
+      " is no word of at least 4 letters in lower case",
+      KB->Texts.Preparations);
   O.array("entryPoints",
           [&](const json &J, const Place &At) { entryPoint(C, J, At); });
   O.array("claims", [&](const json &J, const Place &At) { claim(C, J, At); });

@@ -278,11 +278,12 @@ void CaptureTransfer::decided(const ControlDependence &C, unsigned Block,
   // caller has begun none.
   if (C.AsksRecord && !Opts.IgnoreGuards &&
       Records.saysNone(*Frames[C.Ctx].F, *C.Branch, C.Taken))
-    for (Capture &Doubted : S.Captures)
-      if (Doubted.IsCallers ||
-          (Doubted.S == Capture::MayBeActive && Doubted.MayHaveEnded &&
-           !Doubted.ShownByEnd))
-        Doubted.S = Capture::Lost;
+    for (Capture &Known : S.Captures) {
+      const bool IsDoubted = Known.S == Capture::MayBeActive &&
+                             Known.MayHaveEnded && !Known.ShownByEnd;
+      if (IsDoubted || (Known.IsCallers && Known.running()))
+        Known.S = Capture::Lost;
+    }
 }
 
 bool CaptureTransfer::merge(State &Into, const State &From, bool Join) {

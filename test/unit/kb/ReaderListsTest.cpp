@@ -94,11 +94,16 @@ TEST(KnowledgeBaseLists, CaptureBlocks) {
       std::pair<std::string, std::string>("begin_capture", "end_capture")));
 }
 
+/// Returns the problems of a document with a row, and with the list \p Key.
+static std::string problemsOfList(StringRef Key, StringRef Words) {
+  return problemsOfText(("{\"rows\": [" + StringRef(Begin) + "], \"" + Key +
+                         "\": [" + Words + "]}")
+                            .str());
+}
+
 TEST(KnowledgeBaseLists, ExpectedErrors) {
   auto With = [](StringRef Words) {
-    return problemsOfText(("{\"rows\": [" + StringRef(Begin) +
-                           "], \"expectedErrors\": [" + Words + "]}")
-                              .str());
+    return problemsOfList("expectedErrors", Words);
   };
   EXPECT_EQ(With(R"("MY_THROWS")"), "");
   EXPECT_HAS(With("1"),
@@ -114,9 +119,7 @@ TEST(KnowledgeBaseLists, ExpectedErrors) {
 
 TEST(KnowledgeBaseLists, Preparations) {
   auto With = [](StringRef Words) {
-    return problemsOfText(("{\"rows\": [" + StringRef(Begin) +
-                           "], \"preparations\": [" + Words + "]}")
-                              .str());
+    return problemsOfList("preparations", Words);
   };
   EXPECT_EQ(With(R"("build")"), "");
   EXPECT_HAS(With("1"), "FILE:#/preparations/0: string expected, found number");
