@@ -26,6 +26,38 @@ bool analysis::takesLock(const ir::Function &F, const KnowledgeBase &KB) {
   });
 }
 
+bool analysis::mayWait(
+    const ir::Instruction &I, const KnowledgeBase &KB,
+    llvm::function_ref<bool(const ir::Name &Callee)> CalleeMayWait) {
+  switch (I.K) {
+  case ir::Instruction::UnknownCall:
+    switch (KB.hostWait(I.Callee)) {
+    case HostWait::Never:
+      return false;
+    case HostWait::Perhaps:
+    case HostWait::Lock:
+      return true;
+    case HostWait::Unknown:
+      return !I.Flags.NeverWaits &&
+             (!I.Flags.System || !I.Flags.Pure || !I.Dest);
+    }
+    return true;
+  case ir::Instruction::Call:
+    return !I.Flags.Spawns && CalleeMayWait(I.Callee);
+  case ir::Instruction::Invoke:
+    return !I.Flags.Spawns;
+  case ir::Instruction::Join:
+  case ir::Instruction::Missing:
+    return true;
+  case ir::Instruction::Assign:
+  case ir::Instruction::Api:
+  case ir::Instruction::Havoc:
+  case ir::Instruction::End:
+    return false;
+  }
+  return true;
+}
+
 /// Whether the join at \p At in \p B waits for a thread: it does not if the
 /// object has just been moved from, as where it is returned.
 static bool waits(const ir::Block &B, size_t At) {

@@ -12,6 +12,7 @@
 #include "../ir/ThreadWork.h"
 #include "../kb/KnowledgeBase.h"
 #include "engine/FunctionLookup.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <vector>
 
 namespace cuda_capture::analysis {
@@ -35,6 +36,11 @@ bool worksBeforeWait(const ir::Function &F, const ir::Instruction *From,
 
 /// Whether \p F itself waits for threads to end.
 bool joinsThreads(const ir::Function &F);
+
+/// Whether \p I may wait for another thread. \p CalleeMayWait is asked about a
+/// callee that is followed.
+bool mayWait(const ir::Instruction &I, const KnowledgeBase &KB,
+             llvm::function_ref<bool(const ir::Name &Callee)> CalleeMayWait);
 
 /// Whether \p F itself takes a lock.
 bool takesLock(const ir::Function &F, const KnowledgeBase &KB);

@@ -359,6 +359,8 @@ private:
       fail("only a call or an invoke spawns");
     if ((I.Flags.System || I.Flags.Pure || I.Flags.Defined) && !IsUnknown)
       fail("only an unknown call is of the system, pure, or defined");
+    if (I.Flags.NeverWaits && !IsUnknown)
+      fail("only an unknown call is marked as one that never waits");
     if (I.Flags.Interface && !IsUnknown)
       fail("only an unknown call is of an interface");
     const bool IsApi = I.K == Instruction::Api;

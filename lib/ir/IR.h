@@ -57,6 +57,9 @@ struct CallFlags {
   /// UnknownCall: the body of the callee is known, and is not followed. It may
   /// do anything with numbers that it is given.
   bool Defined = false;
+  /// UnknownCall: the body of the callee is known, and waits for no other
+  /// thread.
+  bool NeverWaits = false;
   /// The callee runs a callable that was handed to the function and that may
   /// throw.
   bool Throws = false;
@@ -76,13 +79,14 @@ struct CallFlags {
   /// Whether an exception may leave the call.
   bool mayThrow() const { return Throws || Interface; }
   bool any() const {
-    return System || Pure || Defined || mayThrow() || Guarded != Guard::None ||
-           Spawns || Debug;
+    return System || Pure || Defined || NeverWaits || mayThrow() ||
+           Guarded != Guard::None || Spawns || Debug;
   }
   bool operator==(const CallFlags &O) const {
     return System == O.System && Pure == O.Pure && Defined == O.Defined &&
-           Throws == O.Throws && Interface == O.Interface &&
-           Guarded == O.Guarded && Spawns == O.Spawns && Debug == O.Debug;
+           NeverWaits == O.NeverWaits && Throws == O.Throws &&
+           Interface == O.Interface && Guarded == O.Guarded &&
+           Spawns == O.Spawns && Debug == O.Debug;
   }
 };
 

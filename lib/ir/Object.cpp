@@ -35,7 +35,7 @@ using llvm::StringRef;
 static constexpr StringRef Magic = "ccir";
 /// The format version, which must be raised when the form of the file, or the
 /// text of IR, changes.
-static constexpr uint32_t Format = 16;
+static constexpr uint32_t Format = 17;
 static constexpr size_t PrefixSize = 4 + 4 + 8, HeaderSizeSize = 8;
 
 StringRef ir::productVersion() { return CUDA_CAPTURE_VERSION; }
@@ -148,13 +148,13 @@ static uint64_t packed(const FunctionEntry &E) {
   return uint64_t(E.L) | T.Matters << 2 | T.MayCallUnknown << 3 |
          T.Simple << 4 | T.HasSideEffects << 5 | T.MayNotReturn << 6 |
          E.Starts << 7 | E.Root << 8 | E.Rootable << 9 | E.Captured << 10 |
-         E.Begins << 11 | E.Hidden << 12 | E.Ends << 13;
+         E.Begins << 11 | E.Hidden << 12 | E.Ends << 13 | T.MayWait << 14;
 }
 
 static bool unpack(uint64_t Flags, FunctionEntry &E) {
   auto Bit = [&](unsigned N) { return (Flags >> N & 1) != 0; };
   E.L = Linkage(Flags & 3);
-  E.Known = {Bit(2), Bit(3), Bit(4), Bit(5), Bit(6)};
+  E.Known = {Bit(2), Bit(3), Bit(4), Bit(5), Bit(6), Bit(14)};
   E.Starts = Bit(7);
   E.Root = Bit(8);
   E.Rootable = Bit(9);
@@ -162,7 +162,7 @@ static bool unpack(uint64_t Flags, FunctionEntry &E) {
   E.Begins = Bit(11);
   E.Hidden = Bit(12);
   E.Ends = Bit(13);
-  return (Flags & 3) <= uint64_t(Linkage::Strong) && Flags < (1 << 14);
+  return (Flags & 3) <= uint64_t(Linkage::Strong) && Flags < (1 << 15);
 }
 
 void Object::write(llvm::raw_ostream &OS) const {

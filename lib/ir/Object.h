@@ -45,6 +45,8 @@ struct Traits {
   /// Whether a call may not return: an exception may leave the function, or
   /// none of its paths returns.
   bool MayNotReturn = false;
+  /// Whether a call may wait for another thread.
+  bool MayWait = false;
 };
 
 /// Which other translation units may have a function of this name.

@@ -436,6 +436,7 @@ private:
       Flags.System = accept("system");
       Flags.Pure = accept("pure");
       Flags.Defined = accept("defined");
+      Flags.NeverWaits = accept("nowait");
       Flags.Throws = accept("throws");
       Flags.Interface = accept("interface");
       Flags.Guarded = guard();

@@ -306,6 +306,7 @@ private:
     case Instruction::UnknownCall:
       OS << "opaque " << (I.Flags.System ? "system " : "")
          << (I.Flags.Pure ? "pure " : "") << (I.Flags.Defined ? "defined " : "")
+         << (I.Flags.NeverWaits ? "nowait " : "")
          << (I.Flags.Throws ? "throws " : "")
          << (I.Flags.Interface ? "interface " : "")
          << guardText(I.Flags.Guarded);

@@ -16,12 +16,12 @@ bool cuda_capture::startsSomething(const ApiRow &Row) {
   case Effect::EndCapture:
   case Effect::ExchangeMode:
   case Effect::Instantiate:
+  case Effect::LaunchGraph: // The graph may never have been made.
   case Effect::RecordEvent:
   case Effect::UpdateGraph:
   case Effect::LookUp: // It may look up any of the others.
     return true;
   case Effect::None:
-  case Effect::LaunchGraph:
   case Effect::WaitEvent:
   case Effect::SetDevice:
   case Effect::BindStream:

@@ -112,6 +112,8 @@ template <typename List> void Program::close(List &Insts) const {
     const bool Harmless = N && !N->Known.MayCallUnknown &&
                           !N->Known.HasSideEffects && !N->Known.Matters;
     for (ir::Instruction &Other : I.Indirect->Otherwise) {
+      if (Other.K == ir::Instruction::UnknownCall && N)
+        Other.Flags.NeverWaits = !N->Known.MayWait;
       if (Other.K == ir::Instruction::UnknownCall && Harmless)
         Other.Flags.System = true;
       else if (Other.K == ir::Instruction::UnknownCall && N && !Other.Dest)

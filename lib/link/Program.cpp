@@ -191,7 +191,8 @@ void Program::propagate() {
     if (Callee != None)
       ++First[Callee + 1];
     else if (R.K == Reference::Called)
-      Linked->Nodes[Caller].Known.MayCallUnknown = true;
+      Linked->Nodes[Caller].Known.MayCallUnknown =
+          Linked->Nodes[Caller].Known.MayWait = true;
   });
   for (size_t I = 1; I < First.size(); ++I)
     First[I] += First[I - 1];
@@ -231,6 +232,9 @@ void Program::propagate() {
          [](Node &Caller, bool Calls) {
            return Caller.Known.HasSideEffects |= Calls;
          });
+  Spread(
+      [](const Node &N) { return N.Known.MayWait; },
+      [](Node &Caller, bool Calls) { return Caller.Known.MayWait |= Calls; });
   // A caller that catches the exception gets the trait, too: the analysis
   // follows it and sees that it returns.
   Spread([](const Node &N) { return N.Known.MayNotReturn; },

@@ -105,7 +105,8 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   const bool OfProgram = System && !Virtual && mayBeOfProgram(Callee);
   if (OfProgram && L.summarize(Callee).Visible)
     System = false;
-  bool Deferred = false, IsVisible = false, IsKnown = false, Harmless = false;
+  bool Deferred = false, IsVisible = false, IsKnown = false, Harmless = false,
+       NeverWaits = false;
   std::vector<ir::Operand> Given; // What a deferred callee gets.
   if (Callee && !Virtual && !System) {
     Lowering::Summary Known = L.summarize(Callee);
@@ -136,6 +137,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
       return;
     }
     IsVisible = Known.Visible;
+    NeverWaits = Known.Visible && !Known.Defers && !Known.MayWait;
     Deferred = Known.Visible ? Known.Defers : mayBeElsewhere(Callee);
     // The body of the callee is known. Unless it calls unknown callees, it
     // matters to capture as little as a function of the system.
@@ -216,6 +218,7 @@ void CallLowering::emitCall(const FunctionDecl *Callee,
   I.Flags.System = System;
   I.Flags.Pure = Pure;
   I.Flags.Defined = IsVisible && !System && !I.Dest;
+  I.Flags.NeverWaits = NeverWaits;
   I.Flags.Guarded = Scan.Guarded.lookup(At);
   I.Flags.Throws = !IsKnown && !IsDropped &&
                    mayThrow(dyn_cast_or_null<CallExpr>(At), Callee);

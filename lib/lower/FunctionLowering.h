@@ -36,6 +36,7 @@ public:
   bool defers() const { return Builder.Defers; }
   /// Whether an exception may leave the function, or none of its paths returns.
   bool mayNotReturn() const;
+  bool hasLoop() const;
   /// Whether the function is so small that following a call of it to learn its
   /// value costs nothing.
   bool isSimple() const { return Simple; }
@@ -70,7 +71,6 @@ private:
   std::string conditionText(const clang::Expr *E) const {
     return L.sourceText(E->IgnoreImpCasts(), 60);
   }
-  bool hasLoop() const;
   /// Adds to \p Found the values of the role \p What in \p P, which has the
   /// type \p T.
   void valuesIn(const ir::Place &P, clang::QualType T, Role What,

@@ -10,6 +10,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../analysis/ThreadWork.h"
+#include "../ir/Walk.h"
 #include "FunctionLowering.h"
 
 using namespace cuda_capture;
@@ -59,4 +61,15 @@ bool FunctionLowering::mayNotReturn() const {
     Todo.append(T.Targets.begin(), T.Targets.end());
   }
   return true;
+}
+
+bool Lowering::mayWait(const ir::Function &F) const {
+  auto CalleeMayWait = [&](const ir::Name &Callee) {
+    return !M.find(Callee) || Waiting.count(Callee.ref());
+  };
+  return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+    return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
+      return !ir::isDeferred(I) && analysis::mayWait(I, KB, CalleeMayWait);
+    });
+  });
 }

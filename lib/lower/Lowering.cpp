@@ -350,6 +350,9 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   E.Known.HasSideEffects = One.hasSideEffects();
   E.Known.MayNotReturn = One.mayNotReturn();
   E.Known.Defers = One.defers();
+  E.Known.MayWait = One.hasLoop() || mayWait(Result);
+  if (E.Known.MayWait)
+    Waiting.insert(Result.Name);
   if (E.Known.Matters)
     Relevant.insert(Result.Name);
   Variables[Result.Name] = One.takeVariables();
@@ -365,6 +368,8 @@ CopyTargets &Lowering::copyTargets() {
 
 const ir::Function &Lowering::addMadeUp(ir::Function F) {
   Relevant.insert(F.Name);
+  if (mayWait(F))
+    Waiting.insert(F.Name);
   return M.add(std::move(F));
 }
 

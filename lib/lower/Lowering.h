@@ -219,6 +219,9 @@ public:
   /// number, is 0. In the skeleton, that parameter is the local \p Local.
   bool isIdleAtZero(const clang::FunctionDecl *F, unsigned Local,
                     unsigned Param) const;
+  /// Whether \p F, or what it calls, may wait for another thread. Calls that it
+  /// defers are not considered.
+  bool mayWait(const ir::Function &F) const;
   /// Returns the functions of this translation unit that a virtual call of
   /// \p Method may reach; without ListOverriders, only candidates.
   std::vector<const clang::CXXMethodDecl *>
@@ -292,6 +295,8 @@ private:
   llvm::StringMap<std::vector<const clang::VarDecl *>> Variables;
   std::vector<const ir::Function *> Roots;
   llvm::StringSet<> Relevant;
+  /// The functions that may wait for another thread.
+  llvm::StringSet<> Waiting;
   /// The variables that belong to this translation unit alone.
   llvm::StringSet<> InternalVariables;
   llvm::DenseMap<const clang::VarDecl *, std::string> GlobalNames;

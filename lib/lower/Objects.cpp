@@ -214,7 +214,7 @@ private:
     ir::FunctionEntry E;
     E.L = linkage(Def);
     E.Known.Matters = L.matters(Lowered);
-    E.Known.MayCallUnknown = true;
+    E.Known.MayCallUnknown = E.Known.MayWait = true;
     bool Calls = false;
     if (F)
       if (std::optional<ir::Traits> Known = L.traits(F))

@@ -25,6 +25,28 @@ void FindingSet::confirm(unsigned Id) {
     Certain.insert(Id);
 }
 
+/// Whether an unknown member function of the object that holds the origin
+/// stream of \p C makes \p V.
+static bool isToldByHolder(const Universe &U, const Value &V,
+                           const Capture &C) {
+  if (!V.isSymbol() || !C.Origin.isSymbol() ||
+      U.symbol(C.Origin.Data).K != SymbolInfo::Initial)
+    return false;
+  const SymbolInfo &Info = U.symbol(V.Data);
+  if (Info.K == SymbolInfo::Operation)
+    return llvm::any_of(Info.inputs(), [&](const Value &Input) {
+      return isToldByHolder(U, Input, C);
+    });
+  if (Info.K != SymbolInfo::Getter || Info.inputs().empty())
+    return false;
+  const LocationId Holder = U.root(U.symbol(C.Origin.Data).Where);
+  const Value &Object = Info.inputs().front();
+  return Object.K == Value::Reference
+             ? U.root(Object.Data) == Holder
+             : Object.isSymbol() && U.location(Holder).Pointer == Object.Data &&
+                   U.location(Holder).K == LocationInfo::Pointee;
+}
+
 bool FindingSet::isExact(const State &S, const Capture *C) const {
   if (C ? C->MissesStatement : S.Missing.Any)
     return false;
@@ -45,7 +67,12 @@ bool FindingSet::isExact(const State &S, const Capture *C) const {
           FirstUses::changesWhatItAsks(*Frames[Cond.Ctx].F, *Cond.Branch)))
       return false;
   }
-  return true;
+  // The object that holds the stream may tell the same, and the function may
+  // have chosen another stream.
+  return !C->IsCallers ||
+         llvm::none_of(S.PathConditions, [&](const ControlDependence &Cond) {
+           return Cond.FromUnknownCall && isToldByHolder(U, Cond.Condition, *C);
+         });
 }
 
 bool FindingSet::isChosenByCaller(const State &S) const {

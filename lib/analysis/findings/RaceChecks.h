@@ -52,6 +52,7 @@ private:
   bool runsBetween(const Site &From, const Site &To);
   bool isUnconditional(const State &S, Context Thread) const;
   static bool isOwnDecision(const ir::Function &F, const ir::Operand &O);
+  static bool mayBeEndedByOthers(const ir::Function &F, unsigned B);
   static bool readsShared(const ir::Function &F, const ir::Operand &O);
   bool isBeside(Context Thread, const Site &At);
   /// The places where threads are started, the Global captures that begin, and

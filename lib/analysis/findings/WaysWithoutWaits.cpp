@@ -11,6 +11,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "../ThreadWork.h"
 #include "../engine/CallTree.h"
 #include "../engine/FlowGraph.h"
 #include "RaceChecks.h"
@@ -24,42 +25,20 @@ bool RaceChecks::mayWait(const ir::Function &F) {
   auto [It, New] = Waiting.try_emplace(&F, false);
   if (!New)
     return It->second; // The other calls of a recursive function decide.
+  const FlowGraph Flow(F);
   bool Result = false;
-  for (const ir::Block &B : F.Blocks)
-    for (const ir::Instruction &I : B.Insts)
-      Result = Result || mayWait(I);
+  for (unsigned B = 0; B < F.Blocks.size() && !Result; ++B)
+    Result = llvm::any_of(F.Blocks[B].Insts,
+                          [&](const auto &I) { return mayWait(I); }) ||
+             (Flow.InLoop[B] && mayBeEndedByOthers(F, B));
   return Waiting[&F] = Result;
 }
 
 bool RaceChecks::mayWait(const ir::Instruction &I) {
-  switch (I.K) {
-  case ir::Instruction::UnknownCall:
-    switch (KB.hostWait(I.Callee)) {
-    case HostWait::Never:
-      return false;
-    case HostWait::Perhaps: // A wait changes nothing, either.
-    case HostWait::Lock:
-      return true;
-    case HostWait::Unknown:
-      return !I.Flags.System || !I.Flags.Pure || !I.Dest;
-    }
-    return true;
-  case ir::Instruction::Call: {
-    const ir::Function *Callee = Find(I.Callee);
-    return !I.Flags.Spawns && (!Callee || mayWait(*Callee));
-  }
-  case ir::Instruction::Invoke:
-    return !I.Flags.Spawns;
-  case ir::Instruction::Join:
-  case ir::Instruction::Missing:
-    return true;
-  case ir::Instruction::Assign:
-  case ir::Instruction::Api:
-  case ir::Instruction::Havoc:
-  case ir::Instruction::End:
-    return false;
-  }
-  return true;
+  return analysis::mayWait(I, KB, [&](const ir::Name &Name) {
+    const ir::Function *Callee = Find(Name);
+    return !Callee || mayWait(*Callee);
+  });
 }
 
 namespace {
@@ -128,6 +107,13 @@ bool RaceChecks::isOwnDecision(const ir::Function &F, const ir::Operand &O) {
          });
 }
 
+/// Whether another thread may decide where control goes behind block \p B.
+bool RaceChecks::mayBeEndedByOthers(const ir::Function &F, unsigned B) {
+  const ir::Terminator &T = F.Blocks[B].Term;
+  return F.successors(B).size() > 1 &&
+         (!T.Value || !isOwnDecision(F, *T.Value));
+}
+
 /// Whether nothing waits on the way from behind \p From, or the entry, to the
 /// first time that \p To, or the exit, is reached.
 bool RaceChecks::runsOn(const ir::Function &F, const ir::Instruction *From,
@@ -159,10 +145,8 @@ bool RaceChecks::runsOn(const ir::Function &F, const ir::Instruction *From,
     if (!Free(B, 0, F.Blocks[B].Insts.size()))
       return false;
     // Another thread may end a loop that comes before.
-    const ir::Terminator &T = F.Blocks[B].Term;
-    if (F.successors(B).size() > 1 &&
-        reached(F, F.successors(B), To ? Z->Block : FlowGraph::None)[B] &&
-        (!T.Value || !isOwnDecision(F, *T.Value)))
+    if (reached(F, F.successors(B), To ? Z->Block : FlowGraph::None)[B] &&
+        mayBeEndedByOthers(F, B))
       return false;
   }
   return true;

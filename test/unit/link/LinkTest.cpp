@@ -46,6 +46,7 @@ std::unique_ptr<ir::Object> object(llvm::StringRef Functions,
     ir::print(OS, **M, F);
     E.Known.Matters = llvm::StringRef(OS.str()).contains("api ");
     E.Known.MayNotReturn = llvm::StringRef(OS.str()).contains("  throw");
+    E.Known.MayWait = llvm::StringRef(OS.str()).contains("opaque \"wait\"");
     E.Starts = llvm::StringRef(OS.str()).contains("BeginCapture");
     E.Root = E.Starts;
     E.Rootable = true;
@@ -175,8 +176,24 @@ TEST(ProgramTest, WhatMayNotReturnThroughAThirdIsCalled) {
 
 TEST(ProgramTest, WhatIsHarmlessIsOfNoConcern) {
   Program P = linked({Caller, "func @work(%s: stream) {\nb0:\n  ret\n}\n"});
-  EXPECT_TRUE(contains(text(P, "caller"), "opaque system \"work\""));
+  EXPECT_TRUE(contains(text(P, "caller"), "opaque system nowait \"work\""));
   EXPECT_FALSE(P.traits("caller")->MayCallUnknown);
+}
+
+TEST(ProgramTest, WhatMayWaitThroughAThirdMayWait) {
+  const char *Work = "func @work(%s: stream) {\nb0:\n  invoke fn @deep(%s) else "
+                     "{\n  opaque \"deep\"(%s)\n  }\n  ret\n}\n";
+  Program Waits = linked(
+      {Caller, Work,
+       "func @deep(%s: stream) {\nb0:\n  opaque \"wait\"()\n  ret\n}\n"});
+  EXPECT_TRUE(Waits.traits("work")->MayWait);
+  EXPECT_FALSE(contains(text(Waits, "caller"), "nowait"));
+  Program Open = linked({Caller, Work});
+  EXPECT_TRUE(Open.traits("work")->MayWait);
+  Program Runs = linked(
+      {Caller, Work, "func @deep(%s: stream) {\nb0:\n  ret\n}\n"});
+  EXPECT_FALSE(Runs.traits("work")->MayWait);
+  EXPECT_TRUE(contains(text(Runs, "caller"), "nowait \"work\""));
 }
 
 TEST(ProgramTest, ABodyThatCannotBeReadIsNamedOnce) {
