@@ -57,6 +57,13 @@ void firesForTensors(at::cuda::CUDAGraph &graph, float *data) {
   x.index({mask});
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'at::Tensor::index' {{.*}} [cuda-capture-synchronization]
   x.index({x.gt(0)});
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'at::Tensor::index' {{.*}} [cuda-capture-synchronization]
+  x.index({x.greater(0)});
+  // CHECK: :[[#@LINE+1]]:3: warning: call to 'at::Tensor::cpu' {{.*}} [cuda-capture-synchronization]
+  x.sin().bitwise_right_shift(1).to(torch::kUInt8).cpu();
+  // These stay on the device.
+  y.copy_(x.atan2(y));
+  y.copy_(at::hypot(x, y).swapdims(0, 0));
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'at::masked_select' {{.*}} [cuda-capture-synchronization]
   torch::masked_select(x, mask);
   // CHECK: :[[#@LINE+1]]:3: warning: call to 'at::Tensor::is_nonzero' {{.*}} [cuda-capture-synchronization]
