@@ -56,6 +56,14 @@ public:
         add(F);
   }
 
+  /// Notes a variable outside of functions, before the first function is added.
+  void addVariable(const VarDecl *V) {
+    const QualType T = V->getType();
+    KeepsGraphOutside |=
+        Decls.handleRole(T) == Role::Exec ||
+        keepsGraph(T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl());
+  }
+
   /// Adds the functions in the initializer of a variable or field.
   void addIn(const Expr *Init) {
     CalledFunctions Found;
@@ -169,13 +177,15 @@ private:
            });
   }
 
-  /// Whether \p F may replace memory that a graph of its object uses.
+  /// Whether \p F may replace memory that a graph uses which its object, or a
+  /// variable outside of functions, keeps.
   bool mayReplaceMemory(const FunctionDecl *F) {
+    if (Releases.empty() || isa<CXXConstructorDecl, CXXDestructorDecl>(F))
+      return false;
     const auto *Method = dyn_cast<CXXMethodDecl>(F);
-    return Method && !Releases.empty() && !Method->isStatic() &&
-           !Method->isConst() &&
-           !isa<CXXConstructorDecl, CXXDestructorDecl>(Method) &&
-           keepsGraph(Method->getParent()) && mayRelease(F, MaxReleaseDepth);
+    const bool Keeps = Method && !Method->isStatic() && !Method->isConst() &&
+                       keepsGraph(Method->getParent());
+    return (Keeps || KeepsGraphOutside) && mayRelease(F, MaxReleaseDepth);
   }
 
   struct Callee {
@@ -242,6 +252,7 @@ private:
   static constexpr unsigned MaxReleaseDepth = 4;
   SystemHeaders System;
   llvm::DenseSet<const FunctionDecl *> Starts, Releases;
+  bool KeepsGraphOutside = false;
   const KnowledgeBase *Ask;
   const OverriderMap &Overriders;
   DeclQueries &Decls;
@@ -313,6 +324,7 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
     const Expr *Init = nullptr;
   };
   std::vector<Code> All;
+  std::vector<const VarDecl *> Variables;
   OverriderMap Overriders;
   forEachDefinition(
       Ctx,
@@ -320,13 +332,18 @@ lower::findCandidates(ASTContext &Ctx, const KnowledgeBase &KB,
         All.push_back({F, nullptr});
         addOverrider(F, Overriders);
       },
-      [&](const Expr *Init) { All.push_back({nullptr, Init}); });
+      [&](const Expr *Init) { All.push_back({nullptr, Init}); },
+      [&](const VarDecl *V) { Variables.push_back(V); });
   DeclQueries Decls(Ctx, KB);
-  if (!Releases.empty())
+  const bool MayReplace = !Releases.empty();
+  if (MayReplace)
     Decls.collectHandleTypes();
   CandidateFinder Finder(Ctx.getSourceManager(), std::move(Starts),
                          std::move(Releases), Ask ? &KB : nullptr, Overriders,
                          Decls);
+  if (MayReplace)
+    for (const VarDecl *V : Variables)
+      Finder.addVariable(V);
   for (const Code &C : All)
     C.F ? Finder.add(C.F) : Finder.addIn(C.Init);
   if (Starters)

@@ -91,8 +91,10 @@ class Walk {
 public:
   Walk(const SourceManager &SM,
        llvm::function_ref<void(const FunctionDecl *)> OnFunction,
-       llvm::function_ref<void(const Expr *)> OnInit)
-      : System(SM), OnFunction(OnFunction), OnInit(OnInit) {}
+       llvm::function_ref<void(const Expr *)> OnInit,
+       llvm::function_ref<void(const VarDecl *)> OnVariable)
+      : System(SM), OnFunction(OnFunction), OnInit(OnInit),
+        OnVariable(OnVariable) {}
 
   void context(const DeclContext *DC) {
     for (const Decl *D : DC->decls())
@@ -143,8 +145,11 @@ private:
   }
 
   void variable(const VarDecl *V) {
-    if (!V->isTemplated())
-      initializer(V->getInit());
+    if (V->isTemplated())
+      return;
+    if (OnVariable)
+      OnVariable(V);
+    initializer(V->getInit());
   }
 
   void initializer(const Expr *E) {
@@ -155,6 +160,7 @@ private:
   SystemHeaders System;
   llvm::function_ref<void(const FunctionDecl *)> OnFunction;
   llvm::function_ref<void(const Expr *)> OnInit;
+  llvm::function_ref<void(const VarDecl *)> OnVariable;
   llvm::DenseSet<const Decl *> Seen;
 };
 } // namespace
@@ -177,8 +183,9 @@ std::optional<int64_t> lower::integralConstant(const Expr *E,
 
 void lower::forEachDefinition(
     ASTContext &Ctx, llvm::function_ref<void(const FunctionDecl *)> OnFunction,
-    llvm::function_ref<void(const Expr *)> OnInit) {
-  Walk W(Ctx.getSourceManager(), OnFunction, OnInit);
+    llvm::function_ref<void(const Expr *)> OnInit,
+    llvm::function_ref<void(const VarDecl *)> OnVariable) {
+  Walk W(Ctx.getSourceManager(), OnFunction, OnInit, OnVariable);
   // An editor needs only the declarations of the main file. The earlier ones
   // are in a precompiled header, and reading them takes longer than all the
   // rest.

@@ -86,15 +86,17 @@ std::optional<int64_t> integralConstant(const clang::Expr *E,
 
 /// Calls \p OnFunction once with each function that the translation unit
 /// defines for the host, instantiations included, and \p OnInit with the
-/// initializers of variables and fields outside of functions. Definitions in
-/// system headers and in function bodies, and templates themselves, are left
+/// initializers of variables and fields outside of functions. \p OnVariable, if
+/// it is given, is called with each variable outside of functions. Definitions
+/// in system headers and in function bodies, and templates themselves, are left
 /// out. The cost is therefore proportional to the declarations of the user's
 /// own files, or to those that the context is limited to
 /// (ASTContext::getTraversalScope).
 void forEachDefinition(
     clang::ASTContext &Ctx,
     llvm::function_ref<void(const clang::FunctionDecl *)> OnFunction,
-    llvm::function_ref<void(const clang::Expr *)> OnInit);
+    llvm::function_ref<void(const clang::Expr *)> OnInit,
+    llvm::function_ref<void(const clang::VarDecl *)> OnVariable = {});
 
 /// Returns the call operator of each lambda that \p F contains and the AST of
 /// its body may lack, because an error has cost the expression around the
