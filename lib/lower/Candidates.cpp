@@ -252,6 +252,7 @@ private:
   static constexpr unsigned MaxReleaseDepth = 4;
   SystemHeaders System;
   llvm::DenseSet<const FunctionDecl *> Starts, Releases;
+  /// Whether a variable outside of functions keeps an executable graph.
   bool KeepsGraphOutside = false;
   const KnowledgeBase *Ask;
   const OverriderMap &Overriders;

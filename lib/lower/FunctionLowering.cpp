@@ -76,7 +76,7 @@ bool FunctionLowering::run() {
       });
   Simple = IR.F.Blocks.size() <=
                (IsQuestion ? MaxQuestionBlocks : MaxSimpleBlocks) &&
-           !hasLoop();
+           !hasLoop(IR.F);
   return true;
 }
 

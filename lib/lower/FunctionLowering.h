@@ -20,6 +20,9 @@
 
 namespace cuda_capture::lower {
 
+/// Whether the blocks of \p F have a cycle.
+bool hasLoop(const ir::Function &F);
+
 class FunctionLowering : private FunctionContext {
 public:
   FunctionLowering(Lowering &L, const clang::FunctionDecl *FD, ir::Function &F,
@@ -36,7 +39,6 @@ public:
   bool defers() const { return Builder.Defers; }
   /// Whether an exception may leave the function, or none of its paths returns.
   bool mayNotReturn() const;
-  bool hasLoop() const;
   /// Whether the function is so small that following a call of it to learn its
   /// value costs nothing.
   bool isSimple() const { return Simple; }

@@ -18,15 +18,15 @@ using namespace cuda_capture;
 using namespace cuda_capture::lower;
 using namespace clang;
 
-bool FunctionLowering::hasLoop() const {
+bool lower::hasLoop(const ir::Function &F) {
   // Depth-first: an edge to a block that is still open closes a loop.
   enum : char { New, Open, Closed };
-  std::vector<char> Seen(IR.F.Blocks.size(), New);
+  std::vector<char> Seen(F.Blocks.size(), New);
   llvm::SmallVector<std::pair<unsigned, unsigned>, 16> Stack{{0, 0}};
   Seen[0] = Open;
   while (!Stack.empty()) {
     auto &[B, Next] = Stack.back();
-    const std::vector<unsigned> &Targets = IR.F.Blocks[B].Term.Targets;
+    const std::vector<unsigned> &Targets = F.Blocks[B].Term.Targets;
     if (Next == Targets.size()) {
       Seen[B] = Closed;
       Stack.pop_back();
@@ -67,9 +67,11 @@ bool Lowering::mayWait(const ir::Function &F) const {
   auto CalleeMayWait = [&](const ir::Name &Callee) {
     return !M.find(Callee) || Waiting.count(Callee.ref());
   };
-  return llvm::any_of(F.Blocks, [&](const ir::Block &B) {
-    return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
-      return !ir::isDeferred(I) && analysis::mayWait(I, KB, CalleeMayWait);
-    });
-  });
+  // Another thread may end a loop.
+  return hasLoop(F) || llvm::any_of(F.Blocks, [&](const ir::Block &B) {
+           return llvm::any_of(B.Insts, [&](const ir::Instruction &I) {
+             return !ir::isDeferred(I) &&
+                    analysis::mayWait(I, KB, CalleeMayWait);
+           });
+         });
 }

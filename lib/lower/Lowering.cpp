@@ -350,7 +350,7 @@ const ir::Function *Lowering::lower(const FunctionDecl *F) {
   E.Known.HasSideEffects = One.hasSideEffects();
   E.Known.MayNotReturn = One.mayNotReturn();
   E.Known.Defers = One.defers();
-  E.Known.MayWait = One.hasLoop() || mayWait(Result);
+  E.Known.MayWait = mayWait(Result);
   if (E.Known.MayWait)
     Waiting.insert(Result.Name);
   if (E.Known.Matters)

@@ -41,10 +41,11 @@ static bool isToldByHolder(const Universe &U, const Value &V,
     return false;
   const LocationId Holder = U.root(U.symbol(C.Origin.Data).Where);
   const Value &Object = Info.inputs().front();
-  return Object.K == Value::Reference
-             ? U.root(Object.Data) == Holder
-             : Object.isSymbol() && U.location(Holder).Pointer == Object.Data &&
-                   U.location(Holder).K == LocationInfo::Pointee;
+  if (Object.K == Value::Reference)
+    return U.root(Object.Data) == Holder;
+  const LocationInfo &Root = U.location(Holder);
+  return Object.isSymbol() && Root.K == LocationInfo::Pointee &&
+         Root.Pointer == Object.Data;
 }
 
 bool FindingSet::isExact(const State &S, const Capture *C) const {

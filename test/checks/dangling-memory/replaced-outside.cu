@@ -8,6 +8,17 @@ __global__ void rotate(float *tmp, int n);
   if ((x) != cudaSuccess)                                                                          \
   abort()
 
+// The address is that of the first call.
+#define CAPTURE(...)                                                                               \
+  cudaGraph_t g;                                                                                   \
+  OK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));                                     \
+  rotate<<<1, 32, 0, s>>>(scratch, n);                                                             \
+  OK(cudaStreamEndCapture(s, &g));                                                                 \
+  __VA_ARGS__;                                                                                     \
+  OK(cudaGraphInstantiate(&exec, g, 0));                                                           \
+  OK(cudaGraphDestroy(g))
+#define LAUNCH OK(cudaGraphLaunch(exec, s))
+
 namespace fires {
 static float *scratch = nullptr;
 static size_t size = 0;
@@ -15,30 +26,22 @@ static cudaGraphExec_t exec;
 void reserve(size_t need) {
   if (need > size) {
     if (scratch)
-      // CHECK: :[[#@LINE+15]]:3: warning: possible: kernel launch makes the graph refer to the memory of 'scratch', which another call replaces while the graph is kept; {{.*}} [cuda-capture-dangling-memory]
+      // CHECK: :[[#@LINE+13]]:5: warning: possible: kernel launch makes the graph refer to the memory of 'fires::scratch', which another call replaces while the graph is kept; {{.*}} [cuda-capture-dangling-memory]
       // CHECK: :[[#@LINE+1]]:10: note: the memory is released here
       OK(cudaFree(scratch));
     OK(cudaMalloc(&scratch, need));
     size = need;
   }
 }
-void run(int n, cudaStream_t s) {
-  if (exec) {
-    OK(cudaGraphLaunch(exec, s));
-    return;
-  }
-  cudaGraph_t g;
-  OK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
-  // The address is that of the first call.
-  rotate<<<1, 32, 0, s>>>(scratch, n);
-  OK(cudaStreamEndCapture(s, &g));
-  OK(cudaGraphInstantiate(&exec, g, 0));
-  OK(cudaGraphDestroy(g));
-  OK(cudaGraphLaunch(exec, s));
-}
 void eager(int n, cudaStream_t s) {
   reserve(n * 4);
   rotate<<<1, 32, 0, s>>>(scratch, n);
+}
+void run(int n, cudaStream_t s) {
+  if (!exec) {
+    CAPTURE();
+  }
+  LAUNCH;
 }
 } // namespace fires
 
@@ -51,34 +54,22 @@ void reserve(size_t need) {
   if (need > size) {
     if (scratch)
       OK(cudaFree(scratch));
-    if (exec) {
+    if (exec)
       OK(cudaGraphExecDestroy(exec));
-      exec = nullptr;
-    }
+    exec = nullptr;
     OK(cudaMalloc(&scratch, need));
     size = need;
   }
 }
 void run(int n, cudaStream_t s) {
-  if (exec) {
-    OK(cudaGraphLaunch(exec, s));
-    return;
+  if (!exec) {
+    CAPTURE();
   }
-  cudaGraph_t g;
-  OK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
-  rotate<<<1, 32, 0, s>>>(scratch, n);
-  OK(cudaStreamEndCapture(s, &g));
-  OK(cudaGraphInstantiate(&exec, g, 0));
-  OK(cudaGraphDestroy(g));
-  OK(cudaGraphLaunch(exec, s));
-}
-void eager(int n, cudaStream_t s) {
-  reserve(n * 4);
-  rotate<<<1, 32, 0, s>>>(scratch, n);
+  LAUNCH;
 }
 } // namespace silent
 
-// The memory of another graph's work.
+// The graph does not use the memory that is replaced.
 namespace other {
 static float *scratch = nullptr, *own = nullptr;
 static cudaGraphExec_t exec;
@@ -87,17 +78,10 @@ void replace(size_t need) {
   OK(cudaMalloc(&own, need));
 }
 void run(int n, cudaStream_t s) {
-  if (exec) {
-    OK(cudaGraphLaunch(exec, s));
-    return;
+  if (!exec) {
+    CAPTURE();
   }
-  cudaGraph_t g;
-  OK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
-  rotate<<<1, 32, 0, s>>>(scratch, n);
-  OK(cudaStreamEndCapture(s, &g));
-  OK(cudaGraphInstantiate(&exec, g, 0));
-  OK(cudaGraphDestroy(g));
-  OK(cudaGraphLaunch(exec, s));
+  LAUNCH;
 }
 } // namespace other
 
@@ -106,28 +90,17 @@ namespace asked {
 static float *scratch = nullptr;
 static size_t size = 0, captured = 0;
 static cudaGraphExec_t exec;
-void reserve(size_t need) {
-  if (need > size) {
-    if (scratch)
-      OK(cudaFree(scratch));
-    OK(cudaMalloc(&scratch, need));
-    size = need;
-  }
+void replace(size_t need) {
+  if (scratch)
+    OK(cudaFree(scratch));
+  OK(cudaMalloc(&scratch, need));
+  size = need;
 }
 void run(int n, cudaStream_t s) {
-  if (exec && captured == size) {
-    OK(cudaGraphLaunch(exec, s));
-    return;
+  if (!exec || captured != size) {
+    CAPTURE(if (exec) OK(cudaGraphExecDestroy(exec)));
+    captured = size;
   }
-  cudaGraph_t g;
-  OK(cudaStreamBeginCapture(s, cudaStreamCaptureModeRelaxed));
-  rotate<<<1, 32, 0, s>>>(scratch, n);
-  OK(cudaStreamEndCapture(s, &g));
-  if (exec)
-    OK(cudaGraphExecDestroy(exec));
-  OK(cudaGraphInstantiate(&exec, g, 0));
-  OK(cudaGraphDestroy(g));
-  captured = size;
-  OK(cudaGraphLaunch(exec, s));
+  LAUNCH;
 }
 } // namespace asked
